@@ -1,0 +1,188 @@
+//! Why a result is what it is: the arithmetic itself, kept.
+
+use crate::chart::Cell;
+use crate::dice::Throw;
+use crate::rule::Rule;
+use crate::seat::Seat;
+use crate::tally::Tally;
+use smallvec::SmallVec;
+use std::fmt;
+
+/// The outcome of one step and why.
+#[derive(Clone, Debug)]
+pub struct Resolved<T> {
+    /// What happened.
+    pub outcome: T,
+    /// Why.
+    pub because: Explanation,
+}
+
+/// The outcome of a whole procedure and why, step by step.
+#[derive(Clone, Debug)]
+pub struct Told<T> {
+    /// What happened.
+    pub outcome: T,
+    /// Why, in the order of the steps.
+    pub because: Vec<Explanation>,
+    /// Numbers that belong to the roll but are not told apart by the outcome.
+    pub measures: Vec<(String, i64)>,
+}
+
+impl<T> Resolved<T> {
+    /// The same explanation for another view of the outcome.
+    pub fn map<U>(self, view: impl FnOnce(T) -> U) -> Resolved<U> {
+        Resolved { outcome: view(self.outcome), because: self.because }
+    }
+}
+
+/// Why a step came out as it did: dice, sums, the chart's cell, the result, each with its rule.
+#[derive(Clone, Debug)]
+pub struct Explanation {
+    /// The rule of the step.
+    pub rule: Rule,
+    /// What the step is called.
+    pub title: &'static str,
+    /// The dice thrown.
+    pub throws: SmallVec<[Throw; 1]>,
+    /// What was added up.
+    pub tallies: SmallVec<[Tally; 2]>,
+    /// The chart's cell that was read.
+    pub cell: Option<Cell>,
+    /// The result in words.
+    pub result: Phrase,
+}
+
+impl Explanation {
+    /// The start of an explanation.
+    pub fn of(rule: Rule, title: &'static str) -> Explanation {
+        Explanation {
+            rule,
+            title,
+            throws: SmallVec::new(),
+            tallies: SmallVec::new(),
+            cell: None,
+            result: Phrase::of(""),
+        }
+    }
+
+    /// A decision that a policy or a player took.
+    pub fn decided(rule: Rule, question: &'static str, seat: Seat, option: &Phrase) -> Explanation {
+        let mut explanation = Explanation::of(rule, question);
+        explanation.result = Phrase::of("the {} decides: {}").word(seat.0).words(option);
+        explanation
+    }
+
+    /// With dice.
+    #[must_use]
+    pub fn throw(mut self, throw: Throw) -> Explanation {
+        self.throws.push(throw);
+        self
+    }
+
+    /// With a sum.
+    #[must_use]
+    pub fn tally(mut self, tally: Tally) -> Explanation {
+        self.tallies.push(tally);
+        self
+    }
+
+    /// With the cell of a chart.
+    #[must_use]
+    pub fn cell(mut self, cell: Cell) -> Explanation {
+        self.cell = Some(cell);
+        self
+    }
+
+    /// With the result in words, and the outcome it explains.
+    pub fn gives<T>(mut self, outcome: T, result: Phrase) -> Resolved<T> {
+        self.result = result;
+        Resolved { outcome, because: self }
+    }
+
+    /// Does the step, one of its sums, or a line of them cite this rule?
+    pub fn cites(&self, rule: &str) -> bool {
+        self.rule.is_within(rule) || self.tallies.iter().any(|tally| tally.cites(rule))
+    }
+}
+
+/// A sentence with places for numbers and words, put together only when it is shown.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Phrase {
+    template: &'static str,
+    fillings: SmallVec<[Filling; 3]>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Filling {
+    Number(i32),
+    Word(&'static str),
+}
+
+impl Phrase {
+    /// A template in which each `{}` is to be filled.
+    pub fn of(template: &'static str) -> Phrase {
+        Phrase { template, fillings: SmallVec::new() }
+    }
+
+    /// Fills the next place with a number.
+    #[must_use]
+    pub fn number(mut self, number: impl Into<i32>) -> Phrase {
+        self.fillings.push(Filling::Number(number.into()));
+        self
+    }
+
+    /// Fills the next place with a word.
+    #[must_use]
+    pub fn word(mut self, word: &'static str) -> Phrase {
+        self.fillings.push(Filling::Word(word));
+        self
+    }
+
+    /// Fills the next place with another phrase, which must not have more than one place of its own.
+    #[must_use]
+    fn words(mut self, other: &Phrase) -> Phrase {
+        self.fillings.push(Filling::Word(other.template));
+        self.fillings.extend(other.fillings.iter().cloned());
+        self
+    }
+
+    /// Is there nothing to say?
+    pub fn is_empty(&self) -> bool {
+        self.template.is_empty()
+    }
+}
+
+impl fmt::Display for Phrase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut fillings = self.fillings.iter();
+        fill(self.template, &mut fillings, f)
+    }
+}
+
+/// Writes a template; a word that is itself a template takes the fillings that follow it.
+fn fill(template: &str, fillings: &mut std::slice::Iter<'_, Filling>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let mut pieces = template.split("{}");
+    f.write_str(pieces.next().unwrap_or_default())?;
+    for piece in pieces {
+        match fillings.next() {
+            Some(Filling::Number(number)) => write!(f, "{number}")?,
+            Some(Filling::Word(word)) => fill(word, fillings, f)?,
+            None => f.write_str("?")?,
+        }
+        f.write_str(piece)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_phrase_is_filled_when_it_is_shown() {
+        let option = Phrase::of("retire with {} hits").number(3);
+        assert_eq!(option.to_string(), "retire with 3 hits");
+        let decided = Explanation::decided(Rule("26"), "stand or retire", Seat("target"), &option);
+        assert_eq!(decided.result.to_string(), "the target decides: retire with 3 hits");
+    }
+}

@@ -1,0 +1,103 @@
+//! A distribution: things with whole-number weights.
+
+use super::mass::Mass;
+use crate::fx::FxHashMap;
+use dashu_base::Gcd;
+use dashu_int::UBig;
+use dashu_ratio::RBig;
+use std::hash::Hash;
+
+/// What can happen, each thing once, with its weight out of a common total.
+#[derive(Clone, Debug)]
+pub struct Dist<T> {
+    parts: Vec<(T, UBig)>,
+    total: UBig,
+}
+
+impl<T: Clone + Eq + Hash> Dist<T> {
+    /// Only one thing can happen.
+    pub fn certain(thing: T) -> Dist<T> {
+        Dist { parts: vec![(thing, UBig::ONE)], total: UBig::ONE }
+    }
+
+    /// Things with weights; equal things are merged.
+    pub fn weighted(things: impl IntoIterator<Item = (T, UBig)>) -> Dist<T> {
+        let mut at: FxHashMap<T, usize> = FxHashMap::default();
+        let mut parts: Vec<(T, UBig)> = Vec::new();
+        let mut total = UBig::ZERO;
+        for (thing, weight) in things {
+            total += &weight;
+            if let Some(&i) = at.get(&thing) {
+                parts[i].1 += weight;
+            } else {
+                at.insert(thing.clone(), parts.len());
+                parts.push((thing, weight));
+            }
+        }
+        Dist { parts, total }
+    }
+
+    pub(crate) fn from_masses(masses: Vec<(T, Mass)>) -> Dist<T> {
+        let mut whole = UBig::ONE;
+        for (_, mass) in &masses {
+            if whole != mass.whole {
+                let common = (&whole).gcd(&mass.whole);
+                whole *= &mass.whole / common;
+            }
+        }
+        let scaled = |mass: Mass| if mass.whole == whole { mass.part } else { mass.part * (&whole / mass.whole) };
+        Dist::weighted(
+            masses.into_iter().filter(|(_, mass)| !mass.is_none()).map(|(thing, mass)| (thing, scaled(mass))),
+        )
+    }
+
+    /// The same distribution seen through `view`; things that look equal are merged.
+    pub fn map<U: Clone + Eq + Hash>(&self, view: impl Fn(&T) -> U) -> Dist<U> {
+        Dist::weighted(self.parts.iter().map(|(thing, weight)| (view(thing), weight.clone())))
+    }
+
+    /// The exact chance of `thing`.
+    pub fn chance(&self, thing: &T) -> RBig {
+        self.chance_that(|other| other == thing)
+    }
+}
+
+impl<T> Dist<T> {
+    /// Each thing with its weight.
+    pub fn parts(&self) -> &[(T, UBig)] {
+        &self.parts
+    }
+
+    /// The sum of all weights.
+    pub fn total(&self) -> &UBig {
+        &self.total
+    }
+
+    /// The exact chance that `is` holds.
+    pub fn chance_that(&self, is: impl Fn(&T) -> bool) -> RBig {
+        let weight = self.parts.iter().filter(|(thing, _)| is(thing)).fold(UBig::ZERO, |sum, (_, weight)| sum + weight);
+        RBig::from_parts(weight.into(), self.total.clone())
+    }
+
+    /// The exact mean of a number.
+    pub fn mean(&self, number: impl Fn(&T) -> i64) -> RBig {
+        let sum = self.parts.iter().fold(dashu_int::IBig::ZERO, |sum, (thing, weight)| {
+            sum + dashu_int::IBig::from(weight.clone()) * dashu_int::IBig::from(number(thing))
+        });
+        RBig::from_parts(sum, self.total.clone())
+    }
+
+    /// Each thing with its exact chance.
+    pub fn chances(&self) -> impl Iterator<Item = (&T, RBig)> {
+        self.parts.iter().map(|(thing, weight)| (thing, RBig::from_parts(weight.clone().into(), self.total.clone())))
+    }
+}
+
+impl<T: Ord> Dist<T> {
+    /// The same, in order.
+    #[must_use]
+    pub fn sorted(mut self) -> Dist<T> {
+        self.parts.sort_by(|(a, _), (b, _)| a.cmp(b));
+        self
+    }
+}

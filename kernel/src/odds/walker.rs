@@ -1,0 +1,95 @@
+//! The walker: a source of dice that takes every way of every law, one path at a time.
+
+use super::Beyond;
+use crate::dice::{Dice, Law, Throw, Ways, Why};
+use crate::fx::FxHashMap;
+use smallvec::SmallVec;
+use std::rc::Rc;
+
+/// Walks all branches of a step by running it again for each.
+pub(crate) struct Walker {
+    laws: FxHashMap<Law, Rc<Ways>>,
+    path: Vec<Fork>,
+    depth: usize,
+    /// A law had more ways than whole numbers can count.
+    overflow: bool,
+}
+
+struct Fork {
+    ways: Rc<Ways>,
+    taken: usize,
+}
+
+impl Walker {
+    pub(crate) fn new() -> Walker {
+        Walker { laws: FxHashMap::default(), path: Vec::new(), depth: 0, overflow: false }
+    }
+
+    /// Runs `step` once for each path and hands its result on with `weight / whole`, the chance of that path.
+    pub(crate) fn each_path<T>(
+        &mut self,
+        leaves: &mut u64,
+        mut step: impl FnMut(&mut dyn Dice) -> T,
+        mut take: impl FnMut(T, u128, u128),
+    ) -> Result<(), Beyond> {
+        self.path.clear();
+        loop {
+            *leaves = leaves.checked_sub(1).ok_or(Beyond)?;
+            self.depth = 0;
+            let result = step(self);
+            if self.overflow {
+                self.overflow = false;
+                return Err(Beyond);
+            }
+            debug_assert_eq!(self.depth, self.path.len(), "a step must throw the same dice when it is run again");
+            let (mut weight, mut whole) = (1_u128, 1_u128);
+            for fork in &self.path {
+                weight = weight.checked_mul(fork.ways.each[fork.taken].1).ok_or(Beyond)?;
+                whole = whole.checked_mul(fork.ways.total).ok_or(Beyond)?;
+            }
+            take(result, weight, whole);
+            if !self.next_path() {
+                return Ok(());
+            }
+        }
+    }
+
+    fn next_path(&mut self) -> bool {
+        while let Some(fork) = self.path.last_mut() {
+            fork.taken += 1;
+            if fork.taken < fork.ways.each.len() {
+                return true;
+            }
+            self.path.pop();
+        }
+        false
+    }
+
+    fn ways(&mut self, law: Law) -> Rc<Ways> {
+        if let Some(ways) = self.laws.get(&law) {
+            return ways.clone();
+        }
+        let ways = Rc::new(law.ways().unwrap_or_else(|| {
+            self.overflow = true;
+            Ways { each: vec![(0, 1)], total: 1 }
+        }));
+        self.laws.insert(law, ways.clone());
+        ways
+    }
+}
+
+impl Dice for Walker {
+    fn throw(&mut self, law: Law, why: Why) -> Throw {
+        if self.depth == self.path.len() {
+            let ways = self.ways(law);
+            self.path.push(Fork { ways, taken: 0 });
+        }
+        let fork = &self.path[self.depth];
+        self.depth += 1;
+        Throw { why, law, reading: fork.ways.each[fork.taken].0, faces: SmallVec::new() }
+    }
+
+    fn is_spent(&self) -> bool {
+        self.overflow
+    }
+}

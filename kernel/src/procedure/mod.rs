@@ -1,0 +1,107 @@
+//! Procedures: what a play sheet is for, with inputs that describe themselves.
+//!
+//! A [`Procedure`] is typed; [`AnyProcedure`] is the same thing for the edges, which speak JSON.
+
+mod any;
+mod kinds;
+mod refusal;
+mod report;
+mod schema;
+pub mod text;
+
+pub use any::{AnyProcedure, Rolled};
+pub use kinds::{Chained, Step};
+pub use refusal::{Refusal, suggestion};
+pub use report::{Beside, Measure, OutcomeLine, Report, decimal, percent};
+pub use schema::{Choice, Field, Input, Kind, Limits, Situation, Variant, known_names};
+
+/// The JSON value of an input.
+pub type Value = serde_json::Value;
+/// The JSON inputs of a situation.
+pub type Inputs = serde_json::Map<String, Value>;
+
+use crate::dice::Dice;
+use crate::explain::Told;
+use crate::odds::{Budget, Dist, Odds};
+use crate::rule::Rule;
+use crate::seat::Seat;
+use std::fmt;
+use std::hash::Hash;
+
+/// What a procedure is called and where it stands in the book.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Card {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// Its rule.
+    pub rule: Rule,
+    /// What it answers, in a sentence.
+    pub about: &'static str,
+    /// The seat that acts: outcomes are ordered from its worst to its best.
+    pub seat: Seat,
+}
+
+/// A way an outcome can be; ordered from the worst for the acting seat to the best, and shown by its name.
+pub trait Outcome: Clone + Eq + Hash + Ord + fmt::Display {
+    /// Numbers that players ask about, by name: 'steps lost by the attacker'. The same names for every outcome.
+    fn measures(&self) -> Vec<(&'static str, i64)> {
+        Vec::new()
+    }
+}
+
+/// A decision and the policy that took it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Policy {
+    /// Who decides.
+    pub seat: Seat,
+    /// What.
+    pub decision: &'static str,
+    /// How.
+    pub policy: String,
+}
+
+/// The odds of a procedure.
+#[derive(Clone, Debug)]
+pub struct Answer<O> {
+    /// The outcomes.
+    pub odds: Odds<O>,
+    /// The policies that decisions were taken by.
+    pub policies: Vec<Policy>,
+    /// Numbers found apart from the outcomes, where sides were factored.
+    pub measures: Vec<(String, Dist<i64>)>,
+}
+
+impl<O> From<Odds<O>> for Answer<O> {
+    fn from(odds: Odds<O>) -> Answer<O> {
+        Answer { odds, policies: Vec::new(), measures: Vec::new() }
+    }
+}
+
+/// A resolution of a book, ready for the charts desk.
+pub trait Procedure: Send + Sync {
+    /// What it asks for.
+    type Situation: Situation;
+    /// How it ends.
+    type Outcome: Outcome;
+
+    /// What it is called.
+    fn card(&self) -> Card;
+
+    /// Refuses inputs that are each allowed but do not go together.
+    fn check(&self, _situation: &Self::Situation) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    /// Throws the dice and says why it came out so.
+    fn roll(&self, situation: &Self::Situation, dice: &mut dyn Dice) -> Told<Self::Outcome>;
+
+    /// The odds before the dice are thrown.
+    fn odds(&self, situation: &Self::Situation, budget: &Budget) -> Answer<Self::Outcome>;
+
+    /// Situations whose odds a player wants to see beside these: the other option of a decision.
+    fn beside(&self, _situation: &Self::Situation) -> Vec<(String, Self::Situation)> {
+        Vec::new()
+    }
+}

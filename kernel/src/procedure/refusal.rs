@@ -1,0 +1,86 @@
+//! Input that is refused, in a sentence for people.
+
+use super::schema::{Field, Kind};
+use serde_json::Value;
+use std::fmt;
+
+/// Why an input was refused: the field, what was given, what is allowed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// The field, where one is to blame.
+    pub field: Option<String>,
+    /// The whole sentence.
+    pub sentence: String,
+}
+
+impl Refusal {
+    /// A refusal of the whole situation.
+    pub fn of(sentence: impl Into<String>) -> Refusal {
+        Refusal { field: None, sentence: sentence.into() }
+    }
+
+    /// A refusal that blames a field.
+    pub fn field(name: &str, sentence: impl Into<String>) -> Refusal {
+        Refusal { field: Some(name.to_owned()), sentence: sentence.into() }
+    }
+
+    /// A value that the field does not allow.
+    pub fn value(field: &Field, given: &Value) -> Refusal {
+        let given = match given {
+            Value::String(text) => text.clone(),
+            other => other.to_string(),
+        };
+        Refusal::text(field, &given)
+    }
+
+    /// A text that the field does not allow.
+    pub fn text(field: &Field, given: &str) -> Refusal {
+        let hint = match &field.kind {
+            Kind::Choice(variants) => suggestion(given, variants.iter().map(|variant| variant.name)),
+            _ => String::new(),
+        };
+        Refusal::field(
+            field.name,
+            format!("{} is given as '{given}', but it must be {}{hint}", field.name, field.allowed()),
+        )
+    }
+
+    /// A list that is too short or too long.
+    pub fn count(field: &Field, given: usize) -> Refusal {
+        let Kind::List { min, max, .. } = field.kind else { return Refusal::of("the list has a wrong length") };
+        let items = if given == 1 { "item" } else { "items" };
+        Refusal::field(field.name, format!("{} has {given} {items}, but it takes {min} to {max}", field.name))
+    }
+
+    /// A name that no field has.
+    pub fn unknown(name: &str, fields: &[Field]) -> Refusal {
+        let names: Vec<_> = fields.iter().map(|field| field.name).collect();
+        let hint = suggestion(name, names.iter().copied());
+        Refusal::field(name, format!("there is no input '{name}'{hint}; the inputs are {}", names.join(", ")))
+    }
+
+    /// The same refusal, said of an item of a list.
+    #[must_use]
+    pub fn within(self, list: &Field) -> Refusal {
+        Refusal { field: Some(list.name.to_owned()), sentence: format!("in {}: {}", list.name, self.sentence) }
+    }
+}
+
+/// ` (did you mean 'x'?)` for the nearest of some names, where one is near.
+pub fn suggestion<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> String {
+    let given = given.to_lowercase();
+    let score = |name: &str| strsim::jaro_winkler(&given, name);
+    let best = names.into_iter().max_by(|a, b| score(a).total_cmp(&score(b)));
+    match best {
+        Some(name) if score(name) > 0.75 => format!(" (did you mean '{name}'?)"),
+        _ => String::new(),
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.sentence)
+    }
+}
+
+impl std::error::Error for Refusal {}

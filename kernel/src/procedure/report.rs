@@ -1,0 +1,217 @@
+//! Odds as the edges show them.
+
+use super::{Answer, Outcome, Policy};
+use crate::odds::{Dist, Kind, Ratio};
+use dashu_int::{IBig, UBig};
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+
+/// The odds of a procedure, ready to be shown.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// How they were found.
+    pub kind: Kind,
+    /// The policies that decisions were taken by.
+    pub policies: Vec<Policy>,
+    /// The outcomes from the acting seat's worst to its best.
+    pub outcomes: Vec<OutcomeLine>,
+    /// Numbers that players ask about.
+    pub measures: Vec<Measure>,
+    /// The other options of a decision.
+    pub beside: Vec<Beside>,
+}
+
+/// An outcome and its chance.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OutcomeLine {
+    /// Its name.
+    pub outcome: String,
+    /// Its chance.
+    pub chance: Ratio,
+}
+
+/// A number with its chances.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Measure {
+    /// What is counted.
+    pub name: String,
+    /// Its mean.
+    pub mean: Ratio,
+    /// Each value in rising order with its chance.
+    pub chances: Vec<(i64, Ratio)>,
+}
+
+/// The odds of another option.
+#[derive(Clone, Debug)]
+pub struct Beside {
+    /// What is different.
+    pub label: String,
+    /// Its odds.
+    pub report: Report,
+}
+
+impl Report {
+    /// The report of an answer.
+    pub fn of<O: Outcome>(answer: Answer<O>) -> Report {
+        let Answer { odds, policies, measures } = answer;
+        let dist = odds.dist.sorted();
+        let mut all: Vec<Measure> = Vec::new();
+        if let Some((first, _)) = dist.parts().first() {
+            for (i, (name, _)) in first.measures().into_iter().enumerate() {
+                all.push(Measure::of(name.to_owned(), &dist.map(|outcome| outcome.measures()[i].1)));
+            }
+        }
+        all.extend(measures.into_iter().map(|(name, dist)| Measure::of(name, &dist)));
+        let outcomes = dist.chances().map(|(outcome, chance)| OutcomeLine { outcome: outcome.to_string(), chance });
+        Report { kind: odds.kind, policies, outcomes: outcomes.collect(), measures: all, beside: Vec::new() }
+    }
+
+    pub(super) fn beside(&mut self, label: String, report: Report) {
+        self.beside.push(Beside { label, report });
+    }
+
+    /// Half the width of the 95 % interval around a sampled chance; `None` where nothing was sampled.
+    pub fn interval(&self, chance: &Ratio) -> Option<f64> {
+        let Kind::Sampled { throws, .. } = self.kind else { return None };
+        let p = chance.to_f64().value();
+        Some(1.96 * (p * (1.0 - p) / f64::from(throws)).sqrt())
+    }
+}
+
+impl Measure {
+    fn of(name: String, dist: &Dist<i64>) -> Measure {
+        let sorted = dist.clone().sorted();
+        let chances = sorted.chances().map(|(value, chance)| (*value, chance)).collect();
+        Measure { name, mean: dist.mean(|value| *value), chances }
+    }
+
+    /// The chance of this value or more, for each value above the least.
+    pub fn at_least(&self) -> Vec<(i64, Ratio)> {
+        let mut rest = Ratio::ZERO;
+        let mut all: Vec<_> = self
+            .chances
+            .iter()
+            .rev()
+            .map(|(value, chance)| {
+                rest += chance;
+                (*value, rest.clone())
+            })
+            .collect();
+        all.pop();
+        all.reverse();
+        all
+    }
+}
+
+/// A fraction as a decimal of six places.
+pub fn decimal(chance: &Ratio) -> f64 {
+    rounded(chance, 1_000_000) as f64 / 1e6
+}
+
+/// A fraction as per cent with one place: `42.5 %`; what is neither 0 nor all is never shown as such.
+pub fn percent(chance: &Ratio) -> String {
+    match rounded(chance, 1000) {
+        0 if *chance != Ratio::ZERO => "<0.1 %".to_owned(),
+        1000 if *chance != Ratio::ONE => ">99.9 %".to_owned(),
+        thousandths => format!("{}.{} %", thousandths / 10, thousandths % 10),
+    }
+}
+
+/// The nearest whole number of parts, halves up.
+fn rounded(chance: &Ratio, parts: u64) -> i64 {
+    let doubled: IBig =
+        chance.numerator() * IBig::from(parts) * IBig::from(2) + IBig::from(chance.denominator().clone());
+    let whole: UBig = chance.denominator() * UBig::from(2_u8);
+    i64::try_from(floor(doubled, whole)).unwrap_or(i64::MAX)
+}
+
+fn floor(part: IBig, whole: UBig) -> IBig {
+    use dashu_base::DivEuclid;
+    part.div_euclid(IBig::from(whole))
+}
+
+impl Serialize for Report {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        match &self.kind {
+            Kind::Exact => map.serialize_entry("kind", "exact")?,
+            Kind::Bounded { left } => {
+                map.serialize_entry("kind", "bounded")?;
+                map.serialize_entry("left", &left.to_string())?;
+            }
+            Kind::Sampled { throws, seed } => {
+                map.serialize_entry("kind", "sampled")?;
+                map.serialize_entry("throws", throws)?;
+                map.serialize_entry("seed", seed)?;
+            }
+        }
+        map.serialize_entry("policies", &self.policies)?;
+        let outcomes: Vec<_> =
+            self.outcomes.iter().map(|line| ShownOutcome { line, interval: self.interval(&line.chance) }).collect();
+        map.serialize_entry("outcomes", &outcomes)?;
+        map.serialize_entry("measures", &self.measures)?;
+        if !self.beside.is_empty() {
+            map.serialize_entry("beside", &self.beside)?;
+        }
+        map.end()
+    }
+}
+
+struct ShownOutcome<'a> {
+    line: &'a OutcomeLine,
+    interval: Option<f64>,
+}
+
+impl Serialize for ShownOutcome<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("outcome", &self.line.outcome)?;
+        map.serialize_entry("odds", &self.line.chance.to_string())?;
+        map.serialize_entry("p", &decimal(&self.line.chance))?;
+        if let Some(interval) = self.interval {
+            map.serialize_entry("plus_or_minus", &((interval * 1e6).round() / 1e6))?;
+        }
+        map.end()
+    }
+}
+
+impl Serialize for Policy {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(3))?;
+        map.serialize_entry("seat", self.seat.0)?;
+        map.serialize_entry("decision", self.decision)?;
+        map.serialize_entry("policy", &self.policy)?;
+        map.end()
+    }
+}
+
+impl Serialize for Measure {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Chance {
+            value: i64,
+            odds: String,
+            p: f64,
+        }
+        let shown = |chances: &[(i64, Ratio)]| {
+            let chance =
+                |(value, chance): &(i64, Ratio)| Chance { value: *value, odds: chance.to_string(), p: decimal(chance) };
+            chances.iter().map(chance).collect::<Vec<_>>()
+        };
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("name", &self.name)?;
+        map.serialize_entry("mean", &decimal(&self.mean))?;
+        map.serialize_entry("chances", &shown(&self.chances))?;
+        map.serialize_entry("at_least", &shown(&self.at_least()))?;
+        map.end()
+    }
+}
+
+impl Serialize for Beside {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(2))?;
+        map.serialize_entry("label", &self.label)?;
+        map.serialize_entry("odds", &self.report)?;
+        map.end()
+    }
+}

@@ -1,0 +1,13 @@
+//! Seats: the roles that roll and decide.
+
+use std::fmt;
+
+/// The role that rolls or decides: 'attacker', 'target', 'British'.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Seat(pub &'static str);
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}

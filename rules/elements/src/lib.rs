@@ -1,0 +1,22 @@
+//! The book `elements`. The folder reads like the play sheet: one file a section.
+
+pub mod charts;
+
+use kernel::book::Book;
+use kernel::procedure::AnyProcedure;
+
+/// The book as the shelf has it.
+pub static BOOK: Book = Book {
+    id: "elements",
+    title: "Elements",
+    about: "Battalion actions of the Second World War: suppression, armour against guns, and support on call.",
+    scale: "battalion, 1930s-1940s; a measured table, an inch is about 50 m",
+    dice: "d20",
+    charts: charts::ALL,
+    procedures,
+    page: include_str!("../../../docs/rules/elements.md"),
+};
+
+fn procedures() -> Vec<Box<dyn AnyProcedure>> {
+    Vec::new()
+}

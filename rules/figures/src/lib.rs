@@ -1,0 +1,22 @@
+//! The book `figures`. The folder reads like the play sheet: one file a section.
+
+pub mod charts;
+
+use kernel::book::Book;
+use kernel::procedure::AnyProcedure;
+
+/// The book as the shelf has it.
+pub static BOOK: Book = Book {
+    id: "figures",
+    title: "Figures",
+    about: "Platoons of the Great War where one figure is one man: plotted shells, gas, charges and bayonets.",
+    scale: "platoon, 1914-1918; a measured table in inches",
+    dice: "d6, d10 and average dice",
+    charts: charts::ALL,
+    procedures,
+    page: include_str!("../../../docs/rules/figures.md"),
+};
+
+fn procedures() -> Vec<Box<dyn AnyProcedure>> {
+    Vec::new()
+}

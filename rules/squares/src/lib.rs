@@ -1,0 +1,22 @@
+//! The book `squares`. The folder reads like the play sheet: one file a section.
+
+pub mod charts;
+
+use kernel::book::Book;
+use kernel::procedure::AnyProcedure;
+
+/// The book as the shelf has it.
+pub static BOOK: Book = Book {
+    id: "squares",
+    title: "Squares",
+    about: "Divisional battles on a table of 8 by 6 squares: barrages, assaults by the pool of dice, and a countdown.",
+    scale: "division, 1900-1928; 8 x 6 squares",
+    dice: "pools of d6",
+    charts: charts::ALL,
+    procedures,
+    page: include_str!("../../../docs/rules/squares.md"),
+};
+
+fn procedures() -> Vec<Box<dyn AnyProcedure>> {
+    Vec::new()
+}

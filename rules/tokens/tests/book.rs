@@ -1,0 +1,3 @@
+//! What every book must pass.
+
+testkit::conformance!(tokens::BOOK);
