@@ -121,10 +121,40 @@ impl Chart {
         found.unwrap_or_else(|| panic!("chart {} has no modifier '{key}'", self.name)).1
     }
 
+    /// The number in a cell, which the program knows to be there: of `4 or more` the 4.
+    pub fn number(&self, row: &str, column: &str) -> i32 {
+        let text = self.text(row, column);
+        let digits: String = text.chars().take_while(|&c| c == '-' || c.is_ascii_digit()).collect();
+        digits
+            .parse()
+            .unwrap_or_else(|_| panic!("chart {}, row '{row}', column '{column}': no number in '{text}'", self.name))
+    }
+
+    /// The text of a cell, which the program knows to be there.
+    pub fn text(&self, row: &str, column: &str) -> &str {
+        let cell = self.cell(row, column);
+        &self.rows[usize::from(cell.row)].cells[usize::from(cell.column)]
+    }
+
+    /// The place of a cell, which the program knows to be there. Row and column may be named as printed or as the
+    /// word of a choice: `armoured-car` finds 'armoured car'.
+    pub fn cell(&self, row: &str, column: &str) -> Cell {
+        let found = self.rows.iter().position(|other| same_words(&other.label, row));
+        let row = found.unwrap_or_else(|| panic!("chart {} has no row '{row}'", self.name));
+        let found = self.columns.iter().position(|other| same_words(other, column));
+        let column = found.unwrap_or_else(|| panic!("chart {} has no column '{column}'", self.name));
+        Cell { chart: self.name, row: row as u16, column: column as u16 }
+    }
+
     /// The row with this label.
     pub fn row(&self, label: &str) -> Option<&Row> {
         self.rows.iter().find(|row| row.label == label)
     }
+}
+
+fn same_words(printed: &str, word: &str) -> bool {
+    let plain = |c: u8| if c == b'-' { b' ' } else { c.to_ascii_lowercase() };
+    printed.len() == word.len() && printed.bytes().map(plain).eq(word.bytes().map(plain))
 }
 
 fn read_table(text: &str) -> Result<(String, Vec<String>, Vec<Row>), String> {

@@ -51,6 +51,41 @@ pub trait Outcome: Clone + Eq + Hash + Ord + fmt::Display {
     }
 }
 
+/// Makes an enum of plain outcomes with their names, from the worst for the acting seat to the best.
+///
+/// `outcomes! { /// What becomes of it. pub enum Drift { /// Gone. Gone = "is gone", /// There. Stays = "stays" } }`
+#[macro_export]
+macro_rules! outcomes {
+    ($(#[$about:meta])* pub enum $kind:ident { $($(#[$help:meta])* $variant:ident = $name:literal),* $(,)? }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        pub enum $kind { $($(#[$help])* $variant),* }
+
+        impl $kind {
+            /// Every outcome, from the worst for the acting seat to the best.
+            pub const ALL: &'static [$kind] = &[$($kind::$variant),*];
+
+            /// Its name.
+            pub const fn name(self) -> &'static str {
+                match self { $($kind::$variant => $name),* }
+            }
+
+            /// The outcome of this name, as charts have it in their cells.
+            pub fn read(name: &str) -> Option<$kind> {
+                $kind::ALL.iter().copied().find(|outcome| outcome.name() == name)
+            }
+        }
+
+        impl std::fmt::Display for $kind {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+
+        impl $crate::procedure::Outcome for $kind {}
+    };
+}
+
 /// A decision and the policy that took it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Policy {

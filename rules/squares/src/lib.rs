@@ -1,6 +1,10 @@
 //! The book `squares`. The folder reads like the play sheet: one file a section.
 
 pub mod charts;
+pub mod gas;
+pub mod movement;
+pub mod seats;
+pub mod unit;
 
 use kernel::book::Book;
 use kernel::procedure::AnyProcedure;
@@ -18,5 +22,5 @@ pub static BOOK: Book = Book {
 };
 
 fn procedures() -> Vec<Box<dyn AnyProcedure>> {
-    Vec::new()
+    vec![Box::new(gas::procedure()), Box::new(movement::procedure())]
 }

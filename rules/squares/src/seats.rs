@@ -1,0 +1,12 @@
+//! The roles of the two players.
+
+use kernel::seat::Seat;
+
+/// The player whose turn it is.
+pub const ACTIVE: Seat = Seat("active player");
+/// The player whose turn it is not.
+pub const OTHER: Seat = Seat("other player");
+/// The player whose square assaults.
+pub const ASSAULTER: Seat = Seat("assaulter");
+/// The player whose square is assaulted or shot at.
+pub const TARGET: Seat = Seat("target");
