@@ -1,9 +1,10 @@
-//! Brute force: every sequence of single faces, through the same rules.
+//! Brute force: every roll from its beginning to its end, through the same rules.
 //!
-//! It knows neither the laws' ways nor stages nor factoring, so it shows all three to be right where it agrees.
+//! By faces it knows neither the laws' ways nor stages nor factoring, so it shows all three to be right where it
+//! agrees; where there are too many faces it takes the laws' ways, and still knows neither stages nor factoring.
 
 use kernel::dice::{Dice, Die, Law, Throw, Why};
-use kernel::odds::{Ratio, ratio};
+use kernel::odds::{Budget, Kind, Ratio, of_step, ratio};
 use kernel::procedure::{AnyProcedure, Inputs};
 use std::collections::BTreeMap;
 
@@ -16,8 +17,30 @@ pub struct Ends {
     pub measures: BTreeMap<String, BTreeMap<i64, Ratio>>,
 }
 
-/// Rolls a procedure once for each sequence of faces; `None` when there are more than `most`.
-pub fn brute_force(procedure: &dyn AnyProcedure, inputs: &Inputs, most: u32) -> Option<Ends> {
+/// The chances of a procedure found by rolling it in every way; `None` when there are too many.
+pub fn brute_force(procedure: &dyn AnyProcedure, inputs: &Inputs) -> Option<Ends> {
+    by_faces(procedure, inputs, 60_000).or_else(|| by_ways(procedure, inputs, 40_000))
+}
+
+/// Rolls once for each path through the laws' ways, with nothing merged on the way.
+fn by_ways(procedure: &dyn AnyProcedure, inputs: &Inputs, most: u64) -> Option<Ends> {
+    let budget = Budget { leaves: most, throws: 1, ..Budget::default() };
+    let odds = of_step(&budget, |dice| {
+        let rolled = procedure.roll(inputs, dice).expect("brute force is given checked inputs");
+        (rolled.outcome, rolled.measures)
+    });
+    if odds.kind != Kind::Exact {
+        return None;
+    }
+    let mut ends = Ends::default();
+    for ((outcome, measures), chance) in odds.dist.chances() {
+        ends.add(outcome.clone(), measures.clone(), &chance);
+    }
+    Some(ends)
+}
+
+/// Rolls once for each sequence of faces.
+fn by_faces(procedure: &dyn AnyProcedure, inputs: &Inputs, most: u32) -> Option<Ends> {
     let mut faces = Faces { path: Vec::new(), at: 0, too_deep: false };
     let mut ends = Ends::default();
     for _ in 0..most {
@@ -27,15 +50,21 @@ pub fn brute_force(procedure: &dyn AnyProcedure, inputs: &Inputs, most: u32) -> 
             return None;
         }
         let chance = faces.path.iter().fold(ratio(1, 1), |chance, &(die, _)| chance / ratio(die.sides().into(), 1));
-        *ends.outcomes.entry(rolled.outcome).or_default() += &chance;
-        for (name, value) in rolled.measures {
-            *ends.measures.entry(name).or_default().entry(value).or_default() += &chance;
-        }
+        ends.add(rolled.outcome, rolled.measures, &chance);
         if !faces.next() {
             return Some(ends);
         }
     }
     None
+}
+
+impl Ends {
+    fn add(&mut self, outcome: String, measures: Vec<(String, i64)>, chance: &Ratio) {
+        *self.outcomes.entry(outcome).or_default() += chance;
+        for (name, value) in measures {
+            *self.measures.entry(name).or_default().entry(value).or_default() += chance;
+        }
+    }
 }
 
 /// A source of dice that shows every sequence of faces in turn.

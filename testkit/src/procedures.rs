@@ -77,10 +77,10 @@ pub fn odds_equal_brute_force(book: &Book) {
         let name = procedure.card().name;
         let mut compared = 0;
         each_input(&*procedure, 40, |inputs| {
-            if compared >= 12 {
+            if compared >= 8 {
                 return;
             }
-            let Some(ends) = brute_force(&*procedure, inputs, 60_000) else { return };
+            let Some(ends) = brute_force(&*procedure, inputs) else { return };
             compared += 1;
             let report = procedure.odds(inputs, &Budget::default()).expect("checked inputs");
             let walked: BTreeMap<String, Ratio> = merged(&report);

@@ -43,7 +43,9 @@ pub struct Card {
     pub seat: Seat,
 }
 
-/// A way an outcome can be; ordered from the worst for the acting seat to the best, and shown by its name.
+/// A way a procedure can end; ordered from the worst for the acting seat to the best, and shown by its name.
+///
+/// Outcomes with the same name and different measures are one line in a report, so names stay few and measures rich.
 pub trait Outcome: Clone + Eq + Hash + Ord + fmt::Display {
     /// Numbers that players ask about, by name: 'steps lost by the attacker'. The same names for every outcome.
     fn measures(&self) -> Vec<(&'static str, i64)> {
@@ -93,6 +95,8 @@ pub struct Policy {
     pub seat: Seat,
     /// What.
     pub decision: &'static str,
+    /// The rule that gives him the decision.
+    pub rule: Rule,
     /// How.
     pub policy: String,
 }

@@ -51,7 +51,7 @@ pub struct Beside {
 }
 
 impl Report {
-    /// The report of an answer.
+    /// The report of an answer. Outcomes that differ only in their numbers have one name, and one line.
     pub fn of<O: Outcome>(answer: Answer<O>) -> Report {
         let Answer { odds, policies, measures } = answer;
         let dist = odds.dist.sorted();
@@ -62,8 +62,15 @@ impl Report {
             }
         }
         all.extend(measures.into_iter().map(|(name, dist)| Measure::of(name, &dist)));
-        let outcomes = dist.chances().map(|(outcome, chance)| OutcomeLine { outcome: outcome.to_string(), chance });
-        Report { kind: odds.kind, policies, outcomes: outcomes.collect(), measures: all, beside: Vec::new() }
+        let mut outcomes: Vec<OutcomeLine> = Vec::new();
+        for (outcome, chance) in dist.chances() {
+            let outcome = outcome.to_string();
+            match outcomes.iter_mut().find(|line| line.outcome == outcome) {
+                Some(line) => line.chance += chance,
+                None => outcomes.push(OutcomeLine { outcome, chance }),
+            }
+        }
+        Report { kind: odds.kind, policies, outcomes, measures: all, beside: Vec::new() }
     }
 
     pub(super) fn beside(&mut self, label: String, report: Report) {
@@ -177,9 +184,10 @@ impl Serialize for ShownOutcome<'_> {
 
 impl Serialize for Policy {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(3))?;
+        let mut map = serializer.serialize_map(Some(4))?;
         map.serialize_entry("seat", self.seat.0)?;
         map.serialize_entry("decision", self.decision)?;
+        map.serialize_entry("rule", self.rule.0)?;
         map.serialize_entry("policy", &self.policy)?;
         map.end()
     }

@@ -1,9 +1,14 @@
 //! The book `squares`. The folder reads like the play sheet: one file a section.
 
+pub mod assault;
 pub mod charts;
 pub mod gas;
+pub mod hits;
 pub mod movement;
+pub mod retire;
+pub mod saves;
 pub mod seats;
+pub mod shooting;
 pub mod unit;
 
 use kernel::book::Book;
@@ -22,5 +27,10 @@ pub static BOOK: Book = Book {
 };
 
 fn procedures() -> Vec<Box<dyn AnyProcedure>> {
-    vec![Box::new(gas::procedure()), Box::new(movement::procedure())]
+    vec![
+        Box::new(gas::procedure()),
+        Box::new(movement::procedure()),
+        Box::new(shooting::procedure()),
+        Box::new(assault::procedure()),
+    ]
 }

@@ -10,3 +10,7 @@ pub const OTHER: Seat = Seat("other player");
 pub const ASSAULTER: Seat = Seat("assaulter");
 /// The player whose square is assaulted or shot at.
 pub const TARGET: Seat = Seat("target");
+/// The player whose square shoots.
+pub const SHOOTER: Seat = Seat("shooter");
+/// The player who owns the square in question.
+pub const OWNER: Seat = Seat("owner");

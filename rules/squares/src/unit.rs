@@ -164,6 +164,11 @@ impl Unit {
     }
 }
 
+/// Refuses a list with a unit in it that is gone, and blames the field of the list.
+pub fn check_units(field: &str, units: &[Unit]) -> Result<(), Refusal> {
+    units.iter().try_for_each(Unit::check).map_err(|refusal| Refusal::field(field, format!("in {field}: {refusal}")))
+}
+
 impl Ground {
     /// Woods or buildings.
     pub fn is_woods_or_buildings(self) -> bool {

@@ -1,0 +1,262 @@
+//! An assault step by step.
+
+use super::dice::{assaulter_dice, target_dice};
+use super::{Assault, TargetAnswer};
+use crate::hits::{Body, Placement, Toll};
+use crate::retire::retire_hits;
+use crate::saves::Shelter;
+use crate::seats::{ASSAULTER, TARGET};
+use kernel::prelude::*;
+
+kernel::outcomes! {
+    /// How an assault ends, from the worst for the assaulter to the best.
+    pub enum Ending {
+        /// The target inflicted as many casualties or more.
+        Held = "the target holds",
+        /// The assaulter won, but the target had nowhere to go and is still there.
+        Stuck = "the assaulter wins, the target cannot withdraw",
+        /// The target retired before the assault.
+        Retired = "the target retires, the square is taken",
+        /// The target withdrew or was destroyed.
+        Taken = "the square is taken",
+    }
+}
+
+/// An assault as a chain: the sides, their dice, and what the target answers.
+pub struct AssaultChain {
+    pub(super) assaulter: Side,
+    pub(super) target: Side,
+    retire_hits: Tally,
+    answer: TargetAnswer,
+    cut_off: bool,
+}
+
+/// One side of an assault.
+pub(super) struct Side {
+    pub(super) seat: Seat,
+    pub(super) body: Body,
+    /// The dice that are thrown against it.
+    pub(super) against: Tally,
+    thrower: Seat,
+}
+
+/// Where one side stands; the two meet only in the casualties that are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum SideStage {
+    /// The dice against it are to be thrown.
+    Fight,
+    /// Its hits are being saved.
+    Hit(Toll),
+}
+
+/// Where an assault stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Stage {
+    /// The target stands or retires.
+    Answer,
+    /// The target retires under hits.
+    Retiring(Toll),
+    /// The assaulter's dice are to be thrown.
+    Assault,
+    /// The target's dice are to be thrown.
+    Defence(Toll),
+    /// The hits of the fight are being saved.
+    Saves {
+        /// On the target.
+        target: Toll,
+        /// On the assaulter.
+        assaulter: Toll,
+    },
+    /// The fight is decided and the loser saves what came after.
+    After {
+        /// The assaulter inflicted more casualties.
+        won: bool,
+        /// On the target.
+        target: Toll,
+        /// On the assaulter.
+        assaulter: Toll,
+    },
+}
+
+/// How an assault ended and at what price.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Price {
+    /// How.
+    pub ending: Ending,
+    /// The target's losses.
+    pub target: Toll,
+    /// The assaulter's losses.
+    pub assaulter: Toll,
+}
+
+impl AssaultChain {
+    /// The chain of a situation.
+    pub fn of(assault: &Assault) -> AssaultChain {
+        let (target_places, assaulter_places) = (assault.target_places, assault.assaulter_places);
+        let on_target = Placement {
+            owner: TARGET,
+            first: 2,
+            owner_places: target_places.own(),
+            other_places: assaulter_places.other(),
+        };
+        let on_assaulter = Placement {
+            owner: ASSAULTER,
+            first: 2,
+            owner_places: assaulter_places.own(),
+            other_places: target_places.other(),
+        };
+        let shelter = Shelter::Assaulted(assault.ground, assault.defences);
+        let target = Body::of(&assault.target, shelter, on_target);
+        let assaulter =
+            Body::with_additional(&assault.main_square(), &assault.additional, Shelter::Assaulting, on_assaulter);
+        AssaultChain {
+            target: Side { seat: TARGET, body: target, against: assaulter_dice(assault), thrower: ASSAULTER },
+            assaulter: Side { seat: ASSAULTER, body: assaulter, against: target_dice(assault), thrower: TARGET },
+            retire_hits: retire_hits(&assault.target, assault.ground),
+            answer: assault.answer,
+            cut_off: assault.cut_off,
+        }
+    }
+
+    /// 26:casualties: the assaulter wins when it inflicts more failed saves than it suffers.
+    pub(super) fn is_won(on_target: u8, on_assaulter: u8) -> bool {
+        on_target > on_assaulter
+    }
+
+    /// 26:guns-removed, 26:target-hits, 26:cannot-withdraw: what a beaten target suffers on top.
+    pub(super) fn beaten(&self, target: &Toll) -> Toll {
+        let hits = if self.cut_off { 6 } else { 3 };
+        self.target.body.place(hits, &self.target.body.without_guns(target))
+    }
+
+    /// 26:assaulter-hits: what a beaten assaulter suffers on top.
+    pub(super) fn repulsed(&self, assaulter: &Toll) -> Toll {
+        self.assaulter.body.place(3, assaulter)
+    }
+
+    /// How an assault that was fought out ends.
+    pub(super) fn ending(&self, won: bool, target: &Toll) -> Ending {
+        let destroyed = || usize::from(self.target.body.losses(target).units) == self.target.body.len();
+        match won {
+            false => Ending::Held,
+            true if self.cut_off && !destroyed() => Ending::Stuck,
+            true => Ending::Taken,
+        }
+    }
+
+    pub(super) fn retiring(&self) -> Toll {
+        self.target.body.place(self.retire_hits.total() as u16, &Toll::default())
+    }
+
+    /// What the target thinks of an outcome: enemy half bases lost minus own, and 6 for keeping the square.
+    pub(super) fn worth_to_target(ending: Ending, on_target: u8, on_assaulter: u8) -> i64 {
+        let kept = if matches!(ending, Ending::Held | Ending::Stuck) { 6 } else { 0 };
+        i64::from(on_assaulter) - i64::from(on_target) + kept
+    }
+
+    /// Goes on to the next stage when all hits of this one are saved.
+    fn settled(&self, stage: Stage) -> Stage {
+        match stage {
+            Stage::Saves { target, assaulter } if target.is_settled() && assaulter.is_settled() => {
+                let won = AssaultChain::is_won(target.casualties(), assaulter.casualties());
+                let (target, assaulter) =
+                    if won { (self.beaten(&target), assaulter) } else { (target, self.repulsed(&assaulter)) };
+                Stage::After { won, target, assaulter }
+            }
+            other => other,
+        }
+    }
+}
+
+impl Side {
+    /// Throws the dice against this side and places the hits.
+    fn fight(&self, dice: &mut dyn Dice) -> Resolved<Toll> {
+        let roll = dice.hits(self.against.total() as u16, 5, Why::high("assault", self.thrower));
+        let hits = roll.reading as u16;
+        let placed = self.body.place(hits, &Toll::default());
+        Explanation::of(Rule("26:hit"), "assault")
+            .tally(self.against.clone())
+            .tally(self.body.placing(hits, &Toll::default(), &placed))
+            .throw(roll)
+            .gives(placed, Phrase::of("{} hits on the {}; each 5 or 6 is one").number(hits).word(self.seat.0))
+    }
+}
+
+impl Chain for Side {
+    type Stage = SideStage;
+    type Outcome = Toll;
+
+    fn turn(&self, stage: &SideStage) -> Turn<SideStage, Toll> {
+        match stage {
+            SideStage::Hit(toll) if toll.is_settled() => Turn::Done(*toll),
+            _ => Turn::Roll,
+        }
+    }
+
+    fn step(&self, stage: &SideStage, dice: &mut dyn Dice) -> Resolved<SideStage> {
+        match stage {
+            SideStage::Fight => self.fight(dice),
+            SideStage::Hit(toll) => self.body.save(toll, dice),
+        }
+        .map(SideStage::Hit)
+    }
+}
+
+impl Chain for AssaultChain {
+    type Stage = Stage;
+    type Outcome = Price;
+
+    fn turn(&self, stage: &Stage) -> Turn<Stage, Price> {
+        match *stage {
+            Stage::Answer => {
+                let stand = (Phrase::of("stand"), Stage::Assault);
+                let retire = (
+                    Phrase::of("retire under {} hits").number(self.retire_hits.total()),
+                    Stage::Retiring(self.retiring()),
+                );
+                let options = if self.cut_off { vec![stand] } else { vec![stand, retire] };
+                Turn::Decide(Decision { seat: TARGET, question: "stand or retire", rule: Rule("26:retire"), options })
+            }
+            Stage::Retiring(target) if target.is_settled() => {
+                Turn::Done(Price { ending: Ending::Retired, target, assaulter: Toll::default() })
+            }
+            Stage::After { won, target, assaulter } if target.is_settled() && assaulter.is_settled() => {
+                Turn::Done(Price { ending: self.ending(won, &target), target, assaulter })
+            }
+            _ => Turn::Roll,
+        }
+    }
+
+    fn step(&self, stage: &Stage, dice: &mut dyn Dice) -> Resolved<Stage> {
+        let next = match *stage {
+            Stage::Answer | Stage::Assault => self.target.fight(dice).map(Stage::Defence),
+            Stage::Retiring(target) => self.target.body.save(&target, dice).map(Stage::Retiring),
+            Stage::Defence(target) => self.assaulter.fight(dice).map(|assaulter| Stage::Saves { target, assaulter }),
+            Stage::Saves { target, assaulter } if !target.is_settled() => {
+                self.target.body.save(&target, dice).map(|target| Stage::Saves { target, assaulter })
+            }
+            Stage::Saves { target, assaulter } => {
+                self.assaulter.body.save(&assaulter, dice).map(|assaulter| Stage::Saves { target, assaulter })
+            }
+            Stage::After { won, target, assaulter } if !target.is_settled() => {
+                self.target.body.save(&target, dice).map(|target| Stage::After { won, target, assaulter })
+            }
+            Stage::After { won, target, assaulter } => {
+                self.assaulter.body.save(&assaulter, dice).map(|assaulter| Stage::After { won, target, assaulter })
+            }
+        };
+        next.map(|stage| self.settled(stage))
+    }
+
+    fn choose(&self, _: &Stage, decision: &Decision<Stage>) -> Pick {
+        match self.answer {
+            TargetAnswer::Stand => Pick::Option(0),
+            TargetAnswer::Retire => Pick::Option(decision.options.len() - 1),
+            TargetAnswer::Best => Pick::Best,
+        }
+    }
+
+    fn value(&self, _: Seat, price: &Price) -> i64 {
+        AssaultChain::worth_to_target(price.ending, price.target.casualties(), price.assaulter.casualties())
+    }
+}

@@ -1,0 +1,298 @@
+//! The dice of both sides of an assault.
+
+use super::{Assault, Face};
+use crate::charts;
+use crate::unit::{Defences, Kind, Unit};
+use kernel::prelude::*;
+
+kernel::modifiers! {
+    AssaulterModifiers, ASSAULTER of charts::ASSAULT_ASSAULTER {
+        flank_or_rear,
+        additional_unit,
+        support_square,
+        winning_the_fight,
+        fighting_bonus,
+        shock_assault,
+        hill,
+        hasty_defences,
+        hasty_defences_rear,
+        trenches_or_fort,
+        trenches_or_fort_flank_or_rear,
+    }
+}
+
+kernel::modifiers! {
+    TargetModifiers, TARGET of charts::ASSAULT_TARGET { support_square, winning_the_fight, barrage_marker, additional_unit }
+}
+
+/// 26 The assaulter's dice.
+pub fn assaulter_dice(assault: &Assault) -> Tally {
+    let mut dice = Tally::of("assaulter's dice");
+    for (row, rule, kinds) in ASSAULTER_ROWS {
+        dice = of_units(
+            dice,
+            &charts::ASSAULT_ASSAULTER,
+            row,
+            *rule,
+            kinds,
+            &assault.assaulters,
+            assault.hampers_cavalry(),
+        );
+    }
+    let other = charts::ASSAULT_ASSAULTER.number("other unit", AT_STRENGTH);
+    let from_flank_or_rear = assault.from != Face::Front;
+    let trenches = assault.defences.is_trenches_or_fort();
+    let hasty = assault.defences == Defences::Hasty;
+    dice.each(assault.present.len() as u16, Rule("26:other-unit"), "other unit of the square", other)
+        .when(from_flank_or_rear, &ASSAULTER.flank_or_rear)
+        .times(assault.additional.len() as u16, &ASSAULTER.additional_unit)
+        .times(assault.supports.into(), &ASSAULTER.support_square)
+        .when(assault.winning_the_fight, &ASSAULTER.winning_the_fight)
+        .when(assault.fighting_bonus, &ASSAULTER.fighting_bonus)
+        .when(assault.shock_assault, &ASSAULTER.shock_assault)
+        .when(assault.ground.is_hill() && !assault.from_hill, &ASSAULTER.hill)
+        .when(hasty && assault.from != Face::Rear, &ASSAULTER.hasty_defences)
+        .when(hasty && assault.from == Face::Rear, &ASSAULTER.hasty_defences_rear)
+        .when(trenches && !from_flank_or_rear, &ASSAULTER.trenches_or_fort)
+        .when(trenches && from_flank_or_rear, &ASSAULTER.trenches_or_fort_flank_or_rear)
+        .at_least(Rule("26:minimum"), "at least 2 dice", 2)
+}
+
+/// 26 The target's dice.
+pub fn target_dice(assault: &Assault) -> Tally {
+    let mut dice = Tally::of("target's dice");
+    for (row, rule, kinds) in TARGET_ROWS {
+        dice = of_units(dice, &charts::ASSAULT_TARGET, row, *rule, kinds, &assault.target, assault.hampers_cavalry());
+    }
+    dice.times(assault.target_supports.into(), &TARGET.support_square)
+        .when(assault.target_winning, &TARGET.winning_the_fight)
+        .times(assault.barrage_markers.into(), &TARGET.barrage_marker)
+        .times(assault.additional.len() as u16, &TARGET.additional_unit)
+        .at_least(Rule("26:minimum"), "at least 2 dice", 2)
+}
+
+type UnitRow = (&'static str, Rule, &'static [Kind]);
+
+const ASSAULTER_ROWS: &[UnitRow] = &[
+    ("infantry", Rule("26:infantry"), &[Kind::Infantry]),
+    ("mounted cavalry", Rule("26:mounted-cavalry"), &[Kind::MountedCavalry]),
+    ("heavy tank", Rule("26:heavy-tank"), &[Kind::HeavyTank]),
+    ("armoured car", Rule("26:armoured-car"), &[Kind::ArmouredCar, Kind::LightArmouredCar]),
+    ("light tank", Rule("26:light-tank"), &[Kind::LightTank]),
+];
+
+const TARGET_ROWS: &[UnitRow] = &[
+    ("infantry", Rule("26:target-infantry"), &[Kind::Infantry]),
+    ("cavalry", Rule("26:target-cavalry"), &[Kind::MountedCavalry, Kind::DismountedCavalry]),
+    ("machine gun", Rule("26:target-machine-gun"), &[Kind::MachineGun]),
+    ("gun", Rule("26:target-gun"), &[Kind::Gun, Kind::Mortar, Kind::MountainGun]),
+    ("tank", Rule("26:target-tank"), &[Kind::LightTank, Kind::HeavyTank]),
+    ("armoured car", Rule("26:target-armoured-car"), &[Kind::ArmouredCar, Kind::LightArmouredCar]),
+];
+
+const AT_STRENGTH: &str = "at strength";
+
+/// Adds the dice of the units of one row of a chart.
+fn of_units(
+    dice: Tally,
+    chart: &Chart,
+    row: &'static str,
+    rule: Rule,
+    kinds: &[Kind],
+    units: &[Unit],
+    hampers_cavalry: bool,
+) -> Tally {
+    let (mut sound, mut damaged, mut hampered) = (0, 0, 0);
+    for unit in units.iter().filter(|unit| kinds.contains(&unit.kind)) {
+        match unit {
+            unit if unit.kind == Kind::MountedCavalry && hampers_cavalry => hampered += 1,
+            unit if unit.is_at_strength() => sound += 1,
+            _ => damaged += 1,
+        }
+    }
+    let damaged_name = match row {
+        "infantry" => "damaged infantry",
+        "machine gun" => "damaged machine gun",
+        "gun" => "damaged gun",
+        "tank" | "heavy tank" | "light tank" => "damaged tank",
+        "armoured car" => "damaged armoured car",
+        _ => "damaged cavalry",
+    };
+    dice.each(sound, rule, row, if sound > 0 { chart.number(row, AT_STRENGTH) } else { 0 })
+        .each(damaged, rule, damaged_name, if damaged > 0 { chart.number(row, "damaged") } else { 0 })
+        .each(hampered, Rule("26:mounted-cavalry-limit"), "mounted cavalry in difficult country", 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::unit::Ground;
+
+    fn assaulter(change: impl FnOnce(&mut Assault)) -> i32 {
+        let mut assault = Assault { assaulters: vec![Unit::default(); 3], ..Assault::default() };
+        change(&mut assault);
+        assaulter_dice(&assault).total()
+    }
+
+    fn target(change: impl FnOnce(&mut Assault)) -> i32 {
+        let mut assault = Assault { target: vec![Unit::default(); 3], ..Assault::default() };
+        change(&mut assault);
+        target_dice(&assault).total()
+    }
+
+    fn alone(unit: Unit) -> impl FnOnce(&mut Assault) {
+        // Beside one infantry at strength, so that the minimum of 2 dice does not hide small numbers.
+        |assault| {
+            (assault.assaulters, assault.target) = (vec![unit.clone(), Unit::default()], vec![unit, Unit::default()]);
+        }
+    }
+
+    #[test]
+    fn r26_each_assaulting_unit_gives_its_dice() {
+        for (kind, at_strength, damaged) in [
+            (Kind::Infantry, 3, 1),
+            (Kind::MountedCavalry, 3, 1),
+            (Kind::HeavyTank, 3, 2),
+            (Kind::ArmouredCar, 2, 1),
+            (Kind::LightArmouredCar, 2, 1),
+            (Kind::LightTank, 2, 1),
+        ] {
+            assert_eq!(assaulter(alone(Unit::of(kind))), 3 + at_strength, "{kind}");
+            assert_eq!(assaulter(alone(Unit::of(kind).less(kind.half_bases() / 2))), 3 + damaged, "damaged {kind}");
+        }
+    }
+
+    #[test]
+    fn r26_each_unit_of_the_target_gives_its_dice() {
+        for (kind, at_strength, damaged) in [
+            (Kind::Infantry, 2, 1),
+            (Kind::MountedCavalry, 2, 1),
+            (Kind::DismountedCavalry, 2, 1),
+            (Kind::MachineGun, 5, 3),
+            (Kind::Gun, 2, 1),
+            (Kind::Mortar, 2, 1),
+            (Kind::LightTank, 1, 1),
+            (Kind::HeavyTank, 1, 1),
+            (Kind::ArmouredCar, 2, 1),
+        ] {
+            assert_eq!(target(alone(Unit::of(kind))), 2 + at_strength, "{kind}");
+            assert_eq!(target(alone(Unit::of(kind).less(kind.half_bases() / 2))), 2 + damaged, "damaged {kind}");
+        }
+    }
+
+    #[test]
+    fn r26_every_other_unit_of_the_square_gives_1() {
+        assert_eq!(assaulter(|a| a.present = vec![Unit::of(Kind::MachineGun), Unit::of(Kind::Gun).less(1)]), 9 + 2);
+    }
+
+    #[test]
+    fn r26_flank_or_rear_gives_2_once() {
+        assert_eq!(assaulter(|a| a.from = Face::Flank), 9 + 2);
+        assert_eq!(assaulter(|a| a.from = Face::Rear), 9 + 2);
+    }
+
+    #[test]
+    fn r26_each_additional_unit_gives_1_and_takes_1_from_the_target() {
+        let two = |a: &mut Assault| a.additional = vec![Unit::default(); 2];
+        assert_eq!((assaulter(two), target(two)), (9 + 2, 6 - 2));
+    }
+
+    #[test]
+    fn r26_support_squares_give_2_each_at_most_2_and_1_each_at_most_4() {
+        assert_eq!((assaulter(|a| a.supports = 1), assaulter(|a| a.supports = 3)), (9 + 2, 9 + 4));
+        assert_eq!((target(|a| a.target_supports = 1), target(|a| a.target_supports = 4)), (6 + 1, 6 + 4));
+    }
+
+    #[test]
+    fn r26_winning_the_fight_gives_2_to_either_side() {
+        assert_eq!(assaulter(|a| a.winning_the_fight = true), 9 + 2);
+        assert_eq!(target(|a| a.target_winning = true), 6 + 2);
+    }
+
+    #[test]
+    fn r26_fighting_bonus_gives_2() {
+        assert_eq!(assaulter(|a| a.fighting_bonus = true), 9 + 2);
+    }
+
+    #[test]
+    fn r26_shock_assault_gives_3() {
+        assert_eq!(assaulter(|a| a.shock_assault = true), 9 + 3);
+    }
+
+    #[test]
+    fn r26_a_hill_takes_1_unless_the_assaulter_is_on_one() {
+        for ground in [Ground::Hill, Ground::RoughHill] {
+            assert_eq!(assaulter(|a| a.ground = ground), 9 - 1);
+            assert_eq!(assaulter(|a| (a.ground, a.from_hill) = (ground, true)), 9);
+        }
+    }
+
+    #[test]
+    fn r26_hasty_defences_take_2_or_1_from_the_rear() {
+        assert_eq!(assaulter(|a| a.defences = Defences::Hasty), 9 - 2);
+        assert_eq!(assaulter(|a| (a.defences, a.from) = (Defences::Hasty, Face::Flank)), 9 + 2 - 2);
+        assert_eq!(assaulter(|a| (a.defences, a.from) = (Defences::Hasty, Face::Rear)), 9 + 2 - 1);
+    }
+
+    #[test]
+    fn r26_trenches_or_fort_take_3_or_2_from_flank_or_rear() {
+        for defences in [Defences::Trenches, Defences::Fort] {
+            assert_eq!(assaulter(|a| a.defences = defences), 9 - 3);
+            assert_eq!(assaulter(|a| (a.defences, a.from) = (defences, Face::Flank)), 9 + 2 - 2);
+            assert_eq!(assaulter(|a| (a.defences, a.from) = (defences, Face::Rear)), 9 + 2 - 2);
+        }
+    }
+
+    #[test]
+    fn r26_barrage_markers_take_1_each_at_most_3() {
+        assert_eq!((target(|a| a.barrage_markers = 2), target(|a| a.barrage_markers = 5)), (6 - 2, 6 - 3));
+    }
+
+    #[test]
+    fn r26_both_sides_roll_at_least_2_dice() {
+        let worn = || vec![Unit::default().less(6)];
+        assert_eq!(assaulter(|a| (a.assaulters, a.defences) = (worn(), Defences::Fort)), 2);
+        assert_eq!(target(|a| (a.target, a.barrage_markers) = (worn(), 3)), 2);
+    }
+
+    #[test]
+    fn r26_mounted_cavalry_has_only_1_die_in_or_against_difficult_country() {
+        let mounted = |a: &mut Assault| a.assaulters = vec![Unit::of(Kind::MountedCavalry); 3];
+        let held = |a: &mut Assault| a.target = vec![Unit::of(Kind::MountedCavalry); 3];
+        for ground in [Ground::Woods, Ground::Buildings, Ground::RoughHill] {
+            let hill = i32::from(ground.is_hill());
+            assert_eq!(
+                assaulter(|a| {
+                    mounted(a);
+                    a.ground = ground;
+                }),
+                3 - hill,
+                "{ground}"
+            );
+            assert_eq!(
+                target(|a| {
+                    held(a);
+                    a.ground = ground;
+                }),
+                3,
+                "{ground}"
+            );
+        }
+        assert_eq!(
+            target(|a| {
+                held(a);
+                a.defences = Defences::Hasty;
+            }),
+            3
+        );
+        assert_eq!(
+            assaulter(|a| {
+                mounted(a);
+                a.ground = Ground::Hill;
+            }),
+            9 - 1,
+            "a plain hill does not hamper it"
+        );
+        assert_eq!(target(|a| (a.target, a.ground) = (vec![Unit::of(Kind::DismountedCavalry); 3], Ground::Woods)), 6);
+    }
+}

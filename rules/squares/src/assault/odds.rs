@@ -1,0 +1,95 @@
+//! The odds of an assault with the sides factored: each is walked alone, and they meet in the casualties compared.
+
+use super::TargetAnswer;
+use super::chain::{AssaultChain, Ending, Side, SideStage};
+use crate::hits::Toll;
+use kernel::odds::{Budget, Dist, Kind, Odds, Ratio, compare, of_chain};
+
+/// How an assault ends, and what each side has lost by then.
+pub(super) struct AssaultOdds {
+    pub(super) ending: Odds<Ending>,
+    pub(super) target: Dist<Toll>,
+    pub(super) assaulter: Dist<Toll>,
+}
+
+/// The odds under the target's answer.
+pub(super) fn assault_odds(chain: &AssaultChain, answer: TargetAnswer, budget: &Budget) -> Option<AssaultOdds> {
+    match answer {
+        TargetAnswer::Stand => stand(chain, budget),
+        TargetAnswer::Retire => retire(chain, budget),
+        TargetAnswer::Best => {
+            let (stand, retire) = (stand(chain, budget)?, retire(chain, budget)?);
+            // The first of equals, as the chain has it.
+            Some(if retire.worth_to_target() > stand.worth_to_target() { retire } else { stand })
+        }
+    }
+}
+
+fn stand(chain: &AssaultChain, budget: &Budget) -> Option<AssaultOdds> {
+    let fight = |side: &Side| exact(of_chain(budget, side, &Dist::certain(SideStage::Fight)));
+    let (target, assaulter) = (fight(&chain.target)?, fight(&chain.assaulter)?);
+    let met = compare((&target, Toll::casualties), (&assaulter, Toll::casualties), |a, b| AssaultChain::is_won(*a, *b));
+
+    let target = after(&chain.target, &met.left, true, |toll| chain.beaten(toll), budget)?;
+    let assaulter = after(&chain.assaulter, &met.right, false, |toll| chain.repulsed(toll), budget)?;
+    let ending = target.map(|(won, toll)| chain.ending(*won, toll));
+    let only_toll = |dist: &Dist<(bool, Toll)>| dist.map(|(_, toll)| *toll);
+    Some(AssaultOdds {
+        ending: Odds { kind: Kind::Exact, dist: ending },
+        target: only_toll(&target),
+        assaulter: only_toll(&assaulter),
+    })
+}
+
+/// What comes after the fight for one side: `hits` are placed on it where the verdict is `beaten_when`, and saved.
+fn after(
+    side: &Side,
+    fought: &Dist<(bool, Toll)>,
+    beaten_when: bool,
+    hits: impl Fn(&Toll) -> Toll,
+    budget: &Budget,
+) -> Option<Dist<(bool, Toll)>> {
+    struct WithVerdict<'a>(&'a Side);
+    impl kernel::odds::Chain for WithVerdict<'_> {
+        type Stage = (bool, SideStage);
+        type Outcome = (bool, Toll);
+        fn turn(&self, (won, stage): &Self::Stage) -> kernel::odds::Turn<Self::Stage, Self::Outcome> {
+            match self.0.turn(stage) {
+                kernel::odds::Turn::Done(toll) => kernel::odds::Turn::Done((*won, toll)),
+                _ => kernel::odds::Turn::Roll,
+            }
+        }
+        fn step(
+            &self,
+            (won, stage): &Self::Stage,
+            dice: &mut dyn kernel::dice::Dice,
+        ) -> kernel::explain::Resolved<Self::Stage> {
+            self.0.step(stage, dice).map(|stage| (*won, stage))
+        }
+    }
+    let start = fought.map(|(won, toll)| (*won, SideStage::Hit(if *won == beaten_when { hits(toll) } else { *toll })));
+    exact(of_chain(budget, &WithVerdict(side), &start))
+}
+
+fn retire(chain: &AssaultChain, budget: &Budget) -> Option<AssaultOdds> {
+    let target = exact(of_chain(budget, &chain.target, &Dist::certain(SideStage::Hit(chain.retiring()))))?;
+    Some(AssaultOdds {
+        ending: Odds { kind: Kind::Exact, dist: Dist::certain(Ending::Retired) },
+        target,
+        assaulter: Dist::certain(Toll::default()),
+    })
+}
+
+fn exact<T>(odds: Odds<T>) -> Option<Dist<T>> {
+    (odds.kind == Kind::Exact).then_some(odds.dist)
+}
+
+impl AssaultOdds {
+    fn worth_to_target(&self) -> Ratio {
+        // The worth is a sum, so its mean is the sum of the means of each side.
+        let own = self.target.mean(|toll| toll.casualties().into());
+        let enemy = self.assaulter.mean(|toll| toll.casualties().into());
+        let kept = self.ending.dist.mean(|ending| AssaultChain::worth_to_target(*ending, 0, 0));
+        enemy - own + kept
+    }
+}

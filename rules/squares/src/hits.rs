@@ -1,0 +1,318 @@
+//! Hits: who places them on which unit, and the saves they call for (26, R10).
+
+use crate::saves::{Save, Shelter, save};
+use crate::unit::{Kind, Unit};
+use kernel::prelude::*;
+use std::fmt;
+
+/// How a player places hits when odds are asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice)]
+pub enum Placing {
+    /// On the units that save best, the strongest of them first.
+    #[default]
+    Toughest,
+    /// On the units that save worst, the weakest of them first.
+    Weakest,
+    /// On the units in the order they are listed.
+    Listed,
+}
+
+/// The most units that hits are ever spread over: a square of six and six additional assaulters.
+pub const MOST_UNITS: usize = 12;
+
+/// A number for each unit.
+pub type Counts = [u8; MOST_UNITS];
+
+/// Units that take hits together.
+pub struct Body {
+    units: Vec<Member>,
+    owner: Seat,
+    /// The owner places this many hits first: 2, or 1 under fire.
+    first: u8,
+    owner_places: Placing,
+    other_places: Placing,
+}
+
+struct Member {
+    kind: Kind,
+    left: u8,
+    save: Save,
+    /// Hits go on the main square first (R10).
+    main: bool,
+}
+
+/// What has been done to a body: hits that still must be saved, and half bases lost.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub struct Toll {
+    /// Hits placed on each unit and not yet saved.
+    pub pending: Counts,
+    /// Half bases each unit has lost.
+    pub lost: Counts,
+}
+
+/// What a body of units has lost, told by its casualties.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Losses {
+    /// Failed saves: half bases lost.
+    pub casualties: u8,
+    /// Units lost altogether.
+    pub units: u8,
+}
+
+/// Whose hits fall first, and how each player places them.
+#[derive(Clone, Copy, Debug)]
+pub struct Placement {
+    /// The player whose units are hit.
+    pub owner: Seat,
+    /// How many he places himself before the other places the rest.
+    pub first: u8,
+    /// How he places them.
+    pub owner_places: Placing,
+    /// How the other places the rest.
+    pub other_places: Placing,
+}
+
+impl Body {
+    /// Units in one square.
+    pub fn of(units: &[Unit], shelter: Shelter, placement: Placement) -> Body {
+        Body::new(units.iter().map(|unit| (unit, true)), shelter, placement)
+    }
+
+    /// Units of the main square and additional ones behind them.
+    pub fn with_additional(main: &[Unit], additional: &[Unit], shelter: Shelter, placement: Placement) -> Body {
+        let units = main.iter().map(|unit| (unit, true)).chain(additional.iter().map(|unit| (unit, false)));
+        Body::new(units, shelter, placement)
+    }
+
+    fn new<'a>(units: impl Iterator<Item = (&'a Unit, bool)>, shelter: Shelter, placement: Placement) -> Body {
+        let member = |(unit, main): (&Unit, bool)| Member {
+            kind: unit.kind,
+            left: unit.left(),
+            save: save(unit, shelter),
+            main,
+        };
+        let units: Vec<_> = units.map(member).collect();
+        assert!(units.len() <= MOST_UNITS, "a body of {} units", units.len());
+        let Placement { owner, first, owner_places, other_places } = placement;
+        Body { units, owner, first, owner_places, other_places }
+    }
+
+    /// How many units there are, lost ones too.
+    pub fn len(&self) -> usize {
+        self.units.len()
+    }
+
+    /// Is there no unit at all?
+    pub fn is_empty(&self) -> bool {
+        self.units.is_empty()
+    }
+
+    /// What a unit is.
+    pub fn kind(&self, unit: usize) -> Kind {
+        self.units[unit].kind
+    }
+
+    /// 26:place-first, 26:place-rest, 26:place-two, 26:place-anywhere: places hits on the units that are left.
+    ///
+    /// The owner places the first, the other player the rest; at most 2 on a unit until all have 2, then anywhere.
+    #[must_use]
+    pub fn place(&self, hits: u16, toll: &Toll) -> Toll {
+        let mut placed = *toll;
+        for hit in 0..hits {
+            let placing = if hit < u16::from(self.first) { self.owner_places } else { self.other_places };
+            let Some(unit) = self.most_wanted(placing, &placed) else { break };
+            placed.pending[unit] = placed.pending[unit].saturating_add(1);
+        }
+        placed
+    }
+
+    fn most_wanted(&self, placing: Placing, toll: &Toll) -> Option<usize> {
+        let standing = || (0..self.units.len()).filter(|&unit| toll.lost[unit] < self.units[unit].left);
+        let open = |main: bool| standing().filter(move |&unit| self.units[unit].main == main && toll.pending[unit] < 2);
+        let choose = |units: &mut dyn Iterator<Item = usize>| units.min_by_key(|&unit| self.rank(placing, unit, toll));
+        choose(&mut open(true)).or_else(|| choose(&mut open(false))).or_else(|| choose(&mut standing()))
+    }
+
+    /// Lower is placed on earlier.
+    fn rank(&self, placing: Placing, unit: usize, toll: &Toll) -> (i16, i16, usize) {
+        let on = i16::from(self.units[unit].save.on);
+        let left = i16::from(self.units[unit].left - toll.lost[unit]);
+        match placing {
+            Placing::Toughest => (on, -left, unit),
+            Placing::Weakest => (-on, left, unit),
+            Placing::Listed => (0, 0, unit),
+        }
+    }
+
+    /// Rolls the saves of the first unit that has hits on it; each failed save costs half a base (26:half-base).
+    /// Failed saves beyond the last half base count for nothing (R10).
+    pub fn save(&self, toll: &Toll, dice: &mut dyn Dice) -> Resolved<Toll> {
+        let unit = toll.pending.iter().position(|&hits| hits > 0).expect("saves are rolled while hits are pending");
+        let member = &self.units[unit];
+        let hits = toll.pending[unit];
+        let roll = dice.hits(hits.into(), member.save.on, Why::high("saves", self.owner));
+        let left = member.left - toll.lost[unit];
+        let failed =
+            Tally::base("half bases lost", Rule("26:half-base"), "failed saves", i32::from(hits) - roll.value())
+                .at_most(Rule("R10"), "beyond the last half base", left.into());
+        let mut after = *toll;
+        after.pending[unit] = 0;
+        after.lost[unit] += failed.total() as u8;
+        let result = if after.lost[unit] == member.left {
+            Phrase::of("{} saves on {}+: {} half bases lost, and the unit with them")
+        } else {
+            Phrase::of("{} saves on {}+: {} half bases lost")
+        };
+        let result = result.word(member.kind.name()).number(member.save.on).number(failed.total());
+        Explanation::of(member.save.rule, "saves")
+            .throw(roll)
+            .tally(member.save.roll.clone())
+            .tally(failed)
+            .cell(member.save.cell)
+            .gives(after, result)
+    }
+
+    /// What [`Body::place`] did with hits, unit by unit, for the explanation.
+    pub fn placing(&self, hits: u16, before: &Toll, placed: &Toll) -> Tally {
+        let mut tally = Tally::of("hits placed");
+        for (unit, member) in self.units.iter().enumerate() {
+            let here = u16::from(placed.pending[unit] - before.pending[unit]);
+            let rule = if here > 2 {
+                Rule("26:place-anywhere")
+            } else if hits <= u16::from(self.first) {
+                Rule("26:place-first")
+            } else {
+                Rule("26:place-two")
+            };
+            tally = tally.each(here, rule, member.kind.name(), 1);
+        }
+        tally
+    }
+
+    /// Takes every gun that is left off the table (26:guns-removed).
+    #[must_use]
+    pub fn without_guns(&self, toll: &Toll) -> Toll {
+        let mut after = *toll;
+        for (unit, member) in self.units.iter().enumerate().filter(|(_, member)| member.kind.is_artillery()) {
+            after.lost[unit] = member.left;
+        }
+        after
+    }
+
+    /// Half bases and units lost.
+    pub fn losses(&self, toll: &Toll) -> Losses {
+        let gone = self.units.iter().zip(toll.lost).filter(|(member, lost)| *lost == member.left).count();
+        Losses { casualties: toll.casualties(), units: gone as u8 }
+    }
+}
+
+impl Toll {
+    /// No hit is left to be saved.
+    pub fn is_settled(&self) -> bool {
+        self.pending == Counts::default()
+    }
+
+    /// Failed saves so far.
+    pub fn casualties(&self) -> u8 {
+        self.lost.iter().sum()
+    }
+}
+
+impl fmt::Display for Losses {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.casualties {
+            0 => f.write_str("no casualties"),
+            1 => f.write_str("1 casualty"),
+            more => write!(f, "{more} casualties"),
+        }?;
+        match self.units {
+            0 => Ok(()),
+            1 => f.write_str(", 1 unit lost"),
+            more => write!(f, ", {more} units lost"),
+        }
+    }
+}
+
+impl Outcome for Losses {
+    fn measures(&self) -> Vec<(&'static str, i64)> {
+        vec![("casualties", self.casualties.into()), ("units lost", self.units.into())]
+    }
+}
+
+/// The policies of hit placement, for a report.
+pub fn policies(owner: Seat, owner_places: Placing, other: Seat, other_places: Placing) -> Vec<Policy> {
+    let policy =
+        |seat, decision, rule, placing: Placing| Policy { seat, decision, rule, policy: placing.name().to_owned() };
+    vec![
+        policy(owner, "placing the first hits", Rule("26:place-first"), owner_places),
+        policy(other, "placing the other hits", Rule("26:place-rest"), other_places),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::seats::TARGET;
+    use crate::unit::{Defences, Ground};
+    use kernel::dice::Scripted;
+
+    fn body(units: &[Unit], first: u8, owner_places: Placing, other_places: Placing) -> Body {
+        let shelter = Shelter::UnderFire(Ground::Open, Defences::None);
+        Body::of(units, shelter, Placement { owner: TARGET, first, owner_places, other_places })
+    }
+
+    fn placed(body: &Body, hits: u16) -> Vec<u8> {
+        body.place(hits, &Toll::default()).pending[..body.len()].to_vec()
+    }
+
+    fn mixed() -> Vec<Unit> {
+        vec![Unit::of(Kind::Gun), Unit::of(Kind::Infantry), Unit::of(Kind::MachineGun)]
+    }
+
+    #[test]
+    fn r26_the_owner_places_the_first_two_hits_and_the_other_the_rest() {
+        let body = body(&mixed(), 2, Placing::Toughest, Placing::Weakest);
+        assert_eq!(placed(&body, 2), [0, 0, 2], "the machine gun saves best");
+        assert_eq!(placed(&body, 3), [1, 0, 2], "the gun saves worst");
+    }
+
+    #[test]
+    fn r26_under_fire_the_owner_places_only_the_first() {
+        let body = body(&mixed(), 1, Placing::Toughest, Placing::Weakest);
+        assert_eq!(placed(&body, 2), [1, 0, 1]);
+    }
+
+    #[test]
+    fn r26_no_unit_has_more_than_two_hits_until_all_have_two_then_anywhere() {
+        let body = body(&mixed(), 2, Placing::Toughest, Placing::Weakest);
+        assert_eq!(placed(&body, 6), [2, 2, 2]);
+        assert_eq!(placed(&body, 9), [5, 2, 2], "all on to one target");
+    }
+
+    #[test]
+    fn r10_hits_on_assaulters_go_on_the_main_square_first() {
+        let placement =
+            Placement { owner: TARGET, first: 2, owner_places: Placing::Weakest, other_places: Placing::Weakest };
+        let main = [Unit::of(Kind::HeavyTank)];
+        let body = Body::with_additional(&main, &[Unit::of(Kind::Infantry)], Shelter::Assaulting, placement);
+        assert_eq!(placed(&body, 2), [2, 0]);
+        assert_eq!(placed(&body, 4), [2, 2]);
+    }
+
+    #[test]
+    fn r26_each_failed_save_removes_half_a_base() {
+        let body = body(&[Unit::of(Kind::Infantry)], 2, Placing::Listed, Placing::Listed);
+        let toll = body.place(3, &Toll::default());
+        let saved = body.save(&toll, &mut Scripted::of([3, 4, 1])).outcome;
+        assert_eq!((saved.lost[0], saved.is_settled()), (2, true));
+    }
+
+    #[test]
+    fn r10_failed_saves_beyond_the_last_half_base_count_for_nothing() {
+        let body = body(&[Unit::of(Kind::Gun).less(1)], 2, Placing::Listed, Placing::Listed);
+        let toll = body.place(3, &Toll::default());
+        let saved = body.save(&toll, &mut Scripted::of([1, 1, 1])).outcome;
+        assert_eq!(body.losses(&saved), Losses { casualties: 1, units: 1 });
+        assert_eq!(body.place(2, &saved).pending[0], 0, "and nothing is placed on what is gone");
+    }
+}
