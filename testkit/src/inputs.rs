@@ -18,10 +18,10 @@ fn random_value(field: &Field, dice: &mut Seeded) -> Value {
     match &field.kind {
         Kind::Flag => Value::Bool(dice.below(2) == 0),
         Kind::Number { min, max } => {
-            // Limits are where mistakes live, so they come up more often than their share.
-            match dice.below(6) {
-                0 => Value::from(*min),
-                1 => Value::from(*max),
+            // Limits are where mistakes live, so they come up more often than their share, and most numbers are small.
+            match dice.below(8) {
+                0..=3 => Value::from(*min),
+                4 => Value::from(*max),
                 _ => Value::from(min + i64::from(dice.below((max - min + 1) as u32))),
             }
         }

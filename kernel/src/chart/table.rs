@@ -12,6 +12,8 @@ pub struct Table<T> {
     rows: Axis,
     columns: Option<Axis>,
     cells: Vec<Vec<T>>,
+    /// The printed place of the first column that was read.
+    first_column: usize,
 }
 
 /// The place of a cell in its printed chart.
@@ -53,14 +55,26 @@ impl<T> Table<T> {
             .map(|&place| &chart.rows[usize::from(place)])
             .map(|row| row.cells.iter().map(|cell| read_cell(&row.label, cell)).collect())
             .collect();
-        Table { chart: chart.name, rows, columns, cells }
+        Table { chart: chart.name, rows, columns, cells, first_column: 0 }
+    }
+
+    /// Reads only the column with this heading; it is at place 0.
+    pub fn of_column(chart: &Chart, heading: &str, read: impl Fn(&str) -> Option<T>) -> Table<T> {
+        let column = chart.columns.iter().position(|other| other == heading);
+        let column = column.unwrap_or_else(|| panic!("chart {} has no column '{heading}'", chart.name));
+        let mut narrow = chart.clone();
+        narrow.columns = vec![heading.to_owned()];
+        for row in &mut narrow.rows {
+            row.cells = vec![row.cells.swap_remove(column)];
+        }
+        Table { first_column: column, ..Table::of(&narrow, read) }
     }
 
     /// The cell in the row of `number` and the column at `place` (counted from 0, held to the chart).
     pub fn at(&self, number: i32, place: usize) -> Found<'_, T> {
         let row = self.rows.index(number);
         let column = place.min(self.cells[row].len() - 1);
-        let cell = Cell { chart: self.chart, row: self.rows.places[row], column: column as u16 };
+        let cell = Cell { chart: self.chart, row: self.rows.places[row], column: (self.first_column + column) as u16 };
         Found { result: &self.cells[row][column], cell }
     }
 
@@ -128,6 +142,12 @@ Terrain   | 9 | 9 | 9
         assert_eq!((read(-7, -7), read(0, 0), read(2, 1), read(99, 99)), (1, 2, 6, 9));
         assert_eq!(table.under(3, 0).cell, Cell { chart: "assault", row: 2, column: 1 }, "places are the printed ones");
         assert_eq!(*table.at(2, 0).result, 4);
+    }
+
+    #[test]
+    fn one_column_can_be_read_alone() {
+        let table = Table::of_column(&Chart::load("assault", CHART), "0", |cell| cell.parse::<u8>().ok());
+        assert_eq!((*table.at(2, 0).result, table.at(2, 0).cell.column), (5, 1));
     }
 
     #[test]

@@ -30,7 +30,13 @@ pub fn resolve_gas(_: &GasSquare, dice: &mut dyn Dice) -> Resolved<Drift> {
     let roll = dice.d6(Why::either("gas", ACTIVE));
     let found = CHART.at(roll.value(), 0);
     let drift = *found.result;
-    Explanation::of(Rule("19:gas"), "gas drift").cell(found.cell).throw(roll).gives(drift, Phrase::of(drift.name()))
+    let rule = match drift {
+        Drift::Disperses => Rule("19:gas-disperses"),
+        Drift::Forward => Rule("19:gas-forward"),
+        Drift::Back => Rule("19:gas-back"),
+        Drift::Stays => Rule("19:gas-stays"),
+    };
+    Explanation::of(rule, "gas drift").cell(found.cell).throw(roll).gives(drift, Phrase::of(drift.name()))
 }
 
 /// Gas at the start of its owner's turn.

@@ -107,6 +107,12 @@ impl Body {
         self.units.is_empty()
     }
 
+    /// Are there units that differ in kind, save or strength, so that it matters who is hit?
+    pub fn is_mixed(&self) -> bool {
+        let alike = |unit: &Member| (unit.kind, unit.save.on, unit.left, unit.main);
+        self.units.iter().any(|unit| alike(unit) != alike(&self.units[0]))
+    }
+
     /// What a unit is.
     pub fn kind(&self, unit: usize) -> Kind {
         self.units[unit].kind
@@ -187,6 +193,12 @@ impl Body {
             tally = tally.each(here, rule, member.kind.name(), 1);
         }
         tally
+    }
+
+    /// How many guns are left.
+    pub fn guns_left(&self, toll: &Toll) -> u16 {
+        let standing = |(member, lost): &(&Member, u8)| member.kind.is_artillery() && *lost < member.left;
+        self.units.iter().zip(toll.lost).filter(standing).count() as u16
     }
 
     /// Takes every gun that is left off the table (26:guns-removed).

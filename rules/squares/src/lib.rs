@@ -1,10 +1,15 @@
 //! The book `squares`. The folder reads like the play sheet: one file a section.
 
 pub mod assault;
+pub mod barrage;
 pub mod charts;
+pub mod command;
+pub mod countdown;
 pub mod gas;
 pub mod hits;
+pub mod morale;
 pub mod movement;
+pub mod reinforcements;
 pub mod retire;
 pub mod saves;
 pub mod seats;
@@ -29,8 +34,14 @@ pub static BOOK: Book = Book {
 fn procedures() -> Vec<Box<dyn AnyProcedure>> {
     vec![
         Box::new(gas::procedure()),
+        Box::new(command::asset_procedure()),
+        Box::new(command::orders_procedure()),
+        Box::new(morale::procedure()),
         Box::new(movement::procedure()),
-        Box::new(shooting::procedure()),
         Box::new(assault::procedure()),
+        Box::new(shooting::procedure()),
+        Box::new(barrage::procedure()),
+        Box::new(reinforcements::procedure()),
+        Box::new(countdown::procedure()),
     ]
 }

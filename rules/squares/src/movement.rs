@@ -62,7 +62,7 @@ kernel::outcomes! {
 pub fn resolve_leaving(leaving: &Leaving, dice: &mut dyn Dice) -> Resolved<Exit> {
     let row = leaving.kind.name();
     if charts::MOVEMENT.text(row, LEAVES_ON) == "no roll" {
-        let explained = Explanation::of(Rule("24:dismounted-cavalry"), "leaving scenery");
+        let explained = Explanation::of(leaving.kind.rule(), "leaving scenery");
         return explained
             .cell(charts::MOVEMENT.cell(row, LEAVES_ON))
             .gives(Exit::Leaves, Phrase::of("no roll is needed"));
@@ -73,13 +73,13 @@ pub fn resolve_leaving(leaving: &Leaving, dice: &mut dyn Dice) -> Resolved<Exit>
     }
     let roll = dice.d6(Why::high("leaving scenery", ACTIVE));
     let natural = roll.value();
-    let total = Tally::base("roll", Rule("24"), "1d6", natural)
+    let total = Tally::base("roll", leaving.kind.rule(), "1d6", natural)
         .when(leaving.quality == Quality::Professional, &MODIFIERS.professional)
         .when(leaving.quality == Quality::Reservist, &MODIFIERS.reservist);
     let needed = charts::MOVEMENT.number(row, LEAVES_ON);
     // A natural 1 fails and a natural 6 passes (R5).
     let exit = if natural == 6 || (natural > 1 && total.total() >= needed) { Exit::Leaves } else { Exit::Stays };
-    Explanation::of(Rule("24"), "leaving scenery")
+    Explanation::of(leaving.kind.rule(), "leaving scenery")
         .cell(charts::MOVEMENT.cell(row, LEAVES_ON))
         .throw(roll)
         .tally(total)
@@ -112,6 +112,21 @@ impl Mover {
             Kind::LightTank => Mover::LightTank,
             Kind::HeavyTank => Mover::HeavyTank,
             Kind::ArmouredCar | Kind::LightArmouredCar => Mover::ArmouredCar,
+        }
+    }
+
+    /// The statement that gives its numbers.
+    pub fn rule(self) -> Rule {
+        match self {
+            Mover::Infantry => Rule("24:infantry"),
+            Mover::MountedCavalry => Rule("24:mounted-cavalry"),
+            Mover::DismountedCavalry => Rule("24:dismounted-cavalry"),
+            Mover::MachineGun => Rule("24:machine-gun"),
+            Mover::Artillery => Rule("24:artillery"),
+            Mover::HigherCommand => Rule("24:higher-command"),
+            Mover::LightTank => Rule("24:light-tank"),
+            Mover::HeavyTank => Rule("24:heavy-tank"),
+            Mover::ArmouredCar => Rule("24:armoured-car"),
         }
     }
 }

@@ -50,7 +50,11 @@ pub fn save(unit: &Unit, shelter: Shelter) -> Save {
         let on = charts::SAVES.number("any unit in a fort", SAVES_ON) as u8;
         return Save { rule: Rule("26:save-fort"), on, roll: Tally::of(ADDED), cell };
     }
-    let roll = Tally::of(ADDED);
+    let roll = match shelter {
+        Shelter::Assaulting => Tally::base(ADDED, Rule("26:assaulter-cover"), "an assaulter is never in cover", 0),
+        Shelter::Gassed => Tally::base(ADDED, Rule("22:gas-effect"), "no cover helps against gas", 0),
+        Shelter::UnderFire(..) | Shelter::Assaulted(..) => Tally::of(ADDED),
+    };
     let (woods_or_buildings, defences) = match shelter {
         Shelter::UnderFire(ground, defences) | Shelter::Assaulted(ground, defences) => {
             (ground.is_woods_or_buildings(), defences)

@@ -14,3 +14,7 @@ pub const TARGET: Seat = Seat("target");
 pub const SHOOTER: Seat = Seat("shooter");
 /// The player who owns the square in question.
 pub const OWNER: Seat = Seat("owner");
+/// The player whose guns fire a barrage.
+pub const GUNNER: Seat = Seat("gunner");
+/// The player who defends in this battle.
+pub const DEFENDER: Seat = Seat("defender");

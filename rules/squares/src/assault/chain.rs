@@ -2,6 +2,7 @@
 
 use super::dice::{assaulter_dice, target_dice};
 use super::{Assault, TargetAnswer};
+use crate::charts;
 use crate::hits::{Body, Placement, Toll};
 use crate::retire::retire_hits;
 use crate::saves::Shelter;
@@ -60,7 +61,7 @@ pub enum Stage {
     Assault,
     /// The target's dice are to be thrown.
     Defence(Toll),
-    /// The hits of the fight are being saved.
+    /// The hits of the fight are being saved; when all are, the casualties are compared.
     Saves {
         /// On the target.
         target: Toll,
@@ -123,15 +124,60 @@ impl AssaultChain {
         on_target > on_assaulter
     }
 
-    /// 26:guns-removed, 26:target-hits, 26:cannot-withdraw: what a beaten target suffers on top.
+    /// What a beaten target suffers on top: its guns are removed (26:guns-removed), and further hits are placed.
     pub(super) fn beaten(&self, target: &Toll) -> Toll {
-        let hits = if self.cut_off { 6 } else { 3 };
-        self.target.body.place(hits, &self.target.body.without_guns(target))
+        self.target.body.place(self.further_hits(true).total() as u16, &self.target.body.without_guns(target))
     }
 
-    /// 26:assaulter-hits: what a beaten assaulter suffers on top.
+    /// What a beaten assaulter suffers on top.
     pub(super) fn repulsed(&self, assaulter: &Toll) -> Toll {
-        self.assaulter.body.place(3, assaulter)
+        self.assaulter.body.place(self.further_hits(false).total() as u16, assaulter)
+    }
+
+    /// The hits on the loser of the fight.
+    fn further_hits(&self, won: bool) -> Tally {
+        if won {
+            Tally::base("further hits", Rule("26:target-hits"), "on the target", 3).plus(
+                Rule("26:cannot-withdraw"),
+                "it cannot withdraw",
+                if self.cut_off { 3 } else { 0 },
+            )
+        } else {
+            Tally::base("further hits", Rule("26:assaulter-hits"), "on the assaulter", 3)
+        }
+    }
+
+    /// 26:assaulter-wins, 26:target-holds: compares the casualties and places the further hits.
+    fn verdict(&self, target: &Toll, assaulter: &Toll) -> Resolved<Stage> {
+        let won = AssaultChain::is_won(target.casualties(), assaulter.casualties());
+        let inflicted =
+            Tally::base("casualties", Rule("26:casualties"), "inflicted by the assaulter", target.casualties().into())
+                .plus(Rule("26:casualties"), "inflicted by the target", -i32::from(assaulter.casualties()));
+        let (rule, row, text) = if won {
+            (
+                Rule("26:assaulter-wins"),
+                "the assaulter inflicts more",
+                "the assaulter wins: {} further hits on the target, and its guns are removed",
+            )
+        } else {
+            (
+                Rule("26:target-holds"),
+                "the target inflicts the same or more",
+                "the target holds: {} further hits on the assaulter",
+            )
+        };
+        let before = *target;
+        let (target, assaulter) =
+            if won { (self.beaten(target), *assaulter) } else { (*target, self.repulsed(assaulter)) };
+        let hits = self.further_hits(won);
+        let number = hits.total();
+        let guns = if won { self.target.body.guns_left(&before) } else { 0 };
+        Explanation::of(rule, "outcome")
+            .tally(inflicted)
+            .tally(hits)
+            .tally(Tally::of("guns removed").each(guns, Rule("26:guns-removed"), "guns of the target", 1))
+            .cell(charts::ASSAULT_OUTCOMES.cell(row, "further hits"))
+            .gives(Stage::After { won, target, assaulter }, Phrase::of(text).number(number))
     }
 
     /// How an assault that was fought out ends.
@@ -146,25 +192,6 @@ impl AssaultChain {
 
     pub(super) fn retiring(&self) -> Toll {
         self.target.body.place(self.retire_hits.total() as u16, &Toll::default())
-    }
-
-    /// What the target thinks of an outcome: enemy half bases lost minus own, and 6 for keeping the square.
-    pub(super) fn worth_to_target(ending: Ending, on_target: u8, on_assaulter: u8) -> i64 {
-        let kept = if matches!(ending, Ending::Held | Ending::Stuck) { 6 } else { 0 };
-        i64::from(on_assaulter) - i64::from(on_target) + kept
-    }
-
-    /// Goes on to the next stage when all hits of this one are saved.
-    fn settled(&self, stage: Stage) -> Stage {
-        match stage {
-            Stage::Saves { target, assaulter } if target.is_settled() && assaulter.is_settled() => {
-                let won = AssaultChain::is_won(target.casualties(), assaulter.casualties());
-                let (target, assaulter) =
-                    if won { (self.beaten(&target), assaulter) } else { (target, self.repulsed(&assaulter)) };
-                Stage::After { won, target, assaulter }
-            }
-            other => other,
-        }
     }
 }
 
@@ -228,13 +255,14 @@ impl Chain for AssaultChain {
     }
 
     fn step(&self, stage: &Stage, dice: &mut dyn Dice) -> Resolved<Stage> {
-        let next = match *stage {
+        match *stage {
             Stage::Answer | Stage::Assault => self.target.fight(dice).map(Stage::Defence),
             Stage::Retiring(target) => self.target.body.save(&target, dice).map(Stage::Retiring),
             Stage::Defence(target) => self.assaulter.fight(dice).map(|assaulter| Stage::Saves { target, assaulter }),
             Stage::Saves { target, assaulter } if !target.is_settled() => {
                 self.target.body.save(&target, dice).map(|target| Stage::Saves { target, assaulter })
             }
+            Stage::Saves { target, assaulter } if assaulter.is_settled() => self.verdict(&target, &assaulter),
             Stage::Saves { target, assaulter } => {
                 self.assaulter.body.save(&assaulter, dice).map(|assaulter| Stage::Saves { target, assaulter })
             }
@@ -244,19 +272,13 @@ impl Chain for AssaultChain {
             Stage::After { won, target, assaulter } => {
                 self.assaulter.body.save(&assaulter, dice).map(|assaulter| Stage::After { won, target, assaulter })
             }
-        };
-        next.map(|stage| self.settled(stage))
+        }
     }
 
     fn choose(&self, _: &Stage, decision: &Decision<Stage>) -> Pick {
         match self.answer {
             TargetAnswer::Stand => Pick::Option(0),
             TargetAnswer::Retire => Pick::Option(decision.options.len() - 1),
-            TargetAnswer::Best => Pick::Best,
         }
-    }
-
-    fn value(&self, _: Seat, price: &Price) -> i64 {
-        AssaultChain::worth_to_target(price.ending, price.target.casualties(), price.assaulter.casualties())
     }
 }

@@ -28,16 +28,8 @@ kernel::modifiers! {
 /// 26 The assaulter's dice.
 pub fn assaulter_dice(assault: &Assault) -> Tally {
     let mut dice = Tally::of("assaulter's dice");
-    for (row, rule, kinds) in ASSAULTER_ROWS {
-        dice = of_units(
-            dice,
-            &charts::ASSAULT_ASSAULTER,
-            row,
-            *rule,
-            kinds,
-            &assault.assaulters,
-            assault.hampers_cavalry(),
-        );
+    for row in ASSAULTER_ROWS {
+        dice = of_units(dice, &charts::ASSAULT_ASSAULTER, row, &assault.assaulters, assault.hampers_cavalry());
     }
     let other = charts::ASSAULT_ASSAULTER.number("other unit", AT_STRENGTH);
     let from_flank_or_rear = assault.from != Face::Front;
@@ -61,8 +53,8 @@ pub fn assaulter_dice(assault: &Assault) -> Tally {
 /// 26 The target's dice.
 pub fn target_dice(assault: &Assault) -> Tally {
     let mut dice = Tally::of("target's dice");
-    for (row, rule, kinds) in TARGET_ROWS {
-        dice = of_units(dice, &charts::ASSAULT_TARGET, row, *rule, kinds, &assault.target, assault.hampers_cavalry());
+    for row in TARGET_ROWS {
+        dice = of_units(dice, &charts::ASSAULT_TARGET, row, &assault.target, assault.hampers_cavalry());
     }
     dice.times(assault.target_supports.into(), &TARGET.support_square)
         .when(assault.target_winning, &TARGET.winning_the_fight)
@@ -71,55 +63,65 @@ pub fn target_dice(assault: &Assault) -> Tally {
         .at_least(Rule("26:minimum"), "at least 2 dice", 2)
 }
 
-type UnitRow = (&'static str, Rule, &'static [Kind]);
+/// A row of unit kinds in one of the two charts.
+struct UnitRow {
+    label: &'static str,
+    rule: Rule,
+    damaged_label: &'static str,
+    damaged_rule: Rule,
+    kinds: &'static [Kind],
+}
+
+impl UnitRow {
+    const fn of(label: &'static str, damaged_label: &'static str, rule: Rule, kinds: &'static [Kind]) -> UnitRow {
+        UnitRow { label, rule, damaged_label, damaged_rule: rule, kinds }
+    }
+
+    const fn damaged_by(self, damaged_rule: Rule) -> UnitRow {
+        UnitRow { damaged_rule, ..self }
+    }
+}
 
 const ASSAULTER_ROWS: &[UnitRow] = &[
-    ("infantry", Rule("26:infantry"), &[Kind::Infantry]),
-    ("mounted cavalry", Rule("26:mounted-cavalry"), &[Kind::MountedCavalry]),
-    ("heavy tank", Rule("26:heavy-tank"), &[Kind::HeavyTank]),
-    ("armoured car", Rule("26:armoured-car"), &[Kind::ArmouredCar, Kind::LightArmouredCar]),
-    ("light tank", Rule("26:light-tank"), &[Kind::LightTank]),
+    UnitRow::of("infantry", "damaged infantry", Rule("26:infantry"), &[Kind::Infantry]).damaged_by(Rule("R7")),
+    UnitRow::of("mounted cavalry", "damaged cavalry", Rule("26:mounted-cavalry"), &[Kind::MountedCavalry])
+        .damaged_by(Rule("R7")),
+    UnitRow::of("heavy tank", "damaged heavy tank", Rule("26:heavy-tank"), &[Kind::HeavyTank]),
+    UnitRow::of("armoured car", "damaged armoured car", Rule("26:armoured-car"), ARMOURED_CARS),
+    UnitRow::of("light tank", "damaged light tank", Rule("26:light-tank"), &[Kind::LightTank]),
 ];
 
 const TARGET_ROWS: &[UnitRow] = &[
-    ("infantry", Rule("26:target-infantry"), &[Kind::Infantry]),
-    ("cavalry", Rule("26:target-cavalry"), &[Kind::MountedCavalry, Kind::DismountedCavalry]),
-    ("machine gun", Rule("26:target-machine-gun"), &[Kind::MachineGun]),
-    ("gun", Rule("26:target-gun"), &[Kind::Gun, Kind::Mortar, Kind::MountainGun]),
-    ("tank", Rule("26:target-tank"), &[Kind::LightTank, Kind::HeavyTank]),
-    ("armoured car", Rule("26:target-armoured-car"), &[Kind::ArmouredCar, Kind::LightArmouredCar]),
+    UnitRow::of("infantry", "damaged infantry", Rule("26:target-infantry"), &[Kind::Infantry]),
+    UnitRow::of(
+        "cavalry",
+        "damaged cavalry",
+        Rule("26:target-cavalry"),
+        &[Kind::MountedCavalry, Kind::DismountedCavalry],
+    ),
+    UnitRow::of("machine gun", "damaged machine gun", Rule("26:target-machine-gun"), &[Kind::MachineGun]),
+    UnitRow::of("gun", "damaged gun", Rule("26:target-gun"), &[Kind::Gun, Kind::Mortar, Kind::MountainGun]),
+    UnitRow::of("tank", "damaged tank", Rule("26:target-tank"), &[Kind::LightTank, Kind::HeavyTank]),
+    UnitRow::of("armoured car", "damaged armoured car", Rule("26:target-armoured-car"), ARMOURED_CARS),
 ];
+
+const ARMOURED_CARS: &[Kind] = &[Kind::ArmouredCar, Kind::LightArmouredCar];
 
 const AT_STRENGTH: &str = "at strength";
 
 /// Adds the dice of the units of one row of a chart.
-fn of_units(
-    dice: Tally,
-    chart: &Chart,
-    row: &'static str,
-    rule: Rule,
-    kinds: &[Kind],
-    units: &[Unit],
-    hampers_cavalry: bool,
-) -> Tally {
+fn of_units(dice: Tally, chart: &Chart, row: &UnitRow, units: &[Unit], hampers_cavalry: bool) -> Tally {
     let (mut sound, mut damaged, mut hampered) = (0, 0, 0);
-    for unit in units.iter().filter(|unit| kinds.contains(&unit.kind)) {
+    for unit in units.iter().filter(|unit| row.kinds.contains(&unit.kind)) {
         match unit {
             unit if unit.kind == Kind::MountedCavalry && hampers_cavalry => hampered += 1,
             unit if unit.is_at_strength() => sound += 1,
             _ => damaged += 1,
         }
     }
-    let damaged_name = match row {
-        "infantry" => "damaged infantry",
-        "machine gun" => "damaged machine gun",
-        "gun" => "damaged gun",
-        "tank" | "heavy tank" | "light tank" => "damaged tank",
-        "armoured car" => "damaged armoured car",
-        _ => "damaged cavalry",
-    };
-    dice.each(sound, rule, row, if sound > 0 { chart.number(row, AT_STRENGTH) } else { 0 })
-        .each(damaged, rule, damaged_name, if damaged > 0 { chart.number(row, "damaged") } else { 0 })
+    let number = |count: u16, column| if count > 0 { chart.number(row.label, column) } else { 0 };
+    dice.each(sound, row.rule, row.label, number(sound, AT_STRENGTH))
+        .each(damaged, row.damaged_rule, row.damaged_label, number(damaged, "damaged"))
         .each(hampered, Rule("26:mounted-cavalry-limit"), "mounted cavalry in difficult country", 1)
 }
 

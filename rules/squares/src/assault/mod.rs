@@ -16,7 +16,7 @@ use kernel::prelude::*;
 #[derive(Clone, PartialEq, Debug, Situation)]
 pub struct Assault {
     /// The units that assault from the main square: infantry, mounted cavalry, tanks and armoured cars.
-    #[field(rule = "R7", min = 1, max = 6, default = vec![Unit::default(); 3])]
+    #[field(rule = "26:assaulter", min = 1, max = 6, default = vec![Unit::default(); 3])]
     pub assaulters: Vec<Unit>,
     /// Other units of the main square, each worth its 1 die: machine guns and guns.
     #[field(rule = "26:other-unit", max = 4)]
@@ -94,8 +94,6 @@ pub enum TargetAnswer {
     Stand,
     /// It retires before the assault.
     Retire,
-    /// Whichever is better for it: enemy half bases lost minus own, and 6 for keeping the square.
-    Best,
 }
 
 /// How a player places hits on his own units and on the other's.
@@ -161,3 +159,6 @@ impl Assault {
 pub fn can_assault(kind: Kind) -> bool {
     matches!(kind, Kind::Infantry | Kind::MountedCavalry) || kind.is_tank() || kind.is_armoured_car()
 }
+
+#[cfg(test)]
+mod tests;

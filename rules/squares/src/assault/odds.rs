@@ -3,7 +3,8 @@
 use super::TargetAnswer;
 use super::chain::{AssaultChain, Ending, Side, SideStage};
 use crate::hits::Toll;
-use kernel::odds::{Budget, Dist, Kind, Odds, Ratio, compare, of_chain};
+use kernel::odds::{Kind, Odds, compare, of_chain};
+use kernel::prelude::*;
 
 /// How an assault ends, and what each side has lost by then.
 pub(super) struct AssaultOdds {
@@ -17,11 +18,6 @@ pub(super) fn assault_odds(chain: &AssaultChain, answer: TargetAnswer, budget: &
     match answer {
         TargetAnswer::Stand => stand(chain, budget),
         TargetAnswer::Retire => retire(chain, budget),
-        TargetAnswer::Best => {
-            let (stand, retire) = (stand(chain, budget)?, retire(chain, budget)?);
-            // The first of equals, as the chain has it.
-            Some(if retire.worth_to_target() > stand.worth_to_target() { retire } else { stand })
-        }
     }
 }
 
@@ -50,20 +46,16 @@ fn after(
     budget: &Budget,
 ) -> Option<Dist<(bool, Toll)>> {
     struct WithVerdict<'a>(&'a Side);
-    impl kernel::odds::Chain for WithVerdict<'_> {
+    impl Chain for WithVerdict<'_> {
         type Stage = (bool, SideStage);
         type Outcome = (bool, Toll);
-        fn turn(&self, (won, stage): &Self::Stage) -> kernel::odds::Turn<Self::Stage, Self::Outcome> {
+        fn turn(&self, (won, stage): &Self::Stage) -> Turn<Self::Stage, Self::Outcome> {
             match self.0.turn(stage) {
-                kernel::odds::Turn::Done(toll) => kernel::odds::Turn::Done((*won, toll)),
-                _ => kernel::odds::Turn::Roll,
+                Turn::Done(toll) => Turn::Done((*won, toll)),
+                _ => Turn::Roll,
             }
         }
-        fn step(
-            &self,
-            (won, stage): &Self::Stage,
-            dice: &mut dyn kernel::dice::Dice,
-        ) -> kernel::explain::Resolved<Self::Stage> {
+        fn step(&self, (won, stage): &Self::Stage, dice: &mut dyn Dice) -> Resolved<Self::Stage> {
             self.0.step(stage, dice).map(|stage| (*won, stage))
         }
     }
@@ -82,14 +74,4 @@ fn retire(chain: &AssaultChain, budget: &Budget) -> Option<AssaultOdds> {
 
 fn exact<T>(odds: Odds<T>) -> Option<Dist<T>> {
     (odds.kind == Kind::Exact).then_some(odds.dist)
-}
-
-impl AssaultOdds {
-    fn worth_to_target(&self) -> Ratio {
-        // The worth is a sum, so its mean is the sum of the means of each side.
-        let own = self.target.mean(|toll| toll.casualties().into());
-        let enemy = self.assaulter.mean(|toll| toll.casualties().into());
-        let kept = self.ending.dist.mean(|ending| AssaultChain::worth_to_target(*ending, 0, 0));
-        enemy - own + kept
-    }
 }

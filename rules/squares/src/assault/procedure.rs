@@ -37,21 +37,17 @@ impl Procedure for Assaults {
     fn roll(&self, assault: &Assault, dice: &mut dyn Dice) -> Told<Ending> {
         let chain = AssaultChain::of(assault);
         let Told { outcome: Price { ending, target, assaulter }, because, .. } = run(&chain, Stage::Answer, dice);
-        let numbers = numbers(&chain.target).into_iter().map(|(name, number)| (name, number(&chain.target, &target)));
-        let others =
-            numbers_of_assaulter(&chain).into_iter().map(|(name, number)| (name, number(&chain.assaulter, &assaulter)));
-        Told { outcome: ending, because, measures: numbers.chain(others).collect() }
+        let mut measures = chain.target.measures(&target);
+        measures.extend(chain.assaulter.measures(&assaulter));
+        Told { outcome: ending, because, measures }
     }
 
     fn odds(&self, assault: &Assault, budget: &Budget) -> Answer<Ending> {
         let chain = AssaultChain::of(assault);
         let AssaultOdds { ending, target, assaulter } =
             assault_odds(&chain, assault.answer, budget).unwrap_or_else(|| whole(&chain, budget));
-        let seen = |side: &Side, dist: &Dist<Toll>, numbers: Vec<(String, Number)>| -> Vec<_> {
-            numbers.into_iter().map(|(name, number)| (name, dist.map(|toll| number(side, toll)))).collect()
-        };
-        let mut measures = seen(&chain.target, &target, numbers(&chain.target));
-        measures.extend(seen(&chain.assaulter, &assaulter, numbers_of_assaulter(&chain)));
+        let mut measures = chain.target.measured(&target);
+        measures.extend(chain.assaulter.measured(&assaulter));
         let mut policies = policies(TARGET, assault.target_places.own(), ASSAULTER, assault.assaulter_places.other());
         policies.push(Policy {
             seat: TARGET,
@@ -66,7 +62,7 @@ impl Procedure for Assaults {
         let other = match assault.answer {
             TargetAnswer::Stand if !assault.cut_off => TargetAnswer::Retire,
             TargetAnswer::Retire => TargetAnswer::Stand,
-            _ => return Vec::new(),
+            TargetAnswer::Stand => return Vec::new(),
         };
         vec![(format!("if the target decides to {other}"), Assault { answer: other, ..assault.clone() })]
     }
@@ -82,16 +78,24 @@ fn whole(chain: &AssaultChain, budget: &Budget) -> AssaultOdds {
     }
 }
 
-type Number = fn(&Side, &Toll) -> i64;
+impl Side {
+    /// The numbers that players ask about, for one toll.
+    fn measures(&self, toll: &Toll) -> Vec<(String, i64)> {
+        let losses = self.body.losses(toll);
+        let mut all = vec![
+            (format!("{}'s half bases lost", self.seat), losses.casualties.into()),
+            (format!("{}'s units lost", self.seat), losses.units.into()),
+        ];
+        if self.body.is_mixed() {
+            let unit = |i: usize| format!("{} {}, {}: half bases lost", self.seat, i + 1, self.body.kind(i));
+            all.extend((0..self.body.len()).map(|i| (unit(i), toll.lost[i].into())));
+        }
+        all
+    }
 
-fn numbers(side: &Side) -> Vec<(String, Number)> {
-    let seat = side.seat;
-    vec![
-        (format!("{seat}'s half bases lost"), |_, toll| toll.casualties().into()),
-        (format!("{seat}'s units lost"), |side, toll| side.body.losses(toll).units.into()),
-    ]
-}
-
-fn numbers_of_assaulter(chain: &AssaultChain) -> Vec<(String, Number)> {
-    numbers(&chain.assaulter)
+    /// The same numbers over all tolls.
+    fn measured(&self, tolls: &Dist<Toll>) -> Vec<(String, Dist<i64>)> {
+        let names = self.measures(&Toll::default()).into_iter().map(|(name, _)| name);
+        names.enumerate().map(|(i, name)| (name, tolls.map(|toll| self.measures(toll)[i].1))).collect()
+    }
 }
