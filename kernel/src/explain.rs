@@ -5,6 +5,7 @@ use crate::dice::Throw;
 use crate::rule::Rule;
 use crate::seat::Seat;
 use crate::tally::Tally;
+use serde::{Serialize, Serializer};
 use smallvec::SmallVec;
 use std::fmt;
 
@@ -36,7 +37,7 @@ impl<T> Resolved<T> {
 }
 
 /// Why a step came out as it did: dice, sums, the chart's cell, the result, each with its rule.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Explanation {
     /// The rule of the step.
     pub rule: Rule,
@@ -47,6 +48,7 @@ pub struct Explanation {
     /// What was added up.
     pub tallies: SmallVec<[Tally; 2]>,
     /// The chart's cell that was read.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub cell: Option<Cell>,
     /// The result in words.
     pub result: Phrase,
@@ -149,6 +151,12 @@ impl Phrase {
     /// Is there nothing to say?
     pub fn is_empty(&self) -> bool {
         self.template.is_empty()
+    }
+}
+
+impl Serialize for Phrase {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

@@ -1,12 +1,13 @@
 //! Citations of the printed sheet and of our rulings.
 
+use serde::Serialize;
 use std::fmt;
 
 /// A citation: the sheet's own section or a ruling, and behind a colon the statement in it.
 ///
 /// `Rule("6.0:cavalry-target")` is shown as `6.0` and leads to the anchor `6.0:cavalry-target` on the book's
 /// rulebook page; `Rule("R7")` is a ruling.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub struct Rule(pub &'static str);
 
 impl Rule {

@@ -1,9 +1,10 @@
 //! Seats: the roles that roll and decide.
 
+use serde::Serialize;
 use std::fmt;
 
 /// The role that rolls or decides: 'attacker', 'target', 'British'.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize)]
 pub struct Seat(pub &'static str);
 
 impl fmt::Display for Seat {

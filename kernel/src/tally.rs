@@ -1,6 +1,7 @@
 //! The modifier list: what is added up is what is shown.
 
 use crate::rule::Rule;
+use serde::Serialize;
 use smallvec::SmallVec;
 use std::fmt;
 
@@ -20,7 +21,7 @@ pub struct Modifier {
 }
 
 /// One line of a tally.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Line {
     /// The rule that says so.
     pub rule: Rule,
@@ -33,7 +34,7 @@ pub struct Line {
 }
 
 /// A sum whose every line is shown: the total is nothing but the sum of its lines.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Tally {
     name: &'static str,
     lines: SmallVec<[Line; 4]>,

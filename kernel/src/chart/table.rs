@@ -1,6 +1,7 @@
 //! Charts as rules look them up.
 
 use super::{Band, Chart};
+use serde::Serialize;
 
 /// A chart whose rows are ranges of a number and whose cells are results.
 ///
@@ -17,7 +18,7 @@ pub struct Table<T> {
 }
 
 /// The place of a cell in its printed chart.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Cell {
     /// The chart's name.
     pub chart: &'static str,

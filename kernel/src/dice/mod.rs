@@ -14,6 +14,7 @@ pub use law::{Bands, Law, Ways};
 pub use sources::{DiceError, Scripted, Seeded, Typed};
 
 use crate::seat::Seat;
+use serde::{Serialize, Serializer};
 use smallvec::SmallVec;
 
 /// Where dice come from: thrown, scripted, typed in, or every way at once.
@@ -28,7 +29,7 @@ pub trait Dice {
 }
 
 /// Why dice are thrown, for whom, and which end is better for him.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Why {
     /// The reason, as a player would say it: 'bombardment', 'saves of the reserve'.
     pub what: &'static str,
@@ -39,7 +40,8 @@ pub struct Why {
 }
 
 /// Which end of a reading is better for the one who rolls.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Better {
     /// The higher the better.
     High,
@@ -67,16 +69,22 @@ impl Why {
 }
 
 /// Dice that have been thrown and read.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Throw {
     /// Why they were thrown.
+    #[serde(flatten)]
     pub why: Why,
     /// How they were read.
+    #[serde(serialize_with = "in_words")]
     pub law: Law,
     /// What the law read: the face, the sum, the hits, the band, the packed classes, the winner.
     pub reading: u64,
     /// The faces as they fell. Empty in the walker, which never throws single dice.
     pub faces: SmallVec<[u8; 16]>,
+}
+
+fn in_words<S: Serializer>(law: &Law, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(law)
 }
 
 impl Throw {

@@ -25,6 +25,7 @@ use crate::explain::Told;
 use crate::odds::{Budget, Dist, Odds};
 use crate::rule::Rule;
 use crate::seat::Seat;
+use serde::Serialize;
 use std::fmt;
 use std::hash::Hash;
 
@@ -89,7 +90,7 @@ macro_rules! outcomes {
 }
 
 /// A decision and the policy that took it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Policy {
     /// Who decides.
     pub seat: Seat,

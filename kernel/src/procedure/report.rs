@@ -42,11 +42,12 @@ pub struct Measure {
 }
 
 /// The odds of another option.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Beside {
     /// What is different.
     pub label: String,
     /// Its odds.
+    #[serde(rename = "odds")]
     pub report: Report,
 }
 
@@ -182,17 +183,6 @@ impl Serialize for ShownOutcome<'_> {
     }
 }
 
-impl Serialize for Policy {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(4))?;
-        map.serialize_entry("seat", self.seat.0)?;
-        map.serialize_entry("decision", self.decision)?;
-        map.serialize_entry("rule", self.rule.0)?;
-        map.serialize_entry("policy", &self.policy)?;
-        map.end()
-    }
-}
-
 impl Serialize for Measure {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
@@ -211,15 +201,6 @@ impl Serialize for Measure {
         map.serialize_entry("mean", &decimal(&self.mean))?;
         map.serialize_entry("chances", &shown(&self.chances))?;
         map.serialize_entry("at_least", &shown(&self.at_least()))?;
-        map.end()
-    }
-}
-
-impl Serialize for Beside {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(2))?;
-        map.serialize_entry("label", &self.label)?;
-        map.serialize_entry("odds", &self.report)?;
         map.end()
     }
 }

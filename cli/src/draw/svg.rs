@@ -1,0 +1,145 @@
+//! The pen that pictures are drawn with: a little SVG.
+
+use std::fmt::Write;
+
+/// Paper, ink and the other colours of the staff officer's table.
+pub(crate) mod colour {
+    pub(crate) const PAPER: &str = "#f6efdd";
+    pub(crate) const INK: &str = "#2b2620";
+    pub(crate) const FADED: &str = "#7a6f5d";
+    pub(crate) const BAND: &str = "#ece1c6";
+    pub(crate) const RED: &str = "#9c2f1f";
+    /// From the worst to the best, told apart by the colour-blind too: brown over straw to blue.
+    pub(crate) const SCALE: [&str; 7] = ["#8c510a", "#bf812d", "#dfc27d", "#c7c2b0", "#80b4c9", "#3a86a8", "#1f5a7a"];
+}
+
+/// The serif of names and prose.
+pub(crate) const SERIF: &str = "'Libertinus Serif','Linux Libertine O','EB Garamond',Georgia,serif";
+
+/// A picture as it is drawn.
+pub(crate) struct Picture {
+    body: String,
+    width: f64,
+    height: f64,
+}
+
+/// Where a text hangs on its point.
+#[derive(Clone, Copy)]
+pub(crate) enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+/// How a text is set.
+#[derive(Clone, Copy)]
+pub(crate) struct Type {
+    pub(crate) size: f64,
+    pub(crate) colour: &'static str,
+    pub(crate) bold: bool,
+    pub(crate) anchor: Anchor,
+}
+
+impl Type {
+    pub(crate) const fn of(size: f64) -> Type {
+        Type { size, colour: colour::INK, bold: false, anchor: Anchor::Start }
+    }
+
+    pub(crate) const fn bold(self) -> Type {
+        Type { bold: true, ..self }
+    }
+
+    pub(crate) const fn colour(self, colour: &'static str) -> Type {
+        Type { colour, ..self }
+    }
+
+    pub(crate) const fn anchor(self, anchor: Anchor) -> Type {
+        Type { anchor, ..self }
+    }
+
+    /// About how wide a text is when set so; serif letters are a bit under half as wide as high.
+    pub(crate) fn width(self, text: &str) -> f64 {
+        let units: f64 = text.chars().map(letter_width).sum();
+        units * self.size * if self.bold { 1.06 } else { 1.0 }
+    }
+
+    /// Breaks a text into lines that are at most `width` wide.
+    pub(crate) fn wrap(self, text: &str, width: f64) -> Vec<String> {
+        let mut lines = vec![String::new()];
+        for word in text.split_whitespace() {
+            let last = lines.last_mut().expect("there is always a line");
+            let longer = if last.is_empty() { word.to_owned() } else { format!("{last} {word}") };
+            if last.is_empty() || self.width(&longer) <= width {
+                *last = longer;
+            } else {
+                lines.push(word.to_owned());
+            }
+        }
+        lines
+    }
+}
+
+fn letter_width(letter: char) -> f64 {
+    match letter {
+        'i' | 'j' | 'l' | 't' | 'f' | 'r' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' | '(' | ')' | '[' | ']' | ' '
+        | '-' => 0.30,
+        'm' | 'w' | 'M' | 'W' | '%' => 0.80,
+        letter if letter.is_ascii_uppercase() => 0.66,
+        _ => 0.49,
+    }
+}
+
+impl Picture {
+    pub(crate) fn new(width: f64, height: f64) -> Picture {
+        let mut picture = Picture { body: String::new(), width, height };
+        picture.rectangle((0.0, 0.0), (width, height), colour::PAPER);
+        picture
+    }
+
+    pub(crate) fn rectangle(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), fill: &str) {
+        let _ = writeln!(
+            self.body,
+            r#"<rect x="{x:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}" fill="{fill}"/>"#
+        );
+    }
+
+    pub(crate) fn line(&mut self, (x1, y1): (f64, f64), (x2, y2): (f64, f64), colour: &str, thickness: f64) {
+        let _ = writeln!(
+            self.body,
+            r#"<line x1="{x1:.1}" y1="{y1:.1}" x2="{x2:.1}" y2="{y2:.1}" stroke="{colour}" stroke-width="{thickness}"/>"#
+        );
+    }
+
+    pub(crate) fn text(&mut self, (x, y): (f64, f64), text: &str, set: Type) {
+        let weight = if set.bold { r#" font-weight="bold""# } else { "" };
+        let anchor = match set.anchor {
+            Anchor::Start => "",
+            Anchor::Middle => r#" text-anchor="middle""#,
+            Anchor::End => r#" text-anchor="end""#,
+        };
+        let (size, colour, text) = (set.size, set.colour, escaped(text));
+        let _ = writeln!(
+            self.body,
+            r#"<text x="{x:.1}" y="{y:.1}" font-size="{size}" fill="{colour}"{weight}{anchor}>{text}</text>"#
+        );
+    }
+
+    /// A title that shows when the pointer rests on what follows up to the next end.
+    pub(crate) fn titled(&mut self, title: &str, draw: impl FnOnce(&mut Picture)) {
+        let _ = writeln!(self.body, "<g><title>{}</title>", escaped(title));
+        draw(self);
+        self.body.push_str("</g>\n");
+    }
+
+    pub(crate) fn finish(self) -> String {
+        let Picture { body, width, height } = self;
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" \
+             height=\"{height:.0}\" font-family=\"{SERIF}\">\n{body}</svg>\n"
+        )
+    }
+}
+
+pub(crate) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -1,0 +1,93 @@
+//! `sandtable rules`: the rulebook page, a statement of it, or a search in it.
+
+use crate::draw::width;
+use crate::style::{TITLE, styled};
+use crate::trouble::Trouble;
+use kernel::rule::anchor;
+
+/// The page, the statements of a citation, or those with some words in them.
+pub(crate) fn show(book: &str, words: &[String]) -> Result<String, Trouble> {
+    let book = shelf::book(book)?;
+    if words.is_empty() {
+        return Ok(book.page.lines().map(|line| plain(line) + "\n").collect());
+    }
+    let asked = words.join(" ");
+    let citation = anchor(&asked);
+    let cited: Vec<&str> = book.page.lines().filter(|line| is_cited(line, &citation)).collect();
+    let lines = if cited.is_empty() {
+        let holds = |line: &&str| words.iter().all(|word| plain(line).to_lowercase().contains(&word.to_lowercase()));
+        book.page.lines().filter(holds).collect()
+    } else {
+        cited
+    };
+    if lines.is_empty() {
+        return Err(Trouble::of(format!("the rulebook of {} has no citation or words '{asked}'", book.id)));
+    }
+    let mut out = String::new();
+    for line in lines {
+        out += &wrapped(&plain(line));
+        out.push('\n');
+    }
+    Ok(out)
+}
+
+/// Does the line hold the statement of this anchor, or one of its section?
+fn is_cited(line: &str, citation: &str) -> bool {
+    line.split("<a id=\"")
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next())
+        .any(|id| id == citation || id.split_once(':').is_some_and(|(section, _)| section == citation))
+}
+
+/// A line of the page without its marks.
+fn plain(line: &str) -> String {
+    let mut out = String::new();
+    let mut rest = line;
+    while let Some(start) = rest.find("<a id=") {
+        out += &rest[..start];
+        rest = rest[start..].split_once("</a>").map_or("", |(_, after)| after);
+    }
+    out += rest;
+    if let Some(heading) = out.strip_prefix('#') {
+        return styled(TITLE, heading.trim_start_matches('#').trim());
+    }
+    // Bold marks become bold, links keep their words.
+    let mut bold = false;
+    let mut marked = String::new();
+    for (i, piece) in out.split("**").enumerate() {
+        if i > 0 {
+            bold = !bold;
+        }
+        marked += &if bold { styled(TITLE, piece) } else { piece.to_owned() };
+    }
+    links_as_words(&marked)
+}
+
+fn links_as_words(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(start) = rest.find('[') {
+        let Some(middle) = rest[start..].find("](#") else { break };
+        let Some(end) = rest[start + middle..].find(')') else { break };
+        out += &rest[..start];
+        out += &rest[start + 1..start + middle];
+        rest = &rest[start + middle + end + 1..];
+    }
+    out + rest
+}
+
+fn wrapped(text: &str) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let last = lines.last_mut().expect("there is always a line");
+        if !last.is_empty() && last.len() + word.len() + 1 > width() {
+            lines.push(format!("  {word}"));
+        } else {
+            if !last.is_empty() {
+                last.push(' ');
+            }
+            last.push_str(word);
+        }
+    }
+    lines.join("\n")
+}
