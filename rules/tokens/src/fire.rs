@@ -1,0 +1,241 @@
+//! Firing: dice, hits, morale markers and casualty rolls, to the nerve of the target (R7, R9).
+
+use crate::casualties::{Casualties, CasualtyRolls};
+use crate::charts;
+use crate::nerve::{Blow, Fate, Stand, WayBack};
+use crate::seats::FIRER;
+use crate::to_hit::{ToHit, number_needed};
+use crate::units::{Ground, Kind, Quality, Unit};
+use crate::volley::{Mode, Volley};
+use kernel::prelude::*;
+use std::fmt;
+
+kernel::modifiers! { Modifiers, MODIFIERS of charts::HIT_MODIFIERS {
+    target_moved, cover, close_range, elite_or_trained, poor, morale_markers
+} }
+
+/// A unit that fires at another.
+#[derive(Clone, PartialEq, Debug, Situation)]
+pub struct Firing {
+    /// What fires.
+    #[field(rule = "Firing")]
+    pub firer: Kind,
+    /// How good the firer is.
+    #[field(rule = "Firing:elite-or-trained")]
+    pub firer_quality: Quality,
+    /// Bases the firer has left; a company of machine guns has 2 at most, so 3 is 2.
+    #[field(rule = "Firing:one-base", min = 1, max = 3, default = 3)]
+    pub firer_bases: u8,
+    /// Morale markers on the firer; any number counts once.
+    #[field(rule = "Firing:morale-markers", max = 6)]
+    pub firer_markers: u8,
+    /// Does it move first?
+    #[field(rule = "R7")]
+    pub mode: Mode,
+    /// Inches from base to base, rounded up.
+    #[field(rule = "Common:distance", min = 1, max = 60, default = 4)]
+    pub range: u8,
+    /// The guns do not see the target, but a friendly unit or commander does; heavy guns always fire so.
+    #[field(rule = "R8")]
+    pub indirect: bool,
+    /// What is fired at.
+    #[field(rule = "Firing:close-range")]
+    pub target: Kind,
+    /// How good the target is; that is its nerve.
+    #[field(rule = "R9")]
+    pub target_quality: Quality,
+    /// Bases the target has left; a company of machine guns has 2 at most, so 3 is 2.
+    #[field(rule = "R9", min = 1, max = 3, default = 3)]
+    pub target_bases: u8,
+    /// Morale markers that already lie on the target.
+    #[field(rule = "R9", max = 6, default = 2)]
+    pub target_markers: u8,
+    /// Where half or more of the target's bases stand.
+    #[field(rule = "Firing:cover-meaning")]
+    pub ground: Ground,
+    /// The target is behind smoke.
+    #[field(rule = "Firing:cover")]
+    pub smoke: bool,
+    /// The target completed a move earlier this turn.
+    #[field(rule = "R6")]
+    pub target_moved: bool,
+    /// What lies behind the target, should it have to fall back.
+    #[field(rule = "R11")]
+    pub way_back: WayBack,
+}
+
+/// What fire did to its target, from nothing to the worst for it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Struck {
+    /// How the target stands.
+    pub fate: Fate,
+    /// The hits.
+    pub hits: u8,
+    /// The markers that were laid, before any halving.
+    pub laid: u8,
+}
+
+/// Where a shot stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Stage {
+    /// The dice are to be thrown.
+    Aim,
+    /// So many hits need their casualty rolls.
+    Hit(u8),
+    /// It is over.
+    End(Struck),
+}
+
+/// A shot with all that its rolls depend on.
+pub struct Shot {
+    seat: Seat,
+    to_hit: ToHit,
+    cell: Cell,
+    weapon: Kind,
+    target: Unit,
+    ground: Ground,
+    way_back: WayBack,
+}
+
+/// What is fired at, and what helps or hides it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    pub(crate) unit: Unit,
+    pub(crate) ground: Ground,
+    pub(crate) smoke: bool,
+    pub(crate) moved: bool,
+    pub(crate) way_back: WayBack,
+}
+
+impl Shot {
+    /// Makes ready the shot of `seat` at a mark.
+    pub(crate) fn of(seat: Seat, volley: Volley, mark: &Mark) -> Shot {
+        let to_hit = ToHit { dice: volley.dice(), needed: needed(&volley, mark) };
+        let Mark { unit: target, ground, way_back, .. } = *mark;
+        Shot { seat, to_hit, cell: volley.cell(), weapon: volley.firer.kind, target, ground, way_back }
+    }
+
+    /// Firing:to-hit One die hits on 6+, modified.
+    pub(crate) fn aim(&self, dice: &mut dyn Dice) -> Resolved<Stage> {
+        let thrown = self.to_hit.throw("fire", self.cell, Why::high("hits of fire", self.seat), dice);
+        thrown.map(|hits| match hits {
+            0 => Stage::End(self.missed()),
+            hits => Stage::Hit(hits),
+        })
+    }
+
+    /// Morale markers: one for each hit and one more if a casualty roll succeeds; then nerve (R9).
+    pub(crate) fn strike(&self, hits: u8, dice: &mut dyn Dice) -> Resolved<Struck> {
+        let casualties = Casualties { hits, by: self.weapon, ground: self.ground };
+        let CasualtyRolls { further, explained } = casualties.roll(Why::high("casualty rolls", self.seat), dice);
+        let blow = Blow { hits, further, beaten: false };
+        let (markers, fate) = blow.strike("target's markers", &self.target, self.way_back);
+        let told = match fate.stand {
+            Stand::Holds => Phrase::of("{} markers against nerve {}: the target holds")
+                .number(fate.markers)
+                .number(self.target.quality.nerve()),
+            Stand::LosesABase => {
+                Phrase::of("the target loses a base and falls back {} inches").number(self.target.kind.full_move())
+            }
+            _ => Phrase::of("the target {}").word(fate.stand.told()),
+        };
+        explained.tally(markers).gives(Struck { fate, hits, laid: hits + u8::from(further) }, told)
+    }
+
+    fn missed(&self) -> Struck {
+        let fate = Fate { stand: Stand::Holds, bases_lost: 0, markers: self.target.markers };
+        Struck { fate, hits: 0, laid: 0 }
+    }
+}
+
+impl Chain for Shot {
+    type Stage = Stage;
+    type Outcome = Struck;
+
+    fn turn(&self, stage: &Stage) -> Turn<Stage, Struck> {
+        match stage {
+            Stage::End(struck) => Turn::Done(*struck),
+            Stage::Aim | Stage::Hit(_) => Turn::Roll,
+        }
+    }
+
+    fn step(&self, stage: &Stage, dice: &mut dyn Dice) -> Resolved<Stage> {
+        match *stage {
+            Stage::Aim => self.aim(dice),
+            Stage::Hit(hits) => self.strike(hits, dice).map(Stage::End),
+            Stage::End(_) => unreachable!("a shot that has ended does not roll"),
+        }
+    }
+}
+
+/// Firing: 6, and what helps or spoils the aim.
+fn needed(volley: &Volley, mark: &Mark) -> Tally {
+    let firer = &volley.firer;
+    let hidden = mark.smoke || mark.ground != Ground::Open;
+    let near =
+        if mark.unit.kind == Kind::MountedCavalry && mark.ground == Ground::Open { CLOSE_TO_CAVALRY } else { CLOSE };
+    number_needed(
+        Tally::base("number needed", Rule("Firing:to-hit"), "to hit", TO_HIT),
+        [
+            (mark.moved, &MODIFIERS.target_moved),
+            (hidden, &MODIFIERS.cover),
+            (volley.range <= near, &MODIFIERS.close_range),
+            (firer.quality.is_elite_or_trained(), &MODIFIERS.elite_or_trained),
+            (firer.quality == Quality::Poor, &MODIFIERS.poor),
+            (firer.is_marked(), &MODIFIERS.morale_markers),
+        ],
+    )
+}
+
+/// Firing:to-hit The number before modifiers.
+const TO_HIT: i32 = 6;
+/// Firing:close-range Inches of close range.
+const CLOSE: u8 = 4;
+/// Firing:close-range Inches of close range to mounted cavalry in the open.
+const CLOSE_TO_CAVALRY: u8 = 8;
+
+/// Fire of one unit at another.
+pub fn procedure() -> impl Procedure {
+    let card = Card {
+        name: "fire",
+        title: "Fire",
+        rule: Rule("Firing"),
+        about: "What does the fire of a unit do to its target, through hits, markers and nerve?",
+        seat: FIRER,
+    };
+    let start = |firing: &Firing| (Shot::of(FIRER, firing.volley(), &firing.mark()), Stage::Aim);
+    Chained::new(card, start).checked(|firing| firing.volley().check())
+}
+
+impl Firing {
+    fn volley(&self) -> Volley {
+        let firer = Unit::of(self.firer, self.firer_quality, self.firer_bases, self.firer_markers);
+        let indirect = self.indirect || self.firer == Kind::HeavyGuns;
+        Volley { firer, mode: self.mode, range: self.range, indirect }
+    }
+
+    fn mark(&self) -> Mark {
+        let unit = Unit::of(self.target, self.target_quality, self.target_bases, self.target_markers);
+        Mark { unit, ground: self.ground, smoke: self.smoke, moved: self.target_moved, way_back: self.way_back }
+    }
+}
+
+impl fmt::Display for Struck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.fate.stand {
+            Stand::Holds if self.hits == 0 => f.write_str("no hit"),
+            Stand::Holds => f.write_str("takes markers and holds"),
+            broken => f.write_str(broken.told()),
+        }
+    }
+}
+
+impl Outcome for Struck {
+    fn measures(&self) -> Vec<(&'static str, i64)> {
+        vec![
+            ("hits", self.hits.into()),
+            ("markers laid", self.laid.into()),
+            ("bases lost", self.fate.bases_lost.into()),
+        ]
+    }
+}
