@@ -2,11 +2,13 @@
 
 pub mod activation;
 pub mod army_morale;
+pub mod assault;
 mod casualties;
 pub mod charts;
 pub mod commanders;
 pub mod fire;
 pub mod initiative;
+pub mod melee;
 pub mod nerve;
 pub mod rally;
 pub mod reaction;
@@ -41,6 +43,7 @@ fn procedures() -> Vec<Box<dyn AnyProcedure>> {
         Box::new(terrain::procedure()),
         Box::new(fire::procedure()),
         Box::new(rally::procedure()),
+        Box::new(assault::procedure()),
         Box::new(commanders::procedure()),
         Box::new(army_morale::procedure()),
     ]
