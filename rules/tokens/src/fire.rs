@@ -239,3 +239,129 @@ impl Outcome for Struck {
         ]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::dice::Scripted;
+    use kernel::odds::{Ratio, of_chain, ratio, run};
+
+    fn shot(firing: &Firing) -> Shot {
+        Shot::of(FIRER, firing.volley(), &firing.mark())
+    }
+
+    fn needs(firing: Firing) -> i32 {
+        shot(&firing).to_hit.needed.total()
+    }
+
+    /// Infantry at 10 inches, where nothing modifies.
+    fn far() -> Firing {
+        Firing { range: 10, ..Firing::default() }
+    }
+
+    fn chance(firing: &Firing, is: impl Fn(&Struck) -> bool) -> Ratio {
+        of_chain(&Budget::default(), &shot(firing), &Dist::certain(Stage::Aim)).dist.chance_that(is)
+    }
+
+    fn fall<const N: usize>(firing: &Firing, faces: [u8; N]) -> Struck {
+        run(&shot(firing), Stage::Aim, &mut Scripted::of(faces)).outcome
+    }
+
+    #[test]
+    fn firing_to_hit_is_6() {
+        assert_eq!(needs(far()), 6);
+    }
+
+    #[test]
+    fn firing_target_moved_is_one_off() {
+        assert_eq!(needs(Firing { target_moved: true, ..far() }), 7);
+    }
+
+    #[test]
+    fn firing_cover_and_smoke_are_one_off_together() {
+        let hidden = |ground, smoke| needs(Firing { ground, smoke, ..far() });
+        assert_eq!((hidden(Ground::Cover, false), hidden(Ground::Open, true)), (7, 7));
+        assert_eq!((hidden(Ground::Fortifications, false), hidden(Ground::Cover, true)), (7, 7));
+    }
+
+    #[test]
+    fn firing_close_range_reaches_to_4() {
+        let at = |range| needs(Firing { range, ..far() });
+        assert_eq!((at(4), at(5)), (5, 6));
+    }
+
+    #[test]
+    fn firing_close_range_reaches_to_8_against_mounted_cavalry_in_the_open() {
+        let at = |range, target, ground| needs(Firing { range, target, ground, ..far() });
+        assert_eq!((at(8, Kind::MountedCavalry, Ground::Open), at(9, Kind::MountedCavalry, Ground::Open)), (5, 6));
+        assert_eq!(at(8, Kind::DismountedCavalry, Ground::Open), 6);
+        assert_eq!(at(8, Kind::MountedCavalry, Ground::Cover), 7, "cover, and no close range");
+    }
+
+    #[test]
+    fn firing_elite_or_trained_firers_hit_more_easily() {
+        let by = |firer_quality| needs(Firing { firer_quality, ..far() });
+        assert_eq!((by(Quality::Elite), by(Quality::Trained)), (5, 5));
+    }
+
+    #[test]
+    fn firing_poor_firers_hit_less_easily() {
+        assert_eq!(needs(Firing { firer_quality: Quality::Poor, ..far() }), 7);
+    }
+
+    #[test]
+    fn firing_morale_markers_on_the_firer_are_one_off_once() {
+        let with = |firer_markers| needs(Firing { firer_markers, ..far() });
+        assert_eq!((with(1), with(5)), (7, 7));
+    }
+
+    #[test]
+    fn firing_modifiers_add_up_to_10_at_the_worst() {
+        let worst = Firing {
+            firer_quality: Quality::Poor,
+            firer_markers: 1,
+            target_moved: true,
+            ground: Ground::Cover,
+            ..far()
+        };
+        assert_eq!(needs(worst.clone()), 10);
+        // R7: a 6 and another 6, with either of two dice.
+        assert_eq!(chance(&worst, |struck| struck.hits > 0), ratio(71, 1296));
+    }
+
+    #[test]
+    fn morale_markers_each_hit_is_one_and_a_casualty_roll_one_more() {
+        let fresh = Firing { target_markers: 0, ..far() };
+        let struck = fall(&fresh, [6, 6, 4, 5]);
+        assert_eq!((struck.hits, struck.laid, struck.fate.markers), (2, 3, 3), "both rolls succeed, one marker");
+        assert_eq!(fall(&fresh, [6, 6, 3, 3]).laid, 2);
+    }
+
+    #[test]
+    fn casualty_rolls_in_smoke_are_those_of_the_open() {
+        // Needed 7: the 6 is followed by a 4; the casualty roll of 4 succeeds in the open.
+        assert_eq!(fall(&Firing { smoke: true, ..far() }, [6, 1, 4, 4]).laid, 2);
+    }
+
+    #[test]
+    fn a_whole_volley_has_the_odds_of_its_dice() {
+        // 3 dice on 5+: 0, 1, 2, 3 hits with 8, 12, 6, 1 of 27. On 2 markers of nerve 4 two more break: one hit with a
+        // casualty (1/2), or more hits.
+        let volley = Firing::default();
+        assert_eq!(chance(&volley, |struck| struck.hits == 0), ratio(8, 27));
+        assert_eq!(chance(&volley, |struck| struck.fate.stand == Stand::Holds && struck.hits > 0), ratio(6, 27));
+        assert_eq!(chance(&volley, |struck| struck.fate.stand == Stand::LosesABase), ratio(13, 27));
+    }
+
+    #[test]
+    fn r9_the_last_base_is_the_end_of_the_target() {
+        let last = Firing { target_bases: 1, ..Firing::default() };
+        assert_eq!(chance(&last, |struck| struck.fate.stand == Stand::Destroyed), ratio(13, 27));
+    }
+
+    #[test]
+    fn r11_a_target_that_cannot_fall_back_loses_two_bases() {
+        let cornered = Firing { way_back: WayBack::Blocked, ..Firing::default() };
+        assert_eq!(chance(&cornered, |struck| struck.fate.bases_lost == 2), ratio(13, 27));
+    }
+}

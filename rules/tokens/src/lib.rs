@@ -8,7 +8,6 @@ pub mod charts;
 pub mod commanders;
 pub mod fire;
 pub mod initiative;
-pub mod melee;
 pub mod nerve;
 pub mod rally;
 pub mod reaction;

@@ -1,110 +1,17 @@
-//! R12: an assault from the last inch before contact to the pursuit.
+//! The course of an assault as a chain: reaction, fire, both sides' hits, casualty rolls, the end, pursuit.
 
+use super::melee::{self, Melee};
+use super::{Answering, Assault, Pursuit};
 use crate::casualties::{Casualties, CasualtyRolls};
 use crate::fire::{Mark, Shot, Stage as ShotStage, Struck};
-use crate::melee::{self, Contact, Melee};
 use crate::nerve::{Blow, Fate, Stand, WayBack};
-use crate::reaction::{REACTION_MOVE, Reacted, Reaction, Reply, check_reaction, resolve_reaction};
+use crate::reaction::{REACTION_MOVE, Reacted, Reaction, Reply, resolve_reaction};
 use crate::seats::{ATTACKER, TARGET};
 use crate::to_hit::ToHit;
-use crate::units::{Ground, Kind, Quality, Unit};
+use crate::units::{Ground, Kind, Unit};
 use crate::volley::{Mode, Volley};
-use kernel::odds::{of_chain, run};
 use kernel::prelude::*;
 use std::fmt;
-
-/// A unit one inch short of contact with its target.
-#[derive(Clone, PartialEq, Debug, Situation)]
-pub struct Assault {
-    /// What attacks; guns and machine guns have no assault move.
-    #[field(rule = "R12")]
-    pub attacker: Attacker,
-    /// How good the attacker is.
-    #[field(rule = "R12")]
-    pub attacker_quality: Quality,
-    /// Bases the attacker has left.
-    #[field(rule = "R9", min = 1, max = 3, default = 3)]
-    pub attacker_bases: u8,
-    /// Morale markers on the attacker.
-    #[field(rule = "R12", max = 6)]
-    pub attacker_markers: u8,
-    /// The attacker completed another move earlier this turn.
-    #[field(rule = "R6")]
-    pub attacker_moved: bool,
-    /// Inches of its assault move that the attacker has left at contact, to catch a target that moves away.
-    #[field(rule = "Common:interruption", max = 15, default = 2)]
-    pub inches_left: u8,
-    /// What lies behind the attacker, should it have to fall back.
-    #[field(rule = "R11")]
-    pub attacker_way_back: WayBack,
-    /// What is attacked.
-    #[field(rule = "R12", default = Kind::MachineGuns)]
-    pub target: Kind,
-    /// How good the target is.
-    #[field(rule = "R12")]
-    pub target_quality: Quality,
-    /// Bases the target has left; a company of machine guns has 2 at most, so 3 is 2.
-    #[field(rule = "R9", min = 1, max = 3, default = 3)]
-    pub target_bases: u8,
-    /// Morale markers on the target.
-    #[field(rule = "R12", max = 6)]
-    pub target_markers: u8,
-    /// Command tokens that already lie on the target; they make its reaction harder.
-    #[field(rule = "Activating:command-token", max = 3)]
-    pub target_tokens: u8,
-    /// What lies behind the target, should it have to fall back.
-    #[field(rule = "R11")]
-    pub target_way_back: WayBack,
-    /// Where half or more of the target's bases stand.
-    #[field(rule = "R13")]
-    pub ground: Ground,
-    /// The attack goes over wire.
-    #[field(rule = "R12")]
-    pub wire: bool,
-    /// From where the attacker comes; a target whose flank or rear is touched fires only if it is mounted cavalry.
-    #[field(rule = "R15")]
-    pub contact: Contact,
-    /// What the target tries before contact.
-    #[field(rule = "R5")]
-    pub reaction: Answering,
-    /// Does mounted cavalry that wins pursue?
-    #[field(rule = "R12")]
-    pub pursuit: Pursuit,
-}
-
-/// What can make an assault.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice)]
-pub enum Attacker {
-    /// An infantry battalion.
-    Infantry,
-    /// A cavalry regiment on horseback.
-    #[default]
-    MountedCavalry,
-    /// A cavalry regiment on foot.
-    DismountedCavalry,
-}
-
-/// What the target of an assault tries before contact.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice)]
-pub enum Answering {
-    /// Nothing; it keeps its token.
-    #[default]
-    None,
-    /// It fires.
-    Fire,
-    /// It moves 4 inches straight away from the attacker.
-    MoveAway,
-}
-
-/// What mounted cavalry does that has won.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice)]
-pub enum Pursuit {
-    /// It stays where it is.
-    #[default]
-    Stays,
-    /// It goes on for 4 inches.
-    Pursues,
-}
 
 /// An assault with all that its rolls depend on.
 pub struct Charge {
@@ -146,7 +53,7 @@ pub enum Stage {
 }
 
 /// How far the fight has come: what is not yet rolled is `None`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Blows {
     /// Markers on the attacker, with those of fire before contact.
     attacker_markers: u8,
@@ -197,49 +104,6 @@ pub struct Ended {
     pub by_target: u8,
 }
 
-/// An assault and all that follows from it.
-pub fn procedure() -> impl Procedure {
-    ToContact
-}
-
-/// The procedure: a chain whose odds stand beside those of the target's other reactions.
-struct ToContact;
-
-impl Procedure for ToContact {
-    type Situation = Assault;
-    type Outcome = Ended;
-
-    fn card(&self) -> Card {
-        Card {
-            name: "assault",
-            title: "Assault",
-            rule: Rule("R12"),
-            about: "Who wins an assault, after the target's reaction, and what does it cost?",
-            seat: ATTACKER,
-        }
-    }
-
-    fn check(&self, assault: &Assault) -> Result<(), Refusal> {
-        assault.check()
-    }
-
-    fn roll(&self, assault: &Assault, dice: &mut dyn Dice) -> Told<Ended> {
-        run(&Charge::of(assault), Stage::BeforeContact, dice)
-    }
-
-    fn odds(&self, assault: &Assault, budget: &Budget) -> Answer<Ended> {
-        let odds = of_chain(budget, &Charge::of(assault), &Dist::certain(Stage::BeforeContact));
-        Answer { policies: assault.policies(), ..odds.into() }
-    }
-
-    fn beside(&self, assault: &Assault) -> Vec<(String, Assault)> {
-        let others = Answering::ALL.iter().filter(|&&reaction| reaction != assault.reaction);
-        let others = others.map(|&reaction| Assault { reaction, ..assault.clone() });
-        let possible = others.filter(|other| other.check().is_ok());
-        possible.map(|other| (format!("reaction={}", other.reaction), other)).collect()
-    }
-}
-
 impl Chain for Charge {
     type Stage = Stage;
     type Outcome = Ended;
@@ -276,7 +140,8 @@ impl Chain for Charge {
 }
 
 impl Charge {
-    fn of(assault: &Assault) -> Charge {
+    /// The assault, made ready.
+    pub(super) fn of(assault: &Assault) -> Charge {
         let (attacker, target) = (assault.attacker(), assault.target());
         let melee = Melee { contact: assault.contact, ground: assault.ground, wire: assault.wire };
         let attackers = [0, 1].map(|markers| melee.attackers(&Unit { markers, ..attacker }, &target));
@@ -305,7 +170,7 @@ impl Charge {
     /// R5 Before contact the target, and only it, may react.
     fn before_contact(&self) -> Decision<Stage> {
         let options = vec![
-            (Phrase::of("no reaction"), self.contact(self.attacker.unit.markers)),
+            (Phrase::of("no reaction"), contact(self.attacker.unit.markers)),
             (Phrase::of("fire"), Stage::Reacting(Reply::Fire)),
             (Phrase::of("move away"), Stage::Reacting(Reply::Move)),
         ];
@@ -317,7 +182,7 @@ impl Charge {
         resolve_reaction(&reaction, dice).map(|reacted| match (reacted, reply) {
             (Reacted::Reacts, Reply::Fire) => Stage::Fire(ShotStage::Aim),
             (Reacted::Reacts, Reply::Move) if self.inches_left < REACTION_MOVE => Stage::Over(self.got_away()),
-            _ => self.contact(self.attacker.unit.markers),
+            _ => contact(self.attacker.unit.markers),
         })
     }
 
@@ -325,7 +190,7 @@ impl Charge {
     fn fired(&self, shot: ShotStage) -> Stage {
         let ShotStage::End(Struck { fate, .. }) = shot else { return Stage::Fire(shot) };
         let verdict = match fate.stand {
-            Stand::Holds => return self.contact(fate.markers),
+            Stand::Holds => return contact(fate.markers),
             Stand::Destroyed => Verdict::AttackerDestroyed,
             _ => Verdict::DrivenOff,
         };
@@ -342,12 +207,6 @@ impl Charge {
             by_attacker: 0,
             by_target: 0,
         }
-    }
-
-    fn contact(&self, attacker_markers: u8) -> Stage {
-        let unrolled = (None, None);
-        let ((by_attacker, by_target), (target_suffers, attacker_suffers)) = (unrolled, (None, None));
-        Stage::Contact(Blows { attacker_markers, by_attacker, by_target, target_suffers, attacker_suffers })
     }
 
     /// R12 Both sides roll, then the casualty rolls of both, then it is settled. One roll a call.
@@ -411,6 +270,11 @@ impl Charge {
     }
 }
 
+/// The two units touch, and nothing is rolled yet.
+fn contact(attacker_markers: u8) -> Stage {
+    Stage::Contact(Blows { attacker_markers, ..Blows::default() })
+}
+
 /// What the fight came to for the attacker.
 fn verdict(wins: bool, attacker: Stand, target: Stand) -> Verdict {
     match (wins, attacker, target) {
@@ -443,47 +307,6 @@ fn pursuit(ended: Ended) -> Decision<Stage> {
 /// The fire of a target at an attacker one inch away.
 fn last_volley(target: Unit) -> Volley {
     Volley { firer: target, mode: Mode::Fire, range: LAST_INCH, indirect: false }
-}
-
-impl Assault {
-    fn attacker(&self) -> Unit {
-        let kind = match self.attacker {
-            Attacker::Infantry => Kind::Infantry,
-            Attacker::MountedCavalry => Kind::MountedCavalry,
-            Attacker::DismountedCavalry => Kind::DismountedCavalry,
-        };
-        Unit::of(kind, self.attacker_quality, self.attacker_bases, self.attacker_markers)
-    }
-
-    fn target(&self) -> Unit {
-        Unit::of(self.target, self.target_quality, self.target_bases, self.target_markers)
-    }
-
-    fn check(&self) -> Result<(), Refusal> {
-        let refused = |sentence: &str| Err(Refusal::field("reaction", sentence));
-        if self.reaction == Answering::None {
-            return Ok(());
-        }
-        if self.reaction == Answering::Fire && self.target == Kind::HeavyGuns {
-            return refused("heavy guns fire indirectly only, so they cannot fire at a unit before their muzzles (R8)");
-        }
-        let all_round = self.target == Kind::MountedCavalry;
-        if self.reaction == Answering::Fire && self.contact == Contact::FlankOrRear && !all_round {
-            return refused(
-                "an attacker from flank or rear is outside the arc of fire; only mounted cavalry fires all round (R15)",
-            );
-        }
-        check_reaction(self.target_tokens, self.target_markers)
-            .map_err(|refusal| Refusal::field("target-tokens", refusal.sentence))
-    }
-
-    fn policies(&self) -> Vec<Policy> {
-        let policy = |seat, decision, policy: &str| Policy { seat, decision, policy: policy.to_owned() };
-        vec![
-            policy(TARGET, "reaction before contact", self.reaction.name()),
-            policy(ATTACKER, "pursuit of mounted cavalry that wins", self.pursuit.name()),
-        ]
-    }
 }
 
 impl fmt::Display for Ended {
