@@ -63,7 +63,7 @@ pub fn procedure() -> impl Procedure {
 impl Army {
     /// The units lost less half the starting units, that half rounded down, and never below 0.
     fn units_lost_beyond_half(&self) -> u16 {
-        let half = (self.units_lost + self.units_left) / 2;
+        let half = u8::midpoint(self.units_lost, self.units_left);
         self.units_lost.saturating_sub(half).into()
     }
 }

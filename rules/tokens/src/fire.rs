@@ -109,15 +109,16 @@ pub(crate) struct Mark {
 
 impl Shot {
     /// Makes ready the shot of `seat` at a mark.
-    pub(crate) fn of(seat: Seat, volley: Volley, mark: &Mark) -> Shot {
-        let to_hit = ToHit { dice: volley.dice(), needed: needed(&volley, mark) };
-        let Mark { unit: target, ground, way_back, .. } = *mark;
+    pub(crate) fn of(seat: Seat, volley: Volley, mark: Mark) -> Shot {
+        let to_hit = ToHit { dice: volley.dice(), needed: needed(volley, mark) };
+        let Mark { unit: target, ground, way_back, .. } = mark;
         Shot { seat, to_hit, cell: volley.cell(), weapon: volley.firer.kind, target, ground, way_back }
     }
 
-    /// Firing:to-hit One die hits on 6+, modified.
+    /// Firing:to-hit Each die hits on 6+, modified (R7).
     pub(crate) fn aim(&self, dice: &mut dyn Dice) -> Resolved<Stage> {
-        let thrown = self.to_hit.throw("fire", self.cell, Why::high("hits of fire", self.seat), dice);
+        let explained = Explanation::of(Rule("Firing:to-hit"), "fire").cell(self.cell);
+        let thrown = self.to_hit.throw(explained, Why::high("hits of fire", self.seat), dice);
         thrown.map(|hits| match hits {
             0 => Stage::End(self.missed()),
             hits => Stage::Hit(hits),
@@ -129,7 +130,7 @@ impl Shot {
         let casualties = Casualties { hits, by: self.weapon, ground: self.ground };
         let CasualtyRolls { further, explained } = casualties.roll(Why::high("casualty rolls", self.seat), dice);
         let blow = Blow { hits, further, beaten: false };
-        let (markers, fate) = blow.strike("target's markers", &self.target, self.way_back);
+        let (markers, fate) = blow.strike("target's markers", self.target, self.way_back);
         let told = match fate.stand {
             Stand::Holds => Phrase::of("{} markers against nerve {}: the target holds")
                 .number(fate.markers)
@@ -169,8 +170,8 @@ impl Chain for Shot {
 }
 
 /// Firing: 6, and what helps or spoils the aim.
-fn needed(volley: &Volley, mark: &Mark) -> Tally {
-    let firer = &volley.firer;
+fn needed(volley: Volley, mark: Mark) -> Tally {
+    let firer = volley.firer;
     let hidden = mark.smoke || mark.ground != Ground::Open;
     let near =
         if mark.unit.kind == Kind::MountedCavalry && mark.ground == Ground::Open { CLOSE_TO_CAVALRY } else { CLOSE };
@@ -203,7 +204,7 @@ pub fn procedure() -> impl Procedure {
         about: "What does the fire of a unit do to its target, through hits, markers and nerve?",
         seat: FIRER,
     };
-    let start = |firing: &Firing| (Shot::of(FIRER, firing.volley(), &firing.mark()), Stage::Aim);
+    let start = |firing: &Firing| (Shot::of(FIRER, firing.volley(), firing.mark()), Stage::Aim);
     Chained::new(card, start).checked(|firing| firing.volley().check())
 }
 
@@ -247,11 +248,11 @@ mod tests {
     use kernel::odds::{Ratio, of_chain, ratio, run};
 
     fn shot(firing: &Firing) -> Shot {
-        Shot::of(FIRER, firing.volley(), &firing.mark())
+        Shot::of(FIRER, firing.volley(), firing.mark())
     }
 
-    fn needs(firing: Firing) -> i32 {
-        shot(&firing).to_hit.needed.total()
+    fn needs(firing: &Firing) -> i32 {
+        shot(firing).to_hit.needed.total()
     }
 
     /// Infantry at 10 inches, where nothing modifies.
@@ -269,30 +270,30 @@ mod tests {
 
     #[test]
     fn firing_to_hit_is_6() {
-        assert_eq!(needs(far()), 6);
+        assert_eq!(needs(&far()), 6);
     }
 
     #[test]
     fn firing_target_moved_is_one_off() {
-        assert_eq!(needs(Firing { target_moved: true, ..far() }), 7);
+        assert_eq!(needs(&Firing { target_moved: true, ..far() }), 7);
     }
 
     #[test]
     fn firing_cover_and_smoke_are_one_off_together() {
-        let hidden = |ground, smoke| needs(Firing { ground, smoke, ..far() });
+        let hidden = |ground, smoke| needs(&Firing { ground, smoke, ..far() });
         assert_eq!((hidden(Ground::Cover, false), hidden(Ground::Open, true)), (7, 7));
         assert_eq!((hidden(Ground::Fortifications, false), hidden(Ground::Cover, true)), (7, 7));
     }
 
     #[test]
     fn firing_close_range_reaches_to_4() {
-        let at = |range| needs(Firing { range, ..far() });
+        let at = |range| needs(&Firing { range, ..far() });
         assert_eq!((at(4), at(5)), (5, 6));
     }
 
     #[test]
     fn firing_close_range_reaches_to_8_against_mounted_cavalry_in_the_open() {
-        let at = |range, target, ground| needs(Firing { range, target, ground, ..far() });
+        let at = |range, target, ground| needs(&Firing { range, target, ground, ..far() });
         assert_eq!((at(8, Kind::MountedCavalry, Ground::Open), at(9, Kind::MountedCavalry, Ground::Open)), (5, 6));
         assert_eq!(at(8, Kind::DismountedCavalry, Ground::Open), 6);
         assert_eq!(at(8, Kind::MountedCavalry, Ground::Cover), 7, "cover, and no close range");
@@ -300,18 +301,18 @@ mod tests {
 
     #[test]
     fn firing_elite_or_trained_firers_hit_more_easily() {
-        let by = |firer_quality| needs(Firing { firer_quality, ..far() });
+        let by = |firer_quality| needs(&Firing { firer_quality, ..far() });
         assert_eq!((by(Quality::Elite), by(Quality::Trained)), (5, 5));
     }
 
     #[test]
     fn firing_poor_firers_hit_less_easily() {
-        assert_eq!(needs(Firing { firer_quality: Quality::Poor, ..far() }), 7);
+        assert_eq!(needs(&Firing { firer_quality: Quality::Poor, ..far() }), 7);
     }
 
     #[test]
     fn firing_morale_markers_on_the_firer_are_one_off_once() {
-        let with = |firer_markers| needs(Firing { firer_markers, ..far() });
+        let with = |firer_markers| needs(&Firing { firer_markers, ..far() });
         assert_eq!((with(1), with(5)), (7, 7));
     }
 
@@ -324,7 +325,7 @@ mod tests {
             ground: Ground::Cover,
             ..far()
         };
-        assert_eq!(needs(worst.clone()), 10);
+        assert_eq!(needs(&worst), 10);
         // R7: a 6 and another 6, with either of two dice.
         assert_eq!(chance(&worst, |struck| struck.hits > 0), ratio(71, 1296));
     }

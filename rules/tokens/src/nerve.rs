@@ -55,7 +55,7 @@ pub enum Stand {
 impl Blow {
     /// R9 All markers of an event are laid, then nerve is checked once: at nerve the unit loses a base, halves its
     /// markers and falls back (R11). `name` says whose markers are added up.
-    pub(crate) fn strike(self, name: &'static str, unit: &Unit, way_back: WayBack) -> (Tally, Fate) {
+    pub(crate) fn strike(self, name: &'static str, unit: Unit, way_back: WayBack) -> (Tally, Fate) {
         let laid = Tally::base(name, Rule("R9"), "on the unit", unit.markers.into())
             .each(self.hits.into(), Rule("Morale markers:each-hit"), "each hit", 1)
             .plus(Rule("Morale markers:further-marker"), "a casualty roll succeeded", self.further.into())
@@ -108,7 +108,7 @@ mod tests {
     }
 
     fn fate(blow: Blow, unit: Unit, way_back: WayBack) -> Fate {
-        blow.strike("markers", &unit, way_back).1
+        blow.strike("markers", unit, way_back).1
     }
 
     #[test]

@@ -21,19 +21,18 @@ pub(crate) fn number_needed<'a>(base: Tally, modifiers: impl IntoIterator<Item =
 
 impl ToHit {
     /// R7 Throws the dice: up to 6 at once; 7 is a 6 followed by 4+, 8 by 5+, 9 or more by another 6.
-    pub(crate) fn throw(&self, title: &'static str, cell: Cell, why: Why, dice: &mut dyn Dice) -> Resolved<u8> {
+    pub(crate) fn throw(&self, explained: Explanation, why: Why, dice: &mut dyn Dice) -> Resolved<u8> {
         let needed = self.needed.total();
-        let explained =
-            Explanation::of(Rule("R7"), title).cell(cell).tally(self.dice.clone()).tally(self.needed.clone());
+        let explained = explained.tally(self.dice.clone()).tally(self.needed.clone());
         let first = dice.hits(self.dice.total() as u16, needed.min(6) as u8, why);
         let sixes = first.reading as u8;
         let explained = explained.throw(first);
         if needed <= 6 || sixes == 0 {
-            return explained.gives(sixes, Phrase::of("{} hits").number(sixes));
+            return explained.gives(sixes, Phrase::of("hits: {}").number(sixes));
         }
         let second = dice.hits(sixes.into(), (needed - 3).min(6) as u8, why);
         let hits = second.reading as u8;
-        explained.throw(second).gives(hits, Phrase::of("{} sixes, of which {} hit").number(sixes).number(hits))
+        explained.throw(second).gives(hits, Phrase::of("sixes: {}, hits among them: {}").number(sixes).number(hits))
     }
 }
 
@@ -44,8 +43,11 @@ mod tests {
     use kernel::dice::Scripted;
     use kernel::odds::{Ratio, odds, ratio};
 
-    const CELL: Cell = Cell { chart: "firing", row: 0, column: 0 };
     const WHY: Why = Why::high("a test", FIRER);
+
+    fn explained() -> Explanation {
+        Explanation::of(Rule("R7"), "test")
+    }
 
     fn one_die(needed: i32) -> ToHit {
         let tally = |name, number| Tally::base(name, Rule("R7"), "test", number);
@@ -53,7 +55,7 @@ mod tests {
     }
 
     fn hits(needed: i32) -> Ratio {
-        odds(|dice| one_die(needed).throw("test", CELL, WHY, dice).outcome)[&1].clone()
+        odds(|dice| one_die(needed).throw(explained(), WHY, dice).outcome)[&1].clone()
     }
 
     #[test]
@@ -65,7 +67,7 @@ mod tests {
     #[test]
     fn r7_only_sixes_are_thrown_again() {
         let three = ToHit { dice: Tally::base("dice", Rule("R7"), "test", 3), ..one_die(8) };
-        let hits = |mut dice: Scripted| three.throw("test", CELL, WHY, &mut dice).outcome;
+        let hits = |mut dice: Scripted| three.throw(explained(), WHY, &mut dice).outcome;
         assert_eq!(hits(Scripted::of([6, 5, 6, 4, 5])), 1, "two sixes, then a 4 and a 5");
         assert_eq!(hits(Scripted::of([5, 5, 5])), 0);
     }

@@ -144,7 +144,7 @@ impl Charge {
     pub(super) fn of(assault: &Assault) -> Charge {
         let (attacker, target) = (assault.attacker(), assault.target());
         let melee = Melee { contact: assault.contact, ground: assault.ground, wire: assault.wire };
-        let attackers = [0, 1].map(|markers| melee.attackers(&Unit { markers, ..attacker }, &target));
+        let attackers = [0, 1].map(|markers| melee.attackers(Unit { markers, ..attacker }, target));
         // From the last inch on the attacker counts as in the open, as it does in the fight itself.
         let mark = Mark {
             unit: attacker,
@@ -158,8 +158,8 @@ impl Charge {
             attacker: Side { unit: attacker, way_back: assault.attacker_way_back },
             target: Side { unit: target, way_back: assault.target_way_back },
             attackers,
-            targets: Melee::targets(&target),
-            shot: Shot::of(TARGET, last_volley(target), &mark),
+            targets: Melee::targets(target),
+            shot: Shot::of(TARGET, last_volley(target), mark),
             reaction: assault.reaction,
             tokens: assault.target_tokens,
             inches_left: assault.inches_left,
@@ -213,15 +213,15 @@ impl Charge {
     fn fight(&self, blows: Blows, dice: &mut dyn Dice) -> Resolved<Stage> {
         let Some(by_attacker) = blows.by_attacker else {
             let to_hit = &self.attackers[usize::from(blows.attacker_markers > 0)];
-            let why = Why::high("hits of the attacker", ATTACKER);
-            return to_hit.throw("attacker's hits", melee::cell(&self.attacker.unit), why, dice).map(|hits| {
+            let explained = Explanation::of(Rule("R12"), "attacker's hits").cell(melee::cell(self.attacker.unit));
+            return to_hit.throw(explained, Why::high("hits of the attacker", ATTACKER), dice).map(|hits| {
                 let target_suffers = (hits == 0).then_some(false);
                 Stage::Contact(Blows { by_attacker: Some(hits), target_suffers, ..blows })
             });
         };
         let Some(by_target) = blows.by_target else {
-            let why = Why::high("hits of the target", TARGET);
-            return self.targets.throw("target's hits", melee::cell(&self.target.unit), why, dice).map(|hits| {
+            let explained = Explanation::of(Rule("R12"), "target's hits").cell(melee::cell(self.target.unit));
+            return self.targets.throw(explained, Why::high("hits of the target", TARGET), dice).map(|hits| {
                 let attacker_suffers = (hits == 0).then_some(false);
                 Stage::Contact(Blows { by_target: Some(hits), attacker_suffers, ..blows })
             });
@@ -247,8 +247,8 @@ impl Charge {
     /// R12 More hits wins; the loser takes a marker and falls back; nerve is checked once for each side.
     fn settle(&self, attacker_markers: u8, on_attacker: Blow, on_target: Blow) -> Resolved<Stage> {
         let attacker = Unit { markers: attacker_markers, ..self.attacker.unit };
-        let (attackers, attacker_fate) = on_attacker.strike("attacker's markers", &attacker, self.attacker.way_back);
-        let (targets, target_fate) = on_target.strike("target's markers", &self.target.unit, self.target.way_back);
+        let (attackers, attacker_fate) = on_attacker.strike("attacker's markers", attacker, self.attacker.way_back);
+        let (targets, target_fate) = on_target.strike("target's markers", self.target.unit, self.target.way_back);
         let wins = on_target.beaten;
         let verdict = verdict(wins, attacker_fate.stand, target_fate.stand);
         let ended = Ended {
@@ -262,7 +262,7 @@ impl Charge {
         let pursues = winner.kind == Kind::MountedCavalry && fate.stand == Stand::Holds;
         let stage = if pursues { Stage::Won(ended) } else { Stage::Over(ended) };
         let rule = if on_attacker.hits == on_target.hits { Rule("Common:ties") } else { Rule("R12") };
-        let told = Phrase::of("{} hits against {}: {}").number(ended.by_attacker).number(ended.by_target);
+        let told = Phrase::of("hits {} to {}: {}").number(ended.by_attacker).number(ended.by_target);
         Explanation::of(rule, "end of the assault")
             .tally(attackers)
             .tally(targets)

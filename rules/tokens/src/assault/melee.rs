@@ -31,7 +31,7 @@ pub(crate) struct Melee {
 
 impl Melee {
     /// R12 The attacker's dice, and the number they need.
-    pub(crate) fn attackers(self, attacker: &Unit, target: &Unit) -> ToHit {
+    pub(crate) fn attackers(self, attacker: Unit, target: Unit) -> ToHit {
         let obstacle = self.wire || self.ground == Ground::Fortifications;
         let flank = self.contact == Contact::FlankOrRear;
         let in_the_open = self.ground == Ground::Open;
@@ -45,22 +45,22 @@ impl Melee {
     }
 
     /// R12 The target's dice, and the number they need; only what it is itself counts.
-    pub(crate) fn targets(target: &Unit) -> ToHit {
+    pub(crate) fn targets(target: Unit) -> ToHit {
         ToHit { dice: dice(target), needed: needed(target, []) }
     }
 }
 
 /// The cell of the chart that gives a unit its dice.
-pub(crate) fn cell(unit: &Unit) -> Cell {
+pub(crate) fn cell(unit: Unit) -> Cell {
     charts::ASSAULT.cell(unit.kind.row(), DICE)
 }
 
-fn dice(unit: &Unit) -> Tally {
+fn dice(unit: Unit) -> Tally {
     let each = charts::ASSAULT.number(unit.kind.row(), DICE);
     Tally::of("dice").each(unit.bases.into(), Rule("R12"), "each base", each)
 }
 
-fn needed<const N: usize>(unit: &Unit, place: [(bool, &'static Modifier); N]) -> Tally {
+fn needed<const N: usize>(unit: Unit, place: [(bool, &'static Modifier); N]) -> Tally {
     let number = charts::ASSAULT.number(unit.kind.row(), "hits on");
     let own = [
         (unit.quality.is_elite_or_trained(), &MODIFIERS.elite_or_trained),
@@ -87,7 +87,7 @@ mod tests {
     }
 
     fn attack(melee: Melee, attacker: Unit, target: Unit) -> i32 {
-        melee.attackers(&attacker, &target).needed.total()
+        melee.attackers(attacker, target).needed.total()
     }
 
     fn infantry_attacks(melee: Melee) -> i32 {
@@ -96,8 +96,8 @@ mod tests {
 
     #[test]
     fn r12_each_side_rolls_2_dice_a_base_machine_guns_3_and_artillery_1() {
-        let dice = |kind| Melee::targets(&fresh(kind)).dice.total();
         use Kind::{DismountedCavalry, FieldGuns, HeavyGuns, Infantry, MachineGuns, MountedCavalry};
+        let dice = |kind| Melee::targets(fresh(kind)).dice.total();
         assert_eq!([Infantry, MountedCavalry, DismountedCavalry].map(dice), [6, 6, 6]);
         assert_eq!(dice(MachineGuns), 6, "a company has 2 bases");
         assert_eq!([FieldGuns, HeavyGuns].map(dice), [3, 3]);
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn r12_both_sides_hit_on_5() {
-        assert_eq!((infantry_attacks(OPEN), Melee::targets(&fresh(Kind::FieldGuns)).needed.total()), (5, 5));
+        assert_eq!((infantry_attacks(OPEN), Melee::targets(fresh(Kind::FieldGuns)).needed.total()), (5, 5));
     }
 
     #[test]
@@ -113,14 +113,14 @@ mod tests {
         for quality in [Quality::Trained, Quality::Elite] {
             let unit = Unit { quality, ..fresh(Kind::Infantry) };
             assert_eq!(attack(OPEN, unit, fresh(Kind::Infantry)), 4);
-            assert_eq!(Melee::targets(&unit).needed.total(), 4);
+            assert_eq!(Melee::targets(unit).needed.total(), 4);
         }
     }
 
     #[test]
     fn r12_poor_units_hit_less_easily_on_either_side() {
         let poor = Unit { quality: Quality::Poor, ..fresh(Kind::Infantry) };
-        assert_eq!((attack(OPEN, poor, fresh(Kind::Infantry)), Melee::targets(&poor).needed.total()), (6, 6));
+        assert_eq!((attack(OPEN, poor, fresh(Kind::Infantry)), Melee::targets(poor).needed.total()), (6, 6));
     }
 
     #[test]
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn r12_any_morale_marker_makes_hits_harder_on_either_side() {
         let unit = marked(Kind::Infantry);
-        assert_eq!((attack(OPEN, unit, fresh(Kind::Infantry)), Melee::targets(&unit).needed.total()), (6, 6));
+        assert_eq!((attack(OPEN, unit, fresh(Kind::Infantry)), Melee::targets(unit).needed.total()), (6, 6));
     }
 
     #[test]

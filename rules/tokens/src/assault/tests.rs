@@ -168,7 +168,7 @@ fn r12_winning_mounted_cavalry_may_pursue() {
     };
     assert!(last_words(Attacker::MountedCavalry, Pursuit::Pursues).contains("pursue 4 inches"));
     assert!(last_words(Attacker::MountedCavalry, Pursuit::Stays).contains("attacker decides: stay"));
-    assert_eq!(last_words(Attacker::Infantry, Pursuit::Pursues), "1 hits against 0: wins");
+    assert_eq!(last_words(Attacker::Infantry, Pursuit::Pursues), "hits 1 to 0: wins");
 }
 
 #[test]
