@@ -130,15 +130,15 @@ impl Shot {
         let casualties = Casualties { hits, by: self.weapon, ground: self.ground };
         let CasualtyRolls { further, explained } = casualties.roll(Why::high("casualty rolls", self.seat), dice);
         let blow = Blow { hits, further, beaten: false };
-        let (markers, fate) = blow.strike("target's markers", self.target, self.way_back);
+        let (markers, fate) = blow.strike("markers", self.target, self.way_back);
         let told = match fate.stand {
-            Stand::Holds => Phrase::of("{} markers against nerve {}: the target holds")
+            Stand::Holds => Phrase::of("{} markers against nerve {}: it holds")
                 .number(fate.markers)
                 .number(self.target.quality.nerve()),
             Stand::LosesABase => {
-                Phrase::of("the target loses a base and falls back {} inches").number(self.target.kind.full_move())
+                Phrase::of("it loses a base and falls back {} inches").number(self.target.kind.full_move())
             }
-            _ => Phrase::of("the target {}").word(fate.stand.told()),
+            _ => Phrase::of("it {}").word(fate.stand.told()),
         };
         explained.tally(markers).gives(Struck { fate, hits, laid: hits + u8::from(further) }, told)
     }

@@ -79,7 +79,7 @@ kernel::outcomes! {
         /// The target moved out of reach.
         TargetGetsAway = "the target gets away",
         /// The attacker won, but its own nerve gave way.
-        WonButBroken = "wins, but loses a base and falls back",
+        WonButBroken = "wins, but its own nerve breaks",
         /// The target falls back.
         Won = "wins",
         /// The target loses a base and falls back.
@@ -131,6 +131,7 @@ impl Chain for Charge {
         }
     }
 
+    /// The policies of the situation; the options of a decision stand in the order of their choices.
     fn choose(&self, stage: &Stage, _: &Decision<Stage>) -> Pick {
         Pick::Option(match stage {
             Stage::BeforeContact => self.reaction as usize,
