@@ -2,7 +2,8 @@
 
 use crate::casualties::{Casualties, CasualtyRolls};
 use crate::charts;
-use crate::nerve::{Blow, Fate, Stand, WayBack};
+use crate::fall_back::WayBack;
+use crate::nerve::{Blow, Fate, Stand};
 use crate::seats::FIRER;
 use crate::to_hit::{ToHit, number_needed};
 use crate::units::{Ground, Kind, Quality, Unit};

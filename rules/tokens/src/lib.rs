@@ -6,6 +6,7 @@ pub mod assault;
 mod casualties;
 pub mod charts;
 pub mod commanders;
+pub mod fall_back;
 pub mod fire;
 pub mod initiative;
 pub mod nerve;

@@ -1,19 +1,8 @@
-//! R9 and R11: what markers do to a unit, and falling back.
+//! R9: what markers do to a unit.
 
+use crate::fall_back::WayBack;
 use crate::units::Unit;
 use kernel::prelude::*;
-
-/// What lies behind a unit that must fall back.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice)]
-pub enum WayBack {
-    /// Room for a full move.
-    #[default]
-    Free,
-    /// Impassable ground or enemies within 1 inch: it loses a base instead.
-    Blocked,
-    /// The edge of the table: the unit is lost.
-    OffTable,
-}
 
 /// What struck a unit in one event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,21 +51,17 @@ impl Blow {
             .plus(Rule("R12"), "lost the assault", self.beaten.into());
         let breaks = laid.total() >= unit.quality.nerve() && laid.total() > unit.markers.into();
         let laid = if breaks { laid.halved_down(Rule("R9"), "its nerve is reached: halved") } else { laid };
-        let by_nerve = u8::from(breaks);
-        let bases_lost = match way_back {
-            // The base for a blocked way comes on top of the one for nerve.
-            WayBack::Blocked if breaks || self.beaten => by_nerve + 1,
-            WayBack::OffTable if breaks || self.beaten => unit.bases,
-            _ => by_nerve,
-        };
+        // The base for a blocked way comes on top of the one for nerve.
+        let by_fall_back = if breaks || self.beaten { way_back.costs(unit) } else { 0 };
+        let bases_lost = (u8::from(breaks) + by_fall_back).min(unit.bases);
         let stand = match bases_lost {
-            lost if lost >= unit.bases => Stand::Destroyed,
+            all if all == unit.bases => Stand::Destroyed,
             0 if self.beaten => Stand::FallsBack,
             0 => Stand::Holds,
             1 => Stand::LosesABase,
             _ => Stand::LosesTwoBases,
         };
-        let fate = Fate { stand, bases_lost: bases_lost.min(unit.bases), markers: laid.total() as u8 };
+        let fate = Fate { stand, bases_lost, markers: laid.total() as u8 };
         (laid, fate)
     }
 }

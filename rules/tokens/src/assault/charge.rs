@@ -3,8 +3,9 @@
 use super::melee::{self, Melee};
 use super::{Answering, Assault, Pursuit};
 use crate::casualties::{Casualties, CasualtyRolls};
+use crate::fall_back::WayBack;
 use crate::fire::{Mark, Shot, Stage as ShotStage, Struck};
-use crate::nerve::{Blow, Fate, Stand, WayBack};
+use crate::nerve::{Blow, Fate, Stand};
 use crate::reaction::{REACTION_MOVE, Reacted, Reaction, Reply, resolve_reaction};
 use crate::seats::{ATTACKER, TARGET};
 use crate::to_hit::ToHit;

@@ -6,7 +6,7 @@ mod melee;
 pub use charge::{Blows, Charge, Ended, Stage, Verdict};
 pub use melee::Contact;
 
-use crate::nerve::WayBack;
+use crate::fall_back::WayBack;
 use crate::reaction::check_reaction;
 use crate::seats::{ATTACKER, TARGET};
 use crate::units::{Ground, Kind, Quality, Unit};
