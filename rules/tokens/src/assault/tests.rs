@@ -76,6 +76,8 @@ fn r12_hits_of_guns_on_the_attacker_count_as_in_the_open() {
     assert_eq!(roll(&squadron_at_gun(), [1, 1, 6, 3]).attacker.markers, 3);
     let infantry = Assault { target: Kind::Infantry, ..squadron_at_gun() };
     assert_eq!(roll(&infantry, [1, 1, 6, 1, 3]).attacker.markers, 2, "rifles need 4+");
+    let hedge = Assault { ground: Ground::Cover, ..squadron_at_gun() };
+    assert_eq!(roll(&hedge, [1, 1, 6, 3]).attacker.markers, 3, "the hedge is the target's, not the attacker's");
 }
 
 #[test]
@@ -169,6 +171,26 @@ fn r12_winning_mounted_cavalry_may_pursue() {
     assert!(last_words(Attacker::MountedCavalry, Pursuit::Pursues).contains("pursue 4 inches"));
     assert!(last_words(Attacker::MountedCavalry, Pursuit::Stays).contains("attacker decides: stay"));
     assert_eq!(last_words(Attacker::Infantry, Pursuit::Pursues), "hits 1 to 0: wins");
+}
+
+#[test]
+fn r12_a_winner_that_falls_back_itself_does_not_pursue() {
+    let shaken = Assault { attacker_bases: 2, attacker_markers: 3, pursuit: Pursuit::Pursues, ..squadron_at_gun() };
+    assert_eq!(told(&shaken, [6, 6, 1, 1, 6, 1, 1, 1]).because.last().unwrap().title, "end of the assault");
+}
+
+#[test]
+fn r12_mounted_cavalry_that_beats_off_an_assault_may_pursue_too() {
+    let lancers = Assault { target: Kind::MountedCavalry, pursuit: Pursuit::Pursues, ..squadron_at_gun() };
+    let last_words = told(&lancers, [1, 1, 6, 1, 1]).because.last().unwrap().result.to_string();
+    assert_eq!(last_words, "the target decides: pursue 4 inches");
+}
+
+#[test]
+fn r11_a_beaten_target_with_no_way_back_loses_a_base() {
+    let cornered = Assault { target_bases: 2, target_way_back: WayBack::Blocked, ..squadron_at_gun() };
+    let won = roll(&cornered, [5, 1, 1, 1, 1]);
+    assert_eq!((won.verdict, won.target.bases_lost), (Verdict::WonWithLoss, 1));
 }
 
 #[test]
