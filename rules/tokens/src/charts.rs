@@ -1,4 +1,4 @@
-//! The charts of the sheet, laid out as printed in `charts/`.
+//! The charts of the sheet, laid out as printed in `charts/`, and those of the rulings that have numbers to look up.
 
 kernel::charts! {
     ACTIVATION = "activation",
@@ -8,4 +8,8 @@ kernel::charts! {
     FIRING = "firing",
     HIT_MODIFIERS = "hit-modifiers",
     CASUALTIES = "casualties",
+    BASES = "bases",
+    NERVE = "nerve",
+    RALLY = "rally",
+    ASSAULT = "assault",
 }

@@ -1,6 +1,23 @@
 //! The book `tokens`. The folder reads like the play sheet: one file a section.
 
+pub mod activation;
+pub mod army_morale;
+pub mod assault;
+mod casualties;
 pub mod charts;
+pub mod commanders;
+pub mod fall_back;
+pub mod fire;
+pub mod initiative;
+pub mod nerve;
+pub mod rally;
+pub mod reaction;
+pub mod seats;
+pub mod seizing;
+pub mod terrain;
+mod to_hit;
+pub mod units;
+pub mod volley;
 
 use kernel::book::Book;
 use kernel::procedure::AnyProcedure;
@@ -18,5 +35,16 @@ pub static BOOK: Book = Book {
 };
 
 fn procedures() -> Vec<Box<dyn AnyProcedure>> {
-    Vec::new()
+    vec![
+        Box::new(initiative::procedure()),
+        Box::new(activation::procedure()),
+        Box::new(reaction::procedure()),
+        Box::new(seizing::procedure()),
+        Box::new(terrain::procedure()),
+        Box::new(fire::procedure()),
+        Box::new(rally::procedure()),
+        Box::new(assault::procedure()),
+        Box::new(commanders::procedure()),
+        Box::new(army_morale::procedure()),
+    ]
 }

@@ -1,0 +1,18 @@
+//! The roles of the two players.
+
+use kernel::seat::Seat;
+
+/// The side that is named first in a situation.
+pub const FIRST: Seat = Seat("first side");
+/// The player who has the initiative.
+pub const ACTIVE: Seat = Seat("active player");
+/// The player who may react to what the active one does.
+pub const REACTIVE: Seat = Seat("reactive player");
+/// The player whose unit fires.
+pub const FIRER: Seat = Seat("firer");
+/// The player whose unit assaults.
+pub const ATTACKER: Seat = Seat("attacker");
+/// The player whose unit is fired at or assaulted.
+pub const TARGET: Seat = Seat("target");
+/// The player whose unit or army is tested.
+pub const OWNER: Seat = Seat("owner");
