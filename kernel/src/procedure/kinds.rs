@@ -56,6 +56,7 @@ pub struct Chained<S, C: Chain> {
     start: fn(&S) -> (C, C::Stage),
     check: Check<S>,
     policies: fn(&S) -> Vec<Policy>,
+    beside: fn(&S) -> Vec<(String, S)>,
     kind: PhantomData<fn() -> C>,
 }
 
@@ -65,7 +66,7 @@ where
 {
     /// A procedure that is this chain from this stage.
     pub fn new(card: Card, start: fn(&S) -> (C, C::Stage)) -> Chained<S, C> {
-        Chained { card, start, check: |_| Ok(()), policies: |_| Vec::new(), kind: PhantomData }
+        Chained { card, start, check: |_| Ok(()), policies: |_| Vec::new(), beside: |_| Vec::new(), kind: PhantomData }
     }
 
     /// With a check of inputs that must go together.
@@ -78,6 +79,12 @@ where
     #[must_use]
     pub fn under(self, policies: fn(&S) -> Vec<Policy>) -> Chained<S, C> {
         Chained { policies, ..self }
+    }
+
+    /// With situations whose odds are shown beside.
+    #[must_use]
+    pub fn beside(self, beside: fn(&S) -> Vec<(String, S)>) -> Chained<S, C> {
+        Chained { beside, ..self }
     }
 }
 
@@ -105,5 +112,9 @@ where
         let (chain, stage) = (self.start)(situation);
         let odds = of_chain(budget, &chain, &Dist::certain(stage));
         Answer { odds, policies: (self.policies)(situation), measures: Vec::new() }
+    }
+
+    fn beside(&self, situation: &S) -> Vec<(String, S)> {
+        (self.beside)(situation)
     }
 }

@@ -182,10 +182,10 @@ impl Assault {
     }
 
     fn policies(&self) -> Vec<Policy> {
-        let policy = |seat, decision, policy: &str| Policy { seat, decision, policy: policy.to_owned() };
+        let policy = |seat, decision, rule, policy: &str| Policy { seat, decision, rule, policy: policy.to_owned() };
         vec![
-            policy(TARGET, "reaction before contact", self.reaction.name()),
-            policy(ATTACKER, "pursuit of mounted cavalry that wins", self.pursuit.name()),
+            policy(TARGET, "reaction before contact", Rule("R5"), self.reaction.name()),
+            policy(ATTACKER, "pursuit of mounted cavalry that wins", Rule("R12"), self.pursuit.name()),
         ]
     }
 }
