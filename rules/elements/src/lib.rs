@@ -1,6 +1,20 @@
 //! The book `elements`. The folder reads like the play sheet: one file a section.
 
+pub mod ap_fire;
+pub mod ap_hit;
+pub mod ap_penetration;
+pub mod catalogue;
 pub mod charts;
+pub mod grade;
+pub mod ground;
+pub mod he_sa;
+pub mod listed;
+pub mod quality;
+pub mod results;
+mod rolls;
+pub mod seats;
+pub mod special_weapons;
+pub mod suppression;
 
 use kernel::book::Book;
 use kernel::procedure::AnyProcedure;
@@ -18,5 +32,9 @@ pub static BOOK: Book = Book {
 };
 
 fn procedures() -> Vec<Box<dyn AnyProcedure>> {
-    Vec::new()
+    vec![
+        Box::new(suppression::procedure()),
+        Box::new(he_sa::procedure()),
+        Box::new(ap_fire::procedure()),
+    ]
 }
