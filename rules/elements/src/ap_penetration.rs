@@ -15,8 +15,7 @@ kernel::modifiers! { Modifiers, MODIFIERS of charts::AP_PENETRATION {
 } }
 quality_rows!(Modifiers);
 
-static CHART: LazyLock<Table<FireResult>> =
-    LazyLock::new(|| Table::of(&charts::AP_PENETRATION, FireResult::read));
+static CHART: LazyLock<Table<FireResult>> = LazyLock::new(|| Table::of(&charts::AP_PENETRATION, FireResult::read));
 
 /// The odds printed over the columns, in their order.
 static ODDS: LazyLock<Vec<(i32, i32)>> = LazyLock::new(|| {
@@ -68,6 +67,11 @@ fn shifted(strike: &Strike) -> Tally {
         .when(distance.is_close(), &MODIFIERS.within_4)
         .when(facing != Facing::Front, &MODIFIERS.side_or_rear)
         .at_most(Rule("R5"), "above 3:1 counts as 3:1", ODDS.len() as i32)
+}
+
+/// The line that a quality adds to a roll of 1D20.
+pub(crate) fn quality_line(quality: Quality) -> &'static Modifier {
+    MODIFIERS.quality(quality)
 }
 
 impl Column {

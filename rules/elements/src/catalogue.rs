@@ -298,6 +298,12 @@ impl Element {
         self.figures.mortar.is_some()
     }
 
+    /// Guns, self-propelled or not, and mortars with high explosive, which fire in support when called (R12).
+    pub fn can_be_called(&self) -> bool {
+        let artillery = self.is_csw() || self.figures.class == Class::SelfPropelledGun;
+        artillery && self.figures.small_arms != Some(SmallArms::Hmg) && self.values.he_sa.is_some()
+    }
+
     /// How far it fires AP: a flamethrower has 4, whatever else is aboard.
     pub fn ap_range(&self) -> i32 {
         match self.values.ap {

@@ -92,8 +92,11 @@ pub fn grade(hundredths: i32) -> i32 {
 pub fn armour_figure(armour: &Armour) -> Tally {
     const RULE: Rule = Rule("R3");
     let side = mean_of(armour.hull_side, armour.turret_side, "hull side", "turret side").total();
-    mean_of(armour.hull_front, armour.turret_front, "hull front", "turret front")
-        .at_most(RULE, "held to twice the figure of the side", 2 * side)
+    mean_of(armour.hull_front, armour.turret_front, "hull front", "turret front").at_most(
+        RULE,
+        "held to twice the figure of the side",
+        2 * side,
+    )
 }
 
 fn mean_of(hull: Plate, turret: Option<Plate>, hull_name: &'static str, turret_name: &'static str) -> Tally {
@@ -249,16 +252,20 @@ pub fn accuracy(figures: &Figures) -> Tally {
     let fast = figures.optics && velocity.is_some_and(|velocity| velocity >= 750);
     let slow = velocity.is_some_and(|velocity| velocity < 500);
     let hampered = slow || (figures.one_man_turret && figures.gun.is_some());
-    Tally::of("accuracy")
-        .plus(Rule("R4"), "750 m/s or more, and good optics", i32::from(fast))
-        .plus(Rule("R4"), "below 500 m/s, or a one-man turret", -i32::from(hampered))
+    Tally::of("accuracy").plus(Rule("R4"), "750 m/s or more, and good optics", i32::from(fast)).plus(
+        Rule("R4"),
+        "below 500 m/s, or a one-man turret",
+        -i32::from(hampered),
+    )
 }
 
 /// R4 Size by height in centimetres.
 pub fn size(height: u16) -> Tally {
-    Tally::of("size")
-        .plus(Rule("R4"), "under 2.0 m high", -i32::from(height < 200))
-        .plus(Rule("R4"), "over 2.8 m high", i32::from(height > 280))
+    Tally::of("size").plus(Rule("R4"), "under 2.0 m high", -i32::from(height < 200)).plus(
+        Rule("R4"),
+        "over 2.8 m high",
+        i32::from(height > 280),
+    )
 }
 
 /// R4, R13 The row of the movement chart.

@@ -142,8 +142,8 @@ mod tests {
 
     #[test]
     fn r8_woods_hedges_and_crops_are_soft_and_the_rest_hard() {
-        let all = Cover::ALL.iter().map(|cover| cover.shelter()).collect::<Vec<_>>();
         use Shelter::{Hard, None, Soft};
+        let all = Cover::ALL.iter().map(|cover| cover.shelter()).collect::<Vec<_>>();
         assert_eq!(all, [None, Soft, Soft, Soft, Hard, Hard, Hard, Hard]);
         assert_eq!(Cover::Hedge.behind(true), Hard, "the worst applies");
     }

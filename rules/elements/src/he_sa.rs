@@ -4,7 +4,7 @@ use crate::charts;
 use crate::ground::{Cover, Distance, Shelter, State};
 use crate::listed::{HeSaFirer, OnTable};
 use crate::quality::{AskedQuality, Quality, quality_rows};
-use crate::results::{After, Effect, Fate, FireResult, Passengers, Struck, WayBack, passengers_policy};
+use crate::results::{After, Effect, Fate, FireResult, Passengers, Struck, WayBack};
 use crate::rolls::d20;
 use crate::seats::FIRER;
 use kernel::chart::Band;
@@ -162,9 +162,7 @@ pub fn procedure() -> impl Procedure {
         about: "What does high explosive or small-arms fire do to an element?",
         seat: FIRER,
     };
-    Chained::new(card, |fire: &HeSaFire| (fire.shot(), Stage::Roll))
-        .checked(HeSaFire::check)
-        .under(|fire| passengers_policy(&fire.target, fire.riders, Passengers::Stay))
+    Chained::new(card, |fire: &HeSaFire| (fire.shot(), Stage::Roll)).checked(HeSaFire::check)
 }
 
 impl HeSaFire {
@@ -222,9 +220,7 @@ impl Chain for HeSaShot {
     fn step(&self, stage: &Stage, dice: &mut dyn Dice) -> Resolved<Stage> {
         match (stage, &self.fire) {
             (Stage::After(after), _) => self.struck.step(*after, dice).map(Stage::After),
-            (Stage::Roll, Some(fire)) => {
-                resolve_he_sa(fire, dice).map(|roll| Stage::After(After::Result(roll.result)))
-            }
+            (Stage::Roll, Some(fire)) => resolve_he_sa(fire, dice).map(|roll| Stage::After(After::Result(roll.result))),
             (Stage::Roll, None) => Explanation::of(Rule("R5"), "HE/SA").gives(
                 Stage::After(After::End(Effect::of(Fate::NoEffect))),
                 Phrase::of("HE/SA never affects armoured elements"),

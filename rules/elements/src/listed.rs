@@ -80,20 +80,20 @@ listed! {
     HeSaFirer, "bren-section", |element| !element.is_aircraft() && element.values.he_sa.is_some();
     /// A type that can fight in close combat: it has an HE/SA value, or it stands there to be fought.
     Fighter, "grenadiers", |element| !element.is_aircraft() && !element.is_non_combat();
-    /// An AFV.
-    Afv, "panzer-iv-h", |element| element.is_afv();
+    /// An armoured vehicle of any kind, carriers too.
+    Armoured, "panzer-iv-h", Element::is_armoured;
     /// An AFV that can overrun, which takes an HE/SA value.
     Overrunner, "sherman-75", |element| element.is_afv() && element.values.he_sa.is_some();
     /// Infantry, guns and CSW, which AFVs overrun.
     Overrun, "pak-36", |element| element.is_infantry() || element.is_csw();
     /// Infantry.
-    Infantry, "grenadiers", |element| element.is_infantry();
+    Infantry, "grenadiers", Element::is_infantry;
     /// Guns and mortars that can fire when called for.
-    Battery, "25-pdr", |element| (element.is_csw() && element.figures.small_arms.is_none() || element.figures.class == crate::catalogue::Class::SelfPropelledGun) && element.values.he_sa.is_some();
+    Battery, "25-pdr", Element::can_be_called;
     /// Aircraft.
-    Aircraft, "typhoon", |element| element.is_aircraft();
+    Aircraft, "typhoon", Element::is_aircraft;
     /// Commanders, FOOs and soft vehicles, which do not fight.
-    NonCombat, "british-commander", |element| element.is_non_combat();
+    NonCombat, "british-commander", Element::is_non_combat;
 }
 
 fn variants(fits: fn(&Element) -> bool) -> Vec<Variant> {
