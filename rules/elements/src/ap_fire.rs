@@ -22,13 +22,13 @@ pub struct ApFire {
     #[field(rule = "R5")]
     pub target: ApTarget,
     /// The distance between them in units.
-    #[field(rule = "AP hit:over-half-range", min = 1, max = 72, default = 12)]
+    #[field(rule = "Common:distance", min = 1, max = 72, default = 12)]
     pub range: u8,
     /// Where the shot comes from: side or rear is behind the line of the target's front edge.
     #[field(rule = "R7")]
     pub facing: Facing,
     /// The quality of the firer.
-    #[field(rule = "R2")]
+    #[field(rule = "AP hit:quality")]
     pub quality: AskedQuality,
     /// The firer is suppressed: range 4, and nothing for being near.
     #[field(rule = "Results:suppressed-fire")]

@@ -64,3 +64,89 @@ pub fn resolve_hit(aim: &Aim, dice: &mut dyn Dice) -> Resolved<Hit> {
     }
     explained.cell(found.cell).gives(*found.result, Phrase::of(found.result.name()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ground::State;
+    use kernel::dice::Scripted;
+    use kernel::odds::{Ratio, odds, ratio};
+
+    fn plain() -> Aim {
+        let distance = Distance { units: 10, range: 24, firer: State::Unsuppressed };
+        Aim { distance, shelter: Shelter::None, foreign_edge: false, accuracy: 0, size: 0, quality: Quality::Regular }
+    }
+
+    fn at(units: i32) -> Distance {
+        Distance { units, ..plain().distance }
+    }
+
+    fn hits(aim: Aim) -> Ratio {
+        odds(|dice| resolve_hit(&aim, dice).outcome)[&Hit::Hits].clone()
+    }
+
+    #[test]
+    fn ap_hit_12_or_more_hits() {
+        assert_eq!(hits(plain()), ratio(9, 20), "12 to 20");
+    }
+
+    #[test]
+    fn ap_hit_within_4_is_plus_1_but_not_for_suppressed_firers() {
+        assert_eq!(hits(Aim { distance: at(4), ..plain() }), ratio(10, 20));
+        let suppressed = Distance { units: 4, range: 24, firer: State::Suppressed };
+        assert_eq!(hits(Aim { distance: suppressed, ..plain() }), ratio(9, 20));
+        let short = Distance { units: 2, range: 4, firer: State::Unsuppressed };
+        assert_eq!(hits(Aim { distance: short, ..plain() }), ratio(9, 20), "a firer of range 4");
+    }
+
+    #[test]
+    fn ap_hit_over_half_range_is_minus_1() {
+        assert_eq!(
+            (hits(Aim { distance: at(12), ..plain() }), hits(Aim { distance: at(13), ..plain() })),
+            (ratio(9, 20), ratio(8, 20))
+        );
+    }
+
+    #[test]
+    fn ap_hit_soft_cover_is_minus_2() {
+        assert_eq!(hits(Aim { shelter: Shelter::Soft, ..plain() }), ratio(7, 20));
+    }
+
+    #[test]
+    fn ap_hit_hard_cover_is_minus_4() {
+        assert_eq!(hits(Aim { shelter: Shelter::Hard, ..plain() }), ratio(5, 20));
+    }
+
+    #[test]
+    fn ap_hit_foreign_edge_is_minus_1() {
+        assert_eq!(hits(Aim { foreign_edge: true, ..plain() }), ratio(8, 20));
+    }
+
+    #[test]
+    fn ap_hit_accuracy_and_size_are_added() {
+        assert_eq!(hits(Aim { accuracy: 1, ..plain() }), ratio(10, 20));
+        assert_eq!(hits(Aim { size: -1, ..plain() }), ratio(8, 20));
+    }
+
+    #[test]
+    fn ap_hit_quality_is_added() {
+        let chances = [Quality::Elite, Quality::Veteran, Quality::Regular, Quality::Green, Quality::Raw]
+            .map(|quality| hits(Aim { quality, ..plain() }));
+        assert_eq!(chances, [11, 10, 9, 8, 7].map(|faces| ratio(faces, 20)));
+    }
+
+    #[test]
+    fn ap_hit_an_unmodified_20_always_hits() {
+        let hopeless = Aim {
+            distance: at(20),
+            shelter: Shelter::Hard,
+            foreign_edge: true,
+            accuracy: -1,
+            size: -1,
+            quality: Quality::Raw,
+        };
+        // 20 - 1 - 4 - 1 - 1 - 1 - 2 = 10 would miss.
+        assert_eq!(hits(hopeless), ratio(1, 20));
+        assert!(resolve_hit(&hopeless, &mut Scripted::of([20])).because.cites("AP hit:natural-20"));
+    }
+}

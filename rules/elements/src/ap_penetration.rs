@@ -92,3 +92,103 @@ impl Column {
         self.0 == 0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ground::State;
+    use FireResult::{K, Nothing, S};
+    use kernel::odds::{odds, ratio};
+    use std::collections::BTreeMap;
+
+    fn strike(heading: &str) -> Strike {
+        let distance = Distance { units: 10, range: 24, firer: State::Unsuppressed };
+        let shifts = Some((distance, Facing::Front));
+        Strike { column: Column::headed(heading), rule: Rule("AP penetration:odds"), shifts, quality: Quality::Regular }
+    }
+
+    /// Chances in twentieths.
+    fn chances(strike: Strike, want: FireResult) -> u64 {
+        let all: BTreeMap<_, _> = odds(|dice| resolve_penetration(&strike, dice).outcome);
+        (0..=20).find(|&part| all.get(&want).cloned().unwrap_or_default() == ratio(part, 20)).unwrap()
+    }
+
+    #[test]
+    fn ap_penetration_each_column_reads_as_printed() {
+        // Rows 1-7, 8-10, 11-14, 15-17, 18-20 hold 7, 3, 4, 3 and 3 faces.
+        let printed = [
+            ("1:4", 0, 0),
+            ("1:3", 0, 0),
+            ("1:2", 3, 0),
+            ("2:3", 7, 3),
+            ("1:1", 4, 6),
+            ("3:2", 7, 6),
+            ("2:1", 7, 13),
+            ("3:1", 0, 20),
+        ];
+        for (heading, suppressed, knocked_out) in printed {
+            assert_eq!(
+                (chances(strike(heading), S), chances(strike(heading), K)),
+                (suppressed, knocked_out),
+                "{heading}"
+            );
+        }
+    }
+
+    #[test]
+    fn ap_penetration_never_gets_worse_to_the_right_or_further_down() {
+        for roll in 0..22 {
+            for column in 0..8 {
+                assert!(CHART.at(roll, column).result <= CHART.at(roll + 1, column).result);
+                assert!(CHART.at(roll, column).result <= CHART.at(roll, column + 1).result);
+            }
+        }
+    }
+
+    #[test]
+    fn ap_penetration_within_4_shifts_one_column_right() {
+        let near = |range, firer| {
+            let distance = Distance { units: 4, range, firer };
+            Strike { shifts: Some((distance, Facing::Front)), ..strike("1:1") }
+        };
+        assert_eq!(chances(near(24, State::Unsuppressed), S), 7, "3:2");
+        assert_eq!(chances(near(24, State::Suppressed), S), 4, "1:1");
+        assert_eq!(chances(near(4, State::Unsuppressed), S), 4, "1:1");
+    }
+
+    #[test]
+    fn ap_penetration_side_or_rear_shifts_one_column_right() {
+        for facing in [Facing::Side, Facing::Rear] {
+            let (distance, _) = strike("1:1").shifts.unwrap();
+            let flank = Strike { shifts: Some((distance, facing)), ..strike("1:1") };
+            assert_eq!((chances(flank, S), chances(flank, K)), (7, 6), "3:2");
+        }
+    }
+
+    #[test]
+    fn ap_penetration_quality_is_added_to_the_roll() {
+        // In 2:3 K needs 18: elite 16 and more, raw 20.
+        assert_eq!(chances(Strike { quality: Quality::Elite, ..strike("2:3") }, K), 5);
+        assert_eq!(chances(Strike { quality: Quality::Raw, ..strike("2:3") }, K), 1);
+    }
+
+    #[test]
+    fn r5_odds_are_rounded_against_the_firer() {
+        let of = |ap, defence| Column::of(ap, defence);
+        assert_eq!(of(1, 5), Column(0), "below 1:4");
+        assert!(of(1, 5).is_hopeless());
+        assert_eq!(of(1, 4), Column::headed("1:4"));
+        assert_eq!(of(99, 100), Column::headed("2:3"));
+        assert_eq!(of(100, 100), Column::headed("1:1"));
+        assert_eq!(of(199, 100), Column::headed("3:2"));
+        assert_eq!(of(900, 100), Column::headed("3:1"), "above 3:1");
+        assert_eq!(of(1, 0), Column::headed("3:1"), "a soft vehicle");
+    }
+
+    #[test]
+    fn r5_shifts_stop_at_3_to_1() {
+        let (distance, _) = strike("3:1").shifts.unwrap();
+        let flank = Strike { shifts: Some((distance, Facing::Side)), ..strike("3:1") };
+        assert_eq!((chances(flank, K), chances(flank, Nothing)), (20, 0));
+    }
+}

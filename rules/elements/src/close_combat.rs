@@ -143,25 +143,30 @@ fn decide(on_defenders: &Toll, on_attackers: &Toll) -> Resolved<Fought> {
             explained.gives(fought, Phrase::of("no defender is left in contact; the winner may advance 2"))
         }
         _ => {
-            let (fought, words) = compare_rolls(on_defenders.best, on_attackers.best);
-            explained.gives(fought, words)
+            let (rule, fought, words) = compare_rolls(on_defenders.best, on_attackers.best);
+            Explanation { rule, ..explained }.gives(fought, words)
         }
     }
 }
 
 /// R9 The lower of the best rolls falls back; a side without a roll is the lower, and ties favour the defender.
-fn compare_rolls(attack: Option<i32>, defence: Option<i32>) -> (Fought, Phrase) {
+fn compare_rolls(attack: Option<i32>, defence: Option<i32>) -> (Rule, Fought, Phrase) {
+    const RULE: Rule = Rule("R9");
     match (attack, defence) {
         (Some(attack), Some(defence)) if attack > defence => {
             let words = Phrase::of("{} is more than {}: the defenders fall back");
-            (Fought::DefendersDrivenBack, words.number(attack).number(defence))
+            (RULE, Fought::DefendersDrivenBack, words.number(attack).number(defence))
         }
         (Some(attack), Some(defence)) => {
             let words = Phrase::of("{} is not more than {}: the attackers fall back");
-            (Fought::AttackersDrivenBack, words.number(attack).number(defence))
+            (RULE, Fought::AttackersDrivenBack, words.number(attack).number(defence))
         }
-        (Some(_), None) => (Fought::DefendersDrivenBack, Phrase::of("the defenders have no roll and fall back")),
-        (None, _) => (Fought::AttackersDrivenBack, Phrase::of("the attackers have no roll and fall back")),
+        (Some(_), None) => (RULE, Fought::DefendersDrivenBack, Phrase::of("the defenders have no roll and fall back")),
+        (None, Some(_)) => (RULE, Fought::AttackersDrivenBack, Phrase::of("the attackers have no roll and fall back")),
+        (None, None) => {
+            let words = Phrase::of("neither side can hurt the other: the attackers fall back");
+            (Rule("Common:ties"), Fought::AttackersDrivenBack, words)
+        }
     }
 }
 

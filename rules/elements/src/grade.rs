@@ -297,3 +297,176 @@ impl MoveType {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ap_fire::column;
+    use crate::ap_penetration::Column;
+    use crate::catalogue::{CATALOGUE, Nation, element};
+
+    #[test]
+    fn r3_the_grade_is_the_power_of_two_and_a_half() {
+        // (mm / 16)^2.5 is the fifth power of a quarter of the root: (4/4)^5, (5/4)^5 = 3.05, (7/4)^5 = 16.41 ...
+        let known = [(16, 1), (25, 3), (36, 8), (49, 16), (64, 32), (81, 58), (100, 98), (121, 157), (144, 243)];
+        for (mm, graded) in known {
+            assert_eq!(grade(mm * 100), graded, "{mm} mm");
+        }
+        assert_eq!(grade(800), 1, "never less than 1");
+    }
+
+    #[test]
+    fn r3_thicker_is_never_graded_lower() {
+        assert!((0..30_000).all(|hundredths| grade(hundredths) <= grade(hundredths + 1)));
+    }
+
+    #[test]
+    fn r3_halves_round_up() {
+        // 1.5 = x^2.5 at x = 1.17608, that is 18.8173 mm: 18.81 grades 1 and 18.82 grades 2.
+        assert_eq!((grade(1881), grade(1882)), (1, 2));
+    }
+
+    #[test]
+    fn r3_defence_is_the_sloped_mean_held_to_twice_the_side() {
+        let plate = |mm, slope| Plate { mm, slope };
+        let armour = Armour {
+            hull_front: plate(45, 60),
+            turret_front: Some(plate(45, 0)),
+            hull_side: plate(40, 0),
+            turret_side: Some(plate(40, 0)),
+        };
+        // 45 / cos 60 = 90; the mean with 45 is 67.5; 0.87 of it is 58.725.
+        assert_eq!(armour_figure(&armour).total(), 5872);
+        // A side of 20 mm holds it to 2 x 0.87 x 20 = 34.8.
+        let thin = Armour { hull_side: plate(20, 0), turret_side: Some(plate(20, 0)), ..armour };
+        assert_eq!(armour_figure(&thin).total(), 3480);
+        // Without a turret the hull counts alone: 0.87 x 90 = 78.3, held to 69.6.
+        let casemate = Armour { turret_front: None, turret_side: None, ..armour };
+        assert_eq!(armour_figure(&casemate).total(), 6960);
+    }
+
+    #[test]
+    fn r3_the_rehearsed_odds_hold() {
+        let rehearsed = [
+            ("sherman-75", "panzer-iv-h", "3:2"),
+            ("panzer-iv-h", "sherman-75", "3:2"),
+            ("t-34-76", "panzer-iii-j", "3:2"),
+            ("panzer-iii-j", "t-34-76", "2:3"),
+            ("pak-40", "t-34-76", "3:1"),
+            ("sherman-75", "tiger-i", "1:3"),
+            ("6-pdr", "tiger-i", "2:3"),
+            ("2-pdr", "panzer-iii-g", "3:1"),
+        ];
+        for (firer, target, odds) in rehearsed {
+            let (firer, target) = (element(firer), element(target));
+            let (found, _) = column(firer.values.ap, target).unwrap();
+            assert_eq!(found, Column::headed(odds), "{} at {}", firer.help(), target.help());
+        }
+    }
+
+    #[test]
+    fn r3_every_figure_of_the_catalogue_is_graded_as_real_numbers_would_be() {
+        let g = |mm: f64| (mm / 16.0).powf(2.5).round().max(1.0);
+        for element in CATALOGUE.iter() {
+            let (figures, values) = (&element.figures, &element.values);
+            if let Ap::Figure(ap) = values.ap {
+                let gun = figures.gun.and_then(|gun| gun.penetration);
+                let mm = gun.or(figures.hollow_charge.map(|charge| charge.penetration)).unwrap();
+                assert_eq!(f64::from(ap), g(mm.into()), "AP of {}", element.word);
+            }
+            let Some(armour) = &figures.armour else { continue };
+            let sloped = |plate: Plate| f64::from(plate.mm) / f64::from(plate.slope).to_radians().cos();
+            let mean = |hull: Plate, turret: Option<Plate>| {
+                0.87 * turret.map_or(sloped(hull), |turret| f64::midpoint(sloped(hull), sloped(turret)))
+            };
+            let front = mean(armour.hull_front, armour.turret_front);
+            let held = front.min(2.0 * mean(armour.hull_side, armour.turret_side));
+            assert_eq!(f64::from(values.defence), g(held), "defence of {}", element.word);
+        }
+    }
+
+    #[test]
+    fn r4_small_arms_and_high_explosive_have_their_values() {
+        let he_sa = |word| element(word).values.he_sa;
+        for (word, value) in [("militia", 1), ("bren-section", 2), ("grenadiers", 3), ("soviet-smg", 3), ("maxim", 5)] {
+            assert_eq!(he_sa(word), Some(value), "{word}");
+        }
+        let guns =
+            [("pak-36", 1), ("6-pdr", 1), ("pak-40", 4), ("flak-36", 4), ("lefh-18", 5), ("m-30", 6), ("sig-33", 7)];
+        let mortars = [("legrw-36", 2), ("60mm-m2", 2), ("grw-34", 4), ("bm-37", 4), ("pm-38", 6)];
+        for (word, value) in guns.into_iter().chain(mortars) {
+            assert_eq!(he_sa(word), Some(value), "{word}");
+        }
+        assert_eq!(he_sa("2-pdr"), None, "it had no high explosive");
+        assert_eq!(he_sa("piat"), None);
+        assert_eq!(he_sa("char-b1-bis"), Some(4), "by the gun in its hull");
+    }
+
+    #[test]
+    fn r4_ranges_go_by_weapon_and_calibre() {
+        let ranges = [
+            ("militia", 8),
+            ("bren-section", 10),
+            ("maxim", 20),
+            ("soviet-smg", 4),
+            ("pak-36", 16),
+            ("s-35", 16),
+            ("pak-38", 20),
+            ("6-pdr", 20),
+            ("leig-18", 24),
+            ("sherman-75", 24),
+            ("panzer-iv-g", 32),
+            ("pak-40", 32),
+            ("flak-36", 32),
+            ("piat", 4),
+            ("grw-34", 48),
+            ("3-inch-mortar", 48),
+            ("2-inch-mortar", 9),
+            ("pm-38", 72),
+            ("ptrd", 8),
+            ("pioniere", 4),
+        ];
+        for (word, range) in ranges {
+            assert_eq!(element(word).values.range, range, "{word}");
+        }
+        assert_eq!((element("crocodile").values.range, element("crocodile").ap_range()), (24, 4));
+    }
+
+    #[test]
+    fn r4_defence_of_what_has_no_armour() {
+        for (word, defence) in
+            [("grenadiers", 3), ("maxim", 3), ("pak-40", 3), ("flak-36", 2), ("opel-blitz", 0), ("spahis", 0)]
+        {
+            assert_eq!(element(word).values.defence, defence, "{word}");
+        }
+    }
+
+    #[test]
+    fn r4_accuracy_size_and_move_type() {
+        let values = |word| element(word).values;
+        assert_eq!(values("panther-g").accuracy, 1, "935 m/s and good optics");
+        assert_eq!(values("6-pdr").accuracy, 0, "fast, but not with good optics");
+        assert_eq!(values("panzer-iv-d").accuracy, -1, "385 m/s");
+        assert_eq!(values("s-35").accuracy, -1, "a one-man turret");
+        assert_eq!(values("sherman-75").accuracy, 0, "619 m/s");
+        assert_eq!((values("jagdpanzer-iv").size, values("sherman-75").size, values("tiger-i").size), (-1, 0, 1));
+        assert_eq!((size(199).total(), size(200).total(), size(280).total(), size(281).total()), (-1, 0, 0, 1));
+        let moves =
+            ["churchill-iv", "cromwell-iv", "sdkfz-251", "jeep", "hf-wagon", "maxim", "guards", "us-foo", "cossacks"];
+        let names = moves.map(|word| values(word).moves.name());
+        assert_eq!(names, ["S", "Mech", "Mech", "Wh", "HD", "CSW", "Inf", "Cmd", "Mech"]);
+    }
+
+    #[test]
+    fn r1_the_catalogue_has_sixty_types_and_more_of_five_nations() {
+        assert!(CATALOGUE.len() >= 60, "{}", CATALOGUE.len());
+        for nation in [Nation::Germany, Nation::Britain, Nation::Ussr, Nation::Usa, Nation::France] {
+            assert!(CATALOGUE.iter().filter(|element| element.figures.nation == nation).count() >= 12, "{nation:?}");
+        }
+        for element in CATALOGUE.iter() {
+            let armed = element.values.he_sa.is_some() || element.values.ap != Ap::None;
+            assert!(armed || element.is_non_combat() || element.is_transport(), "{} has no weapon", element.word);
+            assert_eq!(element.is_armoured(), matches!(element.figures.class, Class::Apc) || element.is_afv());
+        }
+    }
+}

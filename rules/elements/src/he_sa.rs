@@ -110,7 +110,7 @@ pub struct HeSaFire {
     #[field(rule = "HE/SA:within-4", min = 1, max = 72, default = 8)]
     pub range: u8,
     /// The quality of the firer.
-    #[field(rule = "R2")]
+    #[field(rule = "HE/SA:quality")]
     pub quality: AskedQuality,
     /// The firer is suppressed: range 4, and nothing for being near.
     #[field(rule = "Results:suppressed-fire")]

@@ -19,7 +19,7 @@ quality_rows!(Modifiers);
 #[derive(Clone, PartialEq, Debug, Situation)]
 pub struct Test {
     /// What it is: AFVs need other support than the rest.
-    #[field(rule = "Turn sequence:1a")]
+    #[field(rule = "Remove suppression:afv-support")]
     pub element: OnTable,
     /// The quality of its men.
     #[field(rule = "Remove suppression:quality")]
@@ -37,7 +37,7 @@ pub struct Test {
     #[field(rule = "Remove suppression:foreign-edge")]
     pub foreign_edge: bool,
     /// The best friend near it.
-    #[field(rule = "Remove suppression:unsupported")]
+    #[field(rule = "Remove suppression:other-support")]
     pub friend: Friend,
     /// That friend is suppressed and so supports nobody.
     #[field(rule = "Remove suppression:suppressed-support")]
@@ -125,4 +125,92 @@ pub fn procedure() -> impl Procedure {
         seat: OWNER,
     };
     Step::new(card, resolve_test)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::dice::Scripted;
+    use kernel::odds::{odds, ratio};
+
+    fn plain() -> Test {
+        Test { element: OnTable::of("bren-section"), ..Test::default() }
+    }
+
+    fn tank(friend: Friend) -> Test {
+        Test { element: OnTable::of("sherman-75"), friend, ..Test::default() }
+    }
+
+    /// How many of the 20 faces remove the suppression.
+    fn recovers(test: &Test) -> u64 {
+        let all = odds(|dice| resolve_test(test, dice).outcome);
+        assert_eq!(all[&Morale::Routs], ratio(1, 20));
+        (0..=20).find(|&part| all.get(&Morale::Recovers).cloned().unwrap_or_default() == ratio(part, 20)).unwrap()
+    }
+
+    #[test]
+    fn remove_suppression_12_or_more_is_needed() {
+        assert_eq!(recovers(&plain()), 9);
+    }
+
+    #[test]
+    fn remove_suppression_an_unmodified_1_routs_and_a_modified_one_does_not() {
+        let worst = Test { removed: 40, friend: Friend::Nobody, ..plain() };
+        let roll = |face| resolve_test(&worst, &mut Scripted::of([face])).outcome;
+        assert_eq!((roll(1), roll(2)), (Morale::Routs, Morale::StaysSuppressed), "2 - 13 - 3 is far below 1");
+    }
+
+    #[test]
+    fn remove_suppression_commander_is_plus_1() {
+        assert_eq!(recovers(&Test { commander: true, ..plain() }), 10);
+    }
+
+    #[test]
+    fn remove_suppression_each_objective_is_plus_2() {
+        assert_eq!(recovers(&Test { objectives: 2, ..plain() }), 13);
+    }
+
+    #[test]
+    fn remove_suppression_every_3_removed_are_minus_1() {
+        assert_eq!([2, 3, 5, 6].map(|removed| recovers(&Test { removed, ..plain() })), [9, 8, 8, 7]);
+    }
+
+    #[test]
+    fn remove_suppression_foreign_edge_is_minus_1() {
+        assert_eq!(recovers(&Test { foreign_edge: true, ..plain() }), 8);
+    }
+
+    #[test]
+    fn remove_suppression_unsupported_is_minus_3() {
+        assert_eq!(recovers(&Test { friend: Friend::Nobody, ..plain() }), 6);
+    }
+
+    #[test]
+    fn remove_suppression_quality_is_added() {
+        use AskedQuality::{Elite, Green, Raw, Regular, Veteran};
+        let faces = [Elite, Veteran, Regular, Green, Raw].map(|quality| recovers(&Test { quality, ..plain() }));
+        assert_eq!(faces, [11, 10, 9, 8, 7]);
+        let listed = Test { element: OnTable::of("militia"), ..plain() };
+        assert_eq!(recovers(&listed), 7, "militia is listed as raw");
+    }
+
+    #[test]
+    fn remove_suppression_afvs_need_afvs_near_or_a_radio_twin() {
+        assert_eq!(recovers(&tank(Friend::AfvWithin4)), 9);
+        assert_eq!(recovers(&tank(Friend::SameTypeWithRadioWithin8)), 9);
+        assert_eq!(recovers(&tank(Friend::CombatElementWithin4)), 6, "infantry does not support a tank");
+        let without_radio = Test { element: OnTable::of("t-34-76"), ..tank(Friend::SameTypeWithRadioWithin8) };
+        assert_eq!(recovers(&without_radio), 6);
+    }
+
+    #[test]
+    fn remove_suppression_others_need_a_combat_element_near() {
+        assert_eq!(recovers(&Test { friend: Friend::AfvWithin4, ..plain() }), 9, "an AFV is one");
+        assert_eq!(recovers(&Test { friend: Friend::SameTypeWithRadioWithin8, ..plain() }), 6);
+    }
+
+    #[test]
+    fn remove_suppression_a_suppressed_friend_supports_nobody() {
+        assert_eq!(recovers(&Test { friend_suppressed: true, ..plain() }), 6);
+    }
 }
