@@ -3,9 +3,9 @@
 use crate::ap_fire::{ApShot, Stage as ApStage, column};
 use crate::ap_hit::Aim;
 use crate::ap_penetration::Strike;
+use crate::choices::{Aircraft, OnTable};
 use crate::ground::{Cover, Distance, Facing, State};
 use crate::he_sa::{Fire, HeSaShot, Stage as HeSaStage};
-use crate::listed::{Aircraft, OnTable};
 use crate::quality::AskedQuality;
 use crate::results::{After, Effect, Fate, Passengers, Struck, WayBack, passengers_policy};
 use crate::rolls::d20;
@@ -175,5 +175,52 @@ impl Chain for Attack {
             Attack::Ap(shot) => shot.struck.choose(),
             Attack::HeSa(shot) => shot.struck.choose(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::odds::{Ratio, of_chain, ratio};
+
+    fn ends(support: &AirSupport, fate: Fate) -> Ratio {
+        let dist = of_chain(&Budget::default(), &support.attack(), &Dist::certain(Stage::Arrival)).dist;
+        dist.chance_that(|effect| effect.fate == fate)
+    }
+
+    #[test]
+    fn r12_air_support_arrives_on_13() {
+        assert_eq!(ends(&AirSupport::default(), Fate::NoSupport), ratio(12, 20));
+    }
+
+    #[test]
+    fn r12_rockets_attack_armour_with_ap() {
+        // Slow rockets have accuracy -1, so 8 faces hit; 88 to the Panzer IV's defence is 3:1, where all is K.
+        assert_eq!(ends(&AirSupport::default(), Fate::Removed), ratio(8 * 8, 400));
+    }
+
+    #[test]
+    fn r12_rockets_attack_men_with_he_sa() {
+        // The roll + 6 - 3: K from 15, F from 9 to 10.
+        let men = AirSupport { target: OnTable::of("bren-section"), ..AirSupport::default() };
+        assert_eq!(ends(&men, Fate::Removed), ratio(8 * 6, 400));
+        assert_eq!(ends(&men, Fate::FallsBack), ratio(8 * 2, 400), "air support is not support fire");
+        let dug_in = AirSupport { cover: Cover::DugIn, ..men };
+        assert_eq!(ends(&dug_in, Fate::FallsBack), ratio(0, 1));
+    }
+
+    #[test]
+    fn r12_cannon_take_the_column_shift_from_the_side() {
+        // Two 40 mm guns of 50 mm: 17 to the Panzer IV's 22 is 2:3, from the side 1:1. 615 m/s: nothing for accuracy.
+        let front = AirSupport { aircraft: Aircraft::of("hurricane-iid"), ..AirSupport::default() };
+        assert_eq!(ends(&front, Fate::Removed), ratio(8 * 9 * 3, 8000));
+        let side = AirSupport { facing: Facing::Side, ..front };
+        assert_eq!(ends(&side, Fate::Removed), ratio(8 * 9 * 6, 8000));
+    }
+
+    #[test]
+    fn r5_bombs_alone_do_not_harm_armour() {
+        let bombs = AirSupport { aircraft: Aircraft::of("ju-87-d"), ..AirSupport::default() };
+        assert_eq!(ends(&bombs, Fate::NoEffect), ratio(8, 20));
     }
 }

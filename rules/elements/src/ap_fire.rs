@@ -3,9 +3,9 @@
 use crate::ap_hit::{Aim, Hit, resolve_hit};
 use crate::ap_penetration::{Column, Strike, resolve_penetration};
 use crate::catalogue::Element;
+use crate::choices::{ApFirer, ApTarget};
 use crate::grade::{Ap, Star};
 use crate::ground::{Cover, Distance, Facing, Shelter, State};
-use crate::listed::{ApFirer, ApTarget};
 use crate::quality::AskedQuality;
 use crate::results::{After, Effect, Fate, Passengers, Struck, WayBack, passengers_policy};
 use crate::seats::FIRER;
@@ -205,4 +205,147 @@ impl Chain for ApShot {
 fn futile(rule: Rule) -> Resolved<Stage> {
     Explanation::of(rule, "AP fire")
         .gives(Stage::After(After::End(Effect::of(Fate::NoEffect))), Phrase::of("this fire cannot harm the target"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::odds::{Ratio, of_chain, ratio};
+    use kernel::procedure::{AnyProcedure, text};
+
+    fn shot(attacker: &str, target: &str) -> ApFire {
+        ApFire { attacker: ApFirer::of(attacker), target: ApTarget::of(target), ..ApFire::default() }
+    }
+
+    fn chance(fire: &ApFire, is: impl Fn(&Effect) -> bool) -> Ratio {
+        fire.check().unwrap();
+        of_chain(&Budget::default(), &fire.shot(), &Dist::certain(fire.shot().start())).dist.chance_that(is)
+    }
+
+    fn ends(fire: &ApFire, fate: Fate) -> Ratio {
+        chance(fire, |effect| effect.fate == fate)
+    }
+
+    #[test]
+    fn a_sherman_at_a_panzer_iv_front_hits_and_penetrates_at_3_to_2() {
+        let fire = shot("sherman-75", "panzer-iv-h");
+        // 9 faces of 20 hit; of 20 faces then 7 are S and 6 are K.
+        assert_eq!(ends(&fire, Fate::Missed), ratio(11, 20));
+        assert_eq!(ends(&fire, Fate::NoEffect), ratio(9 * 7, 400));
+        assert_eq!(ends(&fire, Fate::Suppressed), ratio(9 * 7, 400));
+        assert_eq!(ends(&fire, Fate::Removed), ratio(9 * 6, 400));
+    }
+
+    #[test]
+    fn ap_fire_is_asked_for_in_words() {
+        let procedure = procedure();
+        let words = ["attacker=sherman-75", "target=panzer-iv-h", "range=12", "facing=side"];
+        let inputs = text::read_inputs(procedure.fields(), words).unwrap();
+        let report = AnyProcedure::odds(&procedure, &inputs, &Budget::default()).unwrap();
+        let best = report.outcomes.last().unwrap();
+        // From the side the column is 2:1, where 13 faces are K.
+        assert_eq!((best.outcome.as_str(), &best.chance), ("knocked out", &ratio(9 * 13, 400)));
+    }
+
+    #[test]
+    fn results_s_on_a_suppressed_target_is_k() {
+        let fire = ApFire { target_state: State::Suppressed, ..shot("sherman-75", "panzer-iv-h") };
+        assert_eq!(ends(&fire, Fate::Removed), ratio(9 * 13, 400));
+        assert_eq!(ends(&fire, Fate::Suppressed), ratio(0, 1));
+    }
+
+    #[test]
+    fn r8_hull_down_counts_against_shots_from_the_front_only() {
+        let hull_down = ApFire { hull_down: true, ..shot("sherman-75", "panzer-iv-h") };
+        assert_eq!(ends(&hull_down, Fate::Missed), ratio(15, 20));
+        assert_eq!(ends(&ApFire { facing: Facing::Rear, ..hull_down }, Fate::Missed), ratio(11, 20));
+    }
+
+    #[test]
+    fn ap_hit_smoke_is_as_hard_as_hard_cover() {
+        let smoke = ApFire { smoke: true, cover: Cover::Woods, ..shot("sherman-75", "panzer-iv-h") };
+        assert_eq!(ends(&smoke, Fate::Missed), ratio(15, 20));
+    }
+
+    #[test]
+    fn r5_ap_does_nothing_to_men_nor_below_1_to_4_and_kills_soft_vehicles_at_3_to_1() {
+        assert_eq!(ends(&shot("sherman-75", "grenadiers"), Fate::NoEffect), ratio(1, 1));
+        assert_eq!(ends(&shot("pak-36", "tiger-i"), Fate::NoEffect), ratio(1, 1));
+        assert_eq!(ends(&shot("sherman-75", "opel-blitz"), Fate::Removed), ratio(9, 20));
+    }
+
+    #[test]
+    fn results_suppressed_fire_has_range_4() {
+        let far = ApFire { suppressed: true, range: 5, ..shot("sherman-75", "panzer-iv-h") };
+        assert!(far.check().unwrap_err().sentence.contains("range of 4"));
+        // At 4 a suppressed firer gets neither the +1 nor the shift.
+        let near = ApFire { range: 4, ..far };
+        assert_eq!(ends(&near, Fate::Removed), ratio(9 * 6, 400));
+        // An unsuppressed one gets both: 10 faces hit, and 2:1 has 13 faces of K.
+        assert_eq!(ends(&ApFire { suppressed: false, ..near }, Fate::Removed), ratio(10 * 13, 400));
+    }
+
+    #[test]
+    fn results_transport_loses_one_of_two_riders_and_the_rest_are_suppressed() {
+        // Accuracy +1 and size -1 cancel out, and 3:1 is K on any roll.
+        let fire = ApFire { riders: 2, ..shot("pak-40", "sdkfz-251") };
+        let lost = |effect: &Effect| *effect == Effect { removed: 1, suppressed: 2, ..Effect::of(Fate::RiderLost) };
+        assert_eq!(chance(&fire, lost), ratio(9, 20));
+        let all = ApFire { riders: 1, ..fire };
+        assert_eq!(chance(&all, |effect| effect.removed == 2), ratio(9, 20), "a single rider shares its fate");
+    }
+
+    #[test]
+    fn results_dismount_is_the_choice_of_those_in_an_apc() {
+        let fire = ApFire { riders: 2, passengers: Passengers::Dismount, ..shot("pak-40", "sdkfz-251") };
+        assert_eq!(chance(&fire, |effect| effect.dismounted == 1), ratio(9, 20));
+        let truck = ApFire { target: ApTarget::of("opel-blitz"), passengers: Passengers::Stay, ..fire };
+        // Without the carrier's size the PaK hits a truck with 10 faces; those aboard must dismount.
+        assert_eq!(chance(&truck, |effect| effect.dismounted == 1), ratio(10, 20));
+    }
+
+    #[test]
+    fn results_tank_riders_dismount_when_ap_hits_without_damage_and_share_its_fate() {
+        let fire = ApFire { riders: 1, ..shot("sherman-75", "panzer-iv-h") };
+        assert_eq!(
+            chance(&fire, |effect| effect.fate == Fate::RidersDismount && effect.dismounted == 1),
+            ratio(63, 400)
+        );
+        assert_eq!(chance(&fire, |effect| effect.suppressed == 2 && effect.dismounted == 1), ratio(63, 400));
+        assert_eq!(chance(&fire, |effect| effect.removed == 2), ratio(54, 400));
+    }
+
+    #[test]
+    fn r1_nobody_carries_more_than_he_has_room_for() {
+        let crowded = ApFire { riders: 3, ..shot("sherman-75", "panzer-iv-h") };
+        assert!(crowded.check().unwrap_err().sentence.contains("room for 1"));
+    }
+
+    #[test]
+    fn ap_special_sfmgs_roll_to_hit_and_use_1_to_2_against_thin_armour() {
+        // The carrier is low: 8 faces hit, and 3 faces are S. At half its range of 20 nothing is taken off.
+        let fire = ApFire { range: 10, ..shot("maxim", "sdkfz-251") };
+        assert_eq!(ends(&fire, Fate::Suppressed), ratio(8 * 3, 400));
+        assert_eq!(ends(&ApFire { target: ApTarget::of("panzer-iii-g"), ..fire.clone() }, Fate::NoEffect), ratio(1, 1));
+        // Side and nearness shift as for others (R5): two columns to 1:1, and the nearness hits on a face more.
+        let flank = ApFire { range: 4, facing: Facing::Side, ..fire };
+        assert_eq!(ends(&flank, Fate::Removed), ratio(9 * 6, 400));
+    }
+
+    #[test]
+    fn ap_special_mortars_also_harm_open_tops_and_armoured_cars() {
+        // Bombs are slow: accuracy -1, so 8 faces hit; then 3 faces are S.
+        for target in ["m10", "sdkfz-234-2", "m8-greyhound"] {
+            assert_eq!(ends(&shot("grw-34", target), Fate::Suppressed), ratio(8 * 3, 400), "{target}");
+        }
+        assert_eq!(ends(&shot("grw-34", "panzer-iv-h"), Fate::NoEffect), ratio(1, 1));
+    }
+
+    #[test]
+    fn ap_special_flamethrowers_hit_without_a_roll_and_take_no_shifts() {
+        // Veterans add 1 in the 3:2 column: K from 14, S from 7 to 13.
+        let fire = ApFire { range: 3, facing: Facing::Rear, smoke: true, ..shot("pioniere", "tiger-i") };
+        assert_eq!(ends(&fire, Fate::Removed), ratio(7, 20));
+        assert_eq!(ends(&fire, Fate::Suppressed), ratio(7, 20));
+    }
 }

@@ -109,6 +109,19 @@ pub enum Nation {
     France,
 }
 
+impl Nation {
+    /// Its name as it is printed.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Nation::Germany => "Germany",
+            Nation::Britain => "Britain",
+            Nation::Ussr => "USSR",
+            Nation::Usa => "USA",
+            Nation::France => "France",
+        }
+    }
+}
+
 /// What a type is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -244,7 +257,7 @@ impl Element {
     fn read(word: String, entry: toml::Value) -> Element {
         let figures: Figures = entry.try_into().unwrap_or_else(|error| panic!("catalogue, {word}: {error}"));
         let values = grade::values(&figures);
-        let help = format!("{}, {:?} {}: {}", figures.name, figures.nation, figures.years, in_short(&values));
+        let help = format!("{}, {} {}: {}", figures.name, figures.nation.name(), figures.years, in_short(&values));
         Element { word: word.leak(), figures, values, help: help.leak() }
     }
 
@@ -322,4 +335,64 @@ fn in_short(values: &Values) -> String {
     let he_sa = values.he_sa.map_or("no HE/SA".to_owned(), |value| format!("HE/SA {value}"));
     let Values { defence, range, accuracy, size, moves, .. } = values;
     format!("{ap}, {he_sa}, defence {defence}, range {range}, accuracy {accuracy:+}, size {size:+}, {}", moves.name())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ap_fire::column;
+    use crate::ap_penetration::Column;
+
+    #[test]
+    fn r1_the_catalogue_has_sixty_types_and_more_of_five_nations() {
+        assert!(CATALOGUE.len() >= 60, "{}", CATALOGUE.len());
+        for nation in [Nation::Germany, Nation::Britain, Nation::Ussr, Nation::Usa, Nation::France] {
+            assert!(CATALOGUE.iter().filter(|element| element.figures.nation == nation).count() >= 12, "{nation:?}");
+        }
+        for element in CATALOGUE.iter() {
+            let armed = element.values.he_sa.is_some() || element.values.ap != Ap::None;
+            assert!(armed || element.is_non_combat() || element.is_transport(), "{} has no weapon", element.word);
+            assert_eq!(element.is_armoured(), matches!(element.figures.class, Class::Apc) || element.is_afv());
+        }
+    }
+
+    #[test]
+    fn r3_the_rehearsed_odds_hold() {
+        let rehearsed = [
+            ("sherman-75", "panzer-iv-h", "3:2"),
+            ("panzer-iv-h", "sherman-75", "3:2"),
+            ("t-34-76", "panzer-iii-j", "3:2"),
+            ("panzer-iii-j", "t-34-76", "2:3"),
+            ("pak-40", "t-34-76", "3:1"),
+            ("sherman-75", "tiger-i", "1:3"),
+            ("6-pdr", "tiger-i", "2:3"),
+            ("2-pdr", "panzer-iii-g", "3:1"),
+        ];
+        for (firer, target, odds) in rehearsed {
+            let (firer, target) = (element(firer), element(target));
+            let (found, _) = column(firer.values.ap, target).unwrap();
+            assert_eq!(found, Column::headed(odds), "{} at {}", firer.help(), target.help());
+        }
+    }
+
+    #[test]
+    fn r3_every_figure_of_the_catalogue_is_graded_as_real_numbers_would_be() {
+        let g = |mm: f64| (mm / 16.0).powf(2.5).round().max(1.0) as i32;
+        for element in CATALOGUE.iter() {
+            let (figures, values) = (&element.figures, &element.values);
+            if let Ap::Figure(ap) = values.ap {
+                let gun = figures.gun.and_then(|gun| gun.penetration);
+                let mm = gun.or(figures.hollow_charge.map(|charge| charge.penetration)).unwrap();
+                assert_eq!(ap, g(mm.into()), "AP of {}", element.word);
+            }
+            let Some(armour) = &figures.armour else { continue };
+            let sloped = |plate: Plate| f64::from(plate.mm) / f64::from(plate.slope).to_radians().cos();
+            let mean = |hull: Plate, turret: Option<Plate>| {
+                0.87 * turret.map_or(sloped(hull), |turret| f64::midpoint(sloped(hull), sloped(turret)))
+            };
+            let front = mean(armour.hull_front, armour.turret_front);
+            let held = front.min(2.0 * mean(armour.hull_side, armour.turret_side));
+            assert_eq!(values.defence, g(held), "defence of {}", element.word);
+        }
+    }
 }

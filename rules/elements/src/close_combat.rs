@@ -1,10 +1,10 @@
 //! R9, R11: hand-to-hand fighting, several elements a side.
 
 use crate::catalogue::{Class, Element};
+use crate::choices::Fighter;
 use crate::contact::{Enemy, Rolling, Side, Toll};
 use crate::ground::{Cover, Shelter, State};
 use crate::he_sa::Fire;
-use crate::listed::Fighter;
 use crate::quality::AskedQuality;
 use crate::seats::{ATTACKER, DEFENDER};
 use kernel::odds::{Kind, compare, of_chain, run};
@@ -244,5 +244,144 @@ impl Contestant {
             ruling: None,
             seat,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::dice::Scripted;
+    use kernel::odds::{Ratio, ratio};
+
+    fn combat(attackers: &[&str], defenders: &[&str]) -> CloseCombat {
+        let side = |words: &[&str]| words.iter().map(|word| Contestant::of(word)).collect();
+        CloseCombat { attackers: side(attackers), defenders: side(defenders), ..CloseCombat::default() }
+    }
+
+    fn suppressed(word: &str) -> Contestant {
+        Contestant { suppressed: true, ..Contestant::of(word) }
+    }
+
+    fn chance(combat: &CloseCombat, fought: Fought) -> Ratio {
+        Procedure::odds(&Combat, combat, &Budget::default()).odds.dist.chance(&fought)
+    }
+
+    fn fought(combat: &CloseCombat, faces: impl IntoIterator<Item = u8>) -> (Fought, Vec<i64>) {
+        let told = Procedure::roll(&Combat, combat, &mut Scripted::of(faces));
+        (told.outcome, told.measures.into_iter().map(|(_, count)| count).collect())
+    }
+
+    #[test]
+    fn r9_a_bren_section_against_grenadiers() {
+        // The attacker has d + 2 - 3 + 1, the defender e + 3 - 3 + 1. Defenders: F at 12-13, S 14-17, K 18-20;
+        // attackers: F at 11-12, S 13-16, K 17-20.
+        let combat = CloseCombat::default();
+        assert_eq!(chance(&combat, Fought::DefendersDestroyed), ratio(3 * 14, 400));
+        assert_eq!(chance(&combat, Fought::AttackersDestroyed), ratio(4 * 15, 400));
+        assert_eq!(chance(&combat, Fought::BothGone), ratio(5 * 6, 400));
+        // Driven back by F: 2 x 14 one way, 2 x 15 the other. Where both stand (d of 1-11 and 14-17, e of 1-10 and
+        // 13-16) the attacker wins when d > e + 1: 45 pairs with d up to 11, 4 x 10 + 6 with d from 14.
+        let wins: u64 = (1..=17)
+            .filter(|d| !(12..=13).contains(d))
+            .map(|d| (1..=16).filter(|e| !(11..=12).contains(e)).filter(|e| d > e + 1).count() as u64)
+            .sum();
+        assert_eq!(wins, 45 + 40 + 6);
+        assert_eq!(chance(&combat, Fought::DefendersDrivenBack), ratio(2 * 14 + wins, 400));
+        assert_eq!(chance(&combat, Fought::AttackersDrivenBack), ratio(2 * 15 + 15 * 14 - wins, 400));
+    }
+
+    #[test]
+    fn r9_ties_favour_the_defender() {
+        assert_eq!(fought(&CloseCombat::default(), [6, 5]).0, Fought::AttackersDrivenBack, "6 against 5 + 1");
+        assert_eq!(fought(&CloseCombat::default(), [7, 5]).0, Fought::DefendersDrivenBack);
+    }
+
+    #[test]
+    fn r9_cover_takes_from_the_attacker_only() {
+        for (cover, face) in [(Cover::Open, 7), (Cover::Hedge, 9), (Cover::Building, 11)] {
+            let combat = CloseCombat { cover, ..CloseCombat::default() };
+            assert_eq!(fought(&combat, [face, 5]).0, Fought::DefendersDrivenBack, "{cover}");
+            assert_eq!(fought(&combat, [face - 1, 5]).0, Fought::AttackersDrivenBack, "{cover}");
+        }
+    }
+
+    #[test]
+    fn r9_suppressed_elements_do_not_roll_and_are_the_lower() {
+        let mut combat = CloseCombat { defenders: vec![suppressed("grenadiers")], ..CloseCombat::default() };
+        assert_eq!(fought(&combat, [1]).0, Fought::DefendersDrivenBack);
+        assert_eq!(fought(&combat, [14]).0, Fought::DefendersDestroyed, "S is K");
+        combat.attackers = vec![suppressed("bren-section")];
+        assert_eq!(fought(&combat, []).0, Fought::AttackersDrivenBack, "neither rolls");
+        combat.defenders = vec![Contestant::of("grenadiers")];
+        assert_eq!(fought(&combat, [1]).0, Fought::AttackersDrivenBack);
+    }
+
+    #[test]
+    fn r9_two_suppressions_at_once_are_a_k() {
+        let combat = combat(&["bren-section", "bren-section"], &["grenadiers"]);
+        assert_eq!(fought(&combat, [14, 17, 1]), (Fought::DefendersDestroyed, vec![0, 0, 1, 0]));
+        assert_eq!(fought(&combat, [14, 1, 1]), (Fought::DefendersDrivenBack, vec![0, 0, 0, 1]), "14 against 2");
+    }
+
+    #[test]
+    fn r9_an_f_after_an_s_is_ignored_by_the_dug_in() {
+        let mut combat = combat(&["bren-section", "bren-section"], &["grenadiers"]);
+        combat.cover = Cover::DugIn;
+        // 19 - 4 is S and 16 - 4 is F; the defenders stand, and 15 beats 2.
+        assert_eq!(fought(&combat, [19, 16, 1]), (Fought::DefendersDrivenBack, vec![0, 0, 0, 1]));
+    }
+
+    #[test]
+    fn r9_each_element_fights_the_enemy_it_is_set_against() {
+        let mut combat = combat(&["bren-section", "bren-section"], &["grenadiers", "smg-42"]);
+        assert_eq!(fought(&combat, [18, 1, 1, 1]).1, [0, 0, 1, 0]);
+        combat.attackers[1].against = 1;
+        assert_eq!(fought(&combat, [14, 14, 1, 1]).1, [0, 0, 1, 0], "both against the first");
+    }
+
+    #[test]
+    fn r9_the_best_roll_of_each_side_is_compared() {
+        let combat = combat(&["bren-section", "bren-section"], &["grenadiers"]);
+        assert_eq!(fought(&combat, [1, 9, 7]).0, Fought::DefendersDrivenBack, "9 against 8");
+        assert_eq!(fought(&combat, [9, 1, 8]).0, Fought::AttackersDrivenBack, "9 against 9");
+    }
+
+    #[test]
+    fn he_sa_cavalry_charges_with_2_more_in_open_fields_and_against_the_dug_in() {
+        // Cossacks: 1 - 3, +1 near, +1 veterans, +2 charging: d + 2, less 4 against the dug-in.
+        for (cover, face) in [(Cover::Open, 16), (Cover::DugIn, 20), (Cover::Crops, 18)] {
+            let combat = CloseCombat { cover, ..combat(&["cossacks"], &["grenadiers"]) };
+            assert_eq!(fought(&combat, [face, 1]).1[2], 1, "{cover}");
+            assert_eq!(fought(&combat, [face - 1, 1]).1[2], 0, "{cover}");
+        }
+        // In woods there is no charge: d + 0 - 2 is 18 on a 20, and S on 19.
+        let woods = CloseCombat { cover: Cover::Woods, ..combat(&["cossacks"], &["grenadiers"]) };
+        assert_eq!((fought(&woods, [20, 1]).1[2], fought(&woods, [19, 1]).1[2]), (1, 0));
+        let contacted = combat(&["grenadiers"], &["cossacks"]);
+        // Horses have no defence: d + 3 + 1. Cavalry that is contacted does not charge: e + 0 against d + 4.
+        assert_eq!(fought(&contacted, [1, 5]).0, Fought::AttackersDrivenBack);
+        assert_eq!(fought(&contacted, [1, 4]).0, Fought::DefendersDrivenBack);
+    }
+
+    #[test]
+    fn r5_armour_is_not_hurt_in_close_combat_and_counts_as_3() {
+        let combat = combat(&["grenadiers"], &["sherman-75"]);
+        // d + 3 - 3 + 1 against e + 4 - 3 + 1: a 20 does the tank no harm, but drives it back.
+        // The Sherman's 18 + 4 - 3 + 1 is K.
+        assert_eq!(fought(&combat, [20, 18]), (Fought::AttackersDestroyed, vec![1, 0, 0, 0]));
+        assert_eq!(fought(&combat, [20, 1]).0, Fought::DefendersDrivenBack);
+    }
+
+    #[test]
+    fn he_sa_foreign_edge_counts_for_each_side() {
+        let at_edge = CloseCombat { attackers_at_edge: true, ..CloseCombat::default() };
+        assert_eq!(fought(&at_edge, [7, 5]).0, Fought::AttackersDrivenBack);
+        let both = CloseCombat { defenders_at_edge: true, ..at_edge };
+        assert_eq!(fought(&both, [7, 5]).0, Fought::DefendersDrivenBack);
+    }
+
+    #[test]
+    fn r11_both_sides_k_are_both_removed() {
+        assert_eq!(fought(&CloseCombat::default(), [20, 20]), (Fought::BothGone, vec![1, 0, 1, 0]));
     }
 }

@@ -1,8 +1,8 @@
 //! HE/SA: high explosive and small arms, in one roll.
 
 use crate::charts;
+use crate::choices::{HeSaFirer, OnTable};
 use crate::ground::{Cover, Distance, Shelter, State};
-use crate::listed::{HeSaFirer, OnTable};
 use crate::quality::{AskedQuality, Quality, quality_rows};
 use crate::results::{After, Effect, Fate, FireResult, Passengers, Struck, WayBack};
 use crate::rolls::d20;
@@ -230,5 +230,119 @@ impl Chain for HeSaShot {
 
     fn choose(&self, _: &Stage, _: &Decision<Stage>) -> Pick {
         self.struck.choose()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::odds::{of_chain, ratio};
+
+    /// A Bren section (2) at 8 from grenadiers (3) in the open: the roll less 1.
+    fn bren() -> HeSaFire {
+        HeSaFire { attacker: HeSaFirer::of("bren-section"), ..HeSaFire::default() }
+    }
+
+    /// How many of the 20 faces fall back, suppress and remove.
+    fn faces(fire: &HeSaFire) -> [u64; 3] {
+        fire.check().unwrap();
+        let dist = of_chain(&Budget::default(), &fire.shot(), &Dist::certain(Stage::Roll)).dist;
+        [Fate::FallsBack, Fate::Suppressed, Fate::Removed].map(|fate| {
+            let chance = dist.chance_that(|effect| effect.fate == fate);
+            (0..=20).find(|&part| chance == ratio(part, 20)).unwrap()
+        })
+    }
+
+    #[test]
+    fn he_sa_adds_the_value_and_takes_away_the_defence() {
+        assert_eq!(faces(&bren()), [2, 4, 2], "13-14, 15-18, 19-20");
+        let hmg = HeSaFire { attacker: HeSaFirer::of("maxim"), ..bren() };
+        assert_eq!(faces(&hmg), [2, 4, 5], "10-11, 12-15, 16-20");
+    }
+
+    #[test]
+    fn he_sa_within_4_is_plus_1_with_its_exceptions() {
+        let near = HeSaFire { range: 4, ..bren() };
+        assert_eq!(faces(&near), [2, 4, 3]);
+        assert_eq!(faces(&HeSaFire { suppressed: true, ..near.clone() }), [2, 4, 2]);
+        // Submachine guns have range 4: 3 - 3, and no +1.
+        assert_eq!(faces(&HeSaFire { attacker: HeSaFirer::of("soviet-smg"), ..near }), [2, 4, 3]);
+    }
+
+    #[test]
+    fn he_sa_soft_cover_is_minus_2() {
+        assert_eq!(faces(&HeSaFire { cover: Cover::Hedge, ..bren() }), [2, 4, 0], "15-16, 17-20");
+    }
+
+    #[test]
+    fn he_sa_hard_cover_and_smoke_are_minus_4() {
+        assert_eq!(faces(&HeSaFire { cover: Cover::Building, ..bren() }), [2, 2, 0], "17-18, 19-20");
+        assert_eq!(faces(&HeSaFire { smoke: true, cover: Cover::Crops, ..bren() }), [2, 2, 0]);
+    }
+
+    #[test]
+    fn he_sa_foreign_edge_is_minus_1() {
+        assert_eq!(faces(&HeSaFire { foreign_edge: true, ..bren() }), [2, 4, 1]);
+    }
+
+    #[test]
+    fn he_sa_quality_is_added() {
+        assert_eq!(faces(&HeSaFire { quality: AskedQuality::Elite, ..bren() }), [2, 4, 4]);
+        assert_eq!(faces(&HeSaFire { quality: AskedQuality::Raw, ..bren() }), [2, 4, 0]);
+    }
+
+    #[test]
+    fn he_sa_never_gets_worse_with_a_higher_roll() {
+        assert!((-20..40).all(|total| read(total).0 <= read(total + 1).0));
+    }
+
+    #[test]
+    fn r5_he_sa_never_affects_armour() {
+        assert_eq!(faces(&HeSaFire { target: OnTable::of("sdkfz-251"), ..bren() }), [0, 0, 0]);
+    }
+
+    #[test]
+    fn results_f_is_s_for_the_dug_in() {
+        assert_eq!(faces(&HeSaFire { cover: Cover::DugIn, ..bren() }), [0, 4, 0], "17-20");
+        assert_eq!(faces(&HeSaFire { cover: Cover::Fortification, ..bren() }), [0, 4, 0]);
+    }
+
+    #[test]
+    fn results_f_is_s_for_csw_and_nothing_when_they_are_suppressed() {
+        let csw = HeSaFire { target: OnTable::of("smg-42"), ..bren() };
+        assert_eq!(faces(&csw), [0, 6, 2]);
+        assert_eq!(faces(&HeSaFire { target_state: State::Suppressed, ..csw }), [0, 0, 6], "S is K, F is ignored");
+    }
+
+    #[test]
+    fn results_f_of_mortar_fire_is_s() {
+        let mortar = HeSaFire { attacker: HeSaFirer::of("grw-34"), ..bren() };
+        assert_eq!(faces(&mortar), [0, 6, 4], "11-16, 17-20");
+        assert_eq!(faces(&HeSaFire { target_state: State::Suppressed, ..mortar }), [0, 0, 8]);
+    }
+
+    #[test]
+    fn results_a_suppressed_squad_falls_back_on_f_and_goes_on_s() {
+        assert_eq!(faces(&HeSaFire { target_state: State::Suppressed, ..bren() }), [2, 0, 6]);
+    }
+
+    #[test]
+    fn r14_the_way_back_may_be_stopped_blocked_or_end_at_the_table_edge() {
+        let to = |way_back| HeSaFire { way_back, ..bren() };
+        assert_eq!(faces(&to(WayBack::Stopped)), [2, 4, 2]);
+        assert_eq!(faces(&to(WayBack::EnemyBlocks)), [0, 6, 2]);
+        assert_eq!(faces(&to(WayBack::OffTable)), [0, 4, 4]);
+        let trapped = HeSaFire { target_state: State::Suppressed, ..to(WayBack::EnemyBlocks) };
+        assert_eq!(faces(&trapped), [0, 0, 8]);
+    }
+
+    #[test]
+    fn results_a_truck_with_two_squads_loses_one_to_a_k() {
+        let hmg = HeSaFire { attacker: HeSaFirer::of("maxim"), target: OnTable::of("opel-blitz"), riders: 2, ..bren() };
+        // The roll + 5: 7-8 F, 9-12 S, 13-20 K.
+        let dist = of_chain(&Budget::default(), &hmg.shot(), &Dist::certain(Stage::Roll)).dist;
+        let lost = Effect { fate: Fate::RiderLost, removed: 1, suppressed: 2, dismounted: 1 };
+        let suppressed = Effect { fate: Fate::Suppressed, removed: 0, suppressed: 3, dismounted: 2 };
+        assert_eq!((dist.chance(&lost), dist.chance(&suppressed)), (ratio(8, 20), ratio(4, 20)));
     }
 }

@@ -5,14 +5,14 @@ pub mod ap_fire;
 pub mod ap_hit;
 pub mod ap_penetration;
 pub mod catalogue;
+pub mod catalogue_entry;
 pub mod charts;
+pub mod choices;
 pub mod close_combat;
 mod contact;
 pub mod grade;
 pub mod ground;
 pub mod he_sa;
-pub mod listed;
-pub mod listing;
 pub mod non_combat;
 pub mod overrun;
 pub mod quality;
@@ -52,6 +52,6 @@ fn procedures() -> Vec<Box<dyn AnyProcedure>> {
         Box::new(close_combat::procedure()),
         Box::new(overrun::procedure()),
         Box::new(non_combat::procedure()),
-        Box::new(listing::Catalogue),
+        Box::new(catalogue_entry::Catalogue),
     ]
 }

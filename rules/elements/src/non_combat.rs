@@ -1,7 +1,7 @@
 //! Overrun: non-combat elements in contact with the enemy at the end of the movement phase.
 
 use crate::catalogue::Class;
-use crate::listed::NonCombat;
+use crate::choices::NonCombat;
 use crate::seats::OWNER;
 use kernel::prelude::*;
 
@@ -47,4 +47,26 @@ pub fn procedure() -> impl Procedure {
         seat: OWNER,
     };
     Step::new(card, resolve_caught)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::dice::Scripted;
+
+    fn loss(word: &str, replacement: bool) -> Loss {
+        let caught = Caught { element: NonCombat::of(word), replacement };
+        resolve_caught(&caught, &mut Scripted::of([])).outcome
+    }
+
+    #[test]
+    fn overrun_non_combat_elements_are_removed() {
+        assert_eq!(loss("us-foo", true), Loss::Removed);
+        assert_eq!(loss("opel-blitz", true), Loss::Removed);
+    }
+
+    #[test]
+    fn overrun_a_commander_takes_the_place_of_a_combat_element_if_there_is_one() {
+        assert_eq!((loss("us-commander", true), loss("us-commander", false)), (Loss::Replaced, Loss::Removed));
+    }
 }

@@ -1,9 +1,9 @@
 //! R10: an AFV drives over infantry, guns or crew-served weapons in the open.
 
+use crate::choices::{Overrun, Overrunner};
 use crate::close_combat::defence_in_contact;
 use crate::ground::{Shelter, State};
 use crate::he_sa::{Fire, resolve_he_sa};
-use crate::listed::{Overrun, Overrunner};
 use crate::quality::AskedQuality;
 use crate::results::{After, Fate, FireResult, Passengers, Struck, WayBack};
 use crate::seats::{ATTACKER, DEFENDER};
@@ -174,5 +174,56 @@ fn stands(after: After, attack: i32) -> Stage {
         Fate::Removed => Stage::End(Ridden::Removed),
         Fate::FallsBack => Stage::End(Ridden::DrivenOff),
         fate => Stage::Answer { attack, suppressed: fate == Fate::Suppressed },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::odds::{Ratio, of_chain, ratio};
+
+    fn ends(overrun: &TankOverrun) -> [Ratio; 5] {
+        let dist = of_chain(&Budget::default(), &overrun.ready(), &Dist::certain(Stage::Attack)).dist;
+        std::array::from_fn(|i| dist.chance(&Ridden::ALL[i]))
+    }
+
+    #[test]
+    fn r10_a_sherman_overruns_a_pak_36() {
+        // The Sherman has d + 4 + 4 - 3 + 1, the gun e + 1 - 3 + 1. It is removed from d = 12, suppressed from 6 (a
+        // gun does not fall back), and otherwise falls back when d + 6 > e - 1, that is for d + 6 values of e.
+        let four_hundredths = [55, 33, 45, 87, 180].map(|parts| ratio(parts, 400));
+        assert_eq!(ends(&TankOverrun::default()), four_hundredths);
+    }
+
+    #[test]
+    fn r10_infantry_that_falls_back_lets_the_afv_through() {
+        // d + 6 against men: F for d = 6 and 7; the grenadiers answer with e + 1 for d up to 5 and 8 to 11.
+        let overrun = TankOverrun { target: Overrun::of("grenadiers"), ..TankOverrun::default() };
+        // Repulsed: e + 1 >= d + 6 has 16 - d values of e: 15 + 14 + 13 + 12 + 11. Suppressed: 8 + 7 + 6 + 5.
+        let repulsed = [ratio(65, 400), ratio(26, 400)];
+        assert_eq!(ends(&overrun)[..2], repulsed);
+        assert_eq!(ends(&overrun)[2], ratio(100 - 65 + 40, 400), "beaten, or F");
+    }
+
+    #[test]
+    fn r9_suppressed_men_do_not_answer_and_fall_back() {
+        let overrun = TankOverrun { target_state: State::Suppressed, ..TankOverrun::default() };
+        // S is K from d = 8; F is ignored, and without a roll they are the lower.
+        assert_eq!(ends(&overrun)[..], [ratio(0, 1), ratio(0, 1), ratio(7, 20), ratio(0, 1), ratio(13, 20)]);
+    }
+
+    #[test]
+    fn he_sa_foreign_edge_counts_for_the_afv() {
+        let at_edge = TankOverrun { foreign_edge: true, ..TankOverrun::default() };
+        assert_eq!(ends(&at_edge)[4], ratio(8, 20));
+    }
+
+    #[test]
+    fn r2_the_quality_of_both_counts() {
+        let elite = TankOverrun { quality: AskedQuality::Elite, ..TankOverrun::default() };
+        assert_eq!(ends(&elite)[4], ratio(11, 20));
+        // Elite gunners add 2: the gun holds for 16 - d values of e, d from 1 to 5.
+        let stout = TankOverrun { target_quality: AskedQuality::Elite, ..TankOverrun::default() };
+        assert_eq!(ends(&stout)[0], ratio(15 + 14 + 13 + 12 + 11, 400));
     }
 }

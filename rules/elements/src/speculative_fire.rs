@@ -1,8 +1,8 @@
 //! R12: fire at a spot where no enemy is seen [expansion].
 
+use crate::choices::{HeSaFirer, OnTable};
 use crate::ground::{Cover, State};
 use crate::he_sa::{Fire, HeSaFire, HeSaShot, Stage};
-use crate::listed::{HeSaFirer, OnTable};
 use crate::quality::AskedQuality;
 use crate::results::{After, Effect, Fate, WayBack};
 use crate::seats::FIRER;
@@ -108,5 +108,30 @@ impl Chain for Speculative {
 
     fn choose(&self, stage: &Stage, decision: &Decision<Stage>) -> Pick {
         self.shot.choose(stage, decision)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::odds::{Ratio, of_chain, ratio};
+
+    fn ends(guess: &Guess, fate: Fate) -> Ratio {
+        let dist = of_chain(&Budget::default(), &guess.ready(), &Dist::certain(Stage::Roll)).dist;
+        dist.chance_that(|effect| effect.fate == fate)
+    }
+
+    #[test]
+    fn r12_speculative_fire_is_minus_4() {
+        // A Bren section at grenadiers in the open: the roll + 2 - 3 - 4. F 17-18, S 19-20.
+        let guess = Guess { cover: Cover::Open, ..Guess::default() };
+        assert_eq!(ends(&guess, Fate::FallsBack), ratio(2, 20));
+        assert_eq!(ends(&guess, Fate::Suppressed), ratio(2, 20));
+        assert_eq!(ends(&guess, Fate::Removed), ratio(0, 1));
+    }
+
+    #[test]
+    fn r12_speculative_fire_hits_only_what_is_there() {
+        assert_eq!(ends(&Guess { occupied: false, ..Guess::default() }, Fate::Missed), ratio(1, 1));
     }
 }

@@ -1,8 +1,8 @@
 //! R12: support fire, from the call to what it does to an element near the aimed point [expansion].
 
+use crate::choices::{Battery, OnTable};
 use crate::ground::{Cover, State};
 use crate::he_sa::{Fire, HeSaShot, Stage as FireStage};
-use crate::listed::{Battery, OnTable};
 use crate::quality::AskedQuality;
 use crate::results::{After, Effect, Fate, Passengers, Struck, WayBack};
 use crate::rolls::{d6, d12, d20};
@@ -82,7 +82,7 @@ pub enum Stage {
     Fire(FireStage),
 }
 
-/// A place, as an offset from the aimed point in hundredths of a unit: to the right and away from the caller.
+/// A place, as an offset from the aimed point in thousandths of a unit: to the right and away from the caller.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Offset {
     right: i32,
@@ -92,7 +92,7 @@ pub struct Offset {
 /// R12 The highest roll on which fire deviates, what the same point adds to it, and how far the fire reaches.
 const DEVIATES: i32 = 10;
 const SAME_POINT: i32 = 2;
-const BURST: i32 = 200;
+const BURST: i32 = 2000;
 
 /// Support fire from the call on.
 pub fn procedure() -> impl Procedure {
@@ -225,16 +225,85 @@ fn over(fate: Fate) -> Stage {
 const SINES: [i32; 12] = [0, 500, 866, 1000, 866, 500, 0, -500, -866, -1000, -866, -500];
 
 impl Offset {
-    /// So many units towards an hour of the clock, rounded to hundredths.
+    /// So many units towards an hour of the clock. Nothing is rounded, so that equal distances stay equal all round.
     pub fn of(hour: u8, units: i32) -> Offset {
-        let hundredths = |sine: i32| (units * sine.abs() + 5) / 10 * sine.signum();
-        let sine = |hour: u8| hundredths(SINES[usize::from(hour) % 12]);
+        let sine = |hour: u8| units * SINES[usize::from(hour) % 12];
         Offset { right: sine(hour), away: sine(hour + 3) }
     }
 
-    /// No further than `hundredths` from `other`, exactly.
-    pub fn is_within(self, hundredths: i32, other: Offset) -> bool {
+    /// No further than `thousandths` from `other`, exactly.
+    pub fn is_within(self, thousandths: i32, other: Offset) -> bool {
         let (right, away) = (self.right - other.right, self.away - other.away);
-        right * right + away * away <= hundredths * hundredths
+        right * right + away * away <= thousandths * thousandths
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::odds::{Ratio, of_chain, ratio};
+
+    fn answered() -> Support {
+        Support { call: Call::Answered, ..Support::default() }
+    }
+
+    fn ends(support: &Support, fate: Fate) -> Ratio {
+        let start = if support.call == Call::Answered { Stage::Deviation } else { Stage::Call };
+        let dist = of_chain(&Budget::default(), &support.ready(), &Dist::certain(start)).dist;
+        dist.chance_that(|effect| effect.fate == fate)
+    }
+
+    #[test]
+    fn r12_a_call_needs_10_by_radio_and_12_by_telephone() {
+        assert_eq!(ends(&Support::default(), Fate::NoSupport), ratio(9, 20));
+        assert_eq!(ends(&Support { call: Call::Telephone, ..Support::default() }, Fate::NoSupport), ratio(11, 20));
+    }
+
+    #[test]
+    fn r12_an_element_on_the_point_is_fired_on_unless_the_fire_deviates_by_more_than_2() {
+        // Half falls true, and of the other half a third deviates by 1 or 2: 2/3 in all.
+        assert_eq!(ends(&answered(), Fate::Missed), ratio(1, 3));
+        // 25-pdr 4 against 3: the roll + 1. F (as S) and S from 11 to 16, K from 17.
+        assert_eq!(ends(&answered(), Fate::Removed), ratio(2 * 4, 3 * 20));
+        assert_eq!(ends(&answered(), Fate::Suppressed), ratio(2 * 6, 3 * 20));
+        assert_eq!(ends(&Support::default(), Fate::Removed), ratio(11 * 2 * 4, 20 * 3 * 20), "after a call by radio");
+    }
+
+    #[test]
+    fn r12_the_same_point_as_last_turn_is_plus_2() {
+        // 8 faces of 20 deviate, and two thirds of them miss.
+        assert_eq!(ends(&Support { same_point: true, ..answered() }, Fate::Missed), ratio(8 * 2, 20 * 3));
+    }
+
+    #[test]
+    fn r12_an_element_6_away_is_fired_on_only_when_the_fire_deviates_onto_it() {
+        // Only its own hour comes near enough, with 4, 5 or 6: the next hours pass it at 3 or more.
+        for hour in 1..=12 {
+            let support = Support { distance: 6, hour, ..answered() };
+            assert_eq!(ends(&support, Fate::Missed), ratio(47, 48), "{hour} o'clock");
+        }
+    }
+
+    #[test]
+    fn r12_within_2_is_exact_and_takes_in_2_itself() {
+        let at = |distance| Offset::of(3, distance).is_within(BURST, Offset::of(12, 0));
+        assert!(at(2) && !at(3));
+        // Two points a right angle apart: 1.41 is within 2, 2.83 is not.
+        assert!(Offset::of(12, 1).is_within(BURST, Offset::of(3, 1)));
+        assert!(!Offset::of(12, 2).is_within(BURST, Offset::of(9, 2)));
+    }
+
+    #[test]
+    fn results_f_of_support_fire_is_ignored_by_the_suppressed() {
+        let support = Support { target_state: State::Suppressed, ..answered() };
+        // F at 11 and 12 is ignored; S and K from 13 remove.
+        assert_eq!(ends(&support, Fate::Removed), ratio(2 * 8, 3 * 20));
+    }
+
+    #[test]
+    fn he_sa_cover_and_quality_count_under_support_fire() {
+        let dug_in = Support { cover: Cover::DugIn, quality: AskedQuality::Veteran, ..answered() };
+        // The roll + 1 - 4 + 1: F and S from 14 to 19, K on 20.
+        assert_eq!(ends(&dug_in, Fate::Removed), ratio(2, 3 * 20));
     }
 }

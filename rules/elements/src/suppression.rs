@@ -2,7 +2,7 @@
 
 use crate::catalogue::Element;
 use crate::charts;
-use crate::listed::OnTable;
+use crate::choices::OnTable;
 use crate::quality::{AskedQuality, quality_rows};
 use crate::rolls::d20;
 use crate::seats::OWNER;

@@ -2,9 +2,9 @@
 
 use crate::ap_fire::column;
 use crate::ap_penetration::{Strike, quality_line, resolve_penetration};
+use crate::choices::{Armoured, Infantry};
 use crate::grade::Ap;
 use crate::ground::State;
-use crate::listed::{Armoured, Infantry};
 use crate::quality::{AskedQuality, Quality};
 use crate::results::{After, Effect, Fate, Passengers, Struck, WayBack, passengers_policy};
 use crate::rolls::d20;
@@ -141,5 +141,45 @@ impl Chain for Hunt {
 
     fn choose(&self, _: &Stage, _: &Decision<Stage>) -> Pick {
         self.struck.choose()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::odds::{Ratio, of_chain, ratio};
+
+    fn ends(hunt: &TankHunt) -> [Ratio; 3] {
+        let dist = of_chain(&Budget::default(), &hunt.ready(), &Dist::certain(Stage::Approach)).dist;
+        [Fate::Missed, Fate::Suppressed, Fate::Removed].map(|fate| dist.chance_that(|effect| effect.fate == fate))
+    }
+
+    #[test]
+    fn r10_tank_hunting_needs_15_and_uses_3_to_2() {
+        assert_eq!(ends(&TankHunt::default()), [ratio(14, 20), ratio(6 * 7, 400), ratio(6 * 6, 400)]);
+    }
+
+    #[test]
+    fn r10_an_unsuppressed_afv_with_friends_near_is_minus_2() {
+        let guarded = TankHunt { friends_near: true, ..TankHunt::default() };
+        assert_eq!(ends(&guarded)[0], ratio(16, 20));
+        let suppressed = TankHunt { target_state: State::Suppressed, ..guarded };
+        assert_eq!(ends(&suppressed), [ratio(14, 20), ratio(0, 1), ratio(6 * 13, 400)], "and S is K");
+    }
+
+    #[test]
+    fn r10_quality_counts_in_both_rolls() {
+        let elite = TankHunt { hunter: Infantry::of("fallschirmjaeger"), ..TankHunt::default() };
+        // 13 or more, then S from 6 to 12 and K from 13.
+        assert_eq!(ends(&elite), [ratio(12, 20), ratio(8 * 7, 400), ratio(8 * 8, 400)]);
+    }
+
+    #[test]
+    fn r10_anti_tank_teams_use_their_ap_without_shifts() {
+        // PIAT 98 to the Tiger's 82 is 1:1: 4 faces S, 6 faces K. A Boys rifle is below 1:4.
+        let piat = TankHunt { hunter: Infantry::of("piat"), target: Armoured::of("tiger-i"), ..TankHunt::default() };
+        assert_eq!(ends(&piat), [ratio(14, 20), ratio(6 * 4, 400), ratio(6 * 6, 400)]);
+        let boys = TankHunt { hunter: Infantry::of("boys"), ..piat };
+        assert_eq!(ends(&boys), [ratio(14, 20), ratio(0, 1), ratio(0, 1)]);
     }
 }

@@ -1,8 +1,8 @@
 //! R1, R3, R4: a type of the catalogue and where its values come from. Nothing is rolled.
 
 use crate::catalogue::Element;
+use crate::choices::AnyType;
 use crate::grade::{Ap, accuracy, armour_figure, size};
-use crate::listed::AnyType;
 use crate::seats::OWNER;
 use kernel::prelude::*;
 use std::fmt;
@@ -89,5 +89,23 @@ impl Outcome for Entry {
             ("accuracy", values.accuracy.into()),
             ("size", values.size.into()),
         ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::dice::Scripted;
+
+    #[test]
+    fn r3_a_tigers_defence_is_shown_with_its_arithmetic() {
+        let listing = Listing { element: AnyType::of("tiger-i") };
+        let told = Procedure::roll(&Catalogue, &listing, &mut Scripted::of([]));
+        let defence = told.because.iter().find(|step| step.title == "defence").unwrap();
+        // 102 / cos 10 = 103.57 and 110 / cos 8 = 111.08; the mean is 107.32, and 0.87 of it 93.36, both cut.
+        assert_eq!(defence.tallies[0].total(), 9336);
+        // (93.36 / 16)^2.5 = 82.2.
+        assert_eq!(defence.result.to_string(), "g of it is 82");
+        assert!(told.outcome.to_string().starts_with("Tiger I, Germany 1942-45: AP 124,"), "{}", told.outcome);
     }
 }
