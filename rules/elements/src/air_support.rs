@@ -91,6 +91,8 @@ impl AirSupport {
         let he_sa = aircraft.values.he_sa.filter(|_| !target.is_armoured());
         if let Some(value) = he_sa {
             let fire = Fire {
+                firer: aircraft.word,
+                target: target.word,
                 value,
                 defence: target.values.defence,
                 close: false,
@@ -115,7 +117,7 @@ impl AirSupport {
         };
         let strike = column(aircraft.values.ap, target);
         let shifts = Some((distance, self.facing));
-        let strike = strike.map(|(column, rule)| Strike { column, rule, shifts, quality });
+        let strike = strike.map(|base| Strike { base, shifts, quality });
         Attack::Ap(ApShot { aim: Some(aim), strike, struck: self.struck(true) })
     }
 

@@ -1,7 +1,7 @@
 //! AP fire: the roll to hit, the roll to penetrate, and what the result does.
 
 use crate::ap_hit::{Aim, Hit, resolve_hit};
-use crate::ap_penetration::{Column, Strike, resolve_penetration};
+use crate::ap_penetration::{Base, Column, Strike, resolve_penetration};
 use crate::catalogue::Element;
 use crate::choices::{ApFirer, ApTarget};
 use crate::grade::{Ap, Star};
@@ -117,7 +117,7 @@ impl ApFire {
         let shifts = (!flames).then_some((distance, self.facing));
         ApShot {
             aim: (!flames).then_some(aim),
-            strike: column(firer.values.ap, target).map(|(column, rule)| Strike { column, rule, shifts, quality }),
+            strike: column(firer.values.ap, target).map(|base| Strike { base, shifts, quality }),
             struck: self.struck(),
         }
     }
@@ -146,7 +146,7 @@ impl ApFire {
 }
 
 /// AP penetration:odds, R5 The column before shifts and its rule, or the rule that says there is no effect.
-pub fn column(ap: Ap, target: &Element) -> Result<(Column, Rule), Rule> {
+pub fn column(ap: Ap, target: &Element) -> Result<Base, Rule> {
     if !target.is_vehicle() {
         return Err(Rule("R5"));
     }
@@ -154,9 +154,13 @@ pub fn column(ap: Ap, target: &Element) -> Result<(Column, Rule), Rule> {
         Ap::None => Err(Rule("R5")),
         Ap::Star(star) => star_column(star, target),
         Ap::Figure(ap) => {
-            let column = Column::of(ap, target.values.defence);
+            let defence = target.values.defence;
+            let column = Column::of(ap, defence);
+            if column.is_hopeless() {
+                return Err(Rule("R5"));
+            }
             let rule = if target.is_armoured() { Rule("AP penetration:odds") } else { Rule("R5") };
-            if column.is_hopeless() { Err(Rule("R5")) } else { Ok((column, rule)) }
+            Ok(Base { column, rule, odds: Some((ap, defence)) })
         }
     }
 }

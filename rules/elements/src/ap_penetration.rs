@@ -31,13 +31,22 @@ static ODDS: LazyLock<Vec<(i32, i32)>> = LazyLock::new(|| {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Column(pub i32);
 
+/// The column before shifts, and where it comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Base {
+    /// The column.
+    pub column: Column,
+    /// The rule that gives it.
+    pub rule: Rule,
+    /// The AP and the defence, where it comes from their odds.
+    pub odds: Option<(i32, i32)>,
+}
+
 /// A hit that may penetrate.
 #[derive(Clone, Copy, Debug)]
 pub struct Strike {
-    /// The column before shifts, and the rule that gives it.
-    pub column: Column,
-    /// The rule that gives the column.
-    pub rule: Rule,
+    /// The column before shifts.
+    pub base: Base,
     /// How far and from where, where shifts count; none where they do not.
     pub shifts: Option<(Distance, Facing)>,
     /// The firer's quality.
@@ -52,16 +61,22 @@ pub fn resolve_penetration(strike: &Strike, dice: &mut dyn Dice) -> Resolved<Fir
         .when(true, MODIFIERS.quality(strike.quality));
     // A roll off the table uses its end (R5).
     let found = CHART.at(row.total(), (column.total() - 1) as usize);
+    let heading = charts::AP_PENETRATION.columns[usize::from(found.cell.column)].as_str();
+    let words = match strike.base.odds {
+        Some((ap, defence)) => Phrase::of("AP {} to defence {}, column {}: {}").number(ap).number(defence),
+        None => Phrase::of("column {}: {}"),
+    };
     Explanation::of(Rule("AP penetration"), "AP fire: to penetrate")
         .throw(roll)
         .tally(column)
         .tally(row)
         .cell(found.cell)
-        .gives(*found.result, Phrase::of("result {}").word(found.result.name()))
+        .gives(*found.result, words.word(heading).word(found.result.told()))
 }
 
 fn shifted(strike: &Strike) -> Tally {
-    let column = Tally::base("column", strike.rule, "column before shifts, counted from 1:4", strike.column.0);
+    let column =
+        Tally::base("column", strike.base.rule, "column before shifts, counted from 1:4", strike.base.column.0);
     let Some((distance, facing)) = strike.shifts else { return column };
     column
         .when(distance.is_close(), &MODIFIERS.within_4)
@@ -72,6 +87,13 @@ fn shifted(strike: &Strike) -> Tally {
 /// The line that a quality adds to a roll of 1D20.
 pub(crate) fn quality_line(quality: Quality) -> &'static Modifier {
     MODIFIERS.quality(quality)
+}
+
+impl Base {
+    /// A column that a rule names.
+    pub fn named(column: Column, rule: Rule) -> Base {
+        Base { column, rule, odds: None }
+    }
 }
 
 impl Column {
@@ -104,7 +126,8 @@ mod tests {
     fn strike(heading: &str) -> Strike {
         let distance = Distance { units: 10, range: 24, firer: State::Unsuppressed };
         let shifts = Some((distance, Facing::Front));
-        Strike { column: Column::headed(heading), rule: Rule("AP penetration:odds"), shifts, quality: Quality::Regular }
+        let base = Base { column: Column::headed(heading), rule: Rule("AP penetration:odds"), odds: None };
+        Strike { base, shifts, quality: Quality::Regular }
     }
 
     /// Chances in twentieths.

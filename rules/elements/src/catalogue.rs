@@ -370,7 +370,7 @@ mod tests {
         ];
         for (firer, target, odds) in rehearsed {
             let (firer, target) = (element(firer), element(target));
-            let (found, _) = column(firer.values.ap, target).unwrap();
+            let found = column(firer.values.ap, target).unwrap().column;
             assert_eq!(found, Column::headed(odds), "{} at {}", firer.help(), target.help());
         }
     }

@@ -90,7 +90,8 @@ impl Procedure for Combat {
         let defended = run(&defence, Rolling::default(), dice);
         let (on_defenders, on_attackers) = (attacked.outcome, defended.outcome);
         let Resolved { outcome, because: verdict } = decide(&on_defenders, &on_attackers);
-        let because = attacked.because.into_iter().chain(defended.because).chain([verdict]).collect();
+        let tolls = [told(&on_attackers, "what the attackers took"), told(&on_defenders, "what the defenders took")];
+        let because = attacked.because.into_iter().chain(defended.because).chain(tolls).chain([verdict]).collect();
         let measures = MEASURES.map(|(name, whose, count)| {
             (name.to_owned(), i64::from(count(if whose == DEFENDER { &on_defenders } else { &on_attackers })))
         });
@@ -123,6 +124,12 @@ const MEASURES: [(&str, Seat, Count); 4] = [
 ];
 
 type Count = fn(&Toll) -> u8;
+
+fn told(toll: &Toll, title: &'static str) -> Explanation {
+    let words = Phrase::of("{} removed, {} suppressed, {} falling back");
+    let words = words.number(toll.removed).number(toll.suppressed).number(toll.fallen_back);
+    Explanation::of(Rule("Results"), title).gives((), words).because
+}
 
 /// R9, R11 Who is still there, and if both are, whose best roll is lower; ties favour the defender.
 fn decide(on_defenders: &Toll, on_attackers: &Toll) -> Resolved<Fought> {
@@ -234,6 +241,8 @@ impl Contestant {
     fn fire(&self, enemy: &Element, seat: Seat) -> Fire {
         let values = &self.element.values;
         Fire {
+            firer: self.element.word,
+            target: enemy.word,
             value: values.he_sa.unwrap_or(0),
             defence: defence_in_contact(enemy),
             close: values.range > 4,

@@ -20,6 +20,10 @@ quality_rows!(Modifiers);
 /// Fire, or the fighting of an element in close combat.
 #[derive(Clone, Copy, Debug)]
 pub struct Fire {
+    /// Who fires, in a word.
+    pub firer: &'static str,
+    /// At whom.
+    pub target: &'static str,
     /// The firer's HE/SA value.
     pub value: i32,
     /// The target's defence.
@@ -66,11 +70,10 @@ pub fn resolve_he_sa(fire: &Fire, dice: &mut dyn Dice) -> Resolved<HeSaRoll> {
     }
     let total = tally.total();
     let (result, cell) = read(total);
-    Explanation::of(rule_of(result), "HE/SA")
-        .throw(roll)
-        .tally(tally)
-        .cell(cell)
-        .gives(HeSaRoll { result, total }, Phrase::of("result {}").word(result.name()))
+    Explanation::of(rule_of(result), "HE/SA").throw(roll).tally(tally).cell(cell).gives(
+        HeSaRoll { result, total },
+        Phrase::of("{} at {}: {}").word(fire.firer).word(fire.target).word(result.told()),
+    )
 }
 
 /// The chart's columns, which are ranges of the modified roll.
@@ -170,6 +173,8 @@ impl HeSaFire {
     pub fn shot(&self) -> HeSaShot {
         let firer = self.attacker.get();
         let fire = Fire {
+            firer: firer.word,
+            target: self.target.word,
             value: firer.values.he_sa.unwrap_or(0),
             defence: self.target.values.defence,
             close: self.distance().is_close(),

@@ -92,6 +92,8 @@ impl TankOverrun {
     fn ready(&self) -> Ride {
         let (tank, target) = (self.tank.get(), self.target.get());
         let attack = Fire {
+            firer: tank.word,
+            target: target.word,
             value: tank.values.he_sa.unwrap_or(0),
             defence: defence_in_contact(target),
             close: tank.values.range > 4,
@@ -103,6 +105,8 @@ impl TankOverrun {
             seat: ATTACKER,
         };
         let answer = Fire {
+            firer: target.word,
+            target: tank.word,
             value: target.values.he_sa.unwrap_or(0),
             defence: defence_in_contact(tank),
             close: target.values.range > 4,

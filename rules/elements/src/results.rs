@@ -112,6 +112,18 @@ pub enum After {
     End(Effect),
 }
 
+impl FireResult {
+    /// What a player calls it.
+    pub const fn told(self) -> &'static str {
+        match self {
+            FireResult::Nothing => "no effect",
+            FireResult::F => "F, fall-back",
+            FireResult::S => "S, suppressed",
+            FireResult::K => "K, knocked out",
+        }
+    }
+}
+
 impl Struck {
     /// What comes next.
     pub fn turn<S>(&self, after: After, stage: impl Fn(After) -> S) -> Turn<S, Effect> {

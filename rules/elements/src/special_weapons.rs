@@ -1,24 +1,24 @@
 //! AP special: weapons with a star in place of an AP value.
 
-use crate::ap_penetration::Column;
+use crate::ap_penetration::{Base, Column};
 use crate::catalogue::{Class, Element, Figures};
 use crate::grade::Star;
 use kernel::prelude::*;
 use std::sync::LazyLock;
 
-/// What a star weapon does to a vehicle: the column and its rule, or the rule that says it does no harm.
-pub type StarColumn = Result<(Column, Rule), Rule>;
-
 static ONE_TO_TWO: LazyLock<Column> = LazyLock::new(|| Column::headed("1:2"));
 static THREE_TO_TWO: LazyLock<Column> = LazyLock::new(|| Column::headed("3:2"));
 
-/// AP special The column of a star weapon against a vehicle; the sheet's 'armour' is the defence (R5).
-pub fn star_column(star: Star, target: &Element) -> StarColumn {
+/// AP special The column of a star weapon against a vehicle, or the rule that says it does no harm. The sheet's
+/// 'armour' is the defence (R5).
+pub fn star_column(star: Star, target: &Element) -> Result<Base, Rule> {
     let thin = target.values.defence <= THIN_ARMOUR;
     match star {
-        Star::Flamethrower => Ok((*THREE_TO_TWO, Rule("AP special:flamethrowers"))),
-        Star::Mortar if thin || is_exposed_to_bombs(&target.figures) => Ok((*ONE_TO_TWO, Rule("AP special:mortars"))),
-        Star::Sfmg if thin => Ok((*ONE_TO_TWO, Rule("AP special:SFMGs"))),
+        Star::Flamethrower => Ok(Base::named(*THREE_TO_TWO, Rule("AP special:flamethrowers"))),
+        Star::Mortar if thin || is_exposed_to_bombs(&target.figures) => {
+            Ok(Base::named(*ONE_TO_TWO, Rule("AP special:mortars")))
+        }
+        Star::Sfmg if thin => Ok(Base::named(*ONE_TO_TWO, Rule("AP special:SFMGs"))),
         Star::Mortar | Star::Sfmg => Err(Rule("AP special:other-vehicles")),
     }
 }
@@ -32,8 +32,8 @@ fn is_exposed_to_bombs(figures: &Figures) -> bool {
 const THIN_ARMOUR: i32 = 2;
 
 /// R10 The column of tank hunters, the same as a flamethrower's.
-pub fn hunting_column() -> Column {
-    *THREE_TO_TWO
+pub fn hunting_column() -> Base {
+    Base::named(*THREE_TO_TWO, Rule("R10"))
 }
 
 #[cfg(test)]
@@ -42,7 +42,7 @@ mod tests {
     use crate::catalogue::element;
 
     fn reads(star: Star, target: &str) -> Option<Column> {
-        star_column(star, element(target)).ok().map(|(column, _)| column)
+        star_column(star, element(target)).ok().map(|base| base.column)
     }
 
     #[test]

@@ -113,6 +113,8 @@ pub fn procedure() -> impl Procedure {
 impl Support {
     fn ready(&self) -> Barrage {
         let fire = Fire {
+            firer: self.guns.word,
+            target: self.target.word,
             value: self.guns.values.he_sa.unwrap_or(0),
             defence: self.target.values.defence,
             close: false,

@@ -79,11 +79,11 @@ pub fn procedure() -> impl Procedure {
 impl TankHunt {
     fn ready(&self) -> Hunt {
         let quality = self.quality.or(self.hunter.figures.quality);
-        let strike = |(column, rule)| Strike { column, rule, shifts: None, quality };
+        let strike = |base| Strike { base, shifts: None, quality };
         // Anti-tank teams use their AP; all others, with or without a flamethrower, the 3:2 column.
         let strike = match self.hunter.values.ap {
             ap @ Ap::Figure(_) => column(ap, &self.target).ok().map(strike),
-            Ap::Star(_) | Ap::None => Some(strike((hunting_column(), Rule("R10")))),
+            Ap::Star(_) | Ap::None => Some(strike(hunting_column())),
         };
         let struck = Struck {
             element: self.target.get(),
