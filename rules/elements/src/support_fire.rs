@@ -12,9 +12,15 @@ use kernel::prelude::*;
 /// Fire is called for on a point, and an element, friend or foe, is near it.
 #[derive(Clone, PartialEq, Debug, Situation)]
 pub struct Support {
-    /// How a FOO or commander who is not suppressed calls.
+    /// How the FOO or commander calls.
     #[field(rule = "Turn sequence:1b")]
     pub call: Call,
+    /// The caller is suppressed, so that he cannot call.
+    #[field(rule = "R12")]
+    pub caller_suppressed: bool,
+    /// The caller has moved, so that he cannot call by telephone.
+    #[field(rule = "R12")]
+    pub caller_moved: bool,
     /// The guns or mortars that fire.
     #[field(rule = "Turn sequence:2b")]
     pub guns: Battery,
@@ -50,7 +56,7 @@ pub enum Call {
     /// By radio: 10 or more.
     #[default]
     Radio,
-    /// By telephone, by a caller who has not moved: 12 or more.
+    /// By telephone: 12 or more.
     Telephone,
     /// The call has been answered; only the fire is still to come.
     Answered,
@@ -59,6 +65,7 @@ pub enum Call {
 /// Support ready to be rolled.
 pub struct Barrage {
     needed: i32,
+    barred: Option<&'static str>,
     same_point: bool,
     place: Offset,
     shot: HeSaShot,
@@ -89,6 +96,9 @@ pub struct Offset {
     away: i32,
 }
 
+/// R12 What a call must reach.
+const BY_RADIO: i32 = 10;
+const BY_TELEPHONE: i32 = 12;
 /// R12 The highest roll on which fire deviates, what the same point adds to it, and how far the fire reaches.
 const DEVIATES: i32 = 10;
 const SAME_POINT: i32 = 2;
@@ -135,10 +145,24 @@ impl Support {
             by_ap: false,
         };
         Barrage {
-            needed: if self.call == Call::Telephone { 12 } else { 10 },
+            needed: if self.call == Call::Telephone { BY_TELEPHONE } else { BY_RADIO },
+            barred: self.barred(),
             same_point: self.same_point,
             place: Offset::of(self.hour, self.distance.into()),
             shot: HeSaShot { fire: (!self.target.is_armoured()).then_some(fire), struck },
+        }
+    }
+}
+
+impl Support {
+    /// R12 Why the caller cannot call at all.
+    fn barred(&self) -> Option<&'static str> {
+        if self.caller_suppressed {
+            Some("a suppressed caller cannot call")
+        } else if self.caller_moved && self.call == Call::Telephone {
+            Some("a caller who has moved cannot use the telephone")
+        } else {
+            None
         }
     }
 }
@@ -170,6 +194,9 @@ impl Chain for Barrage {
 impl Barrage {
     /// R12 The call: 10 or more by radio, 12 or more by telephone.
     fn call(&self, dice: &mut dyn Dice) -> Resolved<Stage> {
+        if let Some(why) = self.barred {
+            return Explanation::of(Rule("R12"), "call").gives(over(Fate::NoSupport), Phrase::of(why));
+        }
         let roll = d20(dice, Why::high("call for support", CALLER));
         let answered = roll.value() >= self.needed;
         let stage = if answered { Stage::Deviation } else { over(Fate::NoSupport) };
@@ -259,6 +286,15 @@ mod tests {
     fn r12_a_call_needs_10_by_radio_and_12_by_telephone() {
         assert_eq!(ends(&Support::default(), Fate::NoSupport), ratio(9, 20));
         assert_eq!(ends(&Support { call: Call::Telephone, ..Support::default() }, Fate::NoSupport), ratio(11, 20));
+    }
+
+    #[test]
+    fn r12_suppressed_callers_do_not_call_and_those_who_moved_not_by_telephone() {
+        let suppressed = Support { caller_suppressed: true, ..Support::default() };
+        assert_eq!(ends(&suppressed, Fate::NoSupport), ratio(1, 1));
+        let moved = Support { caller_moved: true, ..Support::default() };
+        assert_eq!(ends(&moved, Fate::NoSupport), ratio(9, 20), "by radio he may");
+        assert_eq!(ends(&Support { call: Call::Telephone, ..moved }, Fate::NoSupport), ratio(1, 1));
     }
 
     #[test]
