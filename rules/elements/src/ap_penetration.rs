@@ -174,9 +174,10 @@ mod tests {
             let distance = Distance { units: 4, range, firer };
             Strike { shifts: Some((distance, Facing::Front)), ..strike("1:1") }
         };
-        assert_eq!(chances(near(24, State::Unsuppressed), S), 7, "3:2");
-        assert_eq!(chances(near(24, State::Suppressed), S), 4, "1:1");
-        assert_eq!(chances(near(4, State::Unsuppressed), S), 4, "1:1");
+        let both = |strike| (chances(strike, S), chances(strike, K));
+        assert_eq!(both(near(24, State::Unsuppressed)), (7, 6), "3:2");
+        assert_eq!(both(near(24, State::Suppressed)), (4, 6), "1:1");
+        assert_eq!(both(near(4, State::Unsuppressed)), (4, 6), "1:1");
     }
 
     #[test]
