@@ -11,6 +11,8 @@ pub enum Die {
     D8,
     /// Ten sides; the 0 counts as ten.
     D10,
+    /// Twelve sides, 1 to 12; read as a clock face where a direction is thrown.
+    D12,
     /// Twenty sides, 1 to 20.
     D20,
     /// An average die: 2 3 3 4 4 5.
@@ -19,7 +21,7 @@ pub enum Die {
 
 impl Die {
     /// Every kind there is.
-    pub const ALL: [Die; 5] = [Die::D6, Die::D8, Die::D10, Die::D20, Die::Average];
+    pub const ALL: [Die; 6] = [Die::D6, Die::D8, Die::D10, Die::D12, Die::D20, Die::Average];
 
     /// The values of its faces, in rising order.
     pub const fn faces(self) -> &'static [u8] {
@@ -27,6 +29,7 @@ impl Die {
             Die::D6 => &[1, 2, 3, 4, 5, 6],
             Die::D8 => &[1, 2, 3, 4, 5, 6, 7, 8],
             Die::D10 => &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+            Die::D12 => &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
             Die::D20 => &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20],
             Die::Average => &[2, 3, 3, 4, 4, 5],
         }

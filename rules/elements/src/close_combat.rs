@@ -1,0 +1,396 @@
+//! R9, R11: hand-to-hand fighting, several elements a side.
+
+use crate::catalogue::{Class, Element};
+use crate::choices::Fighter;
+use crate::contact::{Enemy, Rolling, Side, Toll};
+use crate::ground::{Cover, Shelter, State};
+use crate::he_sa::Fire;
+use crate::quality::AskedQuality;
+use crate::seats::{ATTACKER, DEFENDER};
+use kernel::odds::{Kind, compare, of_chain, run};
+use kernel::prelude::*;
+
+/// Elements in contact, in the close combat phase after they met.
+#[derive(Clone, PartialEq, Debug, Situation)]
+pub struct CloseCombat {
+    /// The elements of the side that made contact.
+    #[field(rule = "R9", min = 1, max = 3, default = vec![Contestant::of("bren-section")])]
+    pub attackers: Vec<Contestant>,
+    /// The elements that were contacted.
+    #[field(rule = "R9", min = 1, max = 3, default = vec![Contestant::of("grenadiers")])]
+    pub defenders: Vec<Contestant>,
+    /// What the defenders stand in; the attackers have nothing of cover.
+    #[field(rule = "R9")]
+    pub cover: Cover,
+    /// The attackers are within 4 of a table edge other than their own base edge.
+    #[field(rule = "HE/SA:foreign-edge")]
+    pub attackers_at_edge: bool,
+    /// The defenders are within 4 of a table edge other than their own base edge.
+    #[field(rule = "HE/SA:foreign-edge")]
+    pub defenders_at_edge: bool,
+}
+
+/// One element in contact.
+#[derive(Clone, PartialEq, Debug, Situation)]
+pub struct Contestant {
+    /// What it is.
+    #[field(rule = "R9")]
+    pub element: Fighter,
+    /// The quality of its men.
+    #[field(rule = "R2")]
+    pub quality: AskedQuality,
+    /// It is suppressed: it does not roll.
+    #[field(rule = "Results:suppressed-contact")]
+    pub suppressed: bool,
+    /// The place of the enemy it fights in the other side's list; 0 is the one opposite. Past the end is the last.
+    #[field(rule = "R9", max = 3)]
+    pub against: u8,
+}
+
+kernel::outcomes! {
+    /// How a close combat ends, from the worst for the attacker to the best.
+    pub enum Fought {
+        /// Every attacker is removed.
+        AttackersDestroyed = "the attackers are destroyed",
+        /// No attacker is left in contact.
+        AttackersDrivenBack = "the attackers are driven back",
+        /// Nobody of either side is left in contact.
+        BothGone = "neither side is left",
+        /// No defender is left in contact.
+        DefendersDrivenBack = "the defenders are driven back",
+        /// Every defender is removed.
+        DefendersDestroyed = "the defenders are destroyed",
+    }
+}
+
+/// A close combat.
+pub fn procedure() -> impl Procedure {
+    Combat
+}
+
+struct Combat;
+
+impl Procedure for Combat {
+    type Situation = CloseCombat;
+    type Outcome = Fought;
+
+    fn card(&self) -> Card {
+        Card {
+            name: "close-combat",
+            title: "Close combat",
+            rule: Rule("R9"),
+            about: "How does a hand-to-hand fight of several elements a side end?",
+            seat: ATTACKER,
+        }
+    }
+
+    fn roll(&self, combat: &CloseCombat, dice: &mut dyn Dice) -> Told<Fought> {
+        let (attack, defence) = combat.sides();
+        let attacked = run(&attack, Rolling::default(), dice);
+        let defended = run(&defence, Rolling::default(), dice);
+        let (on_defenders, on_attackers) = (attacked.outcome, defended.outcome);
+        let Resolved { outcome, because: verdict } = decide(&on_defenders, &on_attackers);
+        let tolls = [told(&on_attackers, "what the attackers took"), told(&on_defenders, "what the defenders took")];
+        let because = attacked.because.into_iter().chain(defended.because).chain(tolls).chain([verdict]).collect();
+        let measures = MEASURES.map(|(name, whose, count)| {
+            (name.to_owned(), i64::from(count(if whose == DEFENDER { &on_defenders } else { &on_attackers })))
+        });
+        Told { outcome, because, measures: measures.to_vec() }
+    }
+
+    fn odds(&self, combat: &CloseCombat, budget: &Budget) -> Answer<Fought> {
+        let (attack, defence) = combat.sides();
+        let on_defenders = of_chain(budget, &attack, &Dist::certain(Rolling::default()));
+        let on_attackers = of_chain(budget, &defence, &Dist::certain(Rolling::default()));
+        let joined = compare((&on_defenders.dist, |toll| *toll), (&on_attackers.dist, |toll| *toll), |left, right| {
+            decide(left, right).outcome
+        });
+        let dist = joined.keys.map(|(fought, ..)| *fought);
+        let measures = MEASURES.map(|(name, whose, count)| {
+            let side = if whose == DEFENDER { &on_defenders.dist } else { &on_attackers.dist };
+            (name.to_owned(), side.map(|toll| i64::from(count(toll))))
+        });
+        let kind = if on_defenders.kind == Kind::Exact { on_attackers.kind } else { on_defenders.kind };
+        Answer { odds: kernel::odds::Odds { kind, dist }, policies: Vec::new(), measures: measures.to_vec() }
+    }
+}
+
+/// A number that players ask for: its name, whose elements it counts, and the count.
+const MEASURES: [(&str, Seat, Count); 4] = [
+    ("attackers removed", ATTACKER, |toll| toll.removed),
+    ("attackers suppressed", ATTACKER, |toll| toll.suppressed),
+    ("defenders removed", DEFENDER, |toll| toll.removed),
+    ("defenders suppressed", DEFENDER, |toll| toll.suppressed),
+];
+
+type Count = fn(&Toll) -> u8;
+
+fn told(toll: &Toll, title: &'static str) -> Explanation {
+    let words = Phrase::of("{} removed, {} suppressed, {} falling back");
+    let words = words.number(toll.removed).number(toll.suppressed).number(toll.fallen_back);
+    Explanation::of(Rule("Results"), title).gives((), words).because
+}
+
+/// R9, R11 Who is still there, and if both are, whose best roll is lower; ties favour the defender.
+fn decide(on_defenders: &Toll, on_attackers: &Toll) -> Resolved<Fought> {
+    let explained = Explanation::of(Rule("R9"), "who falls back");
+    match (on_attackers.standing, on_defenders.standing) {
+        (0, 0) => {
+            let both = Explanation { rule: Rule("R11"), ..explained };
+            both.gives(Fought::BothGone, Phrase::of("neither side is left in contact"))
+        }
+        (0, _) => {
+            let destroyed = on_attackers.fallen_back == 0;
+            let fought = if destroyed { Fought::AttackersDestroyed } else { Fought::AttackersDrivenBack };
+            explained.gives(fought, Phrase::of("no attacker is left in contact"))
+        }
+        (_, 0) => {
+            let destroyed = on_defenders.fallen_back == 0;
+            let fought = if destroyed { Fought::DefendersDestroyed } else { Fought::DefendersDrivenBack };
+            explained.gives(fought, Phrase::of("no defender is left in contact; the winner may advance 2"))
+        }
+        _ => {
+            let (rule, fought, words) = compare_rolls(on_defenders.best, on_attackers.best);
+            Explanation { rule, ..explained }.gives(fought, words)
+        }
+    }
+}
+
+/// R9 The lower of the best rolls falls back; a side without a roll is the lower, and ties favour the defender.
+fn compare_rolls(attack: Option<i32>, defence: Option<i32>) -> (Rule, Fought, Phrase) {
+    const RULE: Rule = Rule("R9");
+    match (attack, defence) {
+        (Some(attack), Some(defence)) if attack > defence => {
+            let words = Phrase::of("{} is more than {}: the defenders fall back");
+            (RULE, Fought::DefendersDrivenBack, words.number(attack).number(defence))
+        }
+        (Some(attack), Some(defence)) => {
+            let words = Phrase::of("{} is not more than {}: the attackers fall back");
+            (RULE, Fought::AttackersDrivenBack, words.number(attack).number(defence))
+        }
+        (Some(_), None) => (RULE, Fought::DefendersDrivenBack, Phrase::of("the defenders have no roll and fall back")),
+        (None, Some(_)) => (RULE, Fought::AttackersDrivenBack, Phrase::of("the attackers have no roll and fall back")),
+        (None, None) => {
+            let words = Phrase::of("neither side can hurt the other: the attackers fall back");
+            (Rule("Common:ties"), Fought::AttackersDrivenBack, words)
+        }
+    }
+}
+
+impl CloseCombat {
+    fn sides(&self) -> (Side, Side) {
+        let (attackers, defenders) = (&self.attackers, &self.defenders);
+        let attack = |place: usize, fighter: &Contestant| {
+            let opponent = fighter.opponent(place, defenders);
+            let charging = fighter.element.figures.class == Class::Cavalry && self.cover.lets_cavalry_charge();
+            let fire = Fire {
+                shelter: self.cover.shelter(),
+                foreign_edge: self.attackers_at_edge,
+                charge: charging,
+                ..fighter.fire(&defenders[opponent].element, ATTACKER)
+            };
+            (fire, opponent)
+        };
+        let defend = |place: usize, fighter: &Contestant| {
+            let opponent = fighter.opponent(place, attackers);
+            let fire = fighter.fire(&attackers[opponent].element, DEFENDER);
+            (Fire { foreign_edge: self.defenders_at_edge, ..fire }, opponent)
+        };
+        (
+            Side { fights: fights(attackers, attack), enemies: enemies(defenders, self.cover) },
+            Side { fights: fights(defenders, defend), enemies: enemies(attackers, Cover::Open) },
+        )
+    }
+}
+
+/// Results:suppressed-contact Suppressed elements do not roll.
+fn fights(side: &[Contestant], fight: impl Fn(usize, &Contestant) -> (Fire, usize)) -> Vec<Option<(Fire, usize)>> {
+    let each = side.iter().enumerate();
+    each.map(|(place, fighter)| (!fighter.suppressed).then(|| fight(place, fighter))).collect()
+}
+
+fn enemies(side: &[Contestant], cover: Cover) -> Vec<Enemy> {
+    let each = side.iter().map(|fighter| Enemy {
+        armoured: fighter.element.is_armoured(),
+        protected: cover.protects_from_fall_back() || fighter.element.is_csw(),
+        state: State::of(fighter.suppressed),
+    });
+    each.collect()
+}
+
+/// The defence that counts when men meet: that of men for armoured elements, whose own is graded for AP (rulings, R9).
+pub(crate) fn defence_in_contact(element: &Element) -> i32 {
+    if element.is_armoured() { MEN } else { element.values.defence }
+}
+
+/// R4 The defence of men.
+const MEN: i32 = 3;
+
+impl Contestant {
+    /// A fresh element of this type.
+    pub fn of(word: &str) -> Contestant {
+        Contestant { element: Fighter::of(word), ..Contestant::default() }
+    }
+
+    fn opponent(&self, place: usize, enemies: &[Contestant]) -> usize {
+        let chosen = usize::from(self.against).checked_sub(1).unwrap_or(place);
+        chosen.min(enemies.len() - 1)
+    }
+
+    /// R9 The element's roll in the open; an element without an HE/SA value fights with 0.
+    fn fire(&self, enemy: &Element, seat: Seat) -> Fire {
+        let values = &self.element.values;
+        Fire {
+            firer: self.element.word,
+            target: enemy.word,
+            value: values.he_sa.unwrap_or(0),
+            defence: defence_in_contact(enemy),
+            close: values.range > 4,
+            shelter: Shelter::None,
+            foreign_edge: false,
+            charge: false,
+            quality: self.quality.or(self.element.figures.quality),
+            ruling: None,
+            seat,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::dice::Scripted;
+    use kernel::odds::{Ratio, ratio};
+
+    fn combat(attackers: &[&str], defenders: &[&str]) -> CloseCombat {
+        let side = |words: &[&str]| words.iter().map(|word| Contestant::of(word)).collect();
+        CloseCombat { attackers: side(attackers), defenders: side(defenders), ..CloseCombat::default() }
+    }
+
+    fn suppressed(word: &str) -> Contestant {
+        Contestant { suppressed: true, ..Contestant::of(word) }
+    }
+
+    fn chance(combat: &CloseCombat, fought: Fought) -> Ratio {
+        Procedure::odds(&Combat, combat, &Budget::default()).odds.dist.chance(&fought)
+    }
+
+    fn fought(combat: &CloseCombat, faces: impl IntoIterator<Item = u8>) -> (Fought, Vec<i64>) {
+        let told = Procedure::roll(&Combat, combat, &mut Scripted::of(faces));
+        (told.outcome, told.measures.into_iter().map(|(_, count)| count).collect())
+    }
+
+    #[test]
+    fn r9_a_bren_section_against_grenadiers() {
+        // The attacker has d + 2 - 3 + 1, the defender e + 3 - 3 + 1. Defenders: F at 12-13, S 14-17, K 18-20;
+        // attackers: F at 11-12, S 13-16, K 17-20.
+        let combat = CloseCombat::default();
+        assert_eq!(chance(&combat, Fought::DefendersDestroyed), ratio(3 * 14, 400));
+        assert_eq!(chance(&combat, Fought::AttackersDestroyed), ratio(4 * 15, 400));
+        assert_eq!(chance(&combat, Fought::BothGone), ratio(5 * 6, 400));
+        // Driven back by F: 2 x 14 one way, 2 x 15 the other. Where both stand (d of 1-11 and 14-17, e of 1-10 and
+        // 13-16) the attacker wins when d > e + 1: 45 pairs with d up to 11, 4 x 10 + 6 with d from 14.
+        let wins: u64 = (1..=17)
+            .filter(|d| !(12..=13).contains(d))
+            .map(|d| (1..=16).filter(|e| !(11..=12).contains(e)).filter(|e| d > e + 1).count() as u64)
+            .sum();
+        assert_eq!(wins, 45 + 40 + 6);
+        assert_eq!(chance(&combat, Fought::DefendersDrivenBack), ratio(2 * 14 + wins, 400));
+        assert_eq!(chance(&combat, Fought::AttackersDrivenBack), ratio(2 * 15 + 15 * 14 - wins, 400));
+    }
+
+    #[test]
+    fn r9_ties_favour_the_defender() {
+        assert_eq!(fought(&CloseCombat::default(), [6, 5]).0, Fought::AttackersDrivenBack, "6 against 5 + 1");
+        assert_eq!(fought(&CloseCombat::default(), [7, 5]).0, Fought::DefendersDrivenBack);
+    }
+
+    #[test]
+    fn r9_cover_takes_from_the_attacker_only() {
+        for (cover, face) in [(Cover::Open, 7), (Cover::Hedge, 9), (Cover::Building, 11)] {
+            let combat = CloseCombat { cover, ..CloseCombat::default() };
+            assert_eq!(fought(&combat, [face, 5]).0, Fought::DefendersDrivenBack, "{cover}");
+            assert_eq!(fought(&combat, [face - 1, 5]).0, Fought::AttackersDrivenBack, "{cover}");
+        }
+    }
+
+    #[test]
+    fn r9_suppressed_elements_do_not_roll_and_are_the_lower() {
+        let mut combat = CloseCombat { defenders: vec![suppressed("grenadiers")], ..CloseCombat::default() };
+        assert_eq!(fought(&combat, [1]).0, Fought::DefendersDrivenBack);
+        assert_eq!(fought(&combat, [14]).0, Fought::DefendersDestroyed, "S is K");
+        combat.attackers = vec![suppressed("bren-section")];
+        assert_eq!(fought(&combat, []).0, Fought::AttackersDrivenBack, "neither rolls");
+        combat.defenders = vec![Contestant::of("grenadiers")];
+        assert_eq!(fought(&combat, [1]).0, Fought::AttackersDrivenBack);
+    }
+
+    #[test]
+    fn r9_two_suppressions_at_once_are_a_k() {
+        let combat = combat(&["bren-section", "bren-section"], &["grenadiers"]);
+        assert_eq!(fought(&combat, [14, 17, 1]), (Fought::DefendersDestroyed, vec![0, 0, 1, 0]));
+        assert_eq!(fought(&combat, [14, 1, 1]), (Fought::DefendersDrivenBack, vec![0, 0, 0, 1]), "14 against 2");
+    }
+
+    #[test]
+    fn r9_an_f_after_an_s_is_ignored_by_the_dug_in() {
+        let mut combat = combat(&["bren-section", "bren-section"], &["grenadiers"]);
+        combat.cover = Cover::DugIn;
+        // 19 - 4 is S and 16 - 4 is F; the defenders stand, and 15 beats 2.
+        assert_eq!(fought(&combat, [19, 16, 1]), (Fought::DefendersDrivenBack, vec![0, 0, 0, 1]));
+    }
+
+    #[test]
+    fn r9_each_element_fights_the_enemy_it_is_set_against() {
+        let mut combat = combat(&["bren-section", "bren-section"], &["grenadiers", "smg-42"]);
+        assert_eq!(fought(&combat, [18, 1, 1, 1]).1, [0, 0, 1, 0]);
+        combat.attackers[1].against = 1;
+        assert_eq!(fought(&combat, [14, 14, 1, 1]).1, [0, 0, 1, 0], "both against the first");
+    }
+
+    #[test]
+    fn r9_the_best_roll_of_each_side_is_compared() {
+        let combat = combat(&["bren-section", "bren-section"], &["grenadiers"]);
+        assert_eq!(fought(&combat, [1, 9, 7]).0, Fought::DefendersDrivenBack, "9 against 8");
+        assert_eq!(fought(&combat, [9, 1, 8]).0, Fought::AttackersDrivenBack, "9 against 9");
+    }
+
+    #[test]
+    fn he_sa_cavalry_charges_with_2_more_in_open_fields_and_against_the_dug_in() {
+        // Cossacks: 1 - 3, +1 near, +1 veterans, +2 charging: d + 2, less 4 against the dug-in.
+        for (cover, face) in [(Cover::Open, 16), (Cover::DugIn, 20), (Cover::Crops, 18)] {
+            let combat = CloseCombat { cover, ..combat(&["cossacks"], &["grenadiers"]) };
+            assert_eq!(fought(&combat, [face, 1]).1[2], 1, "{cover}");
+            assert_eq!(fought(&combat, [face - 1, 1]).1[2], 0, "{cover}");
+        }
+        // In woods there is no charge: d + 0 - 2 is 18 on a 20, and S on 19.
+        let woods = CloseCombat { cover: Cover::Woods, ..combat(&["cossacks"], &["grenadiers"]) };
+        assert_eq!((fought(&woods, [20, 1]).1[2], fought(&woods, [19, 1]).1[2]), (1, 0));
+        let contacted = combat(&["grenadiers"], &["cossacks"]);
+        // Horses have no defence: d + 3 + 1. Cavalry that is contacted does not charge: e + 0 against d + 4.
+        assert_eq!(fought(&contacted, [1, 5]).0, Fought::AttackersDrivenBack);
+        assert_eq!(fought(&contacted, [1, 4]).0, Fought::DefendersDrivenBack);
+    }
+
+    #[test]
+    fn r5_armour_is_not_hurt_in_close_combat_and_counts_as_3() {
+        let combat = combat(&["grenadiers"], &["sherman-75"]);
+        // d + 3 - 3 + 1 against e + 4 - 3 + 1: a 20 does the tank no harm, but drives it back.
+        // The Sherman's 18 + 4 - 3 + 1 is K.
+        assert_eq!(fought(&combat, [20, 18]), (Fought::AttackersDestroyed, vec![1, 0, 0, 0]));
+        assert_eq!(fought(&combat, [20, 1]).0, Fought::DefendersDrivenBack);
+    }
+
+    #[test]
+    fn he_sa_foreign_edge_counts_for_each_side() {
+        let at_edge = CloseCombat { attackers_at_edge: true, ..CloseCombat::default() };
+        assert_eq!(fought(&at_edge, [7, 5]).0, Fought::AttackersDrivenBack);
+        let both = CloseCombat { defenders_at_edge: true, ..at_edge };
+        assert_eq!(fought(&both, [7, 5]).0, Fought::DefendersDrivenBack);
+    }
+
+    #[test]
+    fn r11_both_sides_k_are_both_removed() {
+        assert_eq!(fought(&CloseCombat::default(), [20, 20]), (Fought::BothGone, vec![1, 0, 1, 0]));
+    }
+}

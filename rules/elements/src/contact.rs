@@ -1,0 +1,108 @@
+//! R9: the rolls of one side in a close combat, and what they do to the other.
+
+use crate::ground::State;
+use crate::he_sa::{Fire, HeSaRoll, resolve_he_sa};
+use crate::results::FireResult;
+use kernel::prelude::*;
+
+/// The rolls of one side, which are independent of the other side's.
+pub(crate) struct Side {
+    /// Each element's roll and the place of its enemy; none for those that do not roll.
+    pub(crate) fights: Vec<Option<(Fire, usize)>>,
+    /// The elements of the other side.
+    pub(crate) enemies: Vec<Enemy>,
+}
+
+/// An enemy as results find him.
+#[derive(Clone, Copy)]
+pub(crate) struct Enemy {
+    pub(crate) armoured: bool,
+    pub(crate) protected: bool,
+    pub(crate) state: State,
+}
+
+/// Where a side's rolls stand: who is next, the best roll so far, and what each enemy has taken.
+#[derive(Clone, PartialEq, Eq, Hash, Default)]
+pub(crate) struct Rolling {
+    next: usize,
+    best: Option<i32>,
+    taken: [Taken; 3],
+}
+
+/// Results that one element has taken, in the order in which they are applied: K, S, F (rulings, R9).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+struct Taken {
+    knocked_out: bool,
+    suppressions: u8,
+    fall_back: bool,
+}
+
+/// What a side's rolls came to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Toll {
+    pub(crate) best: Option<i32>,
+    pub(crate) removed: u8,
+    pub(crate) suppressed: u8,
+    pub(crate) fallen_back: u8,
+    pub(crate) standing: u8,
+}
+
+impl Chain for Side {
+    type Stage = Rolling;
+    type Outcome = Toll;
+
+    fn turn(&self, rolling: &Rolling) -> Turn<Rolling, Toll> {
+        if rolling.next < self.fights.len() { Turn::Roll } else { Turn::Done(self.toll(rolling)) }
+    }
+
+    fn step(&self, rolling: &Rolling, dice: &mut dyn Dice) -> Resolved<Rolling> {
+        let mut after = Rolling { next: rolling.next + 1, ..rolling.clone() };
+        let Some((fire, enemy)) = &self.fights[rolling.next] else {
+            return Explanation::of(Rule("Results:suppressed-contact"), "close combat")
+                .gives(after, Phrase::of("a suppressed element does not roll"));
+        };
+        resolve_he_sa(fire, dice).map(|HeSaRoll { result, total }| {
+            after.best = after.best.max(Some(total));
+            // HE/SA never affects armour (R5).
+            if !self.enemies[*enemy].armoured {
+                after.taken[*enemy].take(result);
+            }
+            after
+        })
+    }
+}
+
+impl Side {
+    fn toll(&self, rolling: &Rolling) -> Toll {
+        let mut toll = Toll { best: rolling.best, removed: 0, suppressed: 0, fallen_back: 0, standing: 0 };
+        for (enemy, taken) in self.enemies.iter().zip(&rolling.taken) {
+            let was_suppressed = enemy.state.is_suppressed();
+            // An F that is not obeyed is an S, but not on an element that is suppressed by now.
+            let stands_fast = taken.fall_back && enemy.protected;
+            let newly = taken.suppressions > 0 || (stands_fast && !was_suppressed);
+            if taken.knocked_out || taken.suppressions > u8::from(!was_suppressed) {
+                toll.removed += 1;
+                continue;
+            }
+            toll.suppressed += u8::from(newly);
+            let goes = taken.fall_back && !stands_fast;
+            toll.fallen_back += u8::from(goes);
+            toll.standing += u8::from(!goes);
+        }
+        toll
+    }
+}
+
+impl Taken {
+    fn take(&mut self, result: FireResult) {
+        match result {
+            FireResult::Nothing => {}
+            FireResult::F => self.fall_back = true,
+            FireResult::S => self.suppressions = (self.suppressions + 1).min(2),
+            FireResult::K => self.knocked_out = true,
+        }
+        if self.knocked_out {
+            *self = Taken { knocked_out: true, ..Taken::default() };
+        }
+    }
+}
