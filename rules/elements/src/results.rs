@@ -276,7 +276,8 @@ pub fn passengers_policy(target: &Element, riders: u8, passengers: Passengers) -
     if target.figures.class != Class::Apc || riders == 0 {
         return Vec::new();
     }
-    vec![Policy { seat: TARGET, decision: "stay in the APC or dismount", policy: passengers.to_string() }]
+    let (decision, rule) = ("stay in the APC or dismount", Rule("Results:dismount"));
+    vec![Policy { seat: TARGET, decision, rule, policy: passengers.to_string() }]
 }
 
 impl Effect {

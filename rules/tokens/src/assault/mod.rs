@@ -10,7 +10,6 @@ use crate::fall_back::WayBack;
 use crate::reaction::check_reaction;
 use crate::seats::{ATTACKER, TARGET};
 use crate::units::{Ground, Kind, Quality, Unit};
-use kernel::odds::{of_chain, run};
 use kernel::prelude::*;
 
 /// A unit one inch short of contact with its target.
@@ -106,47 +105,24 @@ pub enum Pursuit {
     Pursues,
 }
 
-/// An assault and all that follows from it.
-pub fn procedure() -> impl Procedure {
-    ToContact
-}
-
-/// The procedure: a chain whose odds stand beside those of the target's other reactions.
-struct ToContact;
-
-impl Procedure for ToContact {
-    type Situation = Assault;
-    type Outcome = Ended;
-
-    fn card(&self) -> Card {
-        Card {
-            name: "assault",
-            title: "Assault",
-            rule: Rule("R12"),
-            about: "Who wins an assault, after the target's reaction, and what does it cost?",
-            seat: ATTACKER,
-        }
-    }
-
-    fn check(&self, assault: &Assault) -> Result<(), Refusal> {
-        assault.check()
-    }
-
-    fn roll(&self, assault: &Assault, dice: &mut dyn Dice) -> Told<Ended> {
-        run(&Charge::of(assault), Stage::BeforeContact, dice)
-    }
-
-    fn odds(&self, assault: &Assault, budget: &Budget) -> Answer<Ended> {
-        let odds = of_chain(budget, &Charge::of(assault), &Dist::certain(Stage::BeforeContact));
-        Answer { policies: assault.policies(), ..odds.into() }
-    }
-
-    fn beside(&self, assault: &Assault) -> Vec<(String, Assault)> {
-        let others = Answering::ALL.iter().filter(|&&reaction| reaction != assault.reaction);
-        let others = others.map(|&reaction| Assault { reaction, ..assault.clone() });
-        let possible = others.filter(|other| other.check().is_ok());
-        possible.map(|other| (format!("reaction={}", other.reaction), other)).collect()
-    }
+/// An assault and all that follows from it; the odds of the target's other reactions stand beside its own.
+pub fn procedure() -> impl Procedure<Situation = Assault, Outcome = Ended> {
+    let card = Card {
+        name: "assault",
+        title: "Assault",
+        rule: Rule("R12"),
+        about: "Who wins an assault, after the target's reaction, and what does it cost?",
+        seat: ATTACKER,
+    };
+    Chained::new(card, |assault: &Assault| (Charge::of(assault), Stage::BeforeContact))
+        .checked(Assault::check)
+        .under(Assault::policies)
+        .beside(|assault| {
+            let others = Answering::ALL.iter().filter(|&&reaction| reaction != assault.reaction);
+            let others = others.map(|&reaction| Assault { reaction, ..assault.clone() });
+            let possible = others.filter(|other| other.check().is_ok());
+            possible.map(|other| (format!("reaction={}", other.reaction), other)).collect()
+        })
 }
 
 impl Assault {

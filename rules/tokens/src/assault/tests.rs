@@ -11,7 +11,7 @@ fn squadron_at_gun() -> Assault {
 }
 
 fn told<const N: usize>(assault: &Assault, faces: [u8; N]) -> Told<Ended> {
-    Procedure::roll(&ToContact, assault, &mut Scripted::of(faces))
+    Procedure::roll(&procedure(), assault, &mut Scripted::of(faces))
 }
 
 fn roll<const N: usize>(assault: &Assault, faces: [u8; N]) -> Ended {
@@ -19,7 +19,7 @@ fn roll<const N: usize>(assault: &Assault, faces: [u8; N]) -> Ended {
 }
 
 fn chance(assault: &Assault, is: impl Fn(&Ended) -> bool) -> Ratio {
-    Procedure::odds(&ToContact, assault, &Budget::default()).odds.dist.chance_that(is)
+    Procedure::odds(&procedure(), assault, &Budget::default()).odds.dist.chance_that(is)
 }
 
 fn wins(assault: &Assault) -> Ratio {
@@ -210,6 +210,7 @@ fn r8_heavy_guns_do_not_fire_at_what_is_before_their_muzzles() {
 
 #[test]
 fn the_other_reactions_stand_beside() {
-    let beside: Vec<_> = ToContact.beside(&Assault::default()).into_iter().map(|(label, _)| label).collect();
+    let beside: Vec<_> =
+        Procedure::beside(&procedure(), &Assault::default()).into_iter().map(|(label, _)| label).collect();
     assert_eq!(beside, ["reaction=fire", "reaction=move-away"]);
 }
