@@ -43,6 +43,8 @@ pub(crate) enum Command {
     Odds(OddsArgs),
     /// Throw the dice of a procedure, or type in your own, and read why it came out so
     Roll(RollArgs),
+    /// The charts desk: set a situation by key, see the odds change, roll or type your dice, keep a log
+    Desk,
     /// Look a rule up: by citation (6.0, R7) or by words
     Rules {
         /// The book

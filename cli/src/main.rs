@@ -3,6 +3,7 @@
 mod args;
 mod books;
 mod charts;
+mod desk;
 mod draw;
 mod odds;
 mod procedures;
@@ -35,6 +36,7 @@ fn run(command: Command) -> Result<String, Trouble> {
         Command::Procedures { book, procedure, json } => procedures::show(&book, procedure.as_deref(), json),
         Command::Odds(asked) => odds::show(&asked),
         Command::Roll(asked) => roll::show(&asked),
+        Command::Desk => desk::open(),
         Command::Rules { book, words } => rules::show(&book, &words),
         Command::Completions { shell } => {
             let mut script = Vec::new();
