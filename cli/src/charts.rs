@@ -3,6 +3,7 @@
 use crate::args::ChartFormat;
 use crate::draw::chart_svg::chart_svg;
 use crate::draw::table::chart_table;
+use crate::draw::width;
 use crate::style::{ASIDE, RULE, TITLE, styled};
 use crate::trouble::Trouble;
 use kernel::book::Book;
@@ -76,7 +77,7 @@ fn is_list_of_modifiers(chart: &Chart) -> bool {
 
 fn text(chart: &Chart) -> String {
     let mut text = format!("{} {}\n", styled(TITLE, &chart.title), styled(RULE, format!("({})", chart.section)));
-    text += &chart_table(chart, None);
+    text += &chart_table(chart, None, width());
     text.push('\n');
     if !is_list_of_modifiers(chart) {
         let mut group = None;

@@ -1,7 +1,8 @@
 //! `sandtable roll`.
 
 use crate::args::RollArgs;
-use crate::draw::explanation::explanation_text;
+use crate::draw::explanation::{Charts, explanation_text};
+use crate::draw::width;
 use crate::odds::head;
 use crate::style::{ASIDE, LIT, styled};
 use crate::trouble::Trouble;
@@ -39,10 +40,9 @@ pub(crate) fn show(asked: &RollArgs) -> Result<String, Trouble> {
         return Ok(format!("{told:#}\n"));
     }
     let mut out = head(&*procedure, &inputs);
-    // One or two steps show their charts; a long chain only when asked to.
-    let with_charts = asked.charts || because.len() <= 2;
+    let charts = if asked.charts { Charts::Drawn(width()) } else { Charts::for_steps(because.len(), width()) };
     for step in &because {
-        out += &explanation_text(book, step, with_charts);
+        out += &explanation_text(book, step, charts);
     }
     let _ = write!(out, "\n{}", styled(LIT, &outcome));
     let numbers: Vec<String> = measures.iter().map(|(name, value)| format!("{name} {value}")).collect();

@@ -139,6 +139,8 @@ impl App {
                 self.pane = if self.pane == Pane::Shelf { Pane::Form } else { Pane::Shelf }
             }
             KeyCode::Esc => self.pane = Pane::Shelf,
+            KeyCode::PageUp => self.scroll = self.scroll.saturating_sub(10),
+            KeyCode::PageDown => self.scroll = self.scroll.saturating_add(10).min(500),
             _ => match self.pane {
                 Pane::Shelf => self.shelf_key(key),
                 Pane::Form => self.form_key(key),
@@ -182,8 +184,6 @@ impl App {
         match key {
             KeyCode::Up | KeyCode::Char('k') => self.scroll = self.scroll.saturating_sub(1),
             KeyCode::Down | KeyCode::Char('j') => self.scroll = self.scroll.saturating_add(1),
-            KeyCode::PageUp => self.scroll = self.scroll.saturating_sub(10),
-            KeyCode::PageDown => self.scroll = self.scroll.saturating_add(10),
             _ => self.pane = Pane::Form,
         }
     }
@@ -254,6 +254,7 @@ impl App {
     fn choose(&mut self, place: usize) {
         self.place = place;
         self.field = 0;
+        self.scroll = 0;
         self.rolled = None;
         self.inputs = self.current().procedure.complete(&Inputs::new()).unwrap_or_default();
         self.refresh();
@@ -275,6 +276,7 @@ impl App {
 
     fn set(&mut self, field: &Field, value: kernel::procedure::Value) {
         self.inputs.insert(field.name.to_owned(), value);
+        self.scroll = 0;
         self.rolled = None;
         self.refresh();
     }

@@ -1,6 +1,6 @@
 //! The session log: what was rolled at the desk, with every explanation.
 
-use crate::draw::explanation::explanation_text;
+use crate::draw::explanation::{Charts, explanation_text};
 use crate::odds::head;
 use kernel::book::Book;
 use kernel::procedure::{AnyProcedure, Inputs, Rolled};
@@ -36,7 +36,7 @@ impl Log {
         let headline = format!("{number}. {} {}: {}", book.id, procedure.card().title, rolled.outcome);
         let mut text = format!("{number}. {}", head(procedure, inputs));
         for step in &rolled.because {
-            text += &explanation_text(book, step, false);
+            text += &explanation_text(book, step, Charts::for_steps(rolled.because.len(), 100));
         }
         let _ = writeln!(text, "\n{}   ({source})", rolled.outcome);
         self.entries.push(Entry { headline, text: plain(&text) });

@@ -3,9 +3,9 @@
 use super::app::{App, Asked, Pane};
 use super::form::hint;
 use crate::draw::bars::bar;
-use crate::draw::explanation::explanation_text;
+use crate::draw::explanation::{Charts, explanation_text};
 use kernel::odds::Kind;
-use kernel::procedure::{Field, Report, decimal, percent, text};
+use kernel::procedure::{Field, Report, Rolled, decimal, percent, text};
 use kernel::rule::Rule;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -87,35 +87,33 @@ fn draw_form(app: &App, frame: &mut Frame<'_>, area: Rect) {
 
 fn draw_result(app: &App, frame: &mut Frame<'_>, area: Rect) {
     let (title, text) = match (&app.rolled, &app.report) {
-        (Some((rolled, source)), _) => {
-            let mut text = Text::default();
-            for step in &rolled.because {
-                let told = anstream::adapter::strip_str(&explanation_text(app.current().book, step, false)).to_string();
-                for (i, line) in told.lines().enumerate() {
-                    let style = if i == 0 {
-                        BOLD
-                    } else if line.trim_start().starts_with('=') {
-                        LIT
-                    } else {
-                        Style::new()
-                    };
-                    text.push_line(Line::styled(line.to_owned(), style));
-                }
-            }
-            text.push_line("");
-            text.push_line(Line::styled(rolled.outcome.clone(), LIT));
-            let numbers: Vec<_> = rolled.measures.iter().map(|(name, value)| format!("{name} {value}")).collect();
-            text.push_line(Line::styled(numbers.join(", "), ASIDE));
-            (format!(" {source} "), text)
-        }
+        (Some((rolled, source)), _) => (format!(" {source} "), told(app, rolled, area.width.saturating_sub(2))),
         (None, Ok(report)) => (" Odds ".to_owned(), odds(report, area.width.saturating_sub(4))),
         (None, Err(sentence)) => (" Odds ".to_owned(), Text::styled(sentence.clone(), Style::new().fg(Color::Red))),
     };
-    // A long explanation is shown from its end, where the outcome stands.
-    let lines = text.lines.len() as u16;
-    let hidden = if app.rolled.is_some() { lines.saturating_sub(area.height.saturating_sub(2)) } else { 0 };
     let paragraph = Paragraph::new(text).block(framed(title, false)).wrap(Wrap { trim: false });
-    frame.render_widget(paragraph.scroll((hidden, 0)), area);
+    frame.render_widget(paragraph.scroll((app.scroll, 0)), area);
+}
+
+/// The outcome first, then why.
+fn told(app: &App, rolled: &Rolled, width: u16) -> Text<'static> {
+    let mut text = Text::default();
+    text.push_line(Line::styled(rolled.outcome.clone(), LIT));
+    let numbers: Vec<_> = rolled.measures.iter().map(|(name, value)| format!("{name} {value}")).collect();
+    text.push_line(Line::styled(numbers.join(", "), ASIDE));
+    let charts = Charts::for_steps(rolled.because.len(), usize::from(width.max(20)));
+    for step in &rolled.because {
+        let told = anstream::adapter::strip_str(&explanation_text(app.current().book, step, charts)).to_string();
+        for (i, line) in told.lines().enumerate() {
+            let style = match line.trim_start().chars().next() {
+                _ if i == 0 => BOLD,
+                Some('=' | '▶') => LIT,
+                _ => Style::new(),
+            };
+            text.push_line(Line::styled(line.to_owned(), style));
+        }
+    }
+    text
 }
 
 fn odds(report: &Report, width: u16) -> Text<'static> {
@@ -223,7 +221,7 @@ fn log(app: &App, frame: &mut Frame<'_>, area: Rect) {
 }
 
 fn help(app: &App, frame: &mut Frame<'_>, area: Rect) {
-    const KEYS: [(&str, &str); 13] = [
+    const KEYS: [(&str, &str); 14] = [
         ("tab", "go between the list of procedures and the inputs"),
         ("up, down", "the next procedure, or the next input"),
         ("left, right, space", "change the input: toggle, next choice, less or more"),
@@ -234,6 +232,7 @@ fn help(app: &App, frame: &mut Frame<'_>, area: Rect) {
         ("b", "the first procedure of the next book"),
         ("l", "the log of this session"),
         ("s", "save the log to a file"),
+        ("page up, page down", "scroll the explanation or the log"),
         ("esc", "leave what you are typing; back to the list"),
         ("?", "this page"),
         ("q", "leave the desk"),

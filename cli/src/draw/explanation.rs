@@ -8,8 +8,24 @@ use kernel::explain::Explanation;
 use kernel::tally::{Line, Tally};
 use std::fmt::Write;
 
-/// The step as text. `with_chart` draws the chart itself, with row and column lit up.
-pub(crate) fn explanation_text(book: &Book, step: &Explanation, with_chart: bool) -> String {
+/// How a chart that was read is shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Charts {
+    /// By name, row and column in a line.
+    Named,
+    /// The printed chart itself, at most so wide, with row and column lit up.
+    Drawn(usize),
+}
+
+impl Charts {
+    /// A step or two draw their charts; a long chain would bury its outcome under them.
+    pub(crate) fn for_steps(steps: usize, width: usize) -> Charts {
+        if steps <= 2 { Charts::Drawn(width) } else { Charts::Named }
+    }
+}
+
+/// The step as text.
+pub(crate) fn explanation_text(book: &Book, step: &Explanation, charts: Charts) -> String {
     let mut text = String::new();
     let _ = writeln!(text, "{} {}", styled(TITLE, step.title), styled(RULE, format!("({})", step.rule)));
     for tally in &step.tallies {
@@ -21,8 +37,8 @@ pub(crate) fn explanation_text(book: &Book, step: &Explanation, with_chart: bool
     if let Some(cell) = step.cell
         && let Some(chart) = book.chart(cell.chart)
     {
-        if with_chart {
-            for line in chart_table(chart, Some(cell)).lines() {
+        if let Charts::Drawn(width) = charts {
+            for line in chart_table(chart, Some(cell), width - 4).lines() {
                 let _ = writeln!(text, "    {line}");
             }
         } else {

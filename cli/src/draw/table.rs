@@ -1,6 +1,5 @@
 //! A chart as a table in the terminal.
 
-use super::width;
 use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
 use kernel::chart::{Cell, Chart};
 
@@ -11,11 +10,11 @@ const RULING: TableStyle = TableStyle::new()
     .bottom_border(LineStyle::new('─', '─', '─', '─'));
 
 /// The chart as a table, with the cell where row and column meet lit up: its row and column are marked and the cell
-/// stands in brackets.
-pub(crate) fn chart_table(chart: &Chart, lit: Option<Cell>) -> String {
+/// stands in brackets. At most `width` characters wide.
+pub(crate) fn chart_table(chart: &Chart, lit: Option<Cell>, width: usize) -> String {
     let mut table = Table::new();
     table.load_style(RULING).set_content_arrangement(ContentArrangement::Dynamic);
-    table.set_width(width() as u16);
+    table.set_width(width as u16);
     let is_row = |row: usize| lit.is_some_and(|cell| usize::from(cell.row) == row);
     let is_column = |column: usize| lit.is_some_and(|cell| usize::from(cell.column) == column);
     let heading =

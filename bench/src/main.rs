@@ -1,0 +1,125 @@
+//! Measures the figures that Sandtable promises and prints them beside their limits.
+//!
+//! `make bench` runs it with the path of the release binary. Each figure is the median of many runs; the machine
+//! should be idle.
+
+mod measure;
+
+use kernel::dice::Seeded;
+use kernel::odds::{Budget, Kind};
+use kernel::procedure::{AnyProcedure, Inputs, text};
+use measure::{Figure, median};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+fn main() {
+    let mut figures = vec![slowest_step()];
+    figures.extend(CHAINS.iter().map(chain));
+    let program = std::env::args().nth(1).unwrap_or_else(|| "target/release/sandtable".to_owned());
+    figures.extend(cold_start(Path::new(&program)));
+    let missed = figures.iter().filter(|figure| !figure.is_met()).count();
+    for figure in &figures {
+        println!("{figure}");
+    }
+    println!("\n{} figures, {missed} over their limit", figures.len());
+    if missed > 0 {
+        std::process::exit(1);
+    }
+}
+
+/// A chain whose odds have a limit.
+struct Timed {
+    what: &'static str,
+    book: &'static str,
+    procedure: &'static str,
+    inputs: &'static [&'static str],
+    limit: Duration,
+}
+
+const CHAINS: &[Timed] = &[
+    Timed {
+        what: "squares assault, 20 against 20 dice, one save class a side",
+        book: "squares",
+        procedure: "assault",
+        inputs: &[
+            "assaulters=infantry*3",
+            "supports=2",
+            "fighting-bonus",
+            "winning-the-fight",
+            "shock-assault",
+            "target=infantry*6",
+            "target-supports=4",
+            "target-winning",
+            // 9 + 4 + 2 + 2 + 3 = 20 and 12 + 4 + 2 = 18; two more units make it 20.
+        ],
+        limit: Duration::from_micros(200),
+    },
+    Timed {
+        what: "squares assault, 20 against 20 dice, six unlike units a side",
+        book: "squares",
+        procedure: "assault",
+        inputs: &[
+            "assaulters=infantry,infantry:professional,infantry:reservist",
+            "present=machine-gun,gun,mortar:lost=1",
+            "supports=2",
+            "shock-assault",
+            "winning-the-fight",
+            "target=infantry,infantry:professional:lost=3,infantry:reservist,machine-gun,gun,armoured-car",
+            "target-supports=4",
+            "target-winning",
+        ],
+        limit: Duration::from_millis(20),
+    },
+];
+
+/// The slowest single resolution of all procedures, dice and explanation included, a step at a time.
+fn slowest_step() -> Figure {
+    let mut slowest = (Duration::ZERO, String::new());
+    for book in shelf::books() {
+        for procedure in (book.procedures)() {
+            let inputs = procedure.complete(&Inputs::new()).expect("defaults are valid");
+            let mut dice = Seeded::new(1);
+            let steps = procedure.roll(&inputs, &mut dice).expect("defaults are valid").because.len().max(1);
+            let roll = || procedure.roll(&inputs, &mut dice).map(|rolled| rolled.because.len());
+            // Inputs are read from JSON on each roll; that is the desk's price, not the step's.
+            let reading = median(200, || procedure.complete(&inputs));
+            let each = median(200, roll).saturating_sub(reading) / steps as u32;
+            if each > slowest.0 {
+                slowest = (each, format!("{} {}", book.id, procedure.card().name));
+            }
+        }
+    }
+    Figure::new(format!("one step, the slowest of all ({})", slowest.1), slowest.0, Duration::from_micros(5))
+}
+
+fn chain(timed: &Timed) -> Figure {
+    let (procedure, inputs) = situation(timed);
+    let budget = Budget::default();
+    let found = procedure.odds(&inputs, &budget).expect("a situation of the benchmark");
+    assert_eq!(found.kind, Kind::Exact, "{}: the figure is for exact odds", timed.what);
+    // The retire option stands beside an assault; its share is small and stays in.
+    let time = median(40, || procedure.odds(&inputs, &budget));
+    Figure::new(timed.what.to_owned(), time, timed.limit)
+}
+
+fn situation(timed: &Timed) -> (Box<dyn AnyProcedure>, Inputs) {
+    let book = shelf::book(timed.book).expect("a book of the shelf");
+    let procedure = shelf::procedure(book, timed.procedure).expect("a procedure of the book");
+    let inputs = text::read_inputs(procedure.fields(), timed.inputs.iter().copied());
+    let inputs = inputs.unwrap_or_else(|refusal| panic!("{}: {refusal}", timed.what));
+    (procedure, inputs)
+}
+
+/// A cold `sandtable odds`, from starting the program to its end.
+fn cold_start(program: &Path) -> Option<Figure> {
+    if !program.exists() {
+        println!("(no program at {}; the cold start is left out)", program.display());
+        return None;
+    }
+    let run = || {
+        let status = Command::new(program).args(["odds", "somme", "bombardment"]).stdout(Stdio::null()).status();
+        assert!(status.is_ok_and(|status| status.success()), "the program answers");
+    };
+    Some(Figure::new("a cold `sandtable odds`, wall clock".to_owned(), median(20, run), Duration::from_millis(30)))
+}
