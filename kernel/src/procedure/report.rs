@@ -62,8 +62,7 @@ impl Report {
             }
         }
         all.extend(measures.into_iter().map(|(name, dist)| Measure::of(name, &dist)));
-        let outcomes = dist.chances().map(|(outcome, chance)| OutcomeLine { outcome: outcome.to_string(), chance });
-        Report { kind: odds.kind, policies, outcomes: outcomes.collect(), measures: all, beside: Vec::new() }
+        Report { kind: odds.kind, policies, outcomes: lines(&dist), measures: all, beside: Vec::new() }
     }
 
     pub(super) fn beside(&mut self, label: String, report: Report) {
@@ -76,6 +75,19 @@ impl Report {
         let p = chance.to_f64().value();
         Some(1.96 * (p * (1.0 - p) / f64::from(throws)).sqrt())
     }
+}
+
+/// A line for each name: outcomes that differ only in their numbers look alike, and the measures tell them apart.
+fn lines<O: Outcome>(sorted: &Dist<O>) -> Vec<OutcomeLine> {
+    let mut lines: Vec<OutcomeLine> = Vec::new();
+    for (outcome, chance) in sorted.chances() {
+        let outcome = outcome.to_string();
+        match lines.iter_mut().find(|line| line.outcome == outcome) {
+            Some(line) => line.chance += chance,
+            None => lines.push(OutcomeLine { outcome, chance }),
+        }
+    }
+    lines
 }
 
 impl Measure {
