@@ -1,6 +1,7 @@
 //! The book `somme`. The folder reads like the play sheet: one file a section.
 
 pub mod air_bombardment;
+pub mod assault;
 pub mod bombardment;
 pub mod charts;
 pub mod command_center;
@@ -13,6 +14,7 @@ pub mod hq_replacement;
 pub mod mines;
 pub mod rally;
 pub mod replacements;
+pub mod results;
 pub mod seats;
 pub mod tanks;
 pub mod terrain;
@@ -47,6 +49,7 @@ fn procedures() -> Vec<Box<dyn AnyProcedure>> {
         Box::new(coordination::procedure()),
         Box::new(command_center::procedure()),
         Box::new(defensive_fire::procedure()),
+        Box::new(assault::procedure()),
         Box::new(hq_replacement::procedure()),
         Box::new(replacements::procedure()),
         Box::new(rally::procedure()),
