@@ -99,8 +99,8 @@ pub enum Barrage {
 /// What terrain does to an assault: the single highest shift, and a river on top of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Obstacle {
-    terrain: Option<&'static Modifier>,
-    river: bool,
+    terrain: Option<(Terrain, &'static Modifier)>,
+    river: Option<Terrain>,
 }
 
 /// All that bears on one resolution, as plain numbers and marks.
@@ -182,13 +182,17 @@ fn column(terms: &Terms) -> Tally {
     let differential = Tally::base("column", Rule("11.0:differential"), "attack sum", terms.attack.into())
         .plus(Rule("11.0:differential"), "defence sum", -i32::from(terms.defence))
         .plus(Rule("11.0:suppressed-halved"), "suppressed defenders, halved", -suppressed);
+    let shift =
+        |tally: Tally, kind: Terrain, modifier: &Modifier| tally.plus(kind.assault_rule(), modifier.what, modifier.add);
     let mut shifted = held(differential);
-    if let Some(terrain) = obstacle.terrain {
-        shifted = shifted.when(true, terrain);
+    if let Some((kind, modifier)) = obstacle.terrain {
+        shifted = shift(shifted, kind, modifier);
+    }
+    if let Some(river) = obstacle.river {
+        shifted = shift(shifted, river, &MODIFIERS.river);
     }
     held(
         shifted
-            .when(obstacle.river, &MODIFIERS.river)
             .when(resources.barrage == Barrage::Creeping, &MODIFIERS.creeping_barrage)
             .when(resources.tank_or_cavalry, &MODIFIERS.tank_or_cavalry)
             .when(resources.gas, &MODIFIERS.gas)
@@ -245,10 +249,10 @@ impl Obstacle {
             Terrain::StartTrench => infantry_defends.then_some(&MODIFIERS.start_trench),
             _ => None,
         };
-        let shifts = ground.iter().filter_map(|ground| shift(ground.kind));
+        let shifts = ground.iter().filter_map(|ground| Some((ground.kind, shift(ground.kind)?)));
         Obstacle {
-            terrain: shifts.reduce(|highest, next| if next.add < highest.add { next } else { highest }),
-            river: has(ground, Terrain::MinorRiver) || has(ground, Terrain::SommeRiver),
+            terrain: shifts.reduce(|highest, next| if next.1.add < highest.1.add { next } else { highest }),
+            river: [Terrain::MinorRiver, Terrain::SommeRiver].into_iter().find(|&river| has(ground, river)),
         }
     }
 

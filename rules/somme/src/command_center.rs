@@ -32,7 +32,7 @@ pub struct CommandCenter {
     #[field(rule = "9.0:objectives", max = 12)]
     pub objectives: u8,
     /// Allied: attack planning is on, on the first turn or after a turn without British assaults.
-    #[field(rule = "9.0:attack-planning", default = true)]
+    #[field(rule = "R23", default = true)]
     pub attack_planning: bool,
     /// Allied: no German stands on a start-trench square.
     #[field(rule = "9.0:no-germans")]

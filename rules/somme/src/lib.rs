@@ -2,6 +2,7 @@
 
 pub mod air_bombardment;
 pub mod assault;
+pub mod assault_chain;
 pub mod bombardment;
 pub mod charts;
 pub mod command_center;
@@ -12,6 +13,7 @@ pub mod defensive_fire;
 pub mod headquarters;
 pub mod hq_replacement;
 pub mod mines;
+pub mod movement;
 pub mod rally;
 pub mod replacements;
 pub mod results;
@@ -50,6 +52,7 @@ fn procedures() -> Vec<Box<dyn AnyProcedure>> {
         Box::new(command_center::procedure()),
         Box::new(defensive_fire::procedure()),
         Box::new(assault::procedure()),
+        Box::new(assault_chain::procedure()),
         Box::new(hq_replacement::procedure()),
         Box::new(replacements::procedure()),
         Box::new(rally::procedure()),

@@ -16,7 +16,7 @@ pub struct DisruptedUnit {
     #[field(rule = "11.1:rally", max = 20, default = 3)]
     pub hq_distance: u8,
     /// The mode of that headquarters; only supply mode helps.
-    #[field(rule = "12.2:supply-hq", default = Mode::Supply)]
+    #[field(rule = "12.2.1", default = Mode::Supply)]
     pub hq_mode: Mode,
     /// It stands in an enemy zone of control.
     #[field(rule = "12.2:enemy-zoc")]

@@ -10,13 +10,13 @@ use std::sync::LazyLock;
 #[derive(Clone, PartialEq, Debug, Situation)]
 pub struct Losses {
     /// Assaults that he made.
-    #[field(rule = "12.1:column", max = 20, default = 3)]
+    #[field(rule = "R25", max = 20, default = 3)]
     pub assaults: u8,
     /// Steps that he lost in them.
     #[field(rule = "12.1:column", max = 40, default = 4)]
     pub steps_lost: u8,
     /// Units of his that became disordered.
-    #[field(rule = "12.1:column", max = 20, default = 1)]
+    #[field(rule = "12.1.1", max = 20, default = 1)]
     pub disordered: u8,
 }
 

@@ -3,7 +3,7 @@
 use kernel::prelude::*;
 
 kernel::outcomes! {
-    /// How an assault ends, from the worst for the attacker to the best.
+    /// How an assault ends, from the worst for the attacker to the best, as the chart has them.
     pub enum Verdict {
         /// AE.
         AttackerEliminated = "attacker eliminated (AE)",
@@ -13,10 +13,10 @@ kernel::outcomes! {
         AttackerLosesOne = "attacker loses 1 step each and retreats (ASR)",
         /// AR.
         AttackerRetreats = "attacker retreats (AR)",
-        /// C.
-        Counterattack = "counterattack (C)",
         /// ENG.
         Engaged = "engaged (ENG)",
+        /// C.
+        Counterattack = "counterattack (C)",
         /// DR.
         DefenderRetreats = "defender retreats (DR)",
         /// DSR.
@@ -49,8 +49,8 @@ impl Verdict {
             "A2SR" => Verdict::AttackerLosesTwo,
             "ASR" => Verdict::AttackerLosesOne,
             "AR" => Verdict::AttackerRetreats,
-            "C" => Verdict::Counterattack,
             "ENG" => Verdict::Engaged,
+            "C" => Verdict::Counterattack,
             "DR" => Verdict::DefenderRetreats,
             "DSR" => Verdict::DefenderLosesOne,
             "D2SR" => Verdict::DefenderLosesTwo,
@@ -67,8 +67,8 @@ impl Verdict {
             Verdict::AttackerLosesTwo | Verdict::DefenderLosesTwo => Rule("11.8:2sr"),
             Verdict::AttackerLosesOne | Verdict::DefenderLosesOne => Rule("11.8:sr"),
             Verdict::AttackerRetreats => Rule("11.8:r"),
-            Verdict::Counterattack => Rule("11.8:c"),
             Verdict::Engaged => Rule("11.8:eng"),
+            Verdict::Counterattack => Rule("11.8:c"),
             Verdict::DefenderRetreats => Rule("11.8:d"),
             Verdict::DefenderEliminated => Rule("11.8:e"),
             Verdict::Breakthrough => Rule("11.8:bt"),

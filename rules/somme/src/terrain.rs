@@ -1,8 +1,6 @@
-//! 7.1 and 11.5.1: what terrain costs to enter, and what it does to an assault and a bombardment.
+//! 7.1 and 11.5.1: the kinds of terrain, and which of several in a square counts.
 
-use crate::charts;
 use kernel::prelude::*;
-use std::sync::LazyLock;
 
 /// One kind of terrain in a square, or on the side of it that is crossed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice)]
@@ -54,44 +52,44 @@ pub fn has(ground: &[Ground], kind: Terrain) -> bool {
     ground.iter().any(|ground| ground.kind == kind)
 }
 
-/// Where a move enters a square.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Entry {
-    /// Across a side.
-    Straight,
-    /// Across a corner.
-    Diagonal,
-}
-
-/// 7.1 What it costs to enter a square, in half movement points; `None` where it is impassable.
-///
-/// A road in `ground` is one that joins the square left to the square entered.
-pub fn entry_cost(ground: &[Ground], entry: Entry) -> Option<u8> {
-    let cost = |terrain: Terrain| COSTS[terrain as usize][entry as usize];
-    let road = [Terrain::MajorRoad, Terrain::MinorRoad].into_iter().find(|&road| has(ground, road));
-    if has(ground, Terrain::SommeRiver) && road != Some(Terrain::MajorRoad) {
-        return None;
+impl Terrain {
+    /// The statement about what it does to an assault on the square.
+    pub fn assault_rule(self) -> Rule {
+        match self {
+            Terrain::Clear => Rule("11.5.1:clear"),
+            Terrain::Town => Rule("11.5.1:town"),
+            Terrain::Woods => Rule("11.5.1:woods"),
+            Terrain::Ridge => Rule("11.5.1:ridge"),
+            Terrain::Marsh => Rule("11.5.1:marsh"),
+            Terrain::Canal => Rule("11.5.1:canal"),
+            Terrain::MinorRiver => Rule("11.5.1:minor-river"),
+            Terrain::SommeRiver => Rule("11.5.1:somme"),
+            Terrain::Railroad => Rule("11.5.1:railroad"),
+            Terrain::MinorRoad => Rule("11.5.1:minor-road"),
+            Terrain::MajorRoad => Rule("11.5.1:major-road"),
+            Terrain::StartTrench => Rule("11.5.1:start-trench"),
+            Terrain::SecondaryTrench => Rule("11.5.1:secondary-trench"),
+        }
     }
-    // A road negates woods, ridge and marsh (7.2.3), not the start trench.
-    let base = cost(road.unwrap_or(Terrain::Clear));
-    let counts = |kind: Terrain| road.is_none() || kind == Terrain::StartTrench;
-    let highest =
-        ground.iter().map(|ground| ground.kind).filter(|&kind| !is_road(kind) && counts(kind)).map(cost).max();
-    Some(highest.unwrap_or(0).max(base))
-}
 
-/// The costs of the chart in half points, straight and diagonal; 0 where the terrain has no effect.
-static COSTS: LazyLock<Vec<[u8; 2]>> = LazyLock::new(|| {
-    let half_points = |row: &str, column: &str| match charts::TERRAIN.text(row, column) {
-        "-" | "impassable" => 0,
-        "1/2" => 1,
-        _ => charts::TERRAIN.number(row, column) as u8 * 2,
-    };
-    Terrain::ALL.iter().map(|kind| ["straight", "diagonal"].map(|column| half_points(kind.name(), column))).collect()
-});
-
-fn is_road(kind: Terrain) -> bool {
-    matches!(kind, Terrain::MinorRoad | Terrain::MajorRoad)
+    /// The statement about what it costs to enter.
+    pub fn movement_rule(self) -> Rule {
+        match self {
+            // A secondary trench costs nothing of its own.
+            Terrain::Clear | Terrain::SecondaryTrench => Rule("7.1:clear"),
+            Terrain::Town => Rule("7.1:town"),
+            Terrain::Woods => Rule("7.1:woods"),
+            Terrain::Ridge => Rule("7.1:ridge"),
+            Terrain::Marsh => Rule("7.1:marsh"),
+            Terrain::Canal => Rule("7.1:canal"),
+            Terrain::MinorRiver => Rule("7.1:minor-river"),
+            Terrain::SommeRiver => Rule("7.1:somme"),
+            Terrain::Railroad => Rule("7.1:railroad"),
+            Terrain::MinorRoad => Rule("7.1:minor-road"),
+            Terrain::MajorRoad => Rule("7.1:major-road"),
+            Terrain::StartTrench => Rule("7.1:start-trench"),
+        }
+    }
 }
 
 /// The rows of thresholds on the bombardment chart, from the lowest to the highest.
@@ -136,42 +134,7 @@ impl Cover {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Terrain::{
-        Canal, Clear, MajorRoad, Marsh, MinorRiver, MinorRoad, Railroad, Ridge, SecondaryTrench, SommeRiver,
-        StartTrench, Town, Woods,
-    };
-
-    fn costs(kinds: &[Terrain]) -> [Option<u8>; 2] {
-        [Entry::Straight, Entry::Diagonal].map(|entry| entry_cost(&ground(kinds), entry))
-    }
-
-    #[test]
-    fn r7_1_entry_costs_in_half_points() {
-        for kind in [Clear, Town, Canal, Railroad, MinorRiver, MinorRoad, SecondaryTrench] {
-            assert_eq!(costs(&[kind]), [Some(2), Some(4)], "{kind}");
-        }
-        for kind in [Woods, Ridge, Marsh, StartTrench] {
-            assert_eq!(costs(&[kind]), [Some(4), Some(6)], "{kind}");
-        }
-        assert_eq!(costs(&[MajorRoad]), [Some(1), Some(2)]);
-        assert_eq!(costs(&[]), [Some(2), Some(4)], "nothing there is clear");
-    }
-
-    #[test]
-    fn r7_1_the_somme_is_crossed_only_at_a_major_road() {
-        assert_eq!(costs(&[SommeRiver]), [None, None]);
-        assert_eq!(costs(&[SommeRiver, MinorRoad]), [None, None]);
-        assert_eq!(costs(&[SommeRiver, MajorRoad]), [Some(1), Some(2)]);
-    }
-
-    #[test]
-    fn r7_2_3_a_road_negates_woods_ridge_and_marsh_but_no_trench() {
-        for kind in [Woods, Ridge, Marsh] {
-            assert_eq!(costs(&[kind, MinorRoad]), [Some(2), Some(4)], "{kind}");
-            assert_eq!(costs(&[kind, MajorRoad]), [Some(1), Some(2)], "{kind}");
-        }
-        assert_eq!(costs(&[StartTrench, MajorRoad]), [Some(4), Some(6)]);
-    }
+    use Terrain::{MajorRoad, Marsh, Ridge, SecondaryTrench, StartTrench, Town, Woods};
 
     #[test]
     fn r6_0_the_row_with_the_highest_thresholds_counts_and_marsh_is_clear() {

@@ -51,6 +51,16 @@ fn r11_0_every_cell_follows_from_roll_and_column() {
 }
 
 #[test]
+fn r11_0_the_chart_is_monotone() {
+    for column in -3..=5 {
+        for roll in 0..=15 {
+            let here = CHART.under(roll, column).result;
+            assert!(CHART.under(roll + 1, column).result >= here && CHART.under(roll, column + 1).result >= here);
+        }
+    }
+}
+
+#[test]
 fn r16_the_differential_is_held_then_shifted_then_held_again() {
     let column =
         |attack, defence, kinds: &[Terrain]| place(&Assault { attack, defence, ground: ground(kinds), ..plain() }).0;
