@@ -1,6 +1,7 @@
 //! 6.4: counter-battery fire before a bombardment.
 
-use crate::bombardment::{Effect, Gun, GunKind, Salvo, Target, resolve_bombardment};
+use crate::bombardment::{Effect, Target, resolve_bombardment};
+use crate::guns::{Gun, GunKind, Salvo};
 use crate::seats::{ANSWERER, FIRER};
 use crate::terrain::{Cover, Ground, Terrain, ground};
 use crate::weather::Weather;

@@ -10,6 +10,7 @@ pub mod commitment;
 pub mod coordination;
 pub mod counter_battery;
 pub mod defensive_fire;
+pub mod guns;
 pub mod headquarters;
 pub mod hq_replacement;
 pub mod mines;

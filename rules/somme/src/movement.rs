@@ -50,12 +50,16 @@ pub fn entry_cost(ground: &[Ground], entry: Entry) -> Option<Tally> {
     }
     let base = road.unwrap_or(Terrain::Clear);
     let tally = Tally::base("half movement points", base.movement_rule(), base.name(), cost(base));
-    let highest = ground.iter().map(|ground| ground.kind).max_by_key(|&kind| cost(kind))?;
-    let highest = if cost(highest) > cost(base) { highest } else { base };
+    // Of equal costs the trench's counts, since no road negates it.
+    let rank = |kind: Terrain| (cost(kind), kind == Terrain::StartTrench);
+    let kinds = || ground.iter().map(|ground| ground.kind);
+    let highest = kinds().filter(|&kind| !kind.is_river() && cost(kind) > cost(base));
+    let highest = highest.max_by_key(|&kind| rank(kind)).unwrap_or(base);
     let negated = road.is_some() && highest != Terrain::StartTrench && highest != base;
     let more = cost(highest) - cost(base);
     let tally = tally.plus(highest.movement_rule(), highest.name(), more);
-    Some(tally.plus(Rule("7.2.3"), "negated by the road", if negated { -more } else { 0 }))
+    let tally = tally.plus(Rule("7.2.3"), "negated by the road", if negated { -more } else { 0 });
+    Some(tally.plus(Rule("7.1:river-adds"), "rivers", kinds().filter(|kind| kind.is_river()).map(cost).sum()))
 }
 
 /// The costs of the chart in half points, straight and diagonal; 0 where the terrain has no effect.
@@ -110,6 +114,7 @@ mod tests {
         }
         assert_eq!(costs(&[StartTrench, MajorRoad]), [Some(4), Some(6)]);
         assert_eq!(costs(&[Woods, StartTrench, MajorRoad]), [Some(4), Some(6)]);
+        assert_eq!(costs(&[StartTrench, Woods, MajorRoad]), [Some(4), Some(6)]);
         let by_road = entry_cost(&ground(&[Woods, MajorRoad]), Entry::Straight).unwrap();
         assert!(by_road.cites("7.2.3"));
     }

@@ -128,8 +128,8 @@ mod tests {
 
     #[test]
     fn r11_8_each_result_falls_on_one_side() {
-        let fates: Vec<_> = Verdict::ALL.iter().map(|verdict| (verdict.attacker(), verdict.defender())).collect();
         use Fate::{Eliminated, Retreats, Stands};
+        let fates: Vec<_> = Verdict::ALL.iter().map(|verdict| (verdict.attacker(), verdict.defender())).collect();
         assert_eq!(
             fates,
             [

@@ -6,17 +6,8 @@ use crate::weather::Weather;
 use kernel::prelude::*;
 use std::sync::LazyLock;
 
-mod breakdown_modifiers {
-    use crate::charts;
-    kernel::modifiers! { Modifiers, MODIFIERS of charts::TANK_BREAKDOWN { weather } }
-
-    /// The printed modifier for the weather.
-    pub(super) fn weather() -> kernel::tally::Modifier {
-        MODIFIERS.weather
-    }
-}
-
-kernel::modifiers! { Modifiers, MODIFIERS of charts::TANK_RECOVERY { german_adjacent, weather, british_stacked } }
+kernel::modifiers! { BreakdownModifiers, BREAKDOWN_MODIFIERS of charts::TANK_BREAKDOWN { weather } }
+kernel::modifiers! { RecoveryModifiers, RECOVERY_MODIFIERS of charts::TANK_RECOVERY { german_adjacent, weather, british_stacked } }
 
 /// A tank company that starts to move (R24).
 #[derive(Clone, PartialEq, Debug, Situation)]
@@ -78,7 +69,7 @@ kernel::outcomes! {
 pub fn resolve_breakdown(tanks: &MovingTanks, dice: &mut dyn Dice) -> Resolved<Breakdown> {
     let roll = dice.d6(Why::low("tank breakdown", ALLIED));
     let total = Tally::base("roll", Rule("7.8:roll"), "1D6", roll.value())
-        .when(tanks.weather.is_rain_or_snow(), &breakdown_modifiers::weather());
+        .when(tanks.weather.is_rain_or_snow(), &BREAKDOWN_MODIFIERS.weather);
     let found = BREAKDOWN.at(total.total(), 0);
     let breakdown = *found.result;
     Explanation::of(Rule("7.8:breaks-down"), "tank breakdown")
@@ -93,9 +84,9 @@ pub fn resolve_recovery(tanks: &BrokenTanks, dice: &mut dyn Dice) -> Resolved<Re
     let helped = matches!(tanks.company, Company::BritishInfantry | Company::BritishCavalry);
     let roll = dice.d6(Why::low("tank recovery", ALLIED));
     let total = Tally::base("roll", Rule("12.3:roll"), "1D6", roll.value())
-        .times(tanks.germans_adjacent.into(), &MODIFIERS.german_adjacent)
-        .when(tanks.weather.is_rain_or_snow(), &MODIFIERS.weather)
-        .when(helped, &MODIFIERS.british_stacked);
+        .times(tanks.germans_adjacent.into(), &RECOVERY_MODIFIERS.german_adjacent)
+        .when(tanks.weather.is_rain_or_snow(), &RECOVERY_MODIFIERS.weather)
+        .when(helped, &RECOVERY_MODIFIERS.british_stacked);
     let found = RECOVERY.at(total.total(), 0);
     let recovery = *found.result;
     Explanation::of(Rule("12.3:recovers"), "tank recovery")

@@ -72,6 +72,11 @@ impl Terrain {
         }
     }
 
+    /// The Ancre or the Somme, whose effect adds to that of other terrain.
+    pub fn is_river(self) -> bool {
+        matches!(self, Terrain::MinorRiver | Terrain::SommeRiver)
+    }
+
     /// The statement about what it costs to enter.
     pub fn movement_rule(self) -> Rule {
         match self {

@@ -287,16 +287,6 @@ impl AssaultChain {
         fought(ending, left.lost, defender_lost, battle.over_the_top)
     }
 
-    fn decide(
-        &self,
-        rule: Rule,
-        seat: Seat,
-        question: &'static str,
-        options: Vec<(Phrase, Stage)>,
-    ) -> Turn<Stage, Fought> {
-        Turn::Decide(Decision { seat, question, rule, options })
-    }
-
     fn each_square(&self, force: Force, next: impl Fn(Direction) -> Stage) -> Vec<(Phrase, Stage)> {
         let option = |from: Direction| (Phrase::of("the one to the {}").word(from.name()), next(from));
         self.roster.squares(force).into_iter().map(option).collect()
@@ -305,6 +295,10 @@ impl AssaultChain {
 
 fn fought(ending: Ending, attacker_lost: u8, defender_lost: u8, over_the_top: u8) -> Fought {
     Fought { ending, attacker_lost, defender_lost, over_the_top }
+}
+
+fn decide(rule: Rule, seat: Seat, question: &'static str, options: Vec<(Phrase, Stage)>) -> Turn<Stage, Fought> {
+    Turn::Decide(Decision { seat, question, rule, options })
 }
 
 /// Adds to an assault's result what it has cost, once it is over.
@@ -330,11 +324,11 @@ impl Chain for AssaultChain {
                     (Phrase::of("the British stay"), stay(Nation::British)),
                     (Phrase::of("the French stay"), stay(Nation::French)),
                 ];
-                self.decide(Rule("11.3:none"), ALLIED, CHOICE, options)
+                decide(Rule("11.3:none"), ALLIED, CHOICE, options)
             }
             Stage::DrivenBack(battle) => {
                 let options = self.each_square(battle.force, |from| self.driven_back(battle, from));
-                self.decide(Rule("R18"), DEFENDER, DRIVEN_BACK, options)
+                decide(Rule("R18"), DEFENDER, DRIVEN_BACK, options)
             }
             Stage::Losing { battle, steps } => {
                 let option = |unit: usize| {
@@ -342,11 +336,11 @@ impl Chain for AssaultChain {
                     (label, self.losing(self.roster.less_a_step(battle, unit), steps - 1))
                 };
                 let options = self.roster.may_lose(battle.force).into_iter().map(option).collect();
-                self.decide(Rule("R18"), ATTACKER, LOSES, options)
+                decide(Rule("R18"), ATTACKER, LOSES, options)
             }
             Stage::Counter(battle) => {
                 let options = self.each_square(battle.force, |on| Stage::Counterattack { battle, on });
-                self.decide(Rule("R21"), DEFENDER, COUNTERS, options)
+                decide(Rule("R21"), DEFENDER, COUNTERS, options)
             }
             Stage::Over(fought) => Turn::Done(fought),
             _ => Turn::Roll,
