@@ -117,7 +117,7 @@ pub struct Terms {
     /// Command support; none is asked for where the rules give an assault neither command nor resources (R21).
     pub command: Option<Support>,
     /// Resources that were applied.
-    pub resources: Resources,
+    pub resources: AppliedResources,
     /// Units flanking.
     pub flanking: u8,
     /// Units in close assault.
@@ -136,7 +136,7 @@ pub struct Terms {
 
 /// Resources on an assault, one of a kind (R22).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Resources {
+pub struct AppliedResources {
     /// The barrage.
     pub barrage: Barrage,
     /// Smoke, with the wind right.
@@ -272,7 +272,7 @@ impl Assault {
             suppressed_defence: self.suppressed_defence,
             obstacle: Obstacle::of(&self.ground, self.infantry_defends),
             command: Some(self.command),
-            resources: Resources { barrage, smoke, tank_or_cavalry, gas, night },
+            resources: AppliedResources { barrage, smoke, tank_or_cavalry, gas, night },
             flanking: self.flanking,
             close_assault: self.close_assault,
             defender: Marks {

@@ -96,11 +96,11 @@ pub fn resolve_commitment(nerve: &Nerve, units: u16, dice: &mut dyn Dice) -> Res
     let throw = dice
         .throw(Law::Pool { die: Die::D6, count: units, on: stays_on }, Why::low("units that stay behind", ATTACKER));
     let go = units - throw.reading as u16;
-    Explanation::of(Rule("8.7"), "assault commitment")
-        .throw(throw)
-        .tally(added)
-        .tally(highest)
-        .gives(go, Phrase::of("{} of {} go over the top").number(go).number(units))
+    let mut explained = Explanation::of(Rule("8.7"), "assault commitment").throw(throw);
+    if !added.lines().is_empty() {
+        explained = explained.tally(added);
+    }
+    explained.tally(highest).gives(go, Phrase::of("{} of {} go over the top").number(go).number(units))
 }
 
 impl Commitment {

@@ -37,7 +37,9 @@ pub struct Craters {
 
 impl fmt::Display for Craters {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} steps lost, {} squares disrupted", self.steps, self.disrupted)
+        let steps = if self.steps == 1 { "step" } else { "steps" };
+        let squares = if self.disrupted == 1 { "square" } else { "squares" };
+        write!(f, "{} {steps} lost, {} {squares} disrupted", self.steps, self.disrupted)
     }
 }
 

@@ -1,10 +1,10 @@
 //! The stages of an assault, roll by roll.
 
 use super::force::{Battle, Force, Roster};
-use super::forces::{Arm, Direction, Garrison, units};
+use super::order_of_battle::{Arm, Direction, Garrison, units};
 use super::plan::{AssaultPlan, Occasion};
 use super::{Ending, Fought};
-use crate::assault::{Marks, Obstacle, Resources, Terms, resolve_assault, resolve_wind};
+use crate::assault::{AppliedResources, Marks, Obstacle, Terms, resolve_assault, resolve_wind};
 use crate::commitment::resolve_commitment;
 use crate::coordination::{CHOICE, Keeps, Together, resolve_advance, resolve_coordination};
 use crate::defensive_fire::{DefensiveFire, Volley, resolve_defensive_fire};
@@ -106,7 +106,13 @@ impl AssaultChain {
     fn commit(&self, unit: u8, force: Force, dice: &mut dyn Dice) -> Resolved<Stage> {
         let place = usize::from(unit);
         let alike = self.roster.alike(place);
-        resolve_commitment(&self.roster.0[place].nerve, alike as u16, dice).map(|go| {
+        let unit = &self.roster.0[place];
+        let mut resolved = resolve_commitment(&unit.nerve, alike as u16, dice);
+        if !unit.nerve.disrupted {
+            let told = Phrase::of("{}: {} of {} go over the top").word(unit.label());
+            resolved.because.result = told.number(resolved.outcome).number(alike as u16);
+        }
+        resolved.map(|go| {
             let force = self.roster.with(force, place, go);
             match place + alike {
                 next if next < self.roster.0.len() => Stage::Commit { unit: next as u8, force },
@@ -133,16 +139,16 @@ impl AssaultChain {
     }
 
     /// R17: no resources without support, nor after a breakthrough (R21). Smoke waits for the wind.
-    fn resources(&self, force: Force) -> Resources {
+    fn resources(&self, force: Force) -> AppliedResources {
         if self.support(force) == Support::None || self.plan.occasion == Occasion::Breakthrough {
-            return Resources::default();
+            return AppliedResources::default();
         }
         let &AssaultPlan { barrage, smoke, tanks_cavalry, gas, night, .. } = &self.plan;
-        Resources { barrage, smoke, tank_or_cavalry: tanks_cavalry && self.roster.can_lead(force), gas, night }
+        AppliedResources { barrage, smoke, tank_or_cavalry: tanks_cavalry && self.roster.can_lead(force), gas, night }
     }
 
     fn fire(&self, force: Force, dice: &mut dyn Dice) -> Resolved<Stage> {
-        let any = |is: fn(&super::forces::Unit) -> bool| self.roster.any(force, is);
+        let any = |is: fn(&super::order_of_battle::Unit) -> bool| self.roster.any(force, is);
         let fire = DefensiveFire {
             factors: self.garrison.fire,
             neighbour: self.plan.neighbour_fire,
@@ -202,7 +208,7 @@ impl AssaultChain {
             suppressed_defence: self.garrison.suppressed_defence,
             obstacle: self.obstacle,
             command: Some(self.support(force)),
-            resources: Resources { smoke, ..self.resources(force) },
+            resources: AppliedResources { smoke, ..self.resources(force) },
             flanking: self.roster.flanking(force),
             close_assault: self.roster.present(force).filter(|(unit, _)| unit.close_assault).count() as u8,
             defender: self.garrison.marks,
@@ -246,15 +252,15 @@ impl AssaultChain {
     /// R21: the defenders assault one attacking square, without commitment, fire, command or resources.
     fn counterattack(&self, battle: Battle, on: Direction, dice: &mut dyn Dice) -> Resolved<Stage> {
         let force = battle.force;
-        let here = |unit: &super::forces::Unit| unit.from == on;
-        let any = |is: fn(&super::forces::Unit) -> bool| self.roster.any(force, |unit| here(unit) && is(unit));
+        let here = |unit: &super::order_of_battle::Unit| unit.from == on;
+        let any = |is: fn(&super::order_of_battle::Unit) -> bool| self.roster.any(force, |unit| here(unit) && is(unit));
         let terms = Terms {
             attack: self.garrison.counterattack,
             defence: self.roster.defence(force, |unit| here(unit) && !unit.marks.suppressed),
             suppressed_defence: self.roster.defence(force, |unit| here(unit) && unit.marks.suppressed),
             obstacle: self.counter_obstacles[usize::from(any(|unit| unit.kind == Arm::Infantry))],
             command: None,
-            resources: Resources::default(),
+            resources: AppliedResources::default(),
             flanking: 0,
             close_assault: 0,
             defender: Marks {

@@ -1,6 +1,6 @@
 //! The attackers in the course of an assault.
 
-use super::forces::{Arm, Direction, Unit};
+use super::order_of_battle::{Arm, Direction, Unit};
 use super::plan::{LossPolicy, SquarePolicy};
 use crate::results::{Fate, WayBack};
 use crate::units::Nation;

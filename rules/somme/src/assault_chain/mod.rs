@@ -2,12 +2,12 @@
 
 mod chain;
 mod force;
-mod forces;
+mod order_of_battle;
 mod plan;
 
 pub use chain::{AssaultChain, Stage};
 pub use force::{Battle, Force};
-pub use forces::{Arm, Attacker, Defender, Direction};
+pub use order_of_battle::{Arm, Attacker, Defender, Direction};
 pub use plan::{AssaultPlan, LossPolicy, Occasion, SquarePolicy};
 
 use crate::coordination::keeps_policy;

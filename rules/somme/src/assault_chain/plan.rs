@@ -1,6 +1,6 @@
 //! What a player knows of an assault before the first die.
 
-use super::forces::{Attacker, Defender, check_forces};
+use super::order_of_battle::{Attacker, Defender, check_forces};
 use crate::assault::{Barrage, check_resources};
 use crate::coordination::Keeps;
 use crate::headquarters::{Condition, Headquarters, Mode};

@@ -3,10 +3,11 @@
 use super::*;
 use crate::assault::Barrage;
 use crate::coordination::Keeps;
-use crate::headquarters::Mode;
+use crate::headquarters::{Condition, Mode};
 use crate::results::WayBack;
-use crate::terrain::{Terrain, ground};
+use crate::terrain::{Ground, Terrain, ground};
 use crate::units::{Kind, Nation};
+use crate::weather::Weather;
 use kernel::dice::Scripted;
 use kernel::odds::{Kind as Found, Ratio, of_chain, ratio, run};
 use std::time::{Duration, Instant};
@@ -296,6 +297,52 @@ fn r4_r15_forces_that_cannot_meet_are_refused() {
     assert!(check(mixed).is_err());
     let resources = AssaultPlan { smoke: true, gas: true, night: true, ..rehearsal() };
     assert!(resources.check().is_ok() && at_once(resources).check().is_err(), "a second attack is a resource");
+}
+
+#[test]
+fn every_state_of_a_unit_bears_on_the_odds() {
+    let plain = wins(&rehearsal());
+    let attacked = |change: fn(&mut Attacker)| {
+        let mut plan = rehearsal();
+        plan.attackers.iter_mut().for_each(change);
+        wins(&plan)
+    };
+    assert!(attacked(|unit| unit.interdicted = true) < plain);
+    assert!(attacked(|unit| unit.suppressed = true) < plain);
+    assert!(attacked(|unit| unit.unsupplied = true) < plain);
+    assert!(attacked(|unit| unit.out_of_command = true) < plain);
+    assert!(attacked(|unit| unit.lost = 2) < plain);
+    assert!(attacked(|unit| unit.morale = 5) > plain);
+    assert_eq!(attacked(|unit| unit.disrupted = true), ratio(0, 1));
+
+    let defended = |change: fn(&mut Defender)| {
+        let mut plan = rehearsal();
+        plan.defenders.iter_mut().for_each(change);
+        wins(&plan)
+    };
+    assert!(defended(|unit| unit.interdicted = true) > plain);
+    assert!(defended(|unit| unit.disrupted = true) > plain);
+    assert!(defended(|unit| unit.lost = 1) > plain);
+    assert!(defended(|unit| unit.unsupplied = true) > plain, "its counterattack is worse");
+
+    let planned = |change: fn(&mut AssaultPlan)| {
+        let mut plan = rehearsal();
+        change(&mut plan);
+        wins(&plan)
+    };
+    assert!(planned(|plan| plan.weather = Weather::Rain) < plain);
+    assert!(planned(|plan| plan.ground.push(Ground { kind: Terrain::MinorRiver })) < plain);
+    assert!(planned(|plan| plan.hq_condition = Condition::Engaged) < plain);
+    assert!(planned(|plan| plan.trained = true) > plain);
+    assert!(planned(|plan| plan.gas = true) > plain);
+    assert!(planned(|plan| plan.smoke = true) > plain);
+    assert!(planned(|plan| plan.counter_ground = ground(&[Terrain::Ridge])) >= plain);
+    assert_eq!(planned(|plan| plan.consolidate = true), plain);
+
+    // More fire costs more steps, but drives a single square back less often.
+    let under_fire = AssaultPlan { neighbour_fire: 8, ..rehearsal() };
+    let cost = |plan: &AssaultPlan| odds(plan).mean(|fought| fought.attacker_lost.into());
+    assert!(cost(&under_fire) > cost(&rehearsal()));
 }
 
 /// Six unlike units of both nations from four squares, three unlike defenders, four resources.
