@@ -297,6 +297,8 @@ fn r4_r15_forces_that_cannot_meet_are_refused() {
     assert!(check(mixed).is_err());
     let resources = AssaultPlan { smoke: true, gas: true, night: true, ..rehearsal() };
     assert!(resources.check().is_ok() && at_once(resources).check().is_err(), "a second attack is a resource");
+    let five = AssaultPlan { smoke: true, gas: true, night: true, consolidate: true, ..rehearsal() };
+    assert!(five.check().is_err(), "consolidate is a resource");
 }
 
 #[test]
@@ -343,6 +345,7 @@ fn every_state_of_a_unit_bears_on_the_odds() {
     let under_fire = AssaultPlan { neighbour_fire: 8, ..rehearsal() };
     let cost = |plan: &AssaultPlan| odds(plan).mean(|fought| fought.attacker_lost.into());
     assert!(cost(&under_fire) > cost(&rehearsal()));
+    assert!(wins(&under_fire) > plain);
 }
 
 /// Six unlike units of both nations from four squares, three unlike defenders, four resources.
