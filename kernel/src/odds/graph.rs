@@ -79,11 +79,16 @@ impl<O: Clone + Eq + std::hash::Hash> Graph<O> {
                 Turn::Decide(decision) => {
                     let pick = chain.choose(&stage, &decision);
                     let seat = decision.seat;
-                    let options = decision.options.into_iter().map(|(_, next)| numbers.of(next)).collect();
-                    let (taken, best) = match pick {
-                        Pick::Option(taken) => (taken, false),
-                        Pick::Best => (0, true),
+                    let mut options = decision.options.into_iter().map(|(_, next)| next);
+                    let (options, best) = match pick {
+                        // A stated rule leads to one stage; the others are never met.
+                        Pick::Option(taken) => {
+                            let next = options.nth(taken).expect("a policy picks one of the options");
+                            (vec![numbers.of(next)], false)
+                        }
+                        Pick::Best => (options.map(|next| numbers.of(next)).collect(), true),
                     };
+                    let taken = 0;
                     Node::Decide { seat, options, taken, best }
                 }
             };

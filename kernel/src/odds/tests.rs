@@ -56,6 +56,33 @@ impl Chain for FightOn {
     }
 }
 
+/// A stated rule takes the first option; the second must never be met.
+struct StatedRule;
+
+impl Chain for StatedRule {
+    type Stage = u8;
+    type Outcome = u8;
+    fn turn(&self, stage: &u8) -> Turn<u8, u8> {
+        match stage {
+            0 => {
+                let options = vec![(Phrase::of("take this"), 1), (Phrase::of("not that"), 2)];
+                Turn::Decide(Decision { seat: Seat("a"), question: "which", rule: Rule("1"), options })
+            }
+            1 => Turn::Done(1),
+            _ => panic!("a stage that no policy leads to is not walked"),
+        }
+    }
+    fn step(&self, _: &u8, _: &mut dyn Dice) -> Resolved<u8> {
+        unreachable!("nothing is rolled")
+    }
+}
+
+#[test]
+fn only_the_option_that_a_stated_rule_takes_is_walked() {
+    let odds = of_chain(&Budget::default(), &StatedRule, &Dist::certain(0));
+    assert_eq!(odds.dist.chance(&1), Ratio::ONE);
+}
+
 #[test]
 fn a_fight_without_limit_is_solved_exactly() {
     let odds = of_chain(&Budget::default(), &FightOn, &Dist::certain(None));

@@ -1,6 +1,8 @@
 //! The charts of the sheet, laid out as printed in `charts/`.
 
 kernel::charts! {
+    UNITS = "units",
+    MINES = "mines",
     WEATHER = "weather",
     TERRAIN = "terrain",
     BOMBARDMENT = "bombardment",

@@ -1,6 +1,29 @@
 //! The book `somme`. The folder reads like the play sheet: one file a section.
 
+pub mod air_bombardment;
+pub mod assault;
+pub mod assault_chain;
+pub mod bombardment;
 pub mod charts;
+pub mod command_center;
+pub mod commitment;
+pub mod coordination;
+pub mod counter_battery;
+pub mod defensive_fire;
+pub mod guns;
+pub mod headquarters;
+pub mod hq_replacement;
+pub mod mines;
+pub mod movement;
+pub mod rally;
+pub mod replacements;
+pub mod results;
+pub mod seats;
+pub mod tanks;
+pub mod terrain;
+pub mod turns;
+pub mod units;
+pub mod weather;
 
 use kernel::book::Book;
 use kernel::procedure::AnyProcedure;
@@ -18,5 +41,22 @@ pub static BOOK: Book = Book {
 };
 
 fn procedures() -> Vec<Box<dyn AnyProcedure>> {
-    Vec::new()
+    vec![
+        Box::new(mines::procedure()),
+        Box::new(weather::procedure()),
+        Box::new(bombardment::procedure()),
+        Box::new(counter_battery::procedure()),
+        Box::new(air_bombardment::procedure()),
+        Box::new(tanks::breakdown()),
+        Box::new(commitment::procedure()),
+        Box::new(coordination::procedure()),
+        Box::new(command_center::procedure()),
+        Box::new(defensive_fire::procedure()),
+        Box::new(assault::procedure()),
+        Box::new(assault_chain::procedure()),
+        Box::new(hq_replacement::procedure()),
+        Box::new(replacements::procedure()),
+        Box::new(rally::procedure()),
+        Box::new(tanks::recovery()),
+    ]
 }

@@ -1,0 +1,215 @@
+//! The attackers in the course of an assault.
+
+use super::order_of_battle::{Arm, Direction, Unit};
+use super::plan::{LossPolicy, SquarePolicy};
+use crate::results::{Fate, WayBack};
+use crate::units::Nation;
+
+/// The steps left to each unit that takes part; 0 for one that does not. Like units stand in falling order.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Force {
+    steps: [u8; 6],
+}
+
+/// The attackers once they are under fire.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Battle {
+    /// Those still in the assault.
+    pub(super) force: Force,
+    /// How many went over the top.
+    pub(super) over_the_top: u8,
+    /// Steps lost so far.
+    pub(super) lost: u8,
+}
+
+/// The units of an assault, in an order in which like ones stand together.
+pub(super) struct Roster(pub(super) Vec<Unit>);
+
+impl Force {
+    /// Does nobody take part?
+    pub(super) fn is_empty(self) -> bool {
+        self.steps == [0; 6]
+    }
+
+    /// How many take part.
+    pub(super) fn count(self) -> u8 {
+        self.steps.iter().filter(|&&steps| steps > 0).count() as u8
+    }
+}
+
+impl Roster {
+    /// How many units from this place on are alike.
+    pub(super) fn alike(&self, place: usize) -> usize {
+        self.0[place..].iter().take_while(|unit| **unit == self.0[place]).count()
+    }
+
+    /// The force with so many units more from this place on.
+    pub(super) fn with(&self, mut force: Force, place: usize, count: u16) -> Force {
+        for (steps, unit) in force.steps[place..].iter_mut().zip(&self.0[place..]).take(count.into()) {
+            *steps = unit.steps;
+        }
+        force
+    }
+
+    /// Every unit that is not disrupted.
+    pub(super) fn all_fit(&self) -> Force {
+        self.only(|unit| !unit.marks.disrupted)
+    }
+
+    fn only(&self, is: impl Fn(&Unit) -> bool) -> Force {
+        let mut force = Force::default();
+        for (steps, unit) in force.steps.iter_mut().zip(&self.0).filter(|(_, unit)| is(unit)) {
+            *steps = unit.steps;
+        }
+        force
+    }
+
+    /// Those who take part, with their steps left.
+    pub(super) fn present(&self, force: Force) -> impl Iterator<Item = (&Unit, u8)> {
+        self.0.iter().zip(force.steps).filter(|&(_, steps)| steps > 0)
+    }
+
+    /// Is there one like this?
+    pub(super) fn any(&self, force: Force, is: impl Fn(&Unit) -> bool) -> bool {
+        self.present(force).any(|(unit, _)| is(unit))
+    }
+
+    /// The attack strength of those for whom `counts` holds.
+    pub(super) fn attack(&self, force: Force, counts: impl Fn(&Unit) -> bool) -> u8 {
+        self.present(force).filter(|(unit, _)| counts(unit)).map(|(unit, steps)| unit.attack(steps)).sum()
+    }
+
+    /// The defence strength of those for whom `counts` holds.
+    pub(super) fn defence(&self, force: Force, counts: impl Fn(&Unit) -> bool) -> u8 {
+        self.present(force).filter(|(unit, _)| counts(unit)).map(|(unit, steps)| unit.defence(steps)).sum()
+    }
+
+    /// British and French together?
+    pub(super) fn is_combined(&self, force: Force) -> bool {
+        self.any(force, |unit| unit.nation == Nation::British) && self.any(force, |unit| unit.nation == Nation::French)
+    }
+
+    /// 11.3: only the units of one country.
+    pub(super) fn of_country(&self, force: Force, nation: Nation) -> Force {
+        self.filtered(force, |unit| unit.nation == nation)
+    }
+
+    fn filtered(&self, mut force: Force, keeps: impl Fn(&Unit) -> bool) -> Force {
+        for (steps, _) in force.steps.iter_mut().zip(&self.0).filter(|(_, unit)| !keeps(unit)) {
+            *steps = 0;
+        }
+        force
+    }
+
+    /// 11.3: the strongest `most` units of each country, the first of equals.
+    pub(super) fn strongest_of_each(&self, force: Force, most: usize) -> Force {
+        let mut kept = Force::default();
+        for nation in [Nation::British, Nation::French] {
+            let mut here: Vec<usize> =
+                (0..self.0.len()).filter(|&i| force.steps[i] > 0 && self.0[i].nation == nation).collect();
+            here.sort_by_key(|&i| std::cmp::Reverse(self.0[i].attack(force.steps[i])));
+            for i in here.into_iter().take(most) {
+                kept.steps[i] = force.steps[i];
+            }
+        }
+        self.canonical(kept)
+    }
+
+    /// The squares that attack, in the order of the compass.
+    pub(super) fn squares(&self, force: Force) -> Vec<Direction> {
+        let from = |&direction: &Direction| self.any(force, |unit| unit.from == direction);
+        Direction::ALL.iter().copied().filter(from).collect()
+    }
+
+    /// R19: units that flank the main direction, which is that of the strongest square; of equals the one that makes
+    /// most units flank, as the attacker would choose.
+    pub(super) fn flanking(&self, force: Force) -> u8 {
+        let flankers = |main: Direction| self.present(force).filter(|(unit, _)| unit.from.flanks(main)).count() as u8;
+        let square = |main: Direction| (self.attack(force, |unit| unit.from == main), flankers(main));
+        self.squares(force).into_iter().map(square).max().map_or(0, |(_, flankers)| flankers)
+    }
+
+    /// R18: the square that the defender picks, by strength.
+    pub(super) fn picked(&self, force: Force, policy: SquarePolicy, strength: impl Fn(Direction) -> u8) -> usize {
+        let squares = self.squares(force);
+        let places = 0..squares.len();
+        let picked = match policy {
+            SquarePolicy::Strongest => places.rev().max_by_key(|&place| strength(squares[place])),
+            SquarePolicy::Weakest => places.min_by_key(|&place| strength(squares[place])),
+        };
+        picked.unwrap_or(0)
+    }
+
+    /// R18, R15: the units that may lose the next step, one of each sort; those in close assault before others.
+    pub(super) fn may_lose(&self, force: Force) -> Vec<usize> {
+        let close = self.any(force, |unit| unit.close_assault);
+        let differs = |i: usize| i == 0 || self.0[i - 1] != self.0[i] || force.steps[i - 1] != force.steps[i];
+        (0..self.0.len()).filter(|&i| force.steps[i] > 0 && differs(i) && (!close || self.0[i].close_assault)).collect()
+    }
+
+    /// The place in `may_lose` that a policy takes.
+    pub(super) fn loser(&self, force: Force, policy: LossPolicy) -> usize {
+        let may_lose = self.may_lose(force);
+        let left = |place: usize| force.steps[may_lose[place]];
+        let places = 0..may_lose.len();
+        let taken = match policy {
+            LossPolicy::KeepStrength => places.min_by_key(|&place| {
+                let unit = &self.0[may_lose[place]];
+                (unit.attack(left(place)) - unit.attack(left(place) - 1), std::cmp::Reverse(left(place)))
+            }),
+            LossPolicy::Spread => places.rev().max_by_key(|&place| left(place)),
+            LossPolicy::Concentrate => places.min_by_key(|&place| left(place)),
+        };
+        taken.unwrap_or(0)
+    }
+
+    /// The battle after this unit has lost a step.
+    pub(super) fn less_a_step(&self, mut battle: Battle, unit: usize) -> Battle {
+        battle.force.steps[unit] -= 1;
+        battle.force = self.canonical(battle.force);
+        battle.lost += 1;
+        battle
+    }
+
+    /// The battle after the units from one square have met their fate, and whether any of them is left.
+    pub(super) fn driven_back(
+        &self,
+        mut battle: Battle,
+        from: Direction,
+        fate: Fate,
+        way_back: WayBack,
+    ) -> (Battle, bool) {
+        let mut survive = false;
+        for (steps, _) in battle.force.steps.iter_mut().zip(&self.0).filter(|(_, unit)| unit.from == from) {
+            let lost = fate.steps_lost(*steps, way_back);
+            survive |= lost < *steps;
+            battle.lost += lost;
+            *steps = 0;
+        }
+        (battle, survive)
+    }
+
+    /// The steps that all lose to a fate, and whether any unit is left.
+    pub(super) fn all_lose(&self, force: Force, fate: Fate, way_back: WayBack) -> (u8, bool) {
+        self.present(force).fold((0, false), |(lost, survive), (_, steps)| {
+            let lose = fate.steps_lost(steps, way_back);
+            (lost + lose, survive || lose < steps)
+        })
+    }
+
+    /// Are there tanks or cavalry to lead the assault?
+    pub(super) fn can_lead(&self, force: Force) -> bool {
+        self.any(force, |unit| unit.kind != Arm::Infantry)
+    }
+
+    /// Like units in falling order of their steps, so that equal forces look equal.
+    fn canonical(&self, mut force: Force) -> Force {
+        let mut place = 0;
+        while place < self.0.len() {
+            let alike = self.alike(place);
+            force.steps[place..place + alike].sort_unstable_by_key(|&steps| std::cmp::Reverse(steps));
+            place += alike;
+        }
+        force
+    }
+}

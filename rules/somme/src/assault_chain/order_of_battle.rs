@@ -1,0 +1,299 @@
+//! The units of both sides as a player lists them.
+
+use crate::assault::Marks;
+use crate::commitment::Nerve;
+use crate::units::{Kind, Nation, Ratings, check_unit, ratings};
+use kernel::prelude::*;
+
+/// A unit that is to assault.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Situation)]
+pub struct Attacker {
+    /// What it is.
+    #[field(rule = "R3")]
+    pub kind: Arm,
+    /// Whose it is.
+    #[field(rule = "R3")]
+    pub nation: Nation,
+    /// Steps it has lost; infantry has 3, cavalry and tanks 2.
+    #[field(rule = "R3", max = 2)]
+    pub lost: u8,
+    /// Its morale: British New Army 4, other British 4 or 5, French 5, German 5.
+    #[field(rule = "8.7.1", min = 3, max = 6, default = 4)]
+    pub morale: u8,
+    /// The square it attacks from, seen from the defender. Units from one direction are stacked, 3 at most.
+    #[field(rule = "R19", default = Direction::West)]
+    pub from: Direction,
+    /// It is in close assault, at most one unit a square.
+    #[field(rule = "R15")]
+    pub close_assault: bool,
+    /// It is interdicted.
+    #[field(rule = "10.0:attacker-interdicted")]
+    pub interdicted: bool,
+    /// It is suppressed.
+    #[field(rule = "suppression:commitment")]
+    pub suppressed: bool,
+    /// It is disrupted, so it cannot try.
+    #[field(rule = "disruption:no-assault")]
+    pub disrupted: bool,
+    /// It is unsupplied.
+    #[field(rule = "11.0:attacker-unsupplied")]
+    pub unsupplied: bool,
+    /// It is outside the command range of its corps headquarters.
+    #[field(rule = "R14")]
+    pub out_of_command: bool,
+}
+
+/// A unit in the square that is assaulted.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Situation)]
+pub struct Defender {
+    /// What it is.
+    #[field(rule = "R3")]
+    pub kind: Kind,
+    /// Whose it is.
+    #[field(rule = "R3", default = Nation::German)]
+    pub nation: Nation,
+    /// Steps it has lost; infantry has 3, all others 2.
+    #[field(rule = "R3", max = 2)]
+    pub lost: u8,
+    /// It is interdicted.
+    #[field(rule = "11.0:defender-interdicted")]
+    pub interdicted: bool,
+    /// It is suppressed: no defensive fire, and its strength is halved.
+    #[field(rule = "suppression:no-defensive-fire")]
+    pub suppressed: bool,
+    /// It is disrupted: no defensive fire, and no part in a counterattack.
+    #[field(rule = "disruption:no-defensive-fire")]
+    pub disrupted: bool,
+    /// It is unsupplied, which matters in a counterattack.
+    #[field(rule = "11.0:attacker-unsupplied")]
+    pub unsupplied: bool,
+}
+
+/// A kind of unit that assaults.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Choice)]
+pub enum Arm {
+    /// A British brigade, a French or a German regiment.
+    #[default]
+    Infantry,
+    /// A cavalry brigade.
+    Cavalry,
+    /// A tank company that runs.
+    Tanks,
+}
+
+/// A direction seen from the defender, clockwise.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Choice)]
+pub enum Direction {
+    /// North.
+    #[default]
+    North,
+    /// North-east.
+    NorthEast,
+    /// East.
+    East,
+    /// South-east.
+    SouthEast,
+    /// South.
+    South,
+    /// South-west.
+    SouthWest,
+    /// West.
+    West,
+    /// North-west.
+    NorthWest,
+}
+
+impl Direction {
+    /// R19: more than 90 degrees from the main direction.
+    pub fn flanks(self, main: Direction) -> bool {
+        let turn = (self as u8).abs_diff(main as u8);
+        turn.min(8 - turn) > 2
+    }
+}
+
+/// An attacker with all that the rules look up; units that compare equal are alike in everything.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Unit {
+    pub(super) kind: Arm,
+    pub(super) nation: Nation,
+    pub(super) from: Direction,
+    pub(super) close_assault: bool,
+    pub(super) marks: Marks,
+    pub(super) nerve: Nerve,
+    /// Steps it begins with.
+    pub(super) steps: u8,
+    attack: [u8; 4],
+    defence: [u8; 4],
+}
+
+/// A strength for each number of steps left.
+fn by_steps(ratings: Ratings, rating: u8) -> [u8; 4] {
+    [0, 1, 2, 3].map(|left| ratings.reduced(rating, left.min(ratings.steps)))
+}
+
+impl Unit {
+    fn of(attacker: &Attacker, trained: bool, with_tank: bool) -> Unit {
+        let ratings = ratings(attacker.kind.kind(), attacker.nation);
+        let &Attacker { interdicted, suppressed, disrupted, .. } = attacker;
+        Unit {
+            kind: attacker.kind,
+            nation: attacker.nation,
+            from: attacker.from,
+            close_assault: attacker.close_assault,
+            marks: Marks { interdicted, suppressed, disrupted },
+            nerve: Nerve {
+                morale: attacker.morale,
+                trained,
+                suppressed,
+                disrupted,
+                unsupplied: attacker.unsupplied,
+                out_of_command: attacker.out_of_command,
+                with_tank,
+            },
+            steps: ratings.steps - attacker.lost,
+            attack: by_steps(ratings, ratings.attack),
+            defence: by_steps(ratings, ratings.defence),
+        }
+    }
+
+    /// Its attack strength with so many steps left.
+    pub(super) fn attack(&self, steps: u8) -> u8 {
+        self.attack[usize::from(steps)]
+    }
+
+    /// Its defence strength with so many steps left.
+    pub(super) fn defence(&self, steps: u8) -> u8 {
+        self.defence[usize::from(steps)]
+    }
+
+    /// What it is called.
+    pub(super) fn label(&self) -> &'static str {
+        match (self.nation, self.kind) {
+            (Nation::British, Arm::Infantry) => "British brigade",
+            (Nation::French, Arm::Infantry) => "French regiment",
+            (Nation::German, Arm::Infantry) => "German regiment",
+            (_, Arm::Cavalry) => "cavalry brigade",
+            (_, Arm::Tanks) => "tank company",
+        }
+    }
+}
+
+/// The attackers in an order in which like units stand together.
+pub(super) fn units(attackers: &[Attacker], trained: bool) -> Vec<Unit> {
+    let with_tank = |place: usize, from: Direction| {
+        let others = attackers.iter().enumerate().filter(|&(other, _)| other != place);
+        others.into_iter().any(|(_, other)| other.kind == Arm::Tanks && other.from == from)
+    };
+    let mut units: Vec<Unit> = attackers
+        .iter()
+        .enumerate()
+        .map(|(place, attacker)| Unit::of(attacker, trained, with_tank(place, attacker.from)))
+        .collect();
+    units.sort();
+    units
+}
+
+/// The defenders added up; they change only when the assault is over.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Garrison {
+    /// Factors in defensive fire of those who can fire.
+    pub(super) fire: u8,
+    /// Defence of those not suppressed.
+    pub(super) defence: u8,
+    /// Defence of the suppressed.
+    pub(super) suppressed_defence: u8,
+    /// Marks on any of them.
+    pub(super) marks: Marks,
+    /// There is infantry.
+    pub(super) infantry: bool,
+    /// Steps of each unit that can counterattack, and of each that cannot.
+    pub(super) fit: Vec<u8>,
+    pub(super) disrupted: Vec<u8>,
+    /// Attack strength of those who can counterattack, and what hinders them.
+    pub(super) counterattack: u8,
+    pub(super) counter_marked: bool,
+    pub(super) counter_unsupplied: bool,
+}
+
+impl Garrison {
+    pub(super) fn of(defenders: &[Defender]) -> Garrison {
+        let mut garrison = Garrison::default();
+        for defender in defenders {
+            garrison.add(defender);
+        }
+        garrison
+    }
+
+    fn add(&mut self, defender: &Defender) {
+        let ratings = ratings(defender.kind, defender.nation);
+        let steps = ratings.steps - defender.lost;
+        let strength = |rating| ratings.reduced(rating, steps);
+        if !defender.suppressed && !defender.disrupted {
+            self.fire += strength(ratings.fire);
+        }
+        if defender.suppressed {
+            self.suppressed_defence += strength(ratings.defence);
+        } else {
+            self.defence += strength(ratings.defence);
+        }
+        self.marks.interdicted |= defender.interdicted;
+        self.marks.suppressed |= defender.suppressed;
+        self.marks.disrupted |= defender.disrupted;
+        self.infantry |= defender.kind == Kind::Infantry;
+        if defender.disrupted {
+            self.disrupted.push(steps);
+        } else {
+            self.fit.push(steps);
+            self.counterattack += strength(ratings.attack);
+            self.counter_marked |= defender.interdicted || defender.suppressed;
+            self.counter_unsupplied |= defender.unsupplied;
+        }
+    }
+}
+
+impl Arm {
+    /// The kind of unit it is.
+    pub fn kind(self) -> Kind {
+        match self {
+            Arm::Infantry => Kind::Infantry,
+            Arm::Cavalry => Kind::Cavalry,
+            Arm::Tanks => Kind::Tanks,
+        }
+    }
+}
+
+/// Refuses sides that cannot meet: mixed sides, too many units in a square, units without steps.
+pub(super) fn check_forces(attackers: &[Attacker], defenders: &[Defender]) -> Result<(), Refusal> {
+    for attacker in attackers {
+        check_unit(attacker.kind.kind(), attacker.nation, attacker.lost)?;
+    }
+    for defender in defenders {
+        check_unit(defender.kind, defender.nation, defender.lost)?;
+    }
+    let allied = attackers.iter().filter(|unit| unit.nation.is_allied()).count();
+    if allied > 0 && allied < attackers.len() {
+        return Err(Refusal::field("attackers", "Germans do not assault together with British or French"));
+    }
+    if defenders.iter().any(|unit| unit.nation.is_allied() == (allied > 0)) {
+        return Err(Refusal::field("defenders", "the defenders must all be of the side that is not attacking"));
+    }
+    for &from in Direction::ALL {
+        let here = || attackers.iter().filter(move |unit| unit.from == from);
+        if here().count() > MOST_STACKED {
+            return Err(Refusal::field(
+                "attackers",
+                format!("{} units attack from the {from}, but a square holds {MOST_STACKED} (R4)", here().count()),
+            ));
+        }
+        if here().filter(|unit| unit.close_assault).count() > 1 {
+            return Err(Refusal::field(
+                "attackers",
+                format!("only one unit a square may be in close assault, and from the {from} there are more (R15)"),
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// R4: units in a square.
+const MOST_STACKED: usize = 3;

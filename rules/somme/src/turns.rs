@@ -1,0 +1,56 @@
+//! R2: the turns of the campaign.
+
+use kernel::prelude::*;
+
+/// A turn of eight days, named after its first day.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Choice)]
+pub enum Turn {
+    /// 1 July, a short turn.
+    #[default]
+    July1,
+    /// 6 July.
+    July6,
+    /// 14 July.
+    July14,
+    /// 22 July.
+    July22,
+    /// 30 July.
+    July30,
+    /// 7 August.
+    August7,
+    /// 15 August.
+    August15,
+    /// 23 August.
+    August23,
+    /// 31 August.
+    August31,
+    /// 8 September.
+    September8,
+    /// 16 September: the first tanks.
+    September16,
+    /// 24 September.
+    September24,
+    /// 2 October.
+    October2,
+    /// 10 October.
+    October10,
+    /// 18 October.
+    October18,
+    /// 26 October.
+    October26,
+    /// 3 November: rain is snow.
+    November3,
+    /// 11 November, the last turn.
+    November11,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn r2_there_are_18_turns() {
+        assert_eq!(Turn::ALL.len(), 18);
+        assert!(Turn::ALL.is_sorted());
+    }
+}
