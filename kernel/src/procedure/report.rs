@@ -62,7 +62,9 @@ impl Report {
             }
         }
         all.extend(measures.into_iter().map(|(name, dist)| Measure::of(name, &dist)));
-        let outcomes = dist.chances().map(|(outcome, chance)| OutcomeLine { outcome: outcome.to_string(), chance });
+        // Outcomes that only their measures tell apart are one line.
+        let named = dist.map(ToString::to_string);
+        let outcomes = named.chances().map(|(outcome, chance)| OutcomeLine { outcome: outcome.clone(), chance });
         Report { kind: odds.kind, policies, outcomes: outcomes.collect(), measures: all, beside: Vec::new() }
     }
 
