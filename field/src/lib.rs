@@ -1,1 +1,3 @@
-//! x
+//! The playing surfaces: what every book that measures or counts squares has in common. It knows no game.
+
+pub mod measured;
