@@ -1,6 +1,13 @@
 //! The book `figures`. The folder reads like the play sheet: one file a section.
 
+pub mod casualties;
 pub mod charts;
+pub mod fire;
+pub mod fire_modifiers;
+pub mod seats;
+pub mod snipers;
+pub mod troops;
+pub mod weapons;
 
 use kernel::book::Book;
 use kernel::procedure::AnyProcedure;
@@ -18,5 +25,5 @@ pub static BOOK: Book = Book {
 };
 
 fn procedures() -> Vec<Box<dyn AnyProcedure>> {
-    Vec::new()
+    vec![Box::new(fire::procedure()), Box::new(snipers::procedure())]
 }
