@@ -1,9 +1,14 @@
 //! The book `figures`. The folder reads like the play sheet: one file a section.
 
 pub mod casualties;
+pub mod charge;
+pub mod charge_end;
 pub mod charts;
 pub mod fire;
 pub mod fire_modifiers;
+pub mod joint_morale;
+pub mod melee;
+pub mod morale;
 pub mod seats;
 pub mod snipers;
 pub mod troops;
@@ -25,5 +30,12 @@ pub static BOOK: Book = Book {
 };
 
 fn procedures() -> Vec<Box<dyn AnyProcedure>> {
-    vec![Box::new(fire::procedure()), Box::new(snipers::procedure())]
+    vec![
+        Box::new(charge::procedure()),
+        Box::new(melee::procedure()),
+        Box::new(snipers::procedure()),
+        Box::new(morale::procedure()),
+        Box::new(joint_morale::procedure()),
+        Box::new(fire::procedure()),
+    ]
 }

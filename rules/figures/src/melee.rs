@@ -1,0 +1,416 @@
+//! Melee: one round.
+
+use crate::casualties::{self, MOST_FIGURES, held_to_tables};
+use crate::charts;
+use crate::seats::{ATTACKER, DEFENDER};
+use crate::troops::{Cover, Formation, Quality};
+use kernel::prelude::*;
+use std::fmt;
+use std::sync::LazyLock;
+
+kernel::modifiers! { Modifiers, MODIFIERS of charts::MELEE {
+    elite, crack, green, open, skirmish, prone, charging, cavalry_not_charging, lancers, won_last_round, flank_rear,
+    odds_2, odds_3, uphill, hard_cover, soft_cover, trench,
+} }
+
+/// Who fights.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice)]
+pub enum Troops {
+    /// Infantry.
+    #[default]
+    Infantry,
+    /// Cavalry on horseback.
+    MountedCavalry,
+    /// Cavalry on foot.
+    DismountedCavalry,
+    /// A general on foot.
+    DismountedGeneral,
+    /// Gunners, who fight as infantry.
+    Gunners,
+}
+
+/// How the ground slopes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice)]
+pub enum Slope {
+    /// Neither side stands higher.
+    #[default]
+    Level,
+    /// The attackers stand uphill.
+    AttackersUphill,
+    /// The defenders stand uphill.
+    DefendersUphill,
+}
+
+/// Which round it is, and who won the one before.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice)]
+pub enum Round {
+    /// The round of contact: the attackers charge.
+    #[default]
+    First,
+    /// A later round after one that nobody won.
+    AfterEqual,
+    /// A later round after one that the attackers won.
+    AttackersWonLast,
+    /// A later round after one that the defenders won.
+    DefendersWonLast,
+}
+
+/// One side as it strikes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Side {
+    /// Who fights.
+    pub troops: Troops,
+    /// How good they are.
+    pub quality: Quality,
+    /// Their formation.
+    pub formation: Formation,
+    /// They lie down.
+    pub prone: bool,
+    /// They charge: the attackers in the round of contact.
+    pub charging: bool,
+    /// They have lances.
+    pub lancers: bool,
+    /// They won the last round.
+    pub won_last_round: bool,
+    /// They stand uphill of the enemy.
+    pub uphill: bool,
+    /// What they stand in.
+    pub cover: Cover,
+    /// An enemy is to their flank or rear.
+    pub flanked: bool,
+    /// Figures in contact.
+    pub figures: u16,
+}
+
+/// What one throw does.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Blow {
+    /// Casualties, already doubled.
+    pub casualties: u16,
+    /// The die was a 1, so a specialist may be named.
+    pub names_specialist: bool,
+}
+
+/// Melee 2: base factor and modifiers give the casualty table of a side.
+///
+/// Of open order, skirmish order and prone the heaviest counts, of hard and soft cover the better; a trench is hard
+/// cover and has its own line besides (R13). Odds are by figures in contact (R13).
+pub fn table_number(side: &Side, enemies: u16) -> Tally {
+    let mounted = side.troops == Troops::MountedCavalry;
+    let tally = Tally::base("table", side.troops.rule(), "base", BASES[side.troops as usize])
+        .when(side.quality == Quality::Elite, &MODIFIERS.elite)
+        .when(side.quality == Quality::Crack, &MODIFIERS.crack)
+        .when(side.quality == Quality::Green, &MODIFIERS.green)
+        .greatest([
+            (side.prone, &MODIFIERS.prone),
+            (side.formation == Formation::Skirmish, &MODIFIERS.skirmish),
+            (side.formation == Formation::OpenOrder, &MODIFIERS.open),
+        ])
+        .when(side.charging, &MODIFIERS.charging)
+        .when(mounted && !side.charging, &MODIFIERS.cavalry_not_charging)
+        .when(side.lancers && mounted && side.charging, &MODIFIERS.lancers)
+        .when(side.won_last_round, &MODIFIERS.won_last_round)
+        .when(side.flanked, &MODIFIERS.flank_rear)
+        .greatest([(side.figures >= 3 * enemies, &MODIFIERS.odds_3), (side.figures >= 2 * enemies, &MODIFIERS.odds_2)])
+        .when(side.uphill, &MODIFIERS.uphill)
+        .when(side.cover.is_hard_or_better(), &MODIFIERS.hard_cover)
+        .when(side.cover.is_soft(), &MODIFIERS.soft_cover)
+        .when(side.cover == Cover::Trench, &MODIFIERS.trench);
+    held_to_tables(tally)
+}
+
+/// Melee 3 and 4: 1D6 under the figures involved, at most 40 of them at once (R4); casualties are twice the number.
+pub fn resolve_blow(table: Tally, figures: u16, who: Seat, dice: &mut dyn Dice) -> Resolved<Blow> {
+    let die = dice.d6(Why::low("melee", who));
+    let read = casualties::read(table.total(), figures, die.value());
+    let doubled = Tally::base("casualties", Rule("Melee 3"), "on the table", read.casualties.into()).plus(
+        Rule("Melee 4"),
+        "twice the number",
+        read.casualties.into(),
+    );
+    let blow = Blow { casualties: doubled.total() as u16, names_specialist: die.value() == 1 };
+    let phrase = Phrase::of("{} figures: {} casualties").number(figures).number(doubled.total());
+    let explained = Explanation::of(Rule("Melee 2"), "melee").throw(die).tally(table).tally(doubled);
+    Explanation { cell: read.cell, ..explained }.gives(blow, phrase)
+}
+
+static BASES: LazyLock<Vec<i32>> =
+    LazyLock::new(|| Troops::ALL.iter().map(|troops| charts::MELEE.number(troops.row(), "base")).collect());
+
+/// Figures of one kind in contact.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Situation)]
+pub struct Contingent {
+    /// Who they are.
+    #[field(rule = "Melee 2")]
+    pub troops: Troops,
+    /// How good they are.
+    #[field(rule = "Melee:elite")]
+    pub quality: Quality,
+    /// Their formation.
+    #[field(rule = "Melee:open")]
+    pub formation: Formation,
+    /// Figures in contact.
+    #[field(rule = "Melee 3", min = 1, max = 40, default = 8)]
+    pub figures: u8,
+}
+
+/// One round of melee. Contacts that hang together are one melee, with one throw a side.
+#[derive(Clone, PartialEq, Debug, Situation)]
+pub struct Melee {
+    /// The attackers in contact; the grade, base and formation of the majority hold for all.
+    #[field(rule = "R13", min = 1, max = 3, default = vec![Contingent { figures: 10, ..Contingent::default() }])]
+    pub attackers: Vec<Contingent>,
+    /// The defenders in contact; the grade, base and formation of the majority hold for all.
+    #[field(rule = "R13", min = 1, max = 3, default = vec![Contingent::default()])]
+    pub defenders: Vec<Contingent>,
+    /// Which round it is, and who won the one before.
+    #[field(rule = "Melee:won-last-round")]
+    pub round: Round,
+    /// The attackers have lances; it counts for mounted men in the first round.
+    #[field(rule = "Melee:lancers")]
+    pub lancers: bool,
+    /// How the ground slopes.
+    #[field(rule = "Melee:uphill")]
+    pub slope: Slope,
+    /// What the attackers stand in.
+    #[field(rule = "Melee:soft-cover")]
+    pub attackers_cover: Cover,
+    /// What the defenders stand in.
+    #[field(rule = "Melee:trench", default = Cover::Trench)]
+    pub defenders_cover: Cover,
+    /// An enemy is to the attackers' flank or rear.
+    #[field(rule = "Melee:flank-rear")]
+    pub attackers_flanked: bool,
+    /// An enemy is to the defenders' flank or rear.
+    #[field(rule = "Melee:flank-rear")]
+    pub defenders_flanked: bool,
+    /// The defenders lie down.
+    #[field(rule = "Melee:prone")]
+    pub defenders_prone: bool,
+    /// Men of the attacking squads who are not in contact; losses beyond those in contact fall on them.
+    #[field(rule = "Melee 3", max = 40)]
+    pub attackers_behind: u8,
+    /// Men of the defending squads who are not in contact; losses beyond those in contact fall on them.
+    #[field(rule = "Melee 3", max = 40)]
+    pub defenders_behind: u8,
+}
+
+kernel::outcomes! {
+    /// Who has the better of a round, from the worst for the attackers to the best.
+    pub enum Verdict {
+        /// They lose more.
+        AttackersLose = "the attackers lose the round",
+        /// Both lose the same.
+        Equal = "equal casualties, they fight on",
+        /// The defenders lose more.
+        AttackersWin = "the attackers win the round",
+    }
+}
+
+impl Verdict {
+    /// Melee 6: the side with more casualties retreats; on equal ones they fight on (R13).
+    pub fn of(attackers_lost: u16, defenders_lost: u16) -> Verdict {
+        match attackers_lost.cmp(&defenders_lost) {
+            std::cmp::Ordering::Greater => Verdict::AttackersLose,
+            std::cmp::Ordering::Equal => Verdict::Equal,
+            std::cmp::Ordering::Less => Verdict::AttackersWin,
+        }
+    }
+}
+
+/// How a round ends.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct RoundEnd {
+    /// Who has the better of it.
+    pub verdict: Verdict,
+    /// What the attackers lose.
+    pub attackers: SideLoss,
+    /// What the defenders lose.
+    pub defenders: SideLoss,
+}
+
+/// What a side loses in a round.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub struct SideLoss {
+    /// Casualties.
+    pub casualties: u16,
+    /// The enemy threw a 1 that hit, so he may name a specialist among them.
+    pub specialist_named: bool,
+}
+
+/// A round: the throws of the attackers, then those of the defenders; both count at the same moment.
+pub struct Fighting {
+    attackers: Side,
+    defenders: Side,
+    attackers_men: u16,
+    defenders_men: u16,
+}
+
+/// Where the round stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Stage {
+    /// Attackers who have yet to strike.
+    attackers_left: u16,
+    /// Defenders who have yet to strike.
+    defenders_left: u16,
+    attackers: SideLoss,
+    defenders: SideLoss,
+}
+
+impl Fighting {
+    /// The round and where it begins.
+    pub fn begin(melee: &Melee) -> (Fighting, Stage) {
+        let first = melee.round == Round::First;
+        let attackers = Side {
+            charging: first,
+            lancers: melee.lancers,
+            won_last_round: melee.round == Round::AttackersWonLast,
+            uphill: melee.slope == Slope::AttackersUphill,
+            cover: melee.attackers_cover,
+            flanked: melee.attackers_flanked,
+            ..majority(&melee.attackers)
+        };
+        let defenders = Side {
+            prone: melee.defenders_prone,
+            won_last_round: melee.round == Round::DefendersWonLast,
+            uphill: melee.slope == Slope::DefendersUphill,
+            cover: melee.defenders_cover,
+            flanked: melee.defenders_flanked,
+            ..majority(&melee.defenders)
+        };
+        let stage = Stage {
+            attackers_left: attackers.figures,
+            defenders_left: defenders.figures,
+            attackers: SideLoss::default(),
+            defenders: SideLoss::default(),
+        };
+        let attackers_men = attackers.figures + u16::from(melee.attackers_behind);
+        let defenders_men = defenders.figures + u16::from(melee.defenders_behind);
+        (Fighting { attackers, defenders, attackers_men, defenders_men }, stage)
+    }
+}
+
+impl Chain for Fighting {
+    type Stage = Stage;
+    type Outcome = RoundEnd;
+
+    fn turn(&self, stage: &Stage) -> Turn<Stage, RoundEnd> {
+        if stage.attackers_left > 0 || stage.defenders_left > 0 {
+            return Turn::Roll;
+        }
+        let Stage { attackers, defenders, .. } = *stage;
+        let verdict = Verdict::of(attackers.casualties, defenders.casualties);
+        Turn::Done(RoundEnd { verdict, attackers, defenders })
+    }
+
+    fn step(&self, stage: &Stage, dice: &mut dyn Dice) -> Resolved<Stage> {
+        let Fighting { attackers, defenders, .. } = self;
+        if stage.attackers_left > 0 {
+            let figures = stage.attackers_left.min(MOST_FIGURES);
+            let table = table_number(attackers, defenders.figures);
+            resolve_blow(table, figures, ATTACKER, dice).map(|blow| Stage {
+                attackers_left: stage.attackers_left - figures,
+                defenders: stage.defenders.with(blow, self.defenders_men),
+                ..*stage
+            })
+        } else {
+            let figures = stage.defenders_left.min(MOST_FIGURES);
+            let table = table_number(defenders, attackers.figures);
+            resolve_blow(table, figures, DEFENDER, dice).map(|blow| Stage {
+                defenders_left: stage.defenders_left - figures,
+                attackers: stage.attackers.with(blow, self.attackers_men),
+                ..*stage
+            })
+        }
+    }
+}
+
+impl SideLoss {
+    /// Melee 5: on a 1 that hits somebody the one who threw it may name a specialist (R7).
+    fn with(self, blow: Blow, men: u16) -> SideLoss {
+        SideLoss {
+            casualties: (self.casualties + blow.casualties).min(men),
+            specialist_named: self.specialist_named || (blow.names_specialist && blow.casualties > 0),
+        }
+    }
+}
+
+/// R13: grade, base and formation of the majority of the figures in contact; if equal, the lower one.
+fn majority(contingents: &[Contingent]) -> Side {
+    let figures_of = |is: &dyn Fn(&Contingent) -> bool| -> u16 {
+        contingents.iter().filter(|contingent| is(contingent)).map(|contingent| u16::from(contingent.figures)).sum()
+    };
+    // Of equal shares the last in the list wins, so the lists run from the better to the worse.
+    let quality = [Quality::Elite, Quality::Crack, Quality::Average, Quality::Green]
+        .into_iter()
+        .max_by_key(|&quality| figures_of(&|contingent| contingent.quality == quality));
+    let formation = [Formation::Line, Formation::OpenOrder, Formation::Skirmish]
+        .into_iter()
+        .max_by_key(|&formation| figures_of(&|contingent| contingent.formation == formation));
+    let troops = [
+        Troops::MountedCavalry,
+        Troops::Infantry,
+        Troops::Gunners,
+        Troops::DismountedCavalry,
+        Troops::DismountedGeneral,
+    ]
+    .into_iter()
+    .max_by_key(|&troops| figures_of(&|contingent| contingent.troops == troops));
+    Side {
+        troops: troops.unwrap_or_default(),
+        quality: quality.unwrap_or_default(),
+        formation: formation.unwrap_or_default(),
+        figures: figures_of(&|_| true),
+        ..Side::default()
+    }
+}
+
+impl Troops {
+    fn row(self) -> &'static str {
+        // R13: gunners fight at 3, as infantry does.
+        if self == Troops::Gunners { Troops::Infantry.name() } else { self.name() }
+    }
+
+    fn rule(self) -> Rule {
+        match self {
+            Troops::Infantry => Rule("Melee:infantry"),
+            Troops::MountedCavalry => Rule("Melee:mounted-cavalry"),
+            Troops::DismountedCavalry => Rule("Melee:dismounted-cavalry"),
+            Troops::DismountedGeneral => Rule("Melee:dismounted-general"),
+            Troops::Gunners => Rule("R13"),
+        }
+    }
+}
+
+impl fmt::Display for RoundEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.verdict)
+    }
+}
+
+impl Outcome for RoundEnd {
+    fn measures(&self) -> Vec<(&'static str, i64)> {
+        vec![
+            ("attackers lost", self.attackers.casualties.into()),
+            ("defenders lost", self.defenders.casualties.into()),
+            ("attacking specialist named", self.attackers.specialist_named.into()),
+            ("defending specialist named", self.defenders.specialist_named.into()),
+        ]
+    }
+}
+
+/// One round of melee.
+pub fn procedure() -> impl Procedure {
+    let card = Card {
+        name: "melee",
+        title: "Melee, one round",
+        rule: Rule("Melee 6"),
+        about: "Who has the better of one round, and at what price?",
+        seat: ATTACKER,
+    };
+    Chained::new(card, Fighting::begin)
+}
+
+#[cfg(test)]
+#[path = "melee_tests.rs"]
+mod tests;

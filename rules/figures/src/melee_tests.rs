@@ -1,0 +1,169 @@
+use super::*;
+use kernel::dice::Scripted;
+use kernel::odds::{of_chain, ratio, run};
+
+/// What a change adds to the table of ten average infantry in line against nine.
+fn adds(change: impl FnOnce(&mut Side)) -> i32 {
+    let plain = Side { figures: 10, ..Side::default() };
+    let mut side = plain;
+    change(&mut side);
+    table_number(&side, 9).total() - table_number(&plain, 9).total()
+}
+
+#[test]
+fn melee_bases_are_3_5_2_and_1_and_gunners_fight_at_3() {
+    let base = |troops| {
+        // Mounted men charge, or they would lose 2; charging adds 1.
+        let charging = troops == Troops::MountedCavalry;
+        table_number(&Side { troops, charging, figures: 10, ..Side::default() }, 10).total() - i32::from(charging)
+    };
+    assert_eq!(Troops::ALL.iter().map(|&troops| base(troops)).collect::<Vec<_>>(), [3, 5, 2, 1, 3]);
+}
+
+#[test]
+fn melee_elite_adds_2_crack_1_and_green_takes_1() {
+    let by = |quality| adds(|side| side.quality = quality);
+    assert_eq!([Quality::Elite, Quality::Crack, Quality::Green].map(by), [2, 1, -1]);
+}
+
+#[test]
+fn melee_open_takes_1_skirmish_2_prone_3_and_only_the_heaviest_counts() {
+    assert_eq!(adds(|side| side.formation = Formation::OpenOrder), -1);
+    assert_eq!(adds(|side| side.formation = Formation::Skirmish), -2);
+    assert_eq!(adds(|side| side.prone = true), -3);
+    assert_eq!(adds(|side| (side.prone, side.formation) = (true, Formation::Skirmish)), -3);
+}
+
+#[test]
+fn melee_charging_adds_1() {
+    assert_eq!(adds(|side| side.charging = true), 1);
+}
+
+#[test]
+fn melee_cavalry_not_charging_takes_2_from_mounted_men_only() {
+    let standing = |troops| table_number(&Side { troops, figures: 10, ..Side::default() }, 10).total();
+    assert_eq!((standing(Troops::MountedCavalry), standing(Troops::DismountedCavalry)), (5 - 2, 2));
+}
+
+#[test]
+fn melee_lancers_add_2_to_mounted_men_who_charge() {
+    let lancers = |charging| {
+        let side = Side { troops: Troops::MountedCavalry, lancers: true, charging, figures: 10, ..Side::default() };
+        table_number(&side, 10).total()
+    };
+    assert_eq!((lancers(true), lancers(false)), (5 + 1 + 2, 5 - 2));
+}
+
+#[test]
+fn melee_won_last_round_adds_1() {
+    assert_eq!(adds(|side| side.won_last_round = true), 1);
+}
+
+#[test]
+fn melee_flank_rear_takes_3() {
+    assert_eq!(adds(|side| side.flanked = true), -3);
+}
+
+#[test]
+fn melee_odds_add_1_at_two_to_one_and_2_at_three_to_one() {
+    let at = |figures, enemies| table_number(&Side { figures, ..Side::default() }, enemies).total();
+    assert_eq!([at(19, 10), at(20, 10), at(29, 10), at(30, 10)], [3, 4, 4, 5]);
+}
+
+#[test]
+fn melee_uphill_adds_1() {
+    assert_eq!(adds(|side| side.uphill = true), 1);
+}
+
+#[test]
+fn melee_cover_adds_2_hard_and_1_soft_and_a_trench_takes_2_besides_its_hard_cover() {
+    let behind = |cover| adds(|side| side.cover = cover);
+    let covers = [Cover::NoCover, Cover::SoftCover, Cover::HardCover, Cover::Trench, Cover::Bunker];
+    assert_eq!(covers.map(behind), [0, 1, 2, 0, 2]);
+}
+
+#[test]
+fn melee_4_casualties_are_twice_the_number() {
+    // Table 4 under 10 figures: 2 2 1 1 1 1.
+    let table = || Tally::base("table", Rule("Melee 2"), "", 4);
+    let struck = |die| resolve_blow(table(), 10, ATTACKER, &mut Scripted::of([die])).outcome.casualties;
+    assert_eq!([1, 2, 3].map(struck), [4, 4, 2]);
+}
+
+#[test]
+fn r4_a_lone_man_strikes_only_on_a_1_and_his_hit_is_doubled() {
+    let table = || Tally::base("table", Rule("Melee 2"), "", 9);
+    let struck = |die| resolve_blow(table(), 1, ATTACKER, &mut Scripted::of([die])).outcome.casualties;
+    assert_eq!([1, 2].map(struck), [2, 0]);
+}
+
+fn fought(melee: &Melee, faces: impl IntoIterator<Item = u8>) -> RoundEnd {
+    let (fighting, stage) = Fighting::begin(melee);
+    run(&fighting, stage, &mut Scripted::of(faces)).outcome
+}
+
+#[test]
+fn melee_5_a_specialist_may_be_named_on_a_1_that_hits() {
+    let end = fought(&Melee::default(), [1, 2]);
+    assert!(end.defenders.specialist_named && !end.attackers.specialist_named);
+}
+
+#[test]
+fn melee_6_the_side_with_more_casualties_loses_and_equal_ones_fight_on() {
+    // Ten charging infantry are table 4 (2 2 1 1 1 1), eight in a trench are table 3.
+    let melee = Melee::default();
+    let (fighting, stage) = Fighting::begin(&melee);
+    assert_eq!(table_number(&fighting.attackers, 8).total(), 4);
+    assert_eq!(table_number(&fighting.defenders, 10).total(), 3);
+    // Table 4 under 10 figures is 2 2 1 1 1 1, table 3 under 8 figures 1 1 1 1 1 0; both are doubled alike. The
+    // attackers win with 2 (1/3), or with 1 (2/3) against 0 (1/6); they never inflict less than they take.
+    let odds = of_chain(&Budget::default(), &fighting, &Dist::certain(stage)).dist;
+    let chance = |verdict| odds.chance_that(|end: &RoundEnd| end.verdict == verdict);
+    assert_eq!(chance(Verdict::AttackersWin), ratio(1, 3) + ratio(2, 3) * ratio(1, 6));
+    assert_eq!(chance(Verdict::Equal), ratio(2, 3) * ratio(5, 6));
+    let hard = Melee { defenders_cover: Cover::HardCover, ..melee };
+    // Hard cover without a trench is table 5: on a 1 eight figures inflict 2, and the attackers throw 3 to 6.
+    assert_eq!(fought(&hard, [3, 1]).verdict, Verdict::AttackersLose);
+}
+
+#[test]
+fn r13_the_majority_gives_grade_base_and_formation_and_a_tie_the_lower() {
+    let of = |quality, troops, figures| Contingent { quality, troops, figures, ..Contingent::default() };
+    let side = majority(&[of(Quality::Elite, Troops::Infantry, 6), of(Quality::Green, Troops::Infantry, 5)]);
+    assert_eq!((side.quality, side.figures), (Quality::Elite, 11));
+    let side =
+        majority(&[of(Quality::Elite, Troops::MountedCavalry, 5), of(Quality::Green, Troops::DismountedCavalry, 5)]);
+    assert_eq!((side.quality, side.troops), (Quality::Green, Troops::DismountedCavalry));
+}
+
+#[test]
+fn r4_more_than_40_in_contact_are_split() {
+    let forty = Contingent { figures: 40, ..Contingent::default() };
+    let melee = Melee {
+        attackers: vec![forty.clone(), Contingent { figures: 2, ..forty }],
+        defenders: vec![Contingent { figures: 30, ..Contingent::default() }],
+        ..Melee::default()
+    };
+    // Table 4: 40 figures on a 6 are 4 or 5, two figures on a 1 are 1; the defenders' table 3 under 30 follows.
+    let end = fought(&melee, [1, 1, 6]);
+    assert_eq!(end.defenders.casualties, 2 * (6 + 1));
+}
+
+#[test]
+fn melee_charging_and_lances_count_in_the_round_of_contact_only() {
+    let cavalry = vec![Contingent { troops: Troops::MountedCavalry, ..Contingent::default() }];
+    let number = |round| {
+        let melee = Melee { attackers: cavalry.clone(), lancers: true, round, ..Melee::default() };
+        table_number(&Fighting::begin(&melee).0.attackers, 8).total()
+    };
+    assert_eq!(number(Round::First), 5 + 1 + 2);
+    assert_eq!(number(Round::AfterEqual), 5 - 2);
+    assert_eq!(number(Round::AttackersWonLast), 5 - 2 + 1);
+}
+
+#[test]
+fn no_more_are_lost_than_there_are() {
+    let melee = Melee { defenders: vec![Contingent { figures: 2, ..Contingent::default() }], ..Melee::default() };
+    assert_eq!(fought(&melee, [1, 6]).defenders.casualties, 2);
+    assert_eq!(fought(&Melee { defenders_behind: 1, ..melee }, [1, 6]).defenders.casualties, 3);
+}
