@@ -1,10 +1,7 @@
 //! The fifteen casualty tables (R4), and losses as the desk tells them.
 
 use crate::charts;
-use kernel::chart::Cell;
-use kernel::procedure::Outcome;
-use kernel::rule::Rule;
-use kernel::tally::Tally;
+use kernel::prelude::*;
 use std::fmt;
 use std::sync::LazyLock;
 
@@ -28,17 +25,52 @@ pub struct Read {
 /// R4: a number between columns uses the lower one; a table below 1 does nothing, one above 15 is table 15; a lone
 /// man uses the column of 2 and hits only on a 1.
 pub fn read(table: i32, figures: u16, die: i32) -> Read {
-    let columns = &TABLES.columns;
     if table < 1 || figures == 0 {
         return Read { casualties: 0, cell: None };
     }
     let table = table.min(HIGHEST_TABLE) as usize - 1;
     let row = die.clamp(1, 6) as usize - 1;
-    let column = columns.iter().rposition(|&least| least <= figures).unwrap_or(0);
+    let column = column(figures).unwrap_or(0);
     let cell = Cell { chart: NAMES[table], row: row as u16, column: column as u16 };
     let missed = figures == 1 && die > 1;
     let casualties = if missed { 0 } else { TABLES.cells[table][row][column] };
     Read { casualties, cell: Some(cell) }
+}
+
+/// A die thrown on a table, and what it gives.
+#[derive(Clone, Debug)]
+pub struct Thrown {
+    /// The die.
+    pub die: Throw,
+    /// What the table gives.
+    pub read: Read,
+}
+
+/// Throws 1D6 on a table. Faces that give the same casualties are read alike, which keeps long chains short to walk.
+pub fn throw(table: i32, figures: u16, why: Why, dice: &mut dyn Dice) -> Thrown {
+    let bands = bands(table, figures);
+    let die = dice.throw(Law::Bands { die: Die::D6, bands }, why);
+    // The walker throws no faces, and any face of the band will do.
+    let face = die.faces.first().copied().unwrap_or_else(|| first_face(bands, die.reading));
+    Thrown { read: read(table, figures, face.into()), die }
+}
+
+/// Where the casualties of a column change from face to face.
+fn bands(table: i32, figures: u16) -> Bands {
+    if table < 1 || figures == 0 {
+        return Bands::at([]);
+    }
+    let table = table.min(HIGHEST_TABLE) as usize - 1;
+    TABLES.bands[table][column(figures).map_or(0, |column| column + 1)]
+}
+
+fn first_face(bands: Bands, band: u64) -> u8 {
+    Die::D6.faces().iter().copied().find(|&face| bands.of(face) as u64 == band).unwrap_or(1)
+}
+
+/// The column of a number of figures; none for a lone man, who has his own way to read the first.
+fn column(figures: u16) -> Option<usize> {
+    TABLES.columns.iter().rposition(|&least| least <= figures)
 }
 
 /// Holds the number of a table to the highest there is (R4). One below 1 is left to be seen.
@@ -79,7 +111,10 @@ impl Outcome for Losses {
 struct Tables {
     /// The figures at the head of each column.
     columns: Vec<u16>,
+    /// For each table and die the casualties in each column.
     cells: Vec<[Vec<u8>; 6]>,
+    /// For each table the bands of the lone man, then those of each column.
+    bands: Vec<Vec<Bands>>,
 }
 
 static TABLES: LazyLock<Tables> = LazyLock::new(|| {
@@ -89,9 +124,28 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
     });
     let columns = tables[0].columns.iter().map(|figures| figures.parse().expect("the headings are figures")).collect();
     let casualties = |cell: &String| if cell == "-" { 0 } else { cell.parse().expect("casualties or a dash") };
-    let row = |chart: &kernel::chart::Chart, die: usize| chart.rows[die].cells.iter().map(casualties).collect();
-    Tables { columns, cells: tables.iter().map(|chart| std::array::from_fn(|die| row(chart, die))).collect() }
+    let row = |chart: &Chart, die: usize| chart.rows[die].cells.iter().map(casualties).collect();
+    let cells: Vec<[Vec<u8>; 6]> = tables.iter().map(|chart| std::array::from_fn(|die| row(chart, die))).collect();
+    let bands = cells.iter().map(bands_of_table).collect();
+    Tables { columns, cells, bands }
 });
+
+fn bands_of_table(rows: &[Vec<u8>; 6]) -> Vec<Bands> {
+    let lone_man = Bands::at([1]);
+    let column = |column: usize| {
+        let tops: Vec<u8> =
+            (1..6).filter(|&die| rows[die - 1][column] != rows[die][column]).map(|die| die as u8).collect();
+        match tops[..] {
+            [] => Bands::at([]),
+            [a] => Bands::at([a]),
+            [a, b] => Bands::at([a, b]),
+            [a, b, c] => Bands::at([a, b, c]),
+            [a, b, c, d] => Bands::at([a, b, c, d]),
+            _ => Bands::at([1, 2, 3, 4, 5]),
+        }
+    };
+    std::iter::once(lone_man).chain((0..rows[0].len()).map(column)).collect()
+}
 
 const NAMES: [&str; 15] = [
     "casualty-1",
@@ -150,6 +204,18 @@ mod tests {
         assert_eq!(read(0, 40, 1), Read { casualties: 0, cell: None });
         assert_eq!(casualties(19, 40, 1), 20);
         assert_eq!(held_to_tables(Tally::base("table", Rule("R4"), "", 17)).total(), 15);
+    }
+
+    #[test]
+    fn a_throw_reads_every_face_as_the_table_has_it() {
+        const WHY: Why = Why::low("a test", Seat("tester"));
+        for table in 0..=16 {
+            for figures in 0..=41 {
+                let thrown = kernel::odds::odds(|dice| throw(table, figures, WHY, dice).read.casualties);
+                let plain = kernel::odds::odds(|dice| read(table, figures, dice.d6(WHY).value()).casualties);
+                assert_eq!(thrown, plain, "table {table}, {figures} figures");
+            }
+        }
     }
 
     #[test]

@@ -1,16 +1,16 @@
 //! Charges: point-blank fire, the attackers' nerve, then melee to its end (Melee 1 to 7).
 
+use crate::casualties::{self, Thrown};
+use crate::charge_end::{End, Fight, LastRound};
 use crate::fire_modifiers::{Delivery, Firer, Posture, table_number as fire_table};
-use crate::melee::{Blow, Side, Slope, Troops, Verdict, resolve_blow, table_number};
+use crate::melee::{Side, Slope, Troops, Verdict, resolve_blow, table_number};
 use crate::morale::{Nerve, Occasion, Outnumbered, Squad, number, resolve_failure, resolve_test};
 use crate::seats::{ATTACKER, DEFENDER};
 use crate::troops::{Armour, Cover, Formation, Quality};
 use crate::weapons::{POINT_BLANK, Weapon};
-use crate::{casualties, charge_end::End};
 use kernel::prelude::*;
 
 pub use crate::charge_end::{ChargeEnd, Stage};
-use crate::charge_end::{Fight, LastRound};
 
 /// A charge that has come within reach of the defenders.
 #[derive(Clone, PartialEq, Debug, Situation)]
@@ -131,8 +131,8 @@ impl Charging {
     /// Melee 1: one throw of the defenders' fire at point blank. R8: in the column of 2 inches.
     fn fire(&self, at: u8, attackers: u8, dice: &mut dyn Dice) -> Resolved<Stage> {
         let Volley { table, figures } = &self.volleys[usize::from(at)];
-        let die = dice.d6(Why::low("point-blank fire", DEFENDER));
-        let read = casualties::read(table.total(), figures.total() as u16, die.value());
+        let why = Why::low("point-blank fire", DEFENDER);
+        let Thrown { die, read } = casualties::throw(table.total(), figures.total() as u16, why, dice);
         let left = attackers.saturating_sub(read.casualties);
         let explained =
             Explanation::of(Rule("Melee 1"), "point-blank fire").throw(die).tally(table.clone()).tally(figures.clone());
@@ -183,8 +183,8 @@ impl Charging {
     /// Melee 3: the attackers strike.
     fn attack(&self, fight: Fight, dice: &mut dyn Dice) -> Resolved<Stage> {
         let (side, enemies) = self.side(Who::Attackers, &fight);
-        resolve_blow(table_number(&side, enemies), side.figures, ATTACKER, dice).map(|blow| {
-            let struck = capped(blow, fight.defenders);
+        resolve_blow(table_number(&side, enemies), side.figures, ATTACKER, dice).map(|casualties| {
+            let struck = capped(casualties, fight.defenders);
             Stage::Defend { fight, struck }
         })
     }
@@ -193,7 +193,7 @@ impl Charging {
     fn defend(&self, fight: Fight, struck: u8, dice: &mut dyn Dice) -> Resolved<Stage> {
         let (side, enemies) = self.side(Who::Defenders, &fight);
         resolve_blow(table_number(&side, enemies), side.figures, DEFENDER, dice)
-            .map(|blow| self.after_round(fight, capped(blow, fight.attackers), struck))
+            .map(|casualties| self.after_round(fight, capped(casualties, fight.attackers), struck))
     }
 
     /// Melee 6 and 7: what a round's casualties lead to.
@@ -466,8 +466,8 @@ fn untroubled(occasion: Occasion) -> Squad {
     }
 }
 
-fn capped(blow: Blow, men: u8) -> u8 {
-    blow.casualties.min(men.into()) as u8
+fn capped(casualties: u16, men: u8) -> u8 {
+    casualties.min(men.into()) as u8
 }
 
 /// A charge, from the defenders' fire to the end of the melee.

@@ -143,3 +143,37 @@ fn tmp_speed() {
 fn unsafe_cast<T: Situation>(c: &Charge) -> T {
     T::read(&c.write()).unwrap()
 }
+#[test]
+fn tmp_count() {
+    use std::collections::HashMap;
+    let charge = Charge { attackers: 40, defenders: 40, rifles: 0, ..Charge::default() };
+    let (charging, stage) = Charging::begin(&charge);
+    let mut seen: HashMap<Stage, ()> = HashMap::new();
+    let mut todo = vec![stage];
+    let mut kinds: HashMap<&str, usize> = HashMap::new();
+    let mut noround: std::collections::HashSet<Stage> = Default::default();
+    while let Some(s) = todo.pop() {
+        if seen.insert(s, ()).is_some() {
+            continue;
+        }
+        let k = match s {
+            Stage::Attack(_) => "attack",
+            Stage::Defend { .. } => "defend",
+            Stage::Test { .. } => "test",
+            Stage::Failed { .. } => "failed",
+            Stage::Over(_) => "over",
+            _ => "other",
+        };
+        *kinds.entry(k).or_default() += 1;
+        if let Stage::Attack(f) = s {
+            noround.insert(Stage::Attack(Fight { round: f.round.min(2), ..f }));
+        }
+        if matches!(s, Stage::Over(_)) {
+            continue;
+        }
+        for next in kernel::odds::of_step(&Budget::default(), |d| charging.step(&s, d).outcome).dist.parts() {
+            todo.push(next.0);
+        }
+    }
+    eprintln!("{kinds:?} noround {}", noround.len());
+}

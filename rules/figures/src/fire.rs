@@ -1,6 +1,6 @@
 //! Firing: infantry fire, and the throw on the casualty table of any other weapon.
 
-use crate::casualties::{self, Losses, MOST_FIGURES};
+use crate::casualties::{self, Losses, MOST_FIGURES, Thrown};
 use crate::fire_modifiers::{Delivery, Firer, Posture, table_number};
 use crate::seats::{FIRER, TARGET};
 use crate::troops::{Cover, Formation, Quality};
@@ -112,8 +112,7 @@ impl Firing {
             return explained.gives(ceased, Phrase::of("the table is below 1: no effect"));
         }
         let figures = stage.left.min(MOST_FIGURES);
-        let die = dice.d6(Why::low("fire", FIRER));
-        let read = casualties::read(self.table.total(), figures, die.value());
+        let Thrown { die, read } = casualties::throw(self.table.total(), figures, Why::low("fire", FIRER), dice);
         let hit = read.casualties.min(self.target.men - stage.lost.casualties);
         let next = Stage {
             left: stage.left - figures,

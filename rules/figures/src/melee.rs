@@ -1,6 +1,6 @@
 //! Melee: one round.
 
-use crate::casualties::{self, MOST_FIGURES, held_to_tables};
+use crate::casualties::{self, MOST_FIGURES, Thrown, held_to_tables};
 use crate::charts;
 use crate::seats::{ATTACKER, DEFENDER};
 use crate::troops::{Cover, Formation, Quality};
@@ -82,15 +82,6 @@ pub struct Side {
     pub figures: u16,
 }
 
-/// What one throw does.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Blow {
-    /// Casualties, already doubled.
-    pub casualties: u16,
-    /// The die was a 1, so a specialist may be named.
-    pub names_specialist: bool,
-}
-
 /// Melee 2: base factor and modifiers give the casualty table of a side.
 ///
 /// Of open order, skirmish order and prone the heaviest counts, of hard and soft cover the better; a trench is hard
@@ -120,18 +111,35 @@ pub fn table_number(side: &Side, enemies: u16) -> Tally {
 }
 
 /// Melee 3 and 4: 1D6 under the figures involved, at most 40 of them at once (R4); casualties are twice the number.
-pub fn resolve_blow(table: Tally, figures: u16, who: Seat, dice: &mut dyn Dice) -> Resolved<Blow> {
+pub fn resolve_blow(table: Tally, figures: u16, who: Seat, dice: &mut dyn Dice) -> Resolved<u16> {
+    let thrown = casualties::throw(table.total(), figures, Why::low("melee", who), dice);
+    explain_blow(thrown, table, figures)
+}
+
+/// Melee 5: the same blow where a specialist is among the enemies: a 1 that hits lets the one who threw it name him.
+fn resolve_naming_blow(table: Tally, figures: u16, who: Seat, dice: &mut dyn Dice) -> Resolved<(u16, bool)> {
     let die = dice.d6(Why::low("melee", who));
     let read = casualties::read(table.total(), figures, die.value());
-    let doubled = Tally::base("casualties", Rule("Melee 3"), "on the table", read.casualties.into()).plus(
+    let named = die.value() == 1 && read.casualties > 0;
+    let mut blow = explain_blow(Thrown { die, read }, table, figures);
+    if named {
+        blow.because.rule = Rule("Melee 5");
+        blow.because.result = Phrase::of("{} casualties, and a specialist may be named").number(blow.outcome);
+    }
+    blow.map(|casualties| (casualties, named))
+}
+
+fn explain_blow(Thrown { die, read }: Thrown, table: Tally, figures: u16) -> Resolved<u16> {
+    let number = i32::from(read.casualties);
+    let doubled = Tally::base("casualties", Rule("Melee 3"), "on the table", number).plus(
         Rule("Melee 4"),
         "twice the number",
-        read.casualties.into(),
+        number,
     );
-    let blow = Blow { casualties: doubled.total() as u16, names_specialist: die.value() == 1 };
-    let phrase = Phrase::of("{} figures: {} casualties").number(figures).number(doubled.total());
+    let casualties = doubled.total() as u16;
     let explained = Explanation::of(Rule("Melee 2"), "melee").throw(die).tally(table).tally(doubled);
-    Explanation { cell: read.cell, ..explained }.gives(blow, phrase)
+    let phrase = Phrase::of("{} figures: {} casualties").number(figures).number(casualties);
+    Explanation { cell: read.cell, ..explained }.gives(casualties, phrase)
 }
 
 static BASES: LazyLock<Vec<i32>> =
@@ -193,6 +201,12 @@ pub struct Melee {
     /// Men of the defending squads who are not in contact; losses beyond those in contact fall on them.
     #[field(rule = "Melee 3", max = 40)]
     pub defenders_behind: u8,
+    /// An officer, a gunner or another specialist is among the attackers.
+    #[field(rule = "Melee 5")]
+    pub attackers_specialist: bool,
+    /// An officer, a gunner or another specialist is among the defenders.
+    #[field(rule = "R7", default = true)]
+    pub defenders_specialist: bool,
 }
 
 kernel::outcomes! {
@@ -240,10 +254,17 @@ pub struct SideLoss {
 
 /// A round: the throws of the attackers, then those of the defenders; both count at the same moment.
 pub struct Fighting {
-    attackers: Side,
-    defenders: Side,
-    attackers_men: u16,
-    defenders_men: u16,
+    attackers: Fighters,
+    defenders: Fighters,
+}
+
+/// One side of a round.
+struct Fighters {
+    side: Side,
+    /// All who can be lost, in contact or behind.
+    men: u16,
+    specialist: bool,
+    seat: Seat,
 }
 
 /// Where the round stands.
@@ -260,9 +281,8 @@ pub struct Stage {
 impl Fighting {
     /// The round and where it begins.
     pub fn begin(melee: &Melee) -> (Fighting, Stage) {
-        let first = melee.round == Round::First;
         let attackers = Side {
-            charging: first,
+            charging: melee.round == Round::First,
             lancers: melee.lancers,
             won_last_round: melee.round == Round::AttackersWonLast,
             uphill: melee.slope == Slope::AttackersUphill,
@@ -284,9 +304,35 @@ impl Fighting {
             attackers: SideLoss::default(),
             defenders: SideLoss::default(),
         };
-        let attackers_men = attackers.figures + u16::from(melee.attackers_behind);
-        let defenders_men = defenders.figures + u16::from(melee.defenders_behind);
-        (Fighting { attackers, defenders, attackers_men, defenders_men }, stage)
+        let attackers = Fighters {
+            side: attackers,
+            men: attackers.figures + u16::from(melee.attackers_behind),
+            specialist: melee.attackers_specialist,
+            seat: ATTACKER,
+        };
+        let defenders = Fighters {
+            side: defenders,
+            men: defenders.figures + u16::from(melee.defenders_behind),
+            specialist: melee.defenders_specialist,
+            seat: DEFENDER,
+        };
+        (Fighting { attackers, defenders }, stage)
+    }
+}
+
+impl Fighters {
+    /// One throw of this side at `enemy`, who has lost `lost` so far in the round.
+    fn strike(&self, figures: u16, enemy: &Fighters, lost: SideLoss, dice: &mut dyn Dice) -> Resolved<SideLoss> {
+        let table = table_number(&self.side, enemy.side.figures);
+        let blow = if enemy.specialist {
+            resolve_naming_blow(table, figures, self.seat, dice)
+        } else {
+            resolve_blow(table, figures, self.seat, dice).map(|casualties| (casualties, false))
+        };
+        blow.map(|(casualties, named)| SideLoss {
+            casualties: (lost.casualties + casualties).min(enemy.men),
+            specialist_named: lost.specialist_named || named,
+        })
     }
 }
 
@@ -304,33 +350,17 @@ impl Chain for Fighting {
     }
 
     fn step(&self, stage: &Stage, dice: &mut dyn Dice) -> Resolved<Stage> {
-        let Fighting { attackers, defenders, .. } = self;
+        let Fighting { attackers, defenders } = self;
         if stage.attackers_left > 0 {
             let figures = stage.attackers_left.min(MOST_FIGURES);
-            let table = table_number(attackers, defenders.figures);
-            resolve_blow(table, figures, ATTACKER, dice).map(|blow| Stage {
-                attackers_left: stage.attackers_left - figures,
-                defenders: stage.defenders.with(blow, self.defenders_men),
-                ..*stage
-            })
+            let left = stage.attackers_left - figures;
+            let struck = attackers.strike(figures, defenders, stage.defenders, dice);
+            struck.map(|defenders| Stage { attackers_left: left, defenders, ..*stage })
         } else {
             let figures = stage.defenders_left.min(MOST_FIGURES);
-            let table = table_number(defenders, attackers.figures);
-            resolve_blow(table, figures, DEFENDER, dice).map(|blow| Stage {
-                defenders_left: stage.defenders_left - figures,
-                attackers: stage.attackers.with(blow, self.attackers_men),
-                ..*stage
-            })
-        }
-    }
-}
-
-impl SideLoss {
-    /// Melee 5: on a 1 that hits somebody the one who threw it may name a specialist (R7).
-    fn with(self, blow: Blow, men: u16) -> SideLoss {
-        SideLoss {
-            casualties: (self.casualties + blow.casualties).min(men),
-            specialist_named: self.specialist_named || (blow.names_specialist && blow.casualties > 0),
+            let left = stage.defenders_left - figures;
+            let struck = defenders.strike(figures, attackers, stage.attackers, dice);
+            struck.map(|attackers| Stage { defenders_left: left, attackers, ..*stage })
         }
     }
 }

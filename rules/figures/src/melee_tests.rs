@@ -86,14 +86,14 @@ fn melee_cover_adds_2_hard_and_1_soft_and_a_trench_takes_2_besides_its_hard_cove
 fn melee_4_casualties_are_twice_the_number() {
     // Table 4 under 10 figures: 2 2 1 1 1 1.
     let table = || Tally::base("table", Rule("Melee 2"), "", 4);
-    let struck = |die| resolve_blow(table(), 10, ATTACKER, &mut Scripted::of([die])).outcome.casualties;
+    let struck = |die| resolve_blow(table(), 10, ATTACKER, &mut Scripted::of([die])).outcome;
     assert_eq!([1, 2, 3].map(struck), [4, 4, 2]);
 }
 
 #[test]
 fn r4_a_lone_man_strikes_only_on_a_1_and_his_hit_is_doubled() {
     let table = || Tally::base("table", Rule("Melee 2"), "", 9);
-    let struck = |die| resolve_blow(table(), 1, ATTACKER, &mut Scripted::of([die])).outcome.casualties;
+    let struck = |die| resolve_blow(table(), 1, ATTACKER, &mut Scripted::of([die])).outcome;
     assert_eq!([1, 2].map(struck), [2, 0]);
 }
 
@@ -106,6 +106,9 @@ fn fought(melee: &Melee, faces: impl IntoIterator<Item = u8>) -> RoundEnd {
 fn melee_5_a_specialist_may_be_named_on_a_1_that_hits() {
     let end = fought(&Melee::default(), [1, 2]);
     assert!(end.defenders.specialist_named && !end.attackers.specialist_named);
+    assert!(!fought(&Melee::default(), [2, 1]).attackers.specialist_named, "there is none");
+    let both = Melee { attackers_specialist: true, ..Melee::default() };
+    assert!(fought(&both, [2, 1]).attackers.specialist_named);
 }
 
 #[test]
@@ -113,8 +116,8 @@ fn melee_6_the_side_with_more_casualties_loses_and_equal_ones_fight_on() {
     // Ten charging infantry are table 4 (2 2 1 1 1 1), eight in a trench are table 3.
     let melee = Melee::default();
     let (fighting, stage) = Fighting::begin(&melee);
-    assert_eq!(table_number(&fighting.attackers, 8).total(), 4);
-    assert_eq!(table_number(&fighting.defenders, 10).total(), 3);
+    assert_eq!(table_number(&fighting.attackers.side, 8).total(), 4);
+    assert_eq!(table_number(&fighting.defenders.side, 10).total(), 3);
     // Table 4 under 10 figures is 2 2 1 1 1 1, table 3 under 8 figures 1 1 1 1 1 0; both are doubled alike. The
     // attackers win with 2 (1/3), or with 1 (2/3) against 0 (1/6); they never inflict less than they take.
     let odds = of_chain(&Budget::default(), &fighting, &Dist::certain(stage)).dist;
@@ -154,7 +157,7 @@ fn melee_charging_and_lances_count_in_the_round_of_contact_only() {
     let cavalry = vec![Contingent { troops: Troops::MountedCavalry, ..Contingent::default() }];
     let number = |round| {
         let melee = Melee { attackers: cavalry.clone(), lancers: true, round, ..Melee::default() };
-        table_number(&Fighting::begin(&melee).0.attackers, 8).total()
+        table_number(&Fighting::begin(&melee).0.attackers.side, 8).total()
     };
     assert_eq!(number(Round::First), 5 + 1 + 2);
     assert_eq!(number(Round::AfterEqual), 5 - 2);
