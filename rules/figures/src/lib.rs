@@ -1,15 +1,21 @@
 //! The book `figures`. The folder reads like the play sheet: one file a section.
 
+pub mod artillery;
+pub mod burst;
 pub mod casualties;
 pub mod charge;
 pub mod charge_end;
 pub mod charts;
+pub mod cover;
+pub mod deviation;
 pub mod fire;
 pub mod fire_modifiers;
+pub mod guns;
 pub mod joint_morale;
 pub mod melee;
 pub mod morale;
 pub mod seats;
+pub mod shelling;
 pub mod snipers;
 pub mod troops;
 pub mod weapons;
@@ -37,5 +43,6 @@ fn procedures() -> Vec<Box<dyn AnyProcedure>> {
         Box::new(morale::procedure()),
         Box::new(joint_morale::procedure()),
         Box::new(fire::procedure()),
+        Box::new(artillery::procedure()),
     ]
 }
