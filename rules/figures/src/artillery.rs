@@ -1,6 +1,6 @@
 //! Artillery: one shell, from the deviation die to what it leaves of men and cover.
 
-use crate::burst::{Ammunition, Exposed, Group, diameter};
+use crate::burst::{Ammunition, Exposed, Group, width};
 use crate::casualties::{self, Losses, Thrown};
 use crate::cover::{Contact, Structure, damage, resolve_survivors};
 use crate::deviation::{Aim, Fall, resolve_deviation, resolve_distance};
@@ -62,7 +62,7 @@ pub struct Shell {
     #[field(rule = "Fire modifiers:prone")]
     pub prone: bool,
     /// The structure that is aimed at, if it is one.
-    #[field(rule = "Cover:value")]
+    #[field(rule = "Artillery:direct-ammunition")]
     pub structure: Structure,
     /// Inches of the structure from left to right; a fence or wall counts for each 3 inches.
     #[field(rule = "Cover:sections", min = 1, max = 12, default = 3)]
@@ -81,7 +81,8 @@ pub struct Shelled {
     aim: Aim,
     aim_point: Point,
     ammunition: Ammunition,
-    diameter: i64,
+    /// Inches of the burst.
+    width: Tally,
     group: Group,
     /// The table for the men in the burst.
     men_table: Tally,
@@ -89,7 +90,8 @@ pub struct Shelled {
     cover_table: Tally,
     structure: Structure,
     plan: Rectangle,
-    value: u8,
+    /// What the structure is still worth.
+    value: Tally,
 }
 
 /// Where the shell is.
@@ -142,20 +144,20 @@ impl Shelled {
             aim: Aim { direct: shell.laying.is_direct(), building: shell.structure.is_building() },
             aim_point: Point::inches(shell.aim_right.into(), shell.aim_over.into()),
             ammunition,
-            diameter: diameter(shell.gun.weapon(), ammunition),
+            width: width(shell.gun.weapon(), ammunition),
             group: shell.group(),
             men_table: table_number(&firer, piece.range(), &posture),
             cover_table: weapon_table(&firer, piece.range()),
             structure: shell.structure,
             plan: shell.plan(),
-            value: shell.structure.value().unwrap_or(0).saturating_sub(shell.worn),
+            value: shell.structure.value_less(shell.worn),
         };
         (shelled, Stage::Deviation)
     }
 
     /// What a shell catches that bursts at a point of the table.
     fn landing(&self, point: Point, hit: bool) -> Landing {
-        let burst = Circle { middle: point, diameter: self.diameter };
+        let burst = Circle { middle: point, diameter: i64::from(self.width.total()) * INCH };
         let turned = Circle { middle: point.turned(-i64::from(self.group.angle)), ..burst };
         let is_there = self.structure != Structure::NoStructure;
         let contact = match () {
@@ -171,7 +173,7 @@ impl Shelled {
 
     /// Artillery:casualties 1D6 on the table; guns count as 6 figures, and only men in the burst can be hit.
     fn burst(&self, landing: Landing, dice: &mut dyn Dice) -> Resolved<Stage> {
-        let explained = Explanation::of(Rule("Artillery:casualties"), "burst");
+        let explained = Explanation::of(Rule("Artillery:casualties"), "burst").tally(self.width.clone());
         let Landing { exposed, contact } = landing;
         let lost = Losses::default();
         if exposed.men == 0 {
@@ -215,16 +217,17 @@ impl Shelled {
         }
         if self.structure == Structure::Wire {
             // Half the diameter in inches is the diameter in half inches.
-            let half_inches = (self.diameter / INCH) as u8;
+            let half_inches = self.width.total() as u8;
             let cut = Shelling { wire_cut: half_inches, ..hit.on_cover(Effect::Damages) };
             let phrase = Phrase::of("a gap of {} half inches is cleared").number(half_inches);
             return Explanation::of(Rule("Cover:wire"), "wire").gives(Stage::Over(cut), phrase);
         }
         let damage = damage(self.cover_table.clone(), landing.contact);
-        let off = damage.total().clamp(0, i32::from(self.value)) as u8;
-        let hit = Shelling { damage: off, ..hit };
-        let explained = Explanation::of(self.structure.rule(), "cover").tally(damage);
-        let left = self.value - off;
+        let value = self.value.clone().plus(landing.contact.rule(), "this shell", -damage.total());
+        let value = value.at_least(Rule("Cover:destroyed"), "nothing is left of it", 0);
+        let (left, off) = (value.total(), self.value.total() - value.total());
+        let hit = Shelling { damage: off as u8, ..hit };
+        let explained = Explanation::of(landing.contact.rule(), "cover").tally(damage).tally(value);
         if left > 0 {
             let effect = if off > 0 { Effect::Damages } else { Effect::Harmless };
             let phrase = Phrase::of("{} off its value, {} left").number(off).number(left);

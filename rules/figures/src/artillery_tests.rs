@@ -51,10 +51,10 @@ fn deviation_a_miss_may_still_reach_a_long_line() {
 
 #[test]
 fn a_lone_man_is_reached_as_often_as_worked_out_by_hand() {
-    // A howitzer's 5 inches reach a base at 2.5 and 0.375: 2.875 inches straight. Indirect: a hit (2/10), or a miss by
-    // 2 inches (1/36), straight or diagonal; 3 inches miss even diagonally (the near corner is some 2.47 away).
+    // A howitzer's burst reaches 2.5 inches, to a base of which the edge is 0.375 from its middle. A shell that goes
+    // astray by 2 inches (1/36) touches it; by 3 inches (2/36) not straight, where the edge is 2.625 away, but on a
+    // diagonal, where the burst is 2.12 off each way and the corner 1.745 each way, which is 2.47 away.
     let lone = Shell { gun: Gun::Howitzer, men: 1, ..indirect() };
-    // At 3 inches on a diagonal the middle is 2.12 off each way, the corner 1.745 each way, 2.468 away: it touches.
     let straight = ratio(1, 36);
     let diagonal = ratio(1, 36) + ratio(2, 36);
     let reached = ratio(2, 10) + ratio(4, 10) * straight + ratio(4, 10) * diagonal;

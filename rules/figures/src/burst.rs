@@ -43,14 +43,20 @@ pub struct Exposed {
 /// R2: the side of a figure's base.
 pub const BASE: i64 = 75;
 
-/// Burst:diameter The diameter of a burst in hundredths of an inch; Burst:shrapnel is 1 inch wider.
+/// Burst:diameter The diameter of a burst in inches. Shrapnel is 1 inch wider; a grenade has none.
+pub fn width(weapon: Weapon, ammunition: Ammunition) -> Tally {
+    let inches = charts::BURST.number(weapon.row(), "diameter");
+    let tally = Tally::base("inches of burst", Rule("Burst:diameter"), "diameter", inches);
+    if ammunition != Ammunition::Shrapnel || weapon == Weapon::Grenade {
+        return tally;
+    }
+    let wider = charts::BURST.number(weapon.row(), "shrapnel diameter") - inches;
+    tally.plus(Rule("Burst:shrapnel"), "shrapnel", wider)
+}
+
+/// The same in hundredths of an inch.
 pub fn diameter(weapon: Weapon, ammunition: Ammunition) -> i64 {
-    // A grenade has no shrapnel.
-    let column = match ammunition {
-        Ammunition::Shrapnel if weapon != Weapon::Grenade => "shrapnel diameter",
-        _ => "diameter",
-    };
-    i64::from(charts::BURST.number(weapon.row(), column)) * INCH
+    i64::from(width(weapon, ammunition).total()) * INCH
 }
 
 impl Group {

@@ -192,8 +192,9 @@ impl Charging {
     /// Melee 3: the defenders strike, at the same moment.
     fn defend(&self, fight: Fight, struck: u8, dice: &mut dyn Dice) -> Resolved<Stage> {
         let (side, enemies) = self.side(Who::Defenders, &fight);
-        resolve_blow(table_number(&side, enemies), side.figures, DEFENDER, dice)
-            .map(|casualties| self.after_round(fight, capped(casualties, fight.attackers), struck))
+        let blow = resolve_blow(table_number(&side, enemies), side.figures, DEFENDER, dice);
+        let next = self.after_round(fight, capped(blow.outcome, fight.attackers), struck);
+        next.ruled(blow.because)
     }
 
     /// Melee 6 and 7: what a round's casualties lead to.
@@ -241,10 +242,10 @@ impl Charging {
     /// Melee 7 and Morale 5: the losers' test, taken once (R14).
     fn test(&self, fight: Fight, loser: Who, lost: u8, dice: &mut dyn Dice) -> Resolved<Stage> {
         let number = number(&self.loser(&fight, loser, lost));
-        resolve_test(number, Occasion::MeleeLost, loser.seat(), dice).map(|passed| match passed {
-            true => self.after_nerve(fight, loser, Nerve::Passes),
-            false => Stage::Failed { fight, loser },
-        })
+        let tested = resolve_test(number, Occasion::MeleeLost, loser.seat(), dice);
+        let next =
+            if tested.outcome { self.after_nerve(fight, loser, Nerve::Passes) } else { Stage::Failed { fight, loser } };
+        next.ruled(tested.because)
     }
 
     /// Melee 6: what follows when the loser of a round has shown his nerve.
@@ -396,7 +397,8 @@ impl Chain for Charging {
             Stage::Defend { fight, struck } => self.defend(fight, struck, dice),
             Stage::Test { fight, loser, lost } => self.test(fight, loser, lost, dice),
             Stage::Failed { fight, loser } => {
-                resolve_failure(loser.seat(), dice).map(|nerve| self.after_nerve(fight, loser, nerve))
+                let failed = resolve_failure(loser.seat(), dice);
+                self.after_nerve(fight, loser, failed.outcome).ruled(failed.because)
             }
             Stage::Over(_) => unreachable!("a charge that is over throws no dice"),
         }

@@ -2,7 +2,7 @@
 
 use crate::charge::Who;
 use crate::morale::Nerve;
-use kernel::procedure::Outcome;
+use kernel::prelude::*;
 use std::fmt;
 
 /// Where a charge stands between two throws: counts of men, and what the next round depends on.
@@ -135,7 +135,28 @@ kernel::outcomes! {
     }
 }
 
+impl Stage {
+    /// This stage, reached by a throw; where the throw ends the charge its explanation cites the rule that says so.
+    pub fn ruled(self, because: Explanation) -> Resolved<Stage> {
+        let rule = match self {
+            Stage::Over(ChargeEnd { end, .. }) => end.rule().unwrap_or(because.rule),
+            _ => because.rule,
+        };
+        Resolved { outcome: self, because: Explanation { rule, ..because } }
+    }
+}
+
 impl End {
+    /// The statement that ends a charge so, where it is not that of the throw itself.
+    fn rule(self) -> Option<Rule> {
+        match self {
+            End::AttackersSurrender | End::DefendersSurrender => Some(Rule("Melee 7")),
+            End::ThrownBack => Some(Rule("Melee 6")),
+            End::Spent => Some(Rule("Common:ties")),
+            _ => None,
+        }
+    }
+
     /// One side gives itself up.
     pub fn surrender(who: Who) -> End {
         match who {

@@ -53,6 +53,16 @@ pub enum Contact {
     Direct,
 }
 
+impl Contact {
+    /// The statement on what it takes off.
+    pub fn rule(self) -> Rule {
+        match self {
+            Contact::Direct => Rule("Cover:direct-hit"),
+            Contact::Touched | Contact::Clear => Rule("Cover:burst"),
+        }
+    }
+}
+
 /// R18 and Cover:burst What a shell takes off a value: the fire table used, or half of it, rounded up, where the burst
 /// only touches.
 pub fn damage(table: Tally, contact: Contact) -> Tally {
@@ -81,6 +91,16 @@ impl Structure {
             Structure::NoStructure | Structure::Wire => None,
             valued => Some(charts::COVER.number(valued.name(), "value") as u8),
         }
+    }
+
+    /// Its value less what earlier shells took off it.
+    pub fn value_less(self, worn: u8) -> Tally {
+        let value = i32::from(self.value().unwrap_or(0));
+        Tally::base("value", self.rule(), "at the start", value).plus(
+            Rule("Cover:value"),
+            "earlier shells",
+            -i32::from(worn).min(value),
+        )
     }
 
     /// The statement on its value.

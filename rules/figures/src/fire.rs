@@ -179,7 +179,7 @@ pub fn procedure() -> impl Procedure {
     let card = Card {
         name: "fire",
         title: "Fire",
-        rule: Rule("Firing"),
+        rule: Rule("Firing:table"),
         about: "How many casualties does one group's fire make, and is a specialist among them?",
         seat: FIRER,
     };

@@ -193,12 +193,16 @@ impl Chain for Test {
         if *stage != Stage::Number {
             return resolve_failure(OWNER, dice).map(Stage::Known);
         }
-        resolve_test(self.number.clone(), self.occasion, OWNER, dice).map(|passed| match passed {
-            true => Stage::Known(Nerve::Passes),
-            // R12: routed men run each move till they rally, so a missed recovery needs no further die.
-            false if self.occasion == Occasion::Recovery => Stage::Known(Nerve::Routs),
-            false => Stage::Missed,
-        })
+        let tested = resolve_test(self.number.clone(), self.occasion, OWNER, dice);
+        match tested.outcome {
+            true => tested.map(|_| Stage::Known(Nerve::Passes)),
+            // Routed men run each move till they rally, so a missed recovery needs no further die.
+            false if self.occasion == Occasion::Recovery => {
+                let because = Explanation { rule: Rule("R12"), ..tested.because };
+                Resolved { outcome: Stage::Known(Nerve::Routs), because }
+            }
+            false => tested.map(|_| Stage::Missed),
+        }
     }
 }
 
@@ -260,7 +264,7 @@ pub fn procedure() -> impl Procedure {
     let card = Card {
         name: "morale",
         title: "Morale",
-        rule: Rule("Morale"),
+        rule: Rule("Morale 8"),
         about: "Does a squad keep its nerve, and what does it do if not?",
         seat: OWNER,
     };

@@ -55,7 +55,7 @@ impl Weapon {
     /// The figures it counts as with this many of its crew lost, or, for small arms that men fire, the figures firing.
     pub fn figures(self, firing: u16, crew_lost: u8) -> Tally {
         let Some(row) = self.figures_row() else {
-            return Tally::base("figures", Rule("R4"), "figures firing", i32::from(firing));
+            return Tally::base("figures", Rule("Casualty tables:reading"), "figures firing", i32::from(firing));
         };
         let whole = charts::WEAPON_FIGURES.number(row, "figures");
         let tally = Tally::base("figures", self.figures_rule(), "the weapon counts as", whole);
