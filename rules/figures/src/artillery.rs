@@ -178,12 +178,12 @@ impl Shelled {
         let lost = Losses::default();
         if exposed.men == 0 {
             let words = if contact == Contact::Clear { "it misses the target" } else { "there is nobody in the burst" };
-            return explained.gives(self.after_men(landing, lost), Phrase::of(words));
+            return explained.gives(Shelled::after_men(landing, lost), Phrase::of(words));
         }
         let explained = explained.tally(self.men_table.clone());
         if self.men_table.total() < 1 {
             let phrase = Phrase::of("{} men in the burst; the table is below 1").number(exposed.men);
-            return explained.gives(self.after_men(landing, lost), phrase);
+            return explained.gives(Shelled::after_men(landing, lost), phrase);
         }
         let figures = self.piece.gun.weapon().figures(0, 0);
         let why = Why::low("burst", FIRER);
@@ -192,14 +192,14 @@ impl Shelled {
         let next = if lost.casualties > 0 && exposed.target().has_specialists_to_find(lost) {
             Stage::Specialist { landing, lost }
         } else {
-            self.after_men(landing, lost)
+            Shelled::after_men(landing, lost)
         };
         let phrase = Phrase::of("{} men in the burst: {} casualties").number(exposed.men).number(lost.casualties);
         Explanation { cell: read.cell, ..explained.tally(figures).throw(die) }.gives(next, phrase)
     }
 
     /// After the men comes the structure, where the burst met one.
-    fn after_men(&self, landing: Landing, lost: Losses) -> Stage {
+    fn after_men(landing: Landing, lost: Losses) -> Stage {
         let lost = landing.exposed.target().settle(lost);
         if landing.contact == Contact::Clear {
             return Stage::Over(Shelling::of(landing.exposed.men, lost));
@@ -269,7 +269,9 @@ impl Chain for Shelled {
             Stage::Astray(direction) => resolve_distance(self.piece.laying.spread(), direction, dice)
                 .map(|off| Stage::Burst(self.landing(self.aim_point.plus(off), false))),
             Stage::Burst(landing) => self.burst(landing, dice),
-            Stage::Specialist { landing, lost } => specialist_die(lost, dice).map(|lost| self.after_men(landing, lost)),
+            Stage::Specialist { landing, lost } => {
+                specialist_die(lost, dice).map(|lost| Shelled::after_men(landing, lost))
+            }
             Stage::Structure { landing, lost } => self.wear_down(landing, lost),
             Stage::Collapse(ruined) => self.collapse(ruined, dice),
             Stage::Over(_) => unreachable!("a shell that has burst throws no dice"),

@@ -70,7 +70,7 @@ fn bombardment_aim_a_wrong_estimate_moves_the_burst() {
 
 #[test]
 fn fire_modifiers_enfilade_counts_for_a_line_along_the_fire() {
-    let table = |angle, formation| Shelled::begin(&Shell { angle, formation, ..Shell::default() }).0.men_table.total();
+    let table = |angle, formation| Shelled::begin(&Shell { formation, angle, ..Shell::default() }).0.men_table.total();
     assert_eq!((table(59, Formation::Line), table(60, Formation::Line), table(90, Formation::OpenOrder)), (6, 8, 6));
 }
 

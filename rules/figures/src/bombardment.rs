@@ -98,7 +98,8 @@ impl Chain for Firing {
     fn step(&self, stage: &Stage, dice: &mut dyn Dice) -> Resolved<Stage> {
         let Stage::Fire { left, moves, guns, shells } = *stage else { return self.orders(dice) };
         let at_target = self.fired_before + moves + 1;
-        let fire = |guns| Stage::Fire { left: left - 1, moves: moves + 1, guns, shells: shells + guns_of(stage) };
+        let shells = shells + guns;
+        let fire = |guns| Stage::Fire { left: left - 1, moves: moves + 1, guns, shells };
         let (rule, lost_on) = match at_target {
             1 | 2 => {
                 let explained = Explanation::of(Rule("Bombardment:battery"), "a move of fire");
@@ -115,13 +116,6 @@ impl Chain for Firing {
             .number(guns - safe)
             .number(safe);
         Explanation::of(rule, "counter-battery fire").throw(thrown).gives(fire(safe), phrase)
-    }
-}
-
-fn guns_of(stage: &Stage) -> u8 {
-    match *stage {
-        Stage::Fire { guns, .. } => guns,
-        Stage::Orders => 0,
     }
 }
 

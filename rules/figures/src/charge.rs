@@ -182,7 +182,7 @@ impl Charging {
 
     /// Melee 3: the attackers strike.
     fn attack(&self, fight: Fight, dice: &mut dyn Dice) -> Resolved<Stage> {
-        let (side, enemies) = self.side(Who::Attackers, &fight);
+        let (side, enemies) = self.side(Who::Attackers, fight);
         resolve_blow(table_number(&side, enemies), side.figures, ATTACKER, dice).map(|casualties| {
             let struck = capped(casualties, fight.defenders);
             Stage::Defend { fight, struck }
@@ -191,7 +191,7 @@ impl Charging {
 
     /// Melee 3: the defenders strike, at the same moment.
     fn defend(&self, fight: Fight, struck: u8, dice: &mut dyn Dice) -> Resolved<Stage> {
-        let (side, enemies) = self.side(Who::Defenders, &fight);
+        let (side, enemies) = self.side(Who::Defenders, fight);
         let blow = resolve_blow(table_number(&side, enemies), side.figures, DEFENDER, dice);
         let next = self.after_round(fight, capped(blow.outcome, fight.attackers), struck);
         next.ruled(blow.because)
@@ -213,14 +213,14 @@ impl Charging {
             ..before
         };
         match (fight.attackers, fight.defenders) {
-            (0, 0) => return self.ended(End::BothDestroyed, &fight),
-            (0, _) => return self.ended(End::AttackersDestroyed, &fight),
-            (_, 0) => return self.ended(End::DefendersDestroyed, &fight),
+            (0, 0) => return self.ended(End::BothDestroyed, fight),
+            (0, _) => return self.ended(End::AttackersDestroyed, fight),
+            (_, 0) => return self.ended(End::DefendersDestroyed, fight),
             _ => {}
         }
         match verdict {
             // Common:ties Two rounds in a row without a casualty: the attacker falls back.
-            Verdict::Equal if quiet && before.quiet => self.ended(End::Spent, &fight),
+            Verdict::Equal if quiet && before.quiet => self.ended(End::Spent, fight),
             Verdict::Equal => self.next_round(fight),
             Verdict::AttackersLose => self.after_loss(fight, Who::Attackers, attackers_lost + fight.shot),
             // The losers retreat before they test, so the defenders are out of their defences by then.
@@ -234,14 +234,14 @@ impl Charging {
     fn after_loss(&self, fight: Fight, loser: Who, lost: u8) -> Stage {
         let (own, enemy) = fight.numbers(loser);
         if self.charge.is_blocked(loser) && 2 * u16::from(enemy) >= 3 * u16::from(own) {
-            return self.ended(End::surrender(loser), &fight);
+            return self.ended(End::surrender(loser), fight);
         }
         Stage::Test { fight, loser, lost }
     }
 
     /// Melee 7 and Morale 5: the losers' test, taken once (R14).
     fn test(&self, fight: Fight, loser: Who, lost: u8, dice: &mut dyn Dice) -> Resolved<Stage> {
-        let number = number(&self.loser(&fight, loser, lost));
+        let number = number(&self.loser(fight, loser, lost));
         let tested = resolve_test(number, Occasion::MeleeLost, loser.seat(), dice);
         let next =
             if tested.outcome { self.after_nerve(fight, loser, Nerve::Passes) } else { Stage::Failed { fight, loser } };
@@ -253,24 +253,24 @@ impl Charging {
         if nerve.leaves() {
             // R12: men who cannot get away from an enemy within 3 inches surrender.
             let end = if self.charge.is_blocked(loser) { End::surrender(loser) } else { End::of(loser, nerve) };
-            return self.ended(end, &fight.less_a_figure(loser, nerve == Nerve::FallsBackTwo));
+            return self.ended(end, fight.less_a_figure(loser, nerve == Nerve::FallsBackTwo));
         }
         match loser {
             // The winners follow, unless they man defences.
-            Who::Attackers if fight.in_defences => self.ended(End::ThrownBack, &fight),
+            Who::Attackers if fight.in_defences => self.ended(End::ThrownBack, fight),
             Who::Attackers | Who::Defenders => self.next_round(fight),
         }
     }
 
     fn next_round(&self, fight: Fight) -> Stage {
         if fight.round >= self.charge.rounds {
-            return self.ended(End::StillFighting, &fight);
+            return self.ended(End::StillFighting, fight);
         }
         Stage::Attack(Fight { round: fight.round + 1, shot: 0, ..fight })
     }
 
     /// What stands on one side in this round, and the enemies in contact with it.
-    fn side(&self, who: Who, fight: &Fight) -> (Side, u16) {
+    fn side(&self, who: Who, fight: Fight) -> (Side, u16) {
         let charge = &self.charge;
         let room = if fight.round == 1 { charge.frontage } else { u8::MAX };
         let (attackers, defenders) = (u16::from(fight.attackers.min(room)), u16::from(fight.defenders.min(room)));
@@ -312,7 +312,7 @@ impl Charging {
     }
 
     /// The loser of a round as morale sees him: R11 counts this move's casualties.
-    fn loser(&self, fight: &Fight, loser: Who, lost: u8) -> Squad {
+    fn loser(&self, fight: Fight, loser: Who, lost: u8) -> Squad {
         let charge = &self.charge;
         let (own, enemy) = fight.numbers(loser);
         let squad = Squad {
@@ -356,7 +356,7 @@ impl Charging {
         }
     }
 
-    fn ended(&self, end: End, fight: &Fight) -> Stage {
+    fn ended(&self, end: End, fight: Fight) -> Stage {
         self.over(end, fight.attackers, fight.defenders, fight.round)
     }
 
@@ -383,9 +383,9 @@ impl Chain for Charging {
             Stage::Fire { fired, attackers } => self.fire(fired, attackers, dice),
             Stage::Nerve { attackers } => {
                 let squad = self.under_fire(attackers);
-                resolve_test(number(&squad), squad.occasion, ATTACKER, dice).map(|passed| match passed {
-                    true => self.contact(attackers, self.charge.attackers - attackers),
-                    false => Stage::Falters { attackers },
+                resolve_test(number(&squad), squad.occasion, ATTACKER, dice).map(|passed| {
+                    let shot = self.charge.attackers - attackers;
+                    if passed { self.contact(attackers, shot) } else { Stage::Falters { attackers } }
                 })
             }
             Stage::Falters { attackers } => resolve_failure(ATTACKER, dice).map(|nerve| {
@@ -426,7 +426,7 @@ impl Charge {
     }
 
     /// Defenders who have been driven out of their cover have none.
-    fn cover_of_defenders(&self, fight: &Fight) -> Cover {
+    fn cover_of_defenders(&self, fight: Fight) -> Cover {
         let driven_out = self.are_defences_manned() && !fight.in_defences;
         if driven_out { Cover::NoCover } else { self.defenders_cover }
     }

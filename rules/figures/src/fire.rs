@@ -102,9 +102,9 @@ impl Firing {
     }
 
     /// Firing:casualties 1D6 on the table, under the figures firing: at most 40 of them at once (R4).
-    fn volley(&self, stage: &Stage, dice: &mut dyn Dice) -> Resolved<Stage> {
+    fn volley(&self, stage: Stage, dice: &mut dyn Dice) -> Resolved<Stage> {
         let explained = Explanation::of(Rule("Firing:casualties"), "fire").tally(self.table.clone());
-        let ceased = Stage { left: 0, ..*stage };
+        let ceased = Stage { left: 0, ..stage };
         if self.hidden {
             return Explanation::of(Rule("R15"), "fire").gives(ceased, Phrase::of("the target keeps down: no effect"));
         }
@@ -135,7 +135,7 @@ impl Chain for Firing {
 
     fn step(&self, stage: &Stage, dice: &mut dyn Dice) -> Resolved<Stage> {
         if !stage.specialist_die {
-            return self.volley(stage, dice);
+            return self.volley(*stage, dice);
         }
         specialist_die(stage.lost, dice).map(|lost| Stage { specialist_die: false, lost, ..*stage })
     }

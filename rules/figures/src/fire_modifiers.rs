@@ -82,7 +82,7 @@ pub fn weapon_table(firer: &Firer, range: u8) -> Tally {
     tally
         .when(quality == Quality::Elite, &MODIFIERS.elite)
         .when(quality == Quality::Crack, &MODIFIERS.crack)
-        .when(delivery.bef && weapon == Weapon::Rifle, &MODIFIERS.bef)
+        .when(delivery.bef && matches!(weapon, Weapon::Rifle | Weapon::Sniper), &MODIFIERS.bef)
         .when(quality == Quality::Green, &MODIFIERS.green)
         .when(delivery.aimed && weapon.is_small_arm(), &MODIFIERS.aimed)
         .times(if weapon.is_gun() { u16::from(crew_lost) } else { 0 }, &MODIFIERS.gunner_lost)
@@ -148,6 +148,7 @@ mod tests {
     #[test]
     fn fire_modifiers_bef_adds_1_to_rifles_only() {
         assert_eq!(change(rifles(|firer| firer.delivery.bef = true), target_in_open()), 1);
+        assert_eq!(change(with(Weapon::Sniper, |firer| firer.delivery.bef = true), target_in_open()), 1, "a rifle too");
         assert_eq!(change(with(Weapon::Lmg, |firer| firer.delivery.bef = true), target_in_open()), 0);
     }
 
@@ -176,7 +177,7 @@ mod tests {
     #[test]
     fn fire_modifiers_enfilade_adds_2_against_line_or_trench_only() {
         let along = rifles(|firer| firer.delivery.enfilade = true);
-        let standing = |formation, cover| change(along, Posture { formation, cover, ..Posture::default() });
+        let standing = |formation, cover| change(along, Posture { cover, formation, ..Posture::default() });
         assert_eq!(standing(Formation::Line, Cover::NoCover), 2);
         assert_eq!(standing(Formation::OpenOrder, Cover::NoCover), 0);
         assert_eq!(standing(Formation::Skirmish, Cover::Trench), 2 - 2, "a trench is hard cover too");

@@ -52,16 +52,16 @@ impl Gassed {
     }
 
     /// R10: where alternate puffs are gone each man is exposed with a chance of 1/2, on a D6 of 4 or more.
-    fn thin(&self, stage: &Stage, dice: &mut dyn Dice) -> Resolved<Stage> {
+    fn thin(stage: Stage, dice: &mut dyn Dice) -> Resolved<Stage> {
         let thrown = dice.hits(stage.alive.into(), REACHED_ON, Why::high("alternate puffs", FIRER));
         let reached = thrown.value() as u8;
         let phrase = Phrase::of("the gas reaches {} of {} men").number(reached).number(stage.alive);
-        let next = Stage { reached: Some(reached), ..*stage };
+        let next = Stage { reached: Some(reached), ..stage };
         Explanation::of(Rule("Smoke and gas:move-4"), "alternate puffs").throw(thrown).gives(next, phrase)
     }
 
     /// Smoke and gas:contact Each man throws a D10; above the number he is a casualty.
-    fn breathe(&self, stage: &Stage, dice: &mut dyn Dice) -> Resolved<Stage> {
+    fn breathe(stage: Stage, dice: &mut dyn Dice) -> Resolved<Stage> {
         let (row, rule) = MOVES[usize::from(stage.age) - 1];
         let number = charts::GAS.number(row, "number");
         let men = stage.reached.unwrap_or(stage.alive);
@@ -93,9 +93,9 @@ impl Chain for Gassed {
             return Explanation::of(Rule("R10"), "gas").gives(out, Phrase::of("all wear masks: nobody throws"));
         }
         if stage.age == THINS && stage.reached.is_none() {
-            return self.thin(stage, dice);
+            return Gassed::thin(*stage, dice);
         }
-        self.breathe(stage, dice)
+        Gassed::breathe(*stage, dice)
     }
 }
 

@@ -87,7 +87,7 @@ impl Throwing {
     }
 
     /// Firing:grenades They count as direct fire, and one that misses falls 1 inch off.
-    fn throw(&self, stage: &Stage, dice: &mut dyn Dice) -> Resolved<Stage> {
+    fn throw(&self, stage: Stage, dice: &mut dyn Dice) -> Resolved<Stage> {
         let aim = Aim { direct: true, building: self.building };
         resolve_deviation(aim, dice).map(|fall| {
             let middle = match fall {
@@ -100,7 +100,7 @@ impl Throwing {
                 left: stage.left - 1,
                 air: if caught.men > 0 { Air::Burst(caught) } else { Air::Nothing },
                 exposed: stage.exposed.max(caught.men),
-                ..*stage
+                ..stage
             }
         })
     }
@@ -113,7 +113,7 @@ impl Throwing {
     }
 
     /// 1D6 on table 4 in the column of 8, without modifiers.
-    fn burst(&self, stage: &Stage, caught: Exposed, dice: &mut dyn Dice) -> Resolved<Stage> {
+    fn burst(&self, stage: Stage, caught: Exposed, dice: &mut dyn Dice) -> Resolved<Stage> {
         let why = Why::low("grenade", FIRER);
         let Thrown { die, read } = casualties::throw(self.table.total(), self.figures.total() as u16, why, dice);
         let hit = read.casualties.min(caught.men);
@@ -123,7 +123,7 @@ impl Throwing {
         let settled = in_burst.settle(Losses { casualties: hit, specialists: 0 });
         let lost = Losses { specialists: lost.specialists + settled.specialists, ..lost };
         let die_due = hit > 0 && settled.specialists == 0 && in_burst.has_specialists_to_find(settled);
-        let next = Stage { air: if die_due { Air::Specialist } else { Air::Nothing }, lost, ..*stage };
+        let next = Stage { air: if die_due { Air::Specialist } else { Air::Nothing }, lost, ..stage };
         let explained = Explanation::of(Rule("Firing:grenades"), "grenade")
             .tally(self.table.clone())
             .tally(self.figures.clone())
@@ -148,8 +148,8 @@ impl Chain for Throwing {
 
     fn step(&self, stage: &Stage, dice: &mut dyn Dice) -> Resolved<Stage> {
         match stage.air {
-            Air::Nothing => self.throw(stage, dice),
-            Air::Burst(caught) => self.burst(stage, caught, dice),
+            Air::Nothing => self.throw(*stage, dice),
+            Air::Burst(caught) => self.burst(*stage, caught, dice),
             Air::Specialist => specialist_die(stage.lost, dice).map(|lost| Stage { air: Air::Nothing, lost, ..*stage }),
         }
     }

@@ -73,17 +73,12 @@ impl Chain for JointTest {
     }
 
     fn step(&self, stage: &Stage, dice: &mut dyn Dice) -> Resolved<Stage> {
-        match stage {
-            Stage::Sum => self.throw(dice).map(|passed| match passed {
-                true => Stage::Known(Nerve::Passes),
-                false => Stage::Missed,
-            }),
-            _ => {
-                let failed = resolve_failure(OWNER, dice);
-                let because = Explanation { rule: Rule("Morale:joint-result"), ..failed.because };
-                Resolved { outcome: Stage::Known(failed.outcome), because }
-            }
+        if *stage == Stage::Sum {
+            return self.throw(dice).map(|passed| if passed { Stage::Known(Nerve::Passes) } else { Stage::Missed });
         }
+        let failed = resolve_failure(OWNER, dice);
+        let because = Explanation { rule: Rule("Morale:joint-result"), ..failed.because };
+        Resolved { outcome: Stage::Known(failed.outcome), because }
     }
 }
 

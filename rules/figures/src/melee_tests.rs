@@ -131,7 +131,7 @@ fn melee_6_the_side_with_more_casualties_loses_and_equal_ones_fight_on() {
 
 #[test]
 fn r13_the_majority_gives_grade_base_and_formation_and_a_tie_the_lower() {
-    let of = |quality, troops, figures| Contingent { quality, troops, figures, ..Contingent::default() };
+    let of = |quality, troops, figures| Contingent { troops, quality, figures, ..Contingent::default() };
     let side = majority(&[of(Quality::Elite, Troops::Infantry, 6), of(Quality::Green, Troops::Infantry, 5)]);
     assert_eq!((side.quality, side.figures), (Quality::Elite, 11));
     let side =

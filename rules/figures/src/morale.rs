@@ -364,9 +364,9 @@ mod tests {
 
     #[test]
     fn morale_outnumbered_takes_1_at_two_to_one_and_2_at_three_to_one() {
-        assert_eq!(adds(|squad| squad.outnumbered = Outnumbered::TwoToOne), -1);
-        assert_eq!(adds(|squad| squad.outnumbered = Outnumbered::ThreeToOne), -2);
         use Outnumbered::{NotOutnumbered, ThreeToOne, TwoToOne};
+        assert_eq!(adds(|squad| squad.outnumbered = TwoToOne), -1);
+        assert_eq!(adds(|squad| squad.outnumbered = ThreeToOne), -2);
         let by = [(10, 19), (10, 20), (10, 29), (10, 30)].map(|(friends, enemies)| Outnumbered::of(friends, enemies));
         assert_eq!(by, [NotOutnumbered, TwoToOne, TwoToOne, ThreeToOne]);
     }
