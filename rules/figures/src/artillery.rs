@@ -347,5 +347,4 @@ pub fn procedure() -> impl Procedure {
 }
 
 #[cfg(test)]
-#[path = "artillery_tests.rs"]
 mod tests;

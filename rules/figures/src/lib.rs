@@ -5,7 +5,6 @@ pub mod bombardment;
 pub mod burst;
 pub mod casualties;
 pub mod charge;
-pub mod charge_end;
 pub mod charts;
 pub mod cover;
 pub mod crew;
@@ -46,7 +45,7 @@ pub static BOOK: Book = Book {
 fn procedures() -> Vec<Box<dyn AnyProcedure>> {
     vec![
         Box::new(charge::procedure()),
-        Box::new(melee::procedure()),
+        Box::new(melee::round::procedure()),
         Box::new(snipers::procedure()),
         Box::new(morale::procedure()),
         Box::new(joint_morale::procedure()),

@@ -1,6 +1,6 @@
 //! The stages of a charge, and how it can end.
 
-use crate::charge::Who;
+use super::Who;
 use crate::morale::Nerve;
 use kernel::prelude::*;
 use std::fmt;
