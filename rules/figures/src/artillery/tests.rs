@@ -133,3 +133,17 @@ fn r18_too_many_men_in_a_building_are_refused() {
     assert!(Shell { men: 10, ..house() }.check().is_ok());
     assert!(Shell { worn: 15, ..house() }.check().is_err());
 }
+
+#[test]
+fn deviation_building_is_only_for_what_the_chart_calls_a_building() {
+    let easier = |structure| Shelled::begin(&Shell { structure, men: 0, ..house() }).0.aim.building;
+    assert!(easier(Structure::LargeStoneBuilding) && easier(Structure::SmallWoodenBuilding));
+    assert!(!easier(Structure::SmallBunker) && !easier(Structure::Wall) && !easier(Structure::NoStructure));
+}
+
+#[test]
+fn cover_direct_hit_needs_an_aim_at_the_structure_itself() {
+    // Two inches over the middle of a house 2 inches deep: the shell falls where it was aimed, an inch behind the wall.
+    let beside = Shell { aim_over: 2, men: 0, ..house() };
+    assert_eq!(fired(&beside, [10]).damage, 3);
+}

@@ -123,3 +123,9 @@ fn charges_get_home_less_often_against_more_fire() {
     };
     assert!(home(0, 0) == ratio(1, 1) && home(6, 0) > home(12, 0) && home(12, 0) > home(12, 1));
 }
+
+#[test]
+fn morale_stands_a_loser_who_stands_and_is_followed_fights_on() {
+    let charge = Charge { rounds: 1, ..cold_steel() };
+    assert_eq!(charged(&charge, [1, 6, 3, 1]), ended(End::StillFighting, 0, 4, 1));
+}
