@@ -197,7 +197,7 @@ pub(crate) fn keeps_policy(keeps: Keeps) -> Policy {
         Keeps::British => "the British stay",
         Keeps::French => "the French stay",
     };
-    Policy { seat: ALLIED, decision: CHOICE, policy: policy.to_owned() }
+    Policy { seat: ALLIED, decision: CHOICE, rule: Rule("11.3:none"), policy: policy.to_owned() }
 }
 
 /// Coordination of British and French units.

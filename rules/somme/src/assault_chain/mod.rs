@@ -88,6 +88,7 @@ fn policies(plan: &AssaultPlan) -> Vec<Policy> {
         policies.push(Policy {
             seat: ATTACKER,
             decision: "who stays of each country on a 4 or 5",
+            rule: Rule("11.3:one-each"),
             policy: "the units with the greatest attack strength".to_owned(),
         });
     }
@@ -96,9 +97,12 @@ fn policies(plan: &AssaultPlan) -> Vec<Policy> {
         LossPolicy::Spread => "from the unit with the most steps, close assault units first",
         LossPolicy::Concentrate => "from the unit with the fewest steps, close assault units first",
     };
-    policies.push(Policy { seat: ATTACKER, decision: chain::LOSES, policy: losses.to_owned() });
-    policies.push(Policy { seat: DEFENDER, decision: chain::DRIVEN_BACK, policy: square(plan.fires_at).to_owned() });
-    policies.push(Policy { seat: DEFENDER, decision: chain::COUNTERS, policy: square(plan.counters).to_owned() });
+    let policy = |seat, decision, rule, policy: &str| Policy { seat, decision, rule, policy: policy.to_owned() };
+    policies.extend([
+        policy(ATTACKER, chain::LOSES, Rule("R18"), losses),
+        policy(DEFENDER, chain::DRIVEN_BACK, Rule("R18"), square(plan.fires_at)),
+        policy(DEFENDER, chain::COUNTERS, Rule("R21"), square(plan.counters)),
+    ]);
     policies
 }
 
