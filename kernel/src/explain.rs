@@ -8,6 +8,7 @@ use crate::tally::Tally;
 use serde::{Serialize, Serializer};
 use smallvec::SmallVec;
 use std::fmt;
+use std::ops::{Deref, DerefMut};
 
 /// The outcome of one step and why.
 #[derive(Clone, Debug)]
@@ -37,8 +38,16 @@ impl<T> Resolved<T> {
 }
 
 /// Why a step came out as it did: dice, sums, the chart's cell, the result, each with its rule.
+///
+/// It is read through [`Explained`], which it derefs to. The walker makes and drops millions of explanations, so one
+/// is no more than a pointer to hand on.
 #[derive(Clone, Debug, Serialize)]
-pub struct Explanation {
+#[serde(transparent)]
+pub struct Explanation(Box<Explained>);
+
+/// What an explanation says.
+#[derive(Clone, Debug, Serialize)]
+pub struct Explained {
     /// The rule of the step.
     pub rule: Rule,
     /// What the step is called.
@@ -46,7 +55,7 @@ pub struct Explanation {
     /// The dice thrown.
     pub throws: SmallVec<[Throw; 1]>,
     /// What was added up.
-    pub tallies: SmallVec<[Tally; 2]>,
+    pub tallies: SmallVec<[Tally; 1]>,
     /// The chart's cell that was read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cell: Option<Cell>,
@@ -54,50 +63,79 @@ pub struct Explanation {
     pub result: Phrase,
 }
 
+impl Deref for Explanation {
+    type Target = Explained;
+
+    fn deref(&self) -> &Explained {
+        &self.0
+    }
+}
+
+impl DerefMut for Explanation {
+    fn deref_mut(&mut self) -> &mut Explained {
+        &mut self.0
+    }
+}
+
 impl Explanation {
     /// The start of an explanation.
     pub fn of(rule: Rule, title: &'static str) -> Explanation {
-        Explanation {
-            rule,
-            title,
-            throws: SmallVec::new(),
-            tallies: SmallVec::new(),
-            cell: None,
-            result: Phrase::of(""),
-        }
+        let (throws, tallies, result) = (SmallVec::new(), SmallVec::new(), Phrase::of(""));
+        Explanation(Box::new(Explained { rule, title, throws, tallies, cell: None, result }))
     }
 
     /// A decision that a policy or a player took.
     pub fn decided(rule: Rule, question: &'static str, seat: Seat, option: &Phrase) -> Explanation {
         let mut explanation = Explanation::of(rule, question);
-        explanation.result = Phrase::of("the {} decides: {}").word(seat.0).words(option);
+        explanation.0.result = Phrase::of("the {} decides: {}").word(seat.0).words(option);
         explanation
+    }
+
+    /// Under another rule, where the result is one that a statement of its own speaks of.
+    #[must_use]
+    pub fn under(mut self, rule: Rule) -> Explanation {
+        self.0.rule = rule;
+        self
+    }
+
+    /// Called otherwise.
+    #[must_use]
+    pub fn called(mut self, title: &'static str) -> Explanation {
+        self.0.title = title;
+        self
     }
 
     /// With dice.
     #[must_use]
     pub fn throw(mut self, throw: Throw) -> Explanation {
-        self.throws.push(throw);
+        self.0.throws.push(throw);
         self
     }
 
     /// With a sum.
     #[must_use]
     pub fn tally(mut self, tally: Tally) -> Explanation {
-        self.tallies.push(tally);
+        self.0.tallies.push(tally);
+        self
+    }
+
+    /// With the cell of a chart, where one was read.
+    #[must_use]
+    pub fn read_at(mut self, cell: Option<Cell>) -> Explanation {
+        self.0.cell = cell;
         self
     }
 
     /// With the cell of a chart.
     #[must_use]
     pub fn cell(mut self, cell: Cell) -> Explanation {
-        self.cell = Some(cell);
+        self.0.cell = Some(cell);
         self
     }
 
     /// With the result in words, and the outcome it explains.
     pub fn gives<T>(mut self, outcome: T, result: Phrase) -> Resolved<T> {
-        self.result = result;
+        self.0.result = result;
         Resolved { outcome, because: self }
     }
 

@@ -59,8 +59,7 @@ pub fn resolve_hit(aim: &Aim, dice: &mut dyn Dice) -> Resolved<Hit> {
     let found = CHART.at(total.total(), 0);
     let explained = Explanation::of(Rule("AP hit"), "AP fire: to hit").throw(roll).tally(total);
     if natural == 20 && *found.result == Hit::Misses {
-        return Explanation { rule: Rule("AP hit:natural-20"), ..explained }
-            .gives(Hit::Hits, Phrase::of("an unmodified 20 always hits"));
+        return explained.under(Rule("AP hit:natural-20")).gives(Hit::Hits, Phrase::of("an unmodified 20 always hits"));
     }
     explained.cell(found.cell).gives(*found.result, Phrase::of(found.result.name()))
 }

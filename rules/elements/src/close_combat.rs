@@ -136,7 +136,7 @@ fn decide(on_defenders: &Toll, on_attackers: &Toll) -> Resolved<Fought> {
     let explained = Explanation::of(Rule("R9"), "who falls back");
     match (on_attackers.standing, on_defenders.standing) {
         (0, 0) => {
-            let both = Explanation { rule: Rule("R11"), ..explained };
+            let both = explained.under(Rule("R11"));
             both.gives(Fought::BothGone, Phrase::of("neither side is left in contact"))
         }
         (0, _) => {
@@ -151,7 +151,7 @@ fn decide(on_defenders: &Toll, on_attackers: &Toll) -> Resolved<Fought> {
         }
         _ => {
             let (rule, fought, words) = compare_rolls(on_defenders.best, on_attackers.best);
-            Explanation { rule, ..explained }.gives(fought, words)
+            explained.under(rule).gives(fought, words)
         }
     }
 }

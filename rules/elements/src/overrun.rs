@@ -166,7 +166,10 @@ impl Ride {
             (false, true) => (Ridden::RepulsedSuppressed, "{} is not more than {}: the AFV falls back"),
         };
         // The answer's own result is not read: HE/SA never affects armour (R5).
-        Explanation { rule: Rule("R9"), title: "the target's roll, compared", cell: None, ..because }
+        because
+            .under(Rule("R9"))
+            .called("the target's roll, compared")
+            .read_at(None)
             .gives(Stage::End(ridden), Phrase::of(words).number(attack).number(roll.total))
     }
 }

@@ -86,7 +86,7 @@ pub fn resolve_test(test: &Test, dice: &mut dyn Dice) -> Resolved<Morale> {
     let explained = Explanation::of(Rule("Remove suppression"), "remove suppression");
     if natural == 1 {
         let cell = CHART.at(1, 0).cell;
-        let explained = Explanation { rule: Rule("Remove suppression:rout"), ..explained };
+        let explained = explained.under(Rule("Remove suppression:rout"));
         return explained.throw(roll).cell(cell).gives(Morale::Routs, Phrase::of("an unmodified 1 routs the element"));
     }
     // The row of 1 is for the unmodified 1 only.

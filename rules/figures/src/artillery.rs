@@ -195,7 +195,7 @@ impl Shelled {
             Shelled::after_men(landing, lost)
         };
         let phrase = Phrase::of("{} men in the burst: {} casualties").number(exposed.men).number(lost.casualties);
-        Explanation { cell: read.cell, ..explained.tally(figures).throw(die) }.gives(next, phrase)
+        explained.tally(figures).throw(die).read_at(read.cell).gives(next, phrase)
     }
 
     /// After the men comes the structure, where the burst met one.

@@ -139,7 +139,7 @@ impl Charging {
         let explained =
             Explanation::of(Rule("Melee 1"), "point-blank fire").throw(die).tally(table.clone()).tally(figures.clone());
         let phrase = Phrase::of("{} attackers fall").number(attackers - left);
-        Explanation { cell: read.cell, ..explained }.gives(self.after_volley(at + 1, left), phrase)
+        explained.read_at(read.cell).gives(self.after_volley(at + 1, left), phrase)
     }
 
     /// What follows when `fired` volleys have been thrown: more fire, the attackers' test, or the melee.

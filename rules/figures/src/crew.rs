@@ -117,7 +117,7 @@ impl Chain for Firing {
         let Thrown { die, read } = casualties::throw(self.table.total(), self.figures.total() as u16, why, dice);
         let hit = read.casualties.min(self.crew);
         let next = if hit > 0 && self.glances_off { Stage::Slit } else { Stage::Over(lost(hit)) };
-        let explained = Explanation { cell: read.cell, ..explained.tally(self.figures.clone()).throw(die) };
+        let explained = explained.tally(self.figures.clone()).throw(die).read_at(read.cell);
         explained.gives(next, Phrase::of("the table gives {} casualties").number(hit))
     }
 }

@@ -119,7 +119,7 @@ impl Firing {
             specialist_die: hit > 0 && self.target.has_specialists_to_find(stage.lost),
             lost: Losses { casualties: stage.lost.casualties + hit, ..stage.lost },
         };
-        let explained = Explanation { cell: read.cell, ..explained.tally(self.figures.clone()).throw(die) };
+        let explained = explained.tally(self.figures.clone()).throw(die).read_at(read.cell);
         explained.gives(next, Phrase::of("{} figures: {} casualties").number(figures).number(hit))
     }
 }

@@ -129,7 +129,7 @@ impl Throwing {
             .tally(self.figures.clone())
             .throw(die);
         let phrase = Phrase::of("{} men in the burst: {} casualties").number(caught.men).number(hit);
-        Explanation { cell: read.cell, ..explained }.gives(next, phrase)
+        explained.read_at(read.cell).gives(next, phrase)
     }
 }
 

@@ -170,7 +170,7 @@ impl Flight {
         let why = Why::low("crew", FIRER);
         let Thrown { die, read } = casualties::throw(self.crew_table.total(), figures.total() as u16, why, dice);
         let lost = read.casualties.min(self.crew);
-        let explained = Explanation { cell: read.cell, ..explained.tally(figures).throw(die) };
+        let explained = explained.tally(figures).throw(die).read_at(read.cell);
         explained.gives(Stage::Armour { contact, gun, lost }, Phrase::of("{} of the crew are hit").number(lost))
     }
 

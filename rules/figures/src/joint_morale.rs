@@ -77,7 +77,7 @@ impl Chain for JointTest {
             return self.throw(dice).map(|passed| if passed { Stage::Known(Nerve::Passes) } else { Stage::Missed });
         }
         let failed = resolve_failure(OWNER, dice);
-        let because = Explanation { rule: Rule("Morale:joint-result"), ..failed.because };
+        let because = failed.because.under(Rule("Morale:joint-result"));
         Resolved { outcome: Stage::Known(failed.outcome), because }
     }
 }

@@ -112,7 +112,7 @@ fn explain_blow(Thrown { die, read }: Thrown, table: Tally, figures: u16) -> Res
     let casualties = doubled.total() as u16;
     let explained = Explanation::of(Rule("Melee 2"), "melee").throw(die).tally(table).tally(doubled);
     let phrase = Phrase::of("{} figures: {} casualties").number(figures).number(casualties);
-    Explanation { cell: read.cell, ..explained }.gives(casualties, phrase)
+    explained.read_at(read.cell).gives(casualties, phrase)
 }
 
 static BASES: LazyLock<Vec<i32>> =

@@ -198,7 +198,7 @@ impl Chain for Test {
             true => tested.map(|_| Stage::Known(Nerve::Passes)),
             // Routed men run each move till they rally, so a missed recovery needs no further die.
             false if self.occasion == Occasion::Recovery => {
-                let because = Explanation { rule: Rule("R12"), ..tested.because };
+                let because = tested.because.under(Rule("R12"));
                 Resolved { outcome: Stage::Known(Nerve::Routs), because }
             }
             false => tested.map(|_| Stage::Missed),

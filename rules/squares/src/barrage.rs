@@ -211,7 +211,7 @@ impl Chain for BarrageChain {
             Stage::Aimed | Stage::Elsewhere => self.deviate(dice),
             Stage::Rolls { row, depth } => self.roll_on(row, depth, dice),
             Stage::Falls => self.falls(dice),
-            Stage::Struck(toll) => self.body.save(&toll, dice).map(Stage::Struck),
+            Stage::Struck(toll) => self.body.save(&toll, dice).map(|toll| Stage::Struck(self.body.canonical(&toll))),
         }
     }
 }

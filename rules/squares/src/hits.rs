@@ -1,9 +1,10 @@
 //! Hits: who places them on which unit, and the saves they call for (26, R10).
 
 use crate::saves::{Save, Shelter, save};
-use crate::unit::{Kind, Unit};
+use crate::unit::{Kind, Quality, Unit};
 use kernel::prelude::*;
 use std::fmt;
+use std::ops::Range;
 
 /// How a player places hits when odds are asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice)]
@@ -26,6 +27,7 @@ pub type Counts = [u8; MOST_UNITS];
 /// Units that take hits together.
 pub struct Body {
     units: Vec<Member>,
+    alike: Vec<Range<usize>>,
     owner: Seat,
     /// The owner places this many hits first: 2, or 1 under fire.
     first: u8,
@@ -35,10 +37,18 @@ pub struct Body {
 
 struct Member {
     kind: Kind,
+    quality: Quality,
     left: u8,
     save: Save,
     /// Hits go on the main square first (R10).
     main: bool,
+}
+
+impl Member {
+    fn is_like(&self, other: &Member) -> bool {
+        let what = |unit: &Member| (unit.kind, unit.quality, unit.left, unit.save.on, unit.main);
+        what(self) == what(other)
+    }
 }
 
 /// What has been done to a body: hits that still must be saved, and half bases lost.
@@ -85,16 +95,21 @@ impl Body {
     }
 
     fn new<'a>(units: impl Iterator<Item = (&'a Unit, bool)>, shelter: Shelter, placement: Placement) -> Body {
-        let member = |(unit, main): (&Unit, bool)| Member {
-            kind: unit.kind,
-            left: unit.left(),
-            save: save(unit, shelter),
-            main,
+        let member = |(unit, main): (&Unit, bool)| {
+            let Unit { kind, quality, .. } = *unit;
+            Member { kind, quality, left: unit.left(), save: save(unit, shelter), main }
         };
-        let units: Vec<_> = units.map(member).collect();
+        let units: Vec<Member> = units.map(member).collect();
         assert!(units.len() <= MOST_UNITS, "a body of {} units", units.len());
+        let mut alike: Vec<Range<usize>> = Vec::new();
+        for unit in 0..units.len() {
+            match alike.last_mut() {
+                Some(run) if units[run.start].is_like(&units[unit]) => run.end = unit + 1,
+                _ => alike.push(unit..unit + 1),
+            }
+        }
         let Placement { owner, first, owner_places, other_places } = placement;
-        Body { units, owner, first, owner_places, other_places }
+        Body { units, alike, owner, first, owner_places, other_places }
     }
 
     /// How many units there are, lost ones too.
@@ -107,15 +122,35 @@ impl Body {
         self.units.is_empty()
     }
 
-    /// Are there units that differ in kind, save or strength, so that it matters who is hit?
-    pub fn is_mixed(&self) -> bool {
-        let alike = |unit: &Member| (unit.kind, unit.save.on, unit.left, unit.main);
-        self.units.iter().any(|unit| alike(unit) != alike(&self.units[0]))
+    /// Runs of listed units that are alike, so that it does not matter which of them is hit.
+    pub fn alike(&self) -> &[Range<usize>] {
+        &self.alike
     }
 
-    /// What a unit is.
-    pub fn kind(&self, unit: usize) -> Kind {
-        self.units[unit].kind
+    /// The same toll told in the one way that all tolls have that differ only in which of several units that are
+    /// alike was hit. Stages that are told alike merge.
+    #[must_use]
+    pub fn canonical(&self, toll: &Toll) -> Toll {
+        let mut told = *toll;
+        for run in self.alike.iter().filter(|run| run.len() > 1) {
+            let mut pairs = [(0, 0); MOST_UNITS];
+            let pairs = &mut pairs[..run.len()];
+            for (pair, unit) in pairs.iter_mut().zip(run.clone()) {
+                *pair = (toll.pending[unit], toll.lost[unit]);
+            }
+            pairs.sort_unstable_by(|a, b| b.cmp(a));
+            for (unit, &mut (pending, lost)) in run.clone().zip(pairs) {
+                (told.pending[unit], told.lost[unit]) = (pending, lost);
+            }
+        }
+        told
+    }
+
+    /// Where some units that are alike stand in the list, and what they are: '1-3, infantry'.
+    pub fn name(&self, units: &Range<usize>) -> String {
+        let kind = self.units[units.start].kind;
+        let first = units.start + 1;
+        if units.len() > 1 { format!("{first}-{}, {kind}", units.end) } else { format!("{first}, {kind}") }
     }
 
     /// 26:place-first, 26:place-rest, 26:place-two, 26:place-anywhere: places hits on the units that are left.

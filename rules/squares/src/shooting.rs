@@ -156,7 +156,7 @@ impl Chain for ShootingChain {
                     .throw(roll)
                     .gives(Stage::Hit(placed), Phrase::of("{} hits; each 6 is one").number(hits))
             }
-            Stage::Hit(toll) => self.target.save(toll, dice).map(Stage::Hit),
+            Stage::Hit(toll) => self.target.save(toll, dice).map(|toll| Stage::Hit(self.target.canonical(&toll))),
         }
     }
 }

@@ -142,7 +142,7 @@ impl Stage {
             Stage::Over(ChargeEnd { end, .. }) => end.rule().unwrap_or(because.rule),
             _ => because.rule,
         };
-        Resolved { outcome: self, because: Explanation { rule, ..because } }
+        Resolved { outcome: self, because: because.under(rule) }
     }
 }
 

@@ -126,12 +126,14 @@ impl AssaultChain {
 
     /// What a beaten target suffers on top: its guns are removed (26:guns-removed), and further hits are placed.
     pub(super) fn beaten(&self, target: &Toll) -> Toll {
-        self.target.body.place(self.further_hits(true).total() as u16, &self.target.body.without_guns(target))
+        let body = &self.target.body;
+        body.canonical(&body.place(self.further_hits(true).total() as u16, &body.without_guns(target)))
     }
 
     /// What a beaten assaulter suffers on top.
     pub(super) fn repulsed(&self, assaulter: &Toll) -> Toll {
-        self.assaulter.body.place(self.further_hits(false).total() as u16, assaulter)
+        let body = &self.assaulter.body;
+        body.canonical(&body.place(self.further_hits(false).total() as u16, assaulter))
     }
 
     /// The hits on the loser of the fight.
@@ -191,16 +193,22 @@ impl AssaultChain {
     }
 
     pub(super) fn retiring(&self) -> Toll {
-        self.target.body.place(self.retire_hits.total() as u16, &Toll::default())
+        let body = &self.target.body;
+        body.canonical(&body.place(self.retire_hits.total() as u16, &Toll::default()))
     }
 }
 
 impl Side {
+    /// Saves of the next unit that has hits on it.
+    fn save(&self, toll: &Toll, dice: &mut dyn Dice) -> Resolved<Toll> {
+        self.body.save(toll, dice).map(|toll| self.body.canonical(&toll))
+    }
+
     /// Throws the dice against this side and places the hits.
     fn fight(&self, dice: &mut dyn Dice) -> Resolved<Toll> {
         let roll = dice.hits(self.against.total() as u16, 5, Why::high("assault", self.thrower));
         let hits = roll.reading as u16;
-        let placed = self.body.place(hits, &Toll::default());
+        let placed = self.body.canonical(&self.body.place(hits, &Toll::default()));
         Explanation::of(Rule("26:hit"), "assault")
             .tally(self.against.clone())
             .tally(self.body.placing(hits, &Toll::default(), &placed))
@@ -223,7 +231,7 @@ impl Chain for Side {
     fn step(&self, stage: &SideStage, dice: &mut dyn Dice) -> Resolved<SideStage> {
         match stage {
             SideStage::Fight => self.fight(dice),
-            SideStage::Hit(toll) => self.body.save(toll, dice),
+            SideStage::Hit(toll) => self.save(toll, dice),
         }
         .map(SideStage::Hit)
     }
@@ -257,20 +265,20 @@ impl Chain for AssaultChain {
     fn step(&self, stage: &Stage, dice: &mut dyn Dice) -> Resolved<Stage> {
         match *stage {
             Stage::Answer | Stage::Assault => self.target.fight(dice).map(Stage::Defence),
-            Stage::Retiring(target) => self.target.body.save(&target, dice).map(Stage::Retiring),
+            Stage::Retiring(target) => self.target.save(&target, dice).map(Stage::Retiring),
             Stage::Defence(target) => self.assaulter.fight(dice).map(|assaulter| Stage::Saves { target, assaulter }),
             Stage::Saves { target, assaulter } if !target.is_settled() => {
-                self.target.body.save(&target, dice).map(|target| Stage::Saves { target, assaulter })
+                self.target.save(&target, dice).map(|target| Stage::Saves { target, assaulter })
             }
             Stage::Saves { target, assaulter } if assaulter.is_settled() => self.verdict(&target, &assaulter),
             Stage::Saves { target, assaulter } => {
-                self.assaulter.body.save(&assaulter, dice).map(|assaulter| Stage::Saves { target, assaulter })
+                self.assaulter.save(&assaulter, dice).map(|assaulter| Stage::Saves { target, assaulter })
             }
             Stage::After { won, target, assaulter } if !target.is_settled() => {
-                self.target.body.save(&target, dice).map(|target| Stage::After { won, target, assaulter })
+                self.target.save(&target, dice).map(|target| Stage::After { won, target, assaulter })
             }
             Stage::After { won, target, assaulter } => {
-                self.assaulter.body.save(&assaulter, dice).map(|assaulter| Stage::After { won, target, assaulter })
+                self.assaulter.save(&assaulter, dice).map(|assaulter| Stage::After { won, target, assaulter })
             }
         }
     }

@@ -78,24 +78,32 @@ fn whole(chain: &AssaultChain, budget: &Budget) -> AssaultOdds {
     }
 }
 
+type Number<'a> = Box<dyn Fn(&Toll) -> i64 + 'a>;
+
 impl Side {
     /// The numbers that players ask about, for one toll.
     fn measures(&self, toll: &Toll) -> Vec<(String, i64)> {
-        let losses = self.body.losses(toll);
-        let mut all = vec![
-            (format!("{}'s half bases lost", self.seat), losses.casualties.into()),
-            (format!("{}'s units lost", self.seat), losses.units.into()),
-        ];
-        if self.body.is_mixed() {
-            let unit = |i: usize| format!("{} {}, {}: half bases lost", self.seat, i + 1, self.body.kind(i));
-            all.extend((0..self.body.len()).map(|i| (unit(i), toll.lost[i].into())));
-        }
-        all
+        self.numbers().into_iter().map(|(name, number)| (name, number(toll))).collect()
     }
 
     /// The same numbers over all tolls.
     fn measured(&self, tolls: &Dist<Toll>) -> Vec<(String, Dist<i64>)> {
-        let names = self.measures(&Toll::default()).into_iter().map(|(name, _)| name);
-        names.enumerate().map(|(i, name)| (name, tolls.map(|toll| self.measures(toll)[i].1))).collect()
+        self.numbers().into_iter().map(|(name, number)| (name, tolls.map(number))).collect()
+    }
+
+    fn numbers(&self) -> Vec<(String, Number<'_>)> {
+        let mut all: Vec<(String, Number<'_>)> = vec![
+            (format!("{}'s half bases lost", self.seat), Box::new(|toll| toll.casualties().into())),
+            (format!("{}'s units lost", self.seat), Box::new(|toll| self.body.losses(toll).units.into())),
+        ];
+        let kinds = self.body.alike();
+        if kinds.len() > 1 {
+            for units in kinds {
+                let name = format!("half bases lost by {} {}", self.seat, self.body.name(units));
+                let lost = |toll: &Toll| units.clone().map(|unit| i64::from(toll.lost[unit])).sum();
+                all.push((name, Box::new(lost)));
+            }
+        }
+        all
     }
 }
