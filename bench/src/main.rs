@@ -9,12 +9,15 @@ use kernel::dice::Seeded;
 use kernel::odds::{Budget, Kind};
 use kernel::procedure::{AnyProcedure, Inputs, text};
 use measure::{Figure, median};
+use squares::assault::dice::{assaulter_dice, target_dice};
+use squares::assault::{Assault, verdict_odds};
+use squares::unit::Unit;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
 fn main() {
-    let mut figures = vec![slowest_step()];
+    let mut figures = vec![slowest_step(), verdict()];
     figures.extend(CHAINS.iter().map(chain));
     let program = std::env::args().nth(1).unwrap_or_else(|| "target/release/sandtable".to_owned());
     figures.extend(cold_start(Path::new(&program)));
@@ -39,23 +42,6 @@ struct Timed {
 
 const CHAINS: &[Timed] = &[
     Timed {
-        what: "squares assault, 20 against 20 dice, one save class a side",
-        book: "squares",
-        procedure: "assault",
-        inputs: &[
-            "assaulters=infantry*3",
-            "supports=2",
-            "fighting-bonus",
-            "winning-the-fight",
-            "shock-assault",
-            "target=infantry*6",
-            "target-supports=4",
-            "target-winning",
-            // 9 + 4 + 2 + 2 + 3 = 20 and 12 + 4 + 2 = 18; two more units make it 20.
-        ],
-        limit: Duration::from_micros(200),
-    },
-    Timed {
         what: "squares assault, 20 against 20 dice, six unlike units a side",
         book: "squares",
         procedure: "assault",
@@ -70,6 +56,34 @@ const CHAINS: &[Timed] = &[
             "target-winning",
         ],
         limit: Duration::from_millis(20),
+    },
+    Timed {
+        what: "the longest somme assault chain: six unlike attackers, three defenders, four resources",
+        book: "somme",
+        procedure: "assault-chain",
+        inputs: &[
+            "attackers=infantry:from=west,infantry:morale=5:from=south-west:close-assault,infantry:from=north-west:lost=1,\
+             infantry:nation=french:morale=5:from=south,infantry:nation=french:from=south:lost=1,infantry:nation=french:from=west:suppressed",
+            "defenders=infantry,infantry:lost=1,field-artillery:interdicted",
+            "smoke",
+            "gas",
+            "night",
+        ],
+        limit: Duration::from_millis(50),
+    },
+    Timed {
+        what: "figures: a charge of 40 against 40, melee to its end",
+        book: "figures",
+        procedure: "charge",
+        inputs: &["attackers=40", "defenders=40", "rifles=0"],
+        limit: Duration::from_millis(1),
+    },
+    Timed {
+        what: "figures: artillery on 40 men, deviation to casualties",
+        book: "figures",
+        procedure: "artillery",
+        inputs: &["men=40", "laying=indirect"],
+        limit: Duration::from_millis(5),
     },
 ];
 
@@ -93,13 +107,33 @@ fn slowest_step() -> Figure {
     Figure::new(format!("one step, the slowest of all ({})", slowest.1), slowest.0, Duration::from_micros(5))
 }
 
+/// The verdict of an assault with one save class a side: three infantry with 20 dice against seven with 20.
+fn verdict() -> Figure {
+    let assault = Assault {
+        assaulters: vec![Unit::default(); 3],
+        supports: 2,
+        fighting_bonus: true,
+        winning_the_fight: true,
+        shock_assault: true,
+        target: vec![Unit::default(); 7],
+        target_supports: 4,
+        target_winning: true,
+        ..Assault::default()
+    };
+    assert_eq!((assaulter_dice(&assault).total(), target_dice(&assault).total()), (20, 20));
+    let budget = Budget::default();
+    assert_eq!(verdict_odds(&assault, &budget).kind, Kind::Exact);
+    let time = median(200, || verdict_odds(&assault, &budget));
+    let what = "squares assault, 20 against 20 dice, one save class a side: the verdict";
+    Figure::new(what.to_owned(), time, Duration::from_micros(200))
+}
+
 fn chain(timed: &Timed) -> Figure {
     let (procedure, inputs) = situation(timed);
     let budget = Budget::default();
     let found = procedure.odds(&inputs, &budget).expect("a situation of the benchmark");
     assert_eq!(found.kind, Kind::Exact, "{}: the figure is for exact odds", timed.what);
-    // The retire option stands beside an assault; its share is small and stays in.
-    let time = median(40, || procedure.odds(&inputs, &budget));
+    let time = median(60, || procedure.odds(&inputs, &budget));
     Figure::new(timed.what.to_owned(), time, timed.limit)
 }
 

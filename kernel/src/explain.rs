@@ -9,6 +9,7 @@ use serde::{Serialize, Serializer};
 use smallvec::SmallVec;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
+use std::sync::LazyLock;
 
 /// The outcome of one step and why.
 #[derive(Clone, Debug)]
@@ -31,6 +32,13 @@ pub struct Told<T> {
 }
 
 impl<T> Resolved<T> {
+    /// An outcome that nobody asks the reason of: for steps of long chains, when [`Dice::tells`] is false.
+    ///
+    /// [`Dice::tells`]: crate::dice::Dice::tells
+    pub fn untold(outcome: T) -> Resolved<T> {
+        Resolved { outcome, because: Explanation(None) }
+    }
+
     /// The same explanation for another view of the outcome.
     pub fn map<U>(self, view: impl FnOnce(T) -> U) -> Resolved<U> {
         Resolved { outcome: view(self.outcome), because: self.because }
@@ -40,10 +48,10 @@ impl<T> Resolved<T> {
 /// Why a step came out as it did: dice, sums, the chart's cell, the result, each with its rule.
 ///
 /// It is read through [`Explained`], which it derefs to. The walker makes and drops millions of explanations, so one
-/// is no more than a pointer to hand on.
+/// is no more than a pointer to hand on, and [`Resolved::untold`] has none at all.
 #[derive(Clone, Debug, Serialize)]
 #[serde(transparent)]
-pub struct Explanation(Box<Explained>);
+pub struct Explanation(Option<Box<Explained>>);
 
 /// What an explanation says.
 #[derive(Clone, Debug, Serialize)]
@@ -63,79 +71,86 @@ pub struct Explained {
     pub result: Phrase,
 }
 
+impl Explained {
+    fn nothing() -> Explained {
+        let (throws, tallies, result) = (SmallVec::new(), SmallVec::new(), Phrase::of(""));
+        Explained { rule: Rule(""), title: "", throws, tallies, cell: None, result }
+    }
+}
+
 impl Deref for Explanation {
     type Target = Explained;
 
     fn deref(&self) -> &Explained {
-        &self.0
+        static NOTHING: LazyLock<Explained> = LazyLock::new(Explained::nothing);
+        self.0.as_deref().unwrap_or(&NOTHING)
     }
 }
 
 impl DerefMut for Explanation {
     fn deref_mut(&mut self) -> &mut Explained {
-        &mut self.0
+        self.0.get_or_insert_with(|| Box::new(Explained::nothing()))
     }
 }
 
 impl Explanation {
     /// The start of an explanation.
     pub fn of(rule: Rule, title: &'static str) -> Explanation {
-        let (throws, tallies, result) = (SmallVec::new(), SmallVec::new(), Phrase::of(""));
-        Explanation(Box::new(Explained { rule, title, throws, tallies, cell: None, result }))
+        Explanation(Some(Box::new(Explained { rule, title, ..Explained::nothing() })))
     }
 
     /// A decision that a policy or a player took.
     pub fn decided(rule: Rule, question: &'static str, seat: Seat, option: &Phrase) -> Explanation {
         let mut explanation = Explanation::of(rule, question);
-        explanation.0.result = Phrase::of("the {} decides: {}").word(seat.0).words(option);
+        explanation.result = Phrase::of("the {} decides: {}").word(seat.0).words(option);
         explanation
     }
 
     /// Under another rule, where the result is one that a statement of its own speaks of.
     #[must_use]
     pub fn under(mut self, rule: Rule) -> Explanation {
-        self.0.rule = rule;
+        self.rule = rule;
         self
     }
 
     /// Called otherwise.
     #[must_use]
     pub fn called(mut self, title: &'static str) -> Explanation {
-        self.0.title = title;
+        self.title = title;
         self
     }
 
     /// With dice.
     #[must_use]
     pub fn throw(mut self, throw: Throw) -> Explanation {
-        self.0.throws.push(throw);
+        self.throws.push(throw);
         self
     }
 
     /// With a sum.
     #[must_use]
     pub fn tally(mut self, tally: Tally) -> Explanation {
-        self.0.tallies.push(tally);
+        self.tallies.push(tally);
         self
     }
 
     /// With the cell of a chart, where one was read.
     #[must_use]
     pub fn read_at(mut self, cell: Option<Cell>) -> Explanation {
-        self.0.cell = cell;
+        self.cell = cell;
         self
     }
 
     /// With the cell of a chart.
     #[must_use]
     pub fn cell(mut self, cell: Cell) -> Explanation {
-        self.0.cell = Some(cell);
+        self.cell = Some(cell);
         self
     }
 
     /// With the result in words, and the outcome it explains.
     pub fn gives<T>(mut self, outcome: T, result: Phrase) -> Resolved<T> {
-        self.0.result = result;
+        self.result = result;
         Resolved { outcome, because: self }
     }
 

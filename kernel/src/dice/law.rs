@@ -130,8 +130,14 @@ impl Law {
             Law::Classes { die, count, bands } => classes_ways(die, count, bands)?,
             Law::Opposed { die, edge } => opposed_ways(die, edge),
         };
-        let common = each.iter().fold(0, |common, &(_, ways)| gcd(common, ways));
-        let each: Vec<_> = each.into_iter().map(|(reading, ways)| (reading, ways / common)).collect();
+        let common = each.iter().try_fold(0, |common, &(_, ways)| match gcd(common, ways) {
+            1 => None,
+            more => Some(more),
+        });
+        let each = match common {
+            Some(common) => each.into_iter().map(|(reading, ways)| (reading, ways / common)).collect(),
+            None => each,
+        };
         let total = each.iter().try_fold(0_u128, |total, &(_, ways)| total.checked_add(ways))?;
         Some(Ways { each, total })
     }
@@ -207,14 +213,16 @@ fn pool_ways(die: Die, count: u16, on: u8) -> Option<Vec<(u64, u128)>> {
     let common = gcd(hit, all);
     let (hit, miss) = (hit / common, (all - hit) / common);
     (hit + miss).checked_pow(u32::from(count))?;
-    // C(n, k) hit^k miss^(n-k), each binomial from the one before; every product is below (hit + miss)^n.
-    let mut binomials = vec![1_u128];
-    for k in 1..=count {
-        let before = *binomials.last()?;
-        binomials.push(before.checked_mul(u128::from(count - k + 1))? / u128::from(k));
+    // C(n, k) hit^k miss^(n-k), die by die: each die hits or misses. Every sum is at most (hit + miss)^n.
+    let mut ways = vec![0_u128; usize::from(count) + 1];
+    ways[0] = 1;
+    for dice in 1..=usize::from(count) {
+        for k in (1..=dice).rev() {
+            ways[k] = ways[k] * miss + ways[k - 1] * hit;
+        }
+        ways[0] *= miss;
     }
-    let ways = |k: u16| binomials[usize::from(k)] * hit.pow(u32::from(k)) * miss.pow(u32::from(count - k));
-    Some((0..=count).map(|k| (u64::from(k), ways(k))).filter(|&(_, ways)| ways > 0).collect())
+    Some((0..).zip(ways).filter(|&(_, ways)| ways > 0).collect())
 }
 
 fn classes_ways(die: Die, count: u16, bands: Bands) -> Option<Vec<(u64, u128)>> {

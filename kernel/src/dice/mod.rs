@@ -22,6 +22,14 @@ pub trait Dice {
     /// Throws the dice of `law` and reads them.
     fn throw(&mut self, law: Law, why: Why) -> Throw;
 
+    /// False in the walker, which drops every explanation: a step of a long chain may then leave it out
+    /// ([`Resolved::untold`]). What happens must not hang on it.
+    ///
+    /// [`Resolved::untold`]: crate::explain::Resolved::untold
+    fn tells(&self) -> bool {
+        true
+    }
+
     /// True when a source has failed (typed dice ran out): whatever follows is void, so a repeat may stop.
     fn is_spent(&self) -> bool {
         false

@@ -37,6 +37,7 @@ impl<T: Clone + Eq + Hash> Dist<T> {
         Dist { parts, total }
     }
 
+    /// Things that are all different, with their masses.
     pub(crate) fn from_masses(masses: Vec<(T, Mass)>) -> Dist<T> {
         let mut whole = UBig::ONE;
         for (_, mass) in &masses {
@@ -46,9 +47,10 @@ impl<T: Clone + Eq + Hash> Dist<T> {
             }
         }
         let scaled = |mass: Mass| if mass.whole == whole { mass.part } else { mass.part * (&whole / mass.whole) };
-        Dist::weighted(
-            masses.into_iter().filter(|(_, mass)| !mass.is_none()).map(|(thing, mass)| (thing, scaled(mass))),
-        )
+        let parts: Vec<(T, UBig)> =
+            masses.into_iter().filter(|(_, mass)| !mass.is_none()).map(|(thing, mass)| (thing, scaled(mass))).collect();
+        let total = parts.iter().fold(UBig::ZERO, |sum, (_, weight)| sum + weight);
+        Dist { parts, total }
     }
 
     /// The same distribution seen through `view`; things that look equal are merged.

@@ -2,7 +2,7 @@
 
 use super::chain::{Chain, Pick, Turn};
 use super::mass::Mass;
-use super::repeat::{Repeat, components};
+use super::repeat::{Component, Edges, Repeat, components};
 use super::walker::Walker;
 use super::{Beyond, Budget, Dist, Masses, Merged, Ratio};
 use crate::fx::FxHashMap;
@@ -56,6 +56,7 @@ impl<O: Clone + Eq + std::hash::Hash> Graph<O> {
         }
         let mut nodes = Vec::new();
         let mut walker = Walker::new();
+        let mut merged = Merged::new();
         let mut leaves = budget.leaves;
         while nodes.len() < numbers.stages.len() {
             if nodes.len() >= budget.stages {
@@ -66,14 +67,13 @@ impl<O: Clone + Eq + std::hash::Hash> Graph<O> {
             let node = match chain.turn(&stage) {
                 Turn::Done(outcome) => Node::Done(outcome),
                 Turn::Roll => {
-                    let mut merged = Merged::default();
                     walker.each_path(
                         &mut leaves,
                         |dice| chain.step(&stage, dice).outcome,
                         |next, weight, whole| merged.add(next, weight, whole),
                     )?;
                     let (parts, whole) = merged.finish()?;
-                    let edges = parts.into_iter().map(|(next, weight)| (numbers.of(next), weight)).collect();
+                    let edges = parts.map(|(next, weight)| (numbers.of(next), weight)).collect();
                     Node::Roll { edges, whole }
                 }
                 Turn::Decide(decision) => {
@@ -99,7 +99,10 @@ impl<O: Clone + Eq + std::hash::Hash> Graph<O> {
 
     /// Where the mass of `start` ends, and how much is left over.
     pub(super) fn outcomes<C: Chain<Outcome = O>>(mut self, chain: &C, start: &Dist<C::Stage>) -> (Dist<O>, Ratio) {
-        let edges: Vec<Vec<u32>> = self.nodes.iter().map(Node::leads_to).collect();
+        let mut edges = Edges::new();
+        for node in &self.nodes {
+            node.push_edges(&mut edges);
+        }
         let components = components(&edges);
         self.decide(chain, &components);
 
@@ -170,7 +173,7 @@ impl<O: Clone + Eq + std::hash::Hash> Graph<O> {
     }
 
     /// Takes the decisions whose policy is 'best', from the ends backwards.
-    fn decide<C: Chain<Outcome = O>>(&mut self, chain: &C, components: &[super::repeat::Component]) {
+    fn decide<C: Chain<Outcome = O>>(&mut self, chain: &C, components: &[Component]) {
         let best = |node: &Node<O>| match node {
             Node::Decide { seat, best: true, .. } => Some(*seat),
             _ => None,
@@ -200,7 +203,7 @@ impl<O: Clone + Eq + std::hash::Hash> Graph<O> {
         &self,
         chain: &C,
         seat: Seat,
-        component: &super::repeat::Component,
+        component: &Component,
         values: &mut [Ratio],
     ) {
         let outside = |member: u32, values: &[Ratio]| match &self.nodes[member as usize] {
@@ -225,7 +228,7 @@ impl<O: Clone + Eq + std::hash::Hash> Graph<O> {
     }
 
     /// Lets every 'best' decision of a component take a strictly better option. True when one did.
-    fn improve(&mut self, component: &super::repeat::Component, seats: &[Seat], values: &[Vec<Ratio>]) -> bool {
+    fn improve(&mut self, component: &Component, seats: &[Seat], values: &[Vec<Ratio>]) -> bool {
         let mut changed = false;
         for &member in &component.members {
             if let Node::Decide { seat, options, taken, best: true } = &mut self.nodes[member as usize] {
@@ -243,12 +246,12 @@ impl<O: Clone + Eq + std::hash::Hash> Graph<O> {
 }
 
 impl<O> Node<O> {
-    fn leads_to(&self) -> Vec<u32> {
+    fn push_edges(&self, edges: &mut Edges) {
         match self {
-            Node::Done(_) | Node::Left => Vec::new(),
-            Node::Roll { edges, .. } => edges.iter().map(|&(next, _)| next).collect(),
-            Node::Decide { options, taken, best: false, .. } => vec![options[*taken]],
-            Node::Decide { options, .. } => options.clone(),
+            Node::Done(_) | Node::Left => edges.push([]),
+            Node::Roll { edges: rolled, .. } => edges.push(rolled.iter().map(|&(next, _)| next)),
+            Node::Decide { options, taken, best: false, .. } => edges.push([options[*taken]]),
+            Node::Decide { options, .. } => edges.push(options.iter().copied()),
         }
     }
 }

@@ -86,12 +86,12 @@ pub(crate) struct Beyond;
 /// The exact odds of one step; sampled past the budget.
 pub fn of_step<T: Clone + Eq + Hash>(budget: &Budget, mut step: impl FnMut(&mut dyn Dice) -> T) -> Odds<T> {
     let mut leaves = budget.leaves;
-    let mut merged = Merged::default();
+    let mut merged = Merged::new();
     let walked =
         Walker::new().each_path(&mut leaves, &mut step, |thing, weight, whole| merged.add(thing, weight, whole));
     match walked.and_then(|()| merged.finish()) {
         Ok((parts, _)) => {
-            let parts = parts.into_iter().map(|(thing, weight)| (thing, UBig::from(weight)));
+            let parts = parts.map(|(thing, weight)| (thing, UBig::from(weight)));
             Odds { kind: Kind::Exact, dist: Dist::weighted(parts) }
         }
         Err(Beyond) => sampled(budget, step),
@@ -122,37 +122,45 @@ impl<T: Clone + Eq + Hash> Odds<T> {
 
 /// Paths of one step merged by what they lead to, over one common denominator.
 struct Merged<T> {
+    /// Used only once there are too many parts to look through.
     at: crate::fx::FxHashMap<T, usize>,
     parts: Vec<(T, u128)>,
     whole: u128,
     overflow: bool,
 }
 
-impl<T> Default for Merged<T> {
-    fn default() -> Merged<T> {
-        Merged { at: crate::fx::FxHashMap::default(), parts: Vec::new(), whole: 1, overflow: false }
-    }
-}
+/// So many parts are looked through sooner than they are hashed.
+const FEW: usize = 24;
 
 impl<T: Clone + Eq + Hash> Merged<T> {
+    fn new() -> Merged<T> {
+        Merged { at: crate::fx::FxHashMap::default(), parts: Vec::new(), whole: 1, overflow: false }
+    }
+
     fn add(&mut self, thing: T, weight: u128, whole: u128) {
         let Some(weight) = self.scaled(weight, whole) else {
             self.overflow = true;
             return;
         };
-        // A step rarely has more than a handful of ends: looking at the last one spares most of the hashing.
-        if let Some((last, sum)) = self.parts.last_mut()
-            && *last == thing
-        {
-            *sum += weight;
-            return;
+        match self.place(&thing) {
+            Some(i) => self.parts[i].1 += weight,
+            None => self.parts.push((thing, weight)),
         }
-        if let Some(&i) = self.at.get(&thing) {
-            self.parts[i].1 += weight;
-        } else {
-            self.at.insert(thing.clone(), self.parts.len());
-            self.parts.push((thing, weight));
+    }
+
+    fn place(&mut self, thing: &T) -> Option<usize> {
+        let count = self.parts.len();
+        if count < FEW {
+            return self.parts.iter().position(|(other, _)| other == thing);
         }
+        if self.at.is_empty() {
+            self.at.extend(self.parts.iter().enumerate().map(|(i, (other, _))| (other.clone(), i)));
+        }
+        let found = self.at.get(thing).copied();
+        if found.is_none() {
+            self.at.insert(thing.clone(), count);
+        }
+        found
     }
 
     /// Brings `weight / whole` over the common denominator, or the common denominator up to it.
@@ -171,8 +179,11 @@ impl<T: Clone + Eq + Hash> Merged<T> {
         weight.checked_mul(scale)
     }
 
-    fn finish(self) -> Result<(Vec<(T, u128)>, u128), Beyond> {
-        if self.overflow { Err(Beyond) } else { Ok((self.parts, self.whole)) }
+    /// Hands out the parts and the denominator, and is empty again.
+    fn finish(&mut self) -> Result<(std::vec::Drain<'_, (T, u128)>, u128), Beyond> {
+        self.at.clear();
+        let whole = std::mem::replace(&mut self.whole, 1);
+        if std::mem::take(&mut self.overflow) { Err(Beyond) } else { Ok((self.parts.drain(..), whole)) }
     }
 }
 

@@ -2,10 +2,11 @@
 
 use super::Ratio;
 use crate::fx::FxHashMap;
+use smallvec::SmallVec;
 
 /// Stages that lead to one another, or a single stage.
 pub(super) struct Component {
-    pub(super) members: Vec<u32>,
+    pub(super) members: SmallVec<[u32; 1]>,
     /// Some member leads back into the component.
     pub(super) repeats: bool,
 }
@@ -17,18 +18,44 @@ impl Component {
     }
 }
 
+/// Which stage leads to which, all in one row.
+pub(super) struct Edges {
+    /// Where the edges of each stage begin, and at the end where the last ones end.
+    begin: Vec<u32>,
+    next: Vec<u32>,
+}
+
+impl Edges {
+    pub(super) fn new() -> Edges {
+        Edges { begin: vec![0], next: Vec::new() }
+    }
+
+    /// Adds the next stage with all that it leads to.
+    pub(super) fn push(&mut self, leads_to: impl IntoIterator<Item = u32>) {
+        self.next.extend(leads_to);
+        self.begin.push(self.next.len() as u32);
+    }
+
+    fn of(&self, stage: u32) -> &[u32] {
+        let (begin, end) = (self.begin[stage as usize], self.begin[stage as usize + 1]);
+        &self.next[begin as usize..end as usize]
+    }
+}
+
 /// The strongly connected components, those that lead nowhere else first (Tarjan, without recursion).
-pub(super) fn components(edges: &[Vec<u32>]) -> Vec<Component> {
+pub(super) fn components(edges: &Edges) -> Vec<Component> {
     const UNSEEN: u32 = u32::MAX;
-    let mut order = vec![UNSEEN; edges.len()];
-    let mut low = vec![0_u32; edges.len()];
-    let mut on_stack = vec![false; edges.len()];
+    let stages = edges.begin.len() - 1;
+    let mut order = vec![UNSEEN; stages];
+    let mut low = vec![0_u32; stages];
+    let mut on_stack = vec![false; stages];
     let (mut stack, mut found, mut count) = (Vec::new(), Vec::new(), 0);
-    for root in 0..edges.len() as u32 {
+    let mut calls = Vec::new();
+    for root in 0..stages as u32 {
         if order[root as usize] != UNSEEN {
             continue;
         }
-        let mut calls = vec![(root, 0_usize)];
+        calls.push((root, 0_usize));
         while let Some(&mut (node, ref mut edge)) = calls.last_mut() {
             let n = node as usize;
             if *edge == 0 {
@@ -37,7 +64,7 @@ pub(super) fn components(edges: &[Vec<u32>]) -> Vec<Component> {
                 stack.push(node);
                 on_stack[n] = true;
             }
-            if let Some(&next) = edges[n].get(*edge) {
+            if let Some(&next) = edges.of(node).get(*edge) {
                 *edge += 1;
                 let m = next as usize;
                 if order[m] == UNSEEN {
@@ -53,11 +80,11 @@ pub(super) fn components(edges: &[Vec<u32>]) -> Vec<Component> {
             }
             if low[n] == order[n] {
                 let from = stack.iter().rposition(|&other| other == node).expect("the root is on the stack");
-                let members = stack.split_off(from);
+                let members: SmallVec<[u32; 1]> = stack.drain(from..).collect();
                 for &member in &members {
                     on_stack[member as usize] = false;
                 }
-                let repeats = members.len() > 1 || edges[n].contains(&node);
+                let repeats = members.len() > 1 || edges.of(node).contains(&node);
                 found.push(Component { members, repeats });
             }
         }

@@ -4,15 +4,20 @@ use super::Beyond;
 use crate::dice::{Dice, Law, Throw, Ways, Why};
 use crate::fx::FxHashMap;
 use smallvec::SmallVec;
+use std::cell::RefCell;
 use std::rc::Rc;
 
 /// Walks all branches of a step by running it again for each.
 pub(crate) struct Walker {
-    laws: FxHashMap<Law, Rc<Ways>>,
     path: Vec<Fork>,
     depth: usize,
     /// A law had more ways than whole numbers can count.
     overflow: bool,
+}
+
+thread_local! {
+    /// The ways of every law that was asked for; `None` for those that are too many to count.
+    static WAYS: RefCell<FxHashMap<Law, Option<Rc<Ways>>>> = RefCell::default();
 }
 
 struct Fork {
@@ -22,7 +27,7 @@ struct Fork {
 
 impl Walker {
     pub(crate) fn new() -> Walker {
-        Walker { laws: FxHashMap::default(), path: Vec::new(), depth: 0, overflow: false }
+        Walker { path: Vec::new(), depth: 0, overflow: false }
     }
 
     /// Runs `step` once for each path and hands its result on with `weight / whole`, the chance of that path.
@@ -66,15 +71,11 @@ impl Walker {
     }
 
     fn ways(&mut self, law: Law) -> Rc<Ways> {
-        if let Some(ways) = self.laws.get(&law) {
-            return ways.clone();
-        }
-        let ways = Rc::new(law.ways().unwrap_or_else(|| {
+        let known = WAYS.with_borrow_mut(|known| known.entry(law).or_insert_with(|| law.ways().map(Rc::new)).clone());
+        known.unwrap_or_else(|| {
             self.overflow = true;
-            Ways { each: vec![(0, 1)], total: 1 }
-        }));
-        self.laws.insert(law, ways.clone());
-        ways
+            Rc::new(Ways { each: vec![(0, 1)], total: 1 })
+        })
     }
 }
 
@@ -87,6 +88,10 @@ impl Dice for Walker {
         let fork = &self.path[self.depth];
         self.depth += 1;
         Throw { why, law, reading: fork.ways.each[fork.taken].0, faces: SmallVec::new() }
+    }
+
+    fn tells(&self) -> bool {
+        false
     }
 
     fn is_spent(&self) -> bool {

@@ -199,6 +199,9 @@ impl Body {
         let mut after = *toll;
         after.pending[unit] = 0;
         after.lost[unit] += failed.total() as u8;
+        if !dice.tells() {
+            return Resolved::untold(after);
+        }
         let result = if after.lost[unit] == member.left {
             Phrase::of("{} saves on {}+: {} half bases lost, and the unit with them")
         } else {

@@ -6,6 +6,7 @@ mod odds;
 mod procedure;
 
 pub use chain::{AssaultChain, Ending, Stage};
+pub use odds::verdict_odds;
 pub use procedure::{Assaults, procedure};
 
 use crate::hits::Placing;

@@ -1,8 +1,8 @@
 //! The odds of an assault with the sides factored: each is walked alone, and they meet in the casualties compared.
 
-use super::TargetAnswer;
 use super::chain::{AssaultChain, Ending, Side, SideStage};
-use crate::hits::Toll;
+use super::{Assault, TargetAnswer};
+use crate::hits::{Counts, Toll};
 use kernel::odds::{Kind, Odds, compare, of_chain};
 use kernel::prelude::*;
 
@@ -70,6 +70,52 @@ fn retire(chain: &AssaultChain, budget: &Budget) -> Option<AssaultOdds> {
         target,
         assaulter: Dist::certain(Toll::default()),
     })
+}
+
+/// Who wins the fight, and nothing else: the odds that a player weighs many targets by.
+///
+/// The verdict hangs on how many saves fail, not on whose, so the stages forget whose; they are far fewer than those
+/// of the whole assault.
+pub fn verdict_odds(assault: &Assault, budget: &Budget) -> Odds<bool> {
+    let chain = AssaultChain::of(assault);
+    let count = |side: &Side| of_chain(budget, &Counting(side), &Dist::certain(CountStage::Fight));
+    let (target, assaulter) = (count(&chain.target), count(&chain.assaulter));
+    let met = compare((&target.dist, |&c| c), (&assaulter.dist, |&c| c), |a, b| AssaultChain::is_won(*a, *b));
+    let kind = if target.kind == Kind::Exact { assaulter.kind } else { target.kind };
+    Odds { kind, dist: met.left.map(|(won, _)| *won) }
+}
+
+/// One side of a fight, of which only the number of failed saves is kept.
+struct Counting<'a>(&'a Side);
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum CountStage {
+    Fight,
+    Hit { pending: Counts, failed: u8 },
+}
+
+impl Chain for Counting<'_> {
+    type Stage = CountStage;
+    type Outcome = u8;
+
+    fn turn(&self, stage: &CountStage) -> Turn<CountStage, u8> {
+        match *stage {
+            CountStage::Hit { pending, failed } if pending == Counts::default() => Turn::Done(failed),
+            _ => Turn::Roll,
+        }
+    }
+
+    fn step(&self, stage: &CountStage, dice: &mut dyn Dice) -> Resolved<CountStage> {
+        let (stage, before) = match *stage {
+            CountStage::Fight => (SideStage::Fight, 0),
+            // Each unit saves once in a fight, so what it lost is not looked at again.
+            CountStage::Hit { pending, failed } => (SideStage::Hit(Toll { pending, lost: Counts::default() }), failed),
+        };
+        self.0.step(&stage, dice).map(|after| match after {
+            SideStage::Fight => CountStage::Fight,
+            SideStage::Hit(toll) => CountStage::Hit { pending: toll.pending, failed: before + toll.casualties() },
+        })
+    }
 }
 
 fn exact<T>(odds: Odds<T>) -> Option<Dist<T>> {

@@ -99,6 +99,24 @@ fn factored_odds_are_the_odds_of_the_whole_chain() {
 }
 
 #[test]
+fn the_verdict_alone_has_the_odds_that_the_whole_assault_has() {
+    let mixed = vec![Unit::default(), Unit::default().less(6), Unit::of(Kind::MachineGun), Unit::of(Kind::Gun)];
+    for assault in [
+        Assault::default(),
+        remnants(),
+        Assault { target: mixed, supports: 2, shock_assault: true, ..Assault::default() },
+        Assault {
+            additional: vec![Unit::default().quality(Quality::Reservist)],
+            target_supports: 3,
+            ..Assault::default()
+        },
+    ] {
+        let alone = verdict_odds(&assault, &Budget::default());
+        assert_eq!(alone.dist.chance(&true), ending(&assault, Ending::Taken));
+    }
+}
+
+#[test]
 fn the_rehearsed_assault_is_won_about_one_time_in_three() {
     let target = vec![Unit::default(), Unit::default(), Unit::default(), Unit::of(Kind::MachineGun)];
     let rehearsed = Assault {
