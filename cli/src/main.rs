@@ -8,6 +8,7 @@ mod odds;
 mod procedures;
 mod roll;
 mod rules;
+mod sheet;
 mod style;
 mod trouble;
 
@@ -36,6 +37,7 @@ fn run(command: Command) -> Result<String, Trouble> {
         Command::Odds(asked) => odds::show(&asked),
         Command::Roll(asked) => roll::show(&asked),
         Command::Rules { book, words } => rules::show(&book, &words),
+        Command::Sheet { book, out } => sheet::write(&book, &out),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Args::command(), "sandtable", &mut script);
