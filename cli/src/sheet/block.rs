@@ -87,7 +87,8 @@ fn single(chart: &'static Chart) -> Block {
     let is_list = chart.columns == ["modifier"] && !chart.modifiers.is_empty();
     Block {
         title: chart.title.clone(),
-        section: chart.section.to_owned(),
+        // A section that is named like its chart needs no citation.
+        section: if chart.title == chart.section { String::new() } else { chart.section.to_owned() },
         content: Content::Chart { table: (!is_list).then_some(chart), modifiers },
         notes: chart.notes.clone(),
     }
@@ -100,8 +101,10 @@ fn line(chart: &Chart, modifier: &Modifier) -> Line {
         Some(most) if most > 1 && !what.contains("at most") => what += &format!(", at most {most}"),
         _ => {}
     }
-    if modifier.rule.section() != chart.section {
-        what += &format!(" ({})", modifier.rule.section());
+    let section = modifier.rule.section();
+    let is_said = |text: &str| text.eq_ignore_ascii_case(section);
+    if !is_said(chart.section) && !modifier.group.is_some_and(is_said) {
+        what += &format!(" ({section})");
     }
     let add = if modifier.add == 0 { "0".to_owned() } else { format!("{:+}", modifier.add) };
     Line { add, what }

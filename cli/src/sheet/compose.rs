@@ -149,28 +149,38 @@ fn groups(groups: &[Group], width: f64, scale: Scale) -> Composed {
     best
 }
 
+/// The groups in so many columns: whole groups in each if that costs little height, broken groups otherwise.
 fn in_columns(groups: &[Group], width: f64, columns: usize, gap: f64, scale: Scale) -> Composed {
     let narrow = (width - gap * (columns - 1) as f64) / columns as f64;
-    let hang = Face::Regular.width("+8", scale.body) + scale.body * 0.55;
-    let pieces: Vec<Composed> = groups.iter().flat_map(|group| pieces(group, narrow, hang, scale)).collect();
-    let all: f64 = pieces.iter().map(|piece| piece.height).sum();
-    // The columns are filled to a height, and the height grows until the last piece has a place.
-    let mut limit = all / columns as f64;
+    let pieces: Vec<Vec<Composed>> = groups.iter().map(|group| pieces(group, narrow, scale)).collect();
+    let joined = |pieces: &Vec<Composed>| {
+        let mut whole = Composed { width: narrow, ..Composed::default() };
+        pieces.iter().for_each(|piece| put_under(&mut whole, piece.clone(), 0.0));
+        whole
+    };
+    let whole: Vec<Composed> = pieces.iter().map(joined).collect();
+    let broken: Vec<Composed> = pieces.into_iter().flatten().collect();
+    let (whole, broken) = (flow(&whole, width, narrow, columns, scale), flow(&broken, width, narrow, columns, scale));
+    if whole.height <= broken.height * 1.2 { whole } else { broken }
+}
+
+/// Fills columns with pieces to a height, which grows until the last piece has a place.
+fn flow(pieces: &[Composed], width: f64, narrow: f64, columns: usize, scale: Scale) -> Composed {
+    let step = if columns > 1 { (width - narrow) / (columns - 1) as f64 } else { 0.0 };
+    let mut limit = pieces.iter().map(|piece| piece.height).sum::<f64>() / columns as f64;
     loop {
-        let mut filled = vec![Composed { width: narrow, ..Composed::default() }];
-        for piece in &pieces {
-            let last = filled.last_mut().expect("there is always a column");
-            if last.height + piece.height > limit + 0.001 && !last.parts.is_empty() {
-                filled.push(Composed { width: narrow, ..Composed::default() });
+        let mut filled: Vec<Composed> = Vec::new();
+        for piece in pieces {
+            let has_room = |column: &&mut Composed| column.height + piece.height <= limit + 0.001;
+            match filled.last_mut().filter(has_room) {
+                Some(last) => put_under(last, piece.clone(), 0.0),
+                None => filled.push(piece.clone()),
             }
-            let last = filled.last_mut().expect("there is always a column");
-            put_under(last, piece.clone(), 0.0);
         }
         if filled.len() <= columns {
             let height = filled.iter().map(|column| column.height).fold(0.0, f64::max);
             let shifted = filled.into_iter().enumerate().flat_map(|(i, column)| {
-                let shift = i as f64 * (narrow + gap);
-                column.parts.into_iter().map(move |part| Part { x: part.x + shift, ..part })
+                column.parts.into_iter().map(move |part| Part { x: part.x + i as f64 * step, ..part })
             });
             return Composed { width, height, parts: shifted.collect() };
         }
@@ -178,20 +188,25 @@ fn in_columns(groups: &[Group], width: f64, columns: usize, gap: f64, scale: Sca
     }
 }
 
-/// The lines of a group, one piece each; the heading goes with the first.
-fn pieces(group: &Group, width: f64, hang: f64, scale: Scale) -> Vec<Composed> {
+/// The lines of a group, one piece each; the heading goes with the first two.
+fn pieces(group: &Group, width: f64, scale: Scale) -> Vec<Composed> {
+    let hang = Face::Regular.width("+8", scale.body) + scale.body * 0.55;
     let mut pieces: Vec<Composed> = Vec::new();
-    for line in &group.lines {
+    for (i, line) in group.lines.iter().enumerate() {
         let lines = Face::Regular.wrap(&printed(&line.what), scale.body, width - hang);
         let item = Item { mark: printed(&line.add), lines };
         let piece = list(vec![item], hang, true, width, scale);
-        let mut whole = Composed { width, ..Composed::default() };
-        if let (true, Some(name)) = (pieces.is_empty(), group.name) {
-            let size = scale.label();
-            whole = of_one(width, leading(size) + scale.pad(), Kind::Label { text: name.to_uppercase(), size });
+        match (i, group.name, pieces.last_mut()) {
+            (0, Some(name), _) => {
+                let size = scale.label();
+                let height = leading(size) + 3.0 * scale.pad();
+                let mut first = of_one(width, height, Kind::Label { text: name.to_uppercase(), size });
+                put_under(&mut first, piece, 0.0);
+                pieces.push(first);
+            }
+            (1, Some(_), Some(first)) => put_under(first, piece, 0.0),
+            _ => pieces.push(piece),
         }
-        put_under(&mut whole, piece, 0.0);
-        pieces.push(whole);
     }
     pieces
 }

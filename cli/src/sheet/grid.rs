@@ -16,13 +16,16 @@ pub(crate) fn grid_of(chart: &Chart, width: f64, scale: Scale) -> Option<Grid> {
     for (i, row) in texts.iter().enumerate() {
         for (j, text) in row.iter().enumerate() {
             let (face, size) = face_of(i, j, text, scale);
+            let whole = face.width(text, size) + 2.0 * side;
             let words = text.split_whitespace().map(|word| face.width(word, size));
-            least[j] = least[j].max(words.fold(0.0, f64::max) + 2.0 * side);
-            // A heading may break where its cells are narrow.
-            let wish = if i == 0 && j > 0 { least[j] } else { face.width(text, size) + 2.0 * side };
-            natural[j] = natural[j].max(wish);
+            let longest = words.fold(0.0, f64::max) + 2.0 * side;
+            let short = i > 0 && text.chars().count() <= SHORT;
+            least[j] = least[j].max(if short { whole } else { longest });
+            let heading = i == 0 && j > 0;
+            natural[j] = natural[j].max(if heading { in_two_lines(text, face, size) + 2.0 * side } else { whole });
         }
     }
+    even_out(&mut natural, |j| j > 0 && is_centred(chart, j - 1), width);
     let widths = share(&least, &natural, width)?;
     let centred = (0..columns).map(|j| j > 0 && is_centred(chart, j - 1)).collect();
     let mut rows = texts.iter().enumerate().map(|(i, row)| {
@@ -38,6 +41,24 @@ pub(crate) fn grid_of(chart: &Chart, width: f64, scale: Scale) -> Option<Grid> {
     let head = rows.next().expect("the headings are the first row");
     let rows = rows.collect();
     Some(Grid { name: chart.title.clone(), widths, centred, head, rows, body, small, pad: scale.pad(), side })
+}
+
+/// Cells up to this many letters are not broken: '3 or more', '14 or more'.
+const SHORT: usize = 14;
+
+/// How wide a heading is when it is broken once.
+fn in_two_lines(text: &str, face: Face, size: f64) -> f64 {
+    let breaks = text.match_indices(' ').map(|(at, _)| face.width(&text[..at], size).max(face.width(&text[at + 1..], size)));
+    breaks.fold(face.width(text, size), f64::min)
+}
+
+/// Columns of results are equally wide where there is room for it.
+fn even_out(natural: &mut [f64], is_centred: impl Fn(usize) -> bool, width: f64) {
+    let widest = (0..natural.len()).filter(|&j| is_centred(j)).map(|j| natural[j]).fold(0.0, f64::max);
+    let even: Vec<f64> = (0..natural.len()).map(|j| if is_centred(j) { widest } else { natural[j] }).collect();
+    if even.iter().sum::<f64>() <= width {
+        natural.copy_from_slice(&even);
+    }
 }
 
 /// The face and size of the cell in this row and column; row 0 holds the headings.
@@ -62,7 +83,8 @@ fn texts_of(chart: &Chart) -> Vec<Vec<String>> {
 /// Results look best in the middle; sentences are read from the left.
 fn is_centred(chart: &Chart, column: usize) -> bool {
     let cells = || chart.rows.iter().map(|row| row.cells[column].chars().count());
-    cells().all(|length| length <= 14) || 2 * cells().filter(|&length| length <= 3).count() > chart.rows.len()
+    let longest = cells().max().unwrap_or(0);
+    longest <= SHORT || (longest <= 26 && 2 * cells().filter(|&length| length <= 3).count() > chart.rows.len())
 }
 
 /// Shares a width among columns: each gets its least, then what it wishes for, then the rest goes to all alike.

@@ -2,7 +2,7 @@
 
 use super::block::{Block, blocks_of};
 use super::compose::compose;
-use super::pack::{Columns, Setting, Spot, pack};
+use super::pack::{Columns, Packed, Setting, Spot, pack};
 use super::part::{Composed, SMALLEST, Scale};
 use kernel::book::Book;
 
@@ -17,8 +17,13 @@ pub(crate) const BOTTOM: f64 = PAGE.1 - 40.0;
 
 const GUTTER: f64 = 13.0;
 const LARGEST: f64 = 10.5;
-/// How many orders of the blocks are tried on a page.
-const TRIES: u32 = 160;
+/// How many columns a page may have.
+const COUNTS: [usize; 3] = [2, 3, 4];
+/// How many orders of the blocks are tried on a page: to see whether they fit, and to place them well.
+const FEW: u32 = 40;
+const MANY: u32 = 400;
+/// What smaller type costs against uneven pages.
+const SMALLER: f64 = 2.0;
 /// The space between blocks, in ems of the body: at the least, and as much as is let in where there is room.
 const GAP: (f64, f64) = (1.0, 3.2);
 
@@ -38,22 +43,35 @@ pub(crate) struct Placed {
 }
 
 /// The sheet of a book.
+///
+/// The largest type that fits leaves little choice of places, so somewhat smaller type may win by an evener page.
 pub(crate) fn lay_out(book: &'static Book) -> Sheet {
     let blocks = blocks_of(book);
-    let mut body = LARGEST;
-    while body > SMALLEST - 0.001 {
-        let scale = Scale { body };
-        let fitting = [2, 3, 4].into_iter().filter_map(|count| fit(&blocks, count, scale));
-        if let Some((_, pages)) = fitting.min_by(|one, other| one.0.total_cmp(&other.0)) {
-            return Sheet { book, scale, pages };
-        }
-        body -= 0.1;
+    let (mut low, mut high) = (SMALLEST, LARGEST);
+    for _ in 0..6 {
+        let middle = (low + high) / 2.0;
+        let fits = COUNTS.iter().any(|&count| fit(&blocks, count, Scale { body: middle }, FEW).is_some());
+        if fits { low = middle } else { high = middle }
     }
-    panic!("the charts of {} do not fit two pages in type of {SMALLEST} points", book.id)
+    let mut best: Option<(f64, Sheet)> = None;
+    for share in [1.0, 0.985, 0.97, 0.955, 0.94] {
+        let scale = Scale { body: (low * share).max(SMALLEST) };
+        for count in COUNTS {
+            let Some((uneven, pages)) = fit(&blocks, count, scale, MANY) else { continue };
+            let cost = uneven + SMALLER * (1.0 - share);
+            if best.as_ref().is_none_or(|(least, _)| cost < *least) {
+                best = Some((cost, Sheet { book, scale, pages }));
+            }
+        }
+    }
+    let Some((_, sheet)) = best else {
+        panic!("the charts of {} do not fit two pages in type of {SMALLEST} points", book.id)
+    };
+    sheet
 }
 
 /// Two pages of so many columns, and how uneven they are; none where the blocks do not fit.
-fn fit(blocks: &[Block], count: usize, scale: Scale) -> Option<(f64, Vec<Vec<Placed>>)> {
+fn fit(blocks: &[Block], count: usize, scale: Scale, tries: u32) -> Option<(f64, Vec<Vec<Placed>>)> {
     let columns = Columns::of(count, (PAGE.0 - 2.0 * MARGIN, BOTTOM - TOP), GUTTER);
     let settings: Option<Vec<Vec<Setting>>> = blocks.iter().map(|block| settings(block, columns, scale)).collect();
     let settings = settings?;
@@ -69,8 +87,8 @@ fn fit(blocks: &[Block], count: usize, scale: Scale) -> Option<(f64, Vec<Vec<Pla
         if first > room || second > room {
             continue;
         }
-        let Some((uneven_first, first)) = page(&settings[..split], columns, scale) else { continue };
-        let Some((uneven_second, second)) = page(&settings[split..], columns, scale) else { continue };
+        let Some((uneven_first, first)) = page(&settings[..split], columns, scale, tries) else { continue };
+        let Some((uneven_second, second)) = page(&settings[split..], columns, scale, tries) else { continue };
         let uneven = uneven_first + uneven_second;
         if best.as_ref().is_none_or(|(least, _)| uneven < *least) {
             best = Some((uneven, vec![first, second]));
@@ -92,17 +110,17 @@ fn settings(block: &Block, columns: Columns, scale: Scale) -> Option<Vec<Setting
     Some(all)
 }
 
-/// The best of some orders and settings of the blocks of one page, and how uneven its foot is.
-fn page(blocks: &[Vec<Setting>], columns: Columns, scale: Scale) -> Option<(f64, Vec<Placed>)> {
+/// The best of some orders and settings of the blocks of one page, and how uneven it is.
+fn page(blocks: &[Vec<Setting>], columns: Columns, scale: Scale, tries: u32) -> Option<(f64, Vec<Placed>)> {
     let mut chance = Chance(0x9e37_79b9);
     let mut best: Option<(f64, Vec<&Setting>)> = None;
-    for attempt in 0..TRIES {
+    for attempt in 0..tries {
         let mut order: Vec<usize> = (0..blocks.len()).collect();
         let mut wander = 0;
-        if attempt > 0 {
-            // Charts stay near their neighbours in print.
+        if attempt > 0 && blocks.len() > 1 {
+            // Charts stay near their neighbours in print, and the first stays first.
             for _ in 0..=chance.below(blocks.len()) {
-                let from = chance.below(order.len());
+                let from = 1 + chance.below(order.len() - 1);
                 let to = (from + chance.below(6)).min(order.len() - 1);
                 wander += to - from;
                 let moved = order.remove(from);
@@ -114,9 +132,8 @@ fn page(blocks: &[Vec<Setting>], columns: Columns, scale: Scale) -> Option<(f64,
             _ => &blocks[i][chance.below(blocks[i].len())],
         };
         let chosen: Vec<&Setting> = order.iter().map(pick).collect();
-        let Some((_, ends)) = pack(&chosen, columns, GAP.0 * scale.body) else { continue };
-        let uneven = ends.iter().map(|end| ((columns.height - end) / columns.height).powi(2)).sum::<f64>()
-            + 0.0005 * wander as f64;
+        let Some(packed) = pack(&chosen, columns, GAP.0 * scale.body) else { continue };
+        let uneven = unevenness(&packed, columns) + 0.0005 * wander as f64;
         if best.as_ref().is_none_or(|(least, _)| uneven < *least) {
             best = Some((uneven, chosen));
         }
@@ -125,16 +142,26 @@ fn page(blocks: &[Vec<Setting>], columns: Columns, scale: Scale) -> Option<(f64,
     Some((uneven, spread(&chosen, columns, scale)))
 }
 
+/// Holes between blocks are worse than a ragged foot, and that is worse than a short page.
+fn unevenness(packed: &Packed, columns: Columns) -> f64 {
+    let lowest = packed.ends.iter().copied().fold(0.0, f64::max);
+    let count = columns.count as f64;
+    let part = |length: f64| length / columns.height;
+    let ragged: f64 = packed.ends.iter().map(|end| part(lowest - end).powi(2)).sum();
+    let short: f64 = packed.ends.iter().map(|end| part(columns.height - end).powi(2)).sum();
+    4.0 * part(packed.holes) / count + 2.0 * ragged / count + 0.5 * short / count
+}
+
 /// The blocks in their places, with as much space between them as the page has room for.
 fn spread(chosen: &[&Setting], columns: Columns, scale: Scale) -> Vec<Placed> {
     let (mut low, mut high) = (GAP.0 * scale.body, GAP.1 * scale.body);
-    let mut spots = pack(chosen, columns, low).expect("it was packed with this gap").0;
+    let mut spots = pack(chosen, columns, low).expect("it was packed with this gap").spots;
     for _ in 0..12 {
         let middle = (low + high) / 2.0;
         // A wider gap must not send a block to another column.
         let same = |new: &[Spot]| new.iter().zip(&spots).all(|(new, old)| new.column == old.column);
         match pack(chosen, columns, middle) {
-            Some((wider, _)) if same(&wider) => (low, spots) = (middle, wider),
+            Some(wider) if same(&wider.spots) => (low, spots) = (middle, wider.spots),
             _ => high = middle,
         }
     }

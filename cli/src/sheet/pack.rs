@@ -37,28 +37,39 @@ pub(crate) struct Spot {
     pub(crate) y: f64,
 }
 
-/// Puts each block at the highest free place under what is already there, the leftmost of equals. None where the page
-/// is too short; otherwise the places and how far down each column is filled.
-pub(crate) fn pack(blocks: &[&Setting], columns: Columns, gap: f64) -> Option<(Vec<Spot>, Vec<f64>)> {
+/// The blocks of a page in their places.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Packed {
+    pub(crate) spots: Vec<Spot>,
+    /// How far down each column is filled.
+    pub(crate) ends: Vec<f64>,
+    /// The white left over above wide blocks, as a length of column.
+    pub(crate) holes: f64,
+}
+
+/// Puts each block where it stands highest and leaves the least white above it, the leftmost place of equals. None
+/// where the page is too short.
+pub(crate) fn pack(blocks: &[&Setting], columns: Columns, gap: f64) -> Option<Packed> {
     let mut filled = vec![0.0_f64; columns.count];
     let mut spots = Vec::with_capacity(blocks.len());
+    let mut holes = 0.0;
     for block in blocks {
         let places = (0..=columns.count - block.span).map(|column| {
-            let under = filled[column..column + block.span].iter().copied().fold(0.0, f64::max);
-            Spot { column, y: under }
+            let covered = &filled[column..column + block.span];
+            let y = covered.iter().copied().fold(0.0, f64::max);
+            (covered.iter().map(|end| y - end).sum::<f64>(), Spot { column, y })
         });
-        // Of two places equally high the one that leaves no hole under its neighbours would be better still, but the
-        // orders that are tried find those.
-        let spot = places.min_by(|one, other| one.y.total_cmp(&other.y))?;
+        let (hole, spot) = places.min_by(|one, other| (one.0 + one.1.y).total_cmp(&(other.0 + other.1.y)))?;
         let end = spot.y + block.composed.height;
         if end > columns.height + 0.001 {
             return None;
         }
         filled[spot.column..spot.column + block.span].fill(end + gap);
         spots.push(spot);
+        holes += hole;
     }
     let ends = filled.iter().map(|end| (end - gap).max(0.0)).collect();
-    Some((spots, ends))
+    Some(Packed { spots, ends, holes })
 }
 
 #[cfg(test)]
@@ -74,10 +85,10 @@ mod tests {
         let columns = Columns::of(3, (300.0, 100.0), 0.0);
         let blocks = [block(1, 30.0), block(1, 50.0), block(2, 20.0), block(1, 40.0)];
         let all: Vec<&Setting> = blocks.iter().collect();
-        let (spots, ends) = pack(&all, columns, 10.0).unwrap();
+        let packed = pack(&all, columns, 10.0).unwrap();
         let at = |column, y| Spot { column, y };
-        assert_eq!(spots, [at(0, 0.0), at(1, 0.0), at(0, 60.0), at(2, 0.0)]);
-        assert_eq!(ends, [80.0, 80.0, 40.0]);
+        assert_eq!(packed.spots, [at(0, 0.0), at(1, 0.0), at(0, 60.0), at(2, 0.0)]);
+        assert_eq!((packed.ends.as_slice(), packed.holes), ([80.0, 80.0, 40.0].as_slice(), 20.0));
         assert!(pack(&all, Columns { height: 79.0, ..columns }, 10.0).is_none());
     }
 }
