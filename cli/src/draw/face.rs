@@ -70,6 +70,17 @@ impl Face {
         }
         lines
     }
+
+    /// Breaks a text as [`Face::wrap`] does, but leaves no last line of a word or two where the others can spare some.
+    pub(crate) fn wrap_well(self, text: &str, size: f64, width: f64) -> Vec<String> {
+        let plain = self.wrap(text, size, width);
+        let is_well = |lines: &[String]| lines.last().is_none_or(|last| self.width(last, size) >= width * 0.22);
+        if plain.len() < 2 || is_well(&plain) {
+            return plain;
+        }
+        let narrower = (1..=8).map(|step| self.wrap(text, size, width * (1.0 - 0.04 * f64::from(step))));
+        narrower.take_while(|lines| lines.len() == plain.len()).find(|lines| is_well(lines)).unwrap_or(plain)
+    }
 }
 
 impl Font {
@@ -109,5 +120,15 @@ mod tests {
         let lines = Face::Italic.wrap(text, 8.0, 60.0);
         assert!(lines.len() > 2 && lines.iter().all(|line| Face::Italic.width(line, 8.0) <= 60.01), "{lines:?}");
         assert_eq!(lines.join(" "), text);
+    }
+
+    #[test]
+    fn a_last_word_does_not_stand_alone_where_others_can_join_it() {
+        let text = "each barrage marker, gas included, at most 3";
+        let width = Face::Regular.width("each barrage marker, gas included, at most", 9.0) + 1.0;
+        assert_eq!(Face::Regular.wrap(text, 9.0, width).last().unwrap(), "3");
+        let well = Face::Regular.wrap_well(text, 9.0, width);
+        assert_eq!((well.len(), well.join(" ").as_str()), (2, text));
+        assert!(well[1].len() > 10, "{well:?}");
     }
 }

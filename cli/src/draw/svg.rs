@@ -1,5 +1,6 @@
 //! The pen that pictures are drawn with: a little SVG.
 
+use super::face::Face;
 use std::fmt::Write;
 
 /// Paper, ink and the other colours of the staff officer's table.
@@ -57,35 +58,18 @@ impl Type {
         Type { anchor, ..self }
     }
 
-    /// About how wide a text is when set so; serif letters are a bit under half as wide as high.
+    /// How wide a text is when set so.
     pub(crate) fn width(self, text: &str) -> f64 {
-        let units: f64 = text.chars().map(letter_width).sum();
-        units * self.size * if self.bold { 1.06 } else { 1.0 }
+        self.face().width(text, self.size)
     }
 
     /// Breaks a text into lines that are at most `width` wide.
     pub(crate) fn wrap(self, text: &str, width: f64) -> Vec<String> {
-        let mut lines = vec![String::new()];
-        for word in text.split_whitespace() {
-            let last = lines.last_mut().expect("there is always a line");
-            let longer = if last.is_empty() { word.to_owned() } else { format!("{last} {word}") };
-            if last.is_empty() || self.width(&longer) <= width {
-                *last = longer;
-            } else {
-                lines.push(word.to_owned());
-            }
-        }
-        lines
+        self.face().wrap(text, self.size, width)
     }
-}
 
-fn letter_width(letter: char) -> f64 {
-    match letter {
-        'i' | 'j' | 'l' | 't' | 'f' | 'r' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' | '(' | ')' | '[' | ']' | ' '
-        | '-' => 0.30,
-        'm' | 'w' | 'M' | 'W' | '%' => 0.80,
-        letter if letter.is_ascii_uppercase() => 0.66,
-        _ => 0.49,
+    fn face(self) -> Face {
+        if self.bold { Face::Bold } else { Face::Regular }
     }
 }
 

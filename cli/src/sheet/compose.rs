@@ -30,7 +30,9 @@ pub(crate) fn compose(block: &Block, width: f64, scale: Scale) -> Option<Compose
         }
     };
     let mut whole = title;
-    put_under(&mut whole, body, 0.0);
+    // A table begins with its own space, a list or a note needs some.
+    let begins = body.parts.first().is_some_and(|part| matches!(part.kind, Kind::Grid(_) | Kind::Label { .. }));
+    put_under(&mut whole, body, if begins { 0.0 } else { scale.body * 0.3 });
     Some(whole)
 }
 
@@ -54,10 +56,11 @@ fn beside(chart: &Chart, modifiers: &[Group], texts: &[String], width: f64, scal
         let rest = (width - gap) * (1.0 - share);
         let mut right = groups(modifiers, rest, scale);
         put_under(&mut right, notes(texts, rest, scale), scale.body * 0.3);
-        let height = left.height.max(right.height);
+        let drop = scale.body * 0.25;
+        let height = left.height.max(right.height + drop);
         let shift = left.width + gap;
         let mut body = Composed { width, height, parts: left.parts };
-        body.parts.extend(right.parts.into_iter().map(|part| Part { x: part.x + shift, ..part }));
+        body.parts.extend(right.parts.into_iter().map(|part| Part { x: part.x + shift, y: part.y + drop, ..part }));
         Some(body)
     });
     tries.min_by(|one, other| one.height.total_cmp(&other.height))
@@ -110,7 +113,7 @@ fn notes(texts: &[String], width: f64, scale: Scale) -> Composed {
     let size = scale.small();
     let mut all = Composed { width, ..Composed::default() };
     for text in texts {
-        let lines = Face::Italic.wrap(&printed(text), size, width);
+        let lines = Face::Italic.wrap_well(&printed(text), size, width);
         let height = lines.len() as f64 * leading(size);
         put_under(&mut all, of_one(width, height, Kind::Note { lines, size }), size * 0.14);
     }
@@ -123,7 +126,7 @@ fn steps(steps: &[Step], width: f64, scale: Scale) -> Composed {
     let hang = widest + size * 0.5;
     let item = |step: &Step| Item {
         mark: step.mark.clone(),
-        lines: Face::Regular.wrap(&printed(&step.text), size, width - hang),
+        lines: Face::Regular.wrap_well(&printed(&step.text), size, width - hang),
     };
     list(steps.iter().map(item).collect(), hang, false, width, scale)
 }
@@ -193,13 +196,13 @@ fn pieces(group: &Group, width: f64, scale: Scale) -> Vec<Composed> {
     let hang = Face::Regular.width("+8", scale.body) + scale.body * 0.55;
     let mut pieces: Vec<Composed> = Vec::new();
     for (i, line) in group.lines.iter().enumerate() {
-        let lines = Face::Regular.wrap(&printed(&line.what), scale.body, width - hang);
+        let lines = Face::Regular.wrap_well(&printed(&line.what), scale.body, width - hang);
         let item = Item { mark: printed(&line.add), lines };
         let piece = list(vec![item], hang, true, width, scale);
         match (i, group.name, pieces.last_mut()) {
             (0, Some(name), _) => {
                 let size = scale.label();
-                let height = leading(size) + 3.0 * scale.pad();
+                let height = leading(size) + 3.4 * scale.pad();
                 let mut first = of_one(width, height, Kind::Label { text: name.to_uppercase(), size });
                 put_under(&mut first, piece, 0.0);
                 pieces.push(first);

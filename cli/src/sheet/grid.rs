@@ -48,7 +48,8 @@ const SHORT: usize = 14;
 
 /// How wide a heading is when it is broken once.
 fn in_two_lines(text: &str, face: Face, size: f64) -> f64 {
-    let breaks = text.match_indices(' ').map(|(at, _)| face.width(&text[..at], size).max(face.width(&text[at + 1..], size)));
+    let breaks =
+        text.match_indices(' ').map(|(at, _)| face.width(&text[..at], size).max(face.width(&text[at + 1..], size)));
     breaks.fold(face.width(text, size), f64::min)
 }
 

@@ -3,8 +3,9 @@
 use super::grid::face_of_cell;
 use super::layout::{BOTTOM, MARGIN, PAGE, Placed, Sheet};
 use super::page_svg::{FADED, PRINT_BAND};
-use super::paint::{FOOT, SUBTITLE, TITLE, foot, head, subtitle};
-use super::part::{Grid, Item, Kind, Part, Row, leading};
+use super::paint::{FOOT, SUBTITLE, TITLE, foot, head, label_top, subtitle};
+use super::part::{Grid, Item, Kind, Part, Row};
+use super::subset::{FAMILY, font_faces};
 use crate::draw::face::Face;
 use crate::draw::svg::{SERIF, colour, escaped};
 use std::fmt::Write;
@@ -15,15 +16,15 @@ pub(crate) fn html(sheet: &Sheet) -> String {
     let mut out = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n<style>\n{}</style>\n\
-         </head>\n<body>\n",
-        style(sheet),
+         </head>\n<body>\n<main>\n",
+        font_faces(sheet) + &style(sheet),
     );
     for page in 0..sheet.pages.len() {
         let (title, right) = head(sheet, page);
         let heading = if page == 0 { "h1" } else { "p" };
         let _ = writeln!(
             out,
-            "<main class=\"page\">\n<header><{heading} class=\"book\">{}</{heading}><p>{}<br>{}</p></header>",
+            "<section class=\"page\">\n<header><{heading} class=\"book\">{}</{heading}><p>{}<br>{}</p></header>",
             escaped(&title),
             escaped(&subtitle(sheet)),
             escaped(&right),
@@ -31,11 +32,9 @@ pub(crate) fn html(sheet: &Sheet) -> String {
         for placed in &sheet.pages[page] {
             block(&mut out, placed);
         }
-        let _ = writeln!(out, "<footer>{}</footer>\n</main>", escaped(&foot(sheet)));
+        let _ = writeln!(out, "<footer>{}</footer>\n</section>", escaped(&foot(sheet)));
     }
-    // One main element a document: the pages are sections of it.
-    let body = out.replace("<main class=\"page\">", "<section class=\"page\">").replace("</main>", "</section>");
-    body + "</body>\n</html>\n"
+    out + "</main>\n</body>\n</html>\n"
 }
 
 fn style(sheet: &Sheet) -> String {
@@ -46,16 +45,16 @@ fn style(sheet: &Sheet) -> String {
     format!(
         "@page {{ size: A4; margin: 0; }}
 * {{ box-sizing: border-box; margin: 0; padding: 0; }}
-body {{ background: #cfc6b1; color: {ink}; font-family: {SERIF}; font-kerning: none; font-variant-ligatures: none; }}
+body {{ background: #cfc6b1; color: {ink}; font-family: {FAMILY},{SERIF}; font-kerning: none; font-variant-ligatures: none; }}
 .page {{ position: relative; width: {width}pt; height: {height}pt; margin: 12pt auto; background: {paper}; overflow: hidden; }}
 .page > * {{ position: absolute; }}
 header {{ left: {MARGIN}pt; top: 20pt; width: {inner}pt; height: 31pt; border-bottom: 2.6pt double {ink}; }}
 header .book {{ position: absolute; bottom: 3.6pt; font-size: {TITLE}pt; line-height: 1.13; font-weight: bold; }}
-header p:last-child {{ position: absolute; right: 0; bottom: 5pt; font: italic {SUBTITLE}pt/1.18 {SERIF}; text-align: right; color: {FADED}; }}
-footer {{ left: {MARGIN}pt; top: {foot_at}pt; width: {inner}pt; padding-top: 2pt; border-top: 0.4pt solid {ink}; font: italic {FOOT}pt/1.3 {SERIF}; color: {FADED}; }}
+header p:last-child {{ position: absolute; right: 0; bottom: 5pt; font: italic {SUBTITLE}pt/1.18 {FAMILY},{SERIF}; text-align: right; color: {FADED}; }}
+footer {{ left: {MARGIN}pt; top: {foot_at}pt; width: {inner}pt; padding-top: 2pt; border-top: 0.4pt solid {ink}; font: italic {FOOT}pt/1.3 {FAMILY},{SERIF}; color: {FADED}; }}
 section section > * {{ position: absolute; white-space: nowrap; line-height: 1.13; }}
 h2 {{ border-bottom: 0.9pt solid {ink}; }}
-h2 span {{ position: absolute; right: 0; top: 0; font: italic {small}pt/1.6 {SERIF}; color: {red}; }}
+h2 span {{ position: absolute; right: 0; top: 0; font: italic {small}pt/1.6 {FAMILY},{SERIF}; color: {red}; }}
 h4 {{ font-weight: normal; color: {red}; }}
 .note {{ font-style: italic; color: {FADED}; }}
 table {{ border-collapse: collapse; table-layout: fixed; }}
@@ -66,7 +65,6 @@ thead th {{ vertical-align: bottom; font-weight: bold; border-bottom: 0.45pt sol
 .c {{ text-align: center; }} .b {{ font-weight: bold; }}
 .list th {{ font-weight: bold; }} .list td, .list th {{ padding-bottom: {pad:.2}pt; }}
 .signed th {{ text-align: right; }}
-.unseen {{ position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }}
 @media print {{
   body {{ background: #ffffff; }}
   .page {{ background: #ffffff; margin: 0; break-after: page; }}
@@ -104,7 +102,7 @@ fn part(out: &mut String, part: &Part) {
             writeln!(out, "<h3 style=\"{place};font-size:{size:.2}pt\">{}</h3>", escaped(text))
         }
         Kind::Label { text, size } => {
-            let top = y + height - leading(*size);
+            let top = label_top(part, *y, *size);
             writeln!(
                 out,
                 "<h4 style=\"left:{x:.2}pt;top:{top:.2}pt;width:{width:.2}pt;font-size:{size:.2}pt\">{}</h4>",

@@ -16,7 +16,7 @@ pub(crate) const TOP: f64 = 62.0;
 pub(crate) const BOTTOM: f64 = PAGE.1 - 40.0;
 
 const GUTTER: f64 = 13.0;
-const LARGEST: f64 = 10.5;
+const LARGEST: f64 = 11.5;
 /// How many columns a page may have.
 const COUNTS: [usize; 3] = [2, 3, 4];
 /// How many orders of the blocks are tried on a page: to see whether they fit, and to place them well.
@@ -103,7 +103,11 @@ fn settings(block: &Block, columns: Columns, scale: Scale) -> Option<Vec<Setting
         .filter_map(|span| Some(Setting { span, composed: compose(block, columns.span(span), scale)? }))
         .filter(|setting| setting.composed.height <= columns.height)
         .collect();
-    let area = |setting: &Setting| setting.span as f64 * (setting.composed.height + scale.body);
+    // Cells of many short lines are hard to read, so they count as more than the room they take.
+    let area = |setting: &Setting| {
+        let crowded = setting.composed.most_lines().saturating_sub(2) as f64;
+        setting.span as f64 * (setting.composed.height + scale.body) * (1.0 + 0.12 * crowded)
+    };
     all.sort_by(|one, other| area(one).total_cmp(&area(other)));
     let most = area(all.first()?) * 1.12;
     all.retain(|setting| area(setting) <= most);

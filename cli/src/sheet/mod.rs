@@ -15,11 +15,12 @@ mod part;
 mod pdf;
 mod punctuation;
 mod sequence;
+mod subset;
 #[cfg(test)]
 mod tests;
 
 use crate::trouble::Trouble;
-use kernel::book::Book;
+use layout::Sheet;
 use std::path::Path;
 
 /// The files a sheet can be.
@@ -34,18 +35,17 @@ enum FileKind {
 pub(crate) fn write(book: &str, file: &Path) -> Result<String, Trouble> {
     let book = shelf::book(book)?;
     let kind = FileKind::of(file)?;
-    let bytes = drawn(book, kind);
+    let bytes = drawn(&layout::lay_out(book), kind);
     std::fs::write(file, bytes)
         .map_err(|error| Trouble::of(format!("the sheet cannot be written to {}: {error}", file.display())))?;
     Ok(format!("The quick sheet of {} is in {}.\n", book.title, file.display()))
 }
 
-fn drawn(book: &'static Book, kind: FileKind) -> Vec<u8> {
-    let sheet = layout::lay_out(book);
+fn drawn(sheet: &Sheet, kind: FileKind) -> Vec<u8> {
     match kind {
-        FileKind::Pdf => pdf::pdf(&sheet),
-        FileKind::Svg => page_svg::svg(&sheet).into_bytes(),
-        FileKind::Html => html::html(&sheet).into_bytes(),
+        FileKind::Pdf => pdf::pdf(sheet),
+        FileKind::Svg => page_svg::svg(sheet).into_bytes(),
+        FileKind::Html => html::html(sheet).into_bytes(),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::layout::{PAGE, Sheet};
 use super::paint::{Mark, Tone, marks};
+use super::subset::{FAMILY, font_faces};
 use crate::draw::face::Face;
 use crate::draw::svg::{SERIF, colour, escaped};
 use std::fmt::Write;
@@ -15,9 +16,9 @@ pub(crate) fn svg(sheet: &Sheet) -> String {
     let whole = height * sheet.pages.len() as f64 + BETWEEN * (sheet.pages.len() - 1) as f64;
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.2} {whole:.2}\" width=\"{width:.2}pt\" \
-         height=\"{whole:.2}pt\" font-family=\"{SERIF}\">\n<title>{}</title>\n<style>\n{}</style>\n",
+         height=\"{whole:.2}pt\" font-family=\"{FAMILY},{SERIF}\">\n<title>{}</title>\n<style>\n{}</style>\n",
         escaped(&format!("{}: quick sheet", sheet.book.title)),
-        style(),
+        font_faces(sheet) + &style(),
     );
     for page in 0..sheet.pages.len() {
         let down = page as f64 * (height + BETWEEN);
@@ -33,7 +34,7 @@ pub(crate) fn svg(sheet: &Sheet) -> String {
 
 fn style() -> String {
     format!(
-        ".paper {{ fill: {}; }} .band {{ fill: {}; }} .rule {{ fill: {}; }} text {{ fill: {}; white-space: pre; }}\n\
+        ".paper {{ fill: {}; }} .band {{ fill: {}; }} .rule {{ fill: {}; }} text {{ fill: {}; white-space: pre; font-kerning: none; font-variant-ligatures: none; }}\n\
          .faded {{ fill: {}; }} .red {{ fill: {}; }} .b {{ font-weight: bold; }} .i {{ font-style: italic; }}\n\
          @media print {{ .paper {{ fill: #ffffff; }} .band {{ fill: {PRINT_BAND}; }} }}\n",
         colour::PAPER,
@@ -73,10 +74,7 @@ fn draw(out: &mut String, mark: &Mark) {
         }
         Mark::Rule { x, y, width, thickness } => {
             let top = y - thickness / 2.0;
-            writeln!(
-                out,
-                r#"<rect class="rule" x="{x:.2}" y="{top:.2}" width="{width:.2}" height="{thickness:.2}"/>"#
-            )
+            writeln!(out, r#"<rect class="rule" x="{x:.2}" y="{top:.2}" width="{width:.2}" height="{thickness:.2}"/>"#)
         }
         Mark::Band { x, y, width, height } => {
             writeln!(out, r#"<rect class="band" x="{x:.2}" y="{y:.2}" width="{width:.2}" height="{height:.2}"/>"#)

@@ -112,7 +112,7 @@ impl Pen {
                 self.text((x, baseline(y, *size)), text, Face::Bold, *size, Tone::Ink);
             }
             Kind::Label { text, size } => {
-                let top = y + part.height - leading(*size);
+                let top = label_top(part, y, *size);
                 self.text((x, baseline(top, *size)), text, Face::Regular, *size, Tone::Red);
             }
             Kind::Note { lines, size } => self.lines((x, y), lines, Face::Italic, *size, Tone::Faded),
@@ -171,6 +171,11 @@ impl Pen {
             left += grid.widths[j];
         }
     }
+}
+
+/// Where the line of a group's heading begins: at the foot of its space, a little above what follows.
+pub(crate) fn label_top(part: &Part, y: f64, size: f64) -> f64 {
+    y + part.height - leading(size) - size * 0.08
 }
 
 /// The base line of a line of type whose space begins at `top`.

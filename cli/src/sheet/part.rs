@@ -45,6 +45,17 @@ pub(crate) struct Composed {
     pub(crate) parts: Vec<Part>,
 }
 
+impl Composed {
+    /// The most lines that a cell of its tables has.
+    pub(crate) fn most_lines(&self) -> usize {
+        let rows = self.parts.iter().flat_map(|part| match &part.kind {
+            Kind::Grid(grid) => grid.rows.as_slice(),
+            _ => &[],
+        });
+        rows.flat_map(|row| &row.cells).map(Vec::len).max().unwrap_or(0)
+    }
+}
+
 /// A part and where its upper left corner stands in the block.
 #[derive(Clone, Debug)]
 pub(crate) struct Part {

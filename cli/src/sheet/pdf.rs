@@ -3,12 +3,11 @@
 use super::layout::{PAGE, Sheet};
 use super::page_svg::{FADED, PRINT_BAND};
 use super::paint::{Mark, Tone, marks};
+use super::subset::Subset;
 use crate::draw::face::Face;
 use crate::draw::svg::colour;
 use pdf_writer::types::{CidFontType, FontFlags, SystemInfo, UnicodeCmap};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
-use std::collections::BTreeSet;
-use subsetter::GlyphRemapper;
 use ttf_parser::{RawFace, Tag};
 
 const SYSTEM: SystemInfo = SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
@@ -22,8 +21,10 @@ pub(crate) fn pdf(sheet: &Sheet) -> Vec<u8> {
         Ref::new(last)
     };
     let (catalog, tree, information) = (next(), next(), next());
-    let fonts: Vec<Embedded> =
-        Face::ALL.into_iter().map(|face| Embedded::of(face, &pages, [(); 5].map(|()| next()))).collect();
+    let fonts: Vec<Embedded> = Face::ALL
+        .into_iter()
+        .map(|face| Embedded { subset: Subset::of(face, pages.iter().flatten()), refs: [(); 5].map(|()| next()) })
+        .collect();
     let places: Vec<(Ref, Ref)> = pages.iter().map(|_| (next(), next())).collect();
 
     let mut pdf = Pdf::new();
@@ -72,7 +73,7 @@ fn content(marks: &[Mark], fonts: &[Embedded]) -> Vec<u8> {
                 rectangle(&mut content, (*x, y - thickness / 2.0), (*width, *thickness));
             }
             Mark::Text { x, y, text, face, size, tone } => {
-                let font = fonts.iter().find(|font| font.face == *face).expect("every face is embedded");
+                let font = fonts.iter().find(|font| font.subset.face == *face).expect("every face is embedded");
                 fill(
                     &mut content,
                     match tone {
@@ -101,53 +102,34 @@ fn fill(content: &mut Content, colour: &str) {
     content.set_fill_rgb(part(1), part(3), part(5));
 }
 
-/// The part of a face that the sheet uses.
+/// A part of a face in the file.
 struct Embedded {
-    face: Face,
-    letters: BTreeSet<char>,
-    glyphs: GlyphRemapper,
+    subset: Subset,
     /// The font, its descendant, its descriptor, its map to Unicode and its file.
     refs: [Ref; 5],
 }
 
 impl Embedded {
-    fn of(face: Face, pages: &[Vec<Mark>], refs: [Ref; 5]) -> Embedded {
-        let text = |mark: &Mark| match mark {
-            Mark::Text { text, face: its, .. } if *its == face => text.clone(),
-            _ => String::new(),
-        };
-        let letters: BTreeSet<char> =
-            pages.iter().flatten().flat_map(|mark| text(mark).chars().collect::<Vec<_>>()).collect();
-        let mut glyphs = GlyphRemapper::new();
-        for &letter in &letters {
-            glyphs.remap(face.font().glyph(letter).0);
-        }
-        Embedded { face, letters, glyphs, refs }
-    }
-
     /// The name in the resources of a page.
     fn name(&self) -> &'static [u8] {
-        match self.face {
+        match self.subset.face {
             Face::Regular => b"R",
             Face::Bold => b"B",
             Face::Italic => b"I",
         }
     }
 
-    fn code(&self, letter: char) -> u16 {
-        self.glyphs.get(self.face.font().glyph(letter).0).expect("the letters of all pages were gathered")
-    }
-
     fn encoded(&self, text: &str) -> Vec<u8> {
-        text.chars().flat_map(|letter| self.code(letter).to_be_bytes()).collect()
+        text.chars().flat_map(|letter| self.subset.code(letter).to_be_bytes()).collect()
     }
 
     fn write(&self, pdf: &mut Pdf) {
         let [font, descendant, descriptor, unicode, file] = self.refs;
-        let parsed = &self.face.font().parsed;
+        let Subset { face, letters, glyphs } = &self.subset;
+        let parsed = &face.font().parsed;
         let em = |units: i16| f32::from(units) * 1000.0 / f32::from(parsed.units_per_em());
         // The tag of six capitals marks a part of a font.
-        let name = format!("SANDTA+{}", self.face.name());
+        let name = format!("SANDTA+{}", face.name());
         let name = Name(name.as_bytes());
         pdf.type0_font(font)
             .base_font(name)
@@ -157,30 +139,30 @@ impl Embedded {
 
         let mut cid = pdf.cid_font(descendant);
         cid.subtype(CidFontType::Type0).base_font(name).system_info(SYSTEM).font_descriptor(descriptor);
-        let width = |glyph| self.face.font().advance(ttf_parser::GlyphId(glyph)) as f32 * 1000.0;
-        cid.default_width(0.0).widths().consecutive(0, self.glyphs.remapped_gids().map(width));
+        let width = |glyph| face.font().advance(ttf_parser::GlyphId(glyph)) as f32 * 1000.0;
+        cid.default_width(0.0).widths().consecutive(0, glyphs.remapped_gids().map(width));
         cid.finish();
 
         let bounds = parsed.global_bounding_box();
         let flags = FontFlags::SERIF | FontFlags::SYMBOLIC;
         pdf.font_descriptor(descriptor)
             .name(name)
-            .flags(if self.face == Face::Italic { flags | FontFlags::ITALIC } else { flags })
+            .flags(if *face == Face::Italic { flags | FontFlags::ITALIC } else { flags })
             .bbox(Rect::new(em(bounds.x_min), em(bounds.y_min), em(bounds.x_max), em(bounds.y_max)))
             .italic_angle(parsed.italic_angle())
             .ascent(em(parsed.ascender()))
             .descent(em(parsed.descender()))
             .cap_height(em(parsed.capital_height().unwrap_or(650)))
-            .stem_v(if self.face == Face::Bold { 140.0 } else { 80.0 })
+            .stem_v(if *face == Face::Bold { 140.0 } else { 80.0 })
             .font_file3(file);
 
         let mut map = UnicodeCmap::new(Name(b"Sandtable"), SYSTEM);
-        for &letter in &self.letters {
-            map.pair(self.code(letter), letter);
+        for &letter in letters {
+            map.pair(self.subset.code(letter), letter);
         }
         pdf.cmap(unicode, &map.finish());
 
-        let part = subsetter::subset(self.face.font().data, 0, &self.glyphs).expect("the font is sound");
+        let part = self.subset.font();
         let outlines = RawFace::parse(&part, 0).ok().and_then(|face| face.table(Tag::from_bytes(b"CFF ")));
         let packed = packed(outlines.expect("the font has PostScript outlines"));
         pdf.stream(file, &packed).filter(Filter::FlateDecode).pair(Name(b"Subtype"), Name(b"CIDFontType0C"));
