@@ -18,6 +18,8 @@ pub(crate) enum Face {
 pub(crate) struct Font {
     pub(crate) data: &'static [u8],
     pub(crate) parsed: ttf_parser::Face<'static>,
+    /// The advances of the letters up to the punctuation and signs that charts use, in ems.
+    advances: Vec<f64>,
 }
 
 static REGULAR: LazyLock<Font> =
@@ -52,20 +54,28 @@ impl Face {
     /// How wide a text of this size is.
     pub(crate) fn width(self, text: &str, size: f64) -> f64 {
         let font = self.font();
-        text.chars().map(|letter| font.advance(font.glyph(letter))).sum::<f64>() * size
+        text.chars().map(|letter| font.letter_advance(letter)).sum::<f64>() * size
     }
 
     /// Breaks a text into lines that are at most `width` wide, as far as its words allow.
     pub(crate) fn wrap(self, text: &str, size: f64, width: f64) -> Vec<String> {
-        let mut lines = vec![String::new()];
+        let space = self.width(" ", size);
+        let mut lines: Vec<String> = vec![String::new()];
+        let mut used = 0.0;
         for word in text.split_whitespace() {
             let last = lines.last_mut().expect("there is always a line");
-            let longer = if last.is_empty() { word.to_owned() } else { format!("{last} {word}") };
+            let wide = self.width(word, size);
             // The hair's breadth is for the rounding of sums.
-            if last.is_empty() || self.width(&longer, size) <= width + 0.001 {
-                *last = longer;
+            if last.is_empty() {
+                word.clone_into(last);
+                used = wide;
+            } else if used + space + wide <= width + 0.001 {
+                last.push(' ');
+                last.push_str(word);
+                used += space + wide;
             } else {
                 lines.push(word.to_owned());
+                used = wide;
             }
         }
         lines
@@ -86,7 +96,15 @@ impl Face {
 impl Font {
     fn read(data: &'static [u8]) -> Font {
         let parsed = ttf_parser::Face::parse(data, 0).expect("the font is part of the program");
-        Font { data, parsed }
+        let mut font = Font { data, parsed, advances: Vec::new() };
+        let letters = ('\0'..'\u{2300}').map(|letter| font.advance(font.glyph(letter)));
+        font.advances = letters.collect();
+        font
+    }
+
+    fn letter_advance(&self, letter: char) -> f64 {
+        let known = self.advances.get(letter as usize).copied();
+        known.unwrap_or_else(|| self.advance(self.glyph(letter)))
     }
 
     /// The glyph of a letter; the empty box where the font has none.

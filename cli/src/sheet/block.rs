@@ -4,6 +4,7 @@ use super::sequence::{Step, turn_sequence};
 use kernel::book::Book;
 use kernel::chart::Chart;
 use kernel::tally::Modifier;
+use std::fmt::Write;
 
 /// A block of the sheet.
 pub(crate) struct Block {
@@ -98,13 +99,15 @@ fn line(chart: &Chart, modifier: &Modifier) -> Line {
     let mut what = modifier.what.to_owned();
     match modifier.at_most {
         Some(1) if !what.contains("once") => what += ", once",
-        Some(most) if most > 1 && !what.contains("at most") => what += &format!(", at most {most}"),
+        Some(most) if most > 1 && !what.contains("at most") => {
+            let _ = write!(what, ", at most {most}");
+        }
         _ => {}
     }
     let section = modifier.rule.section();
     let is_said = |text: &str| text.eq_ignore_ascii_case(section);
     if !is_said(chart.section) && !modifier.group.is_some_and(is_said) {
-        what += &format!(" ({section})");
+        let _ = write!(what, " ({section})");
     }
     let add = if modifier.add == 0 { "0".to_owned() } else { format!("{:+}", modifier.add) };
     Line { add, what }

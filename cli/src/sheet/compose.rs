@@ -140,7 +140,7 @@ fn list(items: Vec<Item>, hang: f64, signed: bool, width: f64, scale: Scale) -> 
 /// The groups of modifiers, in as many columns as the width has room for.
 fn groups(groups: &[Group], width: f64, scale: Scale) -> Composed {
     let gap = scale.body * 1.4;
-    let most = ((width + gap) / (19.0 * scale.body)).floor().clamp(1.0, 4.0) as usize;
+    let most = ((width + gap) / (16.5 * scale.body)).floor().clamp(1.0, 4.0) as usize;
     let lines: usize = groups.iter().map(|group| group.lines.len()).sum();
     let mut best = in_columns(groups, width, 1, gap, scale);
     for columns in 2..=most.min(lines.div_ceil(2)) {
@@ -158,7 +158,9 @@ fn in_columns(groups: &[Group], width: f64, columns: usize, gap: f64, scale: Sca
     let pieces: Vec<Vec<Composed>> = groups.iter().map(|group| pieces(group, narrow, scale)).collect();
     let joined = |pieces: &Vec<Composed>| {
         let mut whole = Composed { width: narrow, ..Composed::default() };
-        pieces.iter().for_each(|piece| put_under(&mut whole, piece.clone(), 0.0));
+        for piece in pieces {
+            put_under(&mut whole, piece.clone(), 0.0);
+        }
         whole
     };
     let whole: Vec<Composed> = pieces.iter().map(joined).collect();

@@ -8,7 +8,7 @@ use kernel::chart::Chart;
 /// The chart's table in a width; none where a word would not fit its column.
 pub(crate) fn grid_of(chart: &Chart, width: f64, scale: Scale) -> Option<Grid> {
     let (body, small) = (scale.body, scale.small());
-    let side = body * 0.3;
+    let side = scale.side();
     let texts = texts_of(chart);
     let columns = chart.columns.len() + 1;
     let mut least = vec![0.0_f64; columns];

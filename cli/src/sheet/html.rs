@@ -41,7 +41,7 @@ fn style(sheet: &Sheet) -> String {
     let (width, height) = PAGE;
     let (inner, foot_at, pad) = (width - 2.0 * MARGIN, BOTTOM + 10.0, sheet.scale.pad());
     let (paper, ink, band, red) = (colour::PAPER, colour::INK, colour::BAND, colour::RED);
-    let small = sheet.scale.small();
+    let (small, side, inset) = (sheet.scale.small(), sheet.scale.side(), pad);
     format!(
         "@page {{ size: A4; margin: 0; }}
 * {{ box-sizing: border-box; margin: 0; padding: 0; }}
@@ -60,6 +60,7 @@ h4 {{ font-weight: normal; color: {red}; }}
 table {{ border-collapse: collapse; table-layout: fixed; }}
 th, td {{ text-align: left; vertical-align: top; font-weight: normal; line-height: 1.13; }}
 thead th {{ vertical-align: bottom; font-weight: bold; border-bottom: 0.45pt solid {ink}; }}
+.grid th, .grid td {{ padding: {inset:.2}pt {side:.2}pt 0; }}
 .grid {{ border-bottom: 0.45pt solid {ink}; }}
 .grid tbody tr:nth-child(even) {{ background: {band}; }}
 .c {{ text-align: center; }} .b {{ font-weight: bold; }}
@@ -137,36 +138,36 @@ fn list(out: &mut String, place: &str, items: &[Item], hang: f64, size: f64, sig
 }
 
 fn grid_table(out: &mut String, place: &str, grid: &Grid) -> std::fmt::Result {
-    let name = escaped(&grid.name);
-    let Grid { body, small, pad, side, .. } = grid;
+    let (name, body, small) = (escaped(&grid.name), grid.body, grid.small);
     writeln!(out, "<table class=\"grid\" aria-label=\"{name}\" style=\"{place};font-size:{body:.2}pt\">")?;
-    let columns: String = grid.widths.iter().map(|width| format!("<col style=\"width:{width:.2}pt\">")).collect();
-    let padding = format!("padding:{pad:.2}pt {side:.2}pt");
-    writeln!(out, "<colgroup>{columns}</colgroup>\n<thead style=\"font-size:{small:.2}pt\">")?;
-    row(out, grid, &grid.head, true, &padding)?;
+    write!(out, "<colgroup>")?;
+    for width in &grid.widths {
+        write!(out, "<col style=\"width:{width:.2}pt\">")?;
+    }
+    writeln!(out, "</colgroup>\n<thead style=\"font-size:{small:.2}pt\">")?;
+    row(out, grid, &grid.head, true)?;
     writeln!(out, "</thead><tbody>")?;
     for one in &grid.rows {
-        row(out, grid, one, false, &padding)?;
+        row(out, grid, one, false)?;
     }
     writeln!(out, "</tbody></table>")
 }
 
-fn row(out: &mut String, grid: &Grid, row: &Row, is_head: bool, padding: &str) -> std::fmt::Result {
+fn row(out: &mut String, grid: &Grid, row: &Row, is_head: bool) -> std::fmt::Result {
     write!(out, "<tr style=\"height:{:.2}pt\">", row.height)?;
     for (j, lines) in row.cells.iter().enumerate() {
-        let mut class = if grid.centred[j] { "c".to_owned() } else { String::new() };
-        if !is_head && lines.first().is_some_and(|line| face_of_cell(j, line) == Face::Bold) {
-            class = "b".to_owned();
-        }
-        let class = if class.is_empty() { class } else { format!(" class=\"{class}\"") };
+        let is_bold = !is_head && lines.first().is_some_and(|line| face_of_cell(j, line) == Face::Bold);
+        let class = match (grid.centred[j], is_bold) {
+            (true, _) => " class=\"c\"",
+            (false, true) => " class=\"b\"",
+            (false, false) => "",
+        };
         let (tag, scope) = match (is_head, j) {
             (true, _) => ("th", " scope=\"col\""),
             (false, 0) => ("th", " scope=\"row\""),
             _ => ("td", ""),
         };
-        let text = broken(lines);
-        let side = padding.split_once(' ').map_or("0", |(_, side)| side);
-        write!(out, "<{tag}{scope}{class} style=\"padding:0 {side}\">{text}</{tag}>")?;
+        write!(out, "<{tag}{scope}{class}>{}</{tag}>", broken(lines))?;
     }
     writeln!(out, "</tr>")
 }

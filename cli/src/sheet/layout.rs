@@ -49,7 +49,7 @@ pub(crate) fn lay_out(book: &'static Book) -> Sheet {
     let blocks = blocks_of(book);
     let (mut low, mut high) = (SMALLEST, LARGEST);
     for _ in 0..6 {
-        let middle = (low + high) / 2.0;
+        let middle = f64::midpoint(low, high);
         let fits = COUNTS.iter().any(|&count| fit(&blocks, count, Scale { body: middle }, FEW).is_some());
         if fits { low = middle } else { high = middle }
     }
@@ -81,7 +81,7 @@ fn fit(blocks: &[Block], count: usize, scale: Scale, tries: u32) -> Option<(f64,
     };
     let areas: Vec<f64> = settings.iter().map(area).collect();
     let room = columns.height * count as f64 + gap * count as f64;
-    let mut best: Option<(f64, Vec<Vec<Placed>>)> = None;
+    let mut best: Option<(f64, [Vec<&Setting>; 2])> = None;
     for split in 1..blocks.len() {
         let (first, second) = (areas[..split].iter().sum::<f64>(), areas[split..].iter().sum::<f64>());
         if first > room || second > room {
@@ -91,10 +91,10 @@ fn fit(blocks: &[Block], count: usize, scale: Scale, tries: u32) -> Option<(f64,
         let Some((uneven_second, second)) = page(&settings[split..], columns, scale, tries) else { continue };
         let uneven = uneven_first + uneven_second;
         if best.as_ref().is_none_or(|(least, _)| uneven < *least) {
-            best = Some((uneven, vec![first, second]));
+            best = Some((uneven, [first, second]));
         }
     }
-    best
+    best.map(|(uneven, pages)| (uneven, pages.iter().map(|page| spread(page, columns, scale)).collect()))
 }
 
 /// The ways to set a block: those that take not much more room than the best.
@@ -115,7 +115,7 @@ fn settings(block: &Block, columns: Columns, scale: Scale) -> Option<Vec<Setting
 }
 
 /// The best of some orders and settings of the blocks of one page, and how uneven it is.
-fn page(blocks: &[Vec<Setting>], columns: Columns, scale: Scale, tries: u32) -> Option<(f64, Vec<Placed>)> {
+fn page(blocks: &[Vec<Setting>], columns: Columns, scale: Scale, tries: u32) -> Option<(f64, Vec<&Setting>)> {
     let mut chance = Chance(0x9e37_79b9);
     let mut best: Option<(f64, Vec<&Setting>)> = None;
     for attempt in 0..tries {
@@ -142,8 +142,7 @@ fn page(blocks: &[Vec<Setting>], columns: Columns, scale: Scale, tries: u32) -> 
             best = Some((uneven, chosen));
         }
     }
-    let (uneven, chosen) = best?;
-    Some((uneven, spread(&chosen, columns, scale)))
+    best
 }
 
 /// Holes between blocks are worse than a ragged foot, and that is worse than a short page.
@@ -161,7 +160,7 @@ fn spread(chosen: &[&Setting], columns: Columns, scale: Scale) -> Vec<Placed> {
     let (mut low, mut high) = (GAP.0 * scale.body, GAP.1 * scale.body);
     let mut spots = pack(chosen, columns, low).expect("it was packed with this gap").spots;
     for _ in 0..12 {
-        let middle = (low + high) / 2.0;
+        let middle = f64::midpoint(low, high);
         // A wider gap must not send a block to another column.
         let same = |new: &[Spot]| new.iter().zip(&spots).all(|(new, old)| new.column == old.column);
         match pack(chosen, columns, middle) {

@@ -26,6 +26,11 @@ impl Scale {
         self.body * 1.22
     }
 
+    /// The space at the sides of a cell.
+    pub(crate) fn side(self) -> f64 {
+        self.body * 0.3
+    }
+
     /// The space of a line around it.
     pub(crate) fn pad(self) -> f64 {
         self.body * 0.13
