@@ -1,6 +1,7 @@
 //! The pen that pictures are drawn with: a little SVG.
 
 use super::face::Face;
+use super::subset::{FAMILY, font_faces};
 use std::fmt::Write;
 
 /// Paper, ink and the other colours of the staff officer's table.
@@ -20,6 +21,7 @@ pub(crate) const SERIF: &str = "'Libertinus Serif','Linux Libertine O','EB Garam
 /// A picture as it is drawn.
 pub(crate) struct Picture {
     body: String,
+    texts: Vec<(Face, String)>,
     width: f64,
     height: f64,
 }
@@ -75,7 +77,7 @@ impl Type {
 
 impl Picture {
     pub(crate) fn new(width: f64, height: f64) -> Picture {
-        let mut picture = Picture { body: String::new(), width, height };
+        let mut picture = Picture { body: String::new(), texts: Vec::new(), width, height };
         picture.rectangle((0.0, 0.0), (width, height), colour::PAPER);
         picture
     }
@@ -101,6 +103,7 @@ impl Picture {
             Anchor::Middle => r#" text-anchor="middle""#,
             Anchor::End => r#" text-anchor="end""#,
         };
+        self.texts.push((set.face(), text.to_owned()));
         let (size, colour, text) = (set.size, set.colour, escaped(text));
         let _ = writeln!(
             self.body,
@@ -116,10 +119,12 @@ impl Picture {
     }
 
     pub(crate) fn finish(self) -> String {
-        let Picture { body, width, height } = self;
+        let Picture { body, texts, width, height } = self;
+        let fonts = font_faces(&texts);
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" \
-             height=\"{height:.0}\" font-family=\"{SERIF}\">\n{body}</svg>\n"
+             height=\"{height:.0}\" font-family=\"{FAMILY},{SERIF}\">\n<style>\n{fonts}text {{ font-kerning: none; \
+             font-variant-ligatures: none; white-space: pre; }}\n</style>\n{body}</svg>\n"
         )
     }
 }

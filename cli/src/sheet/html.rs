@@ -3,10 +3,10 @@
 use super::grid::face_of_cell;
 use super::layout::{BOTTOM, MARGIN, PAGE, Placed, Sheet};
 use super::page_svg::{FADED, PRINT_BAND};
-use super::paint::{FOOT, SUBTITLE, TITLE, foot, head, label_top, subtitle};
+use super::paint::{FOOT, SUBTITLE, TITLE, foot, head, label_top, subtitle, texts};
 use super::part::{Grid, Item, Kind, Part, Row};
-use super::subset::{FAMILY, font_faces};
 use crate::draw::face::Face;
+use crate::draw::subset::{FAMILY, font_faces};
 use crate::draw::svg::{SERIF, colour, escaped};
 use std::fmt::Write;
 
@@ -17,7 +17,7 @@ pub(crate) fn html(sheet: &Sheet) -> String {
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n<style>\n{}</style>\n\
          </head>\n<body>\n<main>\n",
-        font_faces(sheet) + &style(sheet),
+        font_faces(&texts(sheet)) + &style(sheet),
     );
     for page in 0..sheet.pages.len() {
         let (title, right) = head(sheet, page);

@@ -22,6 +22,8 @@ const COUNTS: [usize; 3] = [2, 3, 4];
 /// How many orders of the blocks are tried on a page: to see whether they fit, and to place them well.
 const FEW: u32 = 40;
 const MANY: u32 = 400;
+/// What a place in the printed order costs against uneven pages.
+const WANDER: f64 = 0.003;
 /// What smaller type costs against uneven pages.
 const SMALLER: f64 = 2.0;
 /// The space between blocks, in ems of the body: at the least, and as much as is let in where there is room.
@@ -137,7 +139,7 @@ fn page(blocks: &[Vec<Setting>], columns: Columns, scale: Scale, tries: u32) -> 
         };
         let chosen: Vec<&Setting> = order.iter().map(pick).collect();
         let Some(packed) = pack(&chosen, columns, GAP.0 * scale.body) else { continue };
-        let uneven = unevenness(&packed, columns) + 0.0005 * wander as f64;
+        let uneven = unevenness(&packed, columns) + WANDER * wander as f64;
         if best.as_ref().is_none_or(|(least, _)| uneven < *least) {
             best = Some((uneven, chosen));
         }

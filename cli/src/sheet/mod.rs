@@ -15,7 +15,6 @@ mod part;
 mod pdf;
 mod punctuation;
 mod sequence;
-mod subset;
 #[cfg(test)]
 mod tests;
 

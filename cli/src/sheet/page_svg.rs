@@ -1,9 +1,9 @@
 //! The sheet as one picture: both pages, one above the other.
 
 use super::layout::{PAGE, Sheet};
-use super::paint::{Mark, Tone, marks};
-use super::subset::{FAMILY, font_faces};
+use super::paint::{Mark, Tone, marks, texts};
 use crate::draw::face::Face;
+use crate::draw::subset::{FAMILY, font_faces};
 use crate::draw::svg::{SERIF, colour, escaped};
 use std::fmt::Write;
 
@@ -18,7 +18,7 @@ pub(crate) fn svg(sheet: &Sheet) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.2} {whole:.2}\" width=\"{width:.2}pt\" \
          height=\"{whole:.2}pt\" font-family=\"{FAMILY},{SERIF}\">\n<title>{}</title>\n<style>\n{}</style>\n",
         escaped(&format!("{}: quick sheet", sheet.book.title)),
-        font_faces(sheet) + &style(),
+        font_faces(&texts(sheet)) + &style(),
     );
     for page in 0..sheet.pages.len() {
         let down = page as f64 * (height + BETWEEN);
@@ -68,7 +68,10 @@ fn draw(out: &mut String, mark: &Mark) {
             let class = if class.is_empty() { class } else { format!(r#" class="{}""#, class.trim()) };
             // With another font the words still end where they should.
             let length = face.width(text, *size);
-            let fit = if text.chars().count() > 3 { format!(r#" textLength="{length:.2}""#) } else { String::new() };
+            let fit = match text.chars().count() {
+                0..=3 => String::new(),
+                _ => format!(r#" textLength="{length:.2}" lengthAdjust="spacingAndGlyphs""#),
+            };
             let text = escaped(text);
             writeln!(out, r#"<text x="{x:.2}" y="{y:.2}" font-size="{size:.2}"{class}{fit}>{text}</text>"#)
         }

@@ -68,6 +68,16 @@ pub(crate) fn marks(sheet: &Sheet, page: usize) -> Vec<Mark> {
     pen.marks
 }
 
+/// Every text of the sheet with its face.
+pub(crate) fn texts(sheet: &Sheet) -> Vec<(Face, String)> {
+    let marks = (0..sheet.pages.len()).flat_map(|page| marks(sheet, page));
+    let text = |mark| match mark {
+        Mark::Text { face, text, .. } => Some((face, text)),
+        _ => None,
+    };
+    marks.filter_map(text).collect()
+}
+
 struct Pen {
     marks: Vec<Mark>,
     scale: Scale,

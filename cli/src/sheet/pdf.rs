@@ -2,9 +2,9 @@
 
 use super::layout::{PAGE, Sheet};
 use super::page_svg::{FADED, PRINT_BAND};
-use super::paint::{Mark, Tone, marks};
-use super::subset::Subset;
+use super::paint::{Mark, Tone, marks, texts};
 use crate::draw::face::Face;
+use crate::draw::subset::Subset;
 use crate::draw::svg::colour;
 use pdf_writer::types::{CidFontType, FontFlags, SystemInfo, UnicodeCmap};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
@@ -21,10 +21,12 @@ pub(crate) fn pdf(sheet: &Sheet) -> Vec<u8> {
         Ref::new(last)
     };
     let (catalog, tree, information) = (next(), next(), next());
-    let fonts: Vec<Embedded> = Face::ALL
-        .into_iter()
-        .map(|face| Embedded { subset: Subset::of(face, pages.iter().flatten()), refs: [(); 5].map(|()| next()) })
-        .collect();
+    let texts = texts(sheet);
+    let mut embedded = |face| {
+        let its = texts.iter().filter(|(other, _)| *other == face).map(|(_, text)| text.as_str());
+        Embedded { subset: Subset::of(face, its), refs: [(); 5].map(|()| next()) }
+    };
+    let fonts: Vec<Embedded> = Face::ALL.into_iter().map(&mut embedded).collect();
     let places: Vec<(Ref, Ref)> = pages.iter().map(|_| (next(), next())).collect();
 
     let mut pdf = Pdf::new();

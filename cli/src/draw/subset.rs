@@ -1,8 +1,6 @@
-//! The part of a face that a sheet uses, to be carried by its file.
+//! The part of a face that a picture or a sheet uses, to be carried by its file.
 
-use super::layout::Sheet;
-use super::paint::{Mark, marks};
-use crate::draw::face::Face;
+use super::face::Face;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use std::collections::BTreeSet;
@@ -18,16 +16,9 @@ pub(crate) struct Subset {
 }
 
 impl Subset {
-    /// The letters of this face in some marks.
-    pub(crate) fn of<'a>(face: Face, marks: impl Iterator<Item = &'a Mark>) -> Subset {
-        let mut letters = BTreeSet::new();
-        for mark in marks {
-            if let Mark::Text { text, face: its, .. } = mark
-                && *its == face
-            {
-                letters.extend(text.chars());
-            }
-        }
+    /// The letters of some texts in this face.
+    pub(crate) fn of<'a>(face: Face, texts: impl Iterator<Item = &'a str>) -> Subset {
+        let letters: BTreeSet<char> = texts.flat_map(str::chars).collect();
         let mut glyphs = GlyphRemapper::new();
         for &letter in &letters {
             glyphs.remap(face.font().glyph(letter).0);
@@ -112,15 +103,19 @@ fn checksum(table: &[u8]) -> u32 {
     table.chunks(4).map(word).fold(0, u32::wrapping_add)
 }
 
-/// The name that a sheet's own font has in its style.
-pub(crate) const FAMILY: &str = "'Sandtable Sheet'";
+/// The name that a file's own font has in its style.
+pub(crate) const FAMILY: &str = "'Sandtable Serif'";
 
-/// The faces of the sheet as a style sheet holds them, with the font in it.
-pub(crate) fn font_faces(sheet: &Sheet) -> String {
-    let pages: Vec<Mark> = (0..sheet.pages.len()).flat_map(|page| marks(sheet, page)).collect();
+/// The faces of some texts as a style sheet holds them, with the font in it. A viewer that has another font only, or a
+/// wider one, then still sets every word in the place that was measured for it.
+pub(crate) fn font_faces(texts: &[(Face, String)]) -> String {
     let mut style = String::new();
     for face in Face::ALL {
-        let data = BASE64_STANDARD.encode(Subset::of(face, pages.iter()).web_font());
+        let subset = Subset::of(face, texts.iter().filter(|(its, _)| *its == face).map(|(_, text)| text.as_str()));
+        if subset.letters.is_empty() {
+            continue;
+        }
+        let data = BASE64_STANDARD.encode(subset.web_font());
         let kind = match face {
             Face::Regular => "font-weight: normal; font-style: normal",
             Face::Bold => "font-weight: bold; font-style: normal",
@@ -136,15 +131,11 @@ pub(crate) fn font_faces(sheet: &Sheet) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::paint::Tone;
     use super::*;
 
     #[test]
     fn the_smaller_font_has_the_used_letters_with_their_widths_and_no_others() {
-        let mark =
-            |text: &str, face| Mark::Text { x: 0.0, y: 0.0, text: text.into(), face, size: 9.0, tone: Tone::Ink };
-        let marks = [mark("Füße −1", Face::Bold), mark("xyz", Face::Italic)];
-        let font = Subset::of(Face::Bold, marks.iter()).web_font();
+        let font = Subset::of(Face::Bold, ["Füße", " −1"].into_iter()).web_font();
         let read = ttf_parser::Face::parse(&font, 0).unwrap();
         for letter in "Füße −1".chars() {
             let glyph = read.glyph_index(letter).unwrap_or_else(|| panic!("no {letter}"));
@@ -152,6 +143,8 @@ mod tests {
             assert!((width - Face::Bold.width(&letter.to_string(), 1.0)).abs() < 1e-9, "{letter}");
         }
         assert_eq!(read.glyph_index('x'), None);
+        let style = font_faces(&[(Face::Bold, "a".to_owned()), (Face::Italic, "b".to_owned())]);
+        assert_eq!(style.matches("@font-face").count(), 2, "a face that is not used is not carried");
         assert!(font.len() < Face::Bold.font().data.len() / 10, "{}", font.len());
     }
 }
