@@ -52,6 +52,14 @@ pub(crate) enum Command {
         /// A citation, or words to search for
         words: Vec<String>,
     },
+    /// Lay a book's charts out on two A4 pages to print and take to the table
+    Sheet {
+        /// The book
+        book: String,
+        /// The file to write; its ending says what it is
+        #[arg(short, long = "out", value_name = "FILE.pdf|svg|html")]
+        out: PathBuf,
+    },
     /// Print a completion script for a shell
     Completions {
         /// The shell

@@ -9,6 +9,7 @@ mod odds;
 mod procedures;
 mod roll;
 mod rules;
+mod sheet;
 mod style;
 mod trouble;
 
@@ -38,6 +39,7 @@ fn run(command: Command) -> Result<String, Trouble> {
         Command::Roll(asked) => roll::show(&asked),
         Command::Desk => desk::open(),
         Command::Rules { book, words } => rules::show(&book, &words),
+        Command::Sheet { book, out } => sheet::write(&book, &out),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Args::command(), "sandtable", &mut script);

@@ -3,7 +3,9 @@
 pub(crate) mod bars;
 pub(crate) mod chart_svg;
 pub(crate) mod explanation;
+pub(crate) mod face;
 pub(crate) mod odds_svg;
+pub(crate) mod subset;
 pub(crate) mod svg;
 pub(crate) mod table;
 

@@ -1,5 +1,7 @@
 //! The pen that pictures are drawn with: a little SVG.
 
+use super::face::Face;
+use super::subset::{FAMILY, font_faces};
 use std::fmt::Write;
 
 /// Paper, ink and the other colours of the staff officer's table.
@@ -19,6 +21,7 @@ pub(crate) const SERIF: &str = "'Libertinus Serif','Linux Libertine O','EB Garam
 /// A picture as it is drawn.
 pub(crate) struct Picture {
     body: String,
+    texts: Vec<(Face, String)>,
     width: f64,
     height: f64,
 }
@@ -57,41 +60,24 @@ impl Type {
         Type { anchor, ..self }
     }
 
-    /// About how wide a text is when set so; serif letters are a bit under half as wide as high.
+    /// How wide a text is when set so.
     pub(crate) fn width(self, text: &str) -> f64 {
-        let units: f64 = text.chars().map(letter_width).sum();
-        units * self.size * if self.bold { 1.06 } else { 1.0 }
+        self.face().width(text, self.size)
     }
 
     /// Breaks a text into lines that are at most `width` wide.
     pub(crate) fn wrap(self, text: &str, width: f64) -> Vec<String> {
-        let mut lines = vec![String::new()];
-        for word in text.split_whitespace() {
-            let last = lines.last_mut().expect("there is always a line");
-            let longer = if last.is_empty() { word.to_owned() } else { format!("{last} {word}") };
-            if last.is_empty() || self.width(&longer) <= width {
-                *last = longer;
-            } else {
-                lines.push(word.to_owned());
-            }
-        }
-        lines
+        self.face().wrap(text, self.size, width)
     }
-}
 
-fn letter_width(letter: char) -> f64 {
-    match letter {
-        'i' | 'j' | 'l' | 't' | 'f' | 'r' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' | '(' | ')' | '[' | ']' | ' '
-        | '-' => 0.30,
-        'm' | 'w' | 'M' | 'W' | '%' => 0.80,
-        letter if letter.is_ascii_uppercase() => 0.66,
-        _ => 0.49,
+    fn face(self) -> Face {
+        if self.bold { Face::Bold } else { Face::Regular }
     }
 }
 
 impl Picture {
     pub(crate) fn new(width: f64, height: f64) -> Picture {
-        let mut picture = Picture { body: String::new(), width, height };
+        let mut picture = Picture { body: String::new(), texts: Vec::new(), width, height };
         picture.rectangle((0.0, 0.0), (width, height), colour::PAPER);
         picture
     }
@@ -117,6 +103,7 @@ impl Picture {
             Anchor::Middle => r#" text-anchor="middle""#,
             Anchor::End => r#" text-anchor="end""#,
         };
+        self.texts.push((set.face(), text.to_owned()));
         let (size, colour, text) = (set.size, set.colour, escaped(text));
         let _ = writeln!(
             self.body,
@@ -132,10 +119,12 @@ impl Picture {
     }
 
     pub(crate) fn finish(self) -> String {
-        let Picture { body, width, height } = self;
+        let Picture { body, texts, width, height } = self;
+        let fonts = font_faces(&texts);
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" \
-             height=\"{height:.0}\" font-family=\"{SERIF}\">\n{body}</svg>\n"
+             height=\"{height:.0}\" font-family=\"{FAMILY},{SERIF}\">\n<style>\n{fonts}text {{ font-kerning: none; \
+             font-variant-ligatures: none; white-space: pre; }}\n</style>\n{body}</svg>\n"
         )
     }
 }
