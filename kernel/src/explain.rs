@@ -109,7 +109,9 @@ impl Explanation {
     /// Under another rule, where the result is one that a statement of its own speaks of.
     #[must_use]
     pub fn under(mut self, rule: Rule) -> Explanation {
-        self.rule = rule;
+        if let Some(told) = &mut self.0 {
+            told.rule = rule;
+        }
         self
     }
 

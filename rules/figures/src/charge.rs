@@ -96,9 +96,12 @@ pub struct Charge {
     #[field(rule = "Melee 3", min = 1, max = 40, default = 40)]
     pub frontage: u8,
     /// Rounds to look ahead, one a move; 99 is to the end.
-    #[field(rule = "R13", min = 1, max = 99, default = 99)]
+    #[field(rule = "R13", min = 1, max = 99, default = TO_THE_END)]
     pub rounds: u8,
 }
+
+/// As many rounds as it takes.
+const TO_THE_END: u8 = 99;
 
 /// The whole charge.
 pub struct Charging {
@@ -204,7 +207,7 @@ impl Charging {
     fn over(&self, end: End, attackers: u8, defenders: u8, rounds: u8) -> Stage {
         let attackers_lost = self.charge.attackers - attackers;
         let defenders_lost = self.charge.defenders - defenders;
-        Stage::Over(ChargeEnd { end, attackers_lost, defenders_lost, rounds })
+        Stage::Over(ChargeEnd { end, attackers_lost, defenders_lost, rounds: rounds.min(2) })
     }
 }
 

@@ -99,10 +99,10 @@ pub fn table_number(side: &Side, enemies: u16) -> Tally {
 /// Melee 3 and 4: 1D6 under the figures involved, at most 40 of them at once (R4); casualties are twice the number.
 pub fn resolve_blow(table: Tally, figures: u16, who: Seat, dice: &mut dyn Dice) -> Resolved<u16> {
     let thrown = casualties::throw(table.total(), figures, Why::low("melee", who), dice);
-    explain_blow(thrown, table, figures)
+    explain_blow(thrown, table, figures, dice.tells())
 }
 
-fn explain_blow(Thrown { die, read }: Thrown, table: Tally, figures: u16) -> Resolved<u16> {
+fn explain_blow(Thrown { die, read }: Thrown, table: Tally, figures: u16, tells: bool) -> Resolved<u16> {
     let number = i32::from(read.casualties);
     let doubled = Tally::base("casualties", Rule("Melee 3"), "on the table", number).plus(
         Rule("Melee 4"),
@@ -110,6 +110,9 @@ fn explain_blow(Thrown { die, read }: Thrown, table: Tally, figures: u16) -> Res
         number,
     );
     let casualties = doubled.total() as u16;
+    if !tells {
+        return Resolved::untold(casualties);
+    }
     let explained = Explanation::of(Rule("Melee 2"), "melee").throw(die).tally(table).tally(doubled);
     let phrase = Phrase::of("{} figures: {} casualties").number(figures).number(casualties);
     explained.read_at(read.cell).gives(casualties, phrase)

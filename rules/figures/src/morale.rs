@@ -139,6 +139,9 @@ pub fn resolve_test(number: Tally, occasion: Occasion, who: Seat, dice: &mut dyn
     let bands = Bands::at([number.total().clamp(0, 10) as u8]);
     let die = dice.throw(Law::Bands { die: Die::D10, bands }, Why::low("morale", who));
     let passed = die.reading == 0;
+    if !dice.tells() {
+        return Resolved::untold(passed);
+    }
     let words = if passed { "{} or less was needed: passed" } else { "{} or less was needed: failed" };
     let phrase = Phrase::of(words).number(number.total());
     Explanation::of(occasion.rule(), "morale").throw(die).tally(number).gives(passed, phrase)
@@ -149,6 +152,9 @@ pub fn resolve_failure(who: Seat, dice: &mut dyn Dice) -> Resolved<Nerve> {
     let die = dice.d6(Why::low("failed morale", who));
     let found = FAILURE.at(die.value(), 0);
     let nerve = *found.result;
+    if !dice.tells() {
+        return Resolved::untold(nerve);
+    }
     Explanation::of(nerve.rule(), "failed morale").cell(found.cell).throw(die).gives(nerve, Phrase::of(nerve.name()))
 }
 

@@ -216,6 +216,27 @@ impl Body {
             .gives(after, result)
     }
 
+    /// Rolls the saves of all units that are like the first with hits on it and cannot be lost to them, in one throw:
+    /// for those who count failed saves and do not ask whose. The hits that are left, and how many saves failed.
+    pub fn save_alike(&self, pending: &Counts, dice: &mut dyn Dice) -> (Counts, u8) {
+        let first = pending.iter().position(|&hits| hits > 0).expect("saves are rolled while hits are pending");
+        let run = self.alike.iter().find(|run| run.contains(&first)).expect("every unit is in a run");
+        let mut left = *pending;
+        if pending[first] > self.units[first].left {
+            // This unit may be lost, and what fails beyond its last half base does not count (R10).
+            left[first] = 0;
+            let mut alone = Toll::default();
+            alone.pending[first] = pending[first];
+            return (left, self.save(&alone, dice).outcome.casualties());
+        }
+        let mut hits = 0;
+        for unit in run.clone().filter(|&unit| pending[unit] <= self.units[unit].left) {
+            hits += u16::from(std::mem::take(&mut left[unit]));
+        }
+        let roll = dice.hits(hits, self.units[first].save.on, Why::high("saves", self.owner));
+        (left, (hits - roll.reading as u16) as u8)
+    }
+
     /// What [`Body::place`] did with hits, unit by unit, for the explanation.
     pub fn placing(&self, hits: u16, before: &Toll, placed: &Toll) -> Tally {
         let mut tally = Tally::of("hits placed");

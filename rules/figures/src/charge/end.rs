@@ -61,7 +61,7 @@ pub struct Fight {
     pub attackers: u8,
     /// Defenders left.
     pub defenders: u8,
-    /// The round, counted from 1.
+    /// The round, counted from 1; 2 stands for all later ones where a fight goes on to its end.
     pub round: u8,
     /// Who won the round before.
     pub last: LastRound,
@@ -185,7 +185,7 @@ pub struct ChargeEnd {
     pub attackers_lost: u8,
     /// Defenders lost; prisoners are not counted.
     pub defenders_lost: u8,
-    /// Rounds of melee fought.
+    /// Rounds of melee fought; 2 is two or more.
     pub rounds: u8,
 }
 
@@ -200,7 +200,7 @@ impl Outcome for ChargeEnd {
         vec![
             ("attackers lost", self.attackers_lost.into()),
             ("defenders lost", self.defenders_lost.into()),
-            ("rounds of melee", self.rounds.into()),
+            ("rounds of melee (2 is two or more)", self.rounds.into()),
         ]
     }
 }

@@ -1,6 +1,6 @@
 //! The rounds of a charge's melee, and what each leads to (Melee 3 to 7).
 
-use super::{Charging, End, Fight, LastRound, Stage, Who, untroubled};
+use super::{Charging, End, Fight, LastRound, Stage, TO_THE_END, Who, untroubled};
 use crate::melee::{Side, Slope, Verdict, resolve_blow, table_number};
 use crate::morale::{Nerve, Occasion, Outnumbered, Squad, number, resolve_test};
 use crate::seats::{ATTACKER, DEFENDER};
@@ -94,7 +94,9 @@ impl Charging {
         if fight.round >= self.charge.rounds {
             return self.ended(End::StillFighting, fight);
         }
-        Stage::Attack(Fight { round: fight.round + 1, shot: 0, ..fight })
+        // To the end, a later round is like another: counting them would only multiply the stages.
+        let round = if self.charge.rounds == TO_THE_END { 2 } else { fight.round + 1 };
+        Stage::Attack(Fight { round, shot: 0, ..fight })
     }
 
     /// What stands on one side in this round, and the enemies in contact with it.

@@ -253,7 +253,7 @@ fn resolve_naming_blow(table: Tally, figures: u16, who: Seat, dice: &mut dyn Dic
     let die = dice.d6(Why::low("melee", who));
     let read = casualties::read(table.total(), figures, die.value());
     let named = die.value() == 1 && read.casualties > 0;
-    let mut blow = explain_blow(Thrown { die, read }, table, figures);
+    let mut blow = explain_blow(Thrown { die, read }, table, figures, true);
     if named {
         blow.because.rule = Rule("Melee 5");
         blow.because.result = Phrase::of("{} casualties, and a specialist may be named").number(blow.outcome);

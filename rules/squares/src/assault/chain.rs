@@ -205,7 +205,7 @@ impl Side {
     }
 
     /// Throws the dice against this side and places the hits.
-    fn fight(&self, dice: &mut dyn Dice) -> Resolved<Toll> {
+    pub(super) fn fight(&self, dice: &mut dyn Dice) -> Resolved<Toll> {
         let roll = dice.hits(self.against.total() as u16, 5, Why::high("assault", self.thrower));
         let hits = roll.reading as u16;
         let placed = self.body.canonical(&self.body.place(hits, &Toll::default()));

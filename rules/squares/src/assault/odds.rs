@@ -106,15 +106,13 @@ impl Chain for Counting<'_> {
     }
 
     fn step(&self, stage: &CountStage, dice: &mut dyn Dice) -> Resolved<CountStage> {
-        let (stage, before) = match *stage {
-            CountStage::Fight => (SideStage::Fight, 0),
-            // Each unit saves once in a fight, so what it lost is not looked at again.
-            CountStage::Hit { pending, failed } => (SideStage::Hit(Toll { pending, lost: Counts::default() }), failed),
-        };
-        self.0.step(&stage, dice).map(|after| match after {
-            SideStage::Fight => CountStage::Fight,
-            SideStage::Hit(toll) => CountStage::Hit { pending: toll.pending, failed: before + toll.casualties() },
-        })
+        match *stage {
+            CountStage::Fight => self.0.fight(dice).map(|toll| CountStage::Hit { pending: toll.pending, failed: 0 }),
+            CountStage::Hit { pending, failed } => {
+                let (pending, more) = self.0.body.save_alike(&pending, dice);
+                Resolved::untold(CountStage::Hit { pending, failed: failed + more })
+            }
+        }
     }
 }
 
