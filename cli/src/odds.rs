@@ -49,7 +49,13 @@ pub(crate) fn show(asked: &OddsArgs) -> Result<String, Trouble> {
             format!("{:#}\n", json!({ "book": book.id, "procedure": procedure.card().name, "variants": variants }))
         }
         [(_, inputs, report)] => head(&*procedure, inputs) + &report_text(report),
-        several => head(&*procedure, &several[0].1) + &side_by_side(several),
+        several => {
+            // What is compared stands over the columns.
+            let compared = asked.compare.as_deref().and_then(|compare| compare.split_once('='));
+            let mut common = several[0].1.clone();
+            common.retain(|name, _| compared.is_none_or(|(key, _)| name != key));
+            head(&*procedure, &common) + &side_by_side(several)
+        }
     })
 }
 
@@ -164,16 +170,24 @@ fn found_text(report: &Report) -> String {
     }
 }
 
-/// A column of per cents for each variant.
-fn side_by_side(variants: &[(String, Inputs, Report)]) -> String {
-    let mut names: Vec<&str> = Vec::new();
-    for (_, _, report) in variants {
+/// The names of all outcomes of some reports, from the worst to the best as each report has them.
+pub(crate) fn outcome_names<'a>(reports: impl IntoIterator<Item = &'a Report>) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for report in reports {
+        let mut at = 0;
         for line in &report.outcomes {
-            if !names.contains(&line.outcome.as_str()) {
-                names.push(&line.outcome);
-            }
+            at = names.iter().position(|name| *name == line.outcome).unwrap_or_else(|| {
+                names.insert(at, line.outcome.clone());
+                at
+            }) + 1;
         }
     }
+    names
+}
+
+/// A column of per cents for each variant.
+fn side_by_side(variants: &[(String, Inputs, Report)]) -> String {
+    let names = outcome_names(variants.iter().map(|(_, _, report)| report));
     let widest = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(24);
     let columns: Vec<usize> = variants.iter().map(|(label, _, _)| label.chars().count().max(8)).collect();
     let mut out = format!("  {:widest$}", "");
@@ -181,10 +195,10 @@ fn side_by_side(variants: &[(String, Inputs, Report)]) -> String {
         let _ = write!(out, "  {}", styled(TITLE, format!("{label:>width$}")));
     }
     out.push('\n');
-    for name in names {
+    for name in &names {
         let _ = write!(out, "  {name:widest$}");
         for ((_, _, report), width) in variants.iter().zip(&columns) {
-            let chance = report.outcomes.iter().find(|line| line.outcome == name).map(|line| &line.chance);
+            let chance = report.outcomes.iter().find(|line| line.outcome == *name).map(|line| &line.chance);
             let shown = chance.map_or_else(|| "-".to_owned(), percent);
             let _ = write!(out, "  {shown:>width$}");
         }

@@ -1,6 +1,7 @@
 //! Odds as a picture: one bar a variant, from the worst for the acting seat to the best.
 
 use super::svg::{Anchor, Picture, Type, colour};
+use crate::odds::outcome_names;
 use kernel::procedure::{Report, percent};
 
 const WIDTH: f64 = 860.0;
@@ -12,7 +13,7 @@ const NOTE: Type = Type::of(12.0).colour(colour::FADED);
 
 /// The odds of some variants, one bar each, with a legend.
 pub(crate) fn odds_svg(title: &str, rule: &str, variants: &[(String, &Report)]) -> String {
-    let names = all_names(variants);
+    let names = outcome_names(variants.iter().map(|(_, report)| *report));
     let legend = legend_rows(&names);
     let height = 70.0 + variants.len() as f64 * (BAR + 34.0) + legend.len() as f64 * 22.0 + 30.0;
     let mut picture = Picture::new(WIDTH, height);
@@ -48,21 +49,6 @@ pub(crate) fn odds_svg(title: &str, rule: &str, variants: &[(String, &Report)]) 
         y += 22.0;
     }
     picture.finish()
-}
-
-/// The names of all outcomes, from the worst to the best as the reports have them.
-fn all_names(variants: &[(String, &Report)]) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for (_, report) in variants {
-        let mut at = 0;
-        for line in &report.outcomes {
-            at = names.iter().position(|name| *name == line.outcome).unwrap_or_else(|| {
-                names.insert(at, line.outcome.clone());
-                at
-            }) + 1;
-        }
-    }
-    names
 }
 
 fn legend_rows(names: &[String]) -> Vec<Vec<(f64, usize)>> {
