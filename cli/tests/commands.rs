@@ -1,0 +1,178 @@
+//! The commands as they are typed.
+
+use std::process::{Command, Output};
+
+fn run(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_sandtable")).args(args).output().expect("the program runs")
+}
+
+/// Standard output of a command that succeeds.
+fn said(args: &[&str]) -> String {
+    let output = run(args);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("the program writes text")
+}
+
+/// Standard error of a command that is refused, with exit code 2 and nothing on standard output.
+fn refused(args: &[&str]) -> String {
+    let output = run(args);
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    assert!(output.stdout.is_empty(), "{args:?} says something before it refuses");
+    String::from_utf8(output.stderr).expect("the program writes text")
+}
+
+fn json(args: &[&str]) -> serde_json::Value {
+    serde_json::from_str(&said(args)).expect("the program writes JSON")
+}
+
+#[test]
+fn all_five_books_are_on_the_shelf() {
+    let books = json(&["books", "--json"]);
+    let ids: Vec<_> = books.as_array().unwrap().iter().map(|book| book["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["somme", "squares", "tokens", "elements", "figures"]);
+}
+
+#[test]
+fn every_chart_of_every_book_is_shown_in_every_format() {
+    for book in shelf::books() {
+        for chart in book.charts {
+            let shown = json(&["charts", book.id, chart.name, "--format", "json"]);
+            assert_eq!((&shown["book"], &shown["chart"]), (&book.id.into(), &chart.name.into()));
+            let columns = shown["columns"].as_array().unwrap().len();
+            for row in shown["rows"].as_array().unwrap() {
+                assert_eq!(row["cells"].as_array().unwrap().len(), columns, "{} {}", book.id, chart.name);
+                assert!(row["cells"].as_array().unwrap().iter().all(|cell| cell.as_str() != Some("")));
+            }
+            assert!(shown["title"].is_string() && shown["section"].is_string() && shown["errata"].is_array());
+        }
+        let chart = book.charts[0].name;
+        assert!(said(&["charts", book.id, chart]).contains("───"));
+        assert!(said(&["charts", book.id, chart, "--format", "markdown"]).contains("|---|"));
+        assert!(said(&["charts", book.id, chart, "--format", "csv"]).contains(','));
+        assert!(said(&["charts", book.id, chart, "--format", "svg"]).starts_with("<svg"));
+    }
+}
+
+#[test]
+fn the_charts_asked_for_are_all_there() {
+    let names =
+        |book: &str| -> Vec<&str> { shelf::book(book).unwrap().charts.iter().map(|chart| chart.name).collect() };
+    for (book, wanted) in [
+        (
+            "somme",
+            "weather terrain bombardment air-bombardment defensive-fire assault coordination command-center command-range supply-range hq-replacement replacements rally tank-breakdown tank-recovery operations-british operations-german",
+        ),
+        (
+            "squares",
+            "shooting assault-assaulter assault-target retire saves assault-outcomes morale morale-outcomes barrages deviation movement reinforcements gas",
+        ),
+        ("tokens", "activation actions movement terrain-tests firing hit-modifiers casualties"),
+        ("elements", "suppression ap-hit ap-penetration he-sa results movement"),
+        (
+            "figures",
+            "fire-factors fire-modifiers weapon-figures casualty-1 casualty-15 deviation burst gas morale morale-failure melee movement cover vehicles bombardment",
+        ),
+    ] {
+        for chart in wanted.split(' ') {
+            assert!(names(book).contains(&chart), "{book} lacks {chart}");
+        }
+    }
+}
+
+#[test]
+fn odds_are_exact_fractions_that_sum_to_one() {
+    let odds = json(&["odds", "somme", "bombardment", "--json"]);
+    assert_eq!(odds["kind"], "exact");
+    assert!(odds["policies"].is_array());
+    let lines = odds["outcomes"].as_array().unwrap();
+    // Six faces, none twice the same result but the step loss.
+    assert_eq!(lines.last().unwrap()["odds"], "1/3");
+    assert_eq!(lines.last().unwrap()["p"], 0.333_333);
+    let sum: f64 = lines.iter().map(|line| line["p"].as_f64().unwrap()).sum();
+    assert!((sum - 1.0).abs() < 1e-5);
+}
+
+#[test]
+fn a_catalogue_type_is_named_on_the_command_line() {
+    let inputs = ["attacker=sherman-75", "target=panzer-iv-h", "range=12", "facing=side"];
+    let odds = json(&[&["odds", "elements", "ap-fire", "--json"], inputs.as_slice()].concat());
+    // 12 or more hits, no modifier but the range (12 is not over half of 24): 9/20 of hits.
+    assert_eq!(odds["outcomes"][0]["odds"], "11/20");
+}
+
+#[test]
+fn variants_stand_side_by_side_and_can_be_drawn() {
+    let shown = said(&["odds", "squares", "assault", "--compare", "supports=0,1,2"]);
+    assert!(shown.contains("supports=0") && shown.contains("supports=2"), "{shown}");
+    let picture = std::env::temp_dir().join(format!("sandtable-odds-{}.svg", std::process::id()));
+    said(&["odds", "squares", "assault", "--plot", picture.to_str().unwrap()]);
+    let svg = std::fs::read_to_string(&picture).unwrap();
+    std::fs::remove_file(picture).unwrap();
+    assert!(svg.contains("the square is taken") && svg.contains("if the target decides to retire"));
+}
+
+#[test]
+fn a_seed_rolls_the_same_again() {
+    let roll = || said(&["roll", "squares", "assault", "--seed", "1916"]);
+    assert_eq!(roll(), roll());
+}
+
+#[test]
+fn typed_dice_are_read_and_explained_with_citations() {
+    let told = said(&["roll", "somme", "bombardment", "--dice", "2"]);
+    assert!(told.contains("each heavy artillery unit firing (6.0)"), "{told}");
+    assert!(told.contains("[ST]") && told.contains("▶ 1 or less"), "the cell is lit up: {told}");
+    let steps = json(&["roll", "somme", "bombardment", "--dice", "2", "--json"]);
+    assert_eq!(steps["steps"][0]["throws"][0]["faces"][0], 2);
+}
+
+#[test]
+fn wrong_input_is_told_what_is_allowed() {
+    for (args, part) in [
+        (&["odds", "some", "bombardment"][..], "did you mean 'somme'?"),
+        (&["charts", "somme", "bombardement"], "did you mean 'bombardment'?"),
+        (&["odds", "squares", "asault"], "did you mean 'assault'?"),
+        (&["odds", "squares", "assault", "suports=1"], "did you mean 'supports'?"),
+        (
+            &["odds", "squares", "assault", "supports=9"],
+            "supports is given as '9', but it must be a whole number from 0 to 4",
+        ),
+        (&["odds", "squares", "assault", "ground=forest"], "one of open, woods, buildings, hill, rough-hill"),
+        (&["odds", "squares", "assault", "target=infantri"], "did you mean 'infantry'?"),
+        (&["odds", "squares", "assault", "supports"], "supports needs a value"),
+        (&["odds", "squares", "assault", "supports=1", "supports=2"], "given twice"),
+        (&["odds", "squares", "assault", "--compare", "supports"], "key=a,b,c"),
+        (&["roll", "somme", "bombardment", "--dice", "7"], "a d6 shows 1 to 6"),
+        (&["roll", "somme", "bombardment", "--dice", "1,2"], "takes only 1"),
+        (&["roll", "squares", "assault", "--dice", "1"], "needs more"),
+        (&["roll", "squares", "assault", "--dice", "x"], "whole numbers behind commas"),
+        (&["rules", "somme", "xyzzy"], "no citation or words"),
+        (&["charts", "somme", "--format", "csv"], "name a chart"),
+    ] {
+        let sentence = refused(args);
+        assert!(sentence.contains(part), "{args:?}: {sentence}");
+    }
+}
+
+#[test]
+fn the_desk_without_a_terminal_says_what_to_use_instead() {
+    assert!(refused(&["desk"]).contains("sandtable odds"));
+}
+
+#[test]
+fn there_is_no_colour_without_a_terminal() {
+    assert!(!said(&["odds", "squares", "assault"]).contains('\u{1b}'));
+}
+
+#[test]
+fn rules_are_found_by_citation_and_by_words() {
+    assert!(said(&["rules", "somme", "R9"]).contains("R9"));
+    assert!(said(&["rules", "somme", "counter-battery"]).to_lowercase().contains("counter-battery"));
+    assert!(said(&["rules", "squares", "26:hill"]).contains("hill"));
+}
+
+#[test]
+fn completions_and_the_manual_come_from_the_parser() {
+    assert!(said(&["completions", "bash"]).contains("sandtable"));
+    assert!(said(&["man"]).contains(".TH sandtable"));
+}
