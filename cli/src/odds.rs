@@ -22,6 +22,12 @@ pub(crate) fn show(asked: &OddsArgs) -> Result<String, Trouble> {
         .map(|(label, inputs)| Ok((label, procedure.complete(&inputs)?, procedure.odds(&inputs, &Budget::default())?)))
         .collect::<Result<_, Refusal>>()?;
     if let Some(file) = &asked.plot {
+        if file.extension().is_none_or(|extension| extension != "svg") {
+            return Err(Trouble::of(format!(
+                "--plot is given as '{}', but the picture is SVG: name it FILE.svg",
+                file.display()
+            )));
+        }
         let card = procedure.card();
         let bars: Vec<_> = reports
             .iter()
@@ -83,7 +89,16 @@ fn variants(
         inputs.insert(name.to_owned(), text::read_value(field, value.trim())?);
         Ok((format!("{name}={}", value.trim()), inputs))
     };
-    values.split(separator).map(variant).collect()
+    let variants: Vec<(String, Inputs)> = values.split(separator).map(variant).collect::<Result<_, Trouble>>()?;
+    if variants.len() < 2 {
+        let example = if separator == '/' {
+            "variants of a list are separated by '/'"
+        } else {
+            "give two or more, behind commas"
+        };
+        return Err(Trouble::of(format!("--compare {compare} names one variant only; {example}")));
+    }
+    Ok(variants)
 }
 
 /// Title and the inputs that are not the defaults.
@@ -157,7 +172,9 @@ fn measure_text(measure: &Measure) -> String {
     let at_least: Vec<String> =
         measure.at_least().iter().take(6).map(|(value, chance)| format!("{value}+ {}", percent(chance))).collect();
     let mean = format!("{:.2}", decimal(&measure.mean));
-    format!("  {:34} mean {mean:>6}   {}\n", measure.name, styled(ASIDE, at_least.join(", ")))
+    let at_least =
+        if at_least.is_empty() { String::new() } else { format!("   {}", styled(ASIDE, at_least.join(", "))) };
+    format!("  {:34}  mean {mean:>6}{at_least}\n", measure.name)
 }
 
 fn found_text(report: &Report) -> String {

@@ -48,6 +48,7 @@ fn plain(line: &str) -> String {
         rest = rest[start..].split_once("</a>").map_or("", |(_, after)| after);
     }
     out += rest;
+    let out = links_as_words(&out);
     if let Some(heading) = out.strip_prefix('#') {
         return styled(TITLE, heading.trim_start_matches('#').trim());
     }
@@ -60,7 +61,7 @@ fn plain(line: &str) -> String {
         }
         marked += &if bold { styled(TITLE, piece) } else { piece.to_owned() };
     }
-    links_as_words(&marked)
+    marked
 }
 
 fn links_as_words(text: &str) -> String {
@@ -90,4 +91,16 @@ fn wrapped(text: &str) -> String {
         }
     }
     lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_keep_their_words_and_marks_go() {
+        let line = "- <a id=\"6.4\"></a>**6.4** The sheet has no more; [R9](#r9) says how, and [8.7](#8.7).";
+        let shown = anstream::adapter::strip_str(&plain(line)).to_string();
+        assert_eq!(shown, "- 6.4 The sheet has no more; R9 says how, and 8.7.");
+    }
 }

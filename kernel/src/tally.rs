@@ -37,7 +37,7 @@ pub struct Line {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Tally {
     name: &'static str,
-    lines: SmallVec<[Line; 4]>,
+    lines: SmallVec<[Line; 3]>,
     total: i32,
 }
 
@@ -74,8 +74,9 @@ impl Tally {
 
     /// A printed modifier where it applies.
     #[must_use]
+    #[inline]
     pub fn when(self, applies: bool, modifier: &Modifier) -> Tally {
-        self.times(u16::from(applies), modifier)
+        if applies { self.times(1, modifier) } else { self }
     }
 
     /// A printed modifier for each of several, as often as it counts at most.

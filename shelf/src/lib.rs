@@ -30,5 +30,5 @@ pub fn chart(book: &Book, name: &str) -> Result<&'static kernel::chart::Chart, R
 fn unknown<'a>(what: &str, given: &str, names: impl IntoIterator<Item = &'a str>) -> Refusal {
     let names: Vec<_> = names.into_iter().collect();
     let hint = suggestion(given, names.iter().copied());
-    Refusal::field(what, format!("there is no {what} '{given}'{hint}; there is {}", names.join(", ")))
+    Refusal::field(what, format!("there is no {what} '{given}'{hint}; the {what}s are {}", names.join(", ")))
 }

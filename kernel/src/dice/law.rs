@@ -41,7 +41,7 @@ pub enum Law {
         /// Where the bands end.
         bands: Bands,
     },
-    /// One die each, ties thrown again without limit: 0 when the first is higher, 1 when the second is.
+    /// One die each, ties thrown again without limit: 1 when the first is higher, 0 when the second is.
     Opposed {
         /// The kind of die.
         die: Die,
@@ -114,7 +114,7 @@ impl Law {
                 let first = i16::from(face(die)?) + i16::from(edge);
                 let second = i16::from(face(die)?);
                 if first != second {
-                    return Some(u64::from(first < second));
+                    return Some(u64::from(first > second));
                 }
             },
         }
@@ -251,7 +251,7 @@ fn opposed_ways(die: Die, edge: i8) -> Vec<(u64, u128)> {
     let pairs = die.faces().iter().flat_map(|&first| die.faces().iter().map(move |&second| (first, second)));
     tally(pairs.filter_map(|(first, second)| {
         let (first, second) = (i16::from(first) + i16::from(edge), i16::from(second));
-        (first != second).then_some((u64::from(first < second), 1))
+        (first != second).then_some((u64::from(first > second), 1))
     }))
 }
 
@@ -322,7 +322,7 @@ mod tests {
             }
         }
         let mut faces = [3, 3, 6, 2].into_iter();
-        assert_eq!(Law::Opposed { die: Die::D6, edge: 0 }.read(|_| faces.next()), Some(0));
+        assert_eq!(Law::Opposed { die: Die::D6, edge: 0 }.read(|_| faces.next()), Some(1));
     }
 
     #[test]

@@ -170,8 +170,10 @@ impl Typed {
     }
 
     fn next(&mut self, die: Die, what: &'static str) -> Option<u8> {
-        let face = *self.faces.get(self.used)?;
+        let typed = *self.faces.get(self.used)?;
         self.used += 1;
+        // A ten-sided die shows its ten as 0.
+        let face = if die == Die::D10 && typed == 0 { 10 } else { typed };
         if !die.shows(face) {
             self.error.get_or_insert(DiceError::NoSuchFace { what, die, face });
         }
@@ -198,14 +200,23 @@ impl fmt::Display for DiceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             DiceError::TooFew { what, law, given } => {
-                write!(f, "{given} dice were given, but the roll needs more: next is {law} for '{what}'")
+                let were = if *given == 1 { "die was" } else { "dice were" };
+                write!(f, "{given} {were} given, but the roll needs more: next is {law} for '{what}'")
             }
             DiceError::NoSuchFace { what, die, face } => {
                 let (low, high) = (die.faces()[0], die.faces()[die.faces().len() - 1]);
-                write!(f, "the die for '{what}' is given as {face}, but a {die} shows {low} to {high}")
+                write!(
+                    f,
+                    "the die for '{what}' is given as {face}, but {} {die} shows {low} to {high}",
+                    if *die == Die::Average { "an" } else { "a" }
+                )
             }
             DiceError::TooMany { needed, given } => {
-                write!(f, "{given} dice were given, but the roll takes only {needed}")
+                let were = if *given == 1 { "die was" } else { "dice were" };
+                match needed {
+                    0 => write!(f, "{given} {were} given, but nothing is rolled here"),
+                    _ => write!(f, "{given} {were} given, but the roll takes only {needed}"),
+                }
             }
         }
     }
@@ -253,6 +264,7 @@ mod tests {
         };
         assert_eq!(told(&[4, 2], Law::Sum { die: Die::D6, count: 2 }), Ok(()));
         assert!(told(&[4], Law::Sum { die: Die::D6, count: 2 }).unwrap_err().contains("needs more"));
+        assert_eq!(told(&[0], Law::One(Die::D10)), Ok(()), "the ten of a d10 is shown as 0");
         assert!(told(&[7], Law::One(Die::D6)).unwrap_err().contains("shows 1 to 6"));
         assert!(told(&[1, 2, 3], Law::One(Die::D6)).unwrap_err().contains("takes only 1"));
         // Ties again for ever must not hang when the dice run out.

@@ -41,7 +41,7 @@ impl Refusal {
         };
         Refusal::field(
             field.name,
-            format!("{} is given as '{given}', but it must be {}{hint}", field.name, field.allowed()),
+            format!("{} is given as '{}'{hint}, but it must be {}", field.name, shortened(given), field.allowed()),
         )
     }
 
@@ -64,6 +64,11 @@ impl Refusal {
     pub fn within(self, list: &Field) -> Refusal {
         Refusal { field: Some(list.name.to_owned()), sentence: format!("in {}: {}", list.name, self.sentence) }
     }
+}
+
+/// What was given, cut where it is too long to be read.
+fn shortened(given: &str) -> String {
+    if given.chars().count() <= 60 { given.to_owned() } else { given.chars().take(57).chain("...".chars()).collect() }
 }
 
 /// ` (did you mean 'x'?)` for the nearest of some names, where one is near.

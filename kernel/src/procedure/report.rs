@@ -5,6 +5,7 @@ use crate::odds::{Dist, Kind, Ratio};
 use dashu_int::{IBig, UBig};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
+use std::collections::BTreeMap;
 
 /// The odds of a procedure, ready to be shown.
 #[derive(Clone, Debug)]
@@ -56,22 +57,28 @@ impl Report {
     pub fn of<O: Outcome>(answer: Answer<O>) -> Report {
         let Answer { odds, policies, measures } = answer;
         let dist = odds.dist.sorted();
-        let mut all: Vec<Measure> = Vec::new();
-        if let Some((first, _)) = dist.parts().first() {
-            for (i, (name, _)) in first.measures().into_iter().enumerate() {
-                all.push(Measure::of(name.to_owned(), &dist.map(|outcome| outcome.measures()[i].1)));
+        // Weights are added up first and made fractions last: there may be thousands of outcomes of a few names.
+        let mut named: Vec<(String, UBig)> = Vec::new();
+        let mut counted: Vec<(&'static str, BTreeMap<i64, UBig>)> = Vec::new();
+        for (outcome, weight) in dist.parts() {
+            let name = outcome.to_string();
+            match named.iter_mut().find(|(other, _)| *other == name) {
+                Some((_, sum)) => *sum += weight,
+                None => named.push((name, weight.clone())),
+            }
+            for (i, (name, value)) in outcome.measures().into_iter().enumerate() {
+                if i == counted.len() {
+                    counted.push((name, BTreeMap::new()));
+                }
+                *counted[i].1.entry(value).or_default() += weight;
             }
         }
-        all.extend(measures.into_iter().map(|(name, dist)| Measure::of(name, &dist)));
-        let mut outcomes: Vec<OutcomeLine> = Vec::new();
-        for (outcome, chance) in dist.chances() {
-            let outcome = outcome.to_string();
-            match outcomes.iter_mut().find(|line| line.outcome == outcome) {
-                Some(line) => line.chance += chance,
-                None => outcomes.push(OutcomeLine { outcome, chance }),
-            }
-        }
-        Report { kind: odds.kind, policies, outcomes, measures: all, beside: Vec::new() }
+        let chance = |weight: UBig| Ratio::from_parts(weight.into(), dist.total().clone());
+        let outcomes =
+            named.into_iter().map(|(outcome, weight)| OutcomeLine { outcome, chance: chance(weight) }).collect();
+        let counted = counted.into_iter().map(|(name, weights)| Measure::of(name.to_owned(), &Dist::weighted(weights)));
+        let apart = measures.into_iter().map(|(name, dist)| Measure::of(name, &dist));
+        Report { kind: odds.kind, policies, outcomes, measures: counted.chain(apart).collect(), beside: Vec::new() }
     }
 
     pub(super) fn beside(&mut self, label: String, report: Report) {

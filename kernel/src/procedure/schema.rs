@@ -189,8 +189,10 @@ impl Field {
             Kind::Flag => "yes or no".to_owned(),
             Kind::Number { min, max } => format!("a whole number from {min} to {max}"),
             Kind::Choice(variants) => {
-                let names: Vec<_> = variants.iter().map(|variant| variant.name).collect();
-                format!("one of {}", names.join(", "))
+                let names: Vec<_> = variants.iter().map(|variant| variant.name).take(MANY).collect();
+                let more = if variants.len() > MANY { ", ..." } else { "" };
+                let count = if variants.len() > MANY { format!("{} words: ", variants.len()) } else { String::new() };
+                format!("one of {count}{}{more}", names.join(", "))
             }
             Kind::List { min, max, of } => {
                 let names: Vec<_> = of.iter().map(|field| field.name).collect();
@@ -199,6 +201,9 @@ impl Field {
         }
     }
 }
+
+/// More words than this are not all listed in a sentence.
+const MANY: usize = 24;
 
 /// Reads a situation from JSON and refuses names that it does not have; used by the derive.
 pub fn known_names(fields: &[Field], inputs: &Map<String, Value>) -> Result<(), Refusal> {

@@ -50,7 +50,15 @@ pub fn read_value(field: &Field, text: &str) -> Result<Value, Refusal> {
         }
         Kind::List { of, max, .. } => {
             let mut items = Vec::new();
-            for item in text.split(',').map(str::trim).filter(|item| !item.is_empty() && *item != "none") {
+            if text.trim() == "none" {
+                return Ok(Value::Array(items));
+            }
+            for item in text.split(',').map(str::trim) {
+                if item.is_empty() || item == "none" {
+                    let sentence =
+                        format!("{}: an item is missing in '{text}'; 'none' alone is an empty list", field.name);
+                    return Err(Refusal::field(field.name, sentence));
+                }
                 let (item, times) = repeated(field, item)?;
                 let read = read_item(of, item).map_err(|refusal| refusal.within(field))?;
                 if items.len() + times > *max {
@@ -66,8 +74,12 @@ pub fn read_value(field: &Field, text: &str) -> Result<Value, Refusal> {
 fn repeated<'a>(field: &Field, item: &'a str) -> Result<(&'a str, usize), Refusal> {
     let Some((item, times)) = item.rsplit_once('*') else { return Ok((item, 1)) };
     match times.trim().parse() {
-        Ok(times) => Ok((item.trim(), times)),
-        Err(_) => Err(Refusal::field(field.name, format!("in {}: '*{times}' should be '*' and a number", field.name))),
+        Ok(times) if times > 0 => Ok((item.trim(), times)),
+        _ => {
+            let sentence =
+                format!("in {}: '*{times}' must be '*' and a number from 1 on, at the end of an item", field.name);
+            Err(Refusal::field(field.name, sentence))
+        }
     }
 }
 
@@ -75,7 +87,9 @@ fn read_item(fields: &[Field], item: &str) -> Result<Map<String, Value>, Refusal
     let mut inputs = Map::new();
     for word in item.split(':').map(str::trim) {
         let (field, value) = read_word(fields, word)?;
-        inputs.insert(field.name.to_owned(), value);
+        if inputs.insert(field.name.to_owned(), value).is_some() {
+            return Err(Refusal::of(format!("'{item}' says {} twice; items stand behind commas", field.name)));
+        }
     }
     Ok(inputs)
 }

@@ -39,8 +39,8 @@ pub fn resolve_initiative(phase: &Phase, dice: &mut dyn Dice) -> Resolved<Initia
     let explained = Explanation::of(Rule("R1"), "initiative");
     let (won, explained) = match phase.last {
         Last::Nobody => {
-            let thrown = dice.throw(Law::Opposed { die: Die::D6, edge: 0 }, Why::low("initiative", OWNER));
-            (thrown.reading == 0, explained.throw(thrown))
+            let thrown = dice.throw(Law::Opposed { die: Die::D6, edge: 0 }, Why::high("initiative", OWNER));
+            (thrown.reading == 1, explained.throw(thrown))
         }
         Last::We | Last::They => {
             let ours = dice.d6(Why::high("our initiative", OWNER));

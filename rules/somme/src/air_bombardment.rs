@@ -5,7 +5,7 @@ use crate::charts;
 use crate::seats::ALLIED;
 use crate::terrain::Cover;
 use crate::turns;
-use crate::weather::Weather;
+use crate::weather::{Weather, check_observation};
 use kernel::prelude::*;
 use std::sync::LazyLock;
 
@@ -96,7 +96,7 @@ impl Chain for AirBombardment {
 }
 
 /// One mission against one square.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Mission> {
     let card = Card {
         name: "air-bombardment",
         title: "Air bombardment",
@@ -104,12 +104,21 @@ pub fn procedure() -> impl Procedure {
         about: "What an Allied air mission does to the units of a square.",
         seat: ALLIED,
     };
+    // A mission needs British observation (R10).
     Chained::new(card, |mission: &Mission| (AirBombardment { mission: mission.clone() }, Stage::Aim))
+        .checked(|mission| check_observation("weather", true, mission.weather))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn r10_there_is_no_mission_in_snow() {
+        let mission = |weather| Procedure::check(&procedure(), &Mission { weather, ..Mission::default() });
+        assert!(mission(Weather::Rain).is_ok() && mission(Weather::Snow).is_err());
+    }
+
     use kernel::odds::{Ratio, odds, of_chain, ratio};
 
     fn on_column(mission: &Mission, column: u8, effect: Effect) -> Ratio {

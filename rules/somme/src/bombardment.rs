@@ -4,7 +4,7 @@ use crate::charts;
 use crate::guns::{Gun, GunKind, Salvo, check_guns};
 use crate::seats::FIRER;
 use crate::terrain::{Cover, Ground, Terrain, ground};
-use crate::weather::Weather;
+use crate::weather::{Weather, check_observation};
 use kernel::prelude::*;
 use std::sync::LazyLock;
 
@@ -166,7 +166,10 @@ pub fn procedure() -> impl Procedure {
     let resolve = |shot: &Bombardment, dice: &mut dyn Dice| {
         resolve_bombardment(Salvo::of(&shot.guns), shot.target(), FIRER, dice)
     };
-    Step::new(card, resolve).checked(|shot: &Bombardment| check_guns(&shot.guns))
+    Step::new(card, resolve).checked(|shot: &Bombardment| {
+        check_guns(&shot.guns)?;
+        check_observation("observation", shot.observation, shot.weather)
+    })
 }
 
 impl Bombardment {

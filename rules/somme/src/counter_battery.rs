@@ -4,7 +4,7 @@ use crate::bombardment::{Effect, Target, resolve_bombardment};
 use crate::guns::{Gun, GunKind, Salvo};
 use crate::seats::{ANSWERER, FIRER};
 use crate::terrain::{Cover, Ground, Terrain, ground};
-use crate::weather::Weather;
+use crate::weather::{Weather, check_observation};
 use kernel::prelude::*;
 use std::fmt;
 
@@ -238,6 +238,8 @@ pub fn procedure() -> impl Procedure {
 }
 
 fn check(duel: &Duel) -> Result<(), Refusal> {
+    check_observation("observation", duel.observation, duel.weather)?;
+    check_observation("answer-observation", duel.answer_observation, duel.weather)?;
     if duel.guns.iter().filter(|gun| gun.kind == BatteryKind::Heavy).count() > 2 {
         return Err(Refusal::field("guns", "at most 2 heavy artillery units may fire on a square (R7)"));
     }

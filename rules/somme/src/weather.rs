@@ -24,6 +24,15 @@ pub enum Weather {
     Snow,
 }
 
+/// 5.0:snow Refuses air observation in snow: nobody has it then.
+pub fn check_observation(field: &str, observation: bool, weather: Weather) -> Result<(), Refusal> {
+    if observation && weather == Weather::Snow {
+        let sentence = format!("{field} is given, but in snow nobody has air observation ({})", Rule("5.0:snow"));
+        return Err(Refusal::field(field, sentence));
+    }
+    Ok(())
+}
+
 impl Weather {
     /// Snow counts as rain for every modifier that speaks of rain or snow.
     pub fn is_rain_or_snow(self) -> bool {

@@ -5,7 +5,7 @@ use crate::command::Command;
 use crate::hits::{Body, Losses, Placement, Placing, Toll, policies};
 use crate::saves::Shelter;
 use crate::seats::{GUNNER, TARGET};
-use crate::unit::{Defences, Ground, Unit, check_units};
+use crate::unit::{Defences, Ground, Unit, check_square};
 use kernel::prelude::*;
 use std::fmt;
 
@@ -226,7 +226,7 @@ pub fn procedure() -> impl Procedure {
         seat: GUNNER,
     };
     Chained::new(card, |barrage: &Barrage| (BarrageChain::of(barrage), Stage::Aimed))
-        .checked(|barrage| check_units("target", &barrage.target))
+        .checked(|barrage| check_square("target", &barrage.target))
         .under(|barrage| policies(TARGET, barrage.target_places, GUNNER, barrage.gunner_places))
 }
 

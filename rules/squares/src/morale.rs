@@ -4,7 +4,7 @@ use crate::charts;
 use crate::hits::{Body, Placement, Placing, Toll, policies};
 use crate::saves::Shelter;
 use crate::seats::{OTHER, OWNER};
-use crate::unit::{Defences, Ground, Kind, Quality, Unit, check_units};
+use crate::unit::{Defences, Ground, Kind, Quality, Unit, check_square};
 use kernel::prelude::*;
 use std::fmt;
 use std::sync::LazyLock;
@@ -311,7 +311,7 @@ pub fn procedure() -> impl Procedure {
         seat: OWNER,
     };
     Chained::new(card, |test: &MoraleTest| (MoraleChain::of(test), Stage::Test))
-        .checked(|test| check_units("units", &test.units))
+        .checked(|test| check_square("units", &test.units))
         .under(|test| policies(OWNER, test.owner_places, OTHER, test.other_places))
 }
 

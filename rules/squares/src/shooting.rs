@@ -4,7 +4,7 @@ use crate::charts;
 use crate::hits::{Body, Losses, Placement, Placing, Toll, policies};
 use crate::saves::Shelter;
 use crate::seats::{SHOOTER, TARGET};
-use crate::unit::{Defences, Ground, Kind, Quality, Unit, check_units};
+use crate::unit::{Defences, Ground, Kind, Quality, Unit, check_square};
 use kernel::prelude::*;
 
 kernel::modifiers! { Modifiers, MODIFIERS of charts::SHOOTING { professional, reservist_or_dismounted } }
@@ -172,8 +172,8 @@ pub fn procedure() -> impl Procedure {
     };
     Chained::new(card, |shooting: &Shooting| (ShootingChain::of(shooting), Stage::Fire))
         .checked(|shooting| {
-            check_units("shooters", &shooting.shooters)?;
-            check_units("target", &shooting.target)
+            check_square("shooters", &shooting.shooters)?;
+            check_square("target", &shooting.target)
         })
         .under(|shooting| policies(TARGET, shooting.target_places, SHOOTER, shooting.shooter_places))
 }

@@ -169,6 +169,19 @@ pub fn check_units(field: &str, units: &[Unit]) -> Result<(), Refusal> {
     units.iter().try_for_each(Unit::check).map_err(|refusal| Refusal::field(field, format!("in {field}: {refusal}")))
 }
 
+/// R4 Refuses what does not stand in one square: at most 3 infantry or cavalry units and 3 others, 1 of them an MG.
+pub fn check_square(field: &str, units: &[Unit]) -> Result<(), Refusal> {
+    check_units(field, units)?;
+    let count = |is: &dyn Fn(&Unit) -> bool| units.iter().filter(|unit| is(unit)).count();
+    let foot_or_horse = count(&|unit| unit.kind.is_infantry_or_cavalry());
+    let guns = count(&|unit| unit.kind == Kind::MachineGun);
+    if foot_or_horse <= 3 && units.len() - foot_or_horse <= 3 && guns <= 1 {
+        return Ok(());
+    }
+    let holds = "a square holds at most 3 infantry or cavalry units and 3 others, 1 of them a machine gun";
+    Err(Refusal::field(field, format!("{field} is more than one square: {holds} ({})", Rule("R4"))))
+}
+
 impl Ground {
     /// Woods or buildings.
     pub fn is_woods_or_buildings(self) -> bool {

@@ -37,8 +37,8 @@ kernel::outcomes! {
 pub fn resolve_initiative(turn: &StartOfTurn, dice: &mut dyn Dice) -> Resolved<Initiative> {
     let given = match turn.scenario {
         Scenario::Rolled => {
-            let throw = dice.throw(Law::Opposed { die: Die::D6, edge: 0 }, Why::low("initiative", FIRST));
-            let side = if throw.reading == 0 { Initiative::First } else { Initiative::Second };
+            let throw = dice.throw(Law::Opposed { die: Die::D6, edge: 0 }, Why::high("initiative", FIRST));
+            let side = if throw.reading == 1 { Initiative::First } else { Initiative::Second };
             return Explanation::of(Rule("R1"), "initiative").throw(throw).gives(side, Phrase::of(side.name()));
         }
         Scenario::FirstSide => Initiative::First,

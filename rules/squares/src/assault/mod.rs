@@ -10,7 +10,7 @@ pub use odds::verdict_odds;
 pub use procedure::{Assaults, procedure};
 
 use crate::hits::Placing;
-use crate::unit::{Defences, Ground, Kind, Unit};
+use crate::unit::{Defences, Ground, Kind, Unit, check_square, check_units};
 use kernel::prelude::*;
 
 /// A square that assaults another.
@@ -136,10 +136,9 @@ impl Assault {
 
     /// Refuses what cannot assault, and a square with too much in it (R4, R7).
     fn check(&self) -> Result<(), Refusal> {
-        crate::unit::check_units("assaulters", &self.assaulters)?;
-        crate::unit::check_units("present", &self.present)?;
-        crate::unit::check_units("additional", &self.additional)?;
-        crate::unit::check_units("target", &self.target)?;
+        check_square("assaulters", &self.main_square())?;
+        check_units("additional", &self.additional)?;
+        check_square("target", &self.target)?;
         for (field, units) in [("assaulters", &self.assaulters), ("additional", &self.additional)] {
             if let Some(unit) = units.iter().find(|unit| !can_assault(unit.kind)) {
                 let kinds = "infantry, mounted cavalry, tanks and armoured cars assault (R7)";
