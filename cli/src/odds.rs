@@ -191,12 +191,13 @@ fn found_text(report: &Report) -> String {
 pub(crate) fn outcome_names<'a>(reports: impl IntoIterator<Item = &'a Report>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for report in reports {
-        let mut at = 0;
-        for line in &report.outcomes {
-            at = names.iter().position(|name| *name == line.outcome).unwrap_or_else(|| {
+        // What is new stands before the next name that is known, and after all others where none follows.
+        for (i, line) in report.outcomes.iter().enumerate() {
+            let place = |name: &String| names.iter().position(|known| known == name);
+            if place(&line.outcome).is_none() {
+                let at = report.outcomes[i..].iter().find_map(|later| place(&later.outcome)).unwrap_or(names.len());
                 names.insert(at, line.outcome.clone());
-                at
-            }) + 1;
+            }
         }
     }
     names
