@@ -2,7 +2,6 @@
 
 use crate::rule::Rule;
 use serde::Serialize;
-use smallvec::SmallVec;
 use std::fmt;
 
 /// A printed modifier: its rule, its words, what it adds, and how often at most.
@@ -37,14 +36,14 @@ pub struct Line {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Tally {
     name: &'static str,
-    lines: SmallVec<[Line; 3]>,
+    lines: Vec<Line>,
     total: i32,
 }
 
 impl Tally {
     /// A sum that starts from nothing.
     pub fn of(name: &'static str) -> Tally {
-        Tally { name, lines: SmallVec::new(), total: 0 }
+        Tally { name, lines: Vec::new(), total: 0 }
     }
 
     /// A sum that starts from a number.
