@@ -38,12 +38,22 @@ pub struct Tally {
     name: &'static str,
     lines: Vec<Line>,
     total: i32,
+    #[serde(skip)]
+    untold: bool,
 }
 
 impl Tally {
     /// A sum that starts from nothing.
     pub fn of(name: &'static str) -> Tally {
-        Tally { name, lines: Vec::new(), total: 0 }
+        Tally { name, lines: Vec::new(), total: 0, untold: false }
+    }
+
+    /// A sum that nobody will look at when `tells` is false ([`Dice::tells`]): it is added up by the same code, and
+    /// keeps no lines.
+    ///
+    /// [`Dice::tells`]: crate::dice::Dice::tells
+    pub fn when_told(name: &'static str, tells: bool) -> Tally {
+        Tally { untold: !tells, ..Tally::of(name) }
     }
 
     /// A sum that starts from a number.
@@ -146,7 +156,9 @@ impl Tally {
 
     fn push(&mut self, line: Line) {
         self.total += line.change;
-        self.lines.push(line);
+        if !self.untold {
+            self.lines.push(line);
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! R3, R4: game values from published figures, in whole numbers.
 
 use crate::catalogue::{Armour, Class, Figures, Gun, Mortar, Plate, Running, SmallArms};
+use field::measured::sine;
 use kernel::prelude::*;
 
 /// What an element is worth in the game (R1).
@@ -114,22 +115,9 @@ fn mean_of(hull: Plate, turret: Option<Plate>, hull_name: &'static str, turret_n
 
 /// A plate's thickness divided by the cosine of its slope, in hundredths of a millimetre.
 fn along_the_shot(plate: Plate) -> i32 {
-    let cosine = COSINES[usize::from(plate.slope)];
+    let cosine = sine(90 - i64::from(plate.slope)) as i32;
     (i32::from(plate.mm) * 10_000_000 + cosine / 2) / cosine
 }
-
-/// The cosines of 0 to 70 degrees in hundred-thousandths.
-#[rustfmt::skip]
-const COSINES: [i32; 71] = [
-    100_000, 99_985, 99_939, 99_863, 99_756, 99_619, 99_452, 99_255, 99_027, 98_769,
-    98_481, 98_163, 97_815, 97_437, 97_030, 96_593, 96_126, 95_630, 95_106, 94_552,
-    93_969, 93_358, 92_718, 92_050, 91_355, 90_631, 89_879, 89_101, 88_295, 87_462,
-    86_603, 85_717, 84_805, 83_867, 82_904, 81_915, 80_902, 79_864, 78_801, 77_715,
-    76_604, 75_471, 74_314, 73_135, 71_934, 70_711, 69_466, 68_200, 66_913, 65_606,
-    64_279, 62_932, 61_566, 60_182, 58_779, 57_358, 55_919, 54_464, 52_992, 51_504,
-    50_000, 48_481, 46_947, 45_399, 43_837, 42_262, 40_674, 39_073, 37_461, 35_837,
-    34_202,
-];
 
 fn ap(figures: &Figures) -> Ap {
     if figures.flamethrower {

@@ -73,8 +73,14 @@ pub struct Side {
 /// Of open order, skirmish order and prone the heaviest counts, of hard and soft cover the better; a trench is hard
 /// cover and has its own line besides (R13). Odds are by figures in contact (R13).
 pub fn table_number(side: &Side, enemies: u16) -> Tally {
+    table_sum(side, enemies, true)
+}
+
+/// The same, with its lines kept only where somebody is told them.
+pub(crate) fn table_sum(side: &Side, enemies: u16, tells: bool) -> Tally {
     let mounted = side.troops == Troops::MountedCavalry;
-    let tally = Tally::base("table", side.troops.rule(), "base", BASES[side.troops as usize])
+    let tally = Tally::when_told("table", tells)
+        .plus(side.troops.rule(), "base", BASES[side.troops as usize])
         .when(side.quality == Quality::Elite, &MODIFIERS.elite)
         .when(side.quality == Quality::Crack, &MODIFIERS.crack)
         .when(side.quality == Quality::Green, &MODIFIERS.green)
@@ -104,7 +110,7 @@ pub fn resolve_blow(table: Tally, figures: u16, who: Seat, dice: &mut dyn Dice) 
 
 fn explain_blow(Thrown { die, read }: Thrown, table: Tally, figures: u16, tells: bool) -> Resolved<u16> {
     let number = i32::from(read.casualties);
-    let doubled = Tally::base("casualties", Rule("Melee 3"), "on the table", number).plus(
+    let doubled = Tally::when_told("casualties", tells).plus(Rule("Melee 3"), "on the table", number).plus(
         Rule("Melee 4"),
         "twice the number",
         number,

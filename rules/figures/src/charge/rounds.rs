@@ -1,7 +1,7 @@
 //! The rounds of a charge's melee, and what each leads to (Melee 3 to 7).
 
 use super::{Charging, End, Fight, LastRound, Stage, TO_THE_END, Who, untroubled};
-use crate::melee::{Side, Slope, Verdict, resolve_blow, table_number};
+use crate::melee::{Side, Slope, Verdict, resolve_blow, table_sum};
 use crate::morale::{Nerve, Occasion, Outnumbered, Squad, number, resolve_test};
 use crate::seats::{ATTACKER, DEFENDER};
 use crate::troops::Cover;
@@ -11,7 +11,7 @@ impl Charging {
     /// Melee 3: the attackers strike.
     pub(super) fn attack(&self, fight: Fight, dice: &mut dyn Dice) -> Resolved<Stage> {
         let (side, enemies) = self.side(Who::Attackers, fight);
-        resolve_blow(table_number(&side, enemies), side.figures, ATTACKER, dice).map(|casualties| {
+        resolve_blow(table_sum(&side, enemies, dice.tells()), side.figures, ATTACKER, dice).map(|casualties| {
             let struck = capped(casualties, fight.defenders);
             Stage::Defend { fight, struck }
         })
@@ -20,7 +20,7 @@ impl Charging {
     /// Melee 3: the defenders strike, at the same moment.
     pub(super) fn defend(&self, fight: Fight, struck: u8, dice: &mut dyn Dice) -> Resolved<Stage> {
         let (side, enemies) = self.side(Who::Defenders, fight);
-        let blow = resolve_blow(table_number(&side, enemies), side.figures, DEFENDER, dice);
+        let blow = resolve_blow(table_sum(&side, enemies, dice.tells()), side.figures, DEFENDER, dice);
         let next = self.after_round(fight, capped(blow.outcome, fight.attackers), struck);
         next.ruled(blow.because)
     }
