@@ -152,7 +152,7 @@ fn odds(report: &Report, width: u16) -> Text<'static> {
 
 fn push_outcomes(text: &mut Text<'static>, report: &Report, width: u16) {
     let widest = report.outcomes.iter().map(|line| line.outcome.chars().count()).max().unwrap_or(0);
-    let widest = widest.min(usize::from(width) / 2);
+    let widest = widest.min(usize::from(width) * 3 / 5);
     let room = usize::from(width).saturating_sub(widest + 11).clamp(4, 40);
     for line in &report.outcomes {
         let name: String = line.outcome.chars().take(widest).collect();
