@@ -152,6 +152,8 @@ fn wrong_input_is_told_what_is_allowed() {
         (&["roll", "somme", "bombardment", "--dice", "1,2"], "takes only 1"),
         (&["roll", "squares", "assault", "--dice", "1"], "needs more"),
         (&["roll", "squares", "assault", "--dice", "x"], "whole numbers behind commas"),
+        (&["odds", "somme", "bombardment", "units=0", "cavalry"], "the square is vacant"),
+        (&["odds", "somme", "bombardment", "weather=snow", "observation"], "in snow nobody has air observation"),
         (&["rules", "somme", "xyzzy"], "no citation or words"),
         (&["charts", "somme", "--format", "csv"], "name a chart"),
     ] {

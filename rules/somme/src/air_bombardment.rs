@@ -1,6 +1,6 @@
 //! 6.6: bombardment from the air.
 
-use crate::bombardment::{Effect, Target, modified, read_chart};
+use crate::bombardment::{Effect, Target, check_cavalry, modified, read_chart};
 use crate::charts;
 use crate::seats::ALLIED;
 use crate::terrain::Cover;
@@ -105,8 +105,12 @@ pub fn procedure() -> impl Procedure<Situation = Mission> {
         seat: ALLIED,
     };
     // A mission needs British observation (R10).
-    Chained::new(card, |mission: &Mission| (AirBombardment { mission: mission.clone() }, Stage::Aim))
-        .checked(|mission| check_observation("weather", true, mission.weather))
+    Chained::new(card, |mission: &Mission| (AirBombardment { mission: mission.clone() }, Stage::Aim)).checked(
+        |mission| {
+            check_cavalry(mission.cavalry, mission.units)?;
+            check_observation("weather", true, mission.weather)
+        },
+    )
 }
 
 #[cfg(test)]

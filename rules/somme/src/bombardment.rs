@@ -154,6 +154,14 @@ fn least(cover: Cover) -> u8 {
     THRESHOLDS[cover as usize][0]
 }
 
+/// Refuses cavalry in a vacant square.
+pub(crate) fn check_cavalry(cavalry: bool, units: u8) -> Result<(), Refusal> {
+    if cavalry && units == 0 {
+        return Err(Refusal::field("cavalry", "cavalry is given, but with units=0 the square is vacant (6.5.1)"));
+    }
+    Ok(())
+}
+
 /// One bombardment of one square.
 pub fn procedure() -> impl Procedure {
     let card = Card {
@@ -168,6 +176,7 @@ pub fn procedure() -> impl Procedure {
     };
     Step::new(card, resolve).checked(|shot: &Bombardment| {
         check_guns(&shot.guns)?;
+        check_cavalry(shot.cavalry, shot.units)?;
         check_observation("observation", shot.observation, shot.weather)
     })
 }
