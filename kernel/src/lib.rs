@@ -11,6 +11,7 @@ pub mod chart;
 pub mod dice;
 pub mod explain;
 mod fx;
+pub mod game;
 pub mod odds;
 pub mod procedure;
 pub mod rule;

@@ -1,6 +1,7 @@
 //! Input that is refused, in a sentence for people.
 
 use super::schema::{Field, Kind};
+use crate::rule::Rule;
 use serde_json::Value;
 use std::fmt;
 
@@ -11,17 +12,24 @@ pub struct Refusal {
     pub field: Option<String>,
     /// The whole sentence.
     pub sentence: String,
+    /// The rule that refuses, where it is one of the book's.
+    pub rule: Option<Rule>,
 }
 
 impl Refusal {
     /// A refusal of the whole situation.
     pub fn of(sentence: impl Into<String>) -> Refusal {
-        Refusal { field: None, sentence: sentence.into() }
+        Refusal { field: None, sentence: sentence.into(), rule: None }
+    }
+
+    /// A rule of the book refuses an order.
+    pub fn by(rule: Rule, sentence: impl Into<String>) -> Refusal {
+        Refusal { field: None, sentence: sentence.into(), rule: Some(rule) }
     }
 
     /// A refusal that blames a field.
     pub fn field(name: &str, sentence: impl Into<String>) -> Refusal {
-        Refusal { field: Some(name.to_owned()), sentence: sentence.into() }
+        Refusal { field: Some(name.to_owned()), sentence: sentence.into(), rule: None }
     }
 
     /// A value that the field does not allow.
@@ -62,7 +70,8 @@ impl Refusal {
     /// The same refusal, said of an item of a list.
     #[must_use]
     pub fn within(self, list: &Field) -> Refusal {
-        Refusal { field: Some(list.name.to_owned()), sentence: format!("in {}: {}", list.name, self.sentence) }
+        let sentence = format!("in {}: {}", list.name, self.sentence);
+        Refusal { field: Some(list.name.to_owned()), sentence, rule: self.rule }
     }
 }
 

@@ -1,0 +1,156 @@
+//! Carrying out an order.
+
+use super::{Ask, Game};
+use crate::dice::{Dice, Law, Throw, Why};
+use crate::explain::{Explanation, Resolved};
+use crate::seat::Seat;
+
+/// An order that was found legal. Only [`View::check`](super::View::check) makes one, and nothing else is applied.
+pub struct Legal<G: Game> {
+    ask: Ask,
+    order: G::Order,
+}
+
+impl<G: Game> Legal<G> {
+    pub(super) fn found(ask: Ask, order: G::Order) -> Legal<G> {
+        Legal { ask, order }
+    }
+
+    /// The ask it answers.
+    pub fn ask(&self) -> &Ask {
+        &self.ask
+    }
+
+    /// The order.
+    pub fn order(&self) -> &G::Order {
+        &self.order
+    }
+
+    /// The order itself.
+    pub fn into_order(self) -> G::Order {
+        self.order
+    }
+}
+
+/// Dice for all and dice that one seat rolls unseen. Hidden rolls never shift public ones.
+pub trait Streams {
+    /// The public dice, or those of a seat.
+    fn stream(&mut self, hidden_for: Option<Seat>) -> &mut dyn Dice;
+}
+
+/// One source for everything, where nobody needs the streams apart.
+pub struct OneStream<'a>(pub &'a mut dyn Dice);
+
+impl Streams for OneStream<'_> {
+    fn stream(&mut self, _: Option<Seat>) -> &mut dyn Dice {
+        self.0
+    }
+}
+
+/// Dice whose explanations nobody reads: for play at random and search.
+pub struct Untold<D>(pub D);
+
+impl<D: Dice> Dice for Untold<D> {
+    fn throw(&mut self, law: Law, why: Why) -> Throw {
+        self.0.throw(law, why)
+    }
+
+    fn tells(&self) -> bool {
+        false
+    }
+
+    fn is_spent(&self) -> bool {
+        self.0.is_spent()
+    }
+}
+
+/// What happened while an order was carried out, in order.
+pub struct Record<G: Game> {
+    /// Events and rolls.
+    pub lines: Vec<Line<G::Event>>,
+    /// Something hidden became known.
+    pub revealed: bool,
+    /// Dice were thrown.
+    pub rolled: bool,
+}
+
+impl<G: Game> Default for Record<G> {
+    fn default() -> Record<G> {
+        Record { lines: Vec::new(), revealed: false, rolled: false }
+    }
+}
+
+/// One thing that happened.
+#[derive(Clone, Debug)]
+pub enum Line<E> {
+    /// A fact.
+    Event(E),
+    /// A roll, and why it came out so.
+    Roll {
+        /// Why.
+        because: Explanation,
+        /// The only seat that sees it; all do where there is none.
+        only: Option<Seat>,
+    },
+}
+
+/// An order being carried out: the whole state, the dice, and what is told of it.
+pub struct Act<'a, G: Game> {
+    /// The whole state.
+    pub state: &'a mut G::State,
+    dice: &'a mut dyn Streams,
+    record: Option<&'a mut Record<G>>,
+}
+
+impl<'a, G: Game> Act<'a, G> {
+    /// An act on a state; nothing is kept of it where there is no record.
+    pub fn on(state: &'a mut G::State, dice: &'a mut dyn Streams, record: Option<&'a mut Record<G>>) -> Act<'a, G> {
+        Act { state, dice, record }
+    }
+
+    /// The public dice.
+    pub fn dice(&mut self) -> &mut dyn Dice {
+        if let Some(record) = &mut self.record {
+            record.rolled = true;
+        }
+        self.dice.stream(None)
+    }
+
+    /// Runs a step with the public dice, keeps its explanation and gives its outcome.
+    pub fn roll<T>(&mut self, step: impl FnOnce(&mut dyn Dice) -> Resolved<T>) -> T {
+        self.rolls(None, step)
+    }
+
+    /// Runs a step with dice that only this seat sees.
+    pub fn roll_unseen<T>(&mut self, seat: Seat, step: impl FnOnce(&mut dyn Dice) -> Resolved<T>) -> T {
+        self.rolls(Some(seat), step)
+    }
+
+    fn rolls<T>(&mut self, only: Option<Seat>, step: impl FnOnce(&mut dyn Dice) -> Resolved<T>) -> T {
+        let Resolved { outcome, because } = step(self.dice.stream(only));
+        if let Some(record) = &mut self.record {
+            record.rolled |= !because.throws.is_empty();
+            record.lines.push(Line::Roll { because, only });
+        }
+        outcome
+    }
+
+    /// Something happened.
+    pub fn happens(&mut self, event: G::Event) {
+        if let Some(record) = &mut self.record {
+            record.lines.push(Line::Event(event));
+        }
+    }
+
+    /// Something hidden has become known, so that nothing before it can be taken back.
+    pub fn reveals(&mut self) {
+        if let Some(record) = &mut self.record {
+            record.revealed = true;
+        }
+    }
+}
+
+/// Carries out a legal order on the state whose view it was checked on.
+pub fn apply<G: Game>(state: &mut G::State, legal: &Legal<G>, dice: &mut dyn Streams, record: Option<&mut Record<G>>) {
+    G::apply(&mut Act { state, dice, record }, &legal.ask, &legal.order);
+}

@@ -1,0 +1,164 @@
+//! Whole games: what a book gives so that it can be played, watched, logged, searched and drawn.
+//!
+//!     order -> check (on the masked state) -> Legal -> apply (steps with dice) -> events -> log -> each seat's view -> scene
+//!
+//! A book implements [`Game`].
+
+mod act;
+mod ask;
+mod prompt;
+mod scene;
+mod view;
+
+pub use act::{Act, Legal, Line, OneStream, Record, Streams, Untold, apply};
+pub use ask::{Ask, AskId, Asks, OpenAsk};
+pub use prompt::{Offer, Offers, Pick, PieceId, PlaceId, Preview, Prompt, Region, Test};
+pub use scene::{Area, Counter, Feature, Mark, PanelLine, Place, Role, Scene, Shape, Spot, Strength, Symbol};
+pub use view::{Eyes, Secret, View};
+
+use crate::dice::{Dice, Seeded};
+use crate::procedure::{Refusal, Situation};
+use crate::rule::Rule;
+use crate::seat::Seat;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::borrow::Cow;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// A book that can be played from set-up to victory. The type itself is only a name; all is in its state.
+///
+/// A state is plain data: it is cloned, compared, hashed and stored. What comes next is in it, as an explicit stack of
+/// frames, not in running code. `check`, `prompt`, `preview`, `sample`, `say` and `scene` take a *masked* state, so
+/// that nothing they answer can tell what is hidden; only `apply` sees the whole.
+pub trait Game: Sized + Send + Sync + 'static {
+    /// Everything that is so.
+    type State: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// What a seat answers to an ask.
+    type Order: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// What happened, as a fact to be told.
+    type Event: Clone + Eq + Debug + Send + Sync;
+    /// What may be set before a game.
+    type Options: Situation;
+
+    /// The seats.
+    const SEATS: &'static [Seat];
+
+    /// The scenarios that can be played.
+    fn scenarios() -> Vec<ScenarioCard>;
+
+    /// The state before the first order.
+    fn setup(scenario: &str, options: &Self::Options, dice: &mut dyn Dice) -> Result<Self::State, Refusal>;
+
+    /// The open asks; none once the game is over. At most one a seat.
+    fn asks(state: &Self::State) -> Asks;
+
+    /// How the game ended, when it has.
+    fn result(state: &Self::State) -> Option<GameResult>;
+
+    /// What these eyes see of a state; borrowed where they see all of it.
+    fn mask(state: &Self::State, eyes: Eyes) -> Cow<'_, Self::State>;
+
+    /// A whole state that these eyes could be looking at: `mask(imagine(view)) == view`.
+    fn imagine(view: &View<'_, Self>, random: &mut Seeded) -> Self::State;
+
+    /// Refuses an order that the rules do not allow, and says which rule.
+    fn check(view: &View<'_, Self>, ask: &Ask, order: &Self::Order) -> Result<(), Refusal>;
+
+    /// What can be picked next, when this much of an order has been picked.
+    fn prompt(view: &View<'_, Self>, ask: &Ask, picks: &[Pick]) -> Result<Prompt<Self::Order>, Refusal>;
+
+    /// The picks that lead to a legal order.
+    fn picks(view: &View<'_, Self>, ask: &Ask, order: &Self::Order) -> Vec<Pick>;
+
+    /// What a legal order would do: its path, its tests and their odds.
+    fn preview(view: &View<'_, Self>, ask: &Ask, order: &Self::Order) -> Preview;
+
+    /// A legal order at random, for play at random and for search. Every legal order must be possible.
+    fn sample(view: &View<'_, Self>, ask: &Ask, random: &mut Seeded) -> Self::Order {
+        prompt::walk(view, ask, random)
+    }
+
+    /// Carries out an order that [`View::check`] found legal.
+    fn apply(act: &mut Act<'_, Self>, ask: &Ask, order: &Self::Order);
+
+    /// An event in a sentence, for eyes that see it.
+    fn say(view: &View<'_, Self>, event: &Self::Event) -> Option<Said>;
+
+    /// What is on the table.
+    fn scene(view: &View<'_, Self>) -> Scene;
+}
+
+/// What a scenario is called and what it is about.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ScenarioCard {
+    /// Its name on the command line.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// What it is about, in a few sentences.
+    pub notes: String,
+    /// How long a game takes, in minutes.
+    pub minutes: u16,
+    /// The sides: each seat and who sits there.
+    pub sides: Vec<(Seat, String)>,
+    /// The options that mean something in it.
+    pub options: Vec<String>,
+    /// Is it meant for a first game?
+    pub learning: bool,
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct GameResult {
+    /// Who won; nobody in a draw.
+    pub winner: Option<Seat>,
+    /// The points of each seat, where the book counts them.
+    pub points: Vec<(Seat, i32)>,
+    /// Why, in a sentence.
+    pub because: String,
+    /// The rule that ended it.
+    pub rule: Rule,
+}
+
+/// An event in a sentence.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Said {
+    /// The sentence.
+    pub text: String,
+    /// The rule, where one is behind it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<Rule>,
+    /// The pieces it speaks of.
+    pub pieces: Vec<PieceId>,
+    /// The places it speaks of.
+    pub places: Vec<PlaceId>,
+}
+
+impl Said {
+    /// A sentence.
+    pub fn of(text: impl Into<String>) -> Said {
+        Said { text: text.into(), rule: None, pieces: Vec::new(), places: Vec::new() }
+    }
+
+    /// With the rule behind it.
+    #[must_use]
+    pub fn under(mut self, rule: Rule) -> Said {
+        self.rule = Some(rule);
+        self
+    }
+
+    /// About a piece.
+    #[must_use]
+    pub fn piece(mut self, piece: PieceId) -> Said {
+        self.pieces.push(piece);
+        self
+    }
+
+    /// About a place.
+    #[must_use]
+    pub fn place(mut self, place: PlaceId) -> Said {
+        self.places.push(place);
+        self
+    }
+}

@@ -1,0 +1,257 @@
+//! Prompts: how an order is put together, pick by pick.
+//!
+//! A client shows what is offered, adds what the player picks, and asks again, until the prompt holds an order. It
+//! knows no rules; the same prompts serve the browser, the terminal and the tests.
+
+use super::{Ask, Game, Said, View};
+use crate::dice::Seeded;
+use crate::procedure::Report;
+use crate::rule::Rule;
+use serde::{Deserialize, Serialize};
+
+/// A piece on the table, by the handle that eyes were given when they first saw it.
+pub type PieceId = u32;
+/// A named place of the scene: a square, an objective.
+pub type PlaceId = u16;
+
+/// One thing picked.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pick {
+    /// One of several words: 'retire', 'done'.
+    Option(String),
+    /// A piece.
+    Piece(PieceId),
+    /// A named place.
+    Place(PlaceId),
+    /// A point of a measured table, in hundredths of an inch.
+    Point {
+        /// To the right.
+        x: i64,
+        /// Down.
+        y: i64,
+    },
+    /// A facing, in degrees clockwise from the top of the table.
+    Facing(u16),
+    /// Some of the things offered, by their place in the list.
+    Several(Vec<u8>),
+    /// How much goes to each of the things offered, in their order.
+    Share(Vec<u8>),
+}
+
+impl Pick {
+    /// A word.
+    pub fn option(word: &str) -> Pick {
+        Pick::Option(word.to_owned())
+    }
+}
+
+/// Something that can be picked.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Offer {
+    /// The pick it stands for; in a [`Offers::Several`] or [`Offers::Share`] only what it is about.
+    pub pick: Pick,
+    /// What it is called.
+    pub label: String,
+    /// The rule that allows it, where one is worth naming.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<Rule>,
+    /// The most that a share can give it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub most: Option<u8>,
+}
+
+impl Offer {
+    /// An offer.
+    pub fn of(pick: Pick, label: impl Into<String>) -> Offer {
+        Offer { pick, label: label.into(), rule: None, most: None }
+    }
+
+    /// A word and what it is called.
+    pub fn option(word: &str, label: impl Into<String>) -> Offer {
+        Offer::of(Pick::option(word), label)
+    }
+
+    /// With the rule that allows it.
+    #[must_use]
+    pub fn under(mut self, rule: Rule) -> Offer {
+        self.rule = Some(rule);
+        self
+    }
+
+    /// With the most that a share can give it.
+    #[must_use]
+    pub fn at_most(mut self, most: u8) -> Offer {
+        self.most = Some(most);
+        self
+    }
+}
+
+/// What can be picked next.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Offers {
+    /// Nothing more: the order is complete.
+    Nothing,
+    /// One of these.
+    OneOf(Vec<Offer>),
+    /// Several of these.
+    Several {
+        /// The things.
+        of: Vec<Offer>,
+        /// How many at least.
+        least: u8,
+        /// How many at most.
+        most: u8,
+    },
+    /// A share of a number among these.
+    Share {
+        /// How many there are to share out.
+        total: u8,
+        /// Among which.
+        of: Vec<Offer>,
+    },
+    /// A point of a region, or one of the words beside it.
+    Point {
+        /// The region.
+        region: Region,
+        /// What can be picked instead.
+        or: Vec<Offer>,
+    },
+    /// A facing from a round of them, or one of the words beside it.
+    Facing {
+        /// The facings, in degrees.
+        of: Vec<u16>,
+        /// What can be picked instead.
+        or: Vec<Offer>,
+    },
+}
+
+/// Points that can be reached, on a lattice.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Region {
+    /// Where it is reached from.
+    pub from: (i64, i64),
+    /// The distance between neighbours, in hundredths of an inch.
+    pub step: i64,
+    /// The points, each with what it costs to get there.
+    pub points: Vec<(i64, i64, i64)>,
+}
+
+/// What has been picked, what can be picked next, and the order that is complete already.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Prompt<O> {
+    /// What to pick now: 'which unit moves?'.
+    pub question: String,
+    /// The rule.
+    pub rule: Rule,
+    /// What has been picked, in words.
+    pub picked: Vec<String>,
+    /// What can be picked next.
+    pub offers: Offers,
+    /// The order as it would be given now. It may be there while more can be picked: then the rest is as is usual.
+    pub order: Option<O>,
+}
+
+/// What an order would do.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Preview {
+    /// What it means, in sentences.
+    pub notes: Vec<Said>,
+    /// The way it takes, in table units.
+    pub path: Vec<(i64, i64)>,
+    /// The tests it calls for, with their odds.
+    pub tests: Vec<Test>,
+}
+
+/// A roll that an order calls for.
+#[derive(Clone, Debug, Serialize)]
+pub struct Test {
+    /// What is rolled for.
+    pub label: String,
+    /// Its odds.
+    pub odds: Report,
+}
+
+/// Takes offers at random until there is an order.
+pub(super) fn walk<G: Game>(view: &View<'_, G>, ask: &Ask, random: &mut Seeded) -> G::Order {
+    let mut picks = Vec::new();
+    loop {
+        let prompt =
+            G::prompt(view, ask, &picks).unwrap_or_else(|refusal| panic!("what was offered is refused: {refusal}"));
+        let enough = prompt.order.is_some() && (prompt.offers == Offers::Nothing || random.below(3) == 0);
+        match prompt.order {
+            Some(order) if enough => return order,
+            _ => picks.push(prompt.offers.any(random)),
+        }
+    }
+}
+
+impl Offers {
+    /// One of the picks at random.
+    pub fn any(&self, random: &mut Seeded) -> Pick {
+        let one =
+            |offers: &[Offer], random: &mut Seeded| offers[random.below(offers.len() as u32) as usize].pick.clone();
+        match self {
+            Offers::Nothing => panic!("nothing is offered, and there is no order"),
+            Offers::OneOf(offers) => one(offers, random),
+            Offers::Several { of, least, most } => {
+                let (least, most) = (usize::from(*least), usize::from(*most).min(of.len()));
+                let count = least + random.below((most - least + 1) as u32) as usize;
+                let mut left: Vec<u8> = (0..of.len() as u8).collect();
+                let mut taken: Vec<u8> =
+                    (0..count).map(|_| left.remove(random.below(left.len() as u32) as usize)).collect();
+                taken.sort_unstable();
+                Pick::Several(taken)
+            }
+            Offers::Share { total, of } => {
+                let mut shares = vec![0_u8; of.len()];
+                for _ in 0..*total {
+                    let open: Vec<usize> =
+                        (0..of.len()).filter(|&i| of[i].most.is_none_or(|most| shares[i] < most)).collect();
+                    shares[open[random.below(open.len() as u32) as usize]] += 1;
+                }
+                Pick::Share(shares)
+            }
+            Offers::Point { region, or } => {
+                let at = random.below((region.points.len() + or.len()) as u32) as usize;
+                match region.points.get(at) {
+                    Some(&(x, y, _)) => Pick::Point { x, y },
+                    None => or[at - region.points.len()].pick.clone(),
+                }
+            }
+            Offers::Facing { of, or } => {
+                let at = random.below((of.len() + or.len()) as u32) as usize;
+                of.get(at).map_or_else(|| or[at - of.len()].pick.clone(), |degrees| Pick::Facing(*degrees))
+            }
+        }
+    }
+
+    /// Is this pick among what is offered?
+    pub fn holds(&self, pick: &Pick) -> bool {
+        let among = |offers: &[Offer]| offers.iter().any(|offer| offer.pick == *pick);
+        match (self, pick) {
+            (Offers::OneOf(offers), _) => among(offers),
+            (Offers::Several { of, least, most }, Pick::Several(taken)) => {
+                let rising = taken.windows(2).all(|pair| pair[0] < pair[1]);
+                let known = taken.iter().all(|&i| usize::from(i) < of.len());
+                rising && known && (usize::from(*least)..=usize::from(*most)).contains(&taken.len())
+            }
+            (Offers::Share { total, of }, Pick::Share(shares)) => {
+                let within = |(share, offer): (&u8, &Offer)| offer.most.is_none_or(|most| *share <= most);
+                let sum: u32 = shares.iter().map(|&share| u32::from(share)).sum();
+                shares.len() == of.len() && sum == u32::from(*total) && shares.iter().zip(of).all(within)
+            }
+            // A point off the lattice may be legal too; `check` prices any path exactly.
+            (Offers::Point { region, or }, _) => match pick {
+                Pick::Point { x, y } => region.points.iter().any(|point| (point.0, point.1) == (*x, *y)),
+                _ => among(or),
+            },
+            (Offers::Facing { of, or }, _) => match pick {
+                Pick::Facing(degrees) => of.contains(degrees),
+                _ => among(or),
+            },
+            _ => false,
+        }
+    }
+}

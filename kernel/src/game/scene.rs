@@ -1,0 +1,198 @@
+//! Scenes: what is on the table, in table units, with roles in place of colours. Browser, terminal and picture draw it.
+
+use super::{PieceId, PlaceId};
+use crate::rule::Rule;
+use crate::seat::Seat;
+use serde::Serialize;
+
+/// A point in table units: hundredths of an inch on a measured table, hundredths of a square on a board.
+pub type Spot = (i64, i64);
+
+/// What a table looks like to some eyes.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Scene {
+    /// What is being played.
+    pub title: String,
+    /// Width and height in table units.
+    pub size: Spot,
+    /// Does it lie on a board of squares? Then the size of one, in table units.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub square: Option<i64>,
+    /// The ground, from the bottom up.
+    pub ground: Vec<Area>,
+    /// Roads, streams, wire: what runs over the ground.
+    pub features: Vec<Feature>,
+    /// Named places that can be picked and spoken of.
+    pub places: Vec<Place>,
+    /// The pieces.
+    pub pieces: Vec<Counter>,
+    /// What stands beside the table: turn, phase, countdown, points, each with its rule.
+    pub panel: Vec<PanelLine>,
+}
+
+/// A line of the panel beside the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PanelLine {
+    /// What it is: 'countdown'.
+    pub label: String,
+    /// What it stands at.
+    pub value: String,
+    /// The rule.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<Rule>,
+}
+
+/// What something is, for the client to choose colours and patterns by: 'woods', 'trench', 'objective', 'gas'.
+pub type Role = &'static str;
+
+/// A shape in table units.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shape {
+    /// A rectangle: left, top, width, height.
+    Rect(i64, i64, i64, i64),
+    /// A circle: middle and radius.
+    Circle(Spot, i64),
+    /// A closed outline.
+    Polygon(Vec<Spot>),
+    /// An open line.
+    Line(Vec<Spot>),
+}
+
+/// A piece of ground.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Area {
+    /// What it is.
+    pub role: Role,
+    /// Where.
+    pub shape: Shape,
+    /// What it is called.
+    pub name: String,
+}
+
+/// Something that runs over the ground, or an overlay: a road, a trench line, a barrage.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Feature {
+    /// What it is.
+    pub role: Role,
+    /// Where.
+    pub shape: Shape,
+    /// Whose it is, where it is somebody's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+    /// What it is called.
+    pub name: String,
+}
+
+/// A named place.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Place {
+    /// Its handle.
+    pub id: PlaceId,
+    /// What it is called: 'C4'.
+    pub name: String,
+    /// What is there, in words, for those who hear the table read out.
+    pub about: String,
+    /// Where.
+    pub shape: Shape,
+    /// Markers that lie there.
+    pub marks: Vec<Mark>,
+}
+
+/// A piece.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Counter {
+    /// Its handle.
+    pub id: PieceId,
+    /// What it is called: '2nd Royal Sussex'.
+    pub name: String,
+    /// What it is, in words: 'professional infantry, 3 of 4 bases'.
+    pub about: String,
+    /// Whose it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+    /// The army, for its colours: 'british', 'german', 'french'.
+    pub army: Role,
+    /// The symbol on it.
+    pub symbol: Symbol,
+    /// Its middle.
+    pub at: Spot,
+    /// The place it stands in, where places hold pieces.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<PlaceId>,
+    /// Width and height of the counter, base or footprint.
+    pub size: Spot,
+    /// Where it faces, in degrees clockwise from the top of the table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub facing: Option<u16>,
+    /// What is left of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strength: Option<Strength>,
+    /// Markers on it.
+    pub marks: Vec<Mark>,
+    /// Has it done what it can do this turn?
+    pub spent: bool,
+}
+
+/// How much is left of a piece.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Strength {
+    /// Now.
+    pub now: u8,
+    /// At first.
+    pub full: u8,
+}
+
+/// A marker, and how many of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Mark {
+    /// What it is.
+    pub role: Role,
+    /// How many.
+    pub count: u8,
+    /// What it is called.
+    pub name: String,
+    /// The rule.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<Rule>,
+}
+
+/// The symbol on a counter, as military maps have them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Symbol {
+    /// Crossed lines.
+    Infantry,
+    /// One slanting line.
+    Cavalry,
+    /// A dot.
+    Artillery,
+    /// A dot with an arrow.
+    Mortar,
+    /// An upright with feet.
+    MachineGun,
+    /// An oval.
+    Tank,
+    /// An oval on wheels.
+    ArmouredCar,
+    /// A flag.
+    Headquarters,
+    /// A wing.
+    Aircraft,
+    /// A leader.
+    Leader,
+    /// A question mark: something hidden is there.
+    Hidden,
+}
+
+impl Scene {
+    /// The piece of this handle.
+    pub fn piece(&self, id: PieceId) -> Option<&Counter> {
+        self.pieces.iter().find(|piece| piece.id == id)
+    }
+
+    /// The place of this handle.
+    pub fn place(&self, id: PlaceId) -> Option<&Place> {
+        self.places.iter().find(|place| place.id == id)
+    }
+}
