@@ -3,7 +3,7 @@
 use crate::draw::width;
 use crate::style::{TITLE, styled};
 use crate::trouble::Trouble;
-use kernel::rule::anchor;
+use kernel::rule::{anchor, anchor_of_step};
 
 /// The page, the statements of a citation, or those with some words in them.
 pub(crate) fn show(book: &str, words: &[String]) -> Result<String, Trouble> {
@@ -12,8 +12,10 @@ pub(crate) fn show(book: &str, words: &[String]) -> Result<String, Trouble> {
         return Ok(book.page.lines().map(|line| plain(line) + "\n").collect());
     }
     let asked = words.join(" ");
-    let citation = anchor(&asked);
-    let cited: Vec<&str> = book.page.lines().filter(|line| is_cited(line, &citation)).collect();
+    // A step is cited as it is shown, 'Turn order 2A', or as it is anchored, 'turn-order:2a'.
+    let citations: Vec<String> = std::iter::once(anchor(&asked)).chain(anchor_of_step(&asked)).collect();
+    let is_cited = |line: &&str| citations.iter().any(|citation| is_cited(line, citation));
+    let cited: Vec<&str> = book.page.lines().filter(is_cited).collect();
     let lines = if cited.is_empty() {
         let holds = |line: &&str| words.iter().all(|word| plain(line).to_lowercase().contains(&word.to_lowercase()));
         book.page.lines().filter(holds).collect()

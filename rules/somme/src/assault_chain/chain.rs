@@ -114,7 +114,7 @@ impl AssaultChain {
         let unit = &self.roster.0[place];
         let mut resolved = resolve_commitment(&unit.nerve, alike as u16, dice);
         if !unit.nerve.disrupted {
-            let told = Phrase::of("{}: {} of {} go over the top").word(unit.label());
+            let told = Phrase::of("{}: over the top {} of {}").word(unit.label());
             resolved.because.result = told.number(resolved.outcome).number(alike as u16);
         }
         resolved.map(|go| {
