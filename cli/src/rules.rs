@@ -1,6 +1,6 @@
 //! `sandtable rules`: the rulebook page, a statement of it, or a search in it.
 
-use crate::draw::width;
+use crate::draw::{width, wrapped};
 use crate::style::{TITLE, styled};
 use crate::trouble::Trouble;
 use kernel::rule::{anchor, anchor_of_step};
@@ -27,7 +27,7 @@ pub(crate) fn show(book: &str, words: &[String]) -> Result<String, Trouble> {
     }
     let mut out = String::new();
     for line in lines {
-        out += &wrapped(&plain(line));
+        out += &wrapped(&plain(line), width(), "  ");
         out.push('\n');
     }
     Ok(out)
@@ -77,22 +77,6 @@ fn links_as_words(text: &str) -> String {
         rest = &rest[start + middle + end + 1..];
     }
     out + rest
-}
-
-fn wrapped(text: &str) -> String {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let last = lines.last_mut().expect("there is always a line");
-        if !last.is_empty() && last.len() + word.len() + 1 > width() {
-            lines.push(format!("  {word}"));
-        } else {
-            if !last.is_empty() {
-                last.push(' ');
-            }
-            last.push_str(word);
-        }
-    }
-    lines.join("\n")
 }
 
 #[cfg(test)]

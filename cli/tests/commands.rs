@@ -177,9 +177,30 @@ fn wrong_input_is_told_what_is_allowed() {
         (&["odds", "somme", "bombardment", "weather=snow", "observation"], "in snow nobody has air observation"),
         (&["rules", "somme", "xyzzy"], "no citation or words"),
         (&["charts", "somme", "--format", "csv"], "name a chart"),
+        (
+            &["roll", "somme", "bombardment", "--seed", "x"],
+            "sandtable: --seed is given as 'x', but it must be a whole number from 0 to 18446744073709551615\n",
+        ),
+        (&["roll", "somme", "bombardment", "--seed", "-1"], "--seed is given as '-1', but it must be a whole number"),
+        (&["roll", "somme", "bombardment", "--seed", "18446744073709551616"], "a whole number from 0"),
+        (&["roll", "somme", "bombardment", "--seed"], "--seed needs a value"),
+        (&["roll", "somme", "bombardment", "--seed", "1", "--seed", "2"], "--seed is given twice; give --seed once"),
+        (&["roll", "somme", "bombardment", "--seed", "1", "--dice", "2"], "do not go together: give one of them"),
+        (&["roll", "somme", "bombardment", "--dice", "-1"], "whole numbers behind commas"),
+        (&["roll", "somme", "bombardment", "--json=yes"], "--json takes no value, but 'yes' is given"),
+        (&["charts", "somme", "weather", "--format", "txt"], "but it must be one of text, json, csv, markdown, svg"),
+        (&["charts", "somme", "weather", "--format", "txt"], "did you mean 'text'?"),
+        (&["completions", "fishy"], "one of bash, elvish, fish, powershell, zsh"),
+        (&["rol", "somme"], "there is no command 'rol' (did you mean 'roll'?); the commands are books, charts"),
+        (&["odds", "somme"], "PROCEDURE is missing; use it so: sandtable odds [OPTIONS] <BOOK> <PROCEDURE>"),
+        (&["sheet", "somme"], "--out is missing; use it so: sandtable sheet"),
+        (&["odds", "somme", "bombardment", "--jsn"], "did you mean '--json'?"),
+        (&["odds", "somme", "bombardment", "--jsn"], "the options of sandtable odds are --json, --compare, --plot"),
+        (&["books", "extra"], "'extra' is one word too many; use it so: sandtable books [OPTIONS]"),
     ] {
         let sentence = refused(args);
         assert!(sentence.contains(part), "{args:?}: {sentence}");
+        assert!(sentence.starts_with("sandtable: ") && sentence.lines().count() == 1, "{args:?}: {sentence}");
     }
 }
 
