@@ -175,9 +175,10 @@ impl BarrageChain {
             charts::BARRAGES.number(self.kind.row(), "hits")
         };
         let placed = self.body.place(hits as u16, &Toll::default());
-        explanation
-            .tally(self.body.placing(hits as u16, &Toll::default(), &placed))
-            .gives(Stage::Struck(placed), Phrase::of("{} hits and {} markers").number(hits).number(self.markers()))
+        explanation.tally(self.body.placing(hits as u16, &Toll::default(), &placed)).gives(
+            Stage::Struck(placed),
+            Phrase::of("{} {hit|hits} and {} {marker|markers}").number(hits).number(self.markers()),
+        )
     }
 }
 

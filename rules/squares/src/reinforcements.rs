@@ -58,7 +58,7 @@ pub fn resolve_reinforcements(asked: &Reinforcements, dice: &mut dyn Dice) -> Re
     if let Some(throw) = throw {
         explanation = explanation.throw(throw);
     }
-    explanation.gives(arrivals, Phrase::of("{} arrive").number(arrivals.0))
+    explanation.gives(arrivals, Phrase::of("{} {unit arrives|units arrive}").number(arrivals.0))
 }
 
 /// The reinforcements of a turn.

@@ -154,7 +154,7 @@ impl Chain for ShootingChain {
                     .tally(self.dice.clone())
                     .tally(self.target.placing(hits, &Toll::default(), &placed))
                     .throw(roll)
-                    .gives(Stage::Hit(placed), Phrase::of("{} hits; each 6 is one").number(hits))
+                    .gives(Stage::Hit(placed), Phrase::of("{} {hit|hits}; each 6 is one").number(hits))
             }
             Stage::Hit(toll) => self.target.save(toll, dice).map(|toll| Stage::Hit(self.target.canonical(&toll))),
         }
