@@ -6,6 +6,7 @@ use dashu_int::{IBig, UBig};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use std::collections::BTreeMap;
+use std::fmt::Write;
 
 /// The odds of a procedure, ready to be shown.
 #[derive(Clone, Debug)]
@@ -89,18 +90,25 @@ impl Report {
         let dist = odds.dist.sorted();
         // Weights are added up first and made fractions last: there may be thousands of outcomes of a few names.
         let mut named: Vec<(String, O, UBig)> = Vec::new();
-        let mut counted: Vec<(&'static str, BTreeMap<i64, UBig>)> = Vec::new();
+        let mut counted: Vec<(&'static str, Vec<(i64, UBig)>)> = Vec::new();
+        let mut name = String::new();
         for (outcome, weight) in dist.parts() {
-            let name = outcome.to_string();
-            match named.iter_mut().find(|(other, _, _)| *other == name) {
+            name.clear();
+            write!(name, "{outcome}").expect("a text takes all that is written to it");
+            // Outcomes are in order, so that those of one name mostly follow one another.
+            match named.iter_mut().rfind(|(other, _, _)| *other == name) {
                 Some((_, _, sum)) => *sum += weight,
-                None => named.push((name, outcome.clone(), weight.clone())),
+                None => named.push((name.clone(), outcome.clone(), weight.clone())),
             }
             for (i, (name, value)) in outcome.measures().into_iter().enumerate() {
                 if i == counted.len() {
-                    counted.push((name, BTreeMap::new()));
+                    counted.push((name, Vec::new()));
                 }
-                *counted[i].1.entry(value).or_default() += weight;
+                let values = &mut counted[i].1;
+                match values.binary_search_by_key(&value, |(other, _)| *other) {
+                    Ok(at) => values[at].1 += weight,
+                    Err(at) => values.insert(at, (value, weight.clone())),
+                }
             }
         }
         let chance = |weight: UBig| Ratio::from_parts(weight.into(), dist.total().clone());

@@ -209,6 +209,9 @@ impl Side {
         let roll = dice.hits(self.against.total() as u16, 5, Why::high("assault", self.thrower));
         let hits = roll.reading as u16;
         let placed = self.body.canonical(&self.body.place(hits, &Toll::default()));
+        if !dice.tells() {
+            return Resolved::untold(placed);
+        }
         Explanation::of(Rule("26:hit"), "assault")
             .tally(self.against.clone())
             .tally(self.body.placing(hits, &Toll::default(), &placed))
