@@ -144,7 +144,7 @@ impl Charging {
         let left = attackers.saturating_sub(read.casualties);
         let explained =
             Explanation::of(Rule("Melee 1"), "point-blank fire").throw(die).tally(table.clone()).tally(figures.clone());
-        let phrase = Phrase::of("{} attackers fall").number(attackers - left);
+        let phrase = Phrase::of("{} {attacker falls|attackers fall}").number(attackers - left);
         explained.read_at(read.cell).gives(self.after_volley(at + 1, left), phrase)
     }
 

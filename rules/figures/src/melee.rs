@@ -115,7 +115,7 @@ fn explain_blow(Thrown { die, read }: Thrown, table: Tally, figures: u16, tells:
         return Resolved::untold(casualties);
     }
     let explained = Explanation::of(Rule("Melee 2"), "melee").throw(die).tally(table).tally(doubled);
-    let phrase = Phrase::of("{} figures: {} casualties").number(figures).number(casualties);
+    let phrase = Phrase::of("{} {figure|figures}: {} {casualty|casualties}").number(figures).number(casualties);
     explained.read_at(read.cell).gives(casualties, phrase)
 }
 

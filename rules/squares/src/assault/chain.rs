@@ -159,13 +159,13 @@ impl AssaultChain {
             (
                 Rule("26:assaulter-wins"),
                 "the assaulter inflicts more",
-                "the assaulter wins: {} further hits on the target, and its guns are removed",
+                "the assaulter wins: {} further {hit|hits} on the target, and its guns are removed",
             )
         } else {
             (
                 Rule("26:target-holds"),
                 "the target inflicts the same or more",
-                "the target holds: {} further hits on the assaulter",
+                "the target holds: {} further {hit|hits} on the assaulter",
             )
         };
         let before = *target;
@@ -216,7 +216,7 @@ impl Side {
             .tally(self.against.clone())
             .tally(self.body.placing(hits, &Toll::default(), &placed))
             .throw(roll)
-            .gives(placed, Phrase::of("{} hits on the {}; each 5 or 6 is one").number(hits).word(self.seat.0))
+            .gives(placed, Phrase::of("{} {hit|hits} on the {}; each 5 or 6 is one").number(hits).word(self.seat.0))
     }
 }
 
@@ -249,7 +249,7 @@ impl Chain for AssaultChain {
             Stage::Answer => {
                 let stand = (Phrase::of("stand"), Stage::Assault);
                 let retire = (
-                    Phrase::of("retire under {} hits").number(self.retire_hits.total()),
+                    Phrase::of("retire under {} {hit|hits}").number(self.retire_hits.total()),
                     Stage::Retiring(self.retiring()),
                 );
                 let options = if self.cut_off { vec![stand] } else { vec![stand, retire] };
