@@ -12,6 +12,7 @@ pub mod movement;
 pub mod reinforcements;
 pub mod retire;
 pub mod saves;
+pub mod scenario;
 pub mod seats;
 pub mod shooting;
 pub mod unit;
