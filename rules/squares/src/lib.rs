@@ -5,6 +5,7 @@ pub mod barrage;
 pub mod charts;
 pub mod command;
 pub mod countdown;
+pub mod game;
 pub mod gas;
 pub mod hits;
 pub mod morale;

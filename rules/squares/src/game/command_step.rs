@@ -67,5 +67,4 @@ pub(super) fn apply(act: &mut Act<'_, Squares>, side: Side, square: Square, mark
         }
     }
     act.happens(Event::Commanded { side, square, marker, through });
-    act.state.open = false;
 }

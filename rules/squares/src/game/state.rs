@@ -1,9 +1,10 @@
 //! The whole state of a battle.
 
 use super::units::MOST_FIELDED;
-use super::{Battle, Fielded, Frame, Marks, PerSide, PerSquare, Side, Square, SquareSet, Station, UnitId, Units};
+use super::{Battle, Fielded, Frame, Marks, PerSide, PerSquare, Piece, Side, Square, SquareSet, Station, UnitId, Units};
 use crate::scenario::{AssetKind, Scenario, Start};
 use crate::unit::{Kind, Unit};
+use kernel::procedure::Refusal;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -262,6 +263,33 @@ impl State {
         self.at[square].iter().any(|unit| self.unit(unit).marks.has(Marks::WINNING))
     }
 
+    /// The objective in a square, by its place.
+    pub fn objective(&self, square: Square) -> Option<usize> {
+        self.battle.scenario().objectives.iter().position(|&at| Square::from(at) == square)
+    }
+
+    /// What a unit is called.
+    pub fn name(&self, unit: UnitId) -> &str {
+        &self.battle.unit(unit).name
+    }
+
+    /// What a piece is called.
+    pub fn piece_name(&self, piece: Piece) -> String {
+        match piece {
+            Piece::Unit(unit) => self.name(unit).to_owned(),
+            Piece::Commander(side) => format!("the {side}'s commander"),
+        }
+    }
+
+    /// Refuses a unit that is not this side's.
+    pub fn check_own(&self, side: Side, unit: UnitId) -> Result<(), Refusal> {
+        match self.units.get(usize::from(unit.0)) {
+            Some(fielded) if fielded.side == side => Ok(()),
+            Some(_) => Err(Refusal::of(format!("{} is not yours", self.name(unit)))),
+            None => Err(Refusal::of(format!("there is no unit {}", unit.0))),
+        }
+    }
+
     /// Puts a unit into a square, where an objective is then its side's (R19).
     pub fn put(&mut self, unit: UnitId, square: Square) {
         self.lift(unit);
@@ -269,8 +297,7 @@ impl State {
         self.unit_mut(unit).at = Station::On(square);
         self.at[square].add(unit);
         self.held[side].add(square);
-        let objectives = self.battle.scenario().objectives.iter().position(|&at| Square::from(at) == square);
-        if let Some(objective) = objectives {
+        if let Some(objective) = self.objective(square) {
             self.objectives[objective] = side;
         }
     }
