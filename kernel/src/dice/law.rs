@@ -142,6 +142,18 @@ impl Law {
         Some(Ways { each, total })
     }
 
+    /// The die that is thrown.
+    pub const fn die(self) -> Die {
+        match self {
+            Law::One(die)
+            | Law::Bands { die, .. }
+            | Law::Sum { die, .. }
+            | Law::Pool { die, .. }
+            | Law::Classes { die, .. }
+            | Law::Opposed { die, .. } => die,
+        }
+    }
+
     /// How many dice are thrown, where that is fixed.
     pub fn dice(self) -> Option<(Die, u16)> {
         match self {

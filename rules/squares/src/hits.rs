@@ -203,9 +203,9 @@ impl Body {
             return Resolved::untold(after);
         }
         let result = if after.lost[unit] == member.left {
-            Phrase::of("{} saves on {}+: {} half bases lost, and the unit with them")
+            Phrase::of("{} saves on {}+: {} half {base|bases} lost, and the unit with them")
         } else {
-            Phrase::of("{} saves on {}+: {} half bases lost")
+            Phrase::of("{} saves on {}+: {} half {base|bases} lost")
         };
         let result = result.word(member.kind.name()).number(member.save.on).number(failed.total());
         Explanation::of(member.save.rule, "saves")
