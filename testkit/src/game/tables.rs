@@ -185,7 +185,7 @@ pub fn edges_see_what_they_may<G: Game>() {
     each_table::<G>(2, |mut game| {
         while game.goes_on() {
             let (seat, ask, order) = game.any_answer();
-            if game.random.below(5) == 0 {
+            if game.random.below(12) == 0 {
                 let open = game.table.ask_of(seat).expect("the ask is open");
                 let other = G::sample(&game.table.view(Eyes::Seat(seat)), &open.ask, &mut game.random);
                 let logged = Logged::read(&game.table.log()).expect("a log can be read");
