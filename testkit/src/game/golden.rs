@@ -2,10 +2,8 @@
 //!
 //! `UPDATE_GOLDEN=1 cargo test` writes them anew; a reviewer then reads what became different.
 
-use super::playthrough::{Playthrough, SeatDice, all_eyes};
-use kernel::dice::{Dice, Law, Throw, Why};
-use kernel::game::{Eyes, Game, Legal, Line, Record, Said, Streams, View, apply};
-use kernel::seat::Seat;
+use super::playthrough::{Noted, Playthrough, all_eyes};
+use kernel::game::{Eyes, Game, Legal, Line, Record, Said, View, apply};
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
@@ -55,10 +53,10 @@ fn played<G: Game>(scenario: &str, title: &str) -> String {
 /// Carries an order out and tells what happened.
 fn told<G: Game>(game: &mut Playthrough<G>, legal: &Legal<G>, text: &mut String) {
     let mut record = Record::default();
-    let mut dice = Noted { dice: &mut game.dice, faces: Vec::new(), hidden: None };
+    let mut dice = Noted::over(&mut game.dice);
     apply(&mut game.state, legal, &mut dice, Some(&mut record));
     if !dice.faces.is_empty() {
-        let faces = dice.faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+        let faces = dice.faces.iter().map(|(_, face)| face.to_string()).collect::<Vec<_>>().join(" ");
         let _ = writeln!(text, "   dice {faces}");
     }
     for line in &record.lines {
@@ -86,26 +84,4 @@ fn told<G: Game>(game: &mut Playthrough<G>, legal: &Legal<G>, text: &mut String)
         }
     }
     game.orders += 1;
-}
-
-/// Dice whose faces are written down.
-struct Noted<'a> {
-    dice: &'a mut SeatDice,
-    faces: Vec<u8>,
-    hidden: Option<Seat>,
-}
-
-impl Streams for Noted<'_> {
-    fn stream(&mut self, hidden_for: Option<Seat>) -> &mut dyn Dice {
-        self.hidden = hidden_for;
-        self
-    }
-}
-
-impl Dice for Noted<'_> {
-    fn throw(&mut self, law: Law, why: Why) -> Throw {
-        let throw = self.dice.stream(self.hidden).throw(law, why);
-        self.faces.extend(&throw.faces);
-        throw
-    }
 }

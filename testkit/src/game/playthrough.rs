@@ -1,7 +1,7 @@
 //! Games played at random.
 
 use crate::random_inputs;
-use kernel::dice::{Dice, Seeded};
+use kernel::dice::{Dice, Law, Seeded, Throw, Why};
 use kernel::game::{Ask, Eyes, Game, Legal, Record, Streams, View, apply};
 use kernel::procedure::Situation;
 use kernel::seat::Seat;
@@ -54,6 +54,34 @@ impl Streams for SeatDice {
                 &mut own.expect("hidden dice are for one of the seats").1
             }
         }
+    }
+}
+
+/// Dice whose faces are written down, with the seat that alone sees them.
+pub(super) struct Noted<'a> {
+    dice: &'a mut SeatDice,
+    hidden: Option<Seat>,
+    pub(super) faces: Vec<(Option<Seat>, u8)>,
+}
+
+impl<'a> Noted<'a> {
+    pub(super) fn over(dice: &'a mut SeatDice) -> Noted<'a> {
+        Noted { dice, hidden: None, faces: Vec::new() }
+    }
+}
+
+impl Streams for Noted<'_> {
+    fn stream(&mut self, hidden_for: Option<Seat>) -> &mut dyn Dice {
+        self.hidden = hidden_for;
+        self
+    }
+}
+
+impl Dice for Noted<'_> {
+    fn throw(&mut self, law: Law, why: Why) -> Throw {
+        let throw = self.dice.stream(self.hidden).throw(law, why);
+        self.faces.extend(throw.faces.iter().map(|face| (self.hidden, *face)));
+        throw
     }
 }
 

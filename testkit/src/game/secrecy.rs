@@ -5,7 +5,7 @@
 
 use super::agreement::{is_a_sentence, walk};
 use super::mutate::{Mutator, json};
-use super::playthrough::{Playthrough, SeatDice, all_eyes, each_game};
+use super::playthrough::{Noted, Playthrough, SeatDice, all_eyes, each_game};
 use kernel::dice::Seeded;
 use kernel::game::{Ask, Eyes, Game, Legal, Line, Offers, Pick, PieceId, Record, View, apply};
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ const FURTHER: u32 = 6;
 /// Plays pairs of states that look alike, in games at random.
 pub fn nothing_hidden_is_told<G: Game>(secrets: bool) {
     let (mut pairs, mut unlike) = (0, 0);
-    each_game::<G>(4, |mut game| {
+    each_game::<G>(6, |mut game| {
         let mut mutator = Mutator::<G>::default();
         let mut numbers = BTreeSet::new();
         game.to_the_end(
@@ -89,8 +89,11 @@ impl<G: Game> Pair<'_, G> {
                 move |seat| if eyes.are(seat) { seed } else { seed ^ whole }
             };
             let (mut here_told, mut there_told) = (Record::default(), Record::default());
-            apply(&mut real, &legal, &mut SeatDice::apart::<G>(seed, hidden(1)), Some(&mut here_told));
-            apply(&mut imagined, &there, &mut SeatDice::apart::<G>(seed, hidden(2)), Some(&mut there_told));
+            let (mut here_dice, mut there_dice) =
+                (SeatDice::apart::<G>(seed, hidden(1)), SeatDice::apart::<G>(seed, hidden(2)));
+            let (mut here_dice, mut there_dice) = (Noted::over(&mut here_dice), Noted::over(&mut there_dice));
+            apply(&mut real, &legal, &mut here_dice, Some(&mut here_told));
+            apply(&mut imagined, &there, &mut there_dice, Some(&mut there_told));
             let (here, there) = (heard(&real, &here_told, self.eyes), heard(&imagined, &there_told, self.eyes));
             // What was revealed may have been revealed to others only; then the pair goes on.
             let unlike = here != there || G::mask(&real, self.eyes) != G::mask(&imagined, self.eyes);
@@ -98,6 +101,11 @@ impl<G: Game> Pair<'_, G> {
                 return;
             }
             assert_alike(&here, &there, self.name, self.eyes);
+            let fell = |dice: &Noted<'_>| {
+                let seen = dice.faces.iter().filter(|(only, _)| only.is_none_or(|seat| self.eyes.are(seat)));
+                json!({ "dice": seen.map(|(_, face)| *face).collect::<Vec<_>>() })
+            };
+            assert_alike(&fell(&here_dice), &fell(&there_dice), self.name, self.eyes);
         }
     }
 
