@@ -98,3 +98,18 @@ fn two_a_face(state: &State, target: Square, mut units: Units) -> Units {
     }
     units
 }
+
+/// What better fight units could start from another square than from where they are.
+pub(super) fn after_move(state: &State, side: Side, units: Units, to: Square) -> i64 {
+    let from = units.first().and_then(|unit| state.unit(unit).square());
+    let before = from.map_or(0, |from| best_from(state, side, from));
+    let mut moved = state.clone();
+    for unit in units.iter() {
+        moved.put(unit, to);
+    }
+    best_from(&moved, side, to) - before
+}
+
+fn best_from(state: &State, side: Side, from: Square) -> i64 {
+    ideas(state, side, from.into()).iter().map(|idea| idea.gain).max().unwrap_or(0).max(0)
+}

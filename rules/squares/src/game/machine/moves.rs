@@ -2,6 +2,7 @@
 
 use super::super::movement_step::{Going, check, free_squares, movable_in};
 use super::super::{Order, Path, PerSquare, Side, Square, SquareSet, State, Units, objectives};
+use super::fights;
 use super::value::{POINT, pressure};
 use crate::unit::{Defences, Ground, Kind};
 
@@ -93,6 +94,9 @@ pub(super) fn ways(state: &State, side: Side, wishes: &Wishes, from: Square) -> 
             if heavy {
                 // Guns and machine guns stay where they can shoot, and out of the front line.
                 gain = gain / 2 - 250 - if state.beside_enemy(side).has(to) { 900 } else { 0 };
+            }
+            if !heavy && state.beside_enemy(side).has(to) {
+                gain += fights::after_move(state, side, units, to) * 7 / 10;
             }
             let order = Order::Move { units, path, press: true };
             if check(state, side, &order).is_ok() {
