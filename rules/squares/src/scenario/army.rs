@@ -125,6 +125,12 @@ impl ArmyList {
 pub(super) const FILES: &[(&str, &str)] = &[
     ("first-orders-british", include_str!("../../armies/first-orders-british.toml")),
     ("first-orders-german", include_str!("../../armies/first-orders-german.toml")),
+    ("le-cateau-british", include_str!("../../armies/le-cateau-british.toml")),
+    ("le-cateau-german", include_str!("../../armies/le-cateau-german.toml")),
+    ("montauban-british", include_str!("../../armies/montauban-british.toml")),
+    ("montauban-german", include_str!("../../armies/montauban-german.toml")),
+    ("villers-bretonneux-british", include_str!("../../armies/villers-bretonneux-british.toml")),
+    ("villers-bretonneux-german", include_str!("../../armies/villers-bretonneux-german.toml")),
 ];
 
 /// A side of a scenario: `army`, the name of an army file or a table with the same fields; `commander`, his square;
