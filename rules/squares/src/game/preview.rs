@@ -1,8 +1,8 @@
 //! What an order would do: its path, its rolls and their odds, by the desk's own procedures.
 
-use super::assault::{Fight, Named};
+use super::fight::{Fight, Named};
+use super::going::Going;
 use super::morale_step::{situation as morale, testing};
-use super::movement_step::Going;
 use super::question::{fight, laying, wounds};
 use super::say::{barrage, words};
 use super::shooting_step::situation as shooting;
@@ -39,13 +39,13 @@ pub(super) fn preview(state: &State, ask: &Ask, order: &Order) -> Preview {
         Order::Move { units, path, .. } => {
             for unit in units.iter() {
                 if let Some(going) = Going::unit(state, unit) {
-                    movement(&mut preview, state, &going, path);
+                    movement(&mut preview, state, going, path);
                 }
             }
         }
         Order::MoveCommander { path, .. } => {
             if let Some(going) = Going::commander(state, side) {
-                movement(&mut preview, state, &going, path);
+                movement(&mut preview, state, going, path);
             }
         }
         Order::Assault { from, target, units, additional, shock } => {
@@ -170,7 +170,7 @@ fn command(preview: &mut Preview, state: &State, side: Side, square: Square, mar
 }
 
 /// The rolls to leave scenery on the way.
-fn movement(preview: &mut Preview, state: &State, going: &Going, path: &[Square]) {
+fn movement(preview: &mut Preview, state: &State, going: Going, path: &[Square]) {
     if preview.path.is_empty() {
         preview.path = std::iter::once(going.from).chain(path.iter().copied()).map(Square::middle).collect();
     }

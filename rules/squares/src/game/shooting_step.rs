@@ -3,7 +3,9 @@
 use super::assaults_step::any_of;
 use super::movement_step::check_turn;
 use super::square::WAYS;
-use super::{Cause, Event, Frame, Marks, Order, Question, Side, Square, SquareSet, Squares, State, UnitId, Units, Wounds, turn};
+use super::{
+    Cause, Event, Frame, Marks, Order, Question, Side, Square, SquareSet, Squares, State, UnitId, Units, Wounds, turn,
+};
 use crate::hits::Placing;
 use crate::shooting::{Shooting, fire, pool, range};
 use crate::unit::Ground;

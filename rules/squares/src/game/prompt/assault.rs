@@ -98,7 +98,8 @@ fn offers(state: &State, part: &Part) -> (String, Rule, Offers) {
             (format!("which units join from {square}?"), Rule("26:additional-unit"), offers)
         }
         Part::Shock => {
-            let offers = vec![Offer::option(SHOCK, "use the shock assault: 3 dice"), Offer::option(NO_SHOCK, "keep it")];
+            let offers =
+                vec![Offer::option(SHOCK, "use the shock assault: 3 dice"), Offer::option(NO_SHOCK, "keep it")];
             ("is the shock assault used?".to_owned(), Rule("26:shock-assault"), Offers::OneOf(offers))
         }
     }

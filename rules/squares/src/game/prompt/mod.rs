@@ -177,19 +177,18 @@ fn asset_word(asset: u8) -> String {
 /// 19:2 Which asset?
 fn assets(state: &State, side: Side, picks: &[Pick]) -> Prompt<Order> {
     let told = Told::of("which asset do you roll for?", Rule("19:2"));
-    let chosen = assets_step::left(state, side).find(|(asset, _)| picks.first() == Some(&Pick::Option(asset_word(*asset))));
-    match chosen {
-        Some((asset, listed)) => told.picked(super::say::words(listed.kind.name())).done(Order::RollAsset { asset }),
-        None => {
-            let offer = |(asset, listed): (u8, crate::scenario::Asset)| {
-                let label = format!("{} on {} or more", super::say::words(listed.kind.name()), listed.on);
-                Offer::of(Pick::Option(asset_word(asset)), label).under(Rule("R15"))
-            };
-            let mut offers: Vec<Offer> = assets_step::left(state, side).map(offer).collect();
-            offers.push(pass("roll for none"));
-            told.one_of(offers)
-        }
+    let chosen =
+        assets_step::left(state, side).find(|(asset, _)| picks.first() == Some(&Pick::Option(asset_word(*asset))));
+    if let Some((asset, listed)) = chosen {
+        return told.picked(super::say::words(listed.kind.name())).done(Order::RollAsset { asset });
     }
+    let offer = |(asset, listed): (u8, crate::scenario::Asset)| {
+        let label = format!("{} on {} or more", super::say::words(listed.kind.name()), listed.on);
+        Offer::of(Pick::Option(asset_word(asset)), label).under(Rule("R15"))
+    };
+    let mut offers: Vec<Offer> = assets_step::left(state, side).map(offer).collect();
+    offers.push(pass("roll for none"));
+    told.one_of(offers)
 }
 
 const fn marker_word(marker: Marker) -> &'static str {
@@ -212,13 +211,11 @@ fn command(state: &State, side: Side, picks: &[Pick]) -> Result<Prompt<Order>, R
     let square = square_of(first)?;
     let told = Told::of(format!("which order for {square}?"), Rule("R16")).picked(square.to_string());
     let chosen = |marker: &&Marker| picks.get(1) == Some(&Pick::option(marker_word(**marker)));
-    Ok(match Marker::ALL.iter().find(chosen) {
-        Some(&marker) => told.picked(marker.name()).done(Order::Command { square, marker }),
-        None => {
-            let offer = |marker: &Marker| Offer::option(marker_word(*marker), marker_help(*marker));
-            told.one_of(Marker::ALL.iter().map(offer).collect())
-        }
-    })
+    if let Some(&marker) = Marker::ALL.iter().find(chosen) {
+        return Ok(told.picked(marker.name()).done(Order::Command { square, marker }));
+    }
+    let offer = |marker: &Marker| Offer::option(marker_word(*marker), marker_help(*marker));
+    Ok(told.one_of(Marker::ALL.iter().map(offer).collect()))
 }
 
 fn marker_help(marker: Marker) -> &'static str {

@@ -70,7 +70,9 @@ fn together(picks: &[Pick]) -> Result<(Mover, &[Pick]), Refusal> {
     let mut units = Units::NONE;
     for pick in pieces {
         match pick {
-            Pick::Piece(id) if matches!(Piece::of(*id), Some(Piece::Commander(_))) => return Ok((Mover::Commander, rest)),
+            Pick::Piece(id) if matches!(Piece::of(*id), Some(Piece::Commander(_))) => {
+                return Ok((Mover::Commander, rest));
+            }
             unit => units.add(unit_of(unit)?),
         }
     }

@@ -14,7 +14,8 @@ pub(super) fn build(state: &State, side: Side, picks: &[Pick]) -> Result<Prompt<
     let commander = Pick::Piece(Piece::Commander(side).id());
     match picks {
         [] => {
-            let placeable = state.units_of(side).map(|(id, _)| id).filter(|&unit| !squares(state, side, unit).is_empty());
+            let placeable =
+                state.units_of(side).map(|(id, _)| id).filter(|&unit| !squares(state, side, unit).is_empty());
             let mut offers: Vec<Offer> = placeable.map(|unit| offer_unit(state, unit)).collect();
             if !state.commanders_deployed[side] {
                 offers.push(Offer::of(commander, format!("the {side}'s commander")));
@@ -26,7 +27,8 @@ pub(super) fn build(state: &State, side: Side, picks: &[Pick]) -> Result<Prompt<
         }
         [Pick::Option(word)] if word == READY => Ok(told.picked("ready").done(Order::Ready)),
         [first] if *first == commander => {
-            let offers = SquareSet::rows_of(side, rows(side)).iter().map(|square| offer_square(state, square)).collect();
+            let offers =
+                SquareSet::rows_of(side, rows(side)).iter().map(|square| offer_square(state, square)).collect();
             Ok(Told::of("where is the commander?", Rule("R6")).picked("the commander").one_of(offers))
         }
         [first, to] if *first == commander => {
@@ -35,7 +37,8 @@ pub(super) fn build(state: &State, side: Side, picks: &[Pick]) -> Result<Prompt<
         }
         [first] => {
             let unit = unit_of(first)?;
-            let mut offers: Vec<Offer> = squares(state, side, unit).into_iter().flatten().map(|to| offer_square(state, to)).collect();
+            let mut offers: Vec<Offer> =
+                squares(state, side, unit).into_iter().flatten().map(|to| offer_square(state, to)).collect();
             if squares(state, side, unit).contains(&None) {
                 offers.push(Offer::option(RESERVE, "in reserve"));
             }

@@ -129,10 +129,18 @@ fn r26_a_target_that_cannot_withdraw_may_not_retire_takes_six_hits_and_stays() {
 
 #[test]
 fn r7_a_unit_and_a_target_fight_once_a_turn() {
-    let mut game = ready(duel().infantry("a2", "C4").infantry("d2", "D2"));
+    let mut game = ready(duel().infantry("a2", "C4").infantry("d2", "C3"));
     game.give(game.assault("D3", "D4"), &[]);
     game.give(Order::Stand, &[1, 1, 1, 1, 1, 4, 4, 4]);
-    assert_eq!(game.refused(Order::Assault { from: at("C4"), target: at("D4"), units: game.ids(&["a2"]), additional: Units::NONE, shock: false }), "R7");
+    let order = |from: &str, target: &str, name: &str| Order::Assault {
+        from: at(from),
+        target: at(target),
+        units: game.ids(&[name]),
+        additional: Units::NONE,
+        shock: false,
+    };
+    assert_eq!(game.refused(order("C4", "D4", "a2")), "R7", "the target has fought");
+    assert_eq!(game.refused(order("D3", "C3", "a1")), "R7", "the unit has fought");
 }
 
 #[test]
@@ -144,12 +152,24 @@ fn r7_only_those_assault_who_can_and_whose_square_may() {
         game.state.barrages.defender.suppression.add(at("D5"));
     };
     let (game, _) = table.at(Side::Attacker, TurnStep::Assaults, keep, &[]);
-    let order = |from: &str, name: &str| Order::Assault { from: at(from), target: at("D4"), units: game.ids(&[name]), additional: Units::NONE, shock: false };
+    let order = |from: &str, name: &str| Order::Assault {
+        from: at(from),
+        target: at("D4"),
+        units: game.ids(&[name]),
+        additional: Units::NONE,
+        shock: false,
+    };
     assert_eq!(game.refused(order("D3", "a gun")), "R7");
     assert_eq!(game.refused(order("C4", "a2")), "28:steady");
     assert_eq!(game.refused(order("E4", "a3")), "R16");
     assert_eq!(game.refused(order("D5", "a4")), "R14");
-    let shocked = Order::Assault { from: at("D3"), target: at("D4"), units: game.ids(&["a1"]), additional: Units::NONE, shock: true };
+    let shocked = Order::Assault {
+        from: at("D3"),
+        target: at("D4"),
+        units: game.ids(&["a1"]),
+        additional: Units::NONE,
+        shock: true,
+    };
     assert_eq!(game.refused(shocked), "26:shock-assault");
 }
 
@@ -157,7 +177,13 @@ fn r7_only_those_assault_who_can_and_whose_square_may() {
 fn r26_at_most_two_additional_units_join_from_a_face() {
     let table = duel().infantry("a2", "C4").infantry("a3", "C4").infantry("a4", "C4").infantry("a5", "E3");
     let game = ready(table);
-    let order = |names: &[&str]| Order::Assault { from: at("D3"), target: at("D4"), units: game.ids(&["a1"]), additional: game.ids(names), shock: false };
+    let order = |names: &[&str]| Order::Assault {
+        from: at("D3"),
+        target: at("D4"),
+        units: game.ids(&["a1"]),
+        additional: game.ids(names),
+        shock: false,
+    };
     assert_eq!(game.refused(order(&["a2", "a3", "a4"])), "26:additional-unit");
     assert_eq!(game.refused(order(&["a5"])), "26:additional-unit", "not next to the target");
     assert_eq!(game.refused(order(&["a1"])), "26:additional-unit", "of the main square");
@@ -174,8 +200,14 @@ fn r19_6_assaults_go_from_right_to_left_by_their_main_square() {
 }
 
 fn situation(game: &Played, from: &str, units: &[&str], additional: &[&str]) -> crate::assault::Assault {
-    let named = assault::Named { from: at(from), target: at("D4"), units: game.ids(units), additional: game.ids(additional), shock: false };
-    assault::Fight::of(&game.state, Side::Attacker, &named).situation(&game.state)
+    let named = fight::Named {
+        from: at(from),
+        target: at("D4"),
+        units: game.ids(units),
+        additional: game.ids(additional),
+        shock: false,
+    };
+    fight::Fight::of(&game.state, Side::Attacker, &named).situation(&game.state)
 }
 
 #[test]
@@ -188,7 +220,8 @@ fn r9_a_side_face_is_the_flank_and_the_own_edge_face_the_rear() {
 
 #[test]
 fn r8_support_squares_are_at_a_face_have_the_right_units_and_are_in_no_assault() {
-    let table = duel().infantry("a2", "C3").kind("a tank", "E3", Kind::HeavyTank).infantry("a3", "D2").infantry("a4", "C4");
+    let table =
+        duel().infantry("a2", "C3").kind("a tank", "E3", Kind::HeavyTank).infantry("a3", "D2").infantry("a4", "C4");
     let mut game = ready(table.infantry("d2", "D5").kind("d gun", "E4", Kind::Gun));
     let of = |game: &Played, additional: &[&str]| {
         let assault = situation(game, "D3", &["a1"], additional);

@@ -70,7 +70,10 @@ fn r22_a_point_effect_barrage_lies_on_an_l_with_three_markers_and_d6_hits() {
     let events = game.give(corner("C4", Turned::NorthEast), &[3, 1, 3, 2, 4, 4, 1, 4]);
     assert_eq!(game.state.barrage_markers(at("C4")), 6);
     assert_eq!(game.state.barrage_markers(at("D4")), 3);
-    let hits: Vec<u16> = events.iter().filter_map(|event| if let Event::SquareHit { hits, .. } = event { Some(*hits) } else { None }).collect();
+    let hits: Vec<u16> = events
+        .iter()
+        .filter_map(|event| if let Event::SquareHit { hits, .. } = event { Some(*hits) } else { None })
+        .collect();
     assert_eq!(hits, [2, 1]);
 }
 
@@ -111,7 +114,8 @@ fn r15_a_shock_assault_is_at_hand_for_one_assault_of_this_turn() {
     let unit = game.id("a1");
     (game.state.step, game.state.open) = (TurnStep::Assaults, false);
     game.go_on(&[]);
-    let order = Order::Assault { from: at("C3"), target: at("C4"), units: unit.into(), additional: Units::NONE, shock: true };
+    let order =
+        Order::Assault { from: at("C3"), target: at("C4"), units: unit.into(), additional: Units::NONE, shock: true };
     game.give(order, &[]);
     assert!(!game.state.shock);
     // 3 dice for the infantry and 3 for the shock; the target has 2. No hits, so the target holds: 3 hits and saves.
@@ -124,8 +128,14 @@ fn r22_a_barrage_square_gives_no_support_and_nobody_shoots_in_out_or_across() {
     let table = table.kind("d gun", "D6", Kind::Gun).infantry("a4", "H3").kind("d gun 2", "H5", Kind::Gun);
     let (mut game, _) = table.at(Side::Attacker, TurnStep::Assaults, |_| {}, &[]);
     let supports = |game: &Played| {
-        let named = assault::Named { from: at("D3"), target: at("D4"), units: game.ids(&["a1"]), additional: Units::NONE, shock: false };
-        assault::Fight::of(&game.state, Side::Attacker, &named).situation(&game.state).supports
+        let named = fight::Named {
+            from: at("D3"),
+            target: at("D4"),
+            units: game.ids(&["a1"]),
+            additional: Units::NONE,
+            shock: false,
+        };
+        fight::Fight::of(&game.state, Side::Attacker, &named).situation(&game.state).supports
     };
     assert_eq!(supports(&game), 2);
     game.state.barrages.defender.lies.add(at("C3"));

@@ -23,7 +23,10 @@ fn r19_4_squares_test_from_right_to_left() {
     let table = Table::new().infantry("a1", "D2").infantry("a2", "F2").infantry("a3", "F3");
     let shake = |game: &mut Played| ["a1", "a2", "a3"].iter().for_each(|name| game.unit(name).casualties = 1);
     let (_, events) = test(table, shake, &[1, 1, 1]);
-    let squares: Vec<Square> = events.iter().filter_map(|event| if let Event::Tested { square, .. } = event { Some(*square) } else { None }).collect();
+    let squares: Vec<Square> = events
+        .iter()
+        .filter_map(|event| if let Event::Tested { square, .. } = event { Some(*square) } else { None })
+        .collect();
     assert_eq!(squares, ["F3", "F2", "D2"].map(at));
 }
 
@@ -61,7 +64,10 @@ fn r28_own_units_behind_are_leapfrogged_whatever_the_scenery_and_the_turn_is_use
     // Woods take a die: 3 markers are 2 dice. In woods infantry saves on 3.
     let (game, events) = test(table.ground("D3", Ground::Woods), shaken(3), &[4, 4, 3]);
     let units = game.ids(&["a1"]);
-    assert_eq!(events.last(), Some(&Event::FellBack { units, from: at("D3"), to: at("D1"), rule: Rule("28:leapfrog") }));
+    assert_eq!(
+        events.last(),
+        Some(&Event::FellBack { units, from: at("D3"), to: at("D1"), rule: Rule("28:leapfrog") })
+    );
     assert_eq!(game.asked(), Some((Side::Attacker, "move")));
     assert_eq!(game.refused(game.mv(&["a1"], &["E1"])), "28:whole-turn");
 }
@@ -88,7 +94,10 @@ fn r28_an_enemy_behind_means_six_hits_and_nobody_moves() {
     // One enemy face is free. Two fails, the first hit saved, then six hits: four saved.
     let (mut game, events) = test(table, shaken(2), &[4, 4, 4, 4, 4, 4, 4, 1, 1]);
     let unit = game.id("a1");
-    assert_eq!(events[3..], [Event::Hit { unit, hits: 6, rule: Rule("28:enemy-behind") }, Event::Hurt { unit, half_bases: 2 }]);
+    assert_eq!(
+        events[3..],
+        [Event::Hit { unit, hits: 6, rule: Rule("28:enemy-behind") }, Event::Hurt { unit, half_bases: 2 }]
+    );
     assert_eq!(game.square("a1"), Some(at("D3")));
     assert!(game.unit("a1").marks.has(Marks::RETIRED));
 }
@@ -101,7 +110,10 @@ fn r14_units_forced_to_retire_from_or_into_a_suppression_square_stay_and_are_ste
             game.unit("a1").casualties = 2;
         };
         let (game, events) = test(Table::new().infantry("a1", "D3"), close, &[4, 4]);
-        assert_eq!(events[0], Event::Tested { side: Side::Attacker, square: at("D3"), nerve: Nerve::Steady, suppressed: true });
+        assert_eq!(
+            events[0],
+            Event::Tested { side: Side::Attacker, square: at("D3"), nerve: Nerve::Steady, suppressed: true }
+        );
         assert_eq!((game.square("a1"), game.state.steady.has(at("D3"))), (Some(at("D3")), true), "{closed}");
     }
 }

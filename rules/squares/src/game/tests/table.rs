@@ -84,11 +84,6 @@ impl Table {
         self
     }
 
-    pub(super) fn defences(mut self, square: &str, defences: Defences) -> Table {
-        self.scenario.defences[at(square).index()] = defences;
-        self
-    }
-
     pub(super) fn road(mut self, square: &str, way: Way) -> Table {
         let faces = &mut self.scenario.roads[at(square).index()];
         *faces = faces.and(way);
@@ -114,7 +109,13 @@ impl Table {
     }
 
     /// The game at a step of a side's turn, with the state changed first and these dice for what comes by itself.
-    pub(super) fn at(self, side: Side, step: TurnStep, change: impl FnOnce(&mut Played), dice: &[u8]) -> (Played, Vec<Event>) {
+    pub(super) fn at(
+        self,
+        side: Side,
+        step: TurnStep,
+        change: impl FnOnce(&mut Played),
+        dice: &[u8],
+    ) -> (Played, Vec<Event>) {
         let mut played = Played { state: State::of(Arc::new(self.scenario)) };
         (played.state.active, played.state.step) = (side, step);
         if step == TurnStep::HigherCommand {
@@ -178,7 +179,8 @@ impl Played {
     /// The rule that refuses an order.
     pub(super) fn refused(&self, order: Order) -> &'static str {
         let ask = Squares::asks(&self.state)[0];
-        let refusal = View::<Squares>::of_seat(&self.state, ask.seat).check(&ask, order).err().expect("the order is refused");
+        let refusal =
+            View::<Squares>::of_seat(&self.state, ask.seat).check(&ask, order).err().expect("the order is refused");
         assert!(refusal.sentence.len() > 20, "a refusal is a sentence: {refusal}");
         refusal.rule.map_or("", |rule| rule.0)
     }
