@@ -3,6 +3,7 @@
 use crate::draw::width;
 use crate::style::{TITLE, styled};
 use crate::trouble::Trouble;
+use kernel::book::Book;
 use kernel::rule::anchor;
 
 /// The page, the statements of a citation, or those with some words in them.
@@ -11,6 +12,11 @@ pub(crate) fn show(book: &str, words: &[String]) -> Result<String, Trouble> {
     if words.is_empty() {
         return Ok(book.page.lines().map(|line| plain(line) + "\n").collect());
     }
+    statements(book, words)
+}
+
+/// The statements of a citation, or those with some words in them.
+pub(crate) fn statements(book: &Book, words: &[String]) -> Result<String, Trouble> {
     let asked = words.join(" ");
     let citation = anchor(&asked);
     let cited: Vec<&str> = book.page.lines().filter(|line| is_cited(line, &citation)).collect();

@@ -1,0 +1,1 @@
+//! Whole games at a scripted console.
