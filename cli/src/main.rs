@@ -5,6 +5,8 @@ mod books;
 mod charts;
 mod desk;
 mod draw;
+#[cfg(test)]
+mod drill;
 mod odds;
 mod picture;
 mod play;

@@ -1,6 +1,6 @@
 //! `sandtable replay`: a game again, entry by entry, with the table, what happened, and why.
 
-use crate::draw::scene_text::{board, panel};
+use crate::draw::scene_text::{board, legend, panel};
 use crate::draw::width;
 use crate::play::Console;
 use crate::style::{ASIDE, TITLE, WRONG, styled};
@@ -95,7 +95,8 @@ impl Replay<'_> {
 
     fn board_text(&self, scene: &Scene) -> String {
         let width = self.console.width;
-        board(scene, self.table.seats(), None, width) + &panel(scene, width)
+        let seats = self.table.seats();
+        board(scene, seats, None, width) + &legend(scene, seats, width) + &panel(scene, width)
     }
 
     /// All of it, with the table at the start, whenever a turn begins, and at the end.

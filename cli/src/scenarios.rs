@@ -44,14 +44,16 @@ fn book_text(shelved: &Shelved) -> String {
     let widest = cards.iter().map(|card| card.id.chars().count()).max().unwrap_or(0);
     for card in &cards {
         let id = styled(TITLE, format!("{:widest$}", card.id));
-        let first = if card.learning { ", for a first game" } else { "" };
-        let length = styled(ASIDE, format!("({} minutes{first})", card.minutes));
+        let learning = if card.learning { ", for a first game" } else { "" };
+        let length = styled(ASIDE, format!("({} minutes{learning})", card.minutes));
         let _ = writeln!(out, "  {id}  {} {length}", card.title);
         let indent = " ".repeat(widest + 4);
         for line in wrapped(&sides(card), width() - indent.len()) {
             let _ = writeln!(out, "{indent}{line}");
         }
-        for line in wrapped(&card.notes, width() - indent.len()) {
+        // The list has the first paragraph; `play` shows all of them.
+        let first = card.notes.trim().split("\n\n").next().unwrap_or_default();
+        for line in wrapped(first, width() - indent.len()) {
             let _ = writeln!(out, "{indent}{}", styled(ASIDE, line));
         }
         if !card.options.is_empty() {

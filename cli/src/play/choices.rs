@@ -1,11 +1,10 @@
 //! What is offered, as a numbered list with the exact odds of each choice.
 
 use super::input::{how, listed, pickable};
-use crate::draw::scene_text::panel;
 use crate::odds::report_text;
 use crate::style::{ASIDE, LIT, RULE, TITLE, styled};
 use crate::tell::sentence;
-use kernel::game::{AnyTable, AskId, Offers, Pick, Preview, Prompt, Scene};
+use kernel::game::{AnyTable, AskId, Offers, Pick, Preview, Prompt};
 use kernel::procedure::{Report, Value, percent};
 use kernel::seat::Seat;
 use std::fmt::Write;
@@ -85,8 +84,7 @@ impl Choices {
         }
         if let Offers::Point { region, .. } = offers {
             let count = region.points.len();
-            let (x, y) = (inches(region.from.0), inches(region.from.1));
-            let _ = writeln!(out, "  {}", styled(ASIDE, format!("{count} points are offered, dotted on the table; it starts from {x},{y}")));
+            let _ = writeln!(out, "  {}", styled(ASIDE, format!("{count} points are offered, dotted on the table")));
         }
         if !matches!(offers, Offers::OneOf(_) | Offers::Nothing) {
             let _ = writeln!(out, "  {}", styled(ASIDE, how(offers)));
@@ -117,11 +115,6 @@ impl Choices {
         }
         Ok(out)
     }
-}
-
-/// The panel beside the table and a line between it and what follows.
-pub(crate) fn panel_text(scene: &Scene, width: usize) -> String {
-    panel(scene, width)
 }
 
 /// An inch value as players type it.

@@ -183,8 +183,11 @@ fn greeting(
     let title = card.as_ref().map_or_else(|| header.scenario.clone(), |card| card.title.clone());
     let mut out = format!("{}\n", styled(TITLE, format!("{title} ({})", book.title)));
     if let Some(card) = &card {
-        for line in wrapped(&card.notes, width().min(100)) {
-            out += &format!("{line}\n");
+        for paragraph in card.notes.trim().split("\n\n") {
+            for line in wrapped(paragraph, width().min(100)) {
+                out += &format!("{line}\n");
+            }
+            out.push('\n');
         }
         out += &format!("{}\n", sides(card));
     }

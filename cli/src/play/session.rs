@@ -5,13 +5,13 @@ use super::console::Console;
 use super::dice::{Source, Stopped, TypedDice};
 use super::input::{Command, Meant, pickable, read};
 use super::save::Save;
-use crate::draw::scene_text::{board, panel};
+use crate::draw::scene_text::{board, legend, panel};
 use crate::roll::random_seed;
 use crate::style::{ASIDE, TITLE, WRONG, styled};
 use crate::tell::{Rolls, Teller, result_text, rolls_in};
 use crate::trouble::Trouble;
 use kernel::book::Book;
-use kernel::game::{AnyGame, AnyTable, AskId, EntryView, Eyes, Logged, Offers, OpenAsk, Pick, Scene};
+use kernel::game::{AnyGame, AnyTable, AskId, EntryView, Eyes, Logged, Offers, OpenAsk, Pick, Region, Scene};
 use kernel::procedure::Value;
 use kernel::seat::Seat;
 
@@ -128,7 +128,6 @@ impl<'a> Session<'a> {
             return Ok(Flow::Quit);
         }
         self.tell()?;
-        self.draw_if_changed()?;
         match self.decide(open)? {
             Decided::Order(order) => self.answer(open.ask.seat, open.id, &order),
             Decided::Anew => Ok(Flow::On),
@@ -196,32 +195,29 @@ impl<'a> Session<'a> {
         self.table.scene(self.eyes())
     }
 
-    /// Draws the table, with the points that are offered where there are any.
+    /// Draws the table with all that belongs to it, and the points that are offered where there are any.
     pub(super) fn draw(&mut self, offers: Option<&Offers>) -> Result<(), Trouble> {
         let scene = self.scene();
-        let reach = match offers {
-            Some(Offers::Point { region, .. }) => Some(region),
-            _ => None,
-        };
-        let width = self.console.width;
-        let text = board(&scene, self.table.seats(), reach, width) + &panel(&scene, width);
+        let (seats, width) = (self.table.seats(), self.console.width);
+        let text = board(&scene, seats, reach(offers), width) + &legend(&scene, seats, width) + &panel(&scene, width);
         self.console.say(&format!("\n{text}"))?;
         self.drawn = Some(scene);
         Ok(())
     }
 
-    fn draw_if_changed(&mut self) -> Result<(), Trouble> {
+    /// Draws as much as is new: all of it, the points that are offered now, or only the panel.
+    fn draw_what_is_new(&mut self, offers: &Offers) -> Result<(), Trouble> {
         let scene = self.scene();
-        match &self.drawn {
-            Some(drawn) if *drawn == scene => Ok(()),
-            // A new phase alone is told by the panel.
-            Some(drawn) if (&drawn.pieces, &drawn.places, &drawn.features) == (&scene.pieces, &scene.places, &scene.features) => {
-                self.console.say(&panel(&scene, self.console.width))?;
-                self.drawn = Some(scene);
-                Ok(())
-            }
-            _ => self.draw(None),
-        }
+        let width = self.console.width;
+        let on_table = |scene: &Scene| (scene.pieces.clone(), scene.places.clone(), scene.features.clone());
+        let text = match &self.drawn {
+            Some(drawn) if *drawn == scene && reach(Some(offers)).is_none() => return Ok(()),
+            Some(drawn) if *drawn == scene => board(&scene, self.table.seats(), reach(Some(offers)), width),
+            Some(drawn) if on_table(drawn) == on_table(&scene) && reach(Some(offers)).is_none() => panel(&scene, width),
+            _ => return self.draw(Some(offers)),
+        };
+        self.drawn = Some(scene);
+        Ok(self.console.say(&format!("\n{text}"))?)
     }
 
     /// Where machines play one another, the table is drawn once a turn.
@@ -256,9 +252,7 @@ impl<'a> Session<'a> {
             {
                 return Ok(Decided::Order(order.clone()));
             }
-            if matches!(choices.prompt.offers, Offers::Point { .. }) {
-                self.draw(Some(&choices.prompt.offers))?;
-            }
+            self.draw_what_is_new(&choices.prompt.offers)?;
             self.console.say(&format!("\n{}", choices.text(seat, self.console.width)))?;
             match self.pick(open, &choices, &picks)? {
                 Picked::More(pick) => {
@@ -417,6 +411,14 @@ enum Picked {
     Whole(Value),
     /// Something else.
     Else(Decided),
+}
+
+/// The points that are offered.
+fn reach(offers: Option<&Offers>) -> Option<&Region> {
+    match offers {
+        Some(Offers::Point { region, .. }) => Some(region),
+        _ => None,
+    }
 }
 
 /// The offered point that is nearest to one that is refused.

@@ -89,9 +89,9 @@ fn bounds(shape: &Shape) -> (Spot, Spot) {
 
 /// Trees as crowns with their shade, from the top down so that the near ones stand before the far ones.
 fn trees(picture: &mut Picture, shape: &Shape, plan: Plan, free: &dyn Fn(Spot) -> bool) {
-    let apart = (20.0 / plan.scale) as i64;
+    let apart = (17.0 / plan.scale) as i64;
     let (mut shade, mut crowns, mut light) = (String::new(), String::new(), String::new());
-    for (spot, mut scatter) in strewn(shape, apart.max(1), apart / 2) {
+    for (spot, mut scatter) in strewn(shape, apart.max(1), apart * 3 / 4) {
         if !free(spot) {
             continue;
         }
@@ -186,7 +186,7 @@ fn blob((cx, cy): (f64, f64), (wide, tall): (f64, f64), seed: Spot) -> String {
 }
 
 /// Here and there a tuft of grass.
-fn grass(picture: &mut Picture, shape: &Shape, plan: Plan) {
+pub(super) fn grass(picture: &mut Picture, shape: &Shape, plan: Plan) {
     let mut tufts = String::new();
     for (spot, mut scatter) in strewn(shape, (46.0 / plan.scale) as i64, (16.0 / plan.scale) as i64) {
         if scatter.next() > -0.2 {
@@ -202,7 +202,7 @@ fn wall(picture: &mut Picture, shape: &Shape, plan: Plan) {
     let d = plan.path(shape);
     picture.group(r#"opacity="0.3" transform="translate(4 5)""#, |picture| picture.path(&d, "#3a342a", Stroke::NONE));
     picture.path(&d, colours::STONE, Stroke::of("#4b443a", 2.0));
-    for (spot, mut scatter) in strewn(shape, (13.0 / plan.scale) as i64, (5.0 / plan.scale) as i64) {
+    for (spot, mut scatter) in strewn(shape, (13.0 / plan.scale) as i64, (8.0 / plan.scale) as i64) {
         let (x, y) = plan.at(spot);
         let (wide, tall) = (9.0 + 2.0 * scatter.next(), 6.0 + scatter.next());
         let stone = format!("M{:.1} {:.1}h{wide:.1}v{tall:.1}h{:.1}z", x - wide / 2.0, y - tall / 2.0, -wide);

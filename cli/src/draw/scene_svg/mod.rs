@@ -15,7 +15,7 @@ use std::fmt::Write;
 /// The picture is laid out so wide and then shown at any size.
 const WIDTH: f64 = 1400.0;
 const MARGIN: f64 = 64.0;
-const TOP: f64 = 96.0;
+const TOP: f64 = 112.0;
 
 const TITLE: Type = Type::of(36.0).bold();
 const SUBTITLE: Type = Type::of(19.0).colour(colour::FADED);
@@ -86,6 +86,9 @@ pub(crate) fn scene_svg(scene: &Scene, subtitle: &str, seats: &[Seat], shown: f6
         picture.text((WIDTH - MARGIN, 52.0), subtitle, SUBTITLE.anchor(Anchor::End));
     }
     table(&mut picture, scene, plan);
+    if scene.square.is_none() {
+        ground::grass(&mut picture, &Shape::Rect(0, 0, scene.size.0, scene.size.1), plan);
+    }
     ground::draw(&mut picture, scene, plan);
     features::roads(&mut picture, scene, plan);
     ground::draw_over(&mut picture, scene, plan);

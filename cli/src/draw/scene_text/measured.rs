@@ -12,7 +12,7 @@ const RULER: usize = 3;
 /// The table, at most so wide.
 pub(super) fn board(scene: &Scene, seats: &[Seat], reach: Option<&Region>, width: usize) -> String {
     let scale = Scale::of(scene, width);
-    let mut canvas = Canvas::new(RULER + scale.columns + 1, scale.rows + 2);
+    let mut canvas = Canvas::new(RULER + scale.columns + 3, scale.rows + 2);
     rulers(&mut canvas, scene, &scale);
     for row in 0..scale.rows {
         for column in 0..scale.columns {
@@ -58,7 +58,7 @@ struct Scale {
 
 impl Scale {
     fn of(scene: &Scene, width: usize) -> Scale {
-        let columns = (width.saturating_sub(RULER + 1) as i64).clamp(20, 120);
+        let columns = (width.saturating_sub(RULER + 3) as i64).clamp(20, 120);
         let unit = ((scene.size.0 + columns - 1) / columns).max(1);
         let whole = |size: i64, of: i64| ((size + of - 1) / of).max(1) as usize;
         Scale { unit, columns: whole(scene.size.0, unit), rows: whole(scene.size.1, 2 * unit) }

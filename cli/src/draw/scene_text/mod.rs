@@ -9,17 +9,16 @@ use crate::style::{ASIDE, RULE, TITLE, styled};
 use kernel::game::{Counter, Mark, Place, Region, Scene};
 use kernel::seat::Seat;
 pub(crate) use palette::symbol_name;
-use palette::{letter, mark_sign};
+use palette::{OTHER_MARK, letter, mark_sign};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The table and its legend, at most so wide. On a measured table the points that can be picked are dotted.
+/// The table, at most so wide. On a measured table the points that can be picked are dotted.
 pub(crate) fn board(scene: &Scene, seats: &[Seat], reach: Option<&Region>, width: usize) -> String {
-    let drawn = match scene.square {
+    match scene.square {
         Some(side) => squares::board(scene, side, seats, width),
         None => measured::board(scene, seats, reach, width),
-    };
-    drawn + &legend(scene, seats)
+    }
 }
 
 /// What stands beside the table, in as few lines as it takes.
@@ -78,41 +77,54 @@ fn mark_text(mark: &Mark) -> String {
     format!("{} {}{times}{rule}", mark_sign(mark.role), mark.name)
 }
 
-/// What the signs on the table mean; only those that are there.
-fn legend(scene: &Scene, seats: &[Seat]) -> String {
-    let mut signs: BTreeMap<char, String> = BTreeMap::new();
+/// What the signs on the table mean; only those that are there, at most so wide.
+pub(crate) fn legend(scene: &Scene, seats: &[Seat], width: usize) -> String {
+    let mut pieces: BTreeMap<char, String> = BTreeMap::new();
+    let mut ground: BTreeMap<char, String> = BTreeMap::new();
     let mut marks: BTreeMap<char, String> = BTreeMap::new();
     for piece in &scene.pieces {
-        signs.insert(letter(piece.symbol), symbol_name(piece.symbol).to_owned());
+        pieces.insert(letter(piece.symbol), symbol_name(piece.symbol).to_owned());
     }
     for role in scene.ground.iter().map(|area| area.role).chain(scene.features.iter().map(|feature| feature.role)) {
         if let Some(sign) = palette::role_sign(role) {
-            marks.insert(sign, role.replace('-', " "));
+            ground.insert(sign, role.replace('-', " "));
         }
     }
     for mark in scene.places.iter().flat_map(|place| &place.marks) {
-        marks.insert(mark_sign(mark.role), mark.role.replace('-', " "));
+        // Markers that have no sign of their own share one, and `look` tells them apart.
+        let sign = mark_sign(mark.role);
+        let name = if sign == OTHER_MARK { "markers".to_owned() } else { mark.role.replace('-', " ") };
+        marks.insert(sign, name);
     }
-    let words = |signs: &BTreeMap<char, String>| {
-        signs.iter().map(|(sign, name)| format!("{sign} {name}")).collect::<Vec<_>>().join("  ")
-    };
-    let mut out = String::new();
-    let sides: Vec<String> = seats
-        .iter()
-        .enumerate()
-        .filter_map(|(i, seat)| {
-            let army = scene.pieces.iter().find(|piece| piece.seat == Some(*seat))?.army;
-            let case = if i == 0 { "CAPITALS" } else { "small letters" };
-            Some(format!("{case}: {seat}{}", if army.is_empty() { String::new() } else { format!(" ({army})") }))
-        })
-        .collect();
-    for line in [words(&signs), words(&marks), sides.join("  ")] {
-        if !line.is_empty() {
-            let _ = writeln!(out, "{}", styled(ASIDE, line));
-        }
+    let mut words: Vec<String> = Vec::new();
+    for signs in [pieces, ground, marks] {
+        words.extend(signs.iter().map(|(sign, name)| format!("{sign} {name}")));
+    }
+    for (i, seat) in seats.iter().enumerate() {
+        let Some(piece) = scene.pieces.iter().find(|piece| piece.seat == Some(*seat)) else { continue };
+        let army = if piece.army.is_empty() || piece.army == seat.0 { String::new() } else { format!(" ({})", piece.army) };
+        words.push(format!("{}: {seat}{army}", if i == 0 { "CAPITALS" } else { "small letters" }));
     }
     if scene.pieces.iter().any(|piece| !piece.marks.is_empty()) {
-        let _ = writeln!(out, "{}", styled(ASIDE, "* has markers; look NAME tells which"));
+        words.push("* has markers: look NAME".to_owned());
+    }
+    if scene.pieces.iter().any(|piece| piece.spent) {
+        words.push("' has acted".to_owned());
+    }
+    let mut out = String::new();
+    let mut used = 0;
+    for word in words {
+        let long = word.chars().count();
+        if used > 0 && used + 3 + long > width {
+            out.push('\n');
+            used = 0;
+        }
+        let gap = if used > 0 { "   " } else { "" };
+        used += gap.len() + long;
+        let _ = write!(out, "{}", styled(ASIDE, format!("{gap}{word}")));
+    }
+    if !out.is_empty() {
+        out.push('\n');
     }
     out
 }

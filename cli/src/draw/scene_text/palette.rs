@@ -38,17 +38,18 @@ pub(crate) fn symbol_name(symbol: Symbol) -> &'static str {
     }
 }
 
-/// A piece in two to four characters: letter, strength, and a star where markers lie on it.
+/// A piece in a few characters: letter, strength, a star where markers lie on it, a stroke where it has acted.
 pub(super) fn token(piece: &Counter, seats: &[Seat]) -> String {
     let first = piece.seat.is_none() || piece.seat == seats.first().copied();
     let sign = letter(piece.symbol);
     let sign = if first { sign } else { sign.to_ascii_lowercase() };
     let strength = piece.strength.map_or(String::new(), |strength| strength.now.to_string());
     let marked = if piece.marks.is_empty() { "" } else { "*" };
-    format!("{sign}{strength}{marked}")
+    let acted = if piece.spent { "'" } else { "" };
+    format!("{sign}{strength}{marked}{acted}")
 }
 
-/// The colours of a piece: its army's, dimmed where it has acted.
+/// The colours of a piece: its army's.
 pub(super) fn piece_style(piece: &Counter, seats: &[Seat]) -> Style {
     let (paper, ink) = match piece.army {
         "british" => (143, 16),
@@ -56,11 +57,12 @@ pub(super) fn piece_style(piece: &Counter, seats: &[Seat]) -> Style {
         "french" => (110, 16),
         "soviet" | "russian" => (95, 231),
         "american" => (101, 16),
+        "red" => (88, 231),
+        "blue" => (24, 231),
         _ if piece.seat == seats.first().copied() => (24, 231),
         _ => (88, 231),
     };
-    let style = on(paper).fg_color(colour(ink)).bold();
-    if piece.spent { style.underline() } else { style }
+    on(paper).fg_color(colour(ink)).bold()
 }
 
 /// The sign of ground or of what runs over it; none for open ground and for what has no sign of its own.
@@ -81,6 +83,9 @@ pub(super) fn role_sign(role: &str) -> Option<char> {
     })
 }
 
+/// The sign of all markers that have none of their own.
+pub(super) const OTHER_MARK: char = '•';
+
 /// The sign of a marker.
 pub(super) fn mark_sign(role: &str) -> char {
     match role {
@@ -88,7 +93,7 @@ pub(super) fn mark_sign(role: &str) -> char {
         "barrage" => '✶',
         "gas" => '≈',
         "smoke" => '░',
-        _ => '•',
+        _ => OTHER_MARK,
     }
 }
 
