@@ -1,6 +1,7 @@
 //! The conformance book, for tests of what is played at the terminal.
 
 use crate::args::{Args, Command, PlayArgs};
+use crate::play::{Console, play};
 use clap::Parser;
 use kernel::book::Book;
 use kernel::game::{AtRandom, Machine, Playable};
@@ -55,4 +56,15 @@ pub(crate) fn scratch(name: &str) -> PathBuf {
 /// A text without its colours.
 pub(crate) fn plain(text: &[u8]) -> String {
     anstream::adapter::strip_str(std::str::from_utf8(text).expect("the program writes text")).to_string()
+}
+
+/// The log of a game that machines played to its end.
+pub(crate) fn machine_game(name: &str, seed: u64) -> String {
+    let file = scratch(name);
+    let (seed, path) = (seed.to_string(), file.to_str().unwrap());
+    let args = play_args(&["drill", "skirmish", "--seat", "none", "--seed", &seed, "--save", path]);
+    let (mut input, mut output) = (std::io::empty(), Vec::new());
+    let console = Console::new(&mut input, &mut output, 100, false);
+    play(&shelf_with_machine(), &args, console, |_| {}).unwrap_or_else(|trouble| panic!("{trouble}"));
+    std::fs::read_to_string(file).unwrap()
 }

@@ -189,3 +189,68 @@ impl Replay<'_> {
 fn has_roll(entry: &EntryView) -> bool {
     entry.lines.iter().any(|line| matches!(line, LineView::Roll { .. }))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drill::{machine_game, plain, scratch, shelf};
+
+    /// What is written of a log when these lines are typed; all of it where there are none.
+    fn replayed(log: &str, name: &str, seat: Option<&str>, from: u32, lines: Option<&[&str]>) -> Result<String, (u8, String)> {
+        let file = scratch(name);
+        std::fs::write(&file, log).unwrap();
+        let script: String = lines.unwrap_or_default().iter().map(|line| format!("{line}\n")).collect();
+        let (mut input, mut output) = (script.as_bytes(), Vec::new());
+        let console = Console::new(&mut input, &mut output, 100, false);
+        let ended = show(&shelf(), &file, seat, from, lines.is_none(), console);
+        ended.map_err(|trouble| (trouble.code(), trouble.to_string() + &plain(&output)))?;
+        Ok(plain(&output))
+    }
+
+    fn headings(said: &str) -> Vec<u32> {
+        let number = |line: &str| line.strip_prefix("entry ")?.split(' ').next()?.parse().ok();
+        said.lines().filter_map(number).collect()
+    }
+
+    #[test]
+    fn without_a_terminal_all_of_it_is_printed_with_every_roll_explained() {
+        let log = machine_game("replay-all.game", 11);
+        let said = replayed(&log, "all.game", None, 0, None).unwrap();
+        let seen = headings(&said);
+        assert_eq!(seen, (0..seen.len() as u32).collect::<Vec<_>>(), "a spectator's entries are numbered without a gap");
+        assert!(said.contains("    dice "), "rolls are told in full: {said}");
+        let result = log.lines().find_map(|line| line.strip_prefix("result: ")).unwrap();
+        let because = result.split_once(": ").unwrap().1;
+        assert!(said.contains(because), "{said}");
+    }
+
+    #[test]
+    fn a_reader_steps_on_and_back_jumps_to_an_entry_and_to_the_next_roll() {
+        let log = machine_game("replay-steps.game", 11);
+        let lines = ["", "b", "b", "3", "x", "9999", "r", "q"];
+        let said = replayed(&log, "steps.game", Some("red"), 0, Some(&lines)).unwrap();
+        let seen = headings(&said);
+        assert_eq!(seen[..4], [0, 1, 0, 3], "{said}");
+        assert!(said.contains("this is the first entry") && said.contains("'x' is not one of"), "{said}");
+        assert!(said.contains("there is no entry 9999"), "{said}");
+        assert!(seen.len() == 5 && seen[4] > 3 && said.split("entry ").last().unwrap().contains("dice"), "{said}");
+    }
+
+    #[test]
+    fn it_begins_where_it_is_asked_to() {
+        let log = machine_game("replay-from.game", 11);
+        assert_eq!(headings(&replayed(&log, "from.game", None, 4, None).unwrap())[0], 4);
+        let (code, sentence) = replayed(&log, "past.game", None, 100_000, None).unwrap_err();
+        assert!(code == 2 && sentence.contains("the entries are 0 to"), "{sentence}");
+        let (code, sentence) = replayed(&log, "seat.game", Some("green"), 0, None).unwrap_err();
+        assert!(code == 2 && sentence.contains("there is no seat 'green'"), "{sentence}");
+    }
+
+    #[test]
+    fn what_cannot_be_played_again_is_shown_as_it_is_written() {
+        let log = machine_game("replay-odd.game", 11).replacen("Turn 2 begins.", "Turn 2 starts.", 1);
+        let (code, said) = replayed(&log, "odd.game", None, 0, None).unwrap_err();
+        assert_eq!(code, 1);
+        assert!(said.contains("was played again only so far") && said.contains("as it is written"), "{said}");
+    }
+}

@@ -85,3 +85,82 @@ fn play_text(logged: &Logged) -> String {
     }
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drill::{machine_game, plain, scratch, shelf};
+
+    fn verified(name: &str, log: &str) -> Result<String, (u8, String)> {
+        let file = scratch(name);
+        std::fs::write(&file, log).unwrap();
+        let said = show(&shelf(), &file).map_err(|trouble| (trouble.code(), trouble.to_string()))?;
+        Ok(plain(said.as_bytes()))
+    }
+
+    /// The log with the first face of its first dice changed.
+    fn other_face(log: &str) -> String {
+        let at = log.find("  dice: d6 ").expect("dice are thrown") + "  dice: d6 ".len();
+        let face = if &log[at..=at] == "6" { "5" } else { "6" };
+        format!("{}{face}{}", &log[..at], &log[at + 1..])
+    }
+
+    #[test]
+    fn a_true_log_is_found_true_and_what_was_proved_is_said() {
+        let log = machine_game("verify-true.game", 11);
+        let said = verified("true.game", &log).unwrap();
+        let dice: usize = (log.lines())
+            .filter(|line| line.starts_with("  dice"))
+            .map(|line| line.split(' ').filter(|word| word.parse::<u8>().is_ok()).count())
+            .sum();
+        assert!(said.contains(&format!("{dice} dice proved: each is what seed 11 gives its entry")), "{said}");
+        assert!(said.contains("every order is legal") && said.contains("true: the game is over"), "{said}");
+    }
+
+    #[test]
+    fn a_die_that_its_key_does_not_give_is_found() {
+        let log = other_face(&machine_game("verify-die.game", 11));
+        let (code, sentence) = verified("die.game", &log).unwrap_err();
+        assert_eq!(code, 1);
+        assert!(sentence.contains("the dice are not true: entry") && sentence.contains("but its key gives"), "{sentence}");
+    }
+
+    #[test]
+    fn typed_dice_are_said_to_be_beyond_proof_and_the_play_is_still_held_to_the_rules() {
+        let log = machine_game("verify-typed.game", 11).replace("dice: seed 11\n", "dice: typed\n");
+        let said = verified("typed.game", &log).unwrap();
+        assert!(said.contains("cannot be proved: they were thrown on a real table"), "{said}");
+        let (code, sentence) = verified("typed-die.game", &other_face(&log)).unwrap_err();
+        assert_eq!(code, 1);
+        assert!(sentence.contains("the play is not true"), "{sentence}");
+    }
+
+    #[test]
+    fn a_sentence_or_a_state_that_did_not_come_about_is_found() {
+        let log = machine_game("verify-said.game", 11);
+        let told = log.replacen("Turn 1 begins.", "Turn 9 begins.", 1);
+        let (code, sentence) = verified("said.game", &told).unwrap_err();
+        assert_eq!(code, 1);
+        assert!(sentence.contains("the log says 'Turn 9 begins.', but it is 'Turn 1 begins.'"), "{sentence}");
+        let at = log.find("  state: ").unwrap() + "  state: ".len();
+        let digit = if &log[at..=at] == "0" { "1" } else { "0" };
+        let (code, sentence) = verified("state.game", &format!("{}{digit}{}", &log[..at], &log[at + 1..])).unwrap_err();
+        assert_eq!(code, 1);
+        assert!(sentence.contains("entry 0: the state that the log names"), "{sentence}");
+    }
+
+    #[test]
+    fn what_is_no_log_is_refused_with_code_2() {
+        for (name, text, part) in [
+            ("empty.game", "", "line 1: a log begins with"),
+            ("poem.game", "If you can keep your head", "line 1: a log begins with"),
+            ("other.game", &machine_game("verify-other.game", 11).replace("book: drill", "book: chess"), "no book 'chess'"),
+        ] {
+            let (code, sentence) = verified(name, text).unwrap_err();
+            assert_eq!(code, 2);
+            assert!(sentence.contains(part), "{sentence}");
+        }
+        let trouble = show(&shelf(), Path::new("/nowhere/at.all")).unwrap_err();
+        assert_eq!((trouble.code(), trouble.to_string().contains("cannot be read")), (2, true));
+    }
+}

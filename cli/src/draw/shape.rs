@@ -1,6 +1,20 @@
-//! Shapes of a scene, as those who draw them ask about them.
+//! Shapes and roles of a scene, as those who draw them ask about them.
 
-use kernel::game::{Shape, Spot};
+use kernel::game::{Counter, Mark, Shape, Spot};
+
+/// The quality that is printed on a counter, where it has one: it is no marker that comes and goes.
+pub(crate) fn quality(piece: &Counter) -> Option<&Mark> {
+    piece.marks.iter().find(|mark| is_quality(mark))
+}
+
+/// The markers that lie on a counter.
+pub(crate) fn markers(piece: &Counter) -> impl Iterator<Item = &Mark> {
+    piece.marks.iter().filter(|mark| !is_quality(mark))
+}
+
+fn is_quality(mark: &Mark) -> bool {
+    matches!(mark.role, "elite" | "professional" | "veteran" | "regular" | "green" | "reservist")
+}
 
 /// Does the shape hold this spot? A line holds none.
 pub(crate) fn covers(shape: &Shape, (x, y): Spot) -> bool {

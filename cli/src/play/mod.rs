@@ -11,6 +11,7 @@ mod session;
 mod tests;
 
 pub(crate) use console::Console;
+pub(crate) use save::Save;
 
 use crate::args::PlayArgs;
 use crate::draw::width;
@@ -24,7 +25,6 @@ use kernel::book::Book;
 use kernel::game::{AnyGame, AnyTable, DiceKind, DiceRoot, Header};
 use kernel::procedure::{Refusal, suggestion, text};
 use kernel::seat::Seat;
-use save::Save;
 use session::Session;
 use shelf::Shelf;
 use std::io::IsTerminal;
@@ -40,7 +40,7 @@ pub(crate) fn open(shelf: &Shelf, asked: &PlayArgs) -> Result<String, Trouble> {
 }
 
 /// Plays at any console. What happens on an interrupt is set up once the file to save in is known.
-fn play(
+pub(crate) fn play(
     shelf: &Shelf,
     asked: &PlayArgs,
     console: Console<'_>,

@@ -1,6 +1,7 @@
 //! Counters: die-cut squares with the usual military symbols, a strength, and tabs for markers.
 
 use super::{Plan, colours, marks};
+use crate::draw::shape::{markers, quality};
 use crate::draw::svg::{Anchor, Picture, Stroke, Type, colour};
 use kernel::game::{Counter, Scene, Symbol};
 use std::fmt::Write;
@@ -40,11 +41,17 @@ pub(super) fn on_table(picture: &mut Picture, piece: &Counter, plan: Plan, scene
             if let Some(strength) = piece.strength {
                 pips(picture, (wide, tall), strength.now, strength.full, face);
             }
+            if let Some(quality) = quality(piece) {
+                let size = (tall * 0.26).max(9.0);
+                let set = Type { size, colour: face.ink, bold: true, anchor: Anchor::End };
+                let letter = marks::initials(&quality.name, quality.role);
+                picture.text((wide / 2.0 - 3.0, tall / 2.0 - 3.5), &letter, set);
+            }
             if piece.spent {
                 picture.circle((wide / 2.0 - 5.0, tall / 2.0 - 5.0), 2.6, "none", Stroke::of(face.ink, 1.4));
             }
         });
-        for (i, mark) in piece.marks.iter().enumerate() {
+        for (i, mark) in markers(piece).enumerate() {
             let count = if mark.count > 1 { mark.count.to_string() } else { String::new() };
             let letters = format!("{}{count}", marks::initials(&mark.name, mark.role));
             marks::tab(picture, (x + wide / 2.0, y - tall / 2.0 + 4.0 + 15.0 * i as f64), &letters);

@@ -3,13 +3,13 @@
 use super::{Plan, Scatter, colours};
 use crate::draw::shape::middle;
 use crate::draw::svg::{Anchor, Picture, Stroke, Type, colour};
-use kernel::game::{Mark, Place, Scene, Shape};
+use kernel::game::{Place, Scene, Shape};
 use std::fmt::Write;
 
 const SIZE: f64 = 26.0;
 const TAB: Type = Type::of(13.0).bold().anchor(Anchor::Middle);
 const COUNT: Type = Type::of(15.0).bold().anchor(Anchor::Start);
-const NAME: Type = Type::of(14.0).bold().anchor(Anchor::Start);
+const NAME: Type = Type::of(14.0).bold().anchor(Anchor::Middle);
 
 /// The markers of all places, in a row along the top of each.
 pub(super) fn of_places(picture: &mut Picture, scene: &Scene, plan: Plan) {
@@ -22,18 +22,17 @@ pub(super) fn of_places(picture: &mut Picture, scene: &Scene, plan: Plan) {
                 picture.text((x - 2.0, y + SIZE - 6.0), &format!("{}", mark.count), COUNT);
                 x += 14.0;
             }
-            x += name_of(picture, mark, (x, y + SIZE - 8.0));
         }
     }
 }
 
-/// An objective is known by its name.
-fn name_of(picture: &mut Picture, mark: &Mark, at: (f64, f64)) -> f64 {
-    if mark.role != "objective" || mark.name.is_empty() || mark.name.eq_ignore_ascii_case("objective") {
-        return 0.0;
+/// Names of places, along the bottom of their square as a map has them.
+pub(super) fn names(picture: &mut Picture, scene: &Scene, plan: Plan) {
+    for area in scene.ground.iter().filter(|area| scene.square.is_some() && !area.name.is_empty()) {
+        let Shape::Rect(left, top, width, height) = area.shape else { continue };
+        let (x, y) = plan.at((left + width / 2, top + height));
+        halo(picture, (x, y - 6.0), &area.name, NAME);
     }
-    halo(picture, at, &mark.name, NAME);
-    NAME.width(&mark.name) + 8.0
 }
 
 /// Letters that can be read on any ground.

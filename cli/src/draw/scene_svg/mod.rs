@@ -98,6 +98,7 @@ pub(crate) fn scene_svg(scene: &Scene, subtitle: &str, seats: &[Seat], shown: f6
     for piece in &scene.pieces {
         counters::on_table(&mut picture, piece, plan, scene);
     }
+    marks::names(&mut picture, scene, plan);
     frame(&mut picture, scene, plan);
     legend.draw(&mut picture, plan.bottom() + edge);
     picture.finish_at(shown)

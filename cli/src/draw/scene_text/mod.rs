@@ -5,6 +5,7 @@ mod measured;
 mod palette;
 mod squares;
 
+use crate::draw::shape::markers;
 use crate::style::{ASIDE, RULE, TITLE, styled};
 use kernel::game::{Counter, Mark, Place, Region, Scene};
 use kernel::seat::Seat;
@@ -105,7 +106,7 @@ pub(crate) fn legend(scene: &Scene, seats: &[Seat], width: usize) -> String {
         let army = if piece.army.is_empty() || piece.army == seat.0 { String::new() } else { format!(" ({})", piece.army) };
         words.push(format!("{}: {seat}{army}", if i == 0 { "CAPITALS" } else { "small letters" }));
     }
-    if scene.pieces.iter().any(|piece| !piece.marks.is_empty()) {
+    if scene.pieces.iter().any(|piece| markers(piece).next().is_some()) {
         words.push("* has markers: look NAME".to_owned());
     }
     if scene.pieces.iter().any(|piece| piece.spent) {

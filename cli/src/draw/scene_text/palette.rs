@@ -1,5 +1,6 @@
 //! Signs and colours of the terminal table. Every difference that a colour shows is shown by a sign as well.
 
+use crate::draw::shape::markers;
 use anstyle::{Ansi256Color, Color, Style};
 use kernel::game::{Counter, Symbol};
 use kernel::seat::Seat;
@@ -44,7 +45,7 @@ pub(super) fn token(piece: &Counter, seats: &[Seat]) -> String {
     let sign = letter(piece.symbol);
     let sign = if first { sign } else { sign.to_ascii_lowercase() };
     let strength = piece.strength.map_or(String::new(), |strength| strength.now.to_string());
-    let marked = if piece.marks.is_empty() { "" } else { "*" };
+    let marked = if markers(piece).next().is_none() { "" } else { "*" };
     let acted = if piece.spent { "'" } else { "" };
     format!("{sign}{strength}{marked}{acted}")
 }
