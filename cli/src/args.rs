@@ -129,10 +129,10 @@ pub(crate) struct RollArgs {
     /// The situation: key=value, as for 'odds'
     pub(crate) inputs: Vec<String>,
     /// Dice from a seed, the same on every machine
-    #[arg(long, conflicts_with = "dice")]
+    #[arg(long, conflicts_with = "dice", value_parser = crate::usage::seed, allow_hyphen_values = true)]
     pub(crate) seed: Option<u64>,
     /// The dice you threw on your own table, in the order they are asked for: 4,2,6
-    #[arg(long, value_name = "4,2,...")]
+    #[arg(long, value_name = "4,2,...", allow_hyphen_values = true)]
     pub(crate) dice: Option<String>,
     /// Draw every chart that was read, with its cell lit up
     #[arg(long)]
@@ -155,7 +155,7 @@ pub(crate) struct PlayArgs {
     #[arg(long)]
     pub(crate) seat: Option<String>,
     /// Dice from a seed, the same on every machine
-    #[arg(long, conflicts_with = "dice")]
+    #[arg(long, conflicts_with = "dice", value_parser = crate::usage::seed, allow_hyphen_values = true)]
     pub(crate) seed: Option<u64>,
     /// 'typed': throw real dice on your own table and type them in
     #[arg(long, value_enum)]
@@ -187,7 +187,7 @@ pub(crate) struct PictureArgs {
     #[arg(long = "option", value_name = "KEY=VALUE")]
     pub(crate) options: Vec<String>,
     /// How many pixels wide
-    #[arg(long, value_name = "N", default_value_t = 1400, value_parser = clap::value_parser!(u32).range(200..=8000))]
+    #[arg(long, value_name = "N", default_value_t = 1400, value_parser = picture_width, allow_hyphen_values = true)]
     pub(crate) width: u32,
 }
 
@@ -209,4 +209,10 @@ pub(crate) enum ChartFormat {
     Markdown,
     /// A picture
     Svg,
+}
+
+/// A width in pixels; the text of its error is what is allowed.
+fn picture_width(text: &str) -> Result<u32, String> {
+    let width = text.trim().parse().ok().filter(|width| (200..=8000).contains(width));
+    width.ok_or_else(|| "a whole number from 200 to 8000".to_owned())
 }

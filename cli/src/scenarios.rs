@@ -1,6 +1,6 @@
 //! `sandtable scenarios`.
 
-use crate::draw::width;
+use crate::draw::{width, wrapped};
 use crate::style::{ASIDE, TITLE, styled};
 use crate::trouble::Trouble;
 use kernel::game::ScenarioCard;
@@ -48,14 +48,11 @@ fn book_text(shelved: &Shelved) -> String {
         let length = styled(ASIDE, format!("({} minutes{learning})", card.minutes));
         let _ = writeln!(out, "  {id}  {} {length}", card.title);
         let indent = " ".repeat(widest + 4);
-        for line in wrapped(&sides(card), width() - indent.len()) {
-            let _ = writeln!(out, "{indent}{line}");
-        }
+        let _ = writeln!(out, "{}", wrapped(&format!("{indent}{}", sides(card)), width(), &indent));
         // The list has the first paragraph; `play` shows all of them.
         let first = card.notes.trim().split("\n\n").next().unwrap_or_default();
-        for line in wrapped(first, width() - indent.len()) {
-            let _ = writeln!(out, "{indent}{}", styled(ASIDE, line));
-        }
+        let first = wrapped(&format!("{indent}{}", first.replace('\n', " ")), width(), &indent);
+        let _ = writeln!(out, "{}", styled(ASIDE, first));
         if !card.options.is_empty() {
             let allowed = card.options.iter().map(|name| option_text(game.options(), name));
             let _ = writeln!(out, "{indent}--option {}", allowed.collect::<Vec<_>>().join(", "));
@@ -101,19 +98,4 @@ fn to_json(shelved: &Shelved) -> Vec<Value> {
         })
     };
     game.scenarios().into_iter().map(scenario).collect()
-}
-
-/// Breaks a text into lines of at most so many characters, as far as its words allow.
-pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(last) if last.chars().count() + 1 + word.chars().count() <= width => {
-                last.push(' ');
-                last.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }

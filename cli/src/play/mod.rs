@@ -14,9 +14,9 @@ pub(crate) use console::Console;
 pub(crate) use save::Save;
 
 use crate::args::PlayArgs;
-use crate::draw::width;
+use crate::draw::{width, wrapped};
 use crate::roll::random_seed;
-use crate::scenarios::{sides, wrapped};
+use crate::scenarios::sides;
 use crate::style::{ASIDE, TITLE, styled};
 use crate::trouble::Trouble;
 use crate::verify;
@@ -184,10 +184,8 @@ fn greeting(
     let mut out = format!("{}\n", styled(TITLE, format!("{title} ({})", book.title)));
     if let Some(card) = &card {
         for paragraph in card.notes.trim().split("\n\n") {
-            for line in wrapped(paragraph, width().min(100)) {
-                out += &format!("{line}\n");
-            }
-            out.push('\n');
+            out += &wrapped(&paragraph.replace('\n', " "), width().min(100), "");
+            out += "\n\n";
         }
         out += &format!("{}\n", sides(card));
     }

@@ -125,6 +125,12 @@ impl ArmyList {
 pub(super) const FILES: &[(&str, &str)] = &[
     ("first-orders-british", include_str!("../../armies/first-orders-british.toml")),
     ("first-orders-german", include_str!("../../armies/first-orders-german.toml")),
+    ("le-cateau-british", include_str!("../../armies/le-cateau-british.toml")),
+    ("le-cateau-german", include_str!("../../armies/le-cateau-german.toml")),
+    ("montauban-british", include_str!("../../armies/montauban-british.toml")),
+    ("montauban-german", include_str!("../../armies/montauban-german.toml")),
+    ("villers-bretonneux-british", include_str!("../../armies/villers-bretonneux-british.toml")),
+    ("villers-bretonneux-german", include_str!("../../armies/villers-bretonneux-german.toml")),
 ];
 
 /// A side of a scenario: `army`, the name of an army file or a table with the same fields; `commander`, his square;
@@ -177,8 +183,8 @@ pub(super) fn read_side(mut side: Page) -> Result<ArmyList, Refusal> {
         )),
     });
     let units = units.collect::<Result<Vec<_>, _>>()?;
-    let Army { name, army, command, guns, assets, .. } = army;
-    Ok(ArmyList { name, army, command, guns, assets, units, commander })
+    let Army { name, colours, command, guns, assets, .. } = army;
+    Ok(ArmyList { name, army: colours, command, guns, assets, units, commander })
 }
 
 /// The army of one of the book's files.
@@ -195,7 +201,7 @@ pub(super) fn read_file(name: &str) -> Option<Result<Army, Refusal>> {
 #[derive(Debug)]
 pub(super) struct Army {
     pub(super) name: String,
-    pub(super) army: &'static str,
+    pub(super) colours: &'static str,
     pub(super) command: Command,
     pub(super) guns: Command,
     pub(super) assets: Vec<Asset>,
@@ -213,7 +219,7 @@ pub(super) struct Enrolled {
 /// An army of an army file, or of a table in a scenario.
 pub(super) fn read_army(mut file: Page) -> Result<Army, Refusal> {
     let name = file.text("name")?;
-    let army = file.choice("army", ARMIES)?;
+    let colours = file.choice("army", ARMIES)?;
     let command = file.choice("command", Command::ALL)?;
     let guns = file.choice("guns", Command::ALL)?;
     let units = file.text("units")?;
@@ -223,7 +229,7 @@ pub(super) fn read_army(mut file: Page) -> Result<Army, Refusal> {
         None => Vec::new(),
     };
     file.finish()?;
-    Ok(Army { name, army, command, guns, assets, units })
+    Ok(Army { name, colours, command, guns, assets, units })
 }
 
 /// The units of an army, a line each: name, kind and quality between bars.

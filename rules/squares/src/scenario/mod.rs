@@ -5,6 +5,7 @@
 //! scenario, a generated one too.
 
 mod army;
+mod generator;
 mod legal;
 mod map;
 mod page;
@@ -14,6 +15,7 @@ mod square;
 mod write;
 
 pub use army::{ARMIES, ArmyList, Asset, AssetKind, Listed, Start};
+pub use generator::{GENERATED, Options, price};
 pub use legal::MOST_UNITS;
 pub use roads::Roads;
 pub use square::{SQUARES, TABLE, name_of, square_named};
@@ -80,13 +82,16 @@ impl Scenario {
     pub fn all() -> &'static [Scenario] {
         static ALL: LazyLock<Vec<Scenario>> = LazyLock::new(|| {
             let printed = FILES.iter().map(|file| Scenario::read(file).unwrap_or_else(|refusal| panic!("{refusal}")));
-            printed.collect()
+            printed.chain([generator::generate(&Options::default())]).collect()
         });
         &ALL
     }
 
     /// The scenario of this id; the options matter to the generated one only.
-    pub fn find(id: &str, _: &Options) -> Result<Scenario, Refusal> {
+    pub fn find(id: &str, options: &Options) -> Result<Scenario, Refusal> {
+        if id == GENERATED {
+            return Ok(generator::generate(options));
+        }
         let all = Scenario::all();
         all.iter().find(|scenario| scenario.id == id).cloned().ok_or_else(|| {
             let ids: Vec<_> = all.iter().map(|scenario| scenario.id.as_str()).collect();
@@ -104,19 +109,13 @@ impl Scenario {
     }
 }
 
-/// What may be set before a game.
-#[derive(Clone, PartialEq, Eq, Debug, Situation)]
-pub struct Options {
-    /// The points that each army of a generated battle costs at most.
-    #[field(min = 40, max = 120, default = 80)]
-    pub points: u16,
-    /// The seed of a generated battle: the same seed and points are the same battle.
-    #[field(min = 0, default = 1)]
-    pub seed: i32,
-}
-
 /// The scenarios of the book, the learning game first.
-const FILES: &[&str] = &[include_str!("../../scenarios/first-orders.toml")];
+const FILES: &[&str] = &[
+    include_str!("../../scenarios/first-orders.toml"),
+    include_str!("../../scenarios/le-cateau.toml"),
+    include_str!("../../scenarios/montauban.toml"),
+    include_str!("../../scenarios/villers-bretonneux.toml"),
+];
 
 /// A scenario is stored as the text of its file, so that a stored game needs nothing else and can be read.
 impl Serialize for Scenario {

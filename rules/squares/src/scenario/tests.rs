@@ -56,6 +56,79 @@ fn the_learning_game_stands_where_its_file_says() {
     assert_eq!((game.attacker.bases(), game.defender.bases()), (16, 9));
 }
 
+fn of_kind(army: &ArmyList, is: impl Fn(Kind) -> bool) -> usize {
+    army.units.iter().filter(|unit| is(unit.kind)).count()
+}
+
+#[test]
+fn r20_a_full_scenario_has_a_division_a_side_and_three_objectives_with_names() {
+    for scenario in FILES[1..].iter().map(|file| Scenario::read(file).unwrap()) {
+        assert!(!scenario.learning && scenario.minutes >= 60 && scenario.countdown == 21, "{}", scenario.id);
+        assert!(scenario.objectives.iter().all(|&square| scenario.place(square).is_some()));
+        for army in [&scenario.attacker, &scenario.defender] {
+            let infantry = of_kind(army, |kind| kind == Kind::Infantry);
+            let (machine_guns, guns) =
+                (of_kind(army, |kind| kind == Kind::MachineGun), of_kind(army, Kind::is_artillery));
+            assert!((9..=14).contains(&infantry), "{}: {infantry} battalions", army.name);
+            assert!((2..=4).contains(&machine_guns), "{}: {machine_guns} machine guns", army.name);
+            assert!((3..=5).contains(&guns), "{}: {guns} guns", army.name);
+            assert!(!army.assets.is_empty(), "{}", army.name);
+        }
+    }
+}
+
+#[test]
+fn r20_the_three_battles_are_what_the_book_promises() {
+    let find = |id| Scenario::find(id, &Options::default()).unwrap();
+    let all_are = |army: &ArmyList, quality| army.units.iter().all(|unit| unit.quality == quality);
+    let has = |army: &ArmyList, kind| army.assets.iter().any(|asset| asset.kind == kind);
+
+    let encounter = find("le-cateau");
+    assert_eq!((encounter.defender.army, encounter.attacker.army), ("british", "german"));
+    assert!(all_are(&encounter.defender, Quality::Professional) && all_are(&encounter.attacker, Quality::Regular));
+    assert!(encounter.defender.units.len() < encounter.attacker.units.len() && !encounter.trench);
+
+    let trench = find("montauban");
+    assert_eq!((trench.attacker.army, trench.defender.army), ("british", "german"));
+    assert!(trench.trench && has(&trench.attacker, AssetKind::Rolling) && has(&trench.attacker, AssetKind::Gas));
+
+    let tanks = find("villers-bretonneux");
+    assert!(of_kind(&tanks.attacker, Kind::is_tank) > 0 && of_kind(&tanks.defender, Kind::is_tank) > 0);
+    assert_eq!(tanks.attacker.units[0].name, "Storm companies");
+    assert_eq!(tanks.attacker.units[0].quality, Quality::Professional);
+}
+
+#[test]
+fn every_commander_begins_with_units_or_behind_them() {
+    for scenario in Scenario::all() {
+        assert!(scenario.attacker.commander.row == 5, "{}: the attacker's is in his base row", scenario.id);
+        let (commander, front) = (scenario.defender.commander, |at| match at {
+            Start::Square(square) => square.row,
+            Start::Reserve => 0,
+        });
+        let foremost = scenario.defender.units.iter().map(|unit| front(unit.at)).max().unwrap();
+        assert!(commander.row <= foremost, "{}", scenario.id);
+    }
+}
+
+#[test]
+fn a_scenario_that_is_not_there_is_refused_with_those_that_are() {
+    let refused = Scenario::find("le-cateu", &Options::default()).unwrap_err().sentence;
+    assert_eq!(
+        refused,
+        "there is no scenario 'le-cateu' (did you mean 'le-cateau'?); the scenarios are first-orders, le-cateau, \
+         montauban, villers-bretonneux, generated"
+    );
+}
+
+#[test]
+fn a_generated_battle_follows_its_options() {
+    let of = |points, seed| Scenario::find(GENERATED, &Options { points, seed }).unwrap();
+    assert_eq!(of(80, 1), *Scenario::all().last().unwrap(), "the default options");
+    assert_ne!(of(80, 2), of(80, 1));
+    assert!(price(&of(120, 3).attacker) > price(&of(60, 3).attacker));
+}
+
 #[test]
 fn a_scenario_written_out_reads_back_the_same() {
     for scenario in Scenario::all() {
