@@ -176,13 +176,9 @@ impl App {
     /// A game as the store has it now, locked.
     async fn open(self: &Arc<App>, id: &GameId) -> Result<Guard, Problem> {
         let mut guard = self.games.slot(id).lock_owned().await;
-        if let Some(live) = guard.as_ref() {
-            if self.store.is_exclusive() {
-                return Ok(guard);
-            }
-            if self.store.version(id).await? == Some(live.version) {
-                return Ok(guard);
-            }
+        let held = guard.as_ref().map(|live| live.version);
+        if held.is_some() && (self.store.is_exclusive() || self.store.version(id).await? == held) {
+            return Ok(guard);
         }
         let Some(row) = self.store.game(id).await? else {
             drop(guard);

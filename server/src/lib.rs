@@ -5,6 +5,7 @@
 //! answered, `docs/server.md` how to run it, `docs/dice.md` how its dice are proved.
 
 mod app;
+pub mod archive;
 mod config;
 mod deed;
 mod extract;
@@ -24,6 +25,7 @@ mod secrets;
 mod security;
 mod serve;
 pub mod store;
+mod tell;
 mod views;
 mod web;
 
@@ -32,3 +34,4 @@ pub use config::{Config, Limits, Rate};
 pub use moments::{Moment, Moments};
 pub use secrets::GameId;
 pub use serve::{serve, told_to_stop};
+pub use tell::log_to_stderr;

@@ -93,6 +93,14 @@ pub async fn open(url: &str) -> Result<Arc<dyn Store>, StoreError> {
     }
 }
 
+/// Opens a store only to read it; a server may be at it meanwhile.
+pub async fn open_to_read(url: &str) -> Result<Arc<dyn Store>, StoreError> {
+    match url.strip_prefix("sqlite:") {
+        Some(path) => Ok(Arc::new(Sqlite::open_to_read(Path::new(path.trim_start_matches("//"))).await?)),
+        None => open(url).await,
+    }
+}
+
 /// What a store cannot do.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {

@@ -24,7 +24,7 @@ pub struct Sqlite {
     readers: SqlitePool,
     writes: mpsc::Sender<Job>,
     /// Held as long as the store is open, so that no second server takes the file.
-    _lock: File,
+    _lock: Option<File>,
 }
 
 struct Job {
@@ -66,7 +66,24 @@ impl Sqlite {
         let readers = SqlitePoolOptions::new().max_connections(4).connect_with(options.read_only(true)).await?;
         let (writes, jobs) = mpsc::channel(4096);
         tokio::spawn(write(connection, jobs));
-        Ok(Sqlite { path: path.to_owned(), readers, writes, _lock: lock })
+        Ok(Sqlite { path: path.to_owned(), readers, writes, _lock: Some(lock) })
+    }
+
+    /// Opens a file only to read it, while a server may be at it.
+    pub async fn open_to_read(path: &Path) -> Result<Sqlite, StoreError> {
+        let options = SqliteConnectOptions::new().filename(path).read_only(true).disable_statement_logging();
+        let readers = SqlitePoolOptions::new().max_connections(1).connect_with(options).await?;
+        // Nobody takes what is sent here: every write is refused.
+        let (writes, _) = mpsc::channel(1);
+        Ok(Sqlite { path: path.to_owned(), readers, writes, _lock: None })
+    }
+
+    /// Copies a file, while a server may be at it.
+    pub async fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
+        let options = SqliteConnectOptions::new().filename(from).create_if_missing(false).disable_statement_logging();
+        let mut connection = options.connect().await?;
+        copy(&mut connection, to).await?;
+        Ok(connection.close().await?)
     }
 
     async fn work(&self, what: Work) -> Result<Committed, StoreError> {

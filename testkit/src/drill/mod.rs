@@ -38,6 +38,7 @@
 //! point of strength that the other has lost; the more points win.
 
 mod apply;
+mod book;
 mod check;
 mod combat;
 mod event;
@@ -53,6 +54,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 
+pub use book::{BOOK, GAME};
 pub use event::Event;
 pub use order::Order;
 pub use scenario::Options;
