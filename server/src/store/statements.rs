@@ -45,7 +45,7 @@ macro_rules! statements {
                 .bind(i64::from(change.entry.is_some()))
                 .bind(change.status.as_str())
                 .bind(i64::from(change.due))
-                .bind(change.at)
+                .bind(change.updated)
                 .bind(i64::from(folder.listed))
                 .bind(json(folder)),
                 None => sqlx::query(
@@ -57,7 +57,7 @@ macro_rules! statements {
                 .bind(i64::from(change.entry.is_some()))
                 .bind(change.status.as_str())
                 .bind(i64::from(change.due))
-                .bind(change.at),
+                .bind(change.updated),
             };
             if moved.execute(&mut *connection).await?.rows_affected() != 1 {
                 return Ok(Committed::Behind);
