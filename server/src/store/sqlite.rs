@@ -10,6 +10,7 @@ use sqlx::sqlite::{
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 
@@ -24,7 +25,7 @@ pub struct Sqlite {
     readers: SqlitePool,
     writes: mpsc::Sender<Job>,
     /// Held as long as the store is open, so that no second server takes the file.
-    _lock: Option<File>,
+    lock: Mutex<Option<File>>,
 }
 
 struct Job {
@@ -66,7 +67,7 @@ impl Sqlite {
         let readers = SqlitePoolOptions::new().max_connections(4).connect_with(options.read_only(true)).await?;
         let (writes, jobs) = mpsc::channel(4096);
         tokio::spawn(write(connection, jobs));
-        Ok(Sqlite { path: path.to_owned(), readers, writes, _lock: Some(lock) })
+        Ok(Sqlite { path: path.to_owned(), readers, writes, lock: Mutex::new(Some(lock)) })
     }
 
     /// Opens a file only to read it, while a server may be at it.
@@ -75,7 +76,7 @@ impl Sqlite {
         let readers = SqlitePoolOptions::new().max_connections(1).connect_with(options).await?;
         // Nobody takes what is sent here: every write is refused.
         let (writes, _) = mpsc::channel(1);
-        Ok(Sqlite { path: path.to_owned(), readers, writes, _lock: None })
+        Ok(Sqlite { path: path.to_owned(), readers, writes, lock: Mutex::default() })
     }
 
     /// Copies a file, while a server may be at it.
@@ -248,5 +249,6 @@ impl Store for Sqlite {
     async fn close(&self) {
         let _ = self.work(Work::Close).await;
         self.readers.close().await;
+        self.lock.lock().unwrap_or_else(PoisonError::into_inner).take();
     }
 }

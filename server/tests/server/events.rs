@@ -98,22 +98,23 @@ async fn a_stream_that_was_cut_goes_on_where_it_was() {
 }
 
 #[tokio::test]
-async fn what_a_seat_does_in_secret_wakes_nobody_else() {
+async fn nothing_is_sent_when_there_is_nothing_new_to_see() {
     let house = House::open().await;
     let (red, mut blue, game) = two_people(&house, &json!({})).await;
     let ask = blue.my_ask(&game, "blue").await.unwrap();
     let order = blue.pick_order(&game, "blue", &ask, &mut Seeded::new(4)).await.unwrap();
-    blue.order(&game, "blue", &ask["id"], &order, "1").await.ok();
     let mut of_red = Stream::open(&house, &red, &format!("games={game}"), None).await;
-    of_red.next().await;
-    // Blue thinks again where its scouts hide; that it has something to decide again is public, where is not.
-    blue.post(&format!("/games/{game}/undo"), &json!({ "seat": "blue" })).await.ok();
-    let event = of_red.next().await;
-    assert_eq!(event.name, "game");
-    let ask = blue.my_ask(&game, "blue").await.unwrap();
-    blue.order(&game, "blue", &ask["id"], &order, "2").await.ok();
-    let event = of_red.next().await;
-    assert_eq!((event.name.as_str(), event.id.as_str()), ("game", format!("{game}.red.1").as_str()));
+    assert_eq!(of_red.next().await.name, "game");
+    blue.order(&game, "blue", &ask["id"], &order, "1").await.ok();
+    let told = [of_red.next().await, of_red.next().await];
+    assert_eq!(told.each_ref().map(|event| event.name.as_str()), ["entries", "game"]);
+    for event in &told {
+        assert!(!event.data.to_string().contains("\"hide\""), "the order itself is blue's alone: {}", event.data);
+    }
+    // Sent again, offered to be taken back and withdrawn between two looks, asked for a prompt: nothing new for red.
+    blue.order(&game, "blue", &ask["id"], &order, "1").await.ok();
+    blue.get(&format!("/games/{game}/table")).await.ok();
+    house.app.store().announce(&server::GameId::read(&game).unwrap()).await;
     assert!(of_red.is_quiet().await);
 }
 

@@ -83,7 +83,7 @@ async fn random_and_mutated_orders_are_refused_and_never_break_anything() {
     let house = House::open().await;
     let mut random = Seeded::new(17);
     let (mut taken, mut refused) = (0, 0);
-    for round in 0..6 {
+    for round in 0..12 {
         let (mut me, game) = alone(&house, &json!({ "turns": 2 })).await;
         for step in 0..150 {
             let mut over = true;

@@ -288,7 +288,7 @@ impl Way {
     }
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_that_is_cut_off_acknowledges_nothing_and_catches_up_when_it_is_back() {
     let url = fresh_database().await;
     let database = url.split('@').nth(1).and_then(|rest| rest.split('/').next()).unwrap();
