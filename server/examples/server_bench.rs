@@ -70,7 +70,8 @@ fn sync_time(folder: &std::path::Path) -> Result<(), Trouble> {
 fn report(what: &str, took: &mut [Duration], seconds: f64, most: Option<f64>) {
     took.sort_unstable();
     let at = |share: f64| ms(took[((took.len() - 1) as f64 * share) as usize]);
-    let verdict = most.map_or(String::new(), |most| format!("; promised p99 <= {most} ms: {}", verdict(at(0.99) <= most)));
+    let verdict =
+        most.map_or(String::new(), |most| format!("; promised p99 <= {most} ms: {}", verdict(at(0.99) <= most)));
     println!(
         "{what}: {:.0} orders/s, p50 {:.1} ms, p99 {:.1} ms, slowest {:.1} ms{verdict}",
         took.len() as f64 / seconds,
@@ -178,7 +179,8 @@ impl Player {
         let table = self.send("GET", &format!("/games/{}/table?seat=red", self.game), None).await?;
         for (seat, units) in SEATS.iter().zip(&mut self.units) {
             let pieces = table["scene"]["pieces"].as_array().ok_or("no pieces")?;
-            *units = pieces.iter().filter(|piece| piece["seat"] == *seat).filter_map(|piece| piece["id"].as_u64()).collect();
+            *units =
+                pieces.iter().filter(|piece| piece["seat"] == *seat).filter_map(|piece| piece["id"].as_u64()).collect();
         }
         (self.ask, self.looked_out, self.seat) = ([1, 1], [0, 0], 0);
         Ok(())
@@ -340,7 +342,8 @@ async fn streams(store: &str) -> Result<(), Trouble> {
         let permit = Arc::clone(&at_once).acquire_owned().await?;
         open.push(tokio::spawn(async move {
             let mut stream = TcpStream::connect(address).await?;
-            let request = format!("GET /api/v1/events?games={game} HTTP/1.1\r\nhost: bench\r\ncookie: {cookie}\r\n\r\n");
+            let request =
+                format!("GET /api/v1/events?games={game} HTTP/1.1\r\nhost: bench\r\ncookie: {cookie}\r\n\r\n");
             stream.write_all(request.as_bytes()).await?;
             let mut read = vec![0; 4096];
             stream.read(&mut read).await?;

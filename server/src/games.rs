@@ -40,6 +40,12 @@ pub(crate) enum Outcome<T> {
     },
 }
 
+/// What working a change out came to.
+enum Worked<T> {
+    Done { change: Option<Change>, answer: T },
+    Failed { problem: Problem, spoilt: bool },
+}
+
 /// How often a change is worked out anew because another server was quicker.
 const TRIES: usize = 20;
 
@@ -130,8 +136,17 @@ impl App {
             let (work, shelf, at) = (Arc::clone(&work), self.shelf.clone(), now());
             let worked = on_live(guard, move |live| {
                 let (before, face) = (json(&live.folder), public_face(live));
-                let outcome = work(live, &shelf, at)?;
-                let Outcome::Changed { entry, answer } = outcome else { return Ok((None, outcome)) };
+                let outcome = match work(live, &shelf, at) {
+                    Ok(outcome) => outcome,
+                    // Work that fails should have left all as it was; where it has not, the game is read anew.
+                    Err(problem) => return Ok(Worked::Failed { problem, spoilt: before != json(&live.folder) }),
+                };
+                let (entry, answer) = match outcome {
+                    Outcome::Unchanged(answer) => return Ok(Worked::Done { change: None, answer }),
+                    Outcome::Changed { entry, answer } => (entry, answer),
+                };
+                // The time of an answer that is secret must not be told by a list of games.
+                live.updated = if public_face(live) == face { live.updated } else { at };
                 let change = Change {
                     id: live.id.clone(),
                     version: live.version,
@@ -139,15 +154,19 @@ impl App {
                     folder: (before != json(&live.folder)).then(|| live.folder.clone()),
                     due: live.is_due(),
                     entry,
-                    // The time of an answer that is secret must not be told by a list of games.
-                    updated: if public_face(live) == face { live.updated } else { at },
+                    updated: live.updated,
                 };
-                live.updated = change.updated;
-                Ok((Some(change), Outcome::Unchanged(answer)))
+                Ok(Worked::Done { change: Some(change), answer })
             });
             let (mut guard, worked) = worked.await?;
             let (change, answer) = match worked? {
-                (change, Outcome::Unchanged(answer) | Outcome::Changed { answer, .. }) => (change, answer),
+                Worked::Done { change, answer } => (change, answer),
+                Worked::Failed { problem, spoilt } => {
+                    if spoilt {
+                        *guard = None;
+                    }
+                    return Err(problem);
+                }
             };
             let Some(change) = change else { return Ok((false, answer)) };
             self.config.moments.come(Moment::BeforeCommit);
@@ -206,9 +225,7 @@ impl App {
             }
             Ok(Err(stuck)) => {
                 tracing::error!(%stuck, "a game cannot be brought back");
-                Err(Problem::not_now(
-                    "This game cannot be played on: the rules have changed since it was begun.",
-                ))
+                Err(Problem::not_now("This game cannot be played on: the rules have changed since it was begun."))
             }
             Err(_) => {
                 self.metrics.panics.inc();

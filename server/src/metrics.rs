@@ -28,8 +28,8 @@ pub(crate) struct Metrics {
 /// What was asked for. Routes are patterns, so that no game's name gets in.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
 pub(crate) struct Asked {
-    /// GET or POST.
-    pub(crate) method: String,
+    /// GET, POST or other.
+    pub(crate) method: &'static str,
     /// The pattern of the path.
     pub(crate) route: String,
     /// The status of the answer.

@@ -40,10 +40,7 @@ pub(crate) async fn list(State(app): State<Arc<App>>, Browser(browser): Browser)
     };
     let listed = app.store.listed(50).await?;
     let summary = |row| Summary::of(row, browser.as_ref());
-    Ok(Json(Lists {
-        mine: mine.into_iter().map(summary).collect(),
-        listed: listed.into_iter().map(summary).collect(),
-    }))
+    Ok(Json(Lists { mine: mine.into_iter().map(summary).collect(), listed: listed.into_iter().map(summary).collect() }))
 }
 
 /// A game to be made.
@@ -97,7 +94,7 @@ pub(crate) async fn create(
     Body(asked): Body<NewGameBody>,
 ) -> Result<Response, Problem> {
     let game = app.shelf.game(&asked.book)?;
-    check(game, &asked)?;
+    let asked = app.heavy_work(move || check(game, &asked).map(|()| asked)).await?;
     let too_many = "You have made many games; please play some first.";
     app.new_games.take(address).map_err(|seconds| Problem::too_many(too_many, seconds))?;
     if app.store.running().await? >= app.config.limits.games {
@@ -189,11 +186,7 @@ fn machine_of(game: &'static dyn AnyGame, asked: Option<&str>) -> Result<String,
 
 type Links = Vec<(String, Secret)>;
 
-fn seat(
-    game: &'static dyn AnyGame,
-    asked: &NewGameBody,
-    browser: &Kept,
-) -> Result<(Vec<SeatFolder>, Links), Problem> {
+fn seat(game: &'static dyn AnyGame, asked: &NewGameBody, browser: &Kept) -> Result<(Vec<SeatFolder>, Links), Problem> {
     let (mut seats, mut links) = (Vec::new(), Vec::new());
     for seat in game.seats() {
         let sitter = match asked.seats.get(seat.0) {

@@ -22,6 +22,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router, middleware};
 use std::sync::Arc;
+use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 use utoipa::OpenApi;
@@ -36,20 +37,14 @@ struct Description;
 impl App {
     /// The whole server as a router, for a socket or for tests without one.
     pub fn router(self: &Arc<App>) -> Router {
-        let (api, description) = interface().split_for_parts();
-        let description = Arc::new(description);
         let limits = self.config.limits;
-        let uploads = OpenApiRouter::<Arc<App>>::new()
-            .routes(routes!(logs::upload))
-            .layer(DefaultBodyLimit::max(limits.log))
-            .split_for_parts();
-        let mut whole = (*description).clone();
-        whole.merge(prefixed(uploads.1));
-        let whole = Arc::new(whole);
+        let (api, _) = interface().split_for_parts();
+        let (uploads, _) = uploads().split_for_parts();
+        let description = App::description();
         let api = api
             .layer(DefaultBodyLimit::max(limits.body))
-            .merge(Router::new().nest("/api/v1", uploads.0))
-            .route("/api/v1/openapi.json", get(move || async move { Json((*whole).clone()) }))
+            .merge(uploads.layer(DefaultBodyLimit::max(limits.log)))
+            .route("/api/v1/openapi.json", get(move || async move { Json(description) }))
             .layer(middleware::from_fn_with_state(Arc::clone(self), security::guard));
         let streams = NotForContentType::const_new("text/event-stream");
         Router::new()
@@ -58,6 +53,7 @@ impl App {
             .route("/metrics", get(ops::figures))
             .fallback(web::file)
             .method_not_allowed_fallback(wrong_method)
+            .layer(CatchPanicLayer::custom(panicked))
             .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(streams)))
             .layer(middleware::from_fn_with_state(Arc::clone(self), security::headers))
             .with_state(Arc::clone(self))
@@ -65,14 +61,13 @@ impl App {
 
     /// The description of the interface, in the form of OpenAPI.
     pub fn description() -> utoipa::openapi::OpenApi {
-        let mut whole = interface().split_for_parts().1;
-        whole.merge(prefixed(OpenApiRouter::<Arc<App>>::new().routes(routes!(logs::upload)).split_for_parts().1));
-        whole
+        interface().merge(uploads()).split_for_parts().1
     }
 }
 
-fn prefixed(description: utoipa::openapi::OpenApi) -> utoipa::openapi::OpenApi {
-    utoipa::openapi::OpenApi::default().nest("/api/v1", description)
+/// What takes longer bodies than the rest.
+fn uploads() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().nest("/api/v1", OpenApiRouter::new().routes(routes!(logs::upload)))
 }
 
 fn interface() -> OpenApiRouter<Arc<App>> {
@@ -111,6 +106,13 @@ fn interface() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(replays::scene))
         .routes(routes!(events::events));
     OpenApiRouter::with_openapi(Description::openapi()).nest("/api/v1", all)
+}
+
+/// A panic that nobody caught ends its request alone.
+#[allow(clippy::needless_pass_by_value, reason = "the layer gives it away")]
+fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
+    tracing::error!("a request panicked");
+    Problem::broken().into_response()
 }
 
 async fn wrong_method() -> Response {

@@ -24,7 +24,11 @@ pub struct Postgres {
 impl Postgres {
     /// Connects, and brings the schema up to date; servers that start at once wait for each other there.
     pub async fn open(url: &str) -> Result<Postgres, StoreError> {
-        let options = PgConnectOptions::from_str(url)?.application_name("sandtable").disable_statement_logging();
+        // A commit that has returned is on the disk, whatever the database's own settings are.
+        let options = PgConnectOptions::from_str(url)?
+            .application_name("sandtable")
+            .options([("synchronous_commit", "on")])
+            .disable_statement_logging();
         let place = format!("{}:{}", options.get_host(), options.get_port());
         let pool = PgPoolOptions::new()
             .max_connections(24)

@@ -5,12 +5,14 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use http_body_util::BodyExt;
+use kernel::book::Book;
 use kernel::dice::Seeded;
-use kernel::game::DiceRoot;
+use kernel::game::{AtRandom, DiceRoot, Machine, Playable};
 use serde_json::{Value, json};
 use server::store::Store;
 use server::{App, Config, Limits, Rate};
 use shelf::Shelf;
+use squares::game::Squares;
 use std::sync::Arc;
 use std::time::Duration;
 use tempfile::TempDir;
@@ -25,10 +27,24 @@ pub struct House {
     pub folder: TempDir,
 }
 
-/// A shelf with the test book beside the five.
+/// A shelf with the test book beside the five, and squares under a name of its own with a machine that is quick.
 pub fn shelf() -> Shelf {
-    Shelf::five().with(&BOOK, &GAME)
+    Shelf::five().with(&BOOK, &GAME).with(&SQUARES_BOOK, &SQUARES)
 }
+
+static SQUARES_BOOK: Book = Book {
+    id: "squares-at-random",
+    title: "Squares",
+    about: "Squares with a machine that takes any legal order.",
+    scale: "",
+    dice: "d6",
+    charts: &[],
+    procedures: Vec::new,
+    page: "",
+};
+
+static SQUARES: Playable<Squares> =
+    Playable { machines: &[Machine { name: "random", about: "takes any legal order", make: || Box::new(AtRandom) }] };
 
 /// A configuration for tests: no rates, no leisure.
 pub fn config() -> Config {

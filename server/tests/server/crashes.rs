@@ -97,11 +97,9 @@ async fn next(caller: &mut Caller, game: &str) -> Option<(String, Value, Value)>
 async fn nothing_lost_nothing_twice(mut caller: Caller, ledger: Ledger) -> usize {
     let mut checked = 0;
     for ((game, seat), acknowledged) in ledger.acknowledged {
-        let (status, entries) =
-            caller.get(&format!("/games/{game}/entries?seat={seat}&limit=2000")).await.unwrap();
+        let (status, entries) = caller.get(&format!("/games/{game}/entries?seat={seat}&limit=2000")).await.unwrap();
         assert_eq!(status, 200, "{entries}");
-        let of_seat =
-            |entry: &&Value| entry["what"] == "orders" && entry["seat"] == seat.as_str();
+        let of_seat = |entry: &&Value| entry["what"] == "orders" && entry["seat"] == seat.as_str();
         let carried_out = entries["entries"].as_array().unwrap().iter().filter(of_seat).count();
         assert_eq!(carried_out, acknowledged, "game {game}, {seat}");
         checked += carried_out;
@@ -113,9 +111,8 @@ async fn kills_under_load(store: &str, kills: usize, seed: u64) {
     let address = free_address();
     let mut server = Process::start(&address, store, &[]);
     let (stop, total) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));
-    let players: Vec<_> = (0..6)
-        .map(|_| tokio::spawn(player(server.url.clone(), Arc::clone(&stop), Arc::clone(&total))))
-        .collect();
+    let players: Vec<_> =
+        (0..6).map(|_| tokio::spawn(player(server.url.clone(), Arc::clone(&stop), Arc::clone(&total)))).collect();
     let mut random = Seeded::new(seed);
     for _ in 0..kills {
         tokio::time::sleep(Duration::from_millis(u64::from(100 + random.below(500)))).await;
@@ -261,8 +258,7 @@ async fn no_acknowledgement_precedes_the_sync() {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
-    let server =
-        Process::start("127.0.0.1:0", &format!("sqlite:{}", folder.path().join("games.db").display()), &[]);
+    let server = Process::start("127.0.0.1:0", &format!("sqlite:{}", folder.path().join("games.db").display()), &[]);
     let mut caller = Caller::new(&server.url);
     let game = caller.begin_alone(&json!({ "scouts": 0, "turns": 9 })).await;
     let trace = folder.path().join("trace");

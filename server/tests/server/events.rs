@@ -130,7 +130,10 @@ async fn one_stream_shows_several_games_and_says_which_are_gone() {
         let mut names = Vec::new();
         for _ in 0..3 {
             let event = stream.next().await;
-            names.push((event.name, if event.data["id"].is_null() { event.data["game"].clone() } else { event.data["id"].clone() }));
+            names.push((
+                event.name,
+                if event.data["id"].is_null() { event.data["game"].clone() } else { event.data["id"].clone() },
+            ));
         }
         names
     };

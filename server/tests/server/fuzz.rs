@@ -13,7 +13,16 @@ fn anything(random: &mut Seeded, depth: u32) -> Value {
         0 => Value::Null,
         1 => Value::Bool(random.below(2) == 0),
         2 => {
-            let numbers = [json!(0), json!(-1), json!(255), json!(256), json!(1e308), json!(0.5), json!(u64::MAX), json!(i64::MIN)];
+            let numbers = [
+                json!(0),
+                json!(-1),
+                json!(255),
+                json!(256),
+                json!(1e308),
+                json!(0.5),
+                json!(u64::MAX),
+                json!(i64::MIN),
+            ];
             numbers[random.below(8) as usize].clone()
         }
         3 | 4 => json!(words[random.below(words.len() as u32) as usize]),
@@ -92,7 +101,8 @@ async fn random_and_mutated_orders_are_refused_and_never_break_anything() {
                 over = false;
                 let Some(order) = me.pick_order(&game, seat, &ask, &mut random).await else { continue };
                 for other in 0..4 {
-                    let wrong = if random.below(4) == 0 { anything(&mut random, 3) } else { mutated(&order, &mut random) };
+                    let wrong =
+                        if random.below(4) == 0 { anything(&mut random, 3) } else { mutated(&order, &mut random) };
                     let id = if random.below(5) == 0 { anything(&mut random, 1) } else { ask["id"].clone() };
                     let body = json!({ "seat": seat, "ask": id, "orders": [wrong] });
                     for path in ["preview", "orders"] {
@@ -135,7 +145,8 @@ async fn requests_that_make_no_sense_are_problems_of_the_sender() {
         .map(|(path, methods)| (path.clone(), methods.as_object().unwrap().keys().cloned().collect()))
         .collect();
     assert!(paths.len() > 30, "{}", paths.len());
-    let names = ["drill", "squares", "somme", &game, "red", "skirmish", "%00", "%F0%9F%8E%B2", "..", "a b"].map(|name| name.replace(' ', "%20"));
+    let names = ["drill", "squares", "somme", &game, "red", "skirmish", "%00", "%F0%9F%8E%B2", "..", "a b"]
+        .map(|name| name.replace(' ', "%20"));
     for (path, methods) in &paths {
         if path.ends_with("/events") {
             continue;
@@ -144,7 +155,11 @@ async fn requests_that_make_no_sense_are_problems_of_the_sender() {
             for _ in 0..25 {
                 let mut path = path.clone();
                 while let (Some(start), Some(end)) = (path.find('{'), path.find('}')) {
-                    let name = if path.contains("/games/{") && random.below(2) == 0 { game.clone() } else { names[random.below(names.len() as u32) as usize].clone() };
+                    let name = if path.contains("/games/{") && random.below(2) == 0 {
+                        game.clone()
+                    } else {
+                        names[random.below(names.len() as u32) as usize].clone()
+                    };
                     path.replace_range(start..=end, &name);
                 }
                 if random.below(3) == 0 {
@@ -157,13 +172,21 @@ async fn requests_that_make_no_sense_are_problems_of_the_sender() {
                     2 => "[".repeat(5000),
                     _ => anything(&mut random, 3).to_string(),
                 };
-                let kind = ["application/json", "text/plain", "application/json; charset=utf-8"][random.below(3) as usize];
+                let kind =
+                    ["application/json", "text/plain", "application/json; charset=utf-8"][random.below(3) as usize];
                 let request = me.request(method, &path).header(header::CONTENT_TYPE, kind);
-                let Ok(request) = request.header("idempotency-key", "k").body(Body::from(body.clone())) else { continue };
+                let Ok(request) = request.header("idempotency-key", "k").body(Body::from(body.clone())) else {
+                    continue;
+                };
                 let answer = me.send(request).await;
                 assert!(answer.status.as_u16() < 500, "{} {path} {body}: {}", answer.status, answer.text);
                 if answer.status.is_client_error() {
-                    assert_eq!(answer.headers[header::CONTENT_TYPE], "application/problem+json", "{path}: {}", answer.text);
+                    assert_eq!(
+                        answer.headers[header::CONTENT_TYPE],
+                        "application/problem+json",
+                        "{path}: {}",
+                        answer.text
+                    );
                 }
             }
         }

@@ -40,10 +40,8 @@ async fn two_people_play_a_whole_game_and_its_log_proves_every_die() {
 
     let altered = log.replacen("opening: red 01", "opening: red 02", 1);
     assert_ne!(altered, log);
-    let request = anybody
-        .request(axum::http::Method::POST, "/api/v1/logs")
-        .body(axum::body::Body::from(altered))
-        .unwrap();
+    let request =
+        anybody.request(axum::http::Method::POST, "/api/v1/logs").body(axum::body::Body::from(altered)).unwrap();
     let report = anybody.send(request).await.ok();
     assert!(report["dice"]["trouble"].as_str().unwrap().contains("its key gives"), "{report}");
 }
@@ -176,4 +174,51 @@ async fn a_game_that_nobody_touches_is_left_off() {
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
     panic!("the game is still there");
+}
+
+#[tokio::test]
+async fn squares_is_played_by_a_person_and_a_machine_and_comes_back_after_a_stop() {
+    let house = House::open().await;
+    let mut me = house.browser();
+    let book = me.get("/books/squares-at-random").await.ok();
+    let seats: Vec<String> = serde_json::from_value(book["seats"].clone()).unwrap();
+    let scenario = book["scenarios"][0]["id"].as_str().unwrap();
+    let body = json!({
+        "book": "squares-at-random", "scenario": scenario,
+        "seats": { seats[0].as_str(): { "kind": "me" }, seats[1].as_str(): { "kind": "machine" } },
+    });
+    let made = me.post("/games", &body).await.ok();
+    let (game, seat) = (made["id"].as_str().unwrap().to_owned(), seats[0].clone());
+    me.post(&format!("/games/{game}/dice/leave"), &json!({ "seat": seat })).await.ok();
+    let mut random = Seeded::new(1);
+    let mut answered = 0;
+    while answered < 40 {
+        let view = me.get(&format!("/games/{game}")).await.ok();
+        if view["status"] == "over" {
+            break;
+        }
+        let Some(ask) = mine(&view["asks"], &seat) else {
+            tokio::time::sleep(std::time::Duration::from_millis(2)).await;
+            continue;
+        };
+        let Some(order) = me.pick_order(&game, &seat, &ask, &mut random).await else { continue };
+        me.order(&game, &seat, &ask["id"], &order, &format!("k{}", ask["id"])).await.ok();
+        answered += 1;
+    }
+    if me.get(&format!("/games/{game}")).await.ok()["status"] != "over" {
+        me.post(&format!("/games/{game}/resign"), &json!({ "seat": seat })).await.ok();
+    }
+    let log = me.get(&format!("/games/{game}/log")).await.text;
+    let logged = Logged::read(&log).unwrap();
+    logged.prove_dice().unwrap();
+    let table = me.get(&format!("/games/{game}/table?seat={seat}")).await.ok();
+    let entries = me.get(&format!("/games/{game}/entries?seat={seat}&limit=2000")).await.ok();
+    house.app.store().close().await;
+    let store = crate::common::store_in(&house.folder).await;
+    let app = server::App::new(crate::common::config(), crate::common::shelf(), store);
+    let mut again = crate::common::Browser::at(app.router());
+    again.cookie = me.cookie.clone();
+    assert_eq!(again.get(&format!("/games/{game}/table?seat={seat}")).await.ok(), table);
+    assert_eq!(again.get(&format!("/games/{game}/entries?seat={seat}&limit=2000")).await.ok(), entries);
+    assert_eq!(again.get(&format!("/games/{game}/log")).await.text, log);
 }

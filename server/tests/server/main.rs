@@ -8,6 +8,7 @@ mod fuzz;
 mod games;
 mod operation;
 mod orders;
+mod panics;
 mod process;
 mod seats;
 mod stores;

@@ -102,7 +102,8 @@ impl Caller {
         assert_eq!(status, 201, "{game}");
         let id = game["id"].as_str().unwrap().to_owned();
         for seat in ["red", "blue"] {
-            let (status, view) = self.post(&format!("/games/{id}/dice/leave"), &json!({ "seat": seat }), "k").await.unwrap();
+            let (status, view) =
+                self.post(&format!("/games/{id}/dice/leave"), &json!({ "seat": seat }), "k").await.unwrap();
             assert_eq!(status, 200, "{view}");
         }
         id

@@ -1,8 +1,8 @@
 //! Seats, links, dice before the game, and what keeps strangers out.
 
+use crate::common::{House, hex, two_people};
 use axum::body::Body;
 use axum::http::{Method, header};
-use crate::common::{House, hex, two_people};
 use serde_json::json;
 use server::{Limits, Rate};
 
@@ -121,8 +121,7 @@ async fn every_answer_has_its_protecting_headers() {
 #[tokio::test]
 async fn too_much_at_once_is_turned_away_with_a_time_to_come_back() {
     let mut config = crate::common::config();
-    config.limits =
-        Limits { address: Rate::of(0.5, 3.0), new_games: Rate::of(0.1, 1.0), body: 2_000, ..config.limits };
+    config.limits = Limits { address: Rate::of(0.5, 3.0), new_games: Rate::of(0.1, 1.0), body: 2_000, ..config.limits };
     let house = House::with(config).await;
     let mut browser = house.browser();
     browser.make(&json!({}), &json!({})).await;
@@ -167,7 +166,9 @@ async fn a_stored_game_holds_no_secret_that_lets_anybody_in() {
         .values()
         .map(|link| link.as_str().unwrap().rsplit('/').next().unwrap().to_owned())
         .collect();
-    secrets.extend([&red.cookie, &blue.cookie].map(|cookie| cookie.as_ref().unwrap().split_once('=').unwrap().1.to_owned()));
+    secrets.extend(
+        [&red.cookie, &blue.cookie].map(|cookie| cookie.as_ref().unwrap().split_once('=').unwrap().1.to_owned()),
+    );
     assert_eq!(secrets.len(), 4);
     let copy = house.folder.path().join("copy.db");
     house.app.store().backup(&copy).await.unwrap();

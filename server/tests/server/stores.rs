@@ -143,8 +143,7 @@ async fn the_schema_is_brought_up_to_date_from_every_earlier_one() {
     for had in 0..=all {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("games.db");
-        let mut connection =
-            SqliteConnection::connect(&format!("sqlite:{}?mode=rwc", file.display())).await.unwrap();
+        let mut connection = SqliteConnection::connect(&format!("sqlite:{}?mode=rwc", file.display())).await.unwrap();
         earlier(had).run(&mut connection).await.unwrap();
         if had > 0 {
             connection.execute(SOMETHING_OLD).await.unwrap();
@@ -213,7 +212,8 @@ async fn players_on_two_servers_play_one_game() {
     begin(&mut red, &mut blue, game).await;
     let played = play(&mut red, &mut blue, game, 2000, &mut Seeded::new(9)).await;
     assert!(played < 2000);
-    let (one, other) = (red.get(&format!("/games/{game}/log")).await.text, blue.get(&format!("/games/{game}/log")).await.text);
+    let (one, other) =
+        (red.get(&format!("/games/{game}/log")).await.text, blue.get(&format!("/games/{game}/log")).await.text);
     assert_eq!(one, other);
     assert!(one.contains("result: "));
 }
@@ -300,7 +300,8 @@ async fn a_server_that_is_cut_off_acknowledges_nothing_and_catches_up_when_it_is
     let mut there = here.clone();
     there.url = well.url.clone();
 
-    let order = |seat: &str, ask: u32| json!({ "seat": seat, "ask": ask, "orders": [{ "plot": { "stance": "march" } }] });
+    let order =
+        |seat: &str, ask: u32| json!({ "seat": seat, "ask": ask, "orders": [{ "plot": { "stance": "march" } }] });
     let path = format!("/games/{game}/orders");
     way.whole.send_replace(false);
     let (status, problem) = here.post(&path, &order("red", 1), "red-1").await.unwrap();
