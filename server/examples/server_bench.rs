@@ -172,7 +172,7 @@ impl Player {
             "seats": { "red": { "kind": "me" }, "blue": { "kind": "me" } },
         });
         let made = self.send("POST", "/games", Some(&body)).await?;
-        self.game = made["id"].as_str().ok_or("no game")?.to_owned();
+        made["id"].as_str().ok_or("no game")?.clone_into(&mut self.game);
         for seat in SEATS {
             self.send("POST", &format!("/games/{}/dice/leave", self.game), Some(&json!({ "seat": seat }))).await?;
         }
@@ -232,7 +232,7 @@ impl Player {
         self.connection.write_all(request.as_bytes()).await?;
         let (head, body) = read_answer(&mut self.connection).await?;
         if let Some(cookie) = head.lines().find_map(|line| line.strip_prefix("set-cookie: ")) {
-            self.cookie = cookie.split(';').next().unwrap_or_default().to_owned();
+            cookie.split(';').next().unwrap_or_default().clone_into(&mut self.cookie);
         }
         let status = head.split(' ').nth(1).unwrap_or_default().to_owned();
         if !status.starts_with('2') {
@@ -345,8 +345,10 @@ async fn streams(store: &str) -> Result<(), Trouble> {
             let request =
                 format!("GET /api/v1/events?games={game} HTTP/1.1\r\nhost: bench\r\ncookie: {cookie}\r\n\r\n");
             stream.write_all(request.as_bytes()).await?;
-            let mut read = vec![0; 4096];
-            stream.read(&mut read).await?;
+            let mut read = Vec::with_capacity(4096);
+            if stream.read_buf(&mut read).await? == 0 {
+                return Err("the server has hung up".into());
+            }
             drop(permit);
             Ok::<_, Trouble>(stream)
         }));

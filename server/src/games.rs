@@ -42,7 +42,7 @@ pub(crate) enum Outcome<T> {
 
 /// What working a change out came to.
 enum Worked<T> {
-    Done { change: Option<Change>, answer: T },
+    Done { change: Option<Box<Change>>, answer: T },
     Failed { problem: Problem, spoilt: bool },
 }
 
@@ -156,7 +156,7 @@ impl App {
                     entry,
                     updated: live.updated,
                 };
-                Ok(Worked::Done { change: Some(change), answer })
+                Ok(Worked::Done { change: Some(Box::new(change)), answer })
             });
             let (mut guard, worked) = worked.await?;
             let (change, answer) = match worked? {
@@ -170,7 +170,7 @@ impl App {
             };
             let Some(change) = change else { return Ok((false, answer)) };
             self.config.moments.come(Moment::BeforeCommit);
-            match self.store.commit(change).await {
+            match self.store.commit(*change).await {
                 Ok(Committed::Done) => {
                     if let Some(live) = guard.as_mut() {
                         live.version += 1;
@@ -242,15 +242,12 @@ async fn on_live<T: Send + 'static>(
 ) -> Result<(Guard, Result<T, Problem>), Problem> {
     let worked = tokio::task::spawn_blocking(move || {
         let Some(mut live) = guard.take() else { return (guard, Err(Problem::broken())) };
-        match catch_unwind(AssertUnwindSafe(|| work(&mut live))) {
-            Ok(result) => {
-                *guard = Some(live);
-                (guard, result)
-            }
-            Err(_) => {
-                tracing::error!(game = %live.id, "a book panicked; the game is read anew");
-                (guard, Err(Problem::broken()))
-            }
+        if let Ok(result) = catch_unwind(AssertUnwindSafe(|| work(&mut live))) {
+            *guard = Some(live);
+            (guard, result)
+        } else {
+            tracing::error!(game = %live.id, "a book panicked; the game is read anew");
+            (guard, Err(Problem::broken()))
         }
     });
     worked.await.map_err(|_| Problem::broken())

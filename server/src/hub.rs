@@ -101,7 +101,7 @@ mod tests {
         hub.wake(&other);
         hub.wake(&mine);
         hub.wake(&mine);
-        assert_eq!(place.woken().await, [mine.clone()]);
+        assert_eq!(place.woken().await, [mine]);
         let nothing = tokio::time::timeout(std::time::Duration::from_millis(20), place.woken()).await;
         assert!(nothing.is_err());
         drop(place);

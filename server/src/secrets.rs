@@ -108,7 +108,7 @@ pub(crate) fn unhex(text: &str) -> Option<Vec<u8>> {
     let digits = text.as_bytes();
     let value = |digit: u8| (digit as char).to_digit(16).map(|value| value as u8);
     let pair = |pair: &[u8]| Some(value(pair[0])? << 4 | value(pair[1])?);
-    if digits.len() % 2 == 0 { digits.chunks(2).map(pair).collect() } else { None }
+    if digits.len().is_multiple_of(2) { digits.chunks(2).map(pair).collect() } else { None }
 }
 
 /// Letters of five random bits each: no vowels that make words, no figures that look like letters.

@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::extract::{COOKIE_NAME, address};
 use crate::metrics::Asked;
 use crate::problem::{Kind, Problem};
-use crate::secrets::Secret;
+use crate::secrets::{Kept, Secret};
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::{Method, Uri};
@@ -85,6 +85,15 @@ pub(crate) async fn headers(State(app): State<Arc<App>>, request: Request, next:
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     response
+}
+
+/// What names a browser from now on; one that is new gets a cookie.
+pub(crate) fn known(browser: Option<Kept>) -> (Kept, Option<Secret>) {
+    if let Some(browser) = browser {
+        return (browser, None);
+    }
+    let secret = Secret::random();
+    (secret.kept(), Some(secret))
 }
 
 /// The cookie that names a browser for a year.

@@ -128,18 +128,15 @@ pub(crate) async fn roll(
     let (book, procedure) = find(&app, &book, &procedure)?;
     let inputs = procedure.complete(&inputs)?;
     app.heavy_work(move || {
-        let (rolled, source) = match dice {
-            Some(faces) => {
-                let mut dice = Typed::new(faces);
-                let rolled = procedure.roll(&inputs, &mut dice)?;
-                dice.finish().map_err(|error| Problem::of(Kind::Refused, format!("{error}.")))?;
-                (rolled, "typed".to_owned())
-            }
-            None => {
-                // Small enough to be read out and typed again.
-                let seed = seed.unwrap_or_else(|| random_number() >> 32);
-                (procedure.roll(&inputs, &mut Seeded::new(seed))?, format!("seed {seed}"))
-            }
+        let (rolled, source) = if let Some(faces) = dice {
+            let mut dice = Typed::new(faces);
+            let rolled = procedure.roll(&inputs, &mut dice)?;
+            dice.finish().map_err(|error| Problem::of(Kind::Refused, format!("{error}.")))?;
+            (rolled, "typed".to_owned())
+        } else {
+            // Small enough to be read out and typed again.
+            let seed = seed.unwrap_or_else(|| random_number() >> 32);
+            (procedure.roll(&inputs, &mut Seeded::new(seed))?, format!("seed {seed}"))
         };
         let Rolled { outcome, measures, because } = rolled;
         let measures: Vec<_> = measures.iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();

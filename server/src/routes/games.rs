@@ -8,7 +8,7 @@ use crate::games::{Outcome, now};
 use crate::problem::{Problem, ProblemBody};
 use crate::routes::orders::once;
 use crate::secrets::{GameId, Kept, Secret, hex, random_bytes};
-use crate::security::cookie_for;
+use crate::security::{cookie_for, known};
 use crate::store::NewGame;
 use crate::views::{GameView, Summary};
 use axum::Json;
@@ -100,13 +100,7 @@ pub(crate) async fn create(
     if app.store.running().await? >= app.config.limits.games {
         return Err(Problem::too_many("There are as many games here as fit; please come back later.", 3600));
     }
-    let (browser, cookie) = match browser {
-        Some(browser) => (browser, None),
-        None => {
-            let secret = Secret::random();
-            (secret.kept(), Some(secret))
-        }
-    };
+    let (browser, cookie) = known(browser);
     let (seats, links) = seat(game, &asked, &browser)?;
     let secret = random_bytes();
     let folder = Folder {
@@ -317,12 +311,12 @@ pub(crate) async fn rematch(
     let next = app.make(fresh).await?;
     let agreed = next.clone();
     // Two may ask at once: the first decides, and the other's game is put away.
-    let chosen = app.change(&id, move |live, _, _| match &live.folder.rematch {
-        Some(other) => Ok(Outcome::Unchanged(other.clone())),
-        None => {
-            live.folder.rematch = Some(agreed.clone());
-            Ok(Outcome::Changed { entry: None, answer: agreed.clone() })
+    let chosen = app.change(&id, move |live, _, _| {
+        if let Some(other) = &live.folder.rematch {
+            return Ok(Outcome::Unchanged(other.clone()));
         }
+        live.folder.rematch = Some(agreed.clone());
+        Ok(Outcome::Changed { entry: None, answer: agreed.clone() })
     });
     let chosen = chosen.await?;
     let status = if chosen == next { StatusCode::CREATED } else { StatusCode::OK };
@@ -351,7 +345,7 @@ fn again(old: &Folder, swap: bool) -> Folder {
         seat.sitter = sitter;
     }
     fresh.secret = hex(&random_bytes());
-    fresh.release = env!("CARGO_PKG_VERSION").to_owned();
+    env!("CARGO_PKG_VERSION").clone_into(&mut fresh.release);
     (fresh.offer, fresh.rematch, fresh.result) = (None, None, None);
     fresh
 }

@@ -7,7 +7,7 @@ use crate::games::Outcome;
 use crate::problem::{Kind, Problem, ProblemBody};
 use crate::routes::games::link;
 use crate::secrets::Secret;
-use crate::security::cookie_for;
+use crate::security::{cookie_for, known};
 use crate::views::GameView;
 use axum::Json;
 use axum::extract::State;
@@ -39,13 +39,7 @@ pub(crate) async fn join(
     let id = game_id(&game)?;
     let no_seat = || Problem::of(Kind::NotSeated, "This link leads to no seat; it may have been revoked.");
     let given = Secret::read(&secret).ok_or_else(no_seat)?.kept();
-    let (browser, cookie) = match browser {
-        Some(browser) => (browser, None),
-        None => {
-            let secret = Secret::random();
-            (secret.kept(), Some(secret))
-        }
-    };
+    let (browser, cookie) = known(browser);
     let view = app.change(&id, move |live, shelf, now| {
         let led_to = live.folder.seats.iter_mut().find_map(|seat| match &mut seat.sitter {
             Sitter::Person { link, browsers, .. } if *link == given => Some((seat.seat.clone(), browsers)),

@@ -107,16 +107,13 @@ async fn write(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>) 
             commit_together(&mut connection, changes).await;
         }
         for job in others {
-            match job.what {
-                Work::Backup(to) => {
-                    let _ = job.done.send(copy(&mut connection, &to).await);
-                }
-                _ => {
-                    let closed = connection.close().await.map(|()| Committed::Done).map_err(StoreError::from);
-                    let _ = job.done.send(closed);
-                    return;
-                }
+            if let Work::Backup(to) = job.what {
+                let _ = job.done.send(copy(&mut connection, &to).await);
+                continue;
             }
+            let closed = connection.close().await.map(|()| Committed::Done).map_err(StoreError::from);
+            let _ = job.done.send(closed);
+            return;
         }
     }
 }
