@@ -6,20 +6,30 @@ CARGO ?= cargo
 TOOLS := target/tools
 DENY = $(shell command -v cargo-deny 2>/dev/null || echo $(TOOLS)/bin/cargo-deny)
 
-.PHONY: play test lint form deny bench sheets clean
+.PHONY: play serve test lint form deny fuzz bench kills sheets clean
 
 # The charts desk in the terminal.
 play:
 	$(CARGO) run --release --quiet --package sandtable -- desk
 
+# Games in the browser, at http://127.0.0.1:7878.
+serve:
+	$(CARGO) run --release --quiet --package sandtable -- serve
+
 # Everything that must hold of the code before a change lands. cargo-nextest is used where it is there; cargo's own
-# runner otherwise.
+# runner otherwise. The server's tests start a PostgreSQL of their own (scripts/postgres.sh).
 test: form
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
 		$(CARGO) nextest run --workspace --locked; \
 	else \
 		$(CARGO) test --workspace --locked --quiet; \
-	fi
+	fi; status=$$?; scripts/postgres.sh stop; exit $$status
+	@$(MAKE) --no-print-directory fuzz
+
+# Requests made from the server's own description of its interface: none may be answered by a fault of the server's.
+fuzz:
+	$(CARGO) build --locked --quiet --package server --example drill_server
+	scripts/schemathesis.sh
 
 # Form of the code, and what it depends on.
 lint: form deny
@@ -45,6 +55,15 @@ $(TOOLS)/bin/cargo-deny:
 bench:
 	$(CARGO) build --release --locked --quiet --package sandtable --package bench
 	$(CARGO) run --release --locked --quiet --package bench -- target/release/sandtable
+	$(CARGO) build --release --locked --quiet --package server --examples
+	$(CARGO) run --release --locked --quiet --package server --example server_bench
+	@$(MAKE) --no-print-directory kills
+
+# A hundred kills of a server under load, on both storages.
+kills:
+	SANDTABLE_KILLS=100 $(CARGO) test --release --locked --quiet --package server --test server -- \
+		--test-threads 1 kills_at_random_moments
+	@scripts/postgres.sh stop
 
 # The printable quick sheets of all five books, as PDF.
 sheets:
