@@ -8,6 +8,7 @@ use std::fmt;
 /// `Rule("6.0:cavalry-target")` is shown as `6.0` and leads to the anchor `6.0:cavalry-target` on the book's
 /// rulebook page; `Rule("R7")` is a ruling.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Rule(pub &'static str);
 
 impl Rule {
