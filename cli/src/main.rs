@@ -9,6 +9,7 @@ mod odds;
 mod procedures;
 mod roll;
 mod rules;
+mod serve;
 mod sheet;
 mod style;
 mod trouble;
@@ -40,6 +41,10 @@ fn run(command: Command) -> Result<String, Trouble> {
         Command::Desk => desk::open(),
         Command::Rules { book, words } => rules::show(&book, &words),
         Command::Sheet { book, out } => sheet::write(&book, &out),
+        Command::Serve(asked) => serve::serve(&asked),
+        Command::Backup { store, to } => serve::backup(&store, &to),
+        Command::Export { store, to, running } => serve::export(&store, &to, running),
+        Command::Import { store, files } => serve::import(&store, &files),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Args::command(), "sandtable", &mut script);

@@ -3,11 +3,13 @@
 //! Nothing here uses floating point. A distance is rounded up, which keeps the triangle inequality; a rotation uses a
 //! committed table of sines and is rounded to the nearest hundredth.
 
+use serde::{Deserialize, Serialize};
+
 /// Hundredths of an inch in an inch.
 pub const INCH: i64 = 100;
 
 /// A place on the table in hundredths of an inch: `x` to the right, `y` away from the viewer.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 pub struct Point {
     /// To the right.
     pub x: i64,

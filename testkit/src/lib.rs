@@ -5,6 +5,8 @@
 
 mod brute_force;
 mod citations;
+pub mod drill;
+pub mod game;
 mod inputs;
 mod procedures;
 

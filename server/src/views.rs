@@ -1,0 +1,243 @@
+//! What is sent: games, asks and answers as JSON.
+
+use crate::folder::{Folder, Offer, Share, Sitter, Status};
+use crate::live::Live;
+use crate::secrets::{Kept, hex};
+use crate::store::GameRow;
+use kernel::procedure::Inputs;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+/// A game, as a browser may see it.
+#[derive(Clone, PartialEq, Serialize, ToSchema)]
+pub struct GameView {
+    /// Its name in addresses.
+    pub id: String,
+    /// What its players call it.
+    pub name: String,
+    /// The book.
+    pub book: String,
+    /// The scenario.
+    pub scenario: String,
+    /// The options.
+    #[schema(value_type = Object)]
+    pub options: Inputs,
+    /// The release of the rules it was begun with.
+    pub release: String,
+    /// How far it has come.
+    pub status: Status,
+    /// Is it shown to those who look for a game to watch?
+    pub listed: bool,
+    /// When it was made.
+    pub created: i64,
+    /// When what this browser sees of it last changed is not told: only when the game was made and ended is.
+    pub ended: Option<i64>,
+    /// The seats.
+    pub seats: Vec<SeatView>,
+    /// Where its dice come from.
+    pub dice: DiceView,
+    /// What has to be decided.
+    pub asks: Vec<AskView>,
+    /// Taking back.
+    pub undo: UndoView,
+    /// How it ended.
+    #[schema(value_type = Option<Object>)]
+    pub result: Option<Value>,
+    /// The game that was begun after it with the same people.
+    pub rematch: Option<String>,
+    /// The seat that was just taken by a link.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub joined: Option<String>,
+    /// The links of a new game.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub links: BTreeMap<String, String>,
+}
+
+/// A game in a list.
+#[derive(Serialize, ToSchema)]
+pub struct Summary {
+    /// Its name in addresses.
+    pub id: String,
+    /// What its players call it.
+    pub name: String,
+    /// The book.
+    pub book: String,
+    /// The scenario.
+    pub scenario: String,
+    /// How far it has come.
+    pub status: Status,
+    /// The seats.
+    pub seats: Vec<SeatView>,
+    /// When it was made.
+    pub created: i64,
+    /// When it was last changed.
+    pub updated: i64,
+    /// How it ended.
+    #[schema(value_type = Option<Object>)]
+    pub result: Option<Value>,
+}
+
+/// A seat of a game.
+#[derive(Clone, PartialEq, Serialize, ToSchema)]
+pub struct SeatView {
+    /// Its name.
+    pub seat: String,
+    /// `person` or `machine`.
+    pub kind: &'static str,
+    /// The machine that sits there.
+    pub machine: Option<String>,
+    /// Does somebody sit there?
+    pub taken: bool,
+    /// Is it yours?
+    pub mine: bool,
+}
+
+/// Where the dice of a game come from.
+#[derive(Clone, PartialEq, Serialize, ToSchema)]
+pub struct DiceView {
+    /// The server's commitment to its secret.
+    pub commitment: String,
+    /// The seats' commitments.
+    pub commitments: BTreeMap<String, String>,
+    /// The bytes that seats have opened.
+    pub openings: BTreeMap<String, String>,
+    /// The seats that give nothing.
+    pub left: Vec<String>,
+    /// The secret, when the game is over.
+    pub secret: Option<String>,
+}
+
+/// A decision that a seat has to make.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct AskView {
+    /// Its number among those its seat was given; none where it is not yours.
+    pub id: Option<u32>,
+    /// Who decides.
+    pub seat: String,
+    /// What.
+    pub question: String,
+    /// The rule.
+    pub rule: String,
+    /// Is it yours?
+    pub mine: bool,
+}
+
+/// Taking back.
+#[derive(Clone, PartialEq, Serialize, ToSchema)]
+pub struct UndoView {
+    /// The offer that is open.
+    pub offer: Option<Offer>,
+    /// Which of your seats can take its last answer back by itself.
+    pub alone: BTreeMap<String, bool>,
+}
+
+/// What became of an answer, an undo or a resignation.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Done {
+    /// The entry it became, as the seat counts.
+    pub entry: u32,
+    /// How many orders were carried out.
+    pub carried_out: usize,
+    /// How many entries the seat has seen now.
+    pub entries: u32,
+    /// What has to be decided now.
+    pub asks: Vec<AskView>,
+    /// How the game ended, when it has.
+    #[schema(value_type = Option<Object>)]
+    pub result: Option<Value>,
+}
+
+impl GameView {
+    /// The game as a browser may see it. Nothing in it changes unless something changed that this browser may know:
+    /// so the stream can send it whenever it differs, and the times of secret answers are not told.
+    pub fn of(live: &Live, browser: Option<&Kept>) -> GameView {
+        let Folder { name, book, release, scenario, options, listed, .. } = live.folder.clone();
+        let mine = live.folder.seats_of(browser);
+        let over = live.status == Status::Over;
+        GameView {
+            id: live.id.to_string(),
+            name,
+            book,
+            scenario,
+            options,
+            release,
+            status: live.status,
+            listed,
+            created: live.created,
+            ended: over.then_some(live.updated),
+            seats: seats(&live.folder, browser),
+            dice: DiceView::of(live),
+            asks: live.asks(&mine),
+            undo: UndoView {
+                offer: live.folder.offer.clone(),
+                alone: mine.into_iter().map(|seat| (may_undo(live, &seat), seat)).map(|(may, seat)| (seat, may)).collect(),
+            },
+            result: live.folder.result.clone(),
+            rematch: live.folder.rematch.as_ref().map(ToString::to_string),
+            joined: None,
+            links: BTreeMap::new(),
+        }
+    }
+}
+
+fn may_undo(live: &Live, seat: &str) -> bool {
+    let Some(table) = live.table.as_ref().filter(|table| table.result().is_none()) else { return false };
+    table.seat(seat).and_then(|seat| table.undoable(seat)).is_ok()
+}
+
+impl Summary {
+    /// A game in a list.
+    pub fn of(row: GameRow, browser: Option<&Kept>) -> Summary {
+        Summary {
+            seats: seats(&row.folder, browser),
+            id: row.id.to_string(),
+            name: row.folder.name,
+            book: row.folder.book,
+            scenario: row.folder.scenario,
+            status: row.status,
+            created: row.created,
+            updated: row.updated,
+            result: row.folder.result,
+        }
+    }
+}
+
+fn seats(folder: &Folder, browser: Option<&Kept>) -> Vec<SeatView> {
+    let view = |seat: &crate::folder::SeatFolder| SeatView {
+        seat: seat.seat.clone(),
+        kind: if matches!(seat.sitter, Sitter::Machine { .. }) { "machine" } else { "person" },
+        machine: seat.machine().map(str::to_owned),
+        taken: seat.is_taken(),
+        mine: browser.is_some_and(|browser| seat.is_held_by(browser)),
+    };
+    folder.seats.iter().map(view).collect()
+}
+
+impl DiceView {
+    fn of(live: &Live) -> DiceView {
+        let mut view = DiceView {
+            commitment: hex(&live.folder.commitment(&live.id)),
+            commitments: BTreeMap::new(),
+            openings: BTreeMap::new(),
+            left: Vec::new(),
+            secret: (live.status == Status::Over).then(|| live.folder.secret.clone()),
+        };
+        for (seat, share) in live.folder.shares() {
+            let seat = seat.to_owned();
+            match share {
+                Share::Awaited => {}
+                Share::Left => view.left.push(seat),
+                Share::Committed(commitment) => {
+                    view.commitments.insert(seat, commitment.clone());
+                }
+                Share::Opened { commitment, bytes } => {
+                    view.commitments.insert(seat.clone(), commitment.clone());
+                    view.openings.insert(seat, bytes.clone());
+                }
+            }
+        }
+        view
+    }
+}

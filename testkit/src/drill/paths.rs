@@ -1,0 +1,125 @@
+//! D4 Paths, as they are offered and as they are priced.
+
+use super::state::{Stance, State, UnitId};
+use field::measured::Point;
+use field::reach::{Ground, Hindrance};
+use kernel::procedure::Refusal;
+use kernel::rule::Rule;
+
+/// The most legs of a path.
+pub(super) const LEGS: usize = 8;
+
+/// The lattice of what is offered.
+pub(super) const STEP: i64 = 50;
+
+/// A path being made.
+pub(super) struct Path {
+    pub(super) ground: Ground,
+    pub(super) from: Point,
+    pub(super) points: Vec<Point>,
+    pub(super) left: i64,
+}
+
+impl Path {
+    /// The beginning of a unit's path.
+    pub(super) fn of(state: &State, unit: UnitId, stance: Stance) -> Path {
+        Path { ground: state.ground(), from: state.unit(unit).at, points: Vec::new(), left: stance.allowance() }
+    }
+
+    /// Where it has come to.
+    pub(super) fn end(&self) -> Point {
+        self.points.last().copied().unwrap_or(self.from)
+    }
+
+    /// Goes on straight, or says why that cannot be.
+    pub(super) fn leg(&mut self, to: Point) -> Result<(), Refusal> {
+        if self.points.len() == LEGS {
+            return Err(Refusal::by(Rule("D4"), format!("a path has no more than {LEGS} legs")));
+        }
+        if to == self.end() {
+            return Err(Refusal::by(Rule("D4"), "a leg leads somewhere else than where it begins"));
+        }
+        let cost = self.ground.leg(self.end(), to).map_err(hindered)?;
+        if cost > self.left {
+            let (cost, left) = (inches(cost), inches(self.left));
+            let sentence = format!("this leg costs {cost} inches, but only {left} of the allowance are left");
+            return Err(Refusal::by(Rule("D4"), sentence));
+        }
+        self.left -= cost;
+        self.points.push(to);
+        Ok(())
+    }
+
+    /// What can be picked next, each with its cost: straight where that can be paid, else by the cheapest way round.
+    pub(super) fn reach(&self) -> Vec<(Point, i64)> {
+        if self.points.len() == LEGS || self.left < STEP {
+            return Vec::new();
+        }
+        let reach = self.ground.reach(self.end(), self.left, STEP);
+        let offered = |(point, cost, way): (Point, i64, Vec<Point>)| match self.straight(point) {
+            Some(cost) => Some((point, cost)),
+            None => (self.points.len() + way.len() <= LEGS).then_some((point, cost)),
+        };
+        reach.ways().filter_map(offered).collect()
+    }
+
+    /// Goes on to a point that was picked.
+    pub(super) fn pick(&mut self, to: Point) -> Result<(), Refusal> {
+        if self.ground.holds(to) && self.straight(to).is_none() {
+            let reach = self.ground.reach(self.end(), self.left, STEP);
+            for bend in reach.path(to).unwrap_or_default() {
+                self.leg(bend)?;
+            }
+            if self.end() == to {
+                return Ok(());
+            }
+        }
+        self.leg(to)
+    }
+
+    fn straight(&self, to: Point) -> Option<i64> {
+        self.ground.leg(self.end(), to).ok().filter(|&cost| cost <= self.left)
+    }
+
+    /// The one of the eight facings that is nearest to the last leg.
+    pub(super) fn facing(&self) -> Option<u16> {
+        let before = self.points.iter().rev().nth(1).copied().unwrap_or(self.from);
+        let way = self.end().minus(before);
+        let along = |facing: &u16| {
+            let to = towards(*facing);
+            // Diagonals are longer by the root of 2, here 99 to 70.
+            (way.x * to.x + way.y * to.y) * if facing % 90 == 0 { 99 } else { 70 }
+        };
+        (way != Point::default()).then(|| FACINGS.into_iter().max_by_key(along)).flatten()
+    }
+}
+
+/// The eight facings, in degrees clockwise from the top of the table.
+pub(super) const FACINGS: [u16; 8] = [0, 45, 90, 135, 180, 225, 270, 315];
+
+/// The way that a facing looks.
+pub(super) fn towards(facing: u16) -> Point {
+    let (x, y) = match facing / 45 {
+        0 => (0, -1),
+        1 => (1, -1),
+        2 => (1, 0),
+        3 => (1, 1),
+        4 => (0, 1),
+        5 => (-1, 1),
+        6 => (-1, 0),
+        _ => (-1, -1),
+    };
+    Point { x, y }
+}
+
+/// Hundredths of an inch as inches.
+pub(super) fn inches(hundredths: i64) -> String {
+    format!("{}.{:02}", hundredths / 100, hundredths % 100)
+}
+
+fn hindered(hindrance: Hindrance) -> Refusal {
+    match hindrance {
+        Hindrance::OffTable => Refusal::by(Rule("D1"), "this leg leaves the table, which is 24 by 16 inches"),
+        Hindrance::Barred(_) => Refusal::by(Rule("D1"), "this leg crosses the wall; a path must go round it"),
+    }
+}

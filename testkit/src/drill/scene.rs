@@ -1,0 +1,121 @@
+//! What is on the table.
+
+use super::paths::inches;
+use super::scenario::{DEPTH, WIDTH};
+use super::state::{Frame, Phase, Scout, Side, State, Unit, UnitId};
+use field::measured::Point;
+use kernel::game::{Area, Counter, Feature, Mark, PanelLine, Place, Scene, Shape, Spot, Strength, Symbol};
+use kernel::rule::Rule;
+
+/// The scene of a masked state.
+pub(super) fn scene(state: &State) -> Scene {
+    let ground = state.ground();
+    let roles = [("woods", "the wood"), ("wall", "the wall")];
+    let outline =
+        |terrain: &field::reach::Terrain| Shape::Polygon(terrain.outline().iter().copied().map(spot).collect());
+    let areas = roles.iter().zip(ground.pieces());
+    let areas = areas.map(|((role, name), terrain)| Area { role, shape: outline(terrain), name: (*name).to_owned() });
+    let units = (0..).zip(&state.units).filter(|(_, unit)| unit.strength > 0).map(|(id, unit)| counter(id, unit));
+    let scouts = Side::ALL.into_iter().flat_map(|side| state.scouts(side).iter().map(move |scout| hiding(side, scout)));
+    Scene {
+        title: state.scenario.title().to_owned(),
+        size: (WIDTH, DEPTH),
+        square: None,
+        ground: areas.collect(),
+        features: ways(state),
+        places: places(state),
+        pieces: units.chain(scouts).collect(),
+        panel: panel(state),
+    }
+}
+
+fn spot(at: Point) -> Spot {
+    (at.x, at.y)
+}
+
+fn counter(id: UnitId, unit: &Unit) -> Counter {
+    Counter {
+        id,
+        name: unit.name(),
+        about: format!("{} of {} at {}, {}", unit.strength, unit.full, inches(unit.at.x), inches(unit.at.y)),
+        seat: Some(unit.side.seat()),
+        army: unit.side.seat().0,
+        symbol: if unit.scout { Symbol::Cavalry } else { Symbol::Infantry },
+        at: spot(unit.at),
+        place: None,
+        size: (50, 50),
+        facing: Some(unit.facing),
+        strength: Some(Strength { now: unit.strength, full: unit.full }),
+        marks: Vec::new(),
+        spent: unit.spent,
+    }
+}
+
+fn hiding(side: Side, scout: &Scout) -> Counter {
+    let mark = Mark { role: "hidden", count: 1, name: "in hiding".to_owned(), rule: Some(Rule("D2")) };
+    Counter {
+        id: scout.id,
+        name: format!("{} scout in hiding", side.name()),
+        about: "seen by nobody else".to_owned(),
+        seat: Some(side.seat()),
+        army: side.seat().0,
+        symbol: Symbol::Hidden,
+        at: spot(scout.at),
+        place: None,
+        size: (50, 50),
+        facing: None,
+        strength: None,
+        marks: vec![mark],
+        spent: false,
+    }
+}
+
+/// The last leg of a move that is under way, and its rest where that is seen.
+fn ways(state: &State) -> Vec<Feature> {
+    let mut ways = Vec::new();
+    for frame in &state.frames {
+        let Frame::Move { unit, from, rest, .. } = frame else { continue };
+        let unit = state.unit(*unit);
+        let seat = Some(unit.side.seat());
+        let line = Shape::Line(vec![spot(*from), spot(unit.at)]);
+        ways.push(Feature { role: "path", shape: line, seat, name: format!("the way of {}", unit.name()) });
+        if let Some(rest) = rest.known().filter(|rest| !rest.path.is_empty()) {
+            let line = Shape::Line(std::iter::once(unit.at).chain(rest.path.iter().copied()).map(spot).collect());
+            ways.push(Feature { role: "plan", shape: line, seat, name: format!("the plan of {}", unit.name()) });
+        }
+    }
+    ways
+}
+
+fn places(state: &State) -> Vec<Place> {
+    let edge = |side: Side, x: i64| {
+        let about = format!("{} sits here; {} scouts hide within 8 inches", side.name(), state.party(side).hidden);
+        let name = format!("the edge of {}", side.name());
+        Place { id: side as u16, name, about, shape: Shape::Rect(x, 0, 800, DEPTH), marks: Vec::new() }
+    };
+    vec![edge(Side::Red, 0), edge(Side::Blue, WIDTH - 800)]
+}
+
+fn panel(state: &State) -> Vec<PanelLine> {
+    let line = |label: &str, value: String, rule| PanelLine { label: label.to_owned(), value, rule: Some(rule) };
+    let phase = match state.phase {
+        Phase::Hiding => "scouts are hidden".to_owned(),
+        Phase::Plotting => "stances are plotted".to_owned(),
+        Phase::Acting { side, .. } => format!("{} acts", side.name()),
+        Phase::Over => "the game is over".to_owned(),
+    };
+    let mut panel =
+        vec![line("turn", format!("{} of {}", state.turn, state.turns), Rule("D9")), line("phase", phase, Rule("D4"))];
+    for side in Side::ALL {
+        let party = state.party(side);
+        let stance = match (&party.stance, &party.plot) {
+            (Some(stance), _) => stance.name(),
+            (None, Some(_)) => "plotted",
+            (None, None) => "none yet",
+        };
+        panel.push(line(&format!("stance of {}", side.name()), stance.to_owned(), Rule("D3")));
+        panel.push(line(&format!("scouts of {} in hiding", side.name()), party.hidden.to_string(), Rule("D2")));
+        panel.push(line(&format!("points of {}", side.name()), state.points(side).to_string(), Rule("D9")));
+    }
+    panel
+}

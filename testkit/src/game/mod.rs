@@ -1,0 +1,62 @@
+//! What every book that can be played whole is tested with.
+//!
+//! `testkit::game_conformance!(GAME, secrets: true)` in a book's `tests/game.rs` makes all the tests; the checks are
+//! functions here, and fail with a sentence.
+
+mod agreement;
+mod endings;
+mod golden;
+mod mutate;
+mod playthrough;
+mod save;
+mod secrecy;
+mod telling;
+mod tested;
+
+pub use agreement::prompts_and_check_agree;
+pub use endings::games_end;
+pub use golden::golden_games_are_as_written;
+pub use mutate::Mutator;
+pub use playthrough::{Playthrough, SeatDice};
+pub use save::saved_games_go_on_alike;
+pub use secrecy::nothing_hidden_is_told;
+pub use telling::everything_is_told_and_drawn;
+pub use tested::{every_game_of_the_workspace_is_tested, what_is_missing};
+
+/// The tests that every book which can be played whole must pass.
+///
+/// `secrets` says whether the book hides anything from anybody; where it does, the secrecy test must have met it.
+#[macro_export]
+macro_rules! game_conformance {
+    ($game:ty, secrets: $secrets:expr) => {
+        #[test]
+        fn games_at_random_end_without_a_dead_end() {
+            $crate::game::games_end::<$game>();
+        }
+
+        #[test]
+        fn prompts_picks_samples_and_check_agree() {
+            $crate::game::prompts_and_check_agree::<$game>();
+        }
+
+        #[test]
+        fn a_saved_game_goes_on_as_if_it_had_not_been_saved() {
+            $crate::game::saved_games_go_on_alike::<$game>();
+        }
+
+        #[test]
+        fn every_event_has_a_sentence_and_every_scene_can_be_drawn() {
+            $crate::game::everything_is_told_and_drawn::<$game>();
+        }
+
+        #[test]
+        fn nobody_gets_a_byte_of_what_is_hidden_from_him() {
+            $crate::game::nothing_hidden_is_told::<$game>($secrets);
+        }
+
+        #[test]
+        fn golden_games_are_as_they_were_written() {
+            $crate::game::golden_games_are_as_written::<$game>(env!("CARGO_MANIFEST_DIR"));
+        }
+    };
+}

@@ -1,0 +1,209 @@
+//! Nobody gets a byte of what is hidden from him.
+//!
+//! Behind what some eyes see another state is imagined. Both are played on with the same orders and the same public
+//! dice, and every byte that those eyes get must be equal, until something hidden becomes known.
+
+use super::agreement::{is_a_sentence, walk};
+use super::mutate::{Mutator, json};
+use super::playthrough::{Playthrough, SeatDice, all_eyes, each_game};
+use kernel::dice::Seeded;
+use kernel::game::{Ask, Eyes, Game, Legal, Line, Offers, Pick, Record, View, apply};
+use serde_json::{Value, json};
+
+/// How many orders a pair is played on.
+const FURTHER: u32 = 8;
+
+/// Plays pairs of states that look alike, in games at random.
+pub fn nothing_hidden_is_told<G: Game>(secrets: bool) {
+    let (mut pairs, mut unlike) = (0, 0);
+    each_game::<G>(4, |mut game| {
+        let mut mutator = Mutator::<G>::default();
+        game.to_the_end(
+            |game, ask, legal| {
+                mutator.learn(legal.order(), &mut game.random);
+                hidden_orders_look_alike(game, ask, legal);
+                for eyes in all_eyes::<G>() {
+                    if game.random.below(4) > 0 {
+                        continue;
+                    }
+                    let view = View::<G>::of(&game.state, eyes);
+                    let imagined = G::imagine(&view, &mut game.random);
+                    let again = G::mask(&imagined, eyes);
+                    assert!(*again == *view.state(), "{}: what the {eyes} imagines looks otherwise", game.name);
+                    pairs += 1;
+                    unlike += u32::from(imagined != game.state);
+                    let seed = u64::from(game.random.below(u32::MAX));
+                    let pair = Pair { eyes, name: &game.name, mutator: &mutator };
+                    pair.play(game.state.clone(), imagined, seed);
+                }
+            },
+            |_, _| {},
+        );
+        game.orders
+    });
+    assert!(pairs > 20, "only {pairs} pairs were tried");
+    if secrets {
+        assert!(unlike * 2 >= pairs, "only {unlike} of {pairs} pairs had anything hidden in them");
+    } else {
+        assert_eq!(unlike, 0, "a book without secrets has nothing to imagine");
+    }
+}
+
+/// Two states that look alike to some eyes.
+struct Pair<'a, G: Game> {
+    eyes: Eyes,
+    name: &'a str,
+    mutator: &'a Mutator<G>,
+}
+
+impl<G: Game> Pair<'_, G> {
+    fn play(&self, mut real: G::State, mut imagined: G::State, seed: u64) {
+        let mut random = Seeded::new(seed);
+        for further in 0..FURTHER {
+            let seed = seed.wrapping_add(u64::from(further));
+            assert_alike(&self.glimpse(&real, seed), &self.glimpse(&imagined, seed), self.name, self.eyes);
+            let asks = G::asks(&real);
+            if asks.is_empty() {
+                return;
+            }
+            let ask = asks[random.below(asks.len() as u32) as usize];
+            let order = G::sample(&View::<G>::of_seat(&real, ask.seat), &ask, &mut random);
+            let legal = View::<G>::of_seat(&real, ask.seat).check(&ask, order.clone());
+            let Ok(legal) = legal else { panic!("{}: a sampled order is refused", self.name) };
+            let there = G::asks(&imagined).contains(&ask);
+            let there = there.then(|| View::<G>::of_seat(&imagined, ask.seat).check(&ask, order));
+            let own = self.eyes.are(ask.seat);
+            let Some(Ok(there)) = there else {
+                assert!(!own, "{}: what the {} may order hangs on what he does not see", self.name, self.eyes);
+                return;
+            };
+            // Dice that others roll unseen fall otherwise in the other state, and must make no difference.
+            let hidden = |whole: u64| {
+                let eyes = self.eyes;
+                move |seat| if eyes.are(seat) { seed } else { seed ^ whole }
+            };
+            let (mut here_told, mut there_told) = (Record::default(), Record::default());
+            apply(&mut real, &legal, &mut SeatDice::apart::<G>(seed, hidden(1)), Some(&mut here_told));
+            apply(&mut imagined, &there, &mut SeatDice::apart::<G>(seed, hidden(2)), Some(&mut there_told));
+            if here_told.revealed || there_told.revealed {
+                return;
+            }
+            let (here, there) = (heard(&real, &here_told, self.eyes), heard(&imagined, &there_told, self.eyes));
+            assert_alike(&here, &there, self.name, self.eyes);
+        }
+    }
+
+    /// Everything that these eyes are given of a state.
+    fn glimpse(&self, state: &G::State, seed: u64) -> Value {
+        let view = View::<G>::of(state, self.eyes);
+        let asks = G::asks(state);
+        let seen = asks.iter().filter(|ask| ask.public || self.eyes.are(ask.seat));
+        let told = |ask: &Ask| json!([ask.seat.0, ask.question, ask.rule.0, ask.about, ask.public]);
+        let mut glimpse = json!({
+            "view": json(view.state()),
+            "asks": seen.map(told).collect::<Vec<_>>(),
+            "asked of the view": G::asks(view.state()).iter().filter(|ask| self.eyes.are(ask.seat)).map(told).collect::<Vec<_>>(),
+            "scene": json(&G::scene(&view)),
+            "result": json(&G::result(state)),
+        });
+        if let Some(ask) = asks.iter().find(|ask| self.eyes.are(ask.seat)) {
+            let mut random = Seeded::new(seed);
+            let walked = walk(&view, ask, &mut random);
+            glimpse["prompts"] = prompts(&view, ask, &walked);
+            glimpse["preview"] = json(&G::preview(&view, ask, &walked));
+            let sampled = G::sample(&view, ask, &mut random);
+            glimpse["sampled"] = json(&sampled);
+            let tried = (0..8).filter_map(|_| self.mutator.any(&sampled, &mut random));
+            glimpse["refusals"] = tried.map(|order| refusal(&view, ask, &order)).collect();
+        }
+        glimpse
+    }
+}
+
+fn prompts<G: Game>(view: &View<'_, G>, ask: &Ask, order: &G::Order) -> Value {
+    let picks = G::picks(view, ask, order);
+    (0..=picks.len()).map(|taken| prompt(view, ask, &picks[..taken])).collect()
+}
+
+fn prompt<G: Game>(view: &View<'_, G>, ask: &Ask, picks: &[Pick]) -> Value {
+    match G::prompt(view, ask, picks) {
+        Err(refusal) => json!(refusal.sentence),
+        Ok(prompt) => json!({
+            "question": prompt.question,
+            "picked": prompt.picked,
+            "offers": match prompt.offers { Offers::Nothing => Value::Null, offers => json(&offers) },
+            "order": json(&prompt.order),
+        }),
+    }
+}
+
+fn refusal<G: Game>(view: &View<'_, G>, ask: &Ask, order: &G::Order) -> Value {
+    match G::check(view, ask, order) {
+        Ok(()) => Value::Null,
+        Err(refusal) => {
+            is_a_sentence(&refusal);
+            json!([refusal.field, refusal.sentence, refusal.rule.map(|rule| rule.0)])
+        }
+    }
+}
+
+/// What these eyes hear of what happened: the sentences, and the rolls that all see or that are their own.
+fn heard<G: Game>(state: &G::State, record: &Record<G>, eyes: Eyes) -> Value {
+    let view = View::<G>::of(state, eyes);
+    let line = |line: &Line<G::Event>| match line {
+        Line::Event(event) => G::say(&view, event).map(|said| json(&said)),
+        Line::Roll { because, only } => only.is_none_or(|seat| eyes.are(seat)).then(|| json(because)),
+    };
+    record.lines.iter().filter_map(line).collect()
+}
+
+/// Two orders of one seat after which the others see the same must sound the same to them: what the mask hides, an
+/// event must not tell.
+fn hidden_orders_look_alike<G: Game>(game: &mut Playthrough<G>, ask: &Ask, legal: &Legal<G>) {
+    let other = game.choose(ask);
+    if other.order() == legal.order() {
+        return;
+    }
+    let seed = u64::from(game.random.below(u32::MAX));
+    let carried = |legal: &Legal<G>| {
+        let (mut state, mut record) = (game.state.clone(), Record::default());
+        apply(&mut state, legal, &mut SeatDice::new::<G>(seed), Some(&mut record));
+        (state, record)
+    };
+    let ((one, one_told), (two, two_told)) = (carried(legal), carried(&other));
+    if one == two || one_told.revealed || two_told.revealed {
+        return;
+    }
+    for eyes in all_eyes::<G>().filter(|eyes| !eyes.are(ask.seat)) {
+        if G::mask(&one, eyes) == G::mask(&two, eyes) {
+            assert_alike(&heard(&one, &one_told, eyes), &heard(&two, &two_told, eyes), &game.name, eyes);
+        }
+    }
+}
+
+fn assert_alike(one: &Value, two: &Value, name: &str, eyes: Eyes) {
+    if one == two {
+        return;
+    }
+    let (path, one, two) = first_difference(one, two);
+    panic!("{name}: the {eyes} can tell two states apart that look alike to him, at {path}:\n{one}\n{two}");
+}
+
+/// Where two values differ first, so that a leak is found without reading a whole view.
+fn first_difference<'a>(one: &'a Value, two: &'a Value) -> (String, &'a Value, &'a Value) {
+    let below = |name: String, one: &'a Value, two: &'a Value| {
+        let (path, one, two) = first_difference(one, two);
+        (format!("/{name}{path}"), one, two)
+    };
+    match (one, two) {
+        (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
+            let at = a.iter().zip(b).position(|(a, b)| a != b).unwrap_or(0);
+            below(at.to_string(), &a[at], &b[at])
+        }
+        (Value::Object(a), Value::Object(b)) if a.keys().eq(b.keys()) => {
+            let name = a.keys().find(|name| a[*name] != b[*name]).expect("the objects differ");
+            below(name.clone(), &a[name], &b[name])
+        }
+        _ => (String::new(), one, two),
+    }
+}

@@ -1,0 +1,3 @@
+//! The conformance book passes what every book must pass.
+
+testkit::game_conformance!(testkit::drill::Drill, secrets: true);
