@@ -2,8 +2,8 @@
 const WORST: Colour = [138, 51, 36];
 const MIDDLE: Colour = [222, 205, 162];
 const BEST: Colour = [40, 90, 125];
-const DARK: Colour = [28, 23, 16];
-const PALE: Colour = [255, 251, 240];
+const DARK: Colour = [12, 9, 4];
+const PALE: Colour = [255, 255, 255];
 
 type Colour = [number, number, number];
 export type Shade = { fill: string; ink: string };
