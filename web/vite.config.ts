@@ -9,5 +9,11 @@ export default defineConfig({
   server: { host: '127.0.0.1', proxy: { '/api': server } },
   // Components are tested as a browser would get them, not as a server would render them.
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
-  test: { environment: 'happy-dom', include: ['src/**/*.test.ts'], setupFiles: ['src/test/setup.ts'], isolate: false, pool: 'threads' },
+  test: {
+    environment: 'happy-dom',
+    include: ['src/**/*.test.ts'],
+    setupFiles: ['src/test/setup.ts'],
+    isolate: false,
+    pool: 'threads',
+  },
 });

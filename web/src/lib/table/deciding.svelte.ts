@@ -14,7 +14,7 @@ export class Deciding {
   marked = $state.raw<number[]>([]);
   shares = $state.raw<number[]>([]);
   trouble = $state.raw<unknown>(null);
-  #peeks = new Map<string, PromptView>();
+  #peeks: Record<string, PromptView> = {};
   #stop: AbortController | null = null;
   #turn = 0;
 
@@ -75,7 +75,7 @@ export class Deciding {
     if (!pick) return;
     const picks = [...this.picks, pick];
     const key = JSON.stringify(picks);
-    const known = this.#peeks.get(key);
+    const known = this.#peeks[key];
     if (known) {
       this.peeked = known;
       return;
@@ -85,7 +85,7 @@ export class Deciding {
     if (stop.signal.aborted) return;
     try {
       const found = await api.prompt(this.game, { seat: this.seat, ask: this.ask, picks }, stop.signal);
-      this.#peeks.set(key, found);
+      this.#peeks[key] = found;
       if (!stop.signal.aborted) this.peeked = found;
     } catch {
       // What only a glance would have shown is not worth a word.
@@ -97,10 +97,10 @@ export class Deciding {
     this.#stop?.abort();
     this.peeked = null;
     try {
-      const known = this.#peeks.get(JSON.stringify(picks));
+      const known = this.#peeks[JSON.stringify(picks)];
       const prompt = known ?? (await api.prompt(this.game, { seat: this.seat, ask: this.ask, picks }));
       if (turn !== this.#turn) return;
-      this.#peeks.clear();
+      this.#peeks = {};
       this.picks = picks;
       this.prompt = prompt;
       this.trouble = null;
