@@ -1,15 +1,43 @@
-# Sandtable: `make play` opens the charts desk, `make test` proves it works.
+# Sandtable: `make play` serves the table and opens it in a browser, `make test` proves it works.
 
 CARGO ?= cargo
+TARGET := $(abspath $(or $(CARGO_TARGET_DIR),target))
 
-.PHONY: play test lint bench sheets clean
+.PHONY: play desk test lint bench sheets web types web-test web-bench clean
+
+# The table in a browser, on this machine only.
+play: web
+	$(CARGO) run --release --quiet --package sandtable -- serve --open
 
 # The charts desk in the terminal.
-play:
+desk:
 	$(CARGO) run --release --quiet --package sandtable -- desk
 
+# The browser client, which becomes part of the program.
+WEB := $(shell find web/src web/public web/index.html web/vite.config.ts web/package-lock.json -type f 2>/dev/null)
+web: web/dist/index.html
+web/dist/index.html: $(WEB)
+	scripts/web.sh
+	cd web && npm run --silent build -- --logLevel warn
+
+# Writes down the program's types for the browser client.
+types:
+	SANDTABLE_WRITE_TYPES=1 $(CARGO) test --quiet --locked --package kernel --features ts --test typescript
+
+# The browser client: its types, its form, its components, and whole games in a real browser on a real server.
+web-test: web
+	$(CARGO) test --quiet --locked --package kernel --features ts --test typescript
+	cd web && npm run --silent check && npm run --silent test
+	$(CARGO) build --quiet --locked --package server --example drill_server
+	chromium=$$(scripts/chromium.sh) && cd web && CHROMIUM=$$chromium SANDTABLE_DRILL_SERVER=$(TARGET)/debug/examples/drill_server npm run --silent e2e
+
+# How heavy the client is, how fast it redraws, how smoothly it pans.
+web-bench: web
+	$(CARGO) build --quiet --locked --release --package server --example drill_server
+	chromium=$$(scripts/chromium.sh) && cd web && CHROMIUM=$$chromium SANDTABLE_DRILL_SERVER=$(TARGET)/release/examples/drill_server npm run --silent bench
+
 # Everything that must hold before a change lands. cargo-nextest is used where it is there; cargo's own runner otherwise.
-test: lint
+test: lint web-test
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
 		$(CARGO) nextest run --workspace --locked; \
 	else \
@@ -30,6 +58,7 @@ lint:
 bench:
 	$(CARGO) build --release --locked --quiet --package sandtable --package bench
 	$(CARGO) run --release --locked --quiet --package bench -- target/release/sandtable
+	$(MAKE) --no-print-directory web-bench
 
 # The printable quick sheets of all five books, as PDF.
 sheets:

@@ -11,7 +11,8 @@ use tokio::runtime::Runtime;
 /// Serves until it is told to stop.
 pub(crate) fn serve(asked: &ServeArgs) -> Result<String, Trouble> {
     server::log_to_stderr();
-    let mut config = Config { public_url: asked.public_url.clone(), behind_proxy: asked.behind_proxy, ..Config::default() };
+    let mut config =
+        Config { public_url: asked.public_url.clone(), behind_proxy: asked.behind_proxy, ..Config::default() };
     if let Some(days) = asked.abandon_after {
         config.abandon_after = std::time::Duration::from_secs(u64::from(days) * 24 * 3600);
     }
@@ -25,6 +26,9 @@ pub(crate) fn serve(asked: &ServeArgs) -> Result<String, Trouble> {
             .await
             .map_err(|error| Trouble::of(format!("cannot listen on {}: {error}", asked.listen)))?;
         anstream::eprintln!("Sandtable at http://{} ({})", listener.local_addr()?, store.describe());
+        if asked.open {
+            crate::browser::open(&format!("http://{}", listener.local_addr()?));
+        }
         let app = App::new(config, Shelf::five(), store);
         server::serve(app, listener, server::told_to_stop()).await?;
         Ok(String::new())

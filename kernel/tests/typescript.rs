@@ -7,8 +7,8 @@ use kernel::chart::Cell;
 use kernel::dice::{Better, Die, Law, Throw, Why};
 use kernel::explain::Explained;
 use kernel::game::{
-    Area, Counter, EntryView, Feature, GameResult, LineView, Luck, Mark, Offer, Offers, PanelLine, Pick, Place, Preview,
-    Region, Said, ScenarioCard, Scene, Shape, Strength, Symbol, Test,
+    Area, Counter, EntryView, Feature, GameResult, LineView, Luck, Mark, Offer, Offers, PanelLine, Pick, Place,
+    Preview, Region, Said, ScenarioCard, Scene, Shape, Strength, Symbol, Test,
 };
 use kernel::odds::{Budget, of_step};
 use kernel::procedure::{Answer, Choice, Policy, Report, Situation};
@@ -29,9 +29,38 @@ fn the_types_of_the_browser_are_those_of_the_program() {
         ($($kind:ty),* $(,)?) => { $( declare::<$kind>(&mut text); )* };
     }
     all![
-        Seat, Rule, Scene, PanelLine, Shape, Area, Feature, Place, Counter, Strength, Mark, Symbol, Pick, Offer, Offers,
-        Region, Preview, Test, Said, ScenarioCard, GameResult, EntryView, LineView, Luck, Explained, Throw, Why, Better,
-        Tally, Line, Cell, Policy,
+        Seat,
+        Rule,
+        Scene,
+        PanelLine,
+        Shape,
+        Area,
+        Feature,
+        Place,
+        Counter,
+        Strength,
+        Mark,
+        Symbol,
+        Pick,
+        Offer,
+        Offers,
+        Region,
+        Preview,
+        Test,
+        Said,
+        ScenarioCard,
+        GameResult,
+        EntryView,
+        LineView,
+        Luck,
+        Explained,
+        Throw,
+        Why,
+        Better,
+        Tally,
+        Line,
+        Cell,
+        Policy,
     ];
     hold("kernel.ts", &text);
 }
@@ -42,8 +71,7 @@ fn what_serialises_by_hand_fits_its_mirror() {
     let die = |dice: &mut dyn kernel::dice::Dice| {
         dice.throw(Law::One(Die::D6), Why::high("a shot", Seat("attacker"))).reading >= 5
     };
-    let answer: Answer<Hit> =
-        of_step(&Budget::default(), |dice| if die(dice) { Hit::Hit } else { Hit::Missed }).into();
+    let answer: Answer<Hit> = of_step(&Budget::default(), |dice| if die(dice) { Hit::Hit } else { Hit::Missed }).into();
     let text = format!(
         "// Written by `make types` from values of the program. Do not edit.\n\
          import type {{ Field, Report }} from './report';\n\n\

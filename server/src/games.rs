@@ -202,9 +202,7 @@ impl App {
             }
             Ok(Err(stuck)) => {
                 tracing::error!(%stuck, "a game cannot be brought back");
-                Err(Problem::not_now(
-                    "This game cannot be played on: the rules have changed since it was begun.",
-                ))
+                Err(Problem::not_now("This game cannot be played on: the rules have changed since it was begun."))
             }
             Err(_) => {
                 self.metrics.panics.inc();

@@ -58,17 +58,8 @@ impl Live {
     /// Brings a game to life: plays its entries again, and holds each to its hash.
     pub fn load(shelf: &Shelf, row: GameRow, entries: &[EntryRow]) -> Result<Live, Stuck> {
         let GameRow { id, status, version, folder, created, updated, .. } = row;
-        let mut live = Live {
-            id,
-            status,
-            version,
-            folder,
-            created,
-            updated,
-            table: None,
-            root: None,
-            requests: HashMap::new(),
-        };
+        let mut live =
+            Live { id, status, version, folder, created, updated, table: None, root: None, requests: HashMap::new() };
         live.play(shelf, entries)?;
         Ok(live)
     }
@@ -85,7 +76,8 @@ impl Live {
     }
 
     fn play(&mut self, shelf: &Shelf, entries: &[EntryRow]) -> Result<(), Stuck> {
-        let stuck = |id: &GameId, number: u32, why: String| Stuck { id: id.clone(), why: format!("entry {number}: {why}") };
+        let stuck =
+            |id: &GameId, number: u32, why: String| Stuck { id: id.clone(), why: format!("entry {number}: {why}") };
         for entry in entries {
             let wrong = |why: String| stuck(&self.id, entry.number, why);
             let mut deed: Deed = serde_json::from_str(&entry.deed).map_err(|error| wrong(error.to_string()))?;

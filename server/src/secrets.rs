@@ -54,7 +54,13 @@ impl Secret {
 
     /// What is kept of it. The secret is random and long, so a plain hash is enough.
     pub fn kept(&self) -> Kept {
-        Kept(blake3::Hasher::new_derive_key("sandtable 2026-11 kept hash of a secret").update(self.0.as_bytes()).finalize().to_hex().to_string())
+        Kept(
+            blake3::Hasher::new_derive_key("sandtable 2026-11 kept hash of a secret")
+                .update(self.0.as_bytes())
+                .finalize()
+                .to_hex()
+                .to_string(),
+        )
     }
 }
 
