@@ -7,6 +7,7 @@ use crate::saves::Shelter;
 use crate::seats::{GUNNER, TARGET};
 use crate::unit::{Defences, Ground, Unit, check_square};
 use kernel::prelude::*;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A barrage, and a square with units that it may fall on.
@@ -40,7 +41,8 @@ pub struct Barrage {
 }
 
 /// The four barrages.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum BarrageKind {
     /// 5 squares in a row that nobody enters or leaves.
     #[default]
@@ -116,10 +118,6 @@ impl BarrageChain {
         }
     }
 
-    fn markers(&self) -> u8 {
-        charts::BARRAGES.number(self.kind.row(), "markers") as u8
-    }
-
     /// It lies on a row: does that strike the units, may it still roll on to them, or has it missed them?
     fn lies_on(&self, row: i8, depth: u8) -> Stage {
         if row == self.rows_behind {
@@ -131,58 +129,91 @@ impl BarrageChain {
         }
     }
 
-    /// 22:deviation Each square by the quality of the guns: a row short, on target, a row over (R14).
+    /// Where the barrage lies after its deviation.
     fn deviate(&self, dice: &mut dyn Dice) -> Resolved<Stage> {
-        let roll = dice.d6(Why::either("deviation", GUNNER));
-        let (where_to, cell) = self.quality.deviation(roll.value());
-        let row = match where_to {
-            "short" => -1,
-            "over" => 1,
-            _ => 0,
-        };
-        let rule = match self.quality {
-            Command::Poor => Rule("22:deviation-poor"),
-            Command::Average => Rule("22:deviation-average"),
-            Command::Good => Rule("22:deviation-good"),
-        };
+        let Resolved { outcome: row, mut because } = deviate(self.quality, dice);
         let stage = self.lies_on(row, 1);
-        let result = if stage == Stage::Elsewhere { "{}: it misses the units" } else { "{}" };
-        Explanation::of(rule, "deviation").throw(roll).cell(cell).gives(stage, Phrase::of(result).word(word(row)))
+        if dice.tells() && stage == Stage::Elsewhere {
+            because.result = Phrase::of("{}: it misses the units").word(word(row));
+        }
+        Resolved { outcome: stage, because }
     }
 
-    /// 22:rolling-on The barrage goes on forward on 3 or more, until it fails or is 3 deep.
+    /// Where the barrage lies after it has tried to go on.
     fn roll_on(&self, row: i8, depth: u8, dice: &mut dyn Dice) -> Resolved<Stage> {
-        let roll = dice.d6(Why::high("the barrage rolls on", GUNNER));
-        let (stage, result) = if roll.value() >= 3 {
-            (self.lies_on(row + 1, depth + 1), "it goes on a square")
-        } else {
-            (Stage::Elsewhere, "it stops short of the units")
-        };
-        let rule = if stage == Stage::Elsewhere { Rule("22:rolling-stop") } else { Rule("22:rolling-on") };
-        Explanation::of(rule, "rolling on").throw(roll).gives(stage, Phrase::of(result))
+        let Resolved { outcome: on, mut because } = roll_on(dice);
+        let stage = if on { self.lies_on(row + 1, depth + 1) } else { Stage::Elsewhere };
+        if dice.tells() && stage == Stage::Elsewhere {
+            because = because.under(Rule("22:rolling-stop"));
+        }
+        Resolved { outcome: stage, because }
     }
 
     /// The barrage falls on the units with the hits of its kind: 1, 2, or D6 for point effect.
     fn falls(&self, dice: &mut dyn Dice) -> Resolved<Stage> {
-        let cell = charts::BARRAGES.cell(self.kind.row(), "hits");
-        let mut explanation = Explanation::of(self.kind.effect(), "the barrage falls").cell(cell);
-        let hits = if self.kind == BarrageKind::PointEffect {
-            let roll = dice.d6(Why::high("point effect", GUNNER));
-            let hits = roll.value();
-            explanation = explanation.throw(roll);
-            hits
-        } else {
-            charts::BARRAGES.number(self.kind.row(), "hits")
-        };
-        let placed = self.body.place(hits as u16, &Toll::default());
-        explanation
-            .tally(self.body.placing(hits as u16, &Toll::default(), &placed))
-            .gives(Stage::Struck(placed), Phrase::of("{} hits and {} markers").number(hits).number(self.markers()))
+        let Resolved { outcome: hits, because } = fall(self.kind, dice);
+        let placed = self.body.place(hits, &Toll::default());
+        if !dice.tells() {
+            return Resolved::untold(Stage::Struck(placed));
+        }
+        let because = because.tally(self.body.placing(hits, &Toll::default(), &placed));
+        Resolved { outcome: Stage::Struck(placed), because }
     }
 }
 
+/// 22:deviation Each square by the quality of the guns: a row short (-1), on target (0), a row over (1) (R14).
+pub fn deviate(quality: Command, dice: &mut dyn Dice) -> Resolved<i8> {
+    let roll = dice.d6(Why::either("deviation", GUNNER));
+    let (where_to, cell) = quality.deviation(roll.value());
+    let row = match where_to {
+        "short" => -1,
+        "over" => 1,
+        _ => 0,
+    };
+    if !dice.tells() {
+        return Resolved::untold(row);
+    }
+    let rule = match quality {
+        Command::Poor => Rule("22:deviation-poor"),
+        Command::Average => Rule("22:deviation-average"),
+        Command::Good => Rule("22:deviation-good"),
+    };
+    Explanation::of(rule, "deviation").throw(roll).cell(cell).gives(row, Phrase::of("{}").word(word(row)))
+}
+
+/// 22:rolling-on A square of a rolling barrage goes on forward on 3 or more.
+pub fn roll_on(dice: &mut dyn Dice) -> Resolved<bool> {
+    let roll = dice.d6(Why::high("the barrage rolls on", GUNNER));
+    let on = roll.value() >= 3;
+    if !dice.tells() {
+        return Resolved::untold(on);
+    }
+    let (rule, result) = if on {
+        (Rule("22:rolling-on"), "it goes on a square")
+    } else {
+        (Rule("22:rolling-stop"), "it goes no further")
+    };
+    Explanation::of(rule, "rolling on").throw(roll).gives(on, Phrase::of(result))
+}
+
+/// The barrage falls on a square with the hits of its kind: 1, 2, or D6 for point effect.
+pub fn fall(kind: BarrageKind, dice: &mut dyn Dice) -> Resolved<u16> {
+    let roll = (kind == BarrageKind::PointEffect).then(|| dice.d6(Why::high("point effect", GUNNER)));
+    let printed = || charts::BARRAGES.number(kind.row(), "hits");
+    let hits = roll.as_ref().map_or_else(printed, Throw::value) as u16;
+    if !dice.tells() {
+        return Resolved::untold(hits);
+    }
+    let cell = charts::BARRAGES.cell(kind.row(), "hits");
+    let mut explanation = Explanation::of(kind.effect(), "the barrage falls").cell(cell);
+    if let Some(roll) = roll {
+        explanation = explanation.throw(roll);
+    }
+    explanation.gives(hits, Phrase::of("{} hits and {} markers").number(hits).number(kind.markers()))
+}
+
 /// 22:rolling-stop At most 3 squares deep, the first included.
-const DEEPEST: u8 = 3;
+pub const DEEPEST: u8 = 3;
 
 fn word(row: i8) -> &'static str {
     match row {
@@ -200,7 +231,7 @@ impl Chain for BarrageChain {
         match stage {
             Stage::Elsewhere => Turn::Done(Effect::Missed),
             Stage::Struck(toll) if toll.is_settled() => {
-                Turn::Done(Effect::Hit { markers: self.markers(), losses: self.body.losses(toll) })
+                Turn::Done(Effect::Hit { markers: self.kind.markers(), losses: self.body.losses(toll) })
             }
             _ => Turn::Roll,
         }
@@ -238,8 +269,13 @@ impl BarrageKind {
         }
     }
 
+    /// The markers it leaves in each of its squares.
+    pub fn markers(self) -> u8 {
+        charts::BARRAGES.number(self.row(), "markers") as u8
+    }
+
     /// The statement that says what it does.
-    fn effect(self) -> Rule {
+    pub fn effect(self) -> Rule {
         match self {
             BarrageKind::Suppression => Rule("22:suppression-effect"),
             BarrageKind::PointEffect => Rule("22:point-effect-effect"),

@@ -27,6 +27,9 @@ kernel::outcomes! {
 pub fn resolve_asset(asset: &AssetRoll, dice: &mut dyn Dice) -> Resolved<Asset> {
     let roll = dice.d6(Why::high("asset", ACTIVE));
     let outcome = if roll.value() >= asset.number.into() { Asset::Used } else { Asset::Kept };
+    if !dice.tells() {
+        return Resolved::untold(outcome);
+    }
     Explanation::of(Rule("19:2"), "asset")
         .throw(roll)
         .gives(outcome, Phrase::of("{}; {} or more was needed (R15)").word(outcome.name()).number(asset.number))
@@ -61,22 +64,34 @@ pub struct Through(pub u8);
 
 /// 19:3 Higher command orders: 2, 3 or 4 attempts by quality, each going through on 4 or more (R16).
 pub fn resolve_orders(orders: &Orders, dice: &mut dyn Dice) -> Resolved<Through> {
-    let attempts = match orders.quality {
-        Command::Poor => 2,
-        Command::Average => 3,
-        Command::Good => 4,
-    };
+    let attempts = i32::from(orders.quality.attempts());
     let tally = Tally::base("attempts", Rule("19:attempts"), orders.quality.name(), attempts).at_most(
         Rule("R16"),
         "one attempt a square",
         orders.squares.into(),
     );
-    let roll = dice.hits(tally.total() as u16, 4, Why::high("higher command", ACTIVE));
+    let roll = attempt(tally.total() as u16, dice);
     let through = Through(roll.reading as u8);
     Explanation::of(Rule("19:orders"), "higher command")
         .tally(tally)
         .throw(roll)
         .gives(through, Phrase::of("{} orders go through, each on 4 or more").number(through.0))
+}
+
+/// 19:3 One of the attempts, at a square: does the order go through (R16)?
+pub fn resolve_attempt(dice: &mut dyn Dice) -> Resolved<bool> {
+    let roll = attempt(1, dice);
+    let through = roll.reading == 1;
+    if !dice.tells() {
+        return Resolved::untold(through);
+    }
+    let result = if through { "the order goes through" } else { "the order does not go through" };
+    Explanation::of(Rule("19:orders"), "higher command").throw(roll).gives(through, Phrase::of(result))
+}
+
+/// R16 Attempts need 4 or more.
+fn attempt(count: u16, dice: &mut dyn Dice) -> Throw {
+    dice.hits(count, 4, Why::high("higher command", ACTIVE))
 }
 
 /// The asset of a turn.
@@ -120,6 +135,15 @@ impl Outcome for Through {
 }
 
 impl Command {
+    /// 19:attempts How many orders a higher command of this quality tries to give in a turn.
+    pub fn attempts(self) -> u8 {
+        match self {
+            Command::Poor => 2,
+            Command::Average => 3,
+            Command::Good => 4,
+        }
+    }
+
     /// The row of the deviation chart.
     pub(crate) fn deviation(self, roll: i32) -> (&'static str, Cell) {
         let chart = &charts::DEVIATION;

@@ -30,6 +30,9 @@ pub fn resolve_gas(_: &GasSquare, dice: &mut dyn Dice) -> Resolved<Drift> {
     let roll = dice.d6(Why::either("gas", ACTIVE));
     let found = CHART.at(roll.value(), 0);
     let drift = *found.result;
+    if !dice.tells() {
+        return Resolved::untold(drift);
+    }
     let rule = match drift {
         Drift::Disperses => Rule("19:gas-disperses"),
         Drift::Forward => Rule("19:gas-forward"),

@@ -184,6 +184,11 @@ impl MoraleChain {
         }
     }
 
+    /// R5 Is there no die to be thrown, so that the square has passed?
+    pub fn is_certain(&self) -> bool {
+        self.dice.total() == 0
+    }
+
     fn routed_out(routed: u8, toll: &Toll, units: &[Unit]) -> Toll {
         let mut toll = *toll;
         for (i, unit) in units.iter().enumerate().filter(|(i, _)| routed & (1 << i) != 0) {
@@ -200,19 +205,20 @@ impl MoraleChain {
 
     /// The way back once the hit is saved: a square back, off the table, or 6 hits where an enemy stands there.
     fn way_back(&self, nerve: Nerve, routed: u8, toll: &Toll) -> Resolved<Stage> {
-        let (rule, result, toll) = match self.behind {
-            Behind::Clear => (Rule("28:fall-back"), "all units fall back 1 square", *toll),
-            Behind::Enemy => (Rule("28:enemy-behind"), "an enemy is behind: 6 hits instead", self.body.place(6, toll)),
-            Behind::TableEdge => (Rule("28:off-table"), "off the table: each unit loses a base", self.off_table(toll)),
-        };
-        Explanation::of(rule, "falling back").gives(Stage::Back { nerve, routed, toll }, Phrase::of(result))
+        falling_back(self.behind).map(|hits| {
+            let toll = match self.behind {
+                Behind::TableEdge => self.off_table(toll),
+                Behind::Clear | Behind::Enemy => self.body.place(hits, toll),
+            };
+            Stage::Back { nerve, routed, toll }
+        })
     }
 
     /// 28:off-table: units leaving the table lose 1 base and become reinforcements; one that has no more is lost.
     fn off_table(&self, toll: &Toll) -> Toll {
         let mut after = *toll;
         for (i, unit) in self.units.iter().enumerate() {
-            after.lost[i] = (after.lost[i] + 2).min(unit.left());
+            after.lost[i] += off_table_loss(unit.left() - after.lost[i]);
         }
         after
     }
@@ -272,6 +278,21 @@ impl MoraleChain {
             .tally(total)
             .gives(stage, Phrase::of(result).word(unit.kind.name()))
     }
+}
+
+/// 28:fall-back The way back once the owner's hit is saved, and the hits where an enemy bars it.
+pub fn falling_back(behind: Behind) -> Resolved<u16> {
+    let (rule, result, hits) = match behind {
+        Behind::Clear => (Rule("28:fall-back"), "all units fall back 1 square", 0),
+        Behind::Enemy => (Rule("28:enemy-behind"), "an enemy is behind: 6 hits instead", 6),
+        Behind::TableEdge => (Rule("28:off-table"), "off the table: each unit loses a base", 0),
+    };
+    Explanation::of(rule, "falling back").gives(hits, Phrase::of(result))
+}
+
+/// 28:off-table What a unit that leaves the table loses of the half bases it has left: a base, which is 2 of them.
+pub fn off_table_loss(left: u8) -> u8 {
+    left.min(2)
 }
 
 impl Chain for MoraleChain {

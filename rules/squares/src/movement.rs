@@ -4,6 +4,7 @@ use crate::charts;
 use crate::seats::ACTIVE;
 use crate::unit::{Kind, Quality};
 use kernel::prelude::*;
+use std::sync::LazyLock;
 
 kernel::modifiers! { Modifiers, MODIFIERS of charts::MOVEMENT { professional, reservist } }
 
@@ -61,24 +62,33 @@ kernel::outcomes! {
 /// 24 Leaving scenery: a roll by the kind of unit, unless it goes by road or is dismounted cavalry.
 pub fn resolve_leaving(leaving: &Leaving, dice: &mut dyn Dice) -> Resolved<Exit> {
     let row = leaving.kind.name();
-    if charts::MOVEMENT.text(row, LEAVES_ON) == "no roll" {
+    let Some(needed) = leaves_on(leaving.kind) else {
+        if !dice.tells() {
+            return Resolved::untold(Exit::Leaves);
+        }
         let explained = Explanation::of(leaving.kind.rule(), "leaving scenery");
         return explained
             .cell(charts::MOVEMENT.cell(row, LEAVES_ON))
             .gives(Exit::Leaves, Phrase::of("no roll is needed"));
-    }
+    };
     if leaving.road && !leaving.beside_enemy {
+        if !dice.tells() {
+            return Resolved::untold(Exit::Leaves);
+        }
         return Explanation::of(Rule("24:road"), "leaving scenery by road")
             .gives(Exit::Leaves, Phrase::of("no roll is needed"));
     }
     let roll = dice.d6(Why::high("leaving scenery", ACTIVE));
     let natural = roll.value();
-    let total = Tally::base("roll", leaving.kind.rule(), "1d6", natural)
+    let total = Tally::when_told("roll", dice.tells())
+        .plus(leaving.kind.rule(), "1d6", natural)
         .when(leaving.quality == Quality::Professional, &MODIFIERS.professional)
         .when(leaving.quality == Quality::Reservist, &MODIFIERS.reservist);
-    let needed = charts::MOVEMENT.number(row, LEAVES_ON);
     // A natural 1 fails and a natural 6 passes (R5).
     let exit = if natural == 6 || (natural > 1 && total.total() >= needed) { Exit::Leaves } else { Exit::Stays };
+    if !dice.tells() {
+        return Resolved::untold(exit);
+    }
     Explanation::of(leaving.kind.rule(), "leaving scenery")
         .cell(charts::MOVEMENT.cell(row, LEAVES_ON))
         .throw(roll)
@@ -87,6 +97,26 @@ pub fn resolve_leaving(leaving: &Leaving, dice: &mut dyn Dice) -> Resolved<Exit>
 }
 
 const LEAVES_ON: &str = "leaves scenery on";
+
+/// What each kind needs to leave scenery; nothing where it needs no roll.
+fn leaves_on(kind: Mover) -> Option<i32> {
+    static NUMBERS: LazyLock<Vec<Option<i32>>> = LazyLock::new(|| {
+        let rolls = |row| charts::MOVEMENT.text(row, LEAVES_ON) != "no roll";
+        let number = |kind: &Mover| rolls(kind.name()).then(|| charts::MOVEMENT.number(kind.name(), LEAVES_ON));
+        Mover::ALL.iter().map(number).collect()
+    });
+    NUMBERS[kind as usize]
+}
+
+/// 24 How many squares a kind moves; an armoured car moves only 1 in a trench scenario.
+pub fn squares(kind: Mover, trench_scenario: bool) -> u8 {
+    static NUMBERS: LazyLock<Vec<u8>> = LazyLock::new(|| {
+        Mover::ALL.iter().map(|kind| charts::MOVEMENT.number(kind.name(), "squares") as u8).collect()
+    });
+    static IN_TRENCHES: LazyLock<u8> =
+        LazyLock::new(|| charts::MOVEMENT.number("armoured car in trench scenarios", "squares") as u8);
+    if kind == Mover::ArmouredCar && trench_scenario { *IN_TRENCHES } else { NUMBERS[kind as usize] }
+}
 
 /// The roll to leave scenery.
 pub fn procedure() -> impl Procedure {
@@ -112,6 +142,14 @@ impl Mover {
             Kind::LightTank => Mover::LightTank,
             Kind::HeavyTank => Mover::HeavyTank,
             Kind::ArmouredCar | Kind::LightArmouredCar => Mover::ArmouredCar,
+        }
+    }
+
+    /// The statement that gives its squares in this kind of scenario.
+    pub fn squares_rule(self, trench_scenario: bool) -> Rule {
+        match self {
+            Mover::ArmouredCar if trench_scenario => Rule("24:armoured-car-in-trench-scenarios"),
+            other => other.rule(),
         }
     }
 

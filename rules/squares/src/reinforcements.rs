@@ -36,17 +36,16 @@ pub struct Arrivals(pub u8);
 
 /// 29 Reinforcements: by way A, B or C.
 pub fn resolve_reinforcements(asked: &Reinforcements, dice: &mut dyn Dice) -> Resolved<Arrivals> {
-    let sixes = |dice: &mut dyn Dice, count: u8| dice.hits(count.into(), 6, Why::high("reinforcements", ACTIVE));
     let waiting = i32::from(asked.waiting);
     let (rule, throw, tally) = match asked.way {
         Way::A => {
-            let throw = sixes(dice, asked.waiting);
+            let throw = sixes(asked.waiting, dice);
             let tally = Tally::base("arrivals", Rule("29:a"), "sixes", throw.value());
             (Rule("29:a"), Some(throw), tally)
         }
         Way::B => (Rule("29:b"), None, Tally::base("arrivals", Rule("29:b"), "one without a roll", 1)),
         Way::C => {
-            let throw = sixes(dice, 2);
+            let throw = sixes(2, dice);
             let rolled = if asked.same_unit { throw.value().min(1) } else { throw.value() };
             let tally = Tally::base("arrivals", Rule("29:c"), "one by road", 1).plus(Rule("29:c"), "on a six", rolled);
             (Rule("29:c"), Some(throw), tally)
@@ -59,6 +58,23 @@ pub fn resolve_reinforcements(asked: &Reinforcements, dice: &mut dyn Dice) -> Re
         explanation = explanation.throw(throw);
     }
     explanation.gives(arrivals, Phrase::of("{} arrive").number(arrivals.0))
+}
+
+/// 29 The roll for one waiting unit, by way A or C: does it arrive?
+pub fn resolve_arrival(way: Way, dice: &mut dyn Dice) -> Resolved<bool> {
+    let throw = sixes(1, dice);
+    let arrives = throw.reading == 1;
+    if !dice.tells() {
+        return Resolved::untold(arrives);
+    }
+    let rule = if way == Way::C { Rule("29:c") } else { Rule("29:a") };
+    let result = if arrives { "it arrives" } else { "it waits; a 6 was needed" };
+    Explanation::of(rule, "reinforcements").throw(throw).gives(arrives, Phrase::of(result))
+}
+
+/// Each 6 brings a unit on.
+fn sixes(count: u8, dice: &mut dyn Dice) -> Throw {
+    dice.hits(count.into(), 6, Why::high("reinforcements", ACTIVE))
 }
 
 /// The reinforcements of a turn.

@@ -16,5 +16,7 @@ pub const SHOOTER: Seat = Seat("shooter");
 pub const OWNER: Seat = Seat("owner");
 /// The player whose guns fire a barrage.
 pub const GUNNER: Seat = Seat("gunner");
+/// The player who attacks in this battle.
+pub const ATTACKER: Seat = Seat("attacker");
 /// The player who defends in this battle.
 pub const DEFENDER: Seat = Seat("defender");

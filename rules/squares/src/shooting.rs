@@ -6,6 +6,7 @@ use crate::saves::Shelter;
 use crate::seats::{SHOOTER, TARGET};
 use crate::unit::{Defences, Ground, Kind, Quality, Unit, check_square};
 use kernel::prelude::*;
+use std::sync::LazyLock;
 
 kernel::modifiers! { Modifiers, MODIFIERS of charts::SHOOTING { professional, reservist_or_dismounted } }
 
@@ -55,16 +56,24 @@ pub fn shooting_dice(shooting: &Shooting) -> Tally {
             dice_of(kind, "dice damaged"),
         );
     }
-    let infantry = |quality| able().any(|unit| unit.kind == Kind::Infantry && unit.is(quality));
-    let dismounted = able().any(|unit| unit.kind == Kind::DismountedCavalry);
+    // They are printed for presence: those out of range count too, where anybody shoots.
+    let present = |is: &dyn Fn(&Unit) -> bool| able().next().is_some() && shooting.shooters.iter().any(is);
+    let infantry = |quality| present(&|unit| unit.kind == Kind::Infantry && unit.is(quality));
+    let dismounted = present(&|unit| unit.kind == Kind::DismountedCavalry);
     dice.when(infantry(Quality::Professional), &MODIFIERS.professional)
         .when(infantry(Quality::Reservist) || dismounted, &MODIFIERS.reservist_or_dismounted)
         .at_least(Rule("27"), "no fewer than none", 0)
 }
 
 /// The range of a kind in squares; 0 for those that do not shoot (R13: tanks and mounted cavalry).
-fn range(kind: Kind) -> u8 {
-    charts::SHOOTING.row(row(kind)).map_or(0, |_| charts::SHOOTING.number(row(kind), "range") as u8)
+pub fn range(kind: Kind) -> u8 {
+    static RANGES: LazyLock<Vec<u8>> = LazyLock::new(|| {
+        let range = |&kind: &Kind| {
+            charts::SHOOTING.row(row(kind)).map_or(0, |_| charts::SHOOTING.number(row(kind), "range") as u8)
+        };
+        Kind::ALL.iter().map(range).collect()
+    });
+    RANGES[kind as usize]
 }
 
 fn dice_of(kind: Kind, column: &str) -> i32 {
@@ -147,18 +156,30 @@ impl Chain for ShootingChain {
     fn step(&self, stage: &Stage, dice: &mut dyn Dice) -> Resolved<Stage> {
         match stage {
             Stage::Fire => {
-                let roll = dice.hits(self.dice.total() as u16, 6, Why::high("shooting", SHOOTER));
-                let hits = roll.reading as u16;
+                let Resolved { outcome: hits, because } = fire(&self.dice, dice);
                 let placed = self.target.place(hits, &Toll::default());
-                Explanation::of(Rule("27:hit"), "shooting")
-                    .tally(self.dice.clone())
-                    .tally(self.target.placing(hits, &Toll::default(), &placed))
-                    .throw(roll)
-                    .gives(Stage::Hit(placed), Phrase::of("{} hits; each 6 is one").number(hits))
+                if !dice.tells() {
+                    return Resolved::untold(Stage::Hit(placed));
+                }
+                let because = because.tally(self.target.placing(hits, &Toll::default(), &placed));
+                Resolved { outcome: Stage::Hit(placed), because }
             }
             Stage::Hit(toll) => self.target.save(toll, dice).map(|toll| Stage::Hit(self.target.canonical(&toll))),
         }
     }
+}
+
+/// 27:hit The dice of a square are thrown: how many hits they are, before anybody places them.
+pub fn fire(pool: &Tally, dice: &mut dyn Dice) -> Resolved<u16> {
+    let roll = dice.hits(pool.total() as u16, 6, Why::high("shooting", SHOOTER));
+    let hits = roll.reading as u16;
+    if !dice.tells() {
+        return Resolved::untold(hits);
+    }
+    Explanation::of(Rule("27:hit"), "shooting")
+        .tally(pool.clone())
+        .throw(roll)
+        .gives(hits, Phrase::of("{} hits; each 6 is one").number(hits))
 }
 
 /// A square shoots at another.

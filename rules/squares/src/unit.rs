@@ -1,9 +1,11 @@
 //! Units and the ground they stand on (R1, R2).
 
 use kernel::prelude::*;
+use serde::{Deserialize, Serialize};
 
 /// What a unit is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// Infantry on foot.
     #[default]
@@ -31,7 +33,8 @@ pub enum Kind {
 }
 
 /// How good a unit's men are.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Quality {
     /// Ordinary troops.
     #[default]

@@ -138,48 +138,17 @@ impl AssaultChain {
 
     /// The hits on the loser of the fight.
     fn further_hits(&self, won: bool) -> Tally {
-        if won {
-            Tally::base("further hits", Rule("26:target-hits"), "on the target", 3).plus(
-                Rule("26:cannot-withdraw"),
-                "it cannot withdraw",
-                if self.cut_off { 3 } else { 0 },
-            )
-        } else {
-            Tally::base("further hits", Rule("26:assaulter-hits"), "on the assaulter", 3)
-        }
+        further_hits(won, self.cut_off)
     }
 
-    /// 26:assaulter-wins, 26:target-holds: compares the casualties and places the further hits.
+    /// Compares the casualties and places the further hits.
     fn verdict(&self, target: &Toll, assaulter: &Toll) -> Resolved<Stage> {
-        let won = AssaultChain::is_won(target.casualties(), assaulter.casualties());
-        let inflicted =
-            Tally::base("casualties", Rule("26:casualties"), "inflicted by the assaulter", target.casualties().into())
-                .plus(Rule("26:casualties"), "inflicted by the target", -i32::from(assaulter.casualties()));
-        let (rule, row, text) = if won {
-            (
-                Rule("26:assaulter-wins"),
-                "the assaulter inflicts more",
-                "the assaulter wins: {} further hits on the target, and its guns are removed",
-            )
-        } else {
-            (
-                Rule("26:target-holds"),
-                "the target inflicts the same or more",
-                "the target holds: {} further hits on the assaulter",
-            )
-        };
-        let before = *target;
-        let (target, assaulter) =
-            if won { (self.beaten(target), *assaulter) } else { (*target, self.repulsed(assaulter)) };
-        let hits = self.further_hits(won);
-        let number = hits.total();
-        let guns = if won { self.target.body.guns_left(&before) } else { 0 };
-        Explanation::of(rule, "outcome")
-            .tally(inflicted)
-            .tally(hits)
-            .tally(Tally::of("guns removed").each(guns, Rule("26:guns-removed"), "guns of the target", 1))
-            .cell(charts::ASSAULT_OUTCOMES.cell(row, "further hits"))
-            .gives(Stage::After { won, target, assaulter }, Phrase::of(text).number(number))
+        let guns = self.target.body.guns_left(target);
+        verdict(target.casualties(), assaulter.casualties(), guns, self.cut_off).map(|won| {
+            let (target, assaulter) =
+                if won { (self.beaten(target), *assaulter) } else { (*target, self.repulsed(assaulter)) };
+            Stage::After { won, target, assaulter }
+        })
     }
 
     /// How an assault that was fought out ends.
@@ -206,15 +175,68 @@ impl Side {
 
     /// Throws the dice against this side and places the hits.
     pub(super) fn fight(&self, dice: &mut dyn Dice) -> Resolved<Toll> {
-        let roll = dice.hits(self.against.total() as u16, 5, Why::high("assault", self.thrower));
-        let hits = roll.reading as u16;
+        let Resolved { outcome: hits, because } = fight(&self.against, self.thrower, self.seat, dice);
         let placed = self.body.canonical(&self.body.place(hits, &Toll::default()));
-        Explanation::of(Rule("26:hit"), "assault")
-            .tally(self.against.clone())
-            .tally(self.body.placing(hits, &Toll::default(), &placed))
-            .throw(roll)
-            .gives(placed, Phrase::of("{} hits on the {}; each 5 or 6 is one").number(hits).word(self.seat.0))
+        if !dice.tells() {
+            return Resolved::untold(placed);
+        }
+        Resolved { outcome: placed, because: because.tally(self.body.placing(hits, &Toll::default(), &placed)) }
     }
+}
+
+/// 26:hit One side throws its dice at the other: how many hits they are, before anybody places them.
+pub fn fight(against: &Tally, thrower: Seat, on: Seat, dice: &mut dyn Dice) -> Resolved<u16> {
+    let roll = dice.hits(against.total() as u16, 5, Why::high("assault", thrower));
+    let hits = roll.reading as u16;
+    if !dice.tells() {
+        return Resolved::untold(hits);
+    }
+    Explanation::of(Rule("26:hit"), "assault")
+        .tally(against.clone())
+        .throw(roll)
+        .gives(hits, Phrase::of("{} hits on the {}; each 5 or 6 is one").number(hits).word(on.0))
+}
+
+/// The hits on the loser of the fight.
+pub fn further_hits(won: bool, cut_off: bool) -> Tally {
+    if won {
+        Tally::base("further hits", Rule("26:target-hits"), "on the target", 3).plus(
+            Rule("26:cannot-withdraw"),
+            "it cannot withdraw",
+            if cut_off { 3 } else { 0 },
+        )
+    } else {
+        Tally::base("further hits", Rule("26:assaulter-hits"), "on the assaulter", 3)
+    }
+}
+
+/// 26:assaulter-wins, 26:target-holds: compares the casualties. Has the assaulter won?
+pub fn verdict(on_target: u8, on_assaulter: u8, guns: u16, cut_off: bool) -> Resolved<bool> {
+    let won = AssaultChain::is_won(on_target, on_assaulter);
+    let inflicted = Tally::base("casualties", Rule("26:casualties"), "inflicted by the assaulter", on_target.into())
+        .plus(Rule("26:casualties"), "inflicted by the target", -i32::from(on_assaulter));
+    let (rule, row, text) = if won {
+        (
+            Rule("26:assaulter-wins"),
+            "the assaulter inflicts more",
+            "the assaulter wins: {} further hits on the target, and its guns are removed",
+        )
+    } else {
+        (
+            Rule("26:target-holds"),
+            "the target inflicts the same or more",
+            "the target holds: {} further hits on the assaulter",
+        )
+    };
+    let hits = further_hits(won, cut_off);
+    let number = hits.total();
+    let guns = if won { guns } else { 0 };
+    Explanation::of(rule, "outcome")
+        .tally(inflicted)
+        .tally(hits)
+        .tally(Tally::of("guns removed").each(guns, Rule("26:guns-removed"), "guns of the target", 1))
+        .cell(charts::ASSAULT_OUTCOMES.cell(row, "further hits"))
+        .gives(won, Phrase::of(text).number(number))
 }
 
 impl Chain for Side {

@@ -1,0 +1,160 @@
+//! 22: barrages are laid, deviate, roll on and fall.
+
+use super::{Aim, Cause, Event, Frame, Laying, Order, Question, Side, Square, Squares, State, Turned, Wounds, turn};
+use crate::barrage::{BarrageKind, DEEPEST, deviate, fall as fall_on, roll_on};
+use kernel::dice::Seeded;
+use kernel::game::Act;
+use kernel::prelude::*;
+use smallvec::SmallVec;
+
+/// How many squares lie side by side in a row barrage.
+const ROW: u8 = 5;
+
+/// The squares of an aim, where all of them are on the table.
+pub(super) fn squares(aim: Aim) -> Option<SmallVec<[Square; 5]>> {
+    match aim {
+        Aim::Row(first) => {
+            let fits = first.column() + ROW <= 8;
+            fits.then(|| (0..ROW).map(|place| Square::new(first.column() + place, first.row())).collect())
+        }
+        Aim::Corner { at, turn } => {
+            let [first, second] = turn.ways();
+            Some(SmallVec::from_slice(&[at.towards(first)?, at, at.towards(second)?]))
+        }
+    }
+}
+
+/// The rows, counted from the deploying player's edge, that a barrage may be aimed at (R14).
+pub(super) fn rows(kind: BarrageKind) -> std::ops::RangeInclusive<u8> {
+    if kind == BarrageKind::Suppression { 2..=5 } else { 1..=6 }
+}
+
+pub(super) fn check(laying: Laying, order: &Order) -> Result<(), Refusal> {
+    let Order::LayBarrage { aim } = *order else {
+        return Err(Question::LayBarrage.refuse("lay the barrage that has come"));
+    };
+    let Laying { kind, side, .. } = laying;
+    let rule = squares_rule(kind);
+    match aim {
+        Aim::Row(_) if kind == BarrageKind::PointEffect => {
+            return Err(Refusal::by(rule, "a point effect barrage lies on 3 squares in the shape of an L, not in a row"));
+        }
+        Aim::Corner { .. } if kind != BarrageKind::PointEffect => {
+            return Err(Refusal::by(rule, format!("a {kind} barrage lies on 5 squares side by side in one row")));
+        }
+        Aim::Row(first) if squares(aim).is_none() => {
+            let sentence = format!("5 squares from {first} to the right go off the table; begin in column A, B, C or D");
+            Err(Refusal::by(rule, sentence))
+        }
+        Aim::Corner { at, turn } if squares(aim).is_none() => {
+            Err(Refusal::by(rule, format!("the L at {at} with its ends to the {} goes off the table", turn.name())))
+        }
+        Aim::Row(first) if !rows(kind).contains(&first.row_of(side)) => {
+            let sentence = format!("{first} is in your row {}, but suppression lies in row 2, 3, 4 or 5", first.row_of(side));
+            Err(Refusal::by(rule, sentence))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The statement that says where a barrage lies.
+pub(super) fn squares_rule(kind: BarrageKind) -> Rule {
+    match kind {
+        BarrageKind::Suppression => Rule("22:suppression-squares"),
+        BarrageKind::PointEffect => Rule("22:point-effect-squares"),
+        BarrageKind::Rolling => Rule("22:rolling-squares"),
+        BarrageKind::Gas => Rule("22:gas-squares"),
+    }
+}
+
+pub(super) fn sample(laying: Laying, random: &mut Seeded) -> Order {
+    let aim = if laying.kind == BarrageKind::PointEffect {
+        loop {
+            let at = Square::new(random.below(8) as u8, random.below(6) as u8);
+            let aim = Aim::Corner { at, turn: Turned::ALL[random.below(4) as usize] };
+            if squares(aim).is_some() {
+                break aim;
+            }
+        }
+    } else {
+        let rows = rows(laying.kind);
+        let row = rows.start() + random.below(u32::from(rows.end() - rows.start() + 1)) as u8;
+        Aim::Row(Square::in_row_of(laying.side, row, random.below(4) as u8))
+    };
+    Order::LayBarrage { aim }
+}
+
+/// Lays a barrage: each square deviates by itself, a rolling one then goes on (22:deviation, 22:rolling-on).
+pub(super) fn apply(act: &mut Act<'_, Squares>, laying: Laying, aim: Aim) {
+    let Laying { kind, side, .. } = laying;
+    let mut aimed = squares(aim).expect("a checked aim is on the table");
+    aimed.sort_unstable_by_key(|square| square.rank(side));
+    act.happens(Event::BarrageLaid { side, kind, squares: aimed.to_vec() });
+    let quality = act.state.battle.army(side).guns;
+    let mut struck: SmallVec<[Square; 15]> = SmallVec::new();
+    for &aimed in &aimed {
+        let row = act.roll(|dice| deviate(quality, dice));
+        let on = match row {
+            -1 => aimed.towards(side.back()),
+            0 => Some(aimed),
+            _ => aimed.towards(side.forward()),
+        };
+        let Some(on) = on else {
+            act.happens(Event::BarrageLost { kind, aimed });
+            continue;
+        };
+        act.happens(Event::BarrageFell { kind, aimed, on });
+        struck.push(on);
+        if kind == BarrageKind::Rolling {
+            roll_forward(act, side, on, &mut struck);
+        }
+    }
+    if !laying.preliminary {
+        mark(act.state, laying, &struck);
+    }
+    struck.reverse();
+    act.state.frames.push(Frame::Barrage { laying, left: struck });
+}
+
+/// 22:rolling-on, 22:rolling-stop A square of a rolling barrage goes on until it fails, or is 3 deep.
+fn roll_forward(act: &mut Act<'_, Squares>, side: Side, from: Square, struck: &mut SmallVec<[Square; 15]>) {
+    let mut last = from;
+    for _ in 1..DEEPEST {
+        let Some(next) = last.towards(side.forward()) else { return };
+        if !act.roll(roll_on) {
+            return;
+        }
+        act.happens(Event::BarrageRolledOn { on: next });
+        struck.push(next);
+        last = next;
+    }
+}
+
+/// The markers of a barrage; gas is one marker of its own (R14).
+fn mark(state: &mut State, laying: Laying, struck: &[Square]) {
+    let markers = laying.kind.markers();
+    let laid = &mut state.barrages[laying.side];
+    for &square in struck {
+        if laying.kind == BarrageKind::Gas {
+            laid.gas.add(square);
+            continue;
+        }
+        laid.markers[square] += markers;
+        laid.lies.add(square);
+        if laying.kind == BarrageKind::Suppression {
+            laid.suppression.add(square);
+        }
+    }
+}
+
+/// The next square of a barrage takes its hits.
+pub(super) fn fall(act: &mut Act<'_, Squares>, laying: Laying, mut left: SmallVec<[Square; 15]>) {
+    let Some(square) = left.pop() else { return };
+    act.state.frames.push(Frame::Barrage { laying, left });
+    let Some(owner) = act.state.holder(square) else { return };
+    let hits = act.roll(|dice| fall_on(laying.kind, dice));
+    let cause = Cause::Barrage(laying.kind);
+    act.happens(Event::SquareHit { at: square, hits, rule: cause.rule() });
+    let wounds = Wounds::on(act.state, owner, cause, square, act.state.at[square], hits);
+    turn::push(act, Frame::Hits(wounds));
+}

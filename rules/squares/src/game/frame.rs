@@ -1,0 +1,67 @@
+//! What is pending within a step. The last frame is what the game is at; the others wait for it.
+
+use super::assault::Fight;
+use super::way_back::WayBack;
+use super::{Side, Square, SquareSet, Units, Wounds};
+use crate::barrage::BarrageKind;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// Something pending.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Frame {
+    /// Hits are being placed and saved.
+    Hits(Wounds),
+    /// A barrage has come and is to be laid.
+    Lay(Laying),
+    /// A barrage falls on its squares one after the other.
+    Barrage {
+        /// What it is and whose.
+        laying: Laying,
+        /// The squares that are still to take their hits, the next one last.
+        left: SmallVec<[Square; 15]>,
+    },
+    /// Gas hits its squares one after the other (19:gas-hits).
+    Gas {
+        /// The squares that are still to take their hits.
+        left: SquareSet,
+    },
+    /// A square retires or runs (28).
+    Retreat(Retreat),
+    /// An assault (26).
+    Assault(Fight),
+    /// Reinforcements that have come and are to be put on the table (29).
+    Arrivals {
+        /// The units.
+        units: Units,
+        /// They come by road (29:c).
+        by_road: bool,
+    },
+}
+
+/// A barrage that has come.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Laying {
+    /// Its kind.
+    pub kind: BarrageKind,
+    /// Who lays it.
+    pub side: Side,
+    /// It is the preliminary barrage of R6, whose markers do not stay.
+    pub preliminary: bool,
+}
+
+/// A square that falls back after a morale test.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Retreat {
+    /// The square.
+    pub from: Square,
+    /// The units that tested there.
+    pub units: Units,
+    /// Where they go.
+    pub to: WayBack,
+    /// The 6 hits of a barred way are being taken.
+    pub cornered: bool,
+    /// The hit that comes first, or those 6.
+    pub wounds: Wounds,
+}

@@ -1,0 +1,411 @@
+//! 19, step 5: movement from right to left, each unit doing all of its own before the next (24).
+
+use super::set_up::no_room;
+use super::{Event, Marks, Order, Path, Piece, Question, Side, Square, SquareSet, Squares, State, Station, UnitId, Units};
+use crate::movement::{Exit, Leaving, Mover, resolve_leaving, squares};
+use crate::unit::{Ground, Kind, Quality};
+use kernel::dice::Seeded;
+use kernel::game::Act;
+use kernel::prelude::*;
+
+/// What moves, and how it does.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Going {
+    pub(super) piece: Piece,
+    pub(super) side: Side,
+    pub(super) from: Square,
+    pub(super) mover: Mover,
+    pub(super) quality: Quality,
+    /// Squares of basic movement.
+    pub(super) basic: u8,
+    /// Basic and extra movement together.
+    pub(super) most: u8,
+}
+
+impl Going {
+    /// A unit on the table, as it can move now.
+    pub(super) fn unit(state: &State, unit: UnitId) -> Option<Going> {
+        let fielded = state.unit(unit);
+        let (mover, from) = (Mover::of(fielded.kind), fielded.square()?);
+        let basic = squares(mover, state.battle.scenario().trench);
+        // 24:dismounted-one: its one square is all that dismounted cavalry has, be it basic or extra.
+        let most = if mover == Mover::DismountedCavalry { basic } else { basic + EXTRA };
+        Some(Going { piece: Piece::Unit(unit), side: fielded.side, from, mover, quality: fielded.quality, basic, most })
+    }
+
+    /// The commander of a side.
+    pub(super) fn commander(state: &State, side: Side) -> Option<Going> {
+        let (mover, from) = (Mover::HigherCommand, state.commanders[side]?);
+        let basic = squares(mover, state.battle.scenario().trench);
+        let (piece, quality) = (Piece::Commander(side), Quality::Regular);
+        Some(Going { piece, side, from, mover, quality, basic, most: basic + EXTRA })
+    }
+
+    /// Must it roll to make this step of basic movement? Then the roll.
+    pub(super) fn leaving(&self, state: &State, from: Square, to: Square) -> Option<Leaving> {
+        if state.battle.ground(from) == Ground::Open {
+            return None;
+        }
+        let way = from.way_to(to).expect("a path goes over faces");
+        let road = state.battle.roads(from).cross(way);
+        let beside_enemy = state.beside_enemy(self.side).has(to);
+        Some(Leaving { kind: self.mover, quality: self.quality, road, beside_enemy })
+    }
+}
+
+/// 24:extra One further square.
+const EXTRA: u8 = 1;
+
+/// Can the active player still move anything?
+pub(super) fn is_open(state: &State) -> bool {
+    let side = state.active;
+    !movable(state, side).is_empty() || commander_can_move(state, side)
+}
+
+/// The squares that can still be acted with in this step, where somebody may leave: not those that are steady, hold
+/// the line or lie under suppression.
+pub(super) fn free_squares(state: &State, side: Side) -> SquareSet {
+    let kept = state.steady | state.orders.hold_the_line;
+    let free = state.held[side] & !kept;
+    free.iter().filter(|square| square.rank(side) >= state.cursor).collect()
+}
+
+/// The units that can still move, mount or dismount.
+pub(super) fn movable(state: &State, side: Side) -> Units {
+    free_squares(state, side).iter().flat_map(|square| movable_in(state, side, square).iter()).collect()
+}
+
+/// The units of a square that can still move, mount or dismount.
+pub(super) fn movable_in(state: &State, side: Side, square: Square) -> Units {
+    let closed = state.closed();
+    let open = SquareSet::from(square).neighbours() & !closed & !state.held[side.other()];
+    let leaves = !closed.has(square);
+    let mut movable = Units::NONE;
+    for unit in state.at[square].iter() {
+        let fielded = state.unit(unit);
+        let free = !fielded.marks.has(Marks::MOVED) && !fielded.marks.has(Marks::RETIRED);
+        let somewhere = || leaves && open.iter().any(|next| state.has_room(next, unit.into()));
+        if free && (fielded.kind.is_cavalry() || somewhere()) {
+            movable.add(unit);
+        }
+    }
+    movable
+}
+
+/// Can the commander still move?
+pub(super) fn commander_can_move(state: &State, side: Side) -> bool {
+    let Some(square) = state.commanders[side] else { return false };
+    let kept = state.steady | state.orders.hold_the_line | state.closed();
+    let open = SquareSet::from(square).neighbours() & !state.closed() & !state.held[side.other()];
+    !state.commander_moved && !kept.has(square) && square.rank(side) >= state.cursor && !open.is_empty()
+}
+
+pub(super) fn check(state: &State, side: Side, order: &Order) -> Result<(), Refusal> {
+    match order {
+        Order::Move { units, path, .. } => check_move(state, side, *units, path),
+        Order::MoveCommander { path, .. } => check_commander(state, side, path),
+        Order::Mount { unit } => check_change(state, side, *unit, Kind::DismountedCavalry),
+        Order::Dismount { unit } => check_change(state, side, *unit, Kind::MountedCavalry),
+        Order::Pass => Ok(()),
+        _ => Err(Question::Move.refuse("move units of one square or the commander, mount, dismount, or pass")),
+    }
+}
+
+fn check_move(state: &State, side: Side, units: Units, path: &[Square]) -> Result<(), Refusal> {
+    let Some(first) = units.first() else {
+        return Err(Refusal::by(Rule("24:one-by-one"), "no unit is named; name the units that move"));
+    };
+    state.check_own(side, first)?;
+    let Some(from) = state.unit(first).square() else {
+        return Err(Refusal::by(Rule("24"), format!("{} is not on the table", state.name(first))));
+    };
+    check_start(state, side, from)?;
+    for unit in units.iter() {
+        state.check_own(side, unit)?;
+        check_free(state, unit)?;
+        if state.unit(unit).square() != Some(from) {
+            let sentence = format!("{} is not in {from}; only units of one square move together", state.name(unit));
+            return Err(Refusal::by(Rule("24:one-by-one"), sentence));
+        }
+        let going = Going::unit(state, unit).expect("it is on the table");
+        check_path(state, &going, path)?;
+    }
+    match path.iter().find(|&&square| !state.has_room(square, units)) {
+        Some(&square) => Err(no_room(square)),
+        None => Ok(()),
+    }
+}
+
+fn check_commander(state: &State, side: Side, path: &[Square]) -> Result<(), Refusal> {
+    let Some(going) = Going::commander(state, side) else {
+        return Err(Refusal::by(Rule("R16"), "your commander is lost"));
+    };
+    if state.commander_moved {
+        return Err(Refusal::by(Rule("24:one-by-one"), "your commander has moved already this turn"));
+    }
+    check_start(state, side, going.from)?;
+    check_path(state, &going, path)
+}
+
+fn check_change(state: &State, side: Side, unit: UnitId, from: Kind) -> Result<(), Refusal> {
+    state.check_own(side, unit)?;
+    let fielded = state.unit(unit);
+    let name = state.name(unit);
+    if fielded.kind != from {
+        let sentence = format!("{name} is {}; mounted cavalry dismounts, dismounted cavalry mounts", fielded.kind);
+        return Err(Refusal::by(Rule("R17"), sentence));
+    }
+    let Some(square) = fielded.square() else {
+        return Err(Refusal::by(Rule("R17"), format!("{name} is not on the table")));
+    };
+    check_turn(state, side, square)?;
+    check_held(state, square)?;
+    check_free(state, unit)
+}
+
+/// Has a unit still its movement?
+fn check_free(state: &State, unit: UnitId) -> Result<(), Refusal> {
+    let marks = state.unit(unit).marks;
+    if marks.has(Marks::RETIRED) {
+        let sentence = format!("{} has fallen back this turn, which has used it up", state.name(unit));
+        return Err(Refusal::by(Rule("28:whole-turn"), sentence));
+    }
+    if marks.has(Marks::MOVED) {
+        return Err(Refusal::by(Rule("24:one-by-one"), format!("{} has moved already this turn", state.name(unit))));
+    }
+    Ok(())
+}
+
+/// R1, 19:5 Right to left: squares that were passed over do not come again.
+pub(super) fn check_turn(state: &State, side: Side, square: Square) -> Result<(), Refusal> {
+    if square.rank(side) >= state.cursor {
+        return Ok(());
+    }
+    let at = Square::at_rank(side, state.cursor);
+    let sentence = format!("{square} has been passed over: this goes from right to left and has come to {at}");
+    Err(Refusal::by(state.step.name().1, sentence))
+}
+
+fn check_held(state: &State, from: Square) -> Result<(), Refusal> {
+    if state.orders.hold_the_line.has(from) {
+        let sentence = format!("{from} holds the line this turn: nobody moves from it or assaults");
+        return Err(Refusal::by(Rule("R16"), sentence));
+    }
+    if state.steady.has(from) {
+        let sentence = format!("{from} is steady this turn: nobody leaves it");
+        return Err(Refusal::by(Rule("28:steady"), sentence));
+    }
+    Ok(())
+}
+
+/// May anything leave this square now?
+fn check_start(state: &State, side: Side, from: Square) -> Result<(), Refusal> {
+    check_turn(state, side, from)?;
+    check_held(state, from)?;
+    if state.closed().has(from) {
+        return Err(suppressed(from, "leaves"));
+    }
+    Ok(())
+}
+
+fn suppressed(square: Square, does: &str) -> Refusal {
+    let sentence = format!("{square} lies under a suppression barrage: nobody {does} it");
+    Refusal::by(Rule("22:suppression-closed"), sentence)
+}
+
+/// Can it go this way, if every roll succeeds?
+pub(super) fn check_path(state: &State, going: &Going, path: &[Square]) -> Result<(), Refusal> {
+    let name = || state.piece_name(going.piece);
+    if path.is_empty() {
+        return Err(Refusal::by(Rule("24"), "the path is empty; name the squares in the order they are entered"));
+    }
+    if path.len() > usize::from(going.most) {
+        let trench = state.battle.scenario().trench;
+        let rule = if going.most > going.basic { going.mover.squares_rule(trench) } else { Rule("24:dismounted-one") };
+        let sentence = format!("{} moves {} squares at most, the extra one included", name(), going.most);
+        return Err(Refusal::by(rule, sentence));
+    }
+    let gas = state.gas();
+    if path.len() > 1 && (gas.has(going.from) || path.iter().any(|&square| gas.has(square))) {
+        let sentence = format!("{} moves into or out of gas, so it moves 1 square at most", name());
+        return Err(Refusal::by(Rule("22:gas-movement"), sentence));
+    }
+    let mut from = going.from;
+    for (step, &to) in path.iter().enumerate() {
+        if from.way_to(to).is_none() {
+            return Err(Refusal::by(Rule("R1"), format!("{from} and {to} share no face; a path goes from face to face")));
+        }
+        if state.held[going.side.other()].has(to) {
+            let sentence = format!("the enemy holds {to}; assaults come after movement");
+            return Err(Refusal::by(Rule("19:6"), sentence));
+        }
+        if state.closed().has(to) {
+            return Err(suppressed(to, "enters"));
+        }
+        if step >= usize::from(going.basic) && state.beside_enemy(going.side).has(to) {
+            let sentence = format!("{to} is next to the enemy, and {} would need its extra square to get there", name());
+            return Err(Refusal::by(Rule("24:extra-enemy"), sentence));
+        }
+        from = to;
+    }
+    Ok(())
+}
+
+pub(super) fn sample(state: &State, side: Side, random: &mut Seeded) -> Order {
+    let free = free_squares(state, side);
+    if random.below(16) == 0 && commander_can_move(state, side) {
+        let going = Going::commander(state, side).expect("he is on the table");
+        if let Some(path) = wander(state, &going, Units::NONE, going.most, random) {
+            return Order::MoveCommander { path, press: random.below(2) == 0 };
+        }
+    }
+    let mut squares = free.in_order(side);
+    // Now and then a square is passed over, so that all orders are possible.
+    while let Some(square) = squares.next() {
+        if random.below(8) == 0 {
+            continue;
+        }
+        let movable = movable_in(state, side, square);
+        if let Some(order) = sample_in(state, square, movable, random) {
+            return order;
+        }
+    }
+    Order::Pass
+}
+
+fn sample_in(state: &State, square: Square, movable: Units, random: &mut Seeded) -> Option<Order> {
+    if movable.is_empty() {
+        return None;
+    }
+    let bits = random.below(1 << movable.len().min(16));
+    let units: Units = movable.iter().enumerate().filter(|(place, _)| bits & (1 << place) != 0).map(|(_, id)| id).collect();
+    let first = units.first()?;
+    if units.len() == 1 && random.below(3) == 0 {
+        match state.unit(first).kind {
+            Kind::MountedCavalry => return Some(Order::Dismount { unit: first }),
+            Kind::DismountedCavalry => return Some(Order::Mount { unit: first }),
+            _ => {}
+        }
+    }
+    let most = units.iter().filter_map(|unit| Going::unit(state, unit)).map(|going| going.most).min()?;
+    let basic = units.iter().filter_map(|unit| Going::unit(state, unit)).map(|going| going.basic).min()?;
+    let going = Going { basic, ..Going::unit(state, first)? };
+    debug_assert_eq!(going.from, square, "the units stand there");
+    let path = wander(state, &going, units, most, random)?;
+    Some(Order::Move { units, path, press: random.below(2) == 0 })
+}
+
+/// A path at random, step by step; shorter where the next step would not do.
+fn wander(state: &State, going: &Going, units: Units, most: u8, random: &mut Seeded) -> Option<Path> {
+    let shut = state.closed() | state.held[going.side.other()];
+    let (gas, beside) = (state.gas(), state.beside_enemy(going.side));
+    if shut.has(going.from) {
+        return None;
+    }
+    let length = 1 + random.below(u32::from(most)) as u8;
+    let (mut path, mut from) = (Path::new(), going.from);
+    for step in 0..length {
+        if step > 0 && (gas.has(going.from) || gas.has(from)) {
+            break;
+        }
+        let mut open = SquareSet::from(from).neighbours() & !shut;
+        if step > 0 {
+            open = open & !gas;
+        }
+        if step >= going.basic {
+            open = open & !beside;
+        }
+        let tried = (open.len() > 0).then(|| open.nth(random.below(open.len()))).flatten();
+        let Some(to) = tried.filter(|&to| state.has_room(to, units)) else { break };
+        path.push(to);
+        from = to;
+    }
+    (!path.is_empty()).then_some(path)
+}
+
+pub(super) fn apply(act: &mut Act<'_, Squares>, side: Side, order: &Order) {
+    match order {
+        Order::Move { units, path, press } => {
+            for unit in units.iter() {
+                let going = Going::unit(act.state, unit).expect("a checked unit is on the table");
+                act.state.cursor = act.state.cursor.max(going.from.rank(side));
+                act.state.unit_mut(unit).marks.put(Marks::MOVED);
+                go(act, going, path, *press);
+            }
+        }
+        Order::MoveCommander { path, press } => {
+            let going = Going::commander(act.state, side).expect("a checked commander is on the table");
+            act.state.cursor = act.state.cursor.max(going.from.rank(side));
+            act.state.commander_moved = true;
+            go(act, going, path, *press);
+        }
+        Order::Mount { unit } => change(act, *unit, Kind::MountedCavalry),
+        Order::Dismount { unit } => change(act, *unit, Kind::DismountedCavalry),
+        _ => unreachable!("a checked order of movement"),
+    }
+}
+
+/// R17 Cavalry changes over instead of moving.
+fn change(act: &mut Act<'_, Squares>, unit: UnitId, kind: Kind) {
+    let fielded = act.state.unit_mut(unit);
+    fielded.kind = kind;
+    fielded.marks.put(Marks::MOVED);
+    if let Station::On(square) = fielded.at {
+        act.state.cursor = act.state.cursor.max(square.rank(act.state.active));
+    }
+    act.happens(Event::Changed { unit, kind });
+}
+
+/// A piece goes along its path: basic movement with rolls to leave scenery, then the extra square without (24:extra).
+fn go(act: &mut Act<'_, Squares>, going: Going, path: &[Square], press: bool) {
+    let mut from = going.from;
+    for (step, &to) in path.iter().enumerate() {
+        let extra = step >= usize::from(going.basic);
+        let roll = if extra { None } else { going.leaving(act.state, from, to) };
+        if let Some(leaving) = roll
+            && act.roll(|dice| resolve_leaving(&leaving, dice)) == Exit::Stays
+        {
+            match going.piece {
+                Piece::Unit(unit) => act.happens(Event::StuckInScenery { unit, at: from }),
+                Piece::Commander(side) => act.happens(Event::CommanderStuck { side, at: from }),
+            }
+            // The basic movement is over; the extra square needs no roll, but is never one next to the enemy.
+            let may = step + 1 <= usize::from(going.most) && !act.state.beside_enemy(going.side).has(to);
+            if press && may {
+                arrive(act, going.piece, from, to, true);
+            }
+            return;
+        }
+        arrive(act, going.piece, from, to, extra);
+        from = to;
+    }
+}
+
+fn arrive(act: &mut Act<'_, Squares>, piece: Piece, from: Square, to: Square, extra: bool) {
+    match piece {
+        Piece::Unit(unit) => {
+            act.happens(Event::Moved { unit, from, to, extra });
+            enter(act, unit, to);
+        }
+        Piece::Commander(side) => {
+            act.happens(Event::CommanderMoved { side, from, to });
+            act.state.commanders[side] = Some(to);
+        }
+    }
+}
+
+/// A unit enters a square: an objective there changes hands (R19), and an enemy commander who is alone there is lost
+/// (R16).
+pub(super) fn enter(act: &mut Act<'_, Squares>, unit: UnitId, to: Square) {
+    let side = act.state.unit(unit).side;
+    let objective = act.state.objective(to);
+    let taken = objective.is_some_and(|objective| act.state.objectives[objective] != side);
+    act.state.put(unit, to);
+    if taken {
+        act.happens(Event::ObjectiveTaken { at: to, side });
+    }
+    if act.state.commanders[side.other()] == Some(to) {
+        act.state.commanders[side.other()] = None;
+        act.happens(Event::CommanderLost { side: side.other(), at: to });
+    }
+}

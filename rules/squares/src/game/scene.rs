@@ -1,0 +1,281 @@
+//! The table as it is drawn: 8 by 6 squares of 100 units, the defender's side at the top.
+
+use super::say::{count, names, words};
+use super::square::{SIZE, WAYS};
+use super::victory::{objectives, points};
+use super::{Marks, Piece, PerSide, Side, Square, State, TurnStep, UnitId, assets_step};
+use crate::unit::{Defences, Ground, Kind, Quality};
+use field::grid::Way;
+use kernel::game::{Area, Counter, Feature, Mark, PanelLine, Place, Role, Scene, Shape, Strength, Symbol};
+use kernel::rule::Rule;
+
+/// What is on the table.
+pub(super) fn scene(state: &State) -> Scene {
+    let scenario = state.battle.scenario();
+    let mut pieces: Vec<Counter> = Square::all().flat_map(|square| in_square(state, square)).collect();
+    pieces.sort_by_key(|piece| piece.id);
+    Scene {
+        title: scenario.title.clone(),
+        size: (8 * SIZE, 6 * SIZE),
+        square: Some(SIZE),
+        ground: Square::all().map(|square| ground(state, square)).collect(),
+        features: Square::all().flat_map(|square| features(state, square)).collect(),
+        places: Square::all().map(|square| place(state, square)).collect(),
+        pieces,
+        panel: panel(state),
+    }
+}
+
+fn rect(square: Square) -> Shape {
+    Shape::Rect(i64::from(square.column()) * SIZE, i64::from(square.row()) * SIZE, SIZE, SIZE)
+}
+
+fn ground(state: &State, square: Square) -> Area {
+    let role = match state.battle.ground(square) {
+        Ground::Open => "open",
+        Ground::Woods => "woods",
+        Ground::Buildings => "buildings",
+        Ground::Hill => "hill",
+        Ground::RoughHill => "rough-hill",
+    };
+    Area { role, shape: rect(square), name: state.battle.scenario().place(square.into()).unwrap_or_default().to_owned() }
+}
+
+/// Roads from the middle of a square to its faces, and defences along the face towards the enemy.
+fn features(state: &State, square: Square) -> Vec<Feature> {
+    let (x, y) = square.middle();
+    let half = SIZE / 2;
+    let mut all = Vec::new();
+    for way in WAYS.into_iter().filter(|&way| state.battle.roads(square).cross(way)) {
+        let (columns, rows) = way.step();
+        let end = (x + i64::from(columns) * half, y + i64::from(rows) * half);
+        all.push(Feature { role: "road", shape: Shape::Line(vec![(x, y), end]), seat: None, name: "road".to_owned() });
+    }
+    if let Some((role, name)) = defences(state.battle.defences(square)) {
+        // Defences are the defender's, and face the attacker's edge; a fort is all round.
+        let margin = SIZE * 8 / 100;
+        let (left, top, right, bottom) = (x - half + margin, y - half + margin, x + half - margin, y + half - margin);
+        let shape = if role == "fort" {
+            Shape::Polygon(vec![(left, top), (right, top), (right, bottom), (left, bottom)])
+        } else {
+            debug_assert_eq!(Side::Defender.forward(), Way::South, "the defender faces the bottom of the table");
+            Shape::Line(vec![(left, bottom), (right, bottom)])
+        };
+        all.push(Feature { role, shape, seat: Some(Side::Defender.seat()), name: name.to_owned() });
+    }
+    for side in Side::BOTH {
+        let laid = &state.barrages[side];
+        let mut lies = |role, name: &str| {
+            all.push(Feature { role, shape: rect(square), seat: Some(side.seat()), name: name.to_owned() });
+        };
+        if laid.suppression.has(square) {
+            lies("suppression", "suppression barrage");
+        } else if laid.lies.has(square) {
+            lies("barrage", "barrage");
+        }
+        if laid.gas.has(square) {
+            lies("gas", "gas");
+        }
+    }
+    all
+}
+
+fn defences(defences: Defences) -> Option<(Role, &'static str)> {
+    match defences {
+        Defences::None => None,
+        Defences::Hasty => Some(("hasty", "hasty defences")),
+        Defences::Trenches => Some(("trench", "trenches")),
+        Defences::Fort => Some(("fort", "fort")),
+    }
+}
+
+fn place(state: &State, square: Square) -> Place {
+    let scenario = state.battle.scenario();
+    let mut about = vec![words(state.battle.ground(square).name())];
+    if let Some(name) = scenario.place(square.into()) {
+        about.insert(0, name.to_owned());
+    }
+    about.extend(defences(state.battle.defences(square)).map(|(_, name)| name.to_owned()));
+    if !state.battle.roads(square).is_empty() {
+        about.push("road".to_owned());
+    }
+    if !state.at[square].is_empty() {
+        about.push(names(state, state.at[square]));
+    }
+    Place { id: square.place(), name: square.to_string(), about: about.join(", "), shape: rect(square), marks: marks(state, square) }
+}
+
+/// The markers that lie in a square.
+fn marks(state: &State, square: Square) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    let mut put = |role, number: u8, name: String, rule| {
+        if number > 0 {
+            marks.push(Mark { role, count: number, name, rule: Some(rule) });
+        }
+    };
+    if let Some((_, holder)) = objectives(state).find(|(at, _)| *at == square) {
+        put("objective", 1, format!("objective, held last by the {holder}"), Rule("R19"));
+    }
+    for side in Side::BOTH {
+        let laid = &state.barrages[side];
+        put("barrage", laid.markers[square], format!("barrage markers of the {side}"), Rule("28:barrage-marker"));
+        put("suppression", u8::from(laid.suppression.has(square)), "nobody enters or leaves".to_owned(), Rule("22:suppression-closed"));
+        put("gas", u8::from(laid.gas.has(square)), format!("gas of the {side}"), Rule("R14"));
+    }
+    let orders = &state.orders;
+    put("fighting-bonus", u8::from(orders.fighting_bonus.has(square)), "fighting bonus".to_owned(), Rule("26:fighting-bonus"));
+    put("morale-bonus", u8::from(orders.morale_bonus.has(square)), "morale bonus".to_owned(), Rule("28:morale-bonus"));
+    put("hold-the-line", u8::from(orders.hold_the_line.has(square)), "hold the line".to_owned(), Rule("28:hold-the-line"));
+    put("steady", u8::from(state.steady.has(square)), "steady".to_owned(), Rule("28:steady"));
+    put("assaulted", u8::from(state.assaulted.has(square)), "assaulted this turn".to_owned(), Rule("19:7"));
+    marks
+}
+
+/// Counters of a square side by side: infantry and cavalry in the upper row, the others below, the commander in the
+/// middle.
+fn in_square(state: &State, square: Square) -> Vec<Counter> {
+    let (left, top) = (i64::from(square.column()) * SIZE, i64::from(square.row()) * SIZE);
+    let spot = |place: usize, y: i64| (left + 18 + 32 * place as i64, top + y);
+    let (mut upper, mut lower) = (0, 0);
+    let mut counters = Vec::new();
+    for unit in state.at[square].iter() {
+        let row = if state.unit(unit).kind.is_infantry_or_cavalry() { (&mut upper, 24) } else { (&mut lower, 76) };
+        counters.push(counter(state, unit, square, spot(*row.0, row.1)));
+        *row.0 += 1;
+    }
+    for side in Side::BOTH.into_iter().filter(|&side| state.commanders[side] == Some(square)) {
+        counters.push(commander(state, side, square, spot(side as usize, 50)));
+    }
+    counters
+}
+
+fn counter(state: &State, id: UnitId, square: Square, at: (i64, i64)) -> Counter {
+    let unit = state.unit(id);
+    let full = unit.kind.half_bases();
+    let (quality, kind) = (quality(unit.quality), words(unit.kind.name()));
+    let strength = if unit.unit().is_at_strength() { "at strength" } else { "damaged" };
+    let acting = if state.step == TurnStep::Shooting { state.active.other() } else { state.active };
+    let done = match state.step {
+        TurnStep::Movement => unit.marks.has(Marks::MOVED),
+        TurnStep::Assaults => unit.marks.has(Marks::FOUGHT),
+        TurnStep::Shooting => unit.marks.has(Marks::SHOT),
+        _ => false,
+    };
+    Counter {
+        id: Piece::Unit(id).id(),
+        name: state.name(id).to_owned(),
+        about: format!("{quality}{kind}, {} of {full} half bases, {strength}", unit.left),
+        seat: Some(unit.side.seat()),
+        army: state.battle.army(unit.side).army,
+        symbol: symbol(unit.kind),
+        at,
+        place: Some(square.place()),
+        size: (30, 22),
+        facing: None,
+        strength: Some(Strength { now: unit.left, full }),
+        marks: unit_marks(state, id),
+        spent: unit.marks.has(Marks::RETIRED) || (done && unit.side == acting),
+    }
+}
+
+fn unit_marks(state: &State, id: UnitId) -> Vec<Mark> {
+    let unit = state.unit(id);
+    let mut marks = Vec::new();
+    let mut put = |role, count: u8, name: &str, rule| {
+        if count > 0 {
+            marks.push(Mark { role, count, name: name.to_owned(), rule: Some(rule) });
+        }
+    };
+    let has = |mark| u8::from(unit.marks.has(mark));
+    put("casualty", unit.casualties, "casualty markers", Rule("R3"));
+    put("winning", has(Marks::WINNING), "winning the fight", Rule("R12"));
+    put("moved", has(Marks::MOVED), "moved", Rule("24:one-by-one"));
+    put("retired", has(Marks::RETIRED), "has gone back this turn", Rule("28:whole-turn"));
+    put("professional", u8::from(unit.quality == Quality::Professional), "professional", Rule("R2"));
+    put("reservist", u8::from(unit.quality == Quality::Reservist), "reservist", Rule("R2"));
+    marks
+}
+
+fn quality(quality: Quality) -> &'static str {
+    match quality {
+        Quality::Professional => "professional ",
+        Quality::Regular => "",
+        Quality::Reservist => "reservist ",
+    }
+}
+
+fn commander(state: &State, side: Side, square: Square, at: (i64, i64)) -> Counter {
+    let army = state.battle.army(side);
+    Counter {
+        id: Piece::Commander(side).id(),
+        name: format!("{}, higher command", army.name),
+        about: format!("{} higher command, {} attempts a turn", army.command.name(), army.command.attempts()),
+        seat: Some(side.seat()),
+        army: army.army,
+        symbol: Symbol::Headquarters,
+        at,
+        place: Some(square.place()),
+        size: (26, 18),
+        facing: None,
+        strength: None,
+        marks: Vec::new(),
+        spent: state.step == TurnStep::Movement && side == state.active && state.commander_moved,
+    }
+}
+
+fn symbol(kind: Kind) -> Symbol {
+    match kind {
+        Kind::Infantry => Symbol::Infantry,
+        Kind::MountedCavalry | Kind::DismountedCavalry => Symbol::Cavalry,
+        Kind::MachineGun => Symbol::MachineGun,
+        Kind::Gun | Kind::MountainGun => Symbol::Artillery,
+        Kind::Mortar => Symbol::Mortar,
+        Kind::LightTank | Kind::HeavyTank => Symbol::Tank,
+        Kind::ArmouredCar | Kind::LightArmouredCar => Symbol::ArmouredCar,
+    }
+}
+
+/// What stands beside the table.
+fn panel(state: &State) -> Vec<PanelLine> {
+    let scenario = state.battle.scenario();
+    let line = |label: String, value: String, rule| PanelLine { label, value, rule: Some(rule) };
+    let (step, rule) = state.step.name();
+    let mut panel = vec![
+        line("turn".to_owned(), format!("{}, the {}'s", state.turn, state.active), Rule("19:alternate")),
+        line("step".to_owned(), step.to_owned(), rule),
+        line("countdown".to_owned(), state.countdown.to_string(), Rule("R18")),
+    ];
+    let points = points(state);
+    for side in Side::BOTH {
+        let of = points[side];
+        let mut parts = vec![format!("objectives {}", of.objectives), format!("enemy bases lost {}", of.bases)];
+        if side == Side::Attacker {
+            parts.push(format!("base row {}", of.base_row));
+        }
+        if of.collapse > 0 {
+            parts.push(format!("collapse {}", of.collapse));
+        }
+        panel.push(line(format!("{side}'s points"), format!("{} ({})", of.total(), parts.join(", ")), Rule("R19")));
+    }
+    let margin = points.attacker.total() - points.defender.total();
+    panel.push(line("par".to_owned(), format!("{}; the difference is {margin}", scenario.par), Rule("R19")));
+    let lost = PerSide::of(|side| format!("{} of {}", state.lost[side] / 2, state.battle.half_bases[side] / 2));
+    for side in Side::BOTH {
+        panel.push(line(format!("{side}'s bases lost"), lost[side].clone(), Rule("R19")));
+        let assets: Vec<String> =
+            assets_step::left(state, side).map(|(_, asset)| format!("{} on {}+", words(asset.kind.name()), asset.on)).collect();
+        let assets = if assets.is_empty() { "none".to_owned() } else { assets.join(", ") };
+        panel.push(line(format!("{side}'s assets"), assets, Rule("R15")));
+        let waiting = state.waiting(side);
+        if !waiting.is_empty() {
+            panel.push(line(format!("{side}'s reinforcements"), names(state, waiting), Rule("29")));
+        }
+    }
+    if state.step == TurnStep::HigherCommand {
+        panel.push(line("attempts left".to_owned(), count(state.orders.attempts, "attempt"), Rule("R16")));
+    }
+    if state.shock {
+        panel.push(line("shock assault".to_owned(), "at hand this turn".to_owned(), Rule("26:shock-assault")));
+    }
+    panel
+}

@@ -1,0 +1,193 @@
+//! R6: set-up, the defender first, and the preliminary barrage of trench scenarios.
+
+use super::{Event, Frame, Laying, Order, Question, Side, Square, SquareSet, Squares, State, Station, TurnStep, UnitId, Units, turn};
+use crate::barrage::BarrageKind;
+use kernel::dice::Seeded;
+use kernel::game::Act;
+use kernel::prelude::*;
+
+/// The set-up of the active player opens, unless the scenario has set up everything.
+pub(super) fn begin(act: &mut Act<'_, Squares>) {
+    if act.state.battle.scenario().fixed_setup {
+        ready(act, act.state.active);
+    } else {
+        act.state.open = true;
+    }
+}
+
+/// R6 The defender of a trench scenario has suffered a preliminary barrage.
+pub(super) fn preliminary(act: &mut Act<'_, Squares>) {
+    if act.state.battle.scenario().trench && !act.state.open {
+        // It is laid once; the step is over when it has fallen.
+        act.state.open = true;
+        let laying = Laying { kind: BarrageKind::Suppression, side: Side::Attacker, preliminary: true };
+        act.state.frames.push(Frame::Lay(laying));
+    } else {
+        turn::next_step(act);
+    }
+}
+
+/// R6 The rows a side sets up in: the defender in his rows 1 to 3, the attacker in his rows 1 and 2.
+pub(super) fn rows(side: Side) -> u8 {
+    if side == Side::Defender { 3 } else { 2 }
+}
+
+/// R6 How many of a side's units must begin in reserve; nothing where that is as the scenario has it.
+pub(super) fn reserve(state: &State, side: Side) -> Option<u32> {
+    let third = state.units_of(side).count() as u32 / 3;
+    (state.battle.scenario().trench && side == Side::Defender).then_some(third)
+}
+
+pub(super) fn check(state: &State, side: Side, order: &Order) -> Result<(), Refusal> {
+    match *order {
+        Order::Deploy { unit, to } => check_deploy(state, side, unit, to),
+        Order::DeployCommander { to } => {
+            if state.commanders_deployed[side] {
+                return Err(Refusal::by(Rule("R6"), "the commander has been placed already; each piece is placed once"));
+            }
+            check_row(side, to)
+        }
+        Order::Ready => check_ready(state, side),
+        _ => Err(Question::SetUp.refuse("place a unit or the commander, or say that all is ready")),
+    }
+}
+
+fn check_deploy(state: &State, side: Side, unit: UnitId, to: Option<Square>) -> Result<(), Refusal> {
+    state.check_own(side, unit)?;
+    let name = state.name(unit);
+    if state.deployed.has(unit) {
+        return Err(Refusal::by(Rule("R6"), format!("{name} has been placed already; each unit is placed once")));
+    }
+    if let Some(square) = to {
+        check_row(side, square)?;
+        if state.unit(unit).at == Station::On(square) {
+            return Err(Refusal::by(Rule("R6"), format!("{name} is in {square} already")));
+        }
+        if !state.has_room(square, unit.into()) {
+            return Err(no_room(square));
+        }
+    } else if state.unit(unit).at == Station::Waiting {
+        return Err(Refusal::by(Rule("R6"), format!("{name} is in reserve already")));
+    }
+    let Some(third) = reserve(state, side) else {
+        return match (to, state.unit(unit).at) {
+            (None, _) => Err(Refusal::by(Rule("R6"), "only the defender of a trench scenario keeps units in reserve")),
+            (_, Station::Waiting) => {
+                Err(Refusal::by(Rule("R6"), format!("{name} is to come as a reinforcement in this scenario")))
+            }
+            _ => Ok(()),
+        };
+    };
+    // It must still be possible to come to a third with the units that have not been placed.
+    let mut reserve = state.waiting(side);
+    reserve.remove(unit);
+    if to.is_none() {
+        reserve.add(unit);
+    }
+    let mut movable = !state.deployed & state.units_of(side).map(|(id, _)| id).collect();
+    movable.remove(unit);
+    let (can_leave, can_join) = ((movable & reserve).len(), (movable & !reserve).len());
+    if reserve.len() > third + can_leave || reserve.len() + can_join < third {
+        let sentence = format!(
+            "then {} units would be in reserve, and those that have not been placed cannot make it {third}, which is a third",
+            reserve.len()
+        );
+        return Err(Refusal::by(Rule("R6"), sentence));
+    }
+    Ok(())
+}
+
+fn check_row(side: Side, square: Square) -> Result<(), Refusal> {
+    if square.row_of(side) <= rows(side) {
+        return Ok(());
+    }
+    let sentence = format!("{square} is in row {} of the {side}, who sets up in his rows 1 to {}", square.row_of(side), rows(side));
+    Err(Refusal::by(Rule("R6"), sentence))
+}
+
+fn check_ready(state: &State, side: Side) -> Result<(), Refusal> {
+    let waiting = state.waiting(side).len();
+    match reserve(state, side) {
+        Some(third) if third != waiting => {
+            let sentence = format!(
+                "{waiting} units are in reserve, but it must be {third}: a third of the defender's units begin there"
+            );
+            Err(Refusal::by(Rule("R6"), sentence))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// R4, in a sentence.
+pub(super) fn no_room(square: Square) -> Refusal {
+    let holds = "a square holds at most 3 infantry or cavalry units and 3 others, 1 of them a machine gun";
+    Refusal::by(Rule("R4"), format!("there is no room in {square}: {holds}"))
+}
+
+pub(super) fn sample(state: &State, side: Side, random: &mut Seeded) -> Order {
+    if random.below(3) == 0 && check_ready(state, side).is_ok() {
+        return Order::Ready;
+    }
+    let units: Units = state.units_of(side).map(|(id, _)| id).collect();
+    let allowed = SquareSet::rows_of(side, rows(side));
+    for _ in 0..8 {
+        let to = allowed.nth(random.below(allowed.len())).expect("rows have squares");
+        let order = if random.below(16) == 0 {
+            Order::DeployCommander { to }
+        } else {
+            let unit = units.nth(random.below(units.len())).expect("an army has units");
+            let to = (reserve(state, side).is_none() || random.below(3) > 0).then_some(to);
+            Order::Deploy { unit, to }
+        };
+        if check(state, side, &order).is_ok() {
+            return order;
+        }
+    }
+    any(state, side)
+}
+
+/// The first order that is right; there always is one, since no placement is allowed that bars the way to a third.
+fn any(state: &State, side: Side) -> Order {
+    if check_ready(state, side).is_ok() {
+        return Order::Ready;
+    }
+    let squares = || SquareSet::rows_of(side, rows(side)).iter().map(Some).chain([None]);
+    let all = state.units_of(side).flat_map(|(unit, _)| squares().map(move |to| Order::Deploy { unit, to }));
+    all.into_iter().find(|order| check(state, side, order).is_ok()).expect("the set-up can always be ended")
+}
+
+pub(super) fn apply(act: &mut Act<'_, Squares>, side: Side, order: &Order) {
+    match *order {
+        Order::Deploy { unit, to } => {
+            act.state.deployed.add(unit);
+            match to {
+                Some(square) => act.state.put(unit, square),
+                None => act.state.take(unit, Station::Waiting),
+            }
+            act.happens(Event::Deployed { unit, to });
+        }
+        Order::DeployCommander { to } => {
+            act.state.commanders_deployed[side] = true;
+            act.state.commanders[side] = Some(to);
+            act.happens(Event::CommanderDeployed { side, to });
+        }
+        _ => ready(act, side),
+    }
+}
+
+fn ready(act: &mut Act<'_, Squares>, side: Side) {
+    act.happens(Event::SetUp { side });
+    act.state.open = false;
+    if side == Side::Defender {
+        act.state.active = Side::Attacker;
+        return;
+    }
+    // An objective counts for the side that set up in it, otherwise for the defender (R19).
+    for number in 0..act.state.objectives.len() {
+        let square = Square::from(act.state.battle.scenario().objectives[number]);
+        act.state.objectives[number] = act.state.holder(square).unwrap_or(Side::Defender);
+    }
+    act.state.deployed = Units::NONE;
+    debug_assert_eq!(act.state.step, TurnStep::SetUp, "set-up ends once");
+    turn::next_step(act);
+}

@@ -1,0 +1,237 @@
+//! 19, step 7: the opponent shoots, from right to left, with squares that were not assaulted (27, R13).
+
+use super::assaults_step::any_of;
+use super::movement_step::check_turn;
+use super::square::WAYS;
+use super::{Cause, Event, Frame, Marks, Order, Question, Side, Square, SquareSet, Squares, State, UnitId, Units, Wounds, turn};
+use crate::hits::Placing;
+use crate::shooting::{Shooting, fire, range, shooting_dice};
+use crate::unit::Ground;
+use kernel::dice::Seeded;
+use kernel::game::Act;
+use kernel::prelude::*;
+use smallvec::SmallVec;
+
+/// A target and how far it is.
+pub(super) type Target = (Square, u8);
+
+/// The furthest that anybody shoots.
+const FURTHEST: u8 = 4;
+
+/// Can the opponent still shoot at anything?
+pub(super) fn is_open(state: &State) -> bool {
+    let side = state.active.other();
+    shooters(state, side).iter().any(|from| any_shot(state, side, from))
+}
+
+/// 19:7 The squares that may shoot: not assaulted, and under no barrage (22:no-shooting).
+pub(super) fn shooters(state: &State, side: Side) -> SquareSet {
+    let may = state.held[side] & !state.assaulted & !state.barraged();
+    may.iter().filter(|square| square.rank(side) >= state.cursor).collect()
+}
+
+fn any_shot(state: &State, side: Side, from: Square) -> bool {
+    if ready(state, from).is_empty() {
+        return false;
+    }
+    targets(state, side, from).iter().any(|&target| default_shot(state, side, from, target).is_some())
+}
+
+/// The units of a square that can still shoot: not those that have, nor those that went back this turn.
+pub(super) fn ready(state: &State, from: Square) -> Units {
+    state.those(state.at[from], |unit| {
+        range(unit.kind) > 0 && !unit.marks.has(Marks::SHOT) && !unit.marks.has(Marks::RETIRED)
+    })
+}
+
+/// R13 The targets of a square: along straight lines, the first enemy square on each. Woods, buildings and hills block
+/// what lies beyond them, and nobody shoots into or across a barrage.
+pub(super) fn targets(state: &State, side: Side, from: Square) -> SmallVec<[Target; 4]> {
+    let barraged = state.barraged();
+    let mut targets = SmallVec::new();
+    for way in WAYS {
+        let mut square = from;
+        for distance in 1..=FURTHEST {
+            let Some(next) = square.towards(way) else { break };
+            if barraged.has(next) {
+                break;
+            }
+            if state.held[side.other()].has(next) {
+                targets.push((next, distance));
+                break;
+            }
+            if state.battle.ground(next) != Ground::Open {
+                break;
+            }
+            square = next;
+        }
+    }
+    targets
+}
+
+/// Those of some units that are not guns, and share one target and one roll (R13).
+pub(super) fn small_arms(state: &State, units: Units) -> Units {
+    state.those(units, |unit| !unit.kind.is_artillery())
+}
+
+/// The units of a square that reach so far and can still shoot.
+pub(super) fn in_range(state: &State, from: Square, distance: u8) -> Units {
+    state.those(ready(state, from), |unit| range(unit.kind) >= distance)
+}
+
+/// Everybody who can shoot at a target, where that is a legal shot.
+pub(super) fn default_shot(state: &State, side: Side, from: Square, (target, distance): Target) -> Option<Order> {
+    let units = in_range(state, from, distance);
+    let order = Order::Shoot { from, target, units };
+    check(state, side, &order).is_ok().then_some(order)
+}
+
+/// Have the small arms of a square still a shot, on a target at range 1?
+fn small_arms_have_a_shot(state: &State, side: Side, from: Square) -> bool {
+    let units = small_arms(state, ready(state, from));
+    let shot = |&(target, distance): &Target| {
+        distance == 1 && shooting_dice(&situation(state, from, target, distance, units)).total() > 0
+    };
+    !units.is_empty() && targets(state, side, from).iter().any(shot)
+}
+
+/// The shooting as the step functions take it. Modifiers are for presence, once a square (27): where guns are the
+/// first to shoot, the rest of the square stands by and is listed too, out of range as it is.
+pub(super) fn situation(state: &State, from: Square, target: Square, distance: u8, units: Units) -> Shooting {
+    let present = if state.shot.has(from) { Units::NONE } else { ready(state, from) };
+    let standing_by = state.those(present & !units, |unit| !unit.kind.is_artillery() && range(unit.kind) < distance);
+    Shooting {
+        shooters: state.as_units(units | standing_by),
+        range: distance,
+        target: state.as_units(state.at[target]),
+        ground: state.battle.ground(target),
+        defences: state.battle.defences(target),
+        barrage: false,
+        target_places: Placing::Toughest,
+        shooter_places: Placing::Weakest,
+    }
+}
+
+pub(super) fn check(state: &State, side: Side, order: &Order) -> Result<(), Refusal> {
+    let Order::Shoot { from, target, units } = *order else {
+        return match order {
+            Order::Pass => Ok(()),
+            _ => Err(Question::Shoot.refuse("shoot with a square, or pass")),
+        };
+    };
+    check_square(state, side, from)?;
+    let found = targets(state, side, from).into_iter().find(|(square, _)| *square == target);
+    let Some((_, distance)) = found else {
+        let sentence = format!(
+            "{from} cannot shoot at {target}: a target is the first enemy square on a straight line, with no barrage on \
+             the way and no woods, buildings or hill before it"
+        );
+        return Err(Refusal::by(Rule("R13"), sentence));
+    };
+    if units.is_empty() {
+        return Err(Refusal::by(Rule("27"), format!("name the units of {from} that shoot")));
+    }
+    for unit in units.iter() {
+        check_unit(state, side, unit, from, distance)?;
+    }
+    check_together(state, side, from, distance, units)?;
+    if shooting_dice(&situation(state, from, target, distance, units)).total() < 1 {
+        return Err(Refusal::by(Rule("27"), format!("{from} has no die to shoot with at {target}")));
+    }
+    Ok(())
+}
+
+fn check_square(state: &State, side: Side, from: Square) -> Result<(), Refusal> {
+    check_turn(state, side, from)?;
+    if !state.held[side].has(from) {
+        return Err(Refusal::by(Rule("27"), format!("you have no units in {from}")));
+    }
+    if state.assaulted.has(from) {
+        let sentence = format!("{from} was assaulted this turn; only squares that were not shoot");
+        return Err(Refusal::by(Rule("19:7"), sentence));
+    }
+    if state.barraged().has(from) {
+        let sentence = format!("a barrage lies on {from}: nobody shoots out of it");
+        return Err(Refusal::by(Rule("22:no-shooting"), sentence));
+    }
+    Ok(())
+}
+
+fn check_unit(state: &State, side: Side, unit: UnitId, from: Square, distance: u8) -> Result<(), Refusal> {
+    state.check_own(side, unit)?;
+    let (fielded, name) = (state.unit(unit), state.name(unit));
+    if fielded.square() != Some(from) {
+        return Err(Refusal::by(Rule("27"), format!("{name} is not in {from}")));
+    }
+    match range(fielded.kind) {
+        0 => return Err(Refusal::by(Rule("R13"), format!("{name} is {}, which does not shoot", fielded.kind))),
+        reach if reach < distance => {
+            let sentence = format!("{name} shoots {reach} squares far, and the target is {distance} away");
+            return Err(Refusal::by(Rule("27"), sentence));
+        }
+        _ => {}
+    }
+    if fielded.marks.has(Marks::SHOT) {
+        return Err(Refusal::by(Rule("R13"), format!("{name} has shot this turn")));
+    }
+    if fielded.marks.has(Marks::RETIRED) {
+        return Err(Refusal::by(Rule("19:7"), format!("{name} has gone back this turn and does not shoot")));
+    }
+    Ok(())
+}
+
+/// R13 All that are not guns share one target and one roll, and come before guns that choose for themselves.
+fn check_together(state: &State, side: Side, from: Square, distance: u8, units: Units) -> Result<(), Refusal> {
+    let all = small_arms(state, in_range(state, from, distance));
+    let named = small_arms(state, units);
+    if !named.is_empty() && named != all {
+        let sentence = format!("all units of {from} but its guns shoot together, at one target");
+        return Err(Refusal::by(Rule("R13"), sentence));
+    }
+    if named.is_empty() && small_arms_have_a_shot(state, side, from) {
+        let sentence = format!("the other units of {from} shoot first, or with the guns; guns choose after them");
+        return Err(Refusal::by(Rule("R13"), sentence));
+    }
+    Ok(())
+}
+
+pub(super) fn sample(state: &State, side: Side, random: &mut Seeded) -> Order {
+    for from in shooters(state, side).in_order(side) {
+        if ready(state, from).is_empty() || random.below(8) == 0 {
+            continue;
+        }
+        let targets = targets(state, side, from);
+        if targets.is_empty() {
+            continue;
+        }
+        let (target, distance) = targets[random.below(targets.len() as u32) as usize];
+        let all = in_range(state, from, distance);
+        let guns = state.those(all, |unit| unit.kind.is_artillery());
+        let units = if random.below(2) == 0 { (all & !guns) | any_of(guns, random) } else { all };
+        let order = Order::Shoot { from, target, units };
+        if check(state, side, &order).is_ok() {
+            return order;
+        }
+        if let Some(order) = default_shot(state, side, from, (target, distance)) {
+            return order;
+        }
+    }
+    Order::Pass
+}
+
+/// 27 A square shoots: its dice, and hits that are placed and saved.
+pub(super) fn apply(act: &mut Act<'_, Squares>, side: Side, from: Square, target: Square, units: Units) {
+    act.state.cursor = from.rank(side);
+    let distance = from.steps_to(target);
+    let pool = shooting_dice(&situation(act.state, from, target, distance, units));
+    act.state.shot.add(from);
+    for unit in units.iter() {
+        act.state.unit_mut(unit).marks.put(Marks::SHOT);
+    }
+    act.happens(Event::Shot { from, target, units });
+    let hits = act.roll(|dice| fire(&pool, dice));
+    if hits > 0 {
+        let wounds = Wounds::on(act.state, side.other(), Cause::Shooting, target, act.state.at[target], hits);
+        turn::push(act, Frame::Hits(wounds));
+    }
+}

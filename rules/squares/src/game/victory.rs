@@ -1,0 +1,90 @@
+//! R18, R19: how a battle ends, and who has won it.
+
+use super::{Event, PerSide, Side, Square, Squares, State, TurnStep};
+use kernel::game::{Act, GameResult};
+use kernel::rule::Rule;
+
+/// The points of a side, part by part.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Points {
+    /// 10 for each objective it held last.
+    pub objectives: i32,
+    /// 3 for each square of the defender's base row that the attacker holds.
+    pub base_row: i32,
+    /// 1 for each enemy base lost.
+    pub bases: i32,
+    /// 5 if the enemy has collapsed.
+    pub collapse: i32,
+}
+
+impl Points {
+    /// All together.
+    pub fn total(self) -> i32 {
+        self.objectives + self.base_row + self.bases + self.collapse
+    }
+}
+
+/// R19 The points of both sides as they stand.
+pub fn points(state: &State) -> PerSide<Points> {
+    PerSide::of(|side| {
+        let held = state.objectives.iter().filter(|&&holder| holder == side).count() as i32;
+        let in_base_row = state.held[Side::Attacker].iter().filter(|square| square.row_of(Side::Defender) == 1);
+        Points {
+            objectives: 10 * held,
+            base_row: if side == Side::Attacker { 3 * in_base_row.count() as i32 } else { 0 },
+            bases: i32::from(state.lost[side.other()] / 2),
+            collapse: if has_collapsed(state, side.other()) { 5 } else { 0 },
+        }
+    })
+}
+
+/// R19 Has an army lost half its bases, or more?
+pub fn has_collapsed(state: &State, side: Side) -> bool {
+    state.lost[side] * 2 >= state.battle.half_bases[side]
+}
+
+/// R19 An army that has lost half its bases collapses, and that ends the game. It is looked at when what was going on
+/// has been played out.
+pub(super) fn collapse(act: &mut Act<'_, Squares>) -> bool {
+    let mut over = false;
+    for side in Side::BOTH {
+        if has_collapsed(act.state, side) {
+            act.happens(Event::Collapsed { side });
+            over = true;
+        }
+    }
+    if over {
+        act.state.step = TurnStep::Over;
+        act.happens(Event::Over);
+    }
+    over
+}
+
+/// R19 The result once the game is over: the attacker's points minus the defender's must exceed par.
+pub fn result(state: &State) -> Option<GameResult> {
+    if state.step != TurnStep::Over {
+        return None;
+    }
+    let points = points(state);
+    let (attacker, defender) = (points.attacker.total(), points.defender.total());
+    let (margin, par) = (attacker - defender, state.battle.scenario().par);
+    let winner = if margin > par { Side::Attacker } else { Side::Defender };
+    let fallen = Side::BOTH.into_iter().find(|&side| has_collapsed(state, side));
+    let (end, rule) = match fallen {
+        Some(side) => (format!("the {side}'s army has collapsed"), Rule("R19")),
+        None => ("the countdown has run out".to_owned(), Rule("R18")),
+    };
+    let exceeds = if margin > par { "exceeds" } else { "does not exceed" };
+    let because = format!(
+        "{end}; the attacker has {attacker} points and the defender {defender}, and the difference of {margin} {exceeds} \
+         the par of {par}"
+    );
+    let points = vec![(Side::Attacker.seat(), attacker), (Side::Defender.seat(), defender)];
+    Some(GameResult { winner: Some(winner.seat()), points, because, rule })
+}
+
+/// Where the objectives are and who held each last.
+pub(super) fn objectives(state: &State) -> impl Iterator<Item = (Square, Side)> {
+    let squares = state.battle.scenario().objectives.iter().map(|&at| Square::from(at));
+    squares.zip(state.objectives.iter().copied())
+}

@@ -1,0 +1,289 @@
+//! Hits on named units: who places them, on whom, and the saves that follow (26, R10).
+
+use super::{Event, Order, Side, Squares, Square, State, UnitId, Units};
+use crate::barrage::BarrageKind;
+use crate::hits::{Body, Counts, MOST_UNITS, Placement, Placing, Toll};
+use crate::saves::Shelter;
+use crate::unit::Unit;
+use kernel::dice::Seeded;
+use kernel::game::Act;
+use kernel::prelude::*;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// Hits on units that stand together.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Wounds {
+    /// Whose units are hit.
+    pub owner: Side,
+    /// What hits them.
+    pub cause: Cause,
+    /// Where.
+    pub at: Square,
+    /// The units; those of the main square of an assault come first.
+    pub units: SmallVec<[UnitId; MOST_UNITS]>,
+    /// How many of them are hit first: those of the main square (R10).
+    pub main: u8,
+    /// Hits that the owner has still to place.
+    pub own: u8,
+    /// Hits that the other player has to place after him.
+    pub rest: u8,
+    /// Hits placed on each unit.
+    pub placed: Counts,
+    /// Half bases lost to them; known when the saves have been rolled.
+    pub lost: Counts,
+}
+
+/// What hits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cause {
+    /// Bullets and shells of a square (27).
+    Shooting,
+    /// A barrage (22).
+    Barrage(BarrageKind),
+    /// Gas that lies there (19:gas-hits).
+    Gas,
+    /// The target of an assault, in the fight or after it.
+    Assaulted,
+    /// The target of an assault, as it retires.
+    Retiring,
+    /// The assaulters.
+    Assaulting,
+    /// A square that retires or runs (28:retire-hit).
+    Morale,
+    /// A square that retires or runs, and cannot (28:enemy-behind).
+    Cornered,
+}
+
+impl Cause {
+    /// How many hits the owner places first (26:place-first, 28:retire-hit).
+    fn first(self) -> u8 {
+        match self {
+            Cause::Shooting | Cause::Barrage(_) | Cause::Gas => 1,
+            Cause::Assaulted | Cause::Retiring | Cause::Assaulting | Cause::Morale | Cause::Cornered => 2,
+        }
+    }
+
+    /// The rule that makes it hit.
+    pub fn rule(self) -> Rule {
+        match self {
+            Cause::Shooting => Rule("27:hit"),
+            Cause::Barrage(kind) => kind.effect(),
+            Cause::Gas => Rule("19:gas-hits"),
+            Cause::Assaulted | Cause::Assaulting => Rule("26:hit"),
+            Cause::Retiring => Rule("26:retire-hits"),
+            Cause::Morale => Rule("28:retire-hit"),
+            Cause::Cornered => Rule("28:enemy-behind"),
+        }
+    }
+}
+
+/// How the hits that a player places now may fall: some of them where they must, the rest among some units.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Share {
+    /// Hits that must fall so.
+    pub forced: Counts,
+    /// How many can be placed freely.
+    pub free: u8,
+    /// The most that each unit can take of these; 0 for those that none may be placed on.
+    pub most: Counts,
+}
+
+impl Wounds {
+    /// Hits on units in one square.
+    pub fn on(state: &State, owner: Side, cause: Cause, at: Square, units: Units, hits: u16) -> Wounds {
+        Wounds::with_additional(state, owner, cause, at, (units, Units::NONE), hits)
+    }
+
+    /// Hits on units of a main square and additional ones behind them.
+    pub fn with_additional(
+        state: &State,
+        owner: Side,
+        cause: Cause,
+        at: Square,
+        (main, additional): (Units, Units),
+        hits: u16,
+    ) -> Wounds {
+        let (main, additional) = (state.standing(main), state.standing(additional));
+        let units: SmallVec<[UnitId; MOST_UNITS]> = main.iter().chain(additional.iter()).collect();
+        let hits = if units.is_empty() { 0 } else { hits.min(200) as u8 };
+        let own = hits.min(cause.first());
+        let (placed, lost) = Default::default();
+        Wounds { owner, cause, at, units, main: main.len() as u8, own, rest: hits - own, placed, lost }
+    }
+
+    /// Who has hits to place now, and how many.
+    pub fn placing(&self) -> Option<(Side, u8)> {
+        match (self.own, self.rest) {
+            (0, 0) => None,
+            (0, rest) => Some((self.owner.other(), rest)),
+            (own, _) => Some((self.owner, own)),
+        }
+    }
+
+    /// 26:place-two, 26:place-anywhere How the hits that are to be placed now may fall: no unit has more than 2 until
+    /// all have 2, then anywhere; the main square first (R10).
+    pub fn share(&self) -> Share {
+        let hits = self.placing().map_or(0, |(_, hits)| hits);
+        let room = |unit: usize| 2_u8.saturating_sub(self.placed[unit]);
+        let (main, all) = (usize::from(self.main), self.units.len());
+        let mut share = Share { forced: Counts::default(), free: hits, most: Counts::default() };
+        for part in [0..main, main..all] {
+            let open: u8 = part.clone().map(room).sum();
+            if share.free <= open {
+                for unit in part {
+                    share.most[unit] = room(unit);
+                }
+                if share.free == open {
+                    share.free = 0;
+                    for unit in 0..all {
+                        share.forced[unit] += std::mem::take(&mut share.most[unit]);
+                    }
+                }
+                return share;
+            }
+            share.free -= open;
+            for unit in part {
+                share.forced[unit] = room(unit);
+            }
+        }
+        for unit in 0..all {
+            share.most[unit] = share.free;
+        }
+        share
+    }
+
+    /// The only way in which the hits can fall, where there is but one.
+    pub fn only_way(&self) -> Option<Counts> {
+        let mut share = self.share();
+        let mut open = (0..self.units.len()).filter(|&unit| share.most[unit] > 0);
+        match (share.free, open.next(), open.next()) {
+            (0, ..) => {}
+            (free, Some(unit), None) => share.forced[unit] += free,
+            _ => return None,
+        }
+        Some(share.forced)
+    }
+
+    /// Refuses hits that may not fall so.
+    pub fn check(&self, state: &State, shares: &[u8]) -> Result<(), Refusal> {
+        let (_, hits) = self.placing().expect("hits are placed when there are some");
+        if shares.len() != self.units.len() {
+            let sentence = format!("{} shares are given, but {} units can be hit", shares.len(), self.units.len());
+            return Err(Refusal::by(Rule("26:place-first"), sentence));
+        }
+        let sum: u32 = shares.iter().map(|&share| u32::from(share)).sum();
+        if sum != u32::from(hits) {
+            let rule = if self.own > 0 { Rule("26:place-first") } else { Rule("26:place-rest") };
+            return Err(Refusal::by(rule, format!("{sum} hits are placed, but there are {hits} to place")));
+        }
+        let share = self.share();
+        for (place, &given) in shares.iter().enumerate() {
+            let name = || state.name(self.units[place]);
+            if given < share.forced[place] {
+                let (rule, why) = if place < usize::from(self.main) && usize::from(self.main) < self.units.len() {
+                    (Rule("R10"), "hits go on the main square first")
+                } else {
+                    (Rule("26:place-two"), "every unit has 2 hits before any has more")
+                };
+                let sentence = format!("{} is given {given} hits, but must have {}: {why}", name(), share.forced[place]);
+                return Err(Refusal::by(rule, sentence));
+            }
+            if given - share.forced[place] > share.most[place] {
+                let most = share.forced[place] + share.most[place];
+                let (rule, why) = if most == 0 && place >= usize::from(self.main) {
+                    (Rule("R10"), "hits go on the main square first")
+                } else {
+                    (Rule("26:place-two"), "no unit is given more than 2 until all have 2")
+                };
+                let sentence = format!("{} is given {given} hits, but can have {most} at most: {why}", name());
+                return Err(Refusal::by(rule, sentence));
+            }
+        }
+        Ok(())
+    }
+
+    /// Shares at random that may fall so.
+    pub fn sample(&self, random: &mut Seeded) -> Order {
+        let mut share = self.share();
+        for _ in 0..share.free {
+            let open = || (0..self.units.len()).filter(|&unit| share.most[unit] > 0);
+            let place = random.below(open().count() as u32) as usize;
+            let unit = open().nth(place).expect("free hits have units to fall on");
+            share.most[unit] -= 1;
+            share.forced[unit] += 1;
+        }
+        Order::PlaceHits { shares: SmallVec::from_slice(&share.forced[..self.units.len()]) }
+    }
+
+    /// Places hits that [`Wounds::check`] has found right.
+    pub fn place(&mut self, shares: &[u8]) {
+        for (placed, share) in self.placed.iter_mut().zip(shares) {
+            *placed += share;
+        }
+        if self.own > 0 { self.own = 0 } else { self.rest = 0 }
+    }
+
+    /// Places all hits that can fall in one way only.
+    pub fn settle(&mut self) {
+        while self.placing().is_some()
+            && let Some(shares) = self.only_way()
+        {
+            self.place(&shares);
+        }
+    }
+
+    /// The units as one body that saves.
+    pub fn body(&self, state: &State) -> Body {
+        let units: SmallVec<[Unit; MOST_UNITS]> = self.units.iter().map(|&unit| state.unit(unit).unit()).collect();
+        // Players place the hits; these policies are only asked where odds are.
+        let placement = Placement {
+            owner: self.owner.seat(),
+            first: self.cause.first(),
+            owner_places: Placing::Toughest,
+            other_places: Placing::Weakest,
+        };
+        let (main, additional) = units.split_at(usize::from(self.main));
+        Body::with_additional(main, additional, self.shelter(state), placement)
+    }
+
+    fn shelter(&self, state: &State) -> Shelter {
+        let (ground, defences) = (state.battle.ground(self.at), state.battle.defences(self.at));
+        match self.cause {
+            Cause::Assaulting => Shelter::Assaulting,
+            Cause::Gas | Cause::Barrage(BarrageKind::Gas) => Shelter::Gassed,
+            Cause::Assaulted | Cause::Retiring => Shelter::Assaulted(ground, defences),
+            Cause::Shooting | Cause::Barrage(_) | Cause::Morale | Cause::Cornered => Shelter::UnderFire(ground, defences),
+        }
+    }
+
+    /// Failed saves in all (26:casualties).
+    pub fn casualties(&self) -> u8 {
+        self.lost.iter().sum()
+    }
+
+    /// Rolls the saves of all hits, and takes off what they cost. Each failed save leaves a casualty marker (R3).
+    pub fn save(&mut self, act: &mut Act<'_, Squares>) {
+        if self.placed == Counts::default() {
+            return;
+        }
+        let body = self.body(act.state);
+        let mut toll = Toll { pending: self.placed, lost: Counts::default() };
+        for (place, &unit) in self.units.iter().enumerate() {
+            if toll.pending[place] == 0 {
+                continue;
+            }
+            act.happens(Event::Hit { unit, hits: toll.pending[place], rule: self.cause.rule() });
+            toll = act.roll(|dice| body.save(&toll, dice));
+            let half_bases = toll.lost[place];
+            if half_bases > 0 {
+                act.state.unit_mut(unit).casualties += half_bases;
+                let gone = act.state.lose(unit, half_bases);
+                act.happens(if gone { Event::Destroyed { unit } } else { Event::Hurt { unit, half_bases } });
+            }
+        }
+        self.lost = toll.lost;
+        self.placed = Counts::default();
+    }
+}

@@ -1,0 +1,137 @@
+//! R20: a legal battle from a budget of points and a seed.
+//!
+//! The price list and all names are data, in `armies/generator/`. The same options are the same battle on every machine,
+//! since all that is left to chance comes from [`Seeded`].
+
+mod land;
+mod lists;
+mod muster;
+mod purchase;
+
+#[cfg(test)]
+mod tests;
+
+pub use lists::price;
+
+use super::legal::Side;
+use super::read::COUNTDOWN;
+use super::square::name_of;
+use super::{Named, Scenario};
+use kernel::dice::Seeded;
+use kernel::prelude::*;
+use land::Land;
+use lists::LISTS;
+
+/// The id of the scenario that is generated.
+pub const GENERATED: &str = "generated";
+
+/// What may be set before a game; it matters to the generated scenario only.
+#[derive(Clone, PartialEq, Eq, Debug, Situation)]
+pub struct Options {
+    /// The points that the attacker's army costs at most; the defender has three quarters of them.
+    #[field(min = 40, max = 120, default = 80)]
+    pub points: u16,
+    /// The seed of the battle: the same seed and the same points are the same battle.
+    #[field(min = 0, default = 1)]
+    pub seed: i32,
+}
+
+impl Options {
+    /// The points that a side may spend.
+    pub(super) fn budget(&self, side: Side) -> u16 {
+        match side {
+            Side::Attacker => self.points,
+            Side::Defender => self.points * LISTS.defender / 100,
+        }
+    }
+}
+
+/// The battle of these options. Options off their limits are brought within them.
+pub(super) fn generate(options: &Options) -> Scenario {
+    let options = Options { points: options.points.clamp(40, 120), seed: options.seed.max(0) };
+    let mut chance = Chance(Seeded::new(u64::from(options.points) << 32 | u64::from(options.seed.unsigned_abs())));
+    let year = chance.one_of(&LISTS.years);
+    let land = Land::draw(year.trench, &mut chance);
+    let mut nations: Vec<_> = LISTS.nations.iter().collect();
+    chance.shuffle(&mut nations);
+    let [attackers, defenders, ..] = nations[..] else { unreachable!("the lists have two nations") };
+
+    let bought = purchase::buy(Side::Attacker, options.budget(Side::Attacker), year, attackers, &mut chance);
+    let attacker = muster::muster(Side::Attacker, bought, year.trench, &land, &mut chance);
+    let bought = purchase::buy(Side::Defender, options.budget(Side::Defender), year, defenders, &mut chance);
+    let defender = muster::muster(Side::Defender, bought, year.trench, &land, &mut chance);
+
+    let [first, second, third] = &land.places[..3] else { unreachable!("a land has three objectives") };
+    let told = |named: &Named| format!("{} ({})", named.name, name_of(named.at));
+    let notes = format!(
+        "{}, {}, a {} force attacks a {} one for {}, {} and {}. Nothing of this happened: it is battle {} of {} points, \
+         and the defender has {} of them.\n\nEach of the three places is worth 10 points to whoever held it last, a base \
+         lost is worth 1 to the enemy, and a square of the defender's base row 3 to an attacker who holds it. {}",
+        LISTS.season(year),
+        year.year,
+        attackers.people,
+        defenders.people,
+        told(first),
+        told(second),
+        told(third),
+        options.seed,
+        options.points,
+        options.budget(Side::Defender),
+        if year.trench {
+            "The defender has trenches, and a third of his units in reserve: attack them with barrage, support and a \
+             bonus together, or not at all."
+        } else {
+            "The ground is open to manoeuvre: look for a flank, and for a square that stands without support."
+        },
+    );
+    Scenario {
+        id: GENERATED.to_owned(),
+        title: format!("{}, {}", first.name, year.year),
+        notes,
+        minutes: 30 + options.points / 2,
+        learning: false,
+        trench: year.trench,
+        fixed_setup: false,
+        par: LISTS.par,
+        countdown: COUNTDOWN as u8,
+        ground: land.ground,
+        defences: land.defences,
+        roads: land.roads,
+        objectives: land.places[..3].iter().map(|named| named.at).collect(),
+        places: land.places,
+        attacker,
+        defender,
+    }
+}
+
+/// What is left to chance.
+struct Chance(Seeded);
+
+impl Chance {
+    /// A number from 0 up to but not including `bound`.
+    fn below(&mut self, bound: usize) -> usize {
+        self.0.below(bound as u32) as usize
+    }
+
+    /// A number from `least` to `most`.
+    fn between(&mut self, least: usize, most: usize) -> usize {
+        least + self.below(most - least + 1)
+    }
+
+    /// Does something happen that happens so many times in a hundred?
+    fn comes(&mut self, in_a_hundred: usize) -> bool {
+        self.below(100) < in_a_hundred
+    }
+
+    /// One of several.
+    fn one_of<'a, T>(&mut self, all: &'a [T]) -> &'a T {
+        &all[self.below(all.len())]
+    }
+
+    /// All of them, in any order.
+    fn shuffle<T>(&mut self, all: &mut [T]) {
+        for last in (1..all.len()).rev() {
+            all.swap(last, self.below(last + 1));
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Buying an army.
+
+use super::Chance;
+use super::lists::{LISTS, Nation, Year};
+use crate::command::Command;
+use crate::scenario::army::{Army, Asset, AssetKind, Enrolled};
+use crate::scenario::legal::{MOST_UNITS, Side};
+use crate::unit::{Kind, Quality};
+
+/// An army of this nation for at most `budget` points: command, guns and assets for about a quarter of it, at least two
+/// battalions, then a mixture in which infantry is the greater part.
+pub(super) fn buy(side: Side, budget: u16, year: &Year, nation: &Nation, chance: &mut Chance) -> Army {
+    let mut purse = budget;
+    let staff = [Command::Poor, Command::Average, Command::Average, Command::Good];
+    let command = *chance.one_of(&staff);
+    let guns = *chance.one_of(&staff);
+    purse -= LISTS.command(command) + LISTS.guns(guns);
+    let assets = buy_assets(side, &mut purse, budget, year, chance);
+    let units = buy_units(&mut purse, year, nation, chance);
+    let name = format!("The {} force", nation.people);
+    Army { name, army: nation.army(), command, guns, assets, units }
+}
+
+/// Assets for at most a sixth of the budget; those of one kind stand together, as in a file.
+fn buy_assets(side: Side, purse: &mut u16, budget: u16, year: &Year, chance: &mut Chance) -> Vec<Asset> {
+    let mut on_offer = year.assets();
+    on_offer.retain(|kind| side == Side::Attacker || *kind != AssetKind::Rolling);
+    let mut left = budget / 6;
+    let mut bought = Vec::new();
+    while let Some(kind) = Some(*chance.one_of(&on_offer)).filter(|&kind| LISTS.asset(kind) <= left) {
+        left -= LISTS.asset(kind);
+        *purse -= LISTS.asset(kind);
+        bought.push(kind);
+    }
+    bought.sort_by_key(|kind| *kind as u8);
+    bought.into_iter().map(|kind| Asset { kind, on: 4 }).collect()
+}
+
+fn buy_units(purse: &mut u16, year: &Year, nation: &Nation, chance: &mut Chance) -> Vec<Enrolled> {
+    let others = year.others();
+    let usual = *chance.one_of(Quality::ALL);
+    // The first battalion has a number at random, so that armies of one nation are not all the same regiments.
+    let first = chance.below(nation.battalions());
+    let mut units: Vec<Enrolled> = Vec::new();
+    while units.len() < MOST_UNITS {
+        let infantry = count(&units, Kind::Infantry);
+        let kind = if infantry < 2 || chance.comes(60) { Kind::Infantry } else { *chance.one_of(&others) };
+        // Three others to four battalions are as many as a division has, and one machine gun to two.
+        let others_there = units.len() - infantry;
+        let room = kind == Kind::Infantry
+            || ((others_there + 1) * 4 <= infantry * 3 && count(&units, kind) * 2 < infantry.max(2));
+        let kind = if room { kind } else { Kind::Infantry };
+        let quality = if chance.comes(70) { usual } else { *chance.one_of(Quality::ALL) };
+        let wish = [(kind, quality), (Kind::Infantry, usual), (Kind::Infantry, Quality::Reservist)];
+        let Some((kind, quality)) = wish.into_iter().find(|&(kind, quality)| LISTS.unit(kind, quality) <= *purse)
+        else {
+            break;
+        };
+        *purse -= LISTS.unit(kind, quality);
+        let number = count(&units, kind);
+        let name = match kind {
+            Kind::Infantry => nation.battalion((first + number) % nation.battalions()),
+            other => nation.other(other, number),
+        };
+        units.push(Enrolled { name, kind, quality });
+    }
+    units
+}
+
+fn count(units: &[Enrolled], kind: Kind) -> usize {
+    units.iter().filter(|unit| unit.kind == kind).count()
+}

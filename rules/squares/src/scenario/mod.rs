@@ -1,0 +1,134 @@
+//! R20: scenarios, the armies that fight them, and the files they are written in.
+//!
+//! A scenario file is meant to be written by hand: the map is a drawing, roads are paths, units stand by name in their
+//! squares. [`Scenario::read`] tells what is wrong with one in a sentence, and [`Scenario::write`] makes a file of any
+//! scenario, a generated one too.
+
+mod army;
+mod generator;
+mod legal;
+mod map;
+mod page;
+mod read;
+mod roads;
+mod square;
+mod write;
+
+pub use army::{ARMIES, ArmyList, Asset, AssetKind, Listed, Start};
+pub use generator::{GENERATED, Options, price};
+pub use legal::MOST_UNITS;
+pub use roads::Roads;
+pub use square::{SQUARES, TABLE, name_of, square_named};
+
+use crate::unit::{Defences, Ground};
+use field::grid::Square;
+use kernel::prelude::*;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use smallvec::SmallVec;
+use std::sync::LazyLock;
+
+/// A battle before the first order: the ground, what it is fought for, and the two armies with their places.
+///
+/// The arrays have an entry for each square, by [`field::grid::Grid::index`] of [`TABLE`]: row 0 is at the top and is
+/// the defender's base row.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Scenario {
+    /// Its name on the command line.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// What happened, and how to win.
+    pub notes: String,
+    /// How long a game takes, in minutes.
+    pub minutes: u16,
+    /// It is meant for a first game.
+    pub learning: bool,
+    /// A trench scenario: a third of the defender's units begin in reserve, after a preliminary barrage (R6), and
+    /// armoured cars move 1 square (24).
+    pub trench: bool,
+    /// Nobody sets up: all stand as the scenario has them.
+    pub fixed_setup: bool,
+    /// What the attacker's points less the defender's must exceed (R19).
+    pub par: i32,
+    /// Where the countdown starts: 21 unless the scenario says otherwise (R18).
+    pub countdown: u8,
+    /// The terrain of each square.
+    pub ground: [Ground; SQUARES],
+    /// The defences of each square.
+    pub defences: [Defences; SQUARES],
+    /// The road faces of each square.
+    pub roads: [Roads; SQUARES],
+    /// The objective squares (R19): three, or fewer in a learning game.
+    pub objectives: SmallVec<[Square; 3]>,
+    /// What squares are called, the objectives first.
+    pub places: Vec<Named>,
+    /// The army that attacks, from the bottom of the table.
+    pub attacker: ArmyList,
+    /// The army that defends, at the top of the table.
+    pub defender: ArmyList,
+}
+
+/// A square with a name of its own.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Named {
+    /// The square.
+    pub at: Square,
+    /// What it is called: 'Montauban'.
+    pub name: String,
+}
+
+impl Scenario {
+    /// Every scenario that can be chosen; the last is a generated one, with the options as they are by default.
+    pub fn all() -> &'static [Scenario] {
+        static ALL: LazyLock<Vec<Scenario>> = LazyLock::new(|| {
+            let printed = FILES.iter().map(|file| Scenario::read(file).unwrap_or_else(|refusal| panic!("{refusal}")));
+            printed.chain([generator::generate(&Options::default())]).collect()
+        });
+        &ALL
+    }
+
+    /// The scenario of this id; the options matter to the generated one only.
+    pub fn find(id: &str, options: &Options) -> Result<Scenario, Refusal> {
+        if id == GENERATED {
+            return Ok(generator::generate(options));
+        }
+        let all = Scenario::all();
+        all.iter().find(|scenario| scenario.id == id).cloned().ok_or_else(|| {
+            let ids: Vec<_> = all.iter().map(|scenario| scenario.id.as_str()).collect();
+            let hint = kernel::procedure::suggestion(id, ids.iter().copied());
+            Refusal::field(
+                "scenario",
+                format!("there is no scenario '{id}'{hint}; the scenarios are {}", ids.join(", ")),
+            )
+        })
+    }
+
+    /// What a square is called, where it has a name besides 'C4'.
+    pub fn place(&self, square: Square) -> Option<&str> {
+        self.places.iter().find(|named| named.at == square).map(|named| named.name.as_str())
+    }
+}
+
+/// The scenarios of the book, the learning game first.
+const FILES: &[&str] = &[
+    include_str!("../../scenarios/first-orders.toml"),
+    include_str!("../../scenarios/le-cateau.toml"),
+    include_str!("../../scenarios/montauban.toml"),
+    include_str!("../../scenarios/villers-bretonneux.toml"),
+];
+
+/// A scenario is stored as the text of its file, so that a stored game needs nothing else and can be read.
+impl Serialize for Scenario {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.write())
+    }
+}
+
+impl<'de> Deserialize<'de> for Scenario {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Scenario, D::Error> {
+        Scenario::read(&String::deserialize(deserializer)?).map_err(de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests;

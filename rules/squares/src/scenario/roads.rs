@@ -1,0 +1,190 @@
+//! R1: roads, as the faces of squares that they cross.
+
+use super::square::{SQUARES, TABLE, in_files, square_named};
+use field::grid::{Neighbours, Square, Way};
+use kernel::prelude::*;
+
+/// The faces of a square that a road crosses. A road that leads off the table crosses the outer face too.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Roads(u8);
+
+impl Roads {
+    /// Does a road cross the face on this side?
+    pub const fn cross(self, way: Way) -> bool {
+        self.0 & bit(way) != 0
+    }
+
+    /// Is there no road at all?
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The same with a road across this face as well.
+    #[must_use]
+    pub const fn and(self, way: Way) -> Roads {
+        Roads(self.0 | bit(way))
+    }
+}
+
+/// A bit for each of the four ways over a face.
+const fn bit(way: Way) -> u8 {
+    assert!(!way.is_diagonal(), "a square has four faces");
+    1 << (way as u8 / 2)
+}
+
+/// Lays the road of a path such as 'a4-d4-d6': straight legs from turn to turn. Where an end of it points off the
+/// table, it leads off.
+pub(super) fn lay(roads: &mut [Roads; SQUARES], path: &str) -> Result<(), Refusal> {
+    let refuse = |what: String| {
+        let example = "a road is a path of straight legs from turn to turn, such as 'a4-d4-d6'";
+        Refusal::field("roads", format!("the road '{path}' {what}; {example}"))
+    };
+    let mut turns = Vec::new();
+    for name in path.split('-') {
+        turns.push(square_named(name.trim()).ok_or_else(|| refuse(format!("goes through '{name}', no square")))?);
+    }
+    if turns.len() < 2 {
+        return Err(refuse("goes nowhere".to_owned()));
+    }
+    let mut first = None;
+    let mut last = None;
+    for leg in turns.windows(2) {
+        let way = straight(leg[0], leg[1])
+            .ok_or_else(|| refuse(format!("has no straight leg from {} to {}", in_files(leg[0]), in_files(leg[1]))))?;
+        let mut here = leg[0];
+        while here != leg[1] {
+            let next = TABLE.towards(here, way).expect("both ends of a straight leg are on the table");
+            cross(roads, here, way);
+            cross(roads, next, way.back());
+            here = next;
+        }
+        first = first.or(Some((leg[0], way.back())));
+        last = Some((leg[1], way));
+    }
+    for (end, way) in first.into_iter().chain(last) {
+        if TABLE.towards(end, way).is_none() {
+            cross(roads, end, way);
+        }
+    }
+    Ok(())
+}
+
+/// The roads as paths that lay the same faces again: one for each run of faces along a row or a column.
+pub(super) fn paths(roads: &[Roads; SQUARES]) -> Vec<String> {
+    let mut paths = Vec::new();
+    for way in [Way::East, Way::North] {
+        let starts = TABLE.squares().filter(|&square| {
+            let before = TABLE.towards(square, way.back());
+            crossed(roads, square, way) && before.is_none_or(|before| !crossed(roads, before, way))
+        });
+        for start in starts {
+            let mut end = start;
+            while crossed(roads, end, way)
+                && let Some(next) = TABLE.towards(end, way)
+            {
+                end = next;
+            }
+            let mut turns = vec![start, end];
+            // A run that stops at the edge without leading off turns there: the turn keeps it on the table.
+            if let Some(turn) = turn(roads, start, way.back()) {
+                turns.insert(0, turn);
+            }
+            turns.extend(turn(roads, end, way));
+            turns.dedup();
+            paths.push(turns.into_iter().map(in_files).collect::<Vec<_>>().join("-"));
+        }
+    }
+    paths
+}
+
+/// The next square of a road that comes to the edge of the table this way and turns aside there.
+fn turn(roads: &[Roads; SQUARES], end: Square, way: Way) -> Option<Square> {
+    if TABLE.towards(end, way).is_some() || crossed(roads, end, way) {
+        return None;
+    }
+    let aside = |(side, _): &(Way, Square)| *side != way.back() && crossed(roads, end, *side);
+    TABLE.neighbours(end, Neighbours::Four).find(aside).map(|(_, next)| next)
+}
+
+/// Can a unit walk from road square to road square over road faces alone, wherever it starts?
+#[cfg(test)]
+pub(super) fn is_one_net(roads: &[Roads; SQUARES]) -> bool {
+    let Some(start) = TABLE.squares().find(|&square| !roads[TABLE.index(square)].is_empty()) else { return true };
+    let along = |from, way, _| crossed(roads, from, way).then_some(1);
+    let reached = TABLE.reach(start, Neighbours::Four, SQUARES as u16, along).len();
+    reached == roads.iter().filter(|roads| !roads.is_empty()).count()
+}
+
+fn crossed(roads: &[Roads; SQUARES], square: Square, way: Way) -> bool {
+    roads[TABLE.index(square)].cross(way)
+}
+
+fn cross(roads: &mut [Roads; SQUARES], square: Square, way: Way) {
+    let faces = &mut roads[TABLE.index(square)];
+    *faces = faces.and(way);
+}
+
+/// The way of a leg along a row or a column; none between squares that are the same or lie askew.
+fn straight(from: Square, to: Square) -> Option<Way> {
+    match (from.column == to.column, from.row == to.row) {
+        (true, false) => Some(if to.row < from.row { Way::North } else { Way::South }),
+        (false, true) => Some(if to.column > from.column { Way::East } else { Way::West }),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn laid(path: &str) -> [Roads; SQUARES] {
+        let mut roads = [Roads::default(); SQUARES];
+        lay(&mut roads, path).unwrap();
+        roads
+    }
+
+    fn faces(roads: &[Roads; SQUARES], name: &str) -> Vec<Way> {
+        let here = roads[TABLE.index(square_named(name).unwrap())];
+        Neighbours::Four.ways().filter(|&way| here.cross(way)).collect()
+    }
+
+    #[test]
+    fn a_road_crosses_the_faces_on_its_way_from_both_sides() {
+        let roads = laid("b4-d4-d5");
+        assert_eq!(faces(&roads, "b4"), [Way::East]);
+        assert_eq!(faces(&roads, "c4"), [Way::East, Way::West]);
+        assert_eq!(faces(&roads, "d4"), [Way::North, Way::West]);
+        assert_eq!(faces(&roads, "d5"), [Way::South]);
+        assert_eq!(roads.iter().filter(|roads| !roads.is_empty()).count(), 4);
+    }
+
+    #[test]
+    fn a_road_whose_end_points_off_the_table_leads_off() {
+        let roads = laid("a4-d4-d6");
+        assert_eq!(faces(&roads, "a4"), [Way::East, Way::West]);
+        assert_eq!(faces(&roads, "d6"), [Way::North, Way::South]);
+        assert_eq!(faces(&laid("a1-a2"), "a1"), [Way::North, Way::South], "and not over the side it passes by");
+    }
+
+    #[test]
+    fn a_path_that_is_no_road_is_refused_in_a_sentence() {
+        let refused = |path| lay(&mut [Roads::default(); SQUARES], path).unwrap_err().sentence;
+        assert!(refused("a4").starts_with("the road 'a4' goes nowhere; a road is a path of straight legs"));
+        assert!(refused("a4-b5").contains("has no straight leg from a4 to b5"));
+        assert!(refused("a4-j4").contains("goes through 'j4', no square"));
+    }
+
+    #[test]
+    fn roads_written_as_paths_are_the_same_roads() {
+        let mut roads = laid("a2-d2-d4-h4");
+        lay(&mut roads, "f1-f6").unwrap();
+        lay(&mut roads, "b5-c5").unwrap();
+        lay(&mut roads, "c6-a6-a4").unwrap();
+        let mut again = [Roads::default(); SQUARES];
+        for path in paths(&roads) {
+            lay(&mut again, &path).unwrap();
+        }
+        assert_eq!(again, roads);
+        assert!(!is_one_net(&roads) && is_one_net(&laid("a2-d2-d4-h4")));
+    }
+}
