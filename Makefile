@@ -3,7 +3,11 @@
 CARGO ?= cargo
 TARGET := $(abspath $(or $(CARGO_TARGET_DIR),target))
 
-.PHONY: play desk test lint bench sheets web types web-test web-bench clean
+# Tools of the project alone; a clean clone has none.
+TOOLS := target/tools
+DENY = $(shell command -v cargo-deny 2>/dev/null || echo $(TOOLS)/bin/cargo-deny)
+
+.PHONY: play desk test lint form deny bench sheets web types web-test web-bench clean
 
 # The table in a browser, on this machine only.
 play: web
@@ -36,23 +40,34 @@ web-bench: web
 	$(CARGO) build --quiet --locked --release --package server --example drill_server
 	chromium=$$(scripts/chromium.sh) && cd web && CHROMIUM=$$chromium SANDTABLE_DRILL_SERVER=$(TARGET)/release/examples/drill_server npm run --silent bench
 
-# Everything that must hold before a change lands. cargo-nextest is used where it is there; cargo's own runner otherwise.
-test: lint web-test
+# Everything that must hold of the code before a change lands. cargo-nextest is used where it is there; cargo's own
+# runner otherwise.
+test: form web-test
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
 		$(CARGO) nextest run --workspace --locked; \
 	else \
 		$(CARGO) test --workspace --locked --quiet; \
 	fi
 
-# Form: formatting, clippy without warnings, and (where cargo-deny is there) licences, bans and sources.
-lint:
+# Form of the code, and what it depends on.
+lint: form deny
+
+# Formatting, and clippy without warnings.
+form:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked --quiet -- --deny warnings
-	@if $(CARGO) deny --version >/dev/null 2>&1; then \
-		$(CARGO) deny --workspace check bans licenses sources; \
-	else \
-		echo "cargo-deny is not installed: licences, bans and sources are not checked"; \
-	fi
+
+# Licences, bans and sources of all dependencies. cargo-deny is built once where it is not installed, which takes some
+# minutes; so `make test` does without.
+deny: $(DENY)
+	$(DENY) --workspace check bans licenses sources
+
+# A download may fail; it is tried three times.
+$(TOOLS)/bin/cargo-deny:
+	@for try in 1 2 3; do \
+		$(CARGO) install --locked --root $(TOOLS) cargo-deny && exit 0; \
+		echo "cargo-deny could not be installed (try $$try of 3)"; sleep 5; \
+	done; exit 1
 
 # The figures that are promised, measured on this machine. It should be idle.
 bench:

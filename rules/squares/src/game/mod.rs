@@ -15,6 +15,7 @@ mod countdown_step;
 mod event;
 mod frame;
 mod gas_step;
+mod machine;
 mod morale_step;
 mod movement_step;
 mod order;
@@ -43,7 +44,7 @@ pub use side::{PerSide, Side};
 pub use square::{PerSquare, Square, SquareSet};
 pub use state::{Barrages, HigherOrders, State, TurnStep};
 pub use units::{Fielded, Marks, Piece, Station, UnitId, Units};
-pub use victory::{Points, points};
+pub use victory::{Points, has_collapsed, objectives, points};
 pub use way_back::WayBack;
 pub use wounds::{Cause, Share, Wounds};
 

@@ -84,7 +84,7 @@ pub fn result(state: &State) -> Option<GameResult> {
 }
 
 /// Where the objectives are and who held each last.
-pub(super) fn objectives(state: &State) -> impl Iterator<Item = (Square, Side)> {
+pub fn objectives(state: &State) -> impl Iterator<Item = (Square, Side)> {
     let squares = state.battle.scenario().objectives.iter().map(|&at| Square::from(at));
     squares.zip(state.objectives.iter().copied())
 }
