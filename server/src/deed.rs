@@ -8,7 +8,7 @@ use serde_json::Value;
 /// What an entry does. Its dice are not kept: they are derived from the game's root and the entry's number.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "kebab-case")]
-pub enum Deed {
+pub(crate) enum Deed {
     /// The game begins.
     Setup,
     /// A seat answers an ask.
@@ -38,7 +38,7 @@ pub enum Deed {
 
 impl Deed {
     /// Who did it.
-    pub fn seat(&self) -> Option<&str> {
+    pub(crate) fn seat(&self) -> Option<&str> {
         match self {
             Deed::Orders { seat, .. } | Deed::Undo { seat, .. } | Deed::Resign { seat } => Some(seat),
             Deed::Setup | Deed::Abandon => None,
@@ -46,7 +46,7 @@ impl Deed {
     }
 
     /// Does it on a table. Of a batch only what was carried out is left in the deed.
-    pub fn perform(&mut self, table: &mut dyn AnyTable, root: &DiceRoot) -> Result<Receipt, Rejection> {
+    pub(crate) fn perform(&mut self, table: &mut dyn AnyTable, root: &DiceRoot) -> Result<Receipt, Rejection> {
         let refused = |refusal: Refusal| Rejection::Refused { order: 0, refusal };
         match self {
             Deed::Setup => Err(refused(Refusal::of("a game is set up once"))),
@@ -70,7 +70,7 @@ impl Deed {
     }
 
     /// Sets a game up.
-    pub fn set_up(game: &dyn AnyGame, header: Header, root: &DiceRoot) -> Result<Box<dyn AnyTable>, Refusal> {
+    pub(crate) fn set_up(game: &dyn AnyGame, header: Header, root: &DiceRoot) -> Result<Box<dyn AnyTable>, Refusal> {
         game.start(header, root.state_key(), &mut root.entry(0))
     }
 }

@@ -13,10 +13,10 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
 /// The cookie that names a browser.
-pub const COOKIE_NAME: &str = "sandtable";
+pub(crate) const COOKIE_NAME: &str = "sandtable";
 
 /// A JSON body.
-pub struct Body<T>(pub T);
+pub(crate) struct Body<T>(pub(crate) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = Problem;
@@ -36,7 +36,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
 }
 
 /// The part of a query.
-pub struct Asked<T>(pub T);
+pub(crate) struct Asked<T>(pub(crate) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
     type Rejection = Problem;
@@ -50,7 +50,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
 }
 
 /// The names in a path.
-pub struct Named<T>(pub T);
+pub(crate) struct Named<T>(pub(crate) T);
 
 impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Named<T> {
     type Rejection = Problem;
@@ -67,7 +67,7 @@ pub(crate) fn game_id(name: &str) -> Result<GameId, Problem> {
 }
 
 /// The browser that asks, where it has a cookie of ours.
-pub struct Browser(pub Option<Kept>);
+pub(crate) struct Browser(pub(crate) Option<Kept>);
 
 impl<S: Send + Sync> FromRequestParts<S> for Browser {
     type Rejection = Infallible;
@@ -83,7 +83,7 @@ fn cookie(headers: &HeaderMap) -> Option<Secret> {
 }
 
 /// The address of the client.
-pub struct Address(pub IpAddr);
+pub(crate) struct Address(pub(crate) IpAddr);
 
 impl FromRequestParts<Arc<App>> for Address {
     type Rejection = Infallible;
@@ -104,7 +104,7 @@ pub(crate) fn address(app: &App, parts: &Parts) -> IpAddr {
 }
 
 /// The idempotency key of a request.
-pub struct Key(pub Option<String>);
+pub(crate) struct Key(pub(crate) Option<String>);
 
 impl<S: Send + Sync> FromRequestParts<S> for Key {
     type Rejection = Problem;

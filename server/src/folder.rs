@@ -123,9 +123,7 @@ impl Status {
 
     /// The status of this word.
     pub fn read(word: &str) -> Option<Status> {
-        [Status::Waiting, Status::Dice, Status::Playing, Status::Over]
-            .into_iter()
-            .find(|status| status.as_str() == word)
+        [Status::Waiting, Status::Dice, Status::Playing, Status::Over].into_iter().find(|status| status.as_str() == word)
     }
 }
 

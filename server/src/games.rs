@@ -6,7 +6,9 @@ use crate::live::Live;
 use crate::moments::Moment;
 use crate::problem::Problem;
 use crate::secrets::GameId;
-use crate::store::{Change, Committed, EntryRow, StoreError};
+use crate::store::{Change, Committed, EntryRow};
+use crate::views::GameView;
+use kernel::game::Eyes;
 use shelf::Shelf;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,7 +17,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::{Mutex as Lock, OwnedMutexGuard, oneshot};
 
 /// The games in memory.
-pub struct Games {
+pub(crate) struct Games {
     held: Mutex<HashMap<GameId, Held>>,
     most: usize,
 }
@@ -26,7 +28,7 @@ struct Held {
 }
 
 /// What a change comes to.
-pub enum Outcome<T> {
+pub(crate) enum Outcome<T> {
     /// Nothing was changed.
     Unchanged(T),
     /// The folder was changed, and perhaps an entry was added.
@@ -43,12 +45,12 @@ const TRIES: usize = 20;
 
 impl Games {
     /// None yet; at most so many at once.
-    pub fn none(most: usize) -> Games {
+    pub(crate) fn none(most: usize) -> Games {
         Games { held: Mutex::default(), most: most.max(1) }
     }
 
     /// How many games are in memory.
-    pub fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.held.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
@@ -127,7 +129,7 @@ impl App {
             let guard = self.open(id).await?;
             let (work, shelf, at) = (Arc::clone(&work), self.shelf.clone(), now());
             let worked = on_live(guard, move |live| {
-                let before = json(&live.folder);
+                let (before, face) = (json(&live.folder), public_face(live));
                 let outcome = work(live, &shelf, at)?;
                 let Outcome::Changed { entry, answer } = outcome else { return Ok((None, outcome)) };
                 let change = Change {
@@ -137,8 +139,10 @@ impl App {
                     folder: (before != json(&live.folder)).then(|| live.folder.clone()),
                     due: live.is_due(),
                     entry,
-                    at,
+                    // The time of an answer that is secret must not be told by a list of games.
+                    updated: if public_face(live) == face { live.updated } else { at },
                 };
+                live.updated = change.updated;
                 Ok((Some(change), Outcome::Unchanged(answer)))
             });
             let (mut guard, worked) = worked.await?;
@@ -150,7 +154,7 @@ impl App {
             match self.store.commit(change).await {
                 Ok(Committed::Done) => {
                     if let Some(live) = guard.as_mut() {
-                        (live.version, live.updated) = (live.version + 1, at);
+                        live.version += 1;
                     }
                     self.config.moments.come(Moment::BeforeAcknowledgement);
                     return Ok((true, answer));
@@ -202,7 +206,9 @@ impl App {
             }
             Ok(Err(stuck)) => {
                 tracing::error!(%stuck, "a game cannot be brought back");
-                Err(Problem::not_now("This game cannot be played on: the rules have changed since it was begun."))
+                Err(Problem::not_now(
+                    "This game cannot be played on: the rules have changed since it was begun.",
+                ))
             }
             Err(_) => {
                 self.metrics.panics.inc();
@@ -233,6 +239,11 @@ async fn on_live<T: Send + 'static>(
     worked.await.map_err(|_| Problem::broken())
 }
 
+/// What everybody may know of a game.
+fn public_face(live: &Live) -> (GameView, Option<u32>) {
+    (GameView::of(live, None), live.table.as_ref().map(|table| table.count(Eyes::Spectator)))
+}
+
 fn json(folder: &Folder) -> String {
     serde_json::to_string(folder).expect("a folder is plain data")
 }
@@ -240,10 +251,4 @@ fn json(folder: &Folder) -> String {
 /// Milliseconds since 1970.
 pub(crate) fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
-}
-
-impl From<StoreError> for Box<Problem> {
-    fn from(error: StoreError) -> Box<Problem> {
-        Box::new(error.into())
-    }
 }

@@ -10,19 +10,19 @@ use tokio::sync::Notify;
 
 /// All live streams, by game.
 #[derive(Default)]
-pub struct Hub {
+pub(crate) struct Hub {
     streams: Mutex<HashMap<GameId, Vec<Arc<Bell>>>>,
 }
 
 /// What wakes one stream.
 #[derive(Default)]
-pub struct Bell {
+pub(crate) struct Bell {
     rung: Mutex<HashSet<GameId>>,
     notify: Notify,
 }
 
 /// A stream's place at the hub, until it is dropped.
-pub struct Place {
+pub(crate) struct Place {
     hub: Arc<Hub>,
     games: Vec<GameId>,
     bell: Arc<Bell>,
@@ -30,7 +30,7 @@ pub struct Place {
 
 impl Hub {
     /// A place for a stream that looks at some games.
-    pub fn place(self: &Arc<Hub>, games: Vec<GameId>) -> Place {
+    pub(crate) fn place(self: &Arc<Hub>, games: Vec<GameId>) -> Place {
         let bell = Arc::new(Bell::default());
         let mut streams = self.streams.lock().unwrap_or_else(PoisonError::into_inner);
         for game in &games {
@@ -40,7 +40,7 @@ impl Hub {
     }
 
     /// A game has changed.
-    pub fn wake(&self, game: &GameId) {
+    pub(crate) fn wake(&self, game: &GameId) {
         let streams = self.streams.lock().unwrap_or_else(PoisonError::into_inner);
         for bell in streams.get(game).into_iter().flatten() {
             bell.rung.lock().unwrap_or_else(PoisonError::into_inner).insert(game.clone());
@@ -49,7 +49,7 @@ impl Hub {
     }
 
     /// Wakes every stream for every game it looks at.
-    pub fn wake_all(&self) {
+    pub(crate) fn wake_all(&self) {
         let games: Vec<GameId> = self.watched();
         for game in games {
             self.wake(&game);
@@ -57,14 +57,14 @@ impl Hub {
     }
 
     /// The games that some stream looks at.
-    pub fn watched(&self) -> Vec<GameId> {
+    pub(crate) fn watched(&self) -> Vec<GameId> {
         self.streams.lock().unwrap_or_else(PoisonError::into_inner).keys().cloned().collect()
     }
 }
 
 impl Place {
     /// Waits until some of the games have changed.
-    pub async fn woken(&self) -> Vec<GameId> {
+    pub(crate) async fn woken(&self) -> Vec<GameId> {
         loop {
             let rung = std::mem::take(&mut *self.bell.rung.lock().unwrap_or_else(PoisonError::into_inner));
             if !rung.is_empty() {

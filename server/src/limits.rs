@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 /// Buckets by key. A full bucket is forgotten.
-pub struct Buckets<K> {
+pub(crate) struct Buckets<K> {
     rate: Rate,
     buckets: Mutex<HashMap<K, Bucket>>,
 }
@@ -22,12 +22,12 @@ const MANY: usize = 10_000;
 
 impl<K: Hash + Eq> Buckets<K> {
     /// Buckets of a rate.
-    pub fn of(rate: Rate) -> Buckets<K> {
+    pub(crate) fn of(rate: Rate) -> Buckets<K> {
         Buckets { rate, buckets: Mutex::default() }
     }
 
     /// Takes a token; otherwise says in how many seconds there will be one.
-    pub fn take(&self, key: K) -> Result<(), u64> {
+    pub(crate) fn take(&self, key: K) -> Result<(), u64> {
         self.take_at(key, Instant::now())
     }
 

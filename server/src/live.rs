@@ -11,21 +11,21 @@ use shelf::Shelf;
 use std::collections::HashMap;
 
 /// A game in memory.
-pub struct Live {
+pub(crate) struct Live {
     /// Its name.
-    pub id: GameId,
+    pub(crate) id: GameId,
     /// How far it has come.
-    pub status: Status,
+    pub(crate) status: Status,
     /// The version that the store has.
-    pub version: i64,
+    pub(crate) version: i64,
     /// Its folder.
-    pub folder: Folder,
+    pub(crate) folder: Folder,
     /// When it was made.
-    pub created: i64,
-    /// When it was last changed.
-    pub updated: i64,
+    pub(crate) created: i64,
+    /// When what everybody may know of it last changed.
+    pub(crate) updated: i64,
     /// The table, once play has begun.
-    pub table: Option<Box<dyn AnyTable>>,
+    pub(crate) table: Option<Box<dyn AnyTable>>,
     root: Option<DiceRoot>,
     requests: HashMap<(String, String), Answered>,
 }
@@ -37,47 +37,55 @@ struct Answered {
 
 /// What a request says of itself, so that it is done once.
 #[derive(Clone, Debug)]
-pub struct Once {
+pub(crate) struct Once {
     /// The seat that sent it.
-    pub seat: String,
+    pub(crate) seat: String,
     /// Its idempotency key.
-    pub key: String,
+    pub(crate) key: String,
     /// The hash of its body.
-    pub body: String,
+    pub(crate) body: String,
 }
 
 /// A game that cannot be brought back to life.
 #[derive(Debug, thiserror::Error)]
 #[error("game {id} cannot be played on: {why}")]
-pub struct Stuck {
+pub(crate) struct Stuck {
     id: GameId,
     why: String,
 }
 
 impl Live {
     /// Brings a game to life: plays its entries again, and holds each to its hash.
-    pub fn load(shelf: &Shelf, row: GameRow, entries: &[EntryRow]) -> Result<Live, Stuck> {
+    pub(crate) fn load(shelf: &Shelf, row: GameRow, entries: &[EntryRow]) -> Result<Live, Stuck> {
         let GameRow { id, status, version, folder, created, updated, .. } = row;
-        let mut live =
-            Live { id, status, version, folder, created, updated, table: None, root: None, requests: HashMap::new() };
+        let mut live = Live {
+            id,
+            status,
+            version,
+            folder,
+            created,
+            updated,
+            table: None,
+            root: None,
+            requests: HashMap::new(),
+        };
         live.play(shelf, entries)?;
         Ok(live)
     }
 
     /// Takes over what another server has done.
-    pub fn catch_up(&mut self, shelf: &Shelf, row: GameRow, entries: &[EntryRow]) -> Result<(), Stuck> {
+    pub(crate) fn catch_up(&mut self, shelf: &Shelf, row: GameRow, entries: &[EntryRow]) -> Result<(), Stuck> {
         (self.status, self.version, self.folder, self.updated) = (row.status, row.version, row.folder, row.updated);
         self.play(shelf, entries)
     }
 
     /// The number of the next entry.
-    pub fn head(&self) -> u32 {
+    pub(crate) fn head(&self) -> u32 {
         self.table.as_ref().map_or(0, |table| table.next_entry())
     }
 
     fn play(&mut self, shelf: &Shelf, entries: &[EntryRow]) -> Result<(), Stuck> {
-        let stuck =
-            |id: &GameId, number: u32, why: String| Stuck { id: id.clone(), why: format!("entry {number}: {why}") };
+        let stuck = |id: &GameId, number: u32, why: String| Stuck { id: id.clone(), why: format!("entry {number}: {why}") };
         for entry in entries {
             let wrong = |why: String| stuck(&self.id, entry.number, why);
             let mut deed: Deed = serde_json::from_str(&entry.deed).map_err(|error| wrong(error.to_string()))?;
@@ -124,7 +132,7 @@ impl Live {
     }
 
     /// Begins to play, when every seat is taken and all have opened their bytes: the first entry.
-    pub fn begin(&mut self, shelf: &Shelf, now: i64) -> Result<Option<EntryRow>, Problem> {
+    pub(crate) fn begin(&mut self, shelf: &Shelf, now: i64) -> Result<Option<EntryRow>, Problem> {
         self.status = match self.status {
             Status::Waiting if self.folder.is_full() => Status::Dice,
             other => other,
@@ -141,7 +149,7 @@ impl Live {
     }
 
     /// The answer that a request got when it first came.
-    pub fn answered(&self, once: &Once) -> Result<Option<&str>, Problem> {
+    pub(crate) fn answered(&self, once: &Once) -> Result<Option<&str>, Problem> {
         match self.requests.get(&(once.seat.clone(), once.key.clone())) {
             None => Ok(None),
             Some(answered) if answered.body == once.body => Ok(Some(&answered.answer)),
@@ -153,7 +161,7 @@ impl Live {
     }
 
     /// Does a deed and gives the entry that is to be kept of it, with its answer. A rejection changes nothing.
-    pub fn perform(&mut self, mut deed: Deed, once: Option<Once>, now: i64) -> Result<(EntryRow, Done), Problem> {
+    pub(crate) fn perform(&mut self, mut deed: Deed, once: Option<Once>, now: i64) -> Result<(EntryRow, Done), Problem> {
         let not_begun = || Problem::not_now("The game has not begun.");
         let (table, root) = (self.table.as_mut().ok_or_else(not_begun)?, self.root.as_ref().ok_or_else(not_begun)?);
         let seat = deed.seat().map(str::to_owned);
@@ -206,12 +214,12 @@ impl Live {
     }
 
     /// Does a machine have to decide?
-    pub fn is_due(&self) -> bool {
+    pub(crate) fn is_due(&self) -> bool {
         self.machine_ask().is_some()
     }
 
     /// The seat and name of a machine that has to decide, and the ask.
-    pub fn machine_ask(&self) -> Option<(String, String, u32)> {
+    pub(crate) fn machine_ask(&self) -> Option<(String, String, u32)> {
         let table = self.table.as_ref().filter(|table| table.result().is_none())?;
         table.open().iter().find_map(|open| {
             let seat = self.folder.seat(open.ask.seat.0)?;
@@ -220,12 +228,12 @@ impl Live {
     }
 
     /// How the game ended, when it has.
-    pub fn result(&self) -> Option<GameResult> {
+    pub(crate) fn result(&self) -> Option<GameResult> {
         self.table.as_ref()?.result()
     }
 
     /// The table, or why there is none yet.
-    pub fn table(&self) -> Result<&dyn AnyTable, Problem> {
+    pub(crate) fn table(&self) -> Result<&dyn AnyTable, Problem> {
         let waits = match self.status {
             Status::Waiting => "The game has not begun: not everybody sits yet.",
             Status::Over => "The game was left off before it began.",
@@ -235,7 +243,7 @@ impl Live {
     }
 
     /// Holds a browser to its seats: the eyes it may look through. Left out, its only seat; otherwise a spectator's.
-    pub fn eyes(&self, seat: Option<&str>, browser: Option<&Kept>) -> Result<(Eyes, String), Problem> {
+    pub(crate) fn eyes(&self, seat: Option<&str>, browser: Option<&Kept>) -> Result<(Eyes, String), Problem> {
         let mine = self.folder.seats_of(browser);
         let seat = match (seat, mine.as_slice()) {
             (Some(seat), _) => seat,
@@ -251,7 +259,7 @@ impl Live {
     }
 
     /// All eyes that a browser has on the game: those of its seats, or a spectator's.
-    pub fn all_eyes(&self, browser: Option<&Kept>) -> Vec<(Eyes, String)> {
+    pub(crate) fn all_eyes(&self, browser: Option<&Kept>) -> Vec<(Eyes, String)> {
         let mine = self.folder.seats_of(browser);
         let mut eyes: Vec<(Eyes, String)> =
             mine.into_iter().filter_map(|seat| Some((self.seat_eyes(&seat)?, seat))).collect();
@@ -266,7 +274,7 @@ impl Live {
     }
 
     /// Refuses a browser that does not hold a seat.
-    pub fn hold(&self, seat: &str, browser: Option<&Kept>) -> Result<(), Problem> {
+    pub(crate) fn hold(&self, seat: &str, browser: Option<&Kept>) -> Result<(), Problem> {
         let Some(folder) = self.folder.seat(seat) else {
             let names: Vec<_> = self.folder.seats.iter().map(|seat| seat.seat.as_str()).collect();
             let seats = names.join(", ");
@@ -279,12 +287,12 @@ impl Live {
     }
 
     /// The open asks that the eyes of a seat know of.
-    pub fn asks_of(&self, seat: Option<&str>) -> Vec<AskView> {
+    pub(crate) fn asks_of(&self, seat: Option<&str>) -> Vec<AskView> {
         self.asks(&seat.map(str::to_owned).into_iter().collect::<Vec<_>>())
     }
 
     /// The open asks that everybody knows of, and those of some seats.
-    pub fn asks(&self, mine: &[String]) -> Vec<AskView> {
+    pub(crate) fn asks(&self, mine: &[String]) -> Vec<AskView> {
         let Some(table) = self.table.as_ref().filter(|table| table.result().is_none()) else { return Vec::new() };
         let is_mine = |seat: &str| mine.iter().any(|mine| mine == seat);
         let known = table.open().iter().filter(|open| open.ask.public || is_mine(open.ask.seat.0));
@@ -301,7 +309,7 @@ impl Live {
     }
 
     /// What a person's seat gives to the dice.
-    pub fn share_mut(&mut self, seat: &str) -> Result<&mut Share, Problem> {
+    pub(crate) fn share_mut(&mut self, seat: &str) -> Result<&mut Share, Problem> {
         match self.folder.seat_mut(seat).map(|seat| &mut seat.sitter) {
             Some(Sitter::Person { dice, .. }) => Ok(dice),
             _ => Err(Problem::not_now("A machine gives nothing to the dice.")),

@@ -14,7 +14,7 @@ use std::time::Duration;
 use tokio::sync::{Semaphore, mpsc};
 
 /// The queue of games to look at, and the pool.
-pub struct Machines {
+pub(crate) struct Machines {
     queue: mpsc::UnboundedSender<GameId>,
     waiting: Mutex<Option<mpsc::UnboundedReceiver<GameId>>>,
     queued: Mutex<HashSet<GameId>>,
@@ -23,7 +23,7 @@ pub struct Machines {
 
 impl Machines {
     /// A pool of so many machines.
-    pub fn new(at_once: usize) -> Machines {
+    pub(crate) fn new(at_once: usize) -> Machines {
         let (queue, waiting) = mpsc::unbounded_channel();
         Machines {
             queue,
@@ -34,7 +34,7 @@ impl Machines {
     }
 
     /// There may be something to decide in a game. It is looked at once, however often this is said meanwhile.
-    pub fn look_at(&self, id: GameId) {
+    pub(crate) fn look_at(&self, id: GameId) {
         if self.queued.lock().unwrap_or_else(PoisonError::into_inner).insert(id.clone()) {
             let _ = self.queue.send(id);
         }

@@ -9,36 +9,36 @@ use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::Registry;
 
 /// The figures.
-pub struct Metrics {
+pub(crate) struct Metrics {
     registry: Registry,
     /// Requests by method, route and status.
-    pub requests: Family<Asked, Counter>,
+    pub(crate) requests: Family<Asked, Counter>,
     /// How long orders took, in seconds.
-    pub orders: Histogram,
+    pub(crate) orders: Histogram,
     /// Orders of machines.
-    pub machine_orders: Counter,
+    pub(crate) machine_orders: Counter,
     /// Panics of books that were caught.
-    pub panics: Counter,
+    pub(crate) panics: Counter,
     /// Live streams.
-    pub streams: Gauge,
+    pub(crate) streams: Gauge,
     /// Games in memory.
-    pub held_games: Gauge,
+    pub(crate) held_games: Gauge,
 }
 
 /// What was asked for. Routes are patterns, so that no game's name gets in.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
-pub struct Asked {
+pub(crate) struct Asked {
     /// GET or POST.
-    pub method: String,
+    pub(crate) method: String,
     /// The pattern of the path.
-    pub route: String,
+    pub(crate) route: String,
     /// The status of the answer.
-    pub status: u16,
+    pub(crate) status: u16,
 }
 
 impl Metrics {
     /// All at zero.
-    pub fn new() -> Metrics {
+    pub(crate) fn new() -> Metrics {
         let mut metrics = Metrics {
             registry: Registry::with_prefix("sandtable"),
             requests: Family::default(),
@@ -59,7 +59,7 @@ impl Metrics {
     }
 
     /// As text.
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let mut text = String::new();
         let _ = encode(&mut text, &self.registry);
         text

@@ -18,7 +18,7 @@ pub trait Moments: Send + Sync {
 }
 
 /// Nobody wants to know.
-pub struct Quiet;
+pub(crate) struct Quiet;
 
 impl Moments for Quiet {
     fn come(&self, _: Moment) {}

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 /// Why a request was not done. Nothing has changed.
 #[derive(Clone, Debug)]
-pub struct Problem {
+pub(crate) struct Problem {
     kind: Kind,
     detail: String,
     more: Box<More>,
@@ -29,7 +29,7 @@ struct More {
 /// The kinds of problems.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+pub(crate) enum Kind {
     /// The request cannot be read.
     Malformed,
     /// The seat is not yours.
@@ -62,7 +62,7 @@ pub enum Kind {
 
 /// A problem as it is sent.
 #[derive(Serialize, ToSchema)]
-pub struct ProblemBody {
+pub(crate) struct ProblemBody {
     /// What kind of problem it is, as a name.
     r#type: String,
     /// The same in words.
@@ -89,46 +89,46 @@ pub struct ProblemBody {
 
 impl Problem {
     /// A problem of a kind, with its sentence.
-    pub fn of(kind: Kind, detail: impl Into<String>) -> Problem {
+    pub(crate) fn of(kind: Kind, detail: impl Into<String>) -> Problem {
         Problem { kind, detail: detail.into(), more: Box::default() }
     }
 
     /// There is no such thing.
-    pub fn unknown(detail: impl Into<String>) -> Problem {
+    pub(crate) fn unknown(detail: impl Into<String>) -> Problem {
         Problem::of(Kind::Unknown, detail)
     }
 
     /// The request cannot be read.
-    pub fn malformed(field: &str, detail: impl Into<String>) -> Problem {
+    pub(crate) fn malformed(field: &str, detail: impl Into<String>) -> Problem {
         let mut problem = Problem::of(Kind::Malformed, detail);
         problem.more.field = Some(field.to_owned());
         problem
     }
 
     /// The right thing at the wrong moment.
-    pub fn not_now(detail: impl Into<String>) -> Problem {
+    pub(crate) fn not_now(detail: impl Into<String>) -> Problem {
         Problem::of(Kind::NotNow, detail)
     }
 
     /// A name that nothing bears: the refusal of the shelf as 404.
-    pub fn no_such(refusal: Refusal) -> Problem {
+    pub(crate) fn no_such(refusal: Refusal) -> Problem {
         Problem { kind: Kind::Unknown, ..Problem::from(refusal) }
     }
 
     /// Too much at once.
-    pub fn too_many(detail: impl Into<String>, seconds: u64) -> Problem {
+    pub(crate) fn too_many(detail: impl Into<String>, seconds: u64) -> Problem {
         let mut problem = Problem::of(Kind::TooMany, detail);
         problem.more.retry_after = Some(seconds);
         problem
     }
 
     /// A fault of ours; what it was is for the log, not for the answer.
-    pub fn broken() -> Problem {
+    pub(crate) fn broken() -> Problem {
         Problem::of(Kind::Broken, "Something went wrong on our side. Nothing was changed; please try again.")
     }
 
     /// The storage does not answer.
-    pub fn unavailable() -> Problem {
+    pub(crate) fn unavailable() -> Problem {
         let mut problem = Problem::of(
             Kind::Unavailable,
             "The storage does not answer. Nothing was acknowledged; please send it again with the same key.",
@@ -139,23 +139,23 @@ impl Problem {
 
     /// With the asks that are open now.
     #[must_use]
-    pub fn asks(mut self, asks: Value) -> Problem {
+    pub(crate) fn asks(mut self, asks: Value) -> Problem {
         self.more.asks = Some(asks);
         self
     }
 
     /// What kind it is.
-    pub fn kind(&self) -> Kind {
+    pub(crate) fn kind(&self) -> Kind {
         self.kind
     }
 
     /// The sentence.
-    pub fn detail(&self) -> &str {
+    pub(crate) fn detail(&self) -> &str {
         &self.detail
     }
 
     /// Why an order was not taken; the asks of a stale one are to be added.
-    pub fn rejected(rejection: Rejection) -> Problem {
+    pub(crate) fn rejected(rejection: Rejection) -> Problem {
         match rejection {
             Rejection::Stale { .. } => Problem::of(Kind::Stale, sentence(&rejection.to_string())),
             Rejection::Over(result) => Problem::over(&result),
@@ -168,7 +168,7 @@ impl Problem {
     }
 
     /// The game is over.
-    pub fn over(result: &GameResult) -> Problem {
+    pub(crate) fn over(result: &GameResult) -> Problem {
         Problem::not_now(sentence(&format!("the game is over: {}", result.because)))
     }
 

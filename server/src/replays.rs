@@ -7,16 +7,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// The last logs that were uploaded; older ones are let go.
 #[derive(Default)]
-pub struct Replays {
+pub(crate) struct Replays {
     kept: Mutex<VecDeque<(GameId, Arc<Mutex<Replay>>)>>,
 }
 
 /// An uploaded log, played again as far as it goes.
-pub struct Replay {
+pub(crate) struct Replay {
     /// What was found out about it, as JSON.
-    pub report: serde_json::Value,
+    pub(crate) report: serde_json::Value,
     /// The table at its end.
-    pub table: Box<dyn AnyTable>,
+    pub(crate) table: Box<dyn AnyTable>,
 }
 
 /// How many are kept.
@@ -24,7 +24,7 @@ const MOST: usize = 64;
 
 impl Replays {
     /// Keeps one and gives its name.
-    pub fn keep(&self, id: GameId, replay: Replay) {
+    pub(crate) fn keep(&self, id: GameId, replay: Replay) {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() >= MOST {
             kept.pop_front();
@@ -33,7 +33,7 @@ impl Replays {
     }
 
     /// The one of this name.
-    pub fn get(&self, id: &GameId) -> Option<Arc<Mutex<Replay>>> {
+    pub(crate) fn get(&self, id: &GameId) -> Option<Arc<Mutex<Replay>>> {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.iter().find(|(known, _)| known == id).map(|(_, replay)| Arc::clone(replay))
     }

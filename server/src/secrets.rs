@@ -33,34 +33,28 @@ impl fmt::Display for GameId {
 }
 
 /// A secret that a browser holds: of a seat's link, or of its cookie. It is never written to a log or a store.
-pub struct Secret(String);
+pub(crate) struct Secret(String);
 
 impl Secret {
     /// A new secret of 160 bits.
-    pub fn random() -> Secret {
+    pub(crate) fn random() -> Secret {
         Secret(random_word(32))
     }
 
     /// A secret that was sent; `None` where it cannot be one.
-    pub fn read(text: &str) -> Option<Secret> {
+    pub(crate) fn read(text: &str) -> Option<Secret> {
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
         ((26..=64).contains(&text.len()) && text.chars().all(plain)).then(|| Secret(text.to_owned()))
     }
 
     /// The secret itself, to be handed to whom it belongs.
-    pub fn expose(&self) -> &str {
+    pub(crate) fn expose(&self) -> &str {
         &self.0
     }
 
     /// What is kept of it. The secret is random and long, so a plain hash is enough.
-    pub fn kept(&self) -> Kept {
-        Kept(
-            blake3::Hasher::new_derive_key("sandtable 2026-11 kept hash of a secret")
-                .update(self.0.as_bytes())
-                .finalize()
-                .to_hex()
-                .to_string(),
-        )
+    pub(crate) fn kept(&self) -> Kept {
+        Kept(blake3::Hasher::new_derive_key("sandtable 2026-11 kept hash of a secret").update(self.0.as_bytes()).finalize().to_hex().to_string())
     }
 }
 
@@ -83,19 +77,19 @@ impl Kept {
 }
 
 /// Thirty-two bytes from the system.
-pub fn random_bytes() -> [u8; 32] {
+pub(crate) fn random_bytes() -> [u8; 32] {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).expect("the system gives random numbers");
     bytes
 }
 
 /// A random number from the system.
-pub fn random_number() -> u64 {
+pub(crate) fn random_number() -> u64 {
     getrandom::u64().expect("the system gives random numbers")
 }
 
 /// Bytes as hexadecimal digits.
-pub fn hex(bytes: &[u8]) -> String {
+pub(crate) fn hex(bytes: &[u8]) -> String {
     use fmt::Write;
     bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");
@@ -104,7 +98,7 @@ pub fn hex(bytes: &[u8]) -> String {
 }
 
 /// Hexadecimal digits as bytes.
-pub fn unhex(text: &str) -> Option<Vec<u8>> {
+pub(crate) fn unhex(text: &str) -> Option<Vec<u8>> {
     let digits = text.as_bytes();
     let value = |digit: u8| (digit as char).to_digit(16).map(|value| value as u8);
     let pair = |pair: &[u8]| Some(value(pair[0])? << 4 | value(pair[1])?);

@@ -17,10 +17,12 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     let (parts, body) = request.into_parts();
     let route = parts.extensions.get::<MatchedPath>().map_or("other", MatchedPath::as_str).to_owned();
     let method = parts.method.clone();
-    let refused = refuse(&app, &parts.method, &parts.headers, &parts.uri).err().or_else(|| {
-        let taken = app.by_address.take(address(&app, &parts));
-        taken.err().map(|seconds| Problem::too_many("Too many requests; please wait a little.", seconds))
-    });
+    let refused = refuse(&app, &parts.method, &parts.headers, &parts.uri)
+        .err()
+        .or_else(|| {
+            let taken = app.by_address.take(address(&app, &parts));
+            taken.err().map(|seconds| Problem::too_many("Too many requests; please wait a little.", seconds))
+        });
     let response = match refused {
         Some(problem) => problem.into_response(),
         None => next.run(Request::from_parts(parts, body)).await,
@@ -85,8 +87,10 @@ pub(crate) async fn headers(State(app): State<Arc<App>>, request: Request, next:
 /// The cookie that names a browser for a year.
 pub(crate) fn cookie_for(app: &App, secret: &Secret) -> HeaderValue {
     let secure = if is_encrypted(app) { "; Secure" } else { "" };
-    let cookie =
-        format!("{COOKIE_NAME}={}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict{secure}", secret.expose());
+    let cookie = format!(
+        "{COOKIE_NAME}={}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict{secure}",
+        secret.expose()
+    );
     let mut value = HeaderValue::try_from(cookie).expect("a secret is letters and figures");
     value.set_sensitive(true);
     value

@@ -14,11 +14,7 @@ use tokio::net::TcpListener;
 const LAST_REQUESTS: Duration = Duration::from_secs(10);
 
 /// Serves until `stop` comes, then lets requests finish, ends the live streams, and closes the store.
-pub async fn serve(
-    app: Arc<App>,
-    listener: TcpListener,
-    stop: impl Future<Output = ()> + Send + 'static,
-) -> io::Result<()> {
+pub async fn serve(app: Arc<App>, listener: TcpListener, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
     let tasks = app.start().await.map_err(io::Error::other)?;
     let service = ServiceExt::<Request>::into_make_service_with_connect_info::<SocketAddr>(app.router());
     let stopped = Arc::clone(&app);

@@ -12,147 +12,147 @@ use utoipa::ToSchema;
 
 /// A game, as a browser may see it.
 #[derive(Clone, PartialEq, Serialize, ToSchema)]
-pub struct GameView {
+pub(crate) struct GameView {
     /// Its name in addresses.
-    pub id: String,
+    pub(crate) id: String,
     /// What its players call it.
-    pub name: String,
+    pub(crate) name: String,
     /// The book.
-    pub book: String,
+    pub(crate) book: String,
     /// The scenario.
-    pub scenario: String,
+    pub(crate) scenario: String,
     /// The options.
     #[schema(value_type = Object)]
-    pub options: Inputs,
+    pub(crate) options: Inputs,
     /// The release of the rules it was begun with.
-    pub release: String,
+    pub(crate) release: String,
     /// How far it has come.
-    pub status: Status,
+    pub(crate) status: Status,
     /// Is it shown to those who look for a game to watch?
-    pub listed: bool,
+    pub(crate) listed: bool,
     /// When it was made.
-    pub created: i64,
-    /// When what this browser sees of it last changed is not told: only when the game was made and ended is.
-    pub ended: Option<i64>,
+    pub(crate) created: i64,
+    /// When it ended. When it last changed is not told: that would tell the time of secret answers.
+    pub(crate) ended: Option<i64>,
     /// The seats.
-    pub seats: Vec<SeatView>,
+    pub(crate) seats: Vec<SeatView>,
     /// Where its dice come from.
-    pub dice: DiceView,
+    pub(crate) dice: DiceView,
     /// What has to be decided.
-    pub asks: Vec<AskView>,
+    pub(crate) asks: Vec<AskView>,
     /// Taking back.
-    pub undo: UndoView,
+    pub(crate) undo: UndoView,
     /// How it ended.
     #[schema(value_type = Option<Object>)]
-    pub result: Option<Value>,
+    pub(crate) result: Option<Value>,
     /// The game that was begun after it with the same people.
-    pub rematch: Option<String>,
+    pub(crate) rematch: Option<String>,
     /// The seat that was just taken by a link.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub joined: Option<String>,
+    pub(crate) joined: Option<String>,
     /// The links of a new game.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub links: BTreeMap<String, String>,
+    pub(crate) links: BTreeMap<String, String>,
 }
 
 /// A game in a list.
 #[derive(Serialize, ToSchema)]
-pub struct Summary {
+pub(crate) struct Summary {
     /// Its name in addresses.
-    pub id: String,
+    pub(crate) id: String,
     /// What its players call it.
-    pub name: String,
+    pub(crate) name: String,
     /// The book.
-    pub book: String,
+    pub(crate) book: String,
     /// The scenario.
-    pub scenario: String,
+    pub(crate) scenario: String,
     /// How far it has come.
-    pub status: Status,
+    pub(crate) status: Status,
     /// The seats.
-    pub seats: Vec<SeatView>,
+    pub(crate) seats: Vec<SeatView>,
     /// When it was made.
-    pub created: i64,
-    /// When it was last changed.
-    pub updated: i64,
+    pub(crate) created: i64,
+    /// When what everybody may know of it last changed.
+    pub(crate) updated: i64,
     /// How it ended.
     #[schema(value_type = Option<Object>)]
-    pub result: Option<Value>,
+    pub(crate) result: Option<Value>,
 }
 
 /// A seat of a game.
 #[derive(Clone, PartialEq, Serialize, ToSchema)]
-pub struct SeatView {
+pub(crate) struct SeatView {
     /// Its name.
-    pub seat: String,
+    pub(crate) seat: String,
     /// `person` or `machine`.
-    pub kind: &'static str,
+    pub(crate) kind: &'static str,
     /// The machine that sits there.
-    pub machine: Option<String>,
+    pub(crate) machine: Option<String>,
     /// Does somebody sit there?
-    pub taken: bool,
+    pub(crate) taken: bool,
     /// Is it yours?
-    pub mine: bool,
+    pub(crate) mine: bool,
 }
 
 /// Where the dice of a game come from.
 #[derive(Clone, PartialEq, Serialize, ToSchema)]
-pub struct DiceView {
+pub(crate) struct DiceView {
     /// The server's commitment to its secret.
-    pub commitment: String,
+    pub(crate) commitment: String,
     /// The seats' commitments.
-    pub commitments: BTreeMap<String, String>,
+    pub(crate) commitments: BTreeMap<String, String>,
     /// The bytes that seats have opened.
-    pub openings: BTreeMap<String, String>,
+    pub(crate) openings: BTreeMap<String, String>,
     /// The seats that give nothing.
-    pub left: Vec<String>,
+    pub(crate) left: Vec<String>,
     /// The secret, when the game is over.
-    pub secret: Option<String>,
+    pub(crate) secret: Option<String>,
 }
 
 /// A decision that a seat has to make.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-pub struct AskView {
+pub(crate) struct AskView {
     /// Its number among those its seat was given; none where it is not yours.
-    pub id: Option<u32>,
+    pub(crate) id: Option<u32>,
     /// Who decides.
-    pub seat: String,
+    pub(crate) seat: String,
     /// What.
-    pub question: String,
+    pub(crate) question: String,
     /// The rule.
-    pub rule: String,
+    pub(crate) rule: String,
     /// Is it yours?
-    pub mine: bool,
+    pub(crate) mine: bool,
 }
 
 /// Taking back.
 #[derive(Clone, PartialEq, Serialize, ToSchema)]
-pub struct UndoView {
+pub(crate) struct UndoView {
     /// The offer that is open.
-    pub offer: Option<Offer>,
+    pub(crate) offer: Option<Offer>,
     /// Which of your seats can take its last answer back by itself.
-    pub alone: BTreeMap<String, bool>,
+    pub(crate) alone: BTreeMap<String, bool>,
 }
 
 /// What became of an answer, an undo or a resignation.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-pub struct Done {
+pub(crate) struct Done {
     /// The entry it became, as the seat counts.
-    pub entry: u32,
+    pub(crate) entry: u32,
     /// How many orders were carried out.
-    pub carried_out: usize,
+    pub(crate) carried_out: usize,
     /// How many entries the seat has seen now.
-    pub entries: u32,
+    pub(crate) entries: u32,
     /// What has to be decided now.
-    pub asks: Vec<AskView>,
+    pub(crate) asks: Vec<AskView>,
     /// How the game ended, when it has.
     #[schema(value_type = Option<Object>)]
-    pub result: Option<Value>,
+    pub(crate) result: Option<Value>,
 }
 
 impl GameView {
     /// The game as a browser may see it. Nothing in it changes unless something changed that this browser may know:
     /// so the stream can send it whenever it differs, and the times of secret answers are not told.
-    pub fn of(live: &Live, browser: Option<&Kept>) -> GameView {
+    pub(crate) fn of(live: &Live, browser: Option<&Kept>) -> GameView {
         let Folder { name, book, release, scenario, options, listed, .. } = live.folder.clone();
         let mine = live.folder.seats_of(browser);
         let over = live.status == Status::Over;
@@ -172,11 +172,7 @@ impl GameView {
             asks: live.asks(&mine),
             undo: UndoView {
                 offer: live.folder.offer.clone(),
-                alone: mine
-                    .into_iter()
-                    .map(|seat| (may_undo(live, &seat), seat))
-                    .map(|(may, seat)| (seat, may))
-                    .collect(),
+                alone: mine.into_iter().map(|seat| (may_undo(live, &seat), seat)).map(|(may, seat)| (seat, may)).collect(),
             },
             result: live.folder.result.clone(),
             rematch: live.folder.rematch.as_ref().map(ToString::to_string),
@@ -193,7 +189,7 @@ fn may_undo(live: &Live, seat: &str) -> bool {
 
 impl Summary {
     /// A game in a list.
-    pub fn of(row: GameRow, browser: Option<&Kept>) -> Summary {
+    pub(crate) fn of(row: GameRow, browser: Option<&Kept>) -> Summary {
         Summary {
             seats: seats(&row.folder, browser),
             id: row.id.to_string(),

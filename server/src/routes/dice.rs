@@ -38,10 +38,9 @@ pub(crate) async fn commit(
     Body(CommitBody { seat, commitment }): Body<CommitBody>,
 ) -> Result<Json<GameView>, Problem> {
     let id = game_id(&game)?;
-    let commitment = unhex(&commitment)
-        .filter(|bytes| bytes.len() == 32)
-        .map(|bytes| hex(&bytes))
-        .ok_or_else(|| Problem::malformed("commitment", "A commitment is 64 hexadecimal digits."))?;
+    let commitment = unhex(&commitment).filter(|bytes| bytes.len() == 32).map(|bytes| hex(&bytes)).ok_or_else(|| {
+        Problem::malformed("commitment", "A commitment is 64 hexadecimal digits.")
+    })?;
     let view = app.change(&id, move |live, _, _| {
         live.hold(&seat, browser.as_ref())?;
         let begun = live.table.is_some() || live.status == Status::Over;
@@ -81,9 +80,9 @@ pub(crate) async fn open(
     Body(OpenBody { seat, bytes }): Body<OpenBody>,
 ) -> Result<Json<GameView>, Problem> {
     let id = game_id(&game)?;
-    let bytes = unhex(&bytes)
-        .filter(|bytes| (32..=256).contains(&bytes.len()))
-        .ok_or_else(|| Problem::malformed("bytes", "The bytes are 32 to 256, in hexadecimal."))?;
+    let bytes = unhex(&bytes).filter(|bytes| (32..=256).contains(&bytes.len())).ok_or_else(|| {
+        Problem::malformed("bytes", "The bytes are 32 to 256, in hexadecimal.")
+    })?;
     let proved = hex(&DiceRoot::player_commitment(&bytes));
     let bytes = hex(&bytes);
     let view = app.change(&id, move |live, shelf, now| {

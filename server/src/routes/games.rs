@@ -40,7 +40,10 @@ pub(crate) async fn list(State(app): State<Arc<App>>, Browser(browser): Browser)
     };
     let listed = app.store.listed(50).await?;
     let summary = |row| Summary::of(row, browser.as_ref());
-    Ok(Json(Lists { mine: mine.into_iter().map(summary).collect(), listed: listed.into_iter().map(summary).collect() }))
+    Ok(Json(Lists {
+        mine: mine.into_iter().map(summary).collect(),
+        listed: listed.into_iter().map(summary).collect(),
+    }))
 }
 
 /// A game to be made.
@@ -186,7 +189,11 @@ fn machine_of(game: &'static dyn AnyGame, asked: Option<&str>) -> Result<String,
 
 type Links = Vec<(String, Secret)>;
 
-fn seat(game: &'static dyn AnyGame, asked: &NewGameBody, browser: &Kept) -> Result<(Vec<SeatFolder>, Links), Problem> {
+fn seat(
+    game: &'static dyn AnyGame,
+    asked: &NewGameBody,
+    browser: &Kept,
+) -> Result<(Vec<SeatFolder>, Links), Problem> {
     let (mut seats, mut links) = (Vec::new(), Vec::new());
     for seat in game.seats() {
         let sitter = match asked.seats.get(seat.0) {

@@ -40,8 +40,7 @@ pub(crate) async fn log(
         Ok(if table.result().is_some() { table.log() } else { table.log_for(eyes) })
     });
     let disposition = format!("inline; filename=\"{game}.log\"");
-    let headers =
-        [(header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, disposition)];
+    let headers = [(header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, disposition)];
     Ok((headers, text.await?).into_response())
 }
 
@@ -55,8 +54,7 @@ pub(crate) async fn upload(State(app): State<Arc<App>>, body: axum::body::Bytes)
     let text = String::from_utf8(body.to_vec()).map_err(|_| Problem::of(Kind::Malformed, "A log is text in UTF-8."))?;
     let reading = Arc::clone(&app);
     app.heavy_work(move || {
-        let unreadable =
-            |trouble: LogTrouble| Problem::of(Kind::Refused, format!("The log cannot be read: {trouble}."));
+        let unreadable = |trouble: LogTrouble| Problem::of(Kind::Refused, format!("The log cannot be read: {trouble}."));
         let logged = Logged::read(&text).map_err(unreadable)?;
         let game = reading.shelf.game(&logged.header.book)?;
         let kind = match &logged.header.dice {

@@ -17,7 +17,10 @@ use std::sync::{Arc, PoisonError};
     (status = 200, body = Object),
     (status = "4XX", body = ProblemBody, content_type = "application/problem+json"),
 ))]
-pub(crate) async fn replay(State(app): State<Arc<App>>, Named(replay): Named<String>) -> Result<Json<Value>, Problem> {
+pub(crate) async fn replay(
+    State(app): State<Arc<App>>,
+    Named(replay): Named<String>,
+) -> Result<Json<Value>, Problem> {
     Ok(Json(on_replay(&app, &replay, |replay| Ok(replay.report.clone())).await?))
 }
 

@@ -161,8 +161,8 @@ pub struct Change {
     pub folder: Option<Folder>,
     /// Does a machine have to decide?
     pub due: bool,
-    /// Now.
-    pub at: i64,
+    /// When what everybody may know of it last changed.
+    pub updated: i64,
 }
 
 /// What became of a change.
@@ -189,7 +189,7 @@ pub struct GameRow {
     pub folder: Folder,
     /// When it was made.
     pub created: i64,
-    /// When it was last changed.
+    /// When what everybody may know of it last changed.
     pub updated: i64,
 }
 

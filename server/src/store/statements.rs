@@ -45,7 +45,7 @@ macro_rules! statements {
                 .bind(i64::from(change.entry.is_some()))
                 .bind(change.status.as_str())
                 .bind(i64::from(change.due))
-                .bind(change.at)
+                .bind(change.updated)
                 .bind(i64::from(folder.listed))
                 .bind(json(folder)),
                 None => sqlx::query(
@@ -57,7 +57,7 @@ macro_rules! statements {
                 .bind(i64::from(change.entry.is_some()))
                 .bind(change.status.as_str())
                 .bind(i64::from(change.due))
-                .bind(change.at),
+                .bind(change.updated),
             };
             if moved.execute(&mut *connection).await?.rows_affected() != 1 {
                 return Ok(Committed::Behind);
@@ -71,7 +71,11 @@ macro_rules! statements {
             Ok(Committed::Done)
         }
 
-        async fn insert_entry(connection: &mut $connection, game: &GameId, entry: &EntryRow) -> Result<(), StoreError> {
+        async fn insert_entry(
+            connection: &mut $connection,
+            game: &GameId,
+            entry: &EntryRow,
+        ) -> Result<(), StoreError> {
             let request = entry.request.as_ref();
             sqlx::query(
                 "INSERT INTO entries (game, number, deed, hash, seat, request, body, answer, at)
@@ -93,10 +97,11 @@ macro_rules! statements {
 
         /// Notes which browsers sit in a game.
         async fn sit(connection: &mut $connection, game: &GameId, folder: &Folder) -> Result<(), StoreError> {
-            let sitting: Vec<String> = sqlx::query_scalar("SELECT session FROM sittings WHERE game = $1")
-                .bind(game.as_str())
-                .fetch_all(&mut *connection)
-                .await?;
+            let sitting: Vec<String> =
+                sqlx::query_scalar("SELECT session FROM sittings WHERE game = $1")
+                    .bind(game.as_str())
+                    .fetch_all(&mut *connection)
+                    .await?;
             let browsers = folder.browsers();
             for gone in sitting.iter().filter(|known| browsers.iter().all(|browser| browser.as_str() != *known)) {
                 sqlx::query("DELETE FROM sittings WHERE game = $1 AND session = $2")
@@ -171,11 +176,17 @@ macro_rules! statements {
         }
 
         pub(super) async fn running(connection: &mut $connection) -> Result<i64, StoreError> {
-            let count = sqlx::query_scalar("SELECT COUNT(*) FROM games WHERE status IN ('waiting', 'dice', 'playing')");
+            let count = sqlx::query_scalar(
+                "SELECT COUNT(*) FROM games WHERE status IN ('waiting', 'dice', 'playing')",
+            );
             Ok(count.fetch_one(connection).await?)
         }
 
-        pub(super) async fn due(connection: &mut $connection, now: i64, limit: u32) -> Result<Vec<GameId>, StoreError> {
+        pub(super) async fn due(
+            connection: &mut $connection,
+            now: i64,
+            limit: u32,
+        ) -> Result<Vec<GameId>, StoreError> {
             let due = sqlx::query_scalar("SELECT id FROM games WHERE due = 1 AND lease_until <= $1 LIMIT $2");
             let due: Vec<String> = due.bind(now).bind(i64::from(limit)).fetch_all(connection).await?;
             Ok(due.iter().filter_map(|id| GameId::read(id)).collect())

@@ -5,7 +5,7 @@ use kernel::game::DiceRoot;
 
 #[test]
 fn the_test_vectors_of_the_specification_hold() {
-    let page = include_str!("../../docs/dice.md");
+    let page = include_str!("../../../docs/dice.md");
     let vectors = page.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("there are vectors");
     let lines: Vec<Vec<&str>> = vectors.lines().map(|line| line.split_whitespace().collect()).collect();
     let one = |name: &str| lines.iter().find(|line| line[0] == name).unwrap_or_else(|| panic!("no {name}"));
