@@ -119,7 +119,7 @@ pub fn squares(kind: Mover, trench_scenario: bool) -> u8 {
 }
 
 /// The roll to leave scenery.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Leaving> {
     let card = Card {
         name: "scenery",
         title: "Leaving scenery",

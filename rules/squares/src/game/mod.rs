@@ -50,7 +50,7 @@ pub use wounds::{Cause, Share, Wounds};
 
 use question::Question;
 
-use crate::scenario::{Options, Scenario};
+use crate::scenario::{GENERATED, Options, Scenario};
 use crate::seats::{ATTACKER, DEFENDER};
 use kernel::dice::{Dice, Seeded};
 use kernel::game::{
@@ -231,9 +231,6 @@ impl Game for Squares {
         scene::scene(view.state())
     }
 }
-
-/// The scenario that the options are for.
-const GENERATED: &str = "generated";
 
 #[cfg(test)]
 mod tests;

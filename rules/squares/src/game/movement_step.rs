@@ -59,7 +59,8 @@ const EXTRA: u8 = 1;
 /// Can the active player still move anything?
 pub(super) fn is_open(state: &State) -> bool {
     let side = state.active;
-    !movable(state, side).is_empty() || commander_can_move(state, side)
+    let moves = |square| !movable_in(state, side, square).is_empty();
+    free_squares(state, side).iter().any(moves) || commander_can_move(state, side)
 }
 
 /// The squares that can still be acted with in this step, where somebody may leave: not those that are steady, hold
@@ -68,11 +69,6 @@ pub(super) fn free_squares(state: &State, side: Side) -> SquareSet {
     let kept = state.steady | state.orders.hold_the_line;
     let free = state.held[side] & !kept;
     free.iter().filter(|square| square.rank(side) >= state.cursor).collect()
-}
-
-/// The units that can still move, mount or dismount.
-pub(super) fn movable(state: &State, side: Side) -> Units {
-    free_squares(state, side).iter().flat_map(|square| movable_in(state, side, square).iter()).collect()
 }
 
 /// The units of a square that can still move, mount or dismount.
@@ -259,9 +255,8 @@ pub(super) fn sample(state: &State, side: Side, random: &mut Seeded) -> Order {
             return Order::MoveCommander { path, press: random.below(2) == 0 };
         }
     }
-    let mut squares = free.in_order(side);
     // Now and then a square is passed over, so that all orders are possible.
-    while let Some(square) = squares.next() {
+    for square in free.in_order(side) {
         if random.below(8) == 0 {
             continue;
         }
@@ -370,8 +365,7 @@ fn go(act: &mut Act<'_, Squares>, going: Going, path: &[Square], press: bool) {
                 Piece::Commander(side) => act.happens(Event::CommanderStuck { side, at: from }),
             }
             // The basic movement is over; the extra square needs no roll, but is never one next to the enemy.
-            let may = step + 1 <= usize::from(going.most) && !act.state.beside_enemy(going.side).has(to);
-            if press && may {
+            if press && !act.state.beside_enemy(going.side).has(to) {
                 arrive(act, going.piece, from, to, true);
             }
             return;

@@ -53,6 +53,11 @@ pub(super) fn preview(state: &State, ask: &Ask, order: &Order) -> Preview {
             let assault = Fight::of(state, side, &named).situation(state);
             preview.path = vec![from.middle(), target.middle()];
             preview.assault(format!("the assault on {target}"), &assault);
+            for (_, square) in from.neighbours().filter(|(_, square)| state.held[side].has(*square)) {
+                if state.barraged().has(square) {
+                    preview.note(format!("A barrage lies on {square}, so it gives no support."), Rule("22:no-support"));
+                }
+            }
         }
         Order::Stand | Order::Retire => {
             if let Some(fight) = fight(state) {

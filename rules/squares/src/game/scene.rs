@@ -241,6 +241,7 @@ fn panel(state: &State) -> Vec<PanelLine> {
     let line = |label: String, value: String, rule| PanelLine { label, value, rule: Some(rule) };
     let (step, rule) = state.step.name();
     let mut panel = vec![
+        line("battle".to_owned(), scenario.title.clone(), Rule("R20")),
         line("turn".to_owned(), format!("{}, the {}'s", state.turn, state.active), Rule("19:alternate")),
         line("step".to_owned(), step.to_owned(), rule),
         line("countdown".to_owned(), state.countdown.to_string(), Rule("R18")),

@@ -41,7 +41,7 @@ pub(super) fn picks(state: &State, ask: &Ask, order: &Order) -> Vec<Pick> {
         Order::Stand => vec![Pick::option("stand")],
         Order::Retire => vec![Pick::option("retire")],
         Order::PlaceHits { shares } => hits::picks(state, shares),
-        Order::Shoot { from, target, units } => shooting::picks(state, side, *from, *target, *units),
+        Order::Shoot { from, target, units } => shooting::picks(state, *from, *target, *units),
         Order::RollForAll | Order::BringOn { .. } | Order::BringByRoad { .. } | Order::Arrive { .. } => {
             reinforcements::picks(order)
         }

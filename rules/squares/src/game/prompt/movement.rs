@@ -3,7 +3,7 @@
 use super::super::movement_step::{check, commander_can_move, free_squares, movable_in};
 use super::super::say::names;
 use super::super::{Order, Path, Piece, Side, Square, State, UnitId, Units};
-use super::{Told, offer_square, offer_unit, offer_units, pass, several, several_of, square_of, strange};
+use super::{Told, offer_square, offer_unit, pass, square_of, strange, unit_of};
 use crate::unit::Kind;
 use kernel::game::{Offer, Offers, Pick, Prompt};
 use kernel::prelude::{Refusal, Rule};
@@ -31,22 +31,8 @@ impl Mover {
 pub(super) fn build(state: &State, side: Side, picks: &[Pick]) -> Result<Prompt<Order>, Refusal> {
     let (mover, rest) = match picks {
         [] => return Ok(Told::of("who moves?", Rule("19:5")).one_of(movers(state, side))),
-        [Pick::Place(_)] => {
-            let square = square_of(&picks[0])?;
-            let units = movable_in(state, side, square);
-            let (of, most) = (offer_units(state, units), units.len() as u8);
-            let told = Told::of(format!("which units of {square} move together?"), Rule("24:one-by-one"));
-            return Ok(told.picked(square.to_string()).offers(Offers::Several { of, least: 1, most }));
-        }
-        [Pick::Place(_), taken, rest @ ..] => {
-            (Mover::Units(several_of(taken, movable_in(state, side, square_of(&picks[0])?))?), rest)
-        }
-        [Pick::Piece(id), rest @ ..] => match Piece::of(*id) {
-            Some(Piece::Unit(unit)) => (Mover::Units(unit.into()), rest),
-            Some(Piece::Commander(_)) => (Mover::Commander, rest),
-            None => return Err(strange()),
-        },
-        _ => return Err(strange()),
+        [Pick::Place(_), rest @ ..] => (Mover::Units(movable_in(state, side, square_of(&picks[0])?)), rest),
+        _ => together(picks)?,
     };
     let who = match mover {
         Mover::Units(units) => names(state, units),
@@ -69,6 +55,7 @@ pub(super) fn build(state: &State, side: Side, picks: &[Pick]) -> Result<Prompt<
     }
     let mut offers = onward(state, side, mover, &path);
     if path.is_empty() {
+        offers.extend(joining(state, side, mover));
         offers.extend(change(state, mover));
         return Ok(told.one_of(offers));
     }
@@ -76,13 +63,28 @@ pub(super) fn build(state: &State, side: Side, picks: &[Pick]) -> Result<Prompt<
     Ok(told.or_more(mover.order(path, true), Offers::OneOf(offers)))
 }
 
-/// Squares with several units that can move, single units, and the commander.
+/// The pieces that were picked one after the other, and what was picked after them.
+fn together(picks: &[Pick]) -> Result<(Mover, &[Pick]), Refusal> {
+    let pieces = picks.iter().take_while(|pick| matches!(pick, Pick::Piece(_))).count();
+    let (pieces, rest) = picks.split_at(pieces);
+    let mut units = Units::NONE;
+    for pick in pieces {
+        match pick {
+            Pick::Piece(id) if matches!(Piece::of(*id), Some(Piece::Commander(_))) => return Ok((Mover::Commander, rest)),
+            unit => units.add(unit_of(unit)?),
+        }
+    }
+    if units.is_empty() { Err(strange()) } else { Ok((Mover::Units(units), rest)) }
+}
+
+/// Squares whose units can all move together, single units, and the commander.
 fn movers(state: &State, side: Side) -> Vec<Offer> {
     let mut offers = Vec::new();
     for square in free_squares(state, side).in_order(side) {
         let units = movable_in(state, side, square);
-        if units.len() > 1 && units.iter().any(|unit| can_go(state, side, unit)) {
-            offers.push(Offer::of(Pick::Place(square.place()), format!("units of {square} together")));
+        if units.len() > 1 && can_go(state, side, units) {
+            let label = format!("all {} units of {square} together", units.len());
+            offers.push(Offer::of(Pick::Place(square.place()), label).under(Rule("24:one-by-one")));
         }
         offers.extend(units.iter().map(|unit| offer_unit(state, unit)));
     }
@@ -93,8 +95,18 @@ fn movers(state: &State, side: Side) -> Vec<Offer> {
     offers
 }
 
-fn can_go(state: &State, side: Side, unit: UnitId) -> bool {
-    !onward(state, side, Mover::Units(unit.into()), &Path::new()).is_empty()
+/// Units of the same square that can go along. They are picked in the order of their numbers.
+fn joining(state: &State, side: Side, mover: Mover) -> Vec<Offer> {
+    let Mover::Units(units) = mover else { return Vec::new() };
+    let Some(square) = units.first().and_then(|unit| state.unit(unit).square()) else { return Vec::new() };
+    let last = units.iter().last();
+    let later = movable_in(state, side, square).iter().filter(|&unit| Some(unit) > last);
+    let along = later.filter(|&unit| can_go(state, side, units | unit.into()));
+    along.map(|unit| Offer::of(Pick::Piece(Piece::Unit(unit).id()), format!("with {}", state.name(unit)))).collect()
+}
+
+fn can_go(state: &State, side: Side, units: Units) -> bool {
+    !onward(state, side, Mover::Units(units), &Path::new()).is_empty()
 }
 
 /// The squares that the path can go on to.
@@ -142,11 +154,8 @@ pub(super) fn picks(state: &State, side: Side, order: &Order) -> Vec<Pick> {
         Order::Move { units, path, press } => {
             let first = units.first().expect("a legal move names units");
             let square = state.unit(first).square().expect("a legal move is on the table");
-            let start = if units.len() == 1 {
-                vec![piece(first)]
-            } else {
-                vec![Pick::Place(square.place()), several(*units, movable_in(state, side, square))]
-            };
+            let all = units.len() > 1 && *units == movable_in(state, side, square);
+            let start = if all { vec![Pick::Place(square.place())] } else { units.iter().map(piece).collect() };
             (start, path, *press)
         }
         _ => unreachable!("an order of movement"),

@@ -2,10 +2,12 @@
 
 use super::super::say::names;
 use super::super::shooting_step::{check, default_shot, in_range, shooters, small_arms, targets};
-use super::super::{Order, Side, Square, State, Units};
-use super::{Told, offer_square, offer_units, pass, several, several_of, square_of};
+use super::super::{Order, Piece, Side, Square, State, Units};
+use super::{Told, offer_square, offer_unit, pass, square_of, unit_of};
 use kernel::game::{Offer, Offers, Pick, Prompt};
 use kernel::prelude::{Refusal, Rule};
+
+const NO_GUNS: &str = "no-guns";
 
 pub(super) fn build(state: &State, side: Side, picks: &[Pick]) -> Result<Prompt<Order>, Refusal> {
     let [first, rest @ ..] = picks else {
@@ -21,20 +23,49 @@ pub(super) fn build(state: &State, side: Side, picks: &[Pick]) -> Result<Prompt<
         return Ok(Told::of("at which square?", Rule("R13")).picked(from.to_string()).one_of(offers));
     };
     let target = square_of(target)?;
-    let (small_arms, guns, least) = choice(state, side, from, target);
-    let told = Told::of("which guns shoot with them?", Rule("R13")).picked(from.to_string()).picked(format!("at {target}"));
+    let told = Told::of("which guns shoot?", Rule("R13")).picked(from.to_string()).picked(format!("at {target}"));
+    let Shot { small_arms, guns } = Shot::of(state, from, target);
     let order = |guns: Units| Order::Shoot { from, target, units: small_arms | guns };
-    Ok(match rest.first() {
-        Some(pick) => {
-            let chosen = several_of(pick, guns)?;
-            told.picked(names(state, small_arms | chosen)).done(order(chosen))
+    let is_legal = |guns: Units| check(state, side, &order(guns)).is_ok();
+    if rest.first() == Some(&Pick::option(NO_GUNS)) {
+        return Ok(told.picked(names(state, small_arms)).done(order(Units::NONE)));
+    }
+    let chosen: Units = rest.iter().map(unit_of).collect::<Result<_, _>>()?;
+    let last = chosen.iter().last();
+    let later: Units = guns.iter().filter(|&gun| Some(gun) > last).collect();
+    // A gun is offered where it, and those after it, can make up a shot.
+    let mut offers: Vec<Offer> = Vec::new();
+    for gun in later.iter() {
+        let rest: Units = later.iter().filter(|&other| other >= gun).collect();
+        if (chosen.is_empty() && guns.len() == 1 && small_arms.is_empty()) || !is_legal(chosen | rest) {
+            continue;
         }
-        None if guns.len() > u32::from(least) => {
-            let offers = Offers::Several { of: offer_units(state, guns), least, most: guns.len() as u8 };
-            told.or_more(order(guns), offers)
+        offers.push(offer_unit(state, gun));
+    }
+    if chosen.is_empty() {
+        if !guns.is_empty() && is_legal(Units::NONE) {
+            offers.push(Offer::option(NO_GUNS, "no guns"));
         }
-        None => told.done(order(guns)),
-    })
+        let offers = if offers.is_empty() { Offers::Nothing } else { Offers::OneOf(offers) };
+        return Ok(told.or_more(order(guns), offers));
+    }
+    let told = told.picked(names(state, small_arms | chosen));
+    let more = if offers.is_empty() { Offers::Nothing } else { Offers::OneOf(offers) };
+    Ok(if is_legal(chosen) { told.or_more(order(chosen), more) } else { told.offers(more) })
+}
+
+/// Who can shoot at a target: those who shoot together, and the guns to choose from.
+struct Shot {
+    small_arms: Units,
+    guns: Units,
+}
+
+impl Shot {
+    fn of(state: &State, from: Square, target: Square) -> Shot {
+        let all = in_range(state, from, from.steps_to(target));
+        let small_arms = small_arms(state, all);
+        Shot { small_arms, guns: all & !small_arms }
+    }
 }
 
 /// The targets that a square has a shot at.
@@ -43,19 +74,15 @@ fn shots(state: &State, side: Side, from: Square) -> Vec<Square> {
     all.filter(|&target| default_shot(state, side, from, target).is_some()).map(|(target, _)| target).collect()
 }
 
-/// Those who shoot in any case, the guns to choose from, and how many of them there must be.
-fn choice(state: &State, side: Side, from: Square, target: Square) -> (Units, Units, u8) {
-    let all = in_range(state, from, from.steps_to(target));
-    let small_arms = small_arms(state, all);
-    let alone = check(state, side, &Order::Shoot { from, target, units: small_arms }).is_ok();
-    (small_arms, all & !small_arms, u8::from(!alone))
-}
-
-pub(super) fn picks(state: &State, side: Side, from: Square, target: Square, units: Units) -> Vec<Pick> {
+pub(super) fn picks(state: &State, from: Square, target: Square, units: Units) -> Vec<Pick> {
     let mut picks = vec![Pick::Place(from.place()), Pick::Place(target.place())];
-    let (_, guns, least) = choice(state, side, from, target);
-    if guns.len() > u32::from(least) {
-        picks.push(several(units & guns, guns));
+    let Shot { guns, .. } = Shot::of(state, from, target);
+    if units & guns == guns {
+        return picks;
     }
+    if (units & guns).is_empty() {
+        picks.push(Pick::option(NO_GUNS));
+    }
+    picks.extend((units & guns).iter().map(|gun| Pick::Piece(Piece::Unit(gun).id())));
     picks
 }

@@ -166,7 +166,7 @@ impl Played {
     /// Gives a legal order; the dice must be just what it takes.
     pub(super) fn give(&mut self, order: Order, dice: &[u8]) -> Vec<Event> {
         let ask = Squares::asks(&self.state)[0];
-        let legal = View::of_seat(&self.state, ask.seat)
+        let legal = View::<Squares>::of_seat(&self.state, ask.seat)
             .check(&ask, order)
             .unwrap_or_else(|refusal| panic!("refused: {refusal} ({:?})", refusal.rule));
         let mut record = Record::default();
@@ -178,7 +178,7 @@ impl Played {
     /// The rule that refuses an order.
     pub(super) fn refused(&self, order: Order) -> &'static str {
         let ask = Squares::asks(&self.state)[0];
-        let refusal = View::of_seat(&self.state, ask.seat).check(&ask, order).err().expect("the order is refused");
+        let refusal = View::<Squares>::of_seat(&self.state, ask.seat).check(&ask, order).err().expect("the order is refused");
         assert!(refusal.sentence.len() > 20, "a refusal is a sentence: {refusal}");
         refusal.rule.map_or("", |rule| rule.0)
     }
