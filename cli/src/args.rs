@@ -243,6 +243,9 @@ pub(crate) struct ServeArgs {
     /// How many machine players think at once
     #[arg(long, value_name = "N")]
     pub(crate) machines: Option<usize>,
+    /// Open it in the browser, where there is a desktop
+    #[arg(long)]
+    pub(crate) open: bool,
 }
 
 #[derive(clap::Args)]

@@ -2,6 +2,7 @@
 
 mod args;
 mod books;
+mod browser;
 mod charts;
 mod desk;
 mod draw;

@@ -26,6 +26,9 @@ pub(crate) fn serve(asked: &ServeArgs) -> Result<String, Trouble> {
             .await
             .map_err(|error| Trouble::of(format!("cannot listen on {}: {error}", asked.listen)))?;
         anstream::eprintln!("Sandtable at http://{} ({})", listener.local_addr()?, store.describe());
+        if asked.open {
+            crate::browser::open(&format!("http://{}", listener.local_addr()?));
+        }
         let app = App::new(config, Shelf::five(), store);
         server::serve(app, listener, server::told_to_stop()).await?;
         Ok(String::new())

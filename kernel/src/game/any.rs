@@ -167,6 +167,7 @@ pub trait AnyTable: Send {
 
 /// An entry as some eyes see it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct EntryView {
     /// Its number among those that these eyes see.
     pub number: u32,
@@ -176,6 +177,7 @@ pub struct EntryView {
     pub what: &'static str,
     /// For an undo: the entry that play went back to.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub back_to: Option<u32>,
     /// What happened.
     pub lines: Vec<LineView>,
@@ -183,6 +185,7 @@ pub struct EntryView {
 
 /// One thing that happened, as it is shown.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum LineView {
     /// An event.
@@ -190,6 +193,7 @@ pub enum LineView {
     /// A roll.
     Roll {
         /// Why it came out so.
+        #[cfg_attr(feature = "ts", ts(as = "crate::explain::Explained"))]
         because: Explanation,
         /// How lucky each throw was.
         luck: Vec<Luck>,
@@ -198,6 +202,7 @@ pub enum LineView {
 
 /// A throw against what could be expected of it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Luck {
     /// Whose roll it was.
     pub who: Seat,

@@ -17,6 +17,5 @@ pub static BOOK: Book = Book {
 };
 
 /// Its game, with a machine that takes any legal order.
-pub static GAME: Playable<Drill> = Playable {
-    machines: &[Machine { name: "random", about: "takes any legal order", make: || Box::new(AtRandom) }],
-};
+pub static GAME: Playable<Drill> =
+    Playable { machines: &[Machine { name: "random", about: "takes any legal order", make: || Box::new(AtRandom) }] };
