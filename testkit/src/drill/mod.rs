@@ -1,7 +1,6 @@
 #![doc = include_str!("rules.md")]
 
 mod apply;
-mod book;
 mod check;
 mod combat;
 mod event;
@@ -17,7 +16,6 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-pub use book::{BOOK, GAME};
 pub use event::Event;
 pub use order::Order;
 pub use scenario::Options;

@@ -39,7 +39,7 @@ pub fn points(state: &State) -> PerSide<Points> {
 }
 
 /// R19 Has an army lost half its bases, or more?
-pub(super) fn has_collapsed(state: &State, side: Side) -> bool {
+pub fn has_collapsed(state: &State, side: Side) -> bool {
     state.lost[side] * 2 >= state.battle.half_bases[side]
 }
 

@@ -1,6 +1,6 @@
 //! Assaults that could be made now, and what they promise.
 
-use super::super::assault::{Fight, Named};
+use super::super::fight::{Fight, Named};
 use super::super::assaults_step::{able, additional, senders, targets};
 use super::super::{Order, Side, Square, SquareSet, State, Units, objectives};
 use super::chance::{Chance, chance, fails};

@@ -335,14 +335,14 @@ pub(super) fn prospect(state: &State, ask: &Ask, order: &Order) -> i64 {
     let Ok((side, question)) = asked(state, ask) else { return 0 };
     match order {
         Order::Assault { from, target, units, additional, shock } => {
-            let named = super::super::assault::Named {
+            let named = super::super::fight::Named {
                 from: *from,
                 target: *target,
                 units: *units,
                 additional: *additional,
                 shock: *shock,
             };
-            let assault = super::super::assault::Fight::of(state, side, &named).situation(state);
+            let assault = super::super::fight::Fight::of(state, side, &named).situation(state);
             gain(state, side, *target, &assault, exactly(&assault))
         }
         Order::Stand | Order::Retire => {

@@ -1,6 +1,7 @@
 //! Where units should go.
 
-use super::super::movement_step::{Going, check, free_squares, movable_in};
+use super::super::going::Going;
+use super::super::movement_step::{check, free_squares, movable_in};
 use super::super::{Order, Path, PerSquare, Side, Square, SquareSet, State, Units, objectives};
 use super::fights;
 use super::value::{POINT, pressure};
