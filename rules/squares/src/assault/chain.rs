@@ -28,6 +28,9 @@ pub struct AssaultChain {
     pub(super) assaulter: Side,
     pub(super) target: Side,
     retire_hits: Tally,
+    /// The further hits on a beaten target, and on a repulsed assaulter.
+    on_beaten: Tally,
+    on_repulsed: Tally,
     answer: TargetAnswer,
     cut_off: bool,
 }
@@ -114,6 +117,12 @@ impl AssaultChain {
             target: Side { seat: TARGET, body: target, against: assaulter_dice(assault), thrower: ASSAULTER },
             assaulter: Side { seat: ASSAULTER, body: assaulter, against: target_dice(assault), thrower: TARGET },
             retire_hits: retire_hits(&assault.target, assault.ground),
+            on_beaten: Tally::base("further hits", Rule("26:target-hits"), "on the target", 3).plus(
+                Rule("26:cannot-withdraw"),
+                "it cannot withdraw",
+                if assault.cut_off { 3 } else { 0 },
+            ),
+            on_repulsed: Tally::base("further hits", Rule("26:assaulter-hits"), "on the assaulter", 3),
             answer: assault.answer,
             cut_off: assault.cut_off,
         }
@@ -127,26 +136,13 @@ impl AssaultChain {
     /// What a beaten target suffers on top: its guns are removed (26:guns-removed), and further hits are placed.
     pub(super) fn beaten(&self, target: &Toll) -> Toll {
         let body = &self.target.body;
-        body.canonical(&body.place(self.further_hits(true).total() as u16, &body.without_guns(target)))
+        body.canonical(&body.place(self.on_beaten.total() as u16, &body.without_guns(target)))
     }
 
     /// What a beaten assaulter suffers on top.
     pub(super) fn repulsed(&self, assaulter: &Toll) -> Toll {
         let body = &self.assaulter.body;
-        body.canonical(&body.place(self.further_hits(false).total() as u16, assaulter))
-    }
-
-    /// The hits on the loser of the fight.
-    fn further_hits(&self, won: bool) -> Tally {
-        if won {
-            Tally::base("further hits", Rule("26:target-hits"), "on the target", 3).plus(
-                Rule("26:cannot-withdraw"),
-                "it cannot withdraw",
-                if self.cut_off { 3 } else { 0 },
-            )
-        } else {
-            Tally::base("further hits", Rule("26:assaulter-hits"), "on the assaulter", 3)
-        }
+        body.canonical(&body.place(self.on_repulsed.total() as u16, assaulter))
     }
 
     /// 26:assaulter-wins, 26:target-holds: compares the casualties and places the further hits.
@@ -171,7 +167,7 @@ impl AssaultChain {
         let before = *target;
         let (target, assaulter) =
             if won { (self.beaten(target), *assaulter) } else { (*target, self.repulsed(assaulter)) };
-        let hits = self.further_hits(won);
+        let hits = if won { self.on_beaten.clone() } else { self.on_repulsed.clone() };
         let number = hits.total();
         let guns = if won { self.target.body.guns_left(&before) } else { 0 };
         Explanation::of(rule, "outcome")
