@@ -23,7 +23,8 @@ pub trait Dice {
     fn throw(&mut self, law: Law, why: Why) -> Throw;
 
     /// False in the walker, which drops every explanation: a step of a long chain may then leave it out
-    /// ([`Resolved::untold`]). What happens must not hang on it.
+    /// ([`Resolved::untold`]), and may take throws together or in another order. How likely anything is must not hang
+    /// on it.
     ///
     /// [`Resolved::untold`]: crate::explain::Resolved::untold
     fn tells(&self) -> bool {
