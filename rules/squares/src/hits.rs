@@ -167,6 +167,17 @@ impl Body {
         placed
     }
 
+    /// How the other player places hits after some that have been placed: the share of each unit.
+    #[must_use]
+    pub fn place_rest(&self, hits: u16, before: &Counts) -> Counts {
+        let mut toll = Toll { pending: *before, lost: Counts::default() };
+        for _ in 0..hits {
+            let Some(unit) = self.most_wanted(self.other_places, &toll) else { break };
+            toll.pending[unit] += 1;
+        }
+        std::array::from_fn(|unit| toll.pending[unit] - before[unit])
+    }
+
     fn most_wanted(&self, placing: Placing, toll: &Toll) -> Option<usize> {
         let standing = || (0..self.units.len()).filter(|&unit| toll.lost[unit] < self.units[unit].left);
         let open = |main: bool| standing().filter(move |&unit| self.units[unit].main == main && toll.pending[unit] < 2);

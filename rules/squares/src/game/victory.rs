@@ -39,7 +39,7 @@ pub fn points(state: &State) -> PerSide<Points> {
 }
 
 /// R19 Has an army lost half its bases, or more?
-pub fn has_collapsed(state: &State, side: Side) -> bool {
+pub(super) fn has_collapsed(state: &State, side: Side) -> bool {
     state.lost[side] * 2 >= state.battle.half_bases[side]
 }
 
@@ -61,7 +61,7 @@ pub(super) fn collapse(act: &mut Act<'_, Squares>) -> bool {
 }
 
 /// R19 The result once the game is over: the attacker's points minus the defender's must exceed par.
-pub fn result(state: &State) -> Option<GameResult> {
+pub(super) fn result(state: &State) -> Option<GameResult> {
     if state.step != TurnStep::Over {
         return None;
     }
