@@ -91,6 +91,33 @@ pub(crate) enum Command {
         #[arg(short, long = "out", value_name = "FILE.pdf|svg|html")]
         out: PathBuf,
     },
+    /// Serve games to browsers
+    Serve(ServeArgs),
+    /// Copy a server's games to a file, also while it is serving
+    Backup {
+        #[command(flatten)]
+        store: StoreArgs,
+        /// The file to write; it must not be there yet
+        to: PathBuf,
+    },
+    /// Write a server's games as logs, a file each
+    Export {
+        #[command(flatten)]
+        store: StoreArgs,
+        /// The folder to write to
+        to: PathBuf,
+        /// Those that are not over too, with the secrets of their dice and seats: not for players' eyes
+        #[arg(long)]
+        running: bool,
+    },
+    /// Take games into a server's store from logs
+    Import {
+        #[command(flatten)]
+        store: StoreArgs,
+        /// The logs
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -195,6 +222,40 @@ pub(crate) struct PictureArgs {
 pub(crate) enum DiceFrom {
     /// Dice thrown on a real table
     Typed,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct ServeArgs {
+    /// Where to listen
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:7878")]
+    pub(crate) listen: String,
+    #[command(flatten)]
+    pub(crate) store: StoreArgs,
+    /// The address that browsers see, where a proxy stands before the server: https://play.example.org
+    #[arg(long, value_name = "URL")]
+    pub(crate) public_url: Option<String>,
+    /// Take clients' addresses from the proxy's X-Forwarded-For
+    #[arg(long)]
+    pub(crate) behind_proxy: bool,
+    /// Leave games off that nobody has touched for so many days
+    #[arg(long, value_name = "DAYS")]
+    pub(crate) abandon_after: Option<u16>,
+    /// How many machine players think at once
+    #[arg(long, value_name = "N")]
+    pub(crate) machines: Option<usize>,
+    /// Open it in the browser, where there is a desktop
+    #[arg(long)]
+    pub(crate) open: bool,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct StoreArgs {
+    /// Where games are kept: sqlite:FILE or postgres://...; a file in the data directory when it is left out
+    #[arg(long, value_name = "URL", env = "SANDTABLE_STORE", hide_env_values = true)]
+    pub(crate) store: Option<String>,
+    /// The data directory
+    #[arg(long, value_name = "DIR", conflicts_with = "store")]
+    pub(crate) data: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

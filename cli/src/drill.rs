@@ -21,9 +21,8 @@ static BOOK: Book = Book {
 };
 
 static FOR_PEOPLE: Playable<Drill> = Playable { machines: &[] };
-static WITH_MACHINES: Playable<Drill> = Playable {
-    machines: &[Machine { name: "careless", about: "takes any legal order", make: || Box::new(AtRandom) }],
-};
+static WITH_MACHINES: Playable<Drill> =
+    Playable { machines: &[Machine { name: "careless", about: "takes any legal order", make: || Box::new(AtRandom) }] };
 
 /// A shelf with drill on it, which people alone play.
 pub(crate) fn shelf() -> Shelf {

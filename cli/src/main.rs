@@ -2,6 +2,7 @@
 
 mod args;
 mod books;
+mod browser;
 mod charts;
 mod desk;
 mod draw;
@@ -15,6 +16,7 @@ mod replay;
 mod roll;
 mod rules;
 mod scenarios;
+mod serve;
 mod sheet;
 mod style;
 mod tell;
@@ -56,6 +58,10 @@ fn run(command: Command) -> Result<String, Trouble> {
         Command::Picture(asked) => picture::write(&Shelf::five(), &asked),
         Command::Rules { book, words } => rules::show(&book, &words),
         Command::Sheet { book, out } => sheet::write(&book, &out),
+        Command::Serve(asked) => serve::serve(&asked),
+        Command::Backup { store, to } => serve::backup(&store, &to),
+        Command::Export { store, to, running } => serve::export(&store, &to, running),
+        Command::Import { store, files } => serve::import(&store, &files),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Args::command(), "sandtable", &mut script);

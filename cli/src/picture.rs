@@ -25,7 +25,8 @@ pub(crate) fn write(shelf: &Shelf, asked: &PictureArgs) -> Result<String, Troubl
     let scene = table.scene(Eyes::Spectator);
     let svg = scene_svg(&scene, book.title, table.seats(), f64::from(asked.width));
     let bytes = if is_svg { svg.into_bytes() } else { png(&svg)? };
-    fs::write(&asked.out, bytes).map_err(|error| Trouble::of(format!("the picture cannot be written to {file}: {error}")))?;
+    fs::write(&asked.out, bytes)
+        .map_err(|error| Trouble::of(format!("the picture cannot be written to {file}: {error}")))?;
     Ok(format!("The table of {} {} is drawn in {file}.\n", asked.book, asked.scenario))
 }
 

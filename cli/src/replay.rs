@@ -48,11 +48,13 @@ fn show(
     }
     let mut replay = Replay { book, logged, table, entries, eyes, trouble, console };
     replay.console.say(&replay.heading())?;
-    if all { replay.print(from as usize)? } else { replay.step(from as usize)? }
+    if all {
+        replay.print(from as usize)?
+    } else {
+        replay.step(from as usize)?
+    }
     match replay.trouble {
-        Some(trouble) => {
-            Err(Trouble::found(format!("{} was played again only so far: {trouble}", file.display())))
-        }
+        Some(trouble) => Err(Trouble::found(format!("{} was played again only so far: {trouble}", file.display()))),
         None => Ok(()),
     }
 }
@@ -196,7 +198,13 @@ mod tests {
     use crate::drill::{machine_game, plain, scratch, shelf};
 
     /// What is written of a log when these lines are typed; all of it where there are none.
-    fn replayed(log: &str, name: &str, seat: Option<&str>, from: u32, lines: Option<&[&str]>) -> Result<String, (u8, String)> {
+    fn replayed(
+        log: &str,
+        name: &str,
+        seat: Option<&str>,
+        from: u32,
+        lines: Option<&[&str]>,
+    ) -> Result<String, (u8, String)> {
         let file = scratch(name);
         std::fs::write(&file, log).unwrap();
         let script: String = lines.unwrap_or_default().iter().map(|line| format!("{line}\n")).collect();
@@ -217,7 +225,11 @@ mod tests {
         let log = machine_game("replay-all.game", 11);
         let said = replayed(&log, "all.game", None, 0, None).unwrap();
         let seen = headings(&said);
-        assert_eq!(seen, (0..seen.len() as u32).collect::<Vec<_>>(), "a spectator's entries are numbered without a gap");
+        assert_eq!(
+            seen,
+            (0..seen.len() as u32).collect::<Vec<_>>(),
+            "a spectator's entries are numbered without a gap"
+        );
         assert!(said.contains("    dice "), "rolls are told in full: {said}");
         let result = log.lines().find_map(|line| line.strip_prefix("result: ")).unwrap();
         let because = result.split_once(": ").unwrap().1;

@@ -90,8 +90,12 @@ fn to_json(shelved: &Shelved) -> Vec<Value> {
     let machines: Vec<Value> =
         game.machines().iter().map(|(name, about)| json!({ "name": name, "about": about })).collect();
     let scenario = |card: ScenarioCard| {
-        let options: Vec<Value> =
-            game.options().iter().filter(|field| card.options.iter().any(|name| name == field.name)).map(Field::to_json).collect();
+        let options: Vec<Value> = game
+            .options()
+            .iter()
+            .filter(|field| card.options.iter().any(|name| name == field.name))
+            .map(Field::to_json)
+            .collect();
         let sides: Vec<Value> = card.sides.iter().map(|(seat, who)| json!({ "seat": seat, "who": who })).collect();
         json!({
             "book": shelved.book.id, "scenario": card.id, "title": card.title, "sides": sides,

@@ -12,9 +12,7 @@ pub(crate) fn show(shelf: &Shelf, file: &Path) -> Result<String, Trouble> {
     let logged = read(file)?;
     let game = shelf.game(&logged.header.book)?;
     let mut out = heading(&logged);
-    let wrong = |what: &str, trouble: &LogTrouble| {
-        Trouble::found(format!("{}: {what}: {trouble}", file.display()))
-    };
+    let wrong = |what: &str, trouble: &LogTrouble| Trouble::found(format!("{}: {what}: {trouble}", file.display()));
     out += &dice_text(&logged, logged.prove_dice().map_err(|trouble| wrong("the dice are not true", &trouble))?);
     let table = game.replay(&logged).map_err(|trouble| wrong("the play is not true", &trouble))?;
     out += &play_text(&logged);
@@ -31,7 +29,8 @@ pub(crate) fn show(shelf: &Shelf, file: &Path) -> Result<String, Trouble> {
 
 /// Reads a log from a file.
 pub(crate) fn read(file: &Path) -> Result<Logged, Trouble> {
-    let text = std::fs::read(file).map_err(|error| Trouble::of(format!("{} cannot be read: {error}", file.display())))?;
+    let text =
+        std::fs::read(file).map_err(|error| Trouble::of(format!("{} cannot be read: {error}", file.display())))?;
     let text = String::from_utf8(text).map_err(|_| Trouble::of(format!("{} is not a text file", file.display())))?;
     Logged::read(&text).map_err(|trouble| Trouble::of(format!("{} is not a log: {trouble}", file.display())))
 }
@@ -81,7 +80,11 @@ fn play_text(logged: &Logged) -> String {
         None => "state the hashes cannot be checked: the log does not open their key\n".to_owned(),
     };
     if logged.header.release != release {
-        let _ = writeln!(out, "note  the log names release {}; this is {release}, and its rules agree", logged.header.release);
+        let _ = writeln!(
+            out,
+            "note  the log names release {}; this is {release}, and its rules agree",
+            logged.header.release
+        );
     }
     out
 }
@@ -122,7 +125,10 @@ mod tests {
         let log = other_face(&machine_game("verify-die.game", 11));
         let (code, sentence) = verified("die.game", &log).unwrap_err();
         assert_eq!(code, 1);
-        assert!(sentence.contains("the dice are not true: entry") && sentence.contains("but its key gives"), "{sentence}");
+        assert!(
+            sentence.contains("the dice are not true: entry") && sentence.contains("but its key gives"),
+            "{sentence}"
+        );
     }
 
     #[test]
@@ -154,7 +160,11 @@ mod tests {
         for (name, text, part) in [
             ("empty.game", "", "line 1: a log begins with"),
             ("poem.game", "If you can keep your head", "line 1: a log begins with"),
-            ("other.game", &machine_game("verify-other.game", 11).replace("book: drill", "book: chess"), "no book 'chess'"),
+            (
+                "other.game",
+                &machine_game("verify-other.game", 11).replace("book: drill", "book: chess"),
+                "no book 'chess'",
+            ),
         ] {
             let (code, sentence) = verified(name, text).unwrap_err();
             assert_eq!(code, 2);

@@ -21,6 +21,7 @@ pub struct Modifier {
 
 /// One line of a tally.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Line {
     /// The rule that says so.
     pub rule: Rule,
@@ -34,6 +35,7 @@ pub struct Line {
 
 /// A sum whose every line is shown: the total is nothing but the sum of its lines.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Tally {
     name: &'static str,
     lines: Vec<Line>,

@@ -46,6 +46,15 @@ pub fn citations_resolve(book: &Book, crate_folder: &str) {
     assert!(silent.is_empty(), "statements that nothing cites, nor waiting.txt lists: {silent:?}");
 }
 
+/// Just the statements of a page are cited below a folder; for books that have no crate of their own.
+#[cfg(test)]
+pub(crate) fn folder_agrees_with_page(folder: &Path, page: &str) {
+    let mut cited = BTreeSet::new();
+    source_citations(folder, &mut cited);
+    let cited: BTreeSet<String> = cited.iter().map(|citation| anchor(citation)).collect();
+    assert_eq!(cited, anchors(page));
+}
+
 fn anchors(page: &str) -> BTreeSet<String> {
     let mut anchors = BTreeSet::new();
     for part in page.split("<a id=\"").skip(1) {

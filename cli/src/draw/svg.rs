@@ -131,7 +131,9 @@ impl Picture {
     pub(crate) fn path(&mut self, d: &str, fill: &str, stroke: Stroke) {
         let Stroke { colour, thickness } = stroke;
         let line = if thickness > 0.0 {
-            format!(r#" stroke="{colour}" stroke-width="{thickness:.1}" stroke-linejoin="round" stroke-linecap="round""#)
+            format!(
+                r#" stroke="{colour}" stroke-width="{thickness:.1}" stroke-linejoin="round" stroke-linecap="round""#
+            )
         } else {
             String::new()
         };
@@ -141,8 +143,11 @@ impl Picture {
     /// A circle.
     pub(crate) fn circle(&mut self, (x, y): (f64, f64), radius: f64, fill: &str, stroke: Stroke) {
         let Stroke { colour, thickness } = stroke;
-        let line =
-            if thickness > 0.0 { format!(r#" stroke="{colour}" stroke-width="{thickness:.1}""#) } else { String::new() };
+        let line = if thickness > 0.0 {
+            format!(r#" stroke="{colour}" stroke-width="{thickness:.1}""#)
+        } else {
+            String::new()
+        };
         let _ = writeln!(self.body, r#"<circle cx="{x:.1}" cy="{y:.1}" r="{radius:.1}" fill="{fill}"{line}/>"#);
     }
 

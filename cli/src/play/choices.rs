@@ -57,7 +57,8 @@ impl Choices {
     /// The question, the list, and how to answer.
     pub(crate) fn text(&self, seat: Seat, width: usize) -> String {
         let Prompt { question, rule, picked, offers, order } = &self.prompt;
-        let mut out = format!("{} {question} {}\n", styled(TITLE, format!("{seat}:")), styled(RULE, format!("({rule})")));
+        let mut out =
+            format!("{} {question} {}\n", styled(TITLE, format!("{seat}:")), styled(RULE, format!("({rule})")));
         if !picked.is_empty() {
             let _ = writeln!(out, "  {} {}", styled(ASIDE, "picked:"), picked.join(", "));
         }
@@ -76,7 +77,11 @@ impl Choices {
         for (i, (offer, label)) in list.iter().zip(&labels).enumerate() {
             let rule = offer.rule.map_or(String::new(), |rule| styled(RULE, format!(" ({rule})")));
             let odds = self.previews[i].as_ref().map_or(String::new(), |preview| odds_line(preview));
-            let gap = if odds.is_empty() { String::new() } else { " ".repeat(widest.saturating_sub(label.chars().count()) + 2) };
+            let gap = if odds.is_empty() {
+                String::new()
+            } else {
+                " ".repeat(widest.saturating_sub(label.chars().count()) + 2)
+            };
             let _ = writeln!(out, "  {}  {label}{rule}{gap}{odds}", styled(TITLE, format!("{:>2}", i + 1)));
         }
         if list.len() > LONGEST_WITH_ODDS && pickable(offers) {
@@ -141,8 +146,15 @@ fn odds_line(preview: &Preview) -> String {
         [] => String::new(),
         [test] => short(&test.odds),
         tests => {
-            let each = tests.iter().take(2).map(|test| format!("{} {}", styled(ASIDE, format!("{}:", test.label)), short(&test.odds)));
-            let more = if tests.len() > 2 { styled(ASIDE, format!("; {} more rolls", tests.len() - 2)) } else { String::new() };
+            let each = tests
+                .iter()
+                .take(2)
+                .map(|test| format!("{} {}", styled(ASIDE, format!("{}:", test.label)), short(&test.odds)));
+            let more = if tests.len() > 2 {
+                styled(ASIDE, format!("; {} more rolls", tests.len() - 2))
+            } else {
+                String::new()
+            };
             each.collect::<Vec<_>>().join("; ") + &more
         }
     }

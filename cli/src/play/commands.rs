@@ -52,7 +52,8 @@ impl Session<'_> {
                     return Ok(false);
                 }
                 let names: Vec<&str> = others.iter().map(|seat| seat.0).collect();
-                let question = format!("{}. Does the {} agree? (yes or no) ", refusal.sentence, names.join(" and the "));
+                let question =
+                    format!("{}. Does the {} agree? (yes or no) ", refusal.sentence, names.join(" and the "));
                 if !self.confirmed(&question)? {
                     self.console.say("Nothing is taken back.\n")?;
                     return Ok(false);
@@ -139,7 +140,9 @@ impl Session<'_> {
             "" => entries.len(),
             _ => match rest.parse::<usize>() {
                 Ok(count) => count.min(entries.len()),
-                Err(_) => return self.refuse(&format!("'log {rest}' has no number; log 5 tells the last five entries")),
+                Err(_) => {
+                    return self.refuse(&format!("'log {rest}' has no number; log 5 tells the last five entries"));
+                }
             },
         };
         let from = entries.len() - count;
@@ -163,7 +166,9 @@ impl Session<'_> {
         let number = if rest.is_empty() { Ok(rolls.len()) } else { rest.trim_matches(['[', ']']).parse::<usize>() };
         let roll = number.ok().and_then(|number| number.checked_sub(1)).and_then(|at| rolls.get(at));
         match roll {
-            Some(roll) => Ok(self.console.say(&explanation_text(self.book, roll, Charts::Drawn(self.console.width)))?),
+            Some(roll) => {
+                Ok(self.console.say(&explanation_text(self.book, roll, Charts::Drawn(self.console.width)))?)
+            }
             None => self.refuse(&format!("there is no roll '{rest}'; the rolls are 1 to {}", rolls.len())),
         }
     }

@@ -49,7 +49,8 @@ impl<'a> Console<'a> {
 
     /// Clears the screen and what can be scrolled back to; in a pipe a line shows the place.
     pub(crate) fn clear(&mut self) -> io::Result<()> {
-        let text = if self.screen { "\u{1b}[2J\u{1b}[3J\u{1b}[H".to_owned() } else { format!("{}\n", "═".repeat(40)) };
+        let text =
+            if self.screen { "\u{1b}[2J\u{1b}[3J\u{1b}[H".to_owned() } else { format!("{}\n", "═".repeat(40)) };
         self.say(&text)
     }
 }

@@ -87,9 +87,9 @@ impl Streams for TypedDice<'_, '_> {
 
 impl Dice for TypedDice<'_, '_> {
     fn throw(&mut self, law: Law, why: Why) -> Throw {
-        let unseen = self.only.map_or(String::new(), |seat| styled(ASIDE, format!(" (for the eyes of the {seat} only)")));
-        let question =
-            format!("{} throws {} for {}{unseen}: ", why.who, styled(TITLE, law), styled(TITLE, why.what));
+        let unseen =
+            self.only.map_or(String::new(), |seat| styled(ASIDE, format!(" (for the eyes of the {seat} only)")));
+        let question = format!("{} throws {} for {}{unseen}: ", why.who, styled(TITLE, law), styled(TITLE, why.what));
         // Dice of an opposed roll are thrown in pairs until one is higher; all others at once.
         let batch = law.dice().map_or(2, |(_, count)| usize::from(count));
         let mut waiting = Vec::new().into_iter();
@@ -118,7 +118,8 @@ impl Dice for TypedDice<'_, '_> {
 
 /// Reads faces: '4 2 6', '4,2,6', or '426' where one digit is enough for each.
 fn faces_of(line: &str, die: Die, count: usize) -> Result<Vec<u8>, String> {
-    let words: Vec<&str> = line.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> =
+        line.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()).collect();
     let highest = die.faces().iter().max().copied().unwrap_or_default();
     let run_together = words.len() == 1 && words[0].len() == count && count > 1 && highest < 10;
     let texts: Vec<String> = match words.first() {
@@ -137,7 +138,11 @@ fn faces_of(line: &str, die: Die, count: usize) -> Result<Vec<u8>, String> {
         return Ok(faces);
     }
     let were = if faces.len() == 1 { "was" } else { "were" };
-    Err(format!("{} {were} typed, but {} thrown", dice(faces.len()), if count == 1 { "one is".to_owned() } else { format!("{count} are") }))
+    Err(format!(
+        "{} {were} typed, but {} thrown",
+        dice(faces.len()),
+        if count == 1 { "one is".to_owned() } else { format!("{count} are") }
+    ))
 }
 
 fn dice(count: usize) -> String {

@@ -56,7 +56,9 @@ pub(crate) fn read(line: &str, prompt: &Prompt<Value>, scene: &Scene) -> Result<
     }
     let listed = listed(&prompt.offers);
     // What is offered by exactly this word is meant before a command of the same name.
-    if let Some(offer) = listed.iter().find(|offer| pickable(&prompt.offers) && word_of(offer).is_some_and(|word| same(word, line))) {
+    if let Some(offer) =
+        listed.iter().find(|offer| pickable(&prompt.offers) && word_of(offer).is_some_and(|word| same(word, line)))
+    {
         return Ok(Meant::Pick(offer.pick.clone()));
     }
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -110,7 +112,11 @@ pub(crate) fn how(offers: &Offers) -> String {
             format!("type {least} to {most} numbers or names behind commas: 1,3; or 'all', or 'none'")
         }
         Offers::Share { total, of } => {
-            format!("share out {total}: type how many go to each of the {} in their order, such as {}", of.len(), example(*total, of.len()))
+            format!(
+                "share out {total}: type how many go to each of the {} in their order, such as {}",
+                of.len(),
+                example(*total, of.len())
+            )
         }
         Offers::Point { or, .. } => {
             let words = if or.is_empty() { "" } else { ", or a number or name of the list" };
@@ -165,7 +171,8 @@ pub(crate) fn one<'a>(text: &str, offers: &'a [Offer], scene: &Scene) -> Result<
         |name, wanted| name.contains(wanted),
     ];
     for test in tests {
-        let found: Vec<&Offer> = offers.iter().filter(|offer| names(offer).iter().any(|name| test(name, &wanted))).collect();
+        let found: Vec<&Offer> =
+            offers.iter().filter(|offer| names(offer).iter().any(|name| test(name, &wanted))).collect();
         match found[..] {
             [] => {}
             [offer] => return Ok(offer),
@@ -186,9 +193,9 @@ fn several(line: &str, of: &[Offer], least: u8, most: u8, scene: &Scene) -> Resu
     if same(line, "all") {
         taken = (0..of.len() as u8).collect();
     } else if !same(line, "none") {
-        let numbers = line.split_whitespace().all(|word| word.trim_matches(',').chars().all(|c| c.is_ascii_digit() || c == ','));
-        let parts: Vec<&str> =
-            if numbers { line.split([',', ' ']).collect() } else { line.split(',').collect() };
+        let numbers =
+            line.split_whitespace().all(|word| word.trim_matches(',').chars().all(|c| c.is_ascii_digit() || c == ','));
+        let parts: Vec<&str> = if numbers { line.split([',', ' ']).collect() } else { line.split(',').collect() };
         for part in parts.into_iter().map(str::trim).filter(|part| !part.is_empty()) {
             let offer = one(part, of, scene)?;
             let at = of.iter().position(|other| std::ptr::eq(other, offer)).expect("it was found in this list") as u8;
@@ -209,11 +216,17 @@ fn several(line: &str, of: &[Offer], least: u8, most: u8, scene: &Scene) -> Resu
 fn share(line: &str, total: u8, of: &[Offer]) -> Result<Pick, String> {
     let words: Vec<&str> = line.split([',', ' ']).filter(|word| !word.is_empty()).collect();
     let number = |word: &&str| {
-        word.parse::<u8>().map_err(|_| format!("'{word}' is not a number to give; {}", how(&Offers::Share { total, of: of.to_vec() })))
+        word.parse::<u8>().map_err(|_| {
+            format!("'{word}' is not a number to give; {}", how(&Offers::Share { total, of: of.to_vec() }))
+        })
     };
     let shares = words.iter().map(number).collect::<Result<Vec<u8>, String>>()?;
     if shares.len() != of.len() {
-        return Err(format!("{} numbers are given, but there are {} to share among, in their order", shares.len(), of.len()));
+        return Err(format!(
+            "{} numbers are given, but there are {} to share among, in their order",
+            shares.len(),
+            of.len()
+        ));
     }
     for (share, offer) in shares.iter().zip(of) {
         if let Some(most) = offer.most.filter(|most| share > most) {
@@ -221,7 +234,11 @@ fn share(line: &str, total: u8, of: &[Offer]) -> Result<Pick, String> {
         }
     }
     let sum: u32 = shares.iter().map(|share| u32::from(*share)).sum();
-    if sum == u32::from(total) { Ok(Pick::Share(shares)) } else { Err(format!("that makes {sum}, but there are {total} to share out")) }
+    if sum == u32::from(total) {
+        Ok(Pick::Share(shares))
+    } else {
+        Err(format!("that makes {sum}, but there are {total} to share out"))
+    }
 }
 
 /// A point in inches, with at most two decimals: '12.5,8' or '12.5 8'.
@@ -245,7 +262,10 @@ fn facing(line: &str, of: &[u16], or: &[Offer], scene: &Scene) -> Result<Pick, S
     let winds = COMPASS.iter().position(|wind| same(wind, line)).map(|at| at as u16 * 45);
     match winds.or_else(|| line.trim_end_matches('°').parse::<u16>().ok()) {
         Some(degrees) if of.contains(&(degrees % 360)) => Ok(Pick::Facing(degrees % 360)),
-        Some(degrees) => Err(format!("it cannot face {degrees} degrees; {}", how(&Offers::Facing { of: of.to_vec(), or: Vec::new() }))),
+        Some(degrees) => Err(format!(
+            "it cannot face {degrees} degrees; {}",
+            how(&Offers::Facing { of: of.to_vec(), or: Vec::new() })
+        )),
         None if or.is_empty() => Err(how(&Offers::Facing { of: of.to_vec(), or: Vec::new() })),
         None => one(line, or, scene).map(|offer| offer.pick.clone()),
     }

@@ -147,7 +147,11 @@ fn seating(game: &dyn AnyGame, asked: &PlayArgs) -> Result<(Vec<Seat>, Option<St
         Some(name) => {
             let names: Vec<&str> = machines.iter().map(|(name, _)| *name).collect();
             let hint = suggestion(name, names.iter().copied());
-            let there = if names.is_empty() { "this book has none".to_owned() } else { format!("there are {}", names.join(", ")) };
+            let there = if names.is_empty() {
+                "this book has none".to_owned()
+            } else {
+                format!("there are {}", names.join(", "))
+            };
             return Err(Refusal::field("machine", format!("there is no machine player '{name}'{hint}; {there}")));
         }
     };

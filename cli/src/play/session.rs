@@ -328,7 +328,9 @@ impl<'a> Session<'a> {
                     _ => choices.odds_text(Some(number)),
                 }
             }
-            Ok(_) | Err(_) if !which.is_empty() => Err(format!("'odds {which}' is not one choice of this list by its number")),
+            Ok(_) | Err(_) if !which.is_empty() => {
+                Err(format!("'odds {which}' is not one choice of this list by its number"))
+            }
             _ => choices.odds_text(None),
         };
         match told {
@@ -396,7 +398,9 @@ impl<'a> Session<'a> {
         self.draw(None)?;
         let result = self.table.result().map_or(String::new(), |result| result_text(&result));
         let file = self.save.file().display().to_string();
-        let after = format!("The log is in {file}: sandtable replay {file} steps through it, sandtable verify {file} checks it.");
+        let after = format!(
+            "The log is in {file}: sandtable replay {file} steps through it, sandtable verify {file} checks it."
+        );
         Ok(self.console.say(&format!("\n{result}{}\n", styled(ASIDE, after)))?)
     }
 }
@@ -425,5 +429,7 @@ fn reach(offers: Option<&Offers>) -> Option<&Region> {
 fn nearest(offers: &Offers, pick: &Pick) -> String {
     let (Offers::Point { region, .. }, Pick::Point { x, y }) = (offers, pick) else { return String::new() };
     let best = region.points.iter().min_by_key(|point| (point.0 - x).pow(2) + (point.1 - y).pow(2));
-    best.map_or(String::new(), |point| format!("; the nearest point offered is {},{}", inches(point.0), inches(point.1)))
+    best.map_or(String::new(), |point| {
+        format!("; the nearest point offered is {},{}", inches(point.0), inches(point.1))
+    })
 }

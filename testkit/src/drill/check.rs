@@ -46,7 +46,7 @@ fn hide(state: &State, side: Side, at: &[Point]) -> Result<(), Refusal> {
 /// D2 May a scout hide here, when others hide there already?
 pub(super) fn hides(state: &State, side: Side, others: &[Point], at: Point) -> Result<(), Refusal> {
     if !in_zone(side, at) {
-        return Err(Refusal::by(Rule("D2"), "a scout hides on the table, within 8 inches of its own edge"));
+        return Err(Refusal::by(Rule("D2"), "a scout hides on the table, within 10 inches of its own edge"));
     }
     if !state.ground().stands(at) {
         return Err(Refusal::by(Rule("D2"), "a scout does not hide inside the wall"));

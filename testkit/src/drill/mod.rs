@@ -1,43 +1,7 @@
-//! `drill`: a tiny book for tests only, in which everything that strains the interface of whole games happens at once.
-//!
-//! # The rules
-//!
-//! **D1 The table** is 24 by 16 inches. Red sits at its left edge, Blue at its right. There is a wood, where each inch
-//! costs two, and a wall that nobody crosses. Before the game one die says how far down the table the wood lies.
-//!
-//! **D2 Scouts.** Before the first turn both seats hide their scouts at once, each within 8 inches of its own edge, an
-//! inch or more apart, and not inside the wall. A scout stays where it hides and is no piece on the table until it is
-//! seen. How many scouts hide is known, where is not.
-//!
-//! **D3 Plots.** A turn begins with both seats plotting a stance at once, unseen; when both have, both are shown. To
-//! *rush* is to move up to 8 inches and to be hit on 4 and more, to *march* 6 inches and 5, to *creep* 4 inches and 6. The
-//! faster stance acts first; with equal stances each seat throws a die, ties again.
-//!
-//! **D4 Acting.** A seat acts with its units one by one, in any order, until it passes; then the other seat. A unit acts
-//! once a turn and is spent: it moves, or fires, or looks out. A move is a path of up to eight straight legs. Each leg is
-//! measured and rounded up to the hundredth of an inch; all together may cost no more than the stance allows. At the end
-//! the unit takes one of eight facings. Nobody but its seat knows how a move goes on.
-//!
-//! **D5 Reaction.** A move is made leg by leg. The other seat is asked whether one of its units that are not spent fires
-//! at the mover, or holds: after each leg that passes within 4 inches of such a unit, and, while it has scouts hidden,
-//! after the last leg, so that the question tells nothing. Whoever fires must be within 4 inches of that leg; he may face
-//! any way; and he is spent. A scout that fires is seen. A mover that loses strength stops.
-//!
-//! **D6 Fire** by a unit that acts is at an enemy within 6 inches and within 45 degrees of its facing. It throws a die for
-//! each point of its strength; the stance of the target says what hits. Hits fall upon the target and those of its side
-//! within 2 inches of it, on none more than its strength: the target's seat places one, the shooter's seat the rest.
-//!
-//! **D7 Seeing.** A scout is seen as soon as an enemy unit comes within 3 inches of it, and is then a unit like any other,
-//! with the next number. A mover that runs into a scout stops at the end of that leg. A unit that looks out throws a die
-//! which only its seat sees: on 3 and more the seat learns whether an enemy scout hides within 8 inches of the unit.
-//!
-//! **D8 Duel.** A unit that ends its move within an inch of an enemy fights the nearest: one die each, the strength added,
-//! ties again until somebody wins. The loser loses a point of strength.
-//!
-//! **D9 The end** comes after the last turn, or when a seat has neither units nor scouts. Each seat has a point for each
-//! point of strength that the other has lost; the more points win.
+#![doc = include_str!("rules.md")]
 
 mod apply;
+mod book;
 mod check;
 mod combat;
 mod event;
@@ -53,19 +17,40 @@ mod state;
 #[cfg(test)]
 mod tests;
 
+pub use book::{BOOK, GAME};
 pub use event::Event;
 pub use order::Order;
 pub use scenario::Options;
 pub use state::{Frame, Phase, Report, Scout, Side, Stance, State, Unit, UnitId};
 
+use kernel::book::Book;
 use kernel::dice::{Dice, Seeded};
-use kernel::game::{Act, Ask, Asks, Eyes, Game, GameResult, Pick, Preview, Prompt, Said, ScenarioCard, Scene, View};
+use kernel::game::{
+    Act, Ask, Asks, AtRandom, Eyes, Game, GameResult, Machine, Pick, Playable, Preview, Prompt, Said, ScenarioCard,
+    Scene, View,
+};
 use kernel::procedure::Refusal;
 use kernel::seat::Seat;
 use std::borrow::Cow;
 
-/// The book.
+/// The game.
 pub struct Drill;
+
+/// The book, for a shelf in tests. It has no charts desk.
+pub static BOOK: Book = Book {
+    id: "drill",
+    title: "Drill",
+    about: "A tiny book for tests.",
+    scale: "a handful of units",
+    dice: "d6",
+    charts: &[],
+    procedures: Vec::new,
+    page: include_str!("rules.md"),
+};
+
+/// The game for a shelf in tests, with a machine player that does anything.
+pub static GAME: Playable<Drill> =
+    Playable { machines: &[Machine { name: "random", about: "Takes any legal order.", make: || Box::new(AtRandom) }] };
 
 impl Game for Drill {
     type State = State;

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Debug, Situation)]
 pub struct Options {
     /// How many turns the game lasts.
-    #[field(rule = "D9", min = 1, max = 9, default = 3)]
+    #[field(rule = "D9", min = 1, max = 9, default = 4)]
     pub turns: u8,
     /// How many scouts each side hides.
     #[field(rule = "D2", min = 0, max = 4, default = 2)]
@@ -51,6 +51,14 @@ impl Which {
         }
     }
 
+    /// How far from its edge the first rank of a side stands.
+    fn foremost(self) -> i64 {
+        match self {
+            Which::Skirmish => 700,
+            Which::Parade => 500,
+        }
+    }
+
     /// Ranks and files of a side.
     fn drawn_up(self) -> (u8, u8) {
         match self {
@@ -85,7 +93,7 @@ pub(super) fn setup(scenario: &str, options: &Options, dice: &mut dyn Dice) -> R
     for side in Side::ALL {
         for number in 0..ranks * files {
             let (rank, file) = (i64::from(number / files), i64::from(number % files));
-            let deep = 100 + 100 * rank;
+            let deep = which.foremost() - 100 * rank;
             let x = if side == Side::Red { deep } else { WIDTH - deep };
             let y = (file + 1) * DEPTH / (i64::from(files) + 1);
             units.push(fresh(side, false, number + 1, Point { x, y }));
@@ -130,7 +138,8 @@ pub(super) fn in_zone(side: Side, at: Point) -> bool {
     zone.contains(&at.x) && (0..=DEPTH).contains(&at.y)
 }
 
-const ZONE: i64 = 800;
+/// D2 How far from its edge a side hides its scouts.
+pub(super) const ZONE: i64 = 1000;
 
 /// D2 The places where a scout of this side may hide, on the half-inch lattice.
 pub(super) fn hiding_places(side: Side) -> impl Iterator<Item = Point> {

@@ -1,7 +1,7 @@
 //! What is on the table.
 
 use super::paths::inches;
-use super::scenario::{DEPTH, WIDTH};
+use super::scenario::{DEPTH, WIDTH, ZONE};
 use super::state::{Frame, Phase, Scout, Side, State, Unit, UnitId};
 use field::measured::Point;
 use kernel::game::{Area, Counter, Feature, Mark, PanelLine, Place, Scene, Shape, Spot, Strength, Symbol};
@@ -89,11 +89,11 @@ fn ways(state: &State) -> Vec<Feature> {
 
 fn places(state: &State) -> Vec<Place> {
     let edge = |side: Side, x: i64| {
-        let about = format!("{} sits here; {} scouts hide within 8 inches", side.name(), state.party(side).hidden);
+        let about = format!("{} sits here; {} scouts hide within 10 inches", side.name(), state.party(side).hidden);
         let name = format!("the edge of {}", side.name());
-        Place { id: side as u16, name, about, shape: Shape::Rect(x, 0, 800, DEPTH), marks: Vec::new() }
+        Place { id: side as u16, name, about, shape: Shape::Rect(x, 0, ZONE, DEPTH), marks: Vec::new() }
     };
-    vec![edge(Side::Red, 0), edge(Side::Blue, WIDTH - 800)]
+    vec![edge(Side::Red, 0), edge(Side::Blue, WIDTH - ZONE)]
 }
 
 fn panel(state: &State) -> Vec<PanelLine> {

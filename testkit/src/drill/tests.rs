@@ -1,1 +1,282 @@
+use super::check::check;
+use super::scenario::fresh;
+use super::state::{Rest, Word};
+use super::*;
+use field::measured::Point;
+use kernel::dice::Scripted;
+use kernel::game::{Legal, Line, OneStream, Record, Secret, apply};
+use kernel::rule::Rule;
 
+const RED: Side = Side::Red;
+const BLUE: Side = Side::Blue;
+
+fn at(x: i64, y: i64) -> Point {
+    Point { x, y }
+}
+
+/// A game in which Red acts, both march, these units stand and no scouts hide. The wood lies at 9 to 13 and 2 to 7 inches.
+fn battle(units: &[(Side, Point)]) -> State {
+    let options = Options { turns: 1, scouts: 0 };
+    let mut state = Drill::setup("skirmish", &options, &mut Scripted::of([1])).expect("the scenario is there");
+    state.units = units.iter().map(|(side, at)| fresh(*side, false, 1, *at)).collect();
+    state.phase = Phase::Acting { side: RED, second: false };
+    for side in Side::ALL {
+        state.party_mut(side).stance = Some(Stance::March);
+        state.party_mut(side).scouts = Some(Secret::Known(Vec::new()));
+    }
+    state
+}
+
+fn hidden(mut state: State, side: Side, places: &[Point]) -> State {
+    let scouts = (state::HIDING..).zip(places).map(|(id, at)| Scout { id, at: *at }).collect();
+    state.party_mut(side).scouts = Some(Secret::Known(scouts));
+    state.party_mut(side).hidden = places.len() as u8;
+    state
+}
+
+fn found(state: &State, side: Side, order: Order) -> Result<Legal<Drill>, Refusal> {
+    let asks = Drill::asks(state);
+    let ask = asks.iter().find(|ask| ask.seat == side.seat()).expect("the side is asked");
+    View::<Drill>::of_seat(state, side.seat()).check(ask, order)
+}
+
+/// Carries out an order with these dice, and gives what happened.
+fn ordered(state: &mut State, side: Side, order: Order, dice: &[u8]) -> Vec<Event> {
+    let legal = found(state, side, order).unwrap_or_else(|refusal| panic!("{refusal}"));
+    let mut record = Record::default();
+    let mut script = Scripted::of(dice.iter().copied());
+    apply(state, &legal, &mut OneStream(&mut script), Some(&mut record));
+    let event = |line| match line {
+        Line::Event(event) => Some(event),
+        Line::Roll { .. } => None,
+    };
+    record.lines.into_iter().filter_map(event).collect()
+}
+
+fn moves(path: &[Point]) -> Order {
+    Order::Move { unit: 0, path: path.to_vec(), facing: 90 }
+}
+
+fn asked(state: &State) -> Vec<(&'static str, &'static str)> {
+    Drill::asks(state).iter().map(|ask| (ask.seat.0, ask.question)).collect()
+}
+
+#[test]
+fn d1_each_inch_of_the_wood_costs_two_and_the_wall_is_not_crossed() {
+    let state = battle(&[(RED, at(800, 400)), (BLUE, at(2300, 1500))]);
+    // 1 inch of open ground and 2.5 of wood are 6; a hundredth more is too much.
+    assert!(check(&state, RED, &moves(&[at(1150, 400)])).is_ok());
+    let refusal = check(&state, RED, &moves(&[at(1151, 400)])).unwrap_err();
+    assert_eq!(refusal.sentence, "this leg costs 6.02 inches, but only 6.00 of the allowance are left");
+    let state = battle(&[(RED, at(1400, 800)), (BLUE, at(2300, 1500))]);
+    let refusal = check(&state, RED, &moves(&[at(1600, 800)])).unwrap_err();
+    assert_eq!((refusal.rule, refusal.sentence.contains("wall")), (Some(Rule("D1")), true));
+    // Round its end at (1480, 1200) and (1520, 1200): 408 + 40 + ... more than 6 inches are needed for all of it.
+    assert!(check(&state, RED, &moves(&[at(1480, 1200), at(1520, 1200)])).is_ok());
+}
+
+#[test]
+fn d2_both_hide_at_once_with_one_order_each_and_neither_makes_the_other_stale() {
+    let options = Options { turns: 1, scouts: 2 };
+    let mut state = Drill::setup("skirmish", &options, &mut Scripted::of([1])).expect("the scenario is there");
+    let before = Drill::asks(&state);
+    assert_eq!(before.len(), 2);
+    let refused = |places: &[Point]| check(&state, RED, &Order::Hide { at: places.to_vec() }).unwrap_err().sentence;
+    assert!(refused(&[at(100, 100)]).starts_with("2 scouts are to hide, and 1 places"));
+    assert!(refused(&[at(100, 100), at(100, 199)]).contains("an inch or more apart"));
+    assert!(refused(&[at(100, 100), at(1001, 100)]).contains("within 10 inches"));
+    let events = ordered(&mut state, RED, Order::Hide { at: vec![at(100, 100), at(100, 200)] }, &[]);
+    assert_eq!(events, [Event::Hid { side: RED }]);
+    assert_eq!(Drill::asks(&state).as_slice(), [before[1]], "the ask of Blue is the same");
+    assert_eq!(state.units.len(), 8, "a scout in hiding is no unit");
+}
+
+#[test]
+fn d3_plots_are_shown_together_and_ties_are_thrown_again() {
+    let mut state = battle(&[(RED, at(100, 100)), (BLUE, at(2300, 100))]);
+    state.phase = Phase::Plotting;
+    state.parties.iter_mut().for_each(|party| party.stance = None);
+    let before = Drill::asks(&state);
+    let plot = |stance| Order::Plot { stance };
+    assert_eq!(ordered(&mut state, BLUE, plot(Stance::Creep), &[]), [Event::Plotted { side: BLUE }]);
+    assert_eq!(Drill::asks(&state).as_slice(), [before[0]], "the ask of Red is the same");
+    let seen = View::<Drill>::of_seat(&state, RED.seat());
+    assert_eq!(seen.state().party(BLUE).plot, Some(Secret::Hidden));
+    let events = ordered(&mut state, RED, plot(Stance::Creep), &[4, 4, 1, 1, 2, 6]);
+    let shown = Event::Shown { red: Stance::Creep, blue: Stance::Creep };
+    assert_eq!(events, [Event::Plotted { side: RED }, shown, Event::Acts { side: BLUE }]);
+}
+
+#[test]
+fn d5_an_enemy_within_four_inches_of_a_leg_is_asked_before_he_knows_how_the_move_goes_on() {
+    let mut state = battle(&[(RED, at(100, 100)), (BLUE, at(300, 500))]);
+    let path = [at(300, 100), at(500, 100)];
+    assert_eq!(ordered(&mut state, RED, moves(&path), &[]), [Event::Went { unit: 0, to: path[0] }]);
+    assert_eq!(asked(&state), [("blue", "fire at the mover, or hold")]);
+    let rest = |eyes| match &View::<Drill>::of(&state, eyes).state().frames[0] {
+        Frame::Move { rest, .. } => rest.clone(),
+        Frame::Hits { .. } => panic!("a move is under way"),
+    };
+    assert_eq!(rest(Eyes::Seat(RED.seat())), Secret::Known(Rest { path: vec![path[1]], facing: 90 }));
+    assert_eq!(rest(Eyes::Seat(BLUE.seat())), Secret::Hidden);
+    assert_eq!(rest(Eyes::Spectator), Secret::Hidden);
+    let events = ordered(&mut state, BLUE, Order::Hold, &[]);
+    // The second leg begins where the enemy is 4 inches away.
+    assert_eq!(events, [Event::Held { side: BLUE }, Event::Went { unit: 0, to: path[1] }]);
+    let events = ordered(&mut state, BLUE, Order::Hold, &[]);
+    assert_eq!(events[1], Event::Faces { unit: 0, facing: 90 });
+}
+
+#[test]
+fn d5_a_mover_that_loses_strength_stops_and_the_one_who_fired_is_spent() {
+    let mut state = battle(&[(RED, at(100, 100)), (BLUE, at(300, 500))]);
+    ordered(&mut state, RED, moves(&[at(300, 100), at(500, 100)]), &[]);
+    let events = ordered(&mut state, BLUE, Order::React { unit: 1 }, &[1, 2, 4, 5]);
+    let expected = [
+        Event::Fired { unit: 1, target: 0, hits: 1 },
+        Event::Lost { unit: 0, loss: 1, rule: Rule("D6") },
+        Event::Stops { unit: 0, rule: Rule("D5") },
+        Event::Acts { side: BLUE },
+        Event::Over,
+    ];
+    assert_eq!(events, expected, "Blue is spent, so that the only turn is over");
+    assert_eq!((state.unit(0).at, state.unit(0).strength), (at(300, 100), 3));
+    let result = Drill::result(&state).expect("it is over");
+    assert_eq!((result.winner, result.points), (Some(BLUE.seat()), vec![(RED.seat(), 0), (BLUE.seat(), 1)]));
+}
+
+#[test]
+fn d5_while_scouts_hide_their_seat_is_asked_after_every_last_leg() {
+    let far = hidden(battle(&[(RED, at(100, 100)), (BLUE, at(2300, 1500))]), BLUE, &[at(1500, 1500)]);
+    let near = hidden(far.clone(), BLUE, &[at(900, 100)]);
+    for (mut state, may_fire) in [(far, false), (near, true)] {
+        ordered(&mut state, RED, moves(&[at(300, 100), at(500, 100)]), &[]);
+        assert_eq!(asked(&state), [("blue", "fire at the mover, or hold")], "whether or not a scout is near");
+        assert_eq!(check(&state, BLUE, &Order::React { unit: state::HIDING }).is_ok(), may_fire);
+    }
+}
+
+#[test]
+fn d6_the_target_places_one_hit_and_the_shooter_shares_the_rest() {
+    let mut state = battle(&[(RED, at(100, 100)), (BLUE, at(600, 100)), (BLUE, at(600, 300)), (BLUE, at(600, 301))]);
+    let events = ordered(&mut state, RED, Order::Fire { unit: 0, target: 1 }, &[5, 6, 5, 4]);
+    assert_eq!(events, [Event::Fired { unit: 0, target: 1, hits: 3 }]);
+    assert_eq!(asked(&state), [("blue", "place the first hit")]);
+    assert!(check(&state, BLUE, &Order::TakeHit { unit: 3 }).is_err(), "2.01 inches away");
+    ordered(&mut state, BLUE, Order::TakeHit { unit: 2 }, &[]);
+    assert_eq!(asked(&state), [("red", "share out the other hits")]);
+    let refused = |shares: &[u8]| check(&state, RED, &Order::ShareHits { shares: shares.to_vec() }).unwrap_err();
+    assert!(refused(&[1, 0]).sentence.starts_with("2 hits are to be shared among 2 units"));
+    let events = ordered(&mut state, RED, Order::ShareHits { shares: vec![0, 2] }, &[]);
+    assert_eq!(events[0], Event::Lost { unit: 2, loss: 3, rule: Rule("D6") });
+}
+
+#[test]
+fn d6_hits_that_can_fall_in_one_way_only_are_placed_at_once() {
+    let mut state = battle(&[(RED, at(100, 100)), (BLUE, at(600, 100)), (BLUE, at(600, 300))]);
+    state.unit_mut(1).strength = 1;
+    state.unit_mut(2).strength = 1;
+    let events = ordered(&mut state, RED, Order::Fire { unit: 0, target: 1 }, &[5, 6, 5, 4]);
+    // Three hits on two points of strength destroy both.
+    assert_eq!(events.len(), 6, "{events:?}");
+    assert_eq!(events[5], Event::Over);
+    let result = Drill::result(&state).expect("Blue has nothing left");
+    assert_eq!(result.points, [(RED.seat(), 6 + 2), (BLUE.seat(), 0)], "what was missing at first counts too");
+}
+
+#[test]
+fn d6_fire_goes_six_inches_ahead() {
+    let state = battle(&[(RED, at(100, 100)), (BLUE, at(700, 100)), (BLUE, at(701, 100)), (BLUE, at(200, 201))]);
+    let may = |target| check(&state, RED, &Order::Fire { unit: 0, target }).map_err(|refusal| refusal.sentence);
+    assert_eq!(may(1), Ok(()));
+    assert_eq!(may(2), Err("Blue 1 is 6.01 inches away, and fire reaches 6".to_owned()));
+    assert_eq!(may(3), Err("Blue 1 is not within 45 degrees of where Red 1 faces".to_owned()));
+}
+
+#[test]
+fn d7_a_scout_that_is_run_into_gets_the_next_number_and_stops_the_mover() {
+    let places = [at(1500, 1500), at(700, 300)];
+    let mut state = hidden(battle(&[(RED, at(100, 100)), (BLUE, at(2300, 1500))]), BLUE, &places);
+    let path = [at(400, 100), at(500, 100), at(500, 200)];
+    let events = ordered(&mut state, RED, moves(&path), &[]);
+    // The leg to 5 inches ends 2.83 inches from the scout; the one before 3.61.
+    let expected = [
+        Event::Went { unit: 0, to: path[0] },
+        Event::Went { unit: 0, to: path[1] },
+        Event::Seen { unit: 2, at: places[1] },
+        Event::Stops { unit: 0, rule: Rule("D7") },
+    ];
+    assert_eq!(events, expected);
+    assert_eq!((state.unit(2).name().as_str(), state.party(BLUE).hidden), ("Blue scout 1", 1));
+    let numbers = |eyes| Drill::scene(&View::of(&state, eyes)).pieces.iter().map(|piece| piece.id).collect::<Vec<_>>();
+    assert_eq!(numbers(Eyes::Seat(RED.seat())), [0, 1, 2], "no gap where a scout still hides");
+    assert_eq!(numbers(Eyes::Spectator), [0, 1, 2]);
+    assert_eq!(numbers(Eyes::Seat(BLUE.seat())), [0, 1, 2, state::HIDING]);
+}
+
+#[test]
+fn d7_only_the_seat_that_looks_out_learns_what_it_saw() {
+    let mut state = hidden(battle(&[(RED, at(100, 100)), (BLUE, at(2300, 1500))]), BLUE, &[at(900, 100)]);
+    let legal = found(&state, RED, Order::LookOut { unit: 0 }).unwrap_or_else(|refusal| panic!("{refusal}"));
+    let mut record = Record::default();
+    apply(&mut state, &legal, &mut OneStream(&mut Scripted::of([3])), Some(&mut record));
+    let told = Event::Told { side: RED, word: Word::Near };
+    assert!(record.lines.iter().any(|line| matches!(line, Line::Event(event) if *event == told)));
+    assert!(record.lines.iter().all(|line| !matches!(line, Line::Roll { only: None, .. })), "the die is unseen");
+    for (eyes, hears) in [(Eyes::Seat(RED.seat()), true), (Eyes::Seat(BLUE.seat()), false), (Eyes::Spectator, false)] {
+        let view = View::<Drill>::of(&state, eyes);
+        assert_eq!(Drill::say(&view, &told).is_some(), hears);
+        assert_eq!(view.state().party(RED).reports[0].word.known().is_some(), hears);
+    }
+}
+
+#[test]
+fn d7_what_is_imagined_agrees_with_what_was_told() {
+    for (word, near) in [(Word::Near, true), (Word::Clear, false)] {
+        let mut state = hidden(battle(&[(RED, at(900, 100)), (BLUE, at(2300, 1500))]), BLUE, &[at(1500, 100)]);
+        state.party_mut(RED).reports.push(Report { from: at(900, 100), hidden: 1, word: Secret::Known(word) });
+        for seed in 0..20 {
+            let view = View::<Drill>::of_seat(&state, RED.seat());
+            let imagined = Drill::imagine(&view, &mut Seeded::new(seed));
+            let scout = &imagined.scouts(BLUE)[0];
+            assert_eq!(scout.at.distance(at(900, 100)) <= 800, near, "{word:?}: {scout:?}");
+            assert!(scout.at.x >= 1400 && scout.at.distance(at(900, 100)) > 300);
+        }
+    }
+}
+
+#[test]
+fn d8_a_duel_is_fought_until_somebody_wins() {
+    let mut state = battle(&[(RED, at(100, 100)), (BLUE, at(400, 100))]);
+    state.unit_mut(1).spent = true;
+    state.unit_mut(1).strength = 3;
+    // Red has one more strength: 2 + 1 against 3 is a tie, 5 + 1 against 6 too, then 1 + 1 loses to 4.
+    let events = ordered(&mut state, RED, moves(&[at(300, 100)]), &[2, 3, 5, 6, 1, 4]);
+    assert_eq!(events[2], Event::Won { winner: 1, loser: 0 });
+    assert_eq!(events[3], Event::Lost { unit: 0, loss: 1, rule: Rule("D8") });
+}
+
+#[test]
+fn a_point_that_is_picked_is_gone_to_straight_where_that_can_be_paid_and_else_round() {
+    let state = battle(&[(RED, at(1450, 1150)), (BLUE, at(2300, 100))]);
+    let order = |points: &[(i64, i64)]| {
+        let begun = [Pick::Piece(0), Pick::option("move")].into_iter();
+        let picks: Vec<Pick> = begun.chain(points.iter().map(|&(x, y)| Pick::Point { x, y })).collect();
+        prompt::prompt(&state, RED, &picks).map(|prompt| prompt.order)
+    };
+    let path = |points: &[(i64, i64)]| match order(points) {
+        Ok(Some(Order::Move { path, .. })) => path,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(path(&[(1450, 1300)]), [at(1450, 1300)]);
+    // Behind the wall, which ends at 12 inches: there is a way round.
+    let round = path(&[(1550, 1150)]);
+    assert!(round.len() > 1 && round.last() == Some(&at(1550, 1150)), "{round:?}");
+    assert!(order(&[(1551, 1150)]).is_err(), "a point off the lattice is gone to straight or not at all");
+}
+
+#[test]
+fn every_citation_of_the_drill_stands_in_its_rules_and_every_rule_is_cited() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/drill");
+    crate::citations::folder_agrees_with_page(&folder, BOOK.page);
+}

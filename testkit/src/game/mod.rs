@@ -10,6 +10,7 @@ mod mutate;
 mod playthrough;
 mod save;
 mod secrecy;
+mod tables;
 mod telling;
 mod tested;
 
@@ -20,6 +21,9 @@ pub use mutate::Mutator;
 pub use playthrough::{Playthrough, SeatDice};
 pub use save::saved_games_go_on_alike;
 pub use secrecy::nothing_hidden_is_told;
+pub use tables::{
+    answers_are_taken_once_and_whole, edges_see_what_they_may, logs_replay_to_every_hash, undo_stops_at_what_was_learnt,
+};
 pub use telling::everything_is_told_and_drawn;
 pub use tested::{every_game_of_the_workspace_is_tested, what_is_missing};
 
@@ -52,6 +56,26 @@ macro_rules! game_conformance {
         #[test]
         fn nobody_gets_a_byte_of_what_is_hidden_from_him() {
             $crate::game::nothing_hidden_is_told::<$game>($secrets);
+        }
+
+        #[test]
+        fn a_replayed_log_reproduces_every_hash() {
+            $crate::game::logs_replay_to_every_hash::<$game>();
+        }
+
+        #[test]
+        fn undo_never_crosses_a_roll_a_reveal_or_another_seat() {
+            $crate::game::undo_stops_at_what_was_learnt::<$game>();
+        }
+
+        #[test]
+        fn an_answer_is_taken_once_and_a_batch_whole() {
+            $crate::game::answers_are_taken_once_and_whole::<$game>();
+        }
+
+        #[test]
+        fn the_edges_play_alike_and_read_nothing_hidden() {
+            $crate::game::edges_see_what_they_may::<$game>();
         }
 
         #[test]

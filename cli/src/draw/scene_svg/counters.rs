@@ -70,13 +70,21 @@ pub(super) fn sample(picture: &mut Picture, at: (f64, f64), side: f64, face: Fac
 /// The card with its shadow.
 fn card(picture: &mut Picture, (wide, tall): (f64, f64), face: Face) {
     let d = rounded((-wide / 2.0, -tall / 2.0), (wide, tall), (wide.min(tall)) * 0.1);
-    picture.group(r#"opacity="0.35" transform="translate(2 2.5)""#, |picture| picture.path(&d, "#2b2620", Stroke::NONE));
+    picture
+        .group(r#"opacity="0.35" transform="translate(2 2.5)""#, |picture| picture.path(&d, "#2b2620", Stroke::NONE));
     picture.path(&d, face.paper, Stroke::of(colour::INK, 1.1));
 }
 
 /// A wedge on the edge that faces the enemy.
 fn front(picture: &mut Picture, (wide, tall): (f64, f64), face: Face) {
-    let d = format!("M{:.1} {:.1}L0 {:.1}L{:.1} {:.1}z", -wide * 0.32, -tall / 2.0, -tall / 2.0 - wide * 0.26, wide * 0.32, -tall / 2.0);
+    let d = format!(
+        "M{:.1} {:.1}L0 {:.1}L{:.1} {:.1}z",
+        -wide * 0.32,
+        -tall / 2.0,
+        -tall / 2.0 - wide * 0.26,
+        wide * 0.32,
+        -tall / 2.0
+    );
     picture.path(&d, face.paper, Stroke::of(colour::INK, 1.1));
 }
 
@@ -107,7 +115,10 @@ fn symbol(picture: &mut Picture, (x, y): (f64, f64), (wide, tall): (f64, f64), f
     let mut d = String::new();
     match face.symbol {
         Symbol::Infantry => {
-            let _ = write!(d, "{frame}M{left:.1} {top:.1}L{right:.1} {bottom:.1}M{left:.1} {bottom:.1}L{right:.1} {top:.1}");
+            let _ = write!(
+                d,
+                "{frame}M{left:.1} {top:.1}L{right:.1} {bottom:.1}M{left:.1} {bottom:.1}L{right:.1} {top:.1}"
+            );
         }
         Symbol::Cavalry => {
             let _ = write!(d, "{frame}M{left:.1} {bottom:.1}L{right:.1} {top:.1}");
@@ -119,17 +130,42 @@ fn symbol(picture: &mut Picture, (x, y): (f64, f64), (wide, tall): (f64, f64), f
         Symbol::Mortar => {
             d += &frame;
             picture.circle((x, y + tall * 0.25), tall * 0.13, "none", line);
-            let _ = write!(d, "M{x:.1} {:.1}V{:.1}m{:.1} {:.1}L{x:.1} {:.1}l{:.1} {:.1}", y + tall * 0.12, top + tall * 0.12, -tall * 0.14, tall * 0.16, top + tall * 0.12, tall * 0.14, tall * 0.16);
+            let _ = write!(
+                d,
+                "M{x:.1} {:.1}V{:.1}m{:.1} {:.1}L{x:.1} {:.1}l{:.1} {:.1}",
+                y + tall * 0.12,
+                top + tall * 0.12,
+                -tall * 0.14,
+                tall * 0.16,
+                top + tall * 0.12,
+                tall * 0.14,
+                tall * 0.16
+            );
         }
         Symbol::MachineGun => {
             let _ = write!(d, "{frame}M{x:.1} {:.1}V{:.1}", bottom - tall * 0.14, top + tall * 0.14);
-            let _ = write!(d, "M{:.1} {:.1}L{x:.1} {:.1}L{:.1} {:.1}", x - tall * 0.2, top + tall * 0.38, top + tall * 0.12, x + tall * 0.2, top + tall * 0.38);
+            let _ = write!(
+                d,
+                "M{:.1} {:.1}L{x:.1} {:.1}L{:.1} {:.1}",
+                x - tall * 0.2,
+                top + tall * 0.38,
+                top + tall * 0.12,
+                x + tall * 0.2,
+                top + tall * 0.38
+            );
             let _ = write!(d, "M{:.1} {:.1}h{:.1}", x - tall * 0.22, bottom - tall * 0.14, tall * 0.44);
         }
         Symbol::Tank | Symbol::ArmouredCar => {
             let (rx, ry) = (wide * 0.36, tall * 0.27);
             let up = if face.symbol == Symbol::ArmouredCar { tall * 0.08 } else { 0.0 };
-            let _ = write!(d, "{frame}M{:.1} {:.1}a{rx:.1} {ry:.1} 0 1 0 {:.1} 0a{rx:.1} {ry:.1} 0 1 0 {:.1} 0z", x - rx, y - up, 2.0 * rx, -2.0 * rx);
+            let _ = write!(
+                d,
+                "{frame}M{:.1} {:.1}a{rx:.1} {ry:.1} 0 1 0 {:.1} 0a{rx:.1} {ry:.1} 0 1 0 {:.1} 0z",
+                x - rx,
+                y - up,
+                2.0 * rx,
+                -2.0 * rx
+            );
             if face.symbol == Symbol::ArmouredCar {
                 for dx in [-0.2, 0.0, 0.2] {
                     picture.circle((x + wide * dx, bottom - tall * 0.11), tall * 0.07, face.ink, Stroke::NONE);
@@ -137,17 +173,33 @@ fn symbol(picture: &mut Picture, (x, y): (f64, f64), (wide, tall): (f64, f64), f
             }
         }
         Symbol::Headquarters => {
-            let _ = write!(d, "M{left:.1} {:.1}V{top:.1}H{right:.1}V{:.1}H{left:.1}", bottom + tall * 0.15, y + tall * 0.2);
+            let _ =
+                write!(d, "M{left:.1} {:.1}V{top:.1}H{right:.1}V{:.1}H{left:.1}", bottom + tall * 0.15, y + tall * 0.2);
         }
         Symbol::Aircraft => {
-            let _ = write!(d, "{frame}M{x:.1} {y:.1}L{:.1} {:.1}V{:.1}zM{x:.1} {y:.1}L{:.1} {:.1}V{:.1}z", left + wide * 0.14, y - tall * 0.2, y + tall * 0.2, right - wide * 0.14, y - tall * 0.2, y + tall * 0.2);
+            let _ = write!(
+                d,
+                "{frame}M{x:.1} {y:.1}L{:.1} {:.1}V{:.1}zM{x:.1} {y:.1}L{:.1} {:.1}V{:.1}z",
+                left + wide * 0.14,
+                y - tall * 0.2,
+                y + tall * 0.2,
+                right - wide * 0.14,
+                y - tall * 0.2,
+                y + tall * 0.2
+            );
         }
         Symbol::Leader => {
             let r = tall * 0.5;
             for i in 0..10 {
                 let angle = f64::from(i) / 10.0 * std::f64::consts::TAU - std::f64::consts::FRAC_PI_2;
                 let out = if i % 2 == 0 { r } else { r * 0.42 };
-                let _ = write!(d, "{}{:.1} {:.1}", if i == 0 { 'M' } else { 'L' }, x + angle.cos() * out, y + angle.sin() * out);
+                let _ = write!(
+                    d,
+                    "{}{:.1} {:.1}",
+                    if i == 0 { 'M' } else { 'L' },
+                    x + angle.cos() * out,
+                    y + angle.sin() * out
+                );
             }
             d.push('z');
             picture.path(&d, face.ink, Stroke::NONE);

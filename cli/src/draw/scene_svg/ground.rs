@@ -160,7 +160,14 @@ fn hill(picture: &mut Picture, shape: &Shape, plan: Plan, rough: bool) {
         for (spot, mut scatter) in strewn(shape, (34.0 / plan.scale) as i64, (20.0 / plan.scale) as i64) {
             let (x, y) = plan.at(spot);
             let r = 4.0 + 2.0 * scatter.next();
-            let rock = format!("M{:.1} {y:.1}l{r:.1} {:.1}l{r:.1} {:.1}l{:.1} {:.1}z", x - r, -r * 1.3, r * 0.9, -r * 0.5, r * 0.8);
+            let rock = format!(
+                "M{:.1} {y:.1}l{r:.1} {:.1}l{r:.1} {:.1}l{:.1} {:.1}z",
+                x - r,
+                -r * 1.3,
+                r * 0.9,
+                -r * 0.5,
+                r * 0.8
+            );
             picture.path(&rock, "#b9ac90", Stroke::of("#6f6450", 1.1));
         }
     }
@@ -213,7 +220,8 @@ fn wall(picture: &mut Picture, shape: &Shape, plan: Plan) {
 }
 
 fn circle(d: &mut String, (x, y): (f64, f64), r: f64) {
-    let _ = write!(d, "M{:.1} {y:.1}a{r:.1} {r:.1} 0 1 0 {:.1} 0a{r:.1} {r:.1} 0 1 0 {:.1} 0z", x - r, 2.0 * r, -2.0 * r);
+    let _ =
+        write!(d, "M{:.1} {y:.1}a{r:.1} {r:.1} 0 1 0 {:.1} 0a{r:.1} {r:.1} 0 1 0 {:.1} 0z", x - r, 2.0 * r, -2.0 * r);
 }
 
 /// Does a road pass so near that nothing can stand here?

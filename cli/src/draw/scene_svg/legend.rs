@@ -128,9 +128,7 @@ fn side(scene: &Scene, seat: Seat, first: bool, column: f64) -> Option<Side> {
         }
     }
     let text: Vec<String> = (groups.iter())
-        .map(|(place, names)| {
-            if place.is_empty() { names.join(", ") } else { format!("{place} {}", names.join(", ")) }
-        })
+        .map(|(place, names)| if place.is_empty() { names.join(", ") } else { format!("{place} {}", names.join(", ")) })
         .collect();
     Some(Side { head, face, lines: BODY.wrap(&text.join("; "), column) })
 }

@@ -57,7 +57,12 @@ impl Plan {
             }
             Shape::Circle(middle, radius) => {
                 let ((x, y), r) = (self.at(*middle), self.long(*radius));
-                format!("M{:.1} {y:.1}a{r:.1} {r:.1} 0 1 0 {:.1} 0a{r:.1} {r:.1} 0 1 0 {:.1} 0z", x - r, 2.0 * r, -2.0 * r)
+                format!(
+                    "M{:.1} {y:.1}a{r:.1} {r:.1} 0 1 0 {:.1} 0a{r:.1} {r:.1} 0 1 0 {:.1} 0z",
+                    x - r,
+                    2.0 * r,
+                    -2.0 * r
+                )
             }
             Shape::Polygon(spots) => self.line(spots) + "z",
             Shape::Line(spots) => self.line(spots),
@@ -197,7 +202,8 @@ fn rulers(picture: &mut Picture, scene: &Scene, plan: Plan) {
     let mut d = String::new();
     for inch in 0..=scene.size.0 / INCH {
         let (x, y) = plan.at((inch * INCH, 0));
-        let _ = write!(d, "M{x:.1} {:.1}v{:.1}M{x:.1} {:.1}v{:.1}", y - 6.0, -tick(inch), plan.bottom() + 6.0, tick(inch));
+        let _ =
+            write!(d, "M{x:.1} {:.1}v{:.1}M{x:.1} {:.1}v{:.1}", y - 6.0, -tick(inch), plan.bottom() + 6.0, tick(inch));
         if inch % every == 0 {
             picture.text((x, y - 23.0), &format!("{inch}″"), REFERENCE);
         }
@@ -218,7 +224,9 @@ struct Scatter(u64);
 
 impl Scatter {
     fn of(seed: (i64, i64)) -> Scatter {
-        Scatter((seed.0 as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ (seed.1 as u64).wrapping_mul(0xc2b2_ae3d_27d4_eb4f))
+        Scatter(
+            (seed.0 as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ (seed.1 as u64).wrapping_mul(0xc2b2_ae3d_27d4_eb4f),
+        )
     }
 
     /// The next one, from -1 to 1.

@@ -96,7 +96,9 @@ fn piece_at(canvas: &mut Canvas, taken: &mut [bool], scale: &Scale, piece: &Coun
     };
     let start = column.saturating_sub(long / 2).min(scale.columns.saturating_sub(long));
     let near = [(0_i64, 0_i64), (0, 1), (0, -1), (1, 0), (-1, 0), (2, 0), (-2, 0), (3, 0), (-3, 0), (3, 1), (-3, 1)];
-    let spots = near.iter().filter_map(|(dx, dy)| Some((start.checked_add_signed(*dx as isize)?, row.checked_add_signed(*dy as isize)?)));
+    let spots = near
+        .iter()
+        .filter_map(|(dx, dy)| Some((start.checked_add_signed(*dx as isize)?, row.checked_add_signed(*dy as isize)?)));
     let Some((column, row)) = spots.into_iter().find(|(column, row)| free(*column, *row, taken)) else { return false };
     taken[row * scale.columns + column..][..long].fill(true);
     canvas.write((RULER + column, row + 1), &text, piece_style(piece, seats));

@@ -103,7 +103,8 @@ pub(crate) fn legend(scene: &Scene, seats: &[Seat], width: usize) -> String {
     }
     for (i, seat) in seats.iter().enumerate() {
         let Some(piece) = scene.pieces.iter().find(|piece| piece.seat == Some(*seat)) else { continue };
-        let army = if piece.army.is_empty() || piece.army == seat.0 { String::new() } else { format!(" ({})", piece.army) };
+        let army =
+            if piece.army.is_empty() || piece.army == seat.0 { String::new() } else { format!(" ({})", piece.army) };
         words.push(format!("{}: {seat}{army}", if i == 0 { "CAPITALS" } else { "small letters" }));
     }
     if scene.pieces.iter().any(|piece| markers(piece).next().is_some()) {

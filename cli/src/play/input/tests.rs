@@ -76,7 +76,9 @@ fn a_share_gives_each_its_number_and_nothing_over() {
 #[test]
 fn a_point_is_inches_to_the_hundredth() {
     let region = kernel::game::Region { from: (0, 0), step: 50, points: vec![(1250, 800, 10)] };
-    let point = |line: &str| picked(line, Offers::Point { region: region.clone(), or: vec![Offer::option("stay", "stay here")] });
+    let point = |line: &str| {
+        picked(line, Offers::Point { region: region.clone(), or: vec![Offer::option("stay", "stay here")] })
+    };
     assert_eq!(point("12.5,8"), Ok(Pick::Point { x: 1250, y: 800 }));
     assert_eq!(point("12.05 .5"), Ok(Pick::Point { x: 1205, y: 50 }));
     assert_eq!(point("stay"), Ok(Pick::option("stay")));

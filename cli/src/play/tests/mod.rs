@@ -95,7 +95,19 @@ fn the_keyboard_is_handed_over_where_something_is_hidden_and_only_there() {
 fn a_unit_moves_by_points_and_turns_to_a_facing_and_can_take_that_back() {
     let file = scratch("moves.game");
     let lines = [
-        "rush", "", "creep", "red 1", "move", "99,99", "5,3.2", "face", "e", "look red 1", "undo", "look red 1", "quit",
+        "rush",
+        "",
+        "creep",
+        "red 1",
+        "move",
+        "99,99",
+        "5,3.2",
+        "face",
+        "e",
+        "look red 1",
+        "undo",
+        "look red 1",
+        "quit",
     ];
     let said = typed(&short_game(&file, &["--seed", "7"]), &lines);
     assert!(said.contains("the nearest point offered is"), "a point off the table is refused with help: {said}");
@@ -121,8 +133,23 @@ fn commands_are_answered_at_every_prompt() {
     let other = scratch("commands-2.game");
     let save = format!("save {}", other.display());
     let lines = [
-        "help", "rule", "rule D99", "why", "look nowhere", "look", "log x", "back", "odds", "odds 9", "fly", "4", "", &save,
-        "board", "log", "quit",
+        "help",
+        "rule",
+        "rule D99",
+        "why",
+        "look nowhere",
+        "look",
+        "log x",
+        "back",
+        "odds",
+        "odds 9",
+        "fly",
+        "4",
+        "",
+        &save,
+        "board",
+        "log",
+        "quit",
     ];
     let said = typed(&short_game(&file, &["--seed", "7"]), &lines);
     for part in [
