@@ -54,8 +54,10 @@ fn book_text(shelved: &Shelved) -> String {
         let first = wrapped(&format!("{indent}{}", first.replace('\n', " ")), width(), &indent);
         let _ = writeln!(out, "{}", styled(ASIDE, first));
         if !card.options.is_empty() {
-            let allowed = card.options.iter().map(|name| option_text(game.options(), name));
-            let _ = writeln!(out, "{indent}--option {}", allowed.collect::<Vec<_>>().join(", "));
+            for name in &card.options {
+                let option = format!("{indent}--option {}", option_text(game.options(), name));
+                let _ = writeln!(out, "{}", wrapped(&option, width(), &format!("{indent}    ")));
+            }
         }
         out.push('\n');
     }
@@ -80,7 +82,7 @@ pub(crate) fn sides(card: &ScenarioCard) -> String {
 
 fn option_text(fields: &[Field], name: &str) -> String {
     let field = fields.iter().find(|field| field.name == name);
-    field.map_or_else(|| name.to_owned(), |field| format!("{name}=({}; {})", field.allowed(), field.help))
+    field.map_or_else(|| name.to_owned(), |field| format!("{name}=... ({}): {}", field.allowed(), field.help))
 }
 
 fn to_json(shelved: &Shelved) -> Vec<Value> {

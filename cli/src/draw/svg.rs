@@ -151,6 +151,12 @@ impl Picture {
         let _ = writeln!(self.body, r#"<circle cx="{x:.1}" cy="{y:.1}" r="{radius:.1}" fill="{fill}"{line}/>"#);
     }
 
+    /// What is drawn in here shows only inside this path.
+    pub(crate) fn within(&mut self, name: &str, d: &str, draw: impl FnOnce(&mut Picture)) {
+        let _ = writeln!(self.body, r#"<clipPath id="{name}"><path d="{d}"/></clipPath>"#);
+        self.group(&format!(r#"clip-path="url(#{name})""#), draw);
+    }
+
     /// What is drawn in here is moved and turned, or otherwise changed, as the attributes of its group say.
     pub(crate) fn group(&mut self, attributes: &str, draw: impl FnOnce(&mut Picture)) {
         let _ = writeln!(self.body, "<g {attributes}>");

@@ -60,7 +60,7 @@ fn one(picture: &mut Picture, feature: &Feature, plan: Plan, ink: &'static str) 
             picture.path(&crenellated(&corners, 22.0, 9.0), "none", Stroke::of(ink, 2.0));
         }
         "wire" => picture.path(&crosses(&corners, 14.0), "none", Stroke::of(colour::INK, 1.4)),
-        "barrage" => picture.group(r#"opacity="0.35""#, |picture| {
+        "barrage" | "suppression" => picture.group(r#"opacity="0.3""#, |picture| {
             picture.path(&plan.path(&feature.shape), "#c2562d", Stroke::of("#7c2f14", 2.0));
         }),
         "gas" => picture.group(r#"opacity="0.4""#, |picture| {

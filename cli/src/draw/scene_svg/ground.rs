@@ -108,8 +108,10 @@ fn trees(picture: &mut Picture, shape: &Shape, plan: Plan, free: &dyn Fn(Spot) -
 
 /// Houses as red roofs with a ridge, some across and some along.
 fn houses(picture: &mut Picture, shape: &Shape, plan: Plan, free: &dyn Fn(Spot) -> bool) {
-    let apart = (40.0 / plan.scale) as i64;
-    for (spot, mut scatter) in strewn(shape, apart.max(1), apart / 2) {
+    let apart = (38.0 / plan.scale) as i64;
+    let ((_, top), (_, bottom)) = bounds(shape);
+    let inset = (apart / 2).min((bottom - top) * 2 / 5);
+    for (spot, mut scatter) in strewn(shape, apart.max(1), inset) {
         if scatter.next() > 0.72 || !free(spot) {
             continue;
         }

@@ -9,49 +9,33 @@ use std::fmt::Write;
 const SIZE: f64 = 26.0;
 const TAB: Type = Type::of(13.0).bold().anchor(Anchor::Middle);
 const COUNT: Type = Type::of(15.0).bold().anchor(Anchor::Start);
-const NAME: Type = Type::of(14.0).bold().anchor(Anchor::Middle);
 
-/// The markers of all places, in a row along the top of each.
+/// The markers of all places, in a row from the right along the top of each.
 pub(super) fn of_places(picture: &mut Picture, scene: &Scene, plan: Plan) {
     for place in &scene.places {
         let (mut x, y) = corner(place, plan);
         for mark in &place.marks {
-            sign(picture, mark.role, &mark.name, (x + SIZE / 2.0, y + SIZE / 2.0));
-            x += SIZE + 4.0;
             if mark.count > 1 {
-                picture.text((x - 2.0, y + SIZE - 6.0), &format!("{}", mark.count), COUNT);
-                x += 14.0;
+                x -= 12.0;
+                picture.text((x, y + SIZE - 8.0), &mark.count.to_string(), COUNT);
             }
+            x -= SIZE;
+            sign(picture, mark.role, &mark.name, (x + SIZE / 2.0, y + SIZE / 2.0));
+            x -= 3.0;
         }
     }
 }
 
-/// Names of places, along the bottom of their square as a map has them.
-pub(super) fn names(picture: &mut Picture, scene: &Scene, plan: Plan) {
-    for area in scene.ground.iter().filter(|area| scene.square.is_some() && !area.name.is_empty()) {
-        let Shape::Rect(left, top, width, height) = area.shape else { continue };
-        let (x, y) = plan.at((left + width / 2, top + height));
-        halo(picture, (x, y - 6.0), &area.name, NAME);
-    }
-}
-
-/// Letters that can be read on any ground.
-fn halo(picture: &mut Picture, at: (f64, f64), text: &str, set: Type) {
-    picture.group(r##"stroke="#f6efdd" stroke-width="4" stroke-linejoin="round" opacity="0.85""##, |picture| {
-        picture.text(at, text, set);
-    });
-    picture.text(at, text, set);
-}
-
+/// Where the row begins: the right upper corner of a square, the middle of any other shape.
 fn corner(place: &Place, plan: Plan) -> (f64, f64) {
     match &place.shape {
-        Shape::Rect(left, top, _, _) => {
-            let (x, y) = plan.at((*left, *top));
-            (x + 5.0, y + 5.0)
+        Shape::Rect(left, top, width, _) => {
+            let (x, y) = plan.at((left + width, *top));
+            (x - 3.0, y + 3.0)
         }
         other => {
             let (x, y) = plan.at(middle(other));
-            (x - SIZE / 2.0, y - SIZE / 2.0)
+            (x + SIZE / 2.0, y - SIZE / 2.0)
         }
     }
 }

@@ -6,6 +6,7 @@ mod features;
 mod ground;
 mod legend;
 mod marks;
+mod names;
 
 use super::svg::{Anchor, Picture, Stroke, Type, colour};
 use kernel::game::{Place, Scene, Shape, Spot};
@@ -91,19 +92,22 @@ pub(crate) fn scene_svg(scene: &Scene, subtitle: &str, seats: &[Seat], shown: f6
         picture.text((WIDTH - MARGIN, 52.0), subtitle, SUBTITLE.anchor(Anchor::End));
     }
     table(&mut picture, scene, plan);
-    if scene.square.is_none() {
-        ground::grass(&mut picture, &Shape::Rect(0, 0, scene.size.0, scene.size.1), plan);
-    }
-    ground::draw(&mut picture, scene, plan);
-    features::roads(&mut picture, scene, plan);
-    ground::draw_over(&mut picture, scene, plan);
-    grid(&mut picture, scene, plan);
-    features::draw(&mut picture, scene, plan, seats);
-    marks::of_places(&mut picture, scene, plan);
+    let whole = Shape::Rect(0, 0, scene.size.0, scene.size.1);
+    picture.within("table", &plan.path(&whole), |picture| {
+        if scene.square.is_none() {
+            ground::grass(picture, &whole, plan);
+        }
+        ground::draw(picture, scene, plan);
+        features::roads(picture, scene, plan);
+        ground::draw_over(picture, scene, plan);
+        grid(picture, scene, plan);
+        features::draw(picture, scene, plan, seats);
+    });
     for piece in &scene.pieces {
         counters::on_table(&mut picture, piece, plan, scene);
     }
-    marks::names(&mut picture, scene, plan);
+    names::draw(&mut picture, scene, plan);
+    marks::of_places(&mut picture, scene, plan);
     frame(&mut picture, scene, plan);
     legend.draw(&mut picture, plan.bottom() + edge);
     picture.finish_at(shown)
