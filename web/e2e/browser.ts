@@ -13,6 +13,7 @@ export const SIZES = { phone: { width: 390, height: 844 }, tablet: { width: 834,
 /** A browser of its own: its own cookies, its own memory. */
 export async function visitor(size: keyof typeof SIZES = 'desktop', more: object = {}): Promise<BrowserContext> {
   if (!CHROMIUM) throw new Error('there is no Chromium: scripts/chromium.sh installs it');
+  troubles.length = 0;
   browser ??= await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
   const context = await browser.newContext({ viewport: SIZES[size], baseURL: inject('server'), reducedMotion: 'reduce', ...more });
   context.setDefaultTimeout(30_000);

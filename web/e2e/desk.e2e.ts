@@ -8,7 +8,7 @@ it('shows odds that change with the situation, side by side, from a link, and re
   await bar.waitFor();
   const first = await bar.getAttribute('aria-label');
   await page.getByRole('button', { name: 'One less' }).first().click();
-  await page.waitForFunction((old) => document.querySelector('.bar')?.getAttribute('aria-label') !== old, first);
+  await page.waitForFunction((old) => document.querySelector('.odds .bar')?.getAttribute('aria-label') !== old, first);
   const changed = await bar.getAttribute('aria-label');
   const link = page.url();
   expect(link).toMatch(/\?/);
@@ -24,7 +24,7 @@ it('shows odds that change with the situation, side by side, from a link, and re
 
   const again = await context.newPage();
   await again.goto(link);
-  await again.waitForFunction((old) => document.querySelector('.bar')?.getAttribute('aria-label') === old, changed);
+  await again.waitForFunction((old) => document.querySelector('.odds .bar')?.getAttribute('aria-label') === old, changed);
 
   await page.getByLabel('or your own dice').fill('9');
   await page.getByRole('button', { name: 'Read them' }).click();

@@ -26,7 +26,7 @@ it('a first-time visitor begins the learning game in two clicks, is given hints,
   await page.locator('aside .throw').first().waitFor();
   await page.getByRole('slider', { name: 'Entry' }).fill(String(last));
   await page.locator('.end').waitFor();
-  await page.getByLabel('seen by').selectOption('defender');
+  await page.getByRole('combobox', { name: /seen by/ }).selectOption('defender');
   await page.locator('.end').waitFor();
   await sound(page);
 

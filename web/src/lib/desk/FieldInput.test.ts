@@ -21,7 +21,7 @@ it('makes a tick of a flag, pills of few choices and a number within its limits'
 it('adds and takes away items of a list within its limits', async () => {
   const onchange = vi.fn();
   render(FieldInput, { field: named('targets'), value: [{ lost: 1 }], book: 'squares', onchange });
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Take away' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Take item 1 away' }).disabled).toBe(true);
   await fireEvent.click(screen.getByRole('button', { name: 'Add one' }));
   expect(onchange).toHaveBeenCalledWith([{ lost: 1 }, { lost: 0 }]);
 });

@@ -14,15 +14,16 @@ export type Source = {
   log: ((seat: Seat) => Promise<string>) | null;
 };
 
-/** A game of this server. While it goes on only what one's own eyes may see; afterwards any seat's. */
+/** A game of this server. While it goes on only what one's own eyes may see; afterwards any seat's, for its log is whole. */
 export async function ofGame(id: string): Promise<Source> {
   const game = await api.game(id);
   const book = await api.book(game.book);
   const mine = game.seats.filter((sitting) => sitting.mine).map((sitting) => sitting.seat);
   if (game.status === 'over') {
-    const whole = await api.upload(await api.log(id, mine[0] ?? 'spectator'));
+    const own = mine[0] ?? 'spectator';
+    const whole = await api.upload(await api.log(id, own));
     const source = await ofLog(whole.replay);
-    return { ...source, title: game.name || source.title, log: (seat) => api.log(id, seat) };
+    return { ...source, title: game.name || source.title, log: () => api.log(id, own) };
   }
   return {
     book: game.book,

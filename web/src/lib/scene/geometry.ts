@@ -16,6 +16,16 @@ export function outline(shape: Shape): string {
   return `M${shape.line.map((spot) => spot.join(' ')).join('L')}`;
 }
 
+/** The outline of ground on a board: within its square, with round corners, as a patch of felt would lie there. */
+export function patch(shape: Shape, unit: number): string {
+  if (!('rect' in shape)) return outline(shape);
+  const [left, top, w, h] = shape.rect;
+  const [inset, r] = [2.5 * unit, 15 * unit];
+  const [x, y, wide, high] = [left + inset, top + inset, w - 2 * inset - 2 * r, h - 2 * inset - 2 * r];
+  const corner = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx * r} ${dy * r}`;
+  return `M${x + r} ${y}h${wide}${corner(1, 1)}v${high}${corner(-1, 1)}h${-wide}${corner(-1, -1)}v${-high}${corner(1, -1)}z`;
+}
+
 /** Left, top, right and bottom of a shape. */
 export function bounds(shape: Shape): [number, number, number, number] {
   if ('rect' in shape) {
