@@ -1,25 +1,63 @@
-# Sandtable: `make play` opens the charts desk, `make test` proves it works.
+# Sandtable: `make play` serves the table and opens it in a browser, `make test` proves it works.
 
 CARGO ?= cargo
+TARGET := $(abspath $(or $(CARGO_TARGET_DIR),target))
 
 # Tools of the project alone; a clean clone has none.
 TOOLS := target/tools
 DENY = $(shell command -v cargo-deny 2>/dev/null || echo $(TOOLS)/bin/cargo-deny)
 
-.PHONY: play test lint form deny bench sheets clean
+.PHONY: play desk serve test lint form deny fuzz bench kills sheets web types web-test web-bench clean
+
+# The table in a browser, on this machine only.
+play: web
+	$(CARGO) run --release --quiet --package sandtable -- serve --open
 
 # The charts desk in the terminal.
-play:
+desk:
 	$(CARGO) run --release --quiet --package sandtable -- desk
 
+# The same without opening a browser.
+serve: web
+	$(CARGO) run --release --quiet --package sandtable -- serve
+
+# The browser client, which becomes part of the program.
+WEB := $(shell find web/src web/public web/index.html web/vite.config.ts web/package-lock.json -type f 2>/dev/null)
+web: web/dist/index.html
+web/dist/index.html: $(WEB)
+	scripts/web.sh
+	cd web && npm run --silent build -- --logLevel warn
+
+# Writes down the program's types for the browser client.
+types:
+	SANDTABLE_WRITE_TYPES=1 $(CARGO) test --quiet --locked --package kernel --features ts --test typescript
+
+# The browser client: its types, its form, its components, and whole games in a real browser on a real server.
+web-test: web
+	$(CARGO) test --quiet --locked --package kernel --features ts --test typescript
+	cd web && npm run --silent check && npm run --silent test
+	$(CARGO) build --quiet --locked --package server --example drill_server
+	chromium=$$(scripts/chromium.sh) && cd web && CHROMIUM=$$chromium SANDTABLE_DRILL_SERVER=$(TARGET)/debug/examples/drill_server npm run --silent e2e
+
+# How heavy the client is, how fast it redraws, how smoothly it pans.
+web-bench: web
+	$(CARGO) build --quiet --locked --release --package server --example drill_server
+	chromium=$$(scripts/chromium.sh) && cd web && CHROMIUM=$$chromium SANDTABLE_DRILL_SERVER=$(TARGET)/release/examples/drill_server npm run --silent bench
+
 # Everything that must hold of the code before a change lands. cargo-nextest is used where it is there; cargo's own
-# runner otherwise.
-test: form
+# runner otherwise. The server's tests start a PostgreSQL of their own (scripts/postgres.sh).
+test: form web-test
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
 		$(CARGO) nextest run --workspace --locked; \
 	else \
 		$(CARGO) test --workspace --locked --quiet; \
-	fi
+	fi; status=$$?; scripts/postgres.sh stop; exit $$status
+	@$(MAKE) --no-print-directory fuzz
+
+# Requests made from the server's own description of its interface: none may be answered by a fault of the server's.
+fuzz:
+	$(CARGO) build --locked --quiet --package server --example drill_server
+	scripts/schemathesis.sh
 
 # Form of the code, and what it depends on.
 lint: form deny
@@ -45,6 +83,16 @@ $(TOOLS)/bin/cargo-deny:
 bench:
 	$(CARGO) build --release --locked --quiet --package sandtable --package bench
 	$(CARGO) run --release --locked --quiet --package bench -- target/release/sandtable
+	$(CARGO) build --release --locked --quiet --package server --examples
+	$(CARGO) run --release --locked --quiet --package server --example server_bench
+	@$(MAKE) --no-print-directory kills
+	$(MAKE) --no-print-directory web-bench
+
+# A hundred kills of a server under load, on both storages.
+kills:
+	SANDTABLE_KILLS=100 $(CARGO) test --release --locked --quiet --package server --test server -- \
+		--test-threads 1 kills_at_random_moments
+	@scripts/postgres.sh stop
 
 # The printable quick sheets of all five books, as PDF.
 sheets:

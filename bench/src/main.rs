@@ -4,6 +4,7 @@
 //! should be idle.
 
 mod measure;
+mod play;
 
 use kernel::dice::Seeded;
 use kernel::odds::{Budget, Kind};
@@ -16,7 +17,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 fn main() {
-    let mut figures = vec![slowest_step(), verdict()];
+    let mut figures = vec![slowest_step(), verdict(), play_at_random()];
     figures.extend(CHAINS.iter().map(chain));
     let program = std::env::args().nth(1).unwrap_or_else(|| "target/release/sandtable".to_owned());
     figures.extend(cold_start(Path::new(&program)));
@@ -25,6 +26,12 @@ fn main() {
         println!("{figure}");
     }
     println!("\n{} figures, {missed} over their limit (marked !)", figures.len());
+}
+
+/// 300,000 orders a second on one core.
+fn play_at_random() -> Figure {
+    let time = play::order_at_random::<squares::game::Squares>(40);
+    Figure::new("squares: an order in play at random".to_owned(), time, Duration::from_nanos(3_333))
 }
 
 /// A chain whose odds have a limit.

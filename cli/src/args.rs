@@ -45,6 +45,37 @@ pub(crate) enum Command {
     Roll(RollArgs),
     /// The charts desk: set a situation by key, see the odds change, roll or type your dice, keep a log
     Desk,
+    /// List the scenarios that can be played, with their sides and how long they take
+    Scenarios {
+        /// The book; those of all books are listed when it is left out
+        book: Option<String>,
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Play a game here in the terminal, against the machine or another person at the same keyboard
+    Play(PlayArgs),
+    /// Step through the log of a game, with the table, what happened, and why
+    Replay {
+        /// The log, as 'sandtable play' saves it
+        file: PathBuf,
+        /// Whose eyes to see it with; a spectator's when it is left out
+        #[arg(long)]
+        seat: Option<String>,
+        /// The entry to begin with
+        #[arg(long, value_name = "N", default_value_t = 0)]
+        from: u32,
+        /// Print all of it, without stopping at each entry
+        #[arg(long)]
+        all: bool,
+    },
+    /// Check the log of a game: every die against its key, every order and state against the rules
+    Verify {
+        /// The log
+        file: PathBuf,
+    },
+    /// Draw the table of a scenario as a picture
+    Picture(PictureArgs),
     /// Look a rule up: by citation (6.0, R7) or by words
     Rules {
         /// The book
@@ -59,6 +90,33 @@ pub(crate) enum Command {
         /// The file to write; its ending says what it is
         #[arg(short, long = "out", value_name = "FILE.pdf|svg|html")]
         out: PathBuf,
+    },
+    /// Serve games to browsers
+    Serve(ServeArgs),
+    /// Copy a server's games to a file, also while it is serving
+    Backup {
+        #[command(flatten)]
+        store: StoreArgs,
+        /// The file to write; it must not be there yet
+        to: PathBuf,
+    },
+    /// Write a server's games as logs, a file each
+    Export {
+        #[command(flatten)]
+        store: StoreArgs,
+        /// The folder to write to
+        to: PathBuf,
+        /// Those that are not over too, with the secrets of their dice and seats: not for players' eyes
+        #[arg(long)]
+        running: bool,
+    },
+    /// Take games into a server's store from logs
+    Import {
+        #[command(flatten)]
+        store: StoreArgs,
+        /// The logs
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
     },
     /// Print a completion script for a shell
     Completions {
@@ -111,6 +169,95 @@ pub(crate) struct RollArgs {
     pub(crate) json: bool,
 }
 
+#[derive(clap::Args)]
+pub(crate) struct PlayArgs {
+    /// The book
+    #[arg(required_unless_present = "resume")]
+    pub(crate) book: Option<String>,
+    /// The scenario: 'sandtable scenarios BOOK' lists them
+    #[arg(required_unless_present = "resume")]
+    pub(crate) scenario: Option<String>,
+    /// The seat that people play: its name, 'both' or 'none'; the machine plays the others. Without it people have the
+    /// first seat, or all where no machine plays the book
+    #[arg(long)]
+    pub(crate) seat: Option<String>,
+    /// Dice from a seed, the same on every machine
+    #[arg(long, conflicts_with = "dice", value_parser = crate::usage::seed, allow_hyphen_values = true)]
+    pub(crate) seed: Option<u64>,
+    /// 'typed': throw real dice on your own table and type them in
+    #[arg(long, value_enum)]
+    pub(crate) dice: Option<DiceFrom>,
+    /// An option of the scenario: key=value; may be given several times
+    #[arg(long = "option", value_name = "KEY=VALUE")]
+    pub(crate) options: Vec<String>,
+    /// The file that the game is saved in after every order; BOOK-SCENARIO-SEED.game here when it is left out
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+    /// The machine player; the best one when it is left out
+    #[arg(long, value_name = "NAME")]
+    pub(crate) machine: Option<String>,
+    /// Go on with a saved game
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["book", "scenario", "seed", "dice", "options", "save"])]
+    pub(crate) resume: Option<PathBuf>,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct PictureArgs {
+    /// The book
+    pub(crate) book: String,
+    /// The scenario
+    pub(crate) scenario: String,
+    /// The file to write; its ending says what it is
+    #[arg(short, long = "out", value_name = "FILE.svg|png")]
+    pub(crate) out: PathBuf,
+    /// An option of the scenario: key=value; may be given several times
+    #[arg(long = "option", value_name = "KEY=VALUE")]
+    pub(crate) options: Vec<String>,
+    /// How many pixels wide
+    #[arg(long, value_name = "N", default_value_t = 1400, value_parser = picture_width, allow_hyphen_values = true)]
+    pub(crate) width: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DiceFrom {
+    /// Dice thrown on a real table
+    Typed,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct ServeArgs {
+    /// Where to listen
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:7878")]
+    pub(crate) listen: String,
+    #[command(flatten)]
+    pub(crate) store: StoreArgs,
+    /// The address that browsers see, where a proxy stands before the server: https://play.example.org
+    #[arg(long, value_name = "URL")]
+    pub(crate) public_url: Option<String>,
+    /// Take clients' addresses from the proxy's X-Forwarded-For
+    #[arg(long)]
+    pub(crate) behind_proxy: bool,
+    /// Leave games off that nobody has touched for so many days
+    #[arg(long, value_name = "DAYS")]
+    pub(crate) abandon_after: Option<u16>,
+    /// How many machine players think at once
+    #[arg(long, value_name = "N")]
+    pub(crate) machines: Option<usize>,
+    /// Open it in the browser, where there is a desktop
+    #[arg(long)]
+    pub(crate) open: bool,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct StoreArgs {
+    /// Where games are kept: sqlite:FILE or postgres://...; a file in the data directory when it is left out
+    #[arg(long, value_name = "URL", env = "SANDTABLE_STORE", hide_env_values = true)]
+    pub(crate) store: Option<String>,
+    /// The data directory
+    #[arg(long, value_name = "DIR", conflicts_with = "store")]
+    pub(crate) data: Option<PathBuf>,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ChartFormat {
     /// A table for the terminal
@@ -123,4 +270,10 @@ pub(crate) enum ChartFormat {
     Markdown,
     /// A picture
     Svg,
+}
+
+/// A width in pixels; the text of its error is what is allowed.
+fn picture_width(text: &str) -> Result<u32, String> {
+    let width = text.trim().parse().ok().filter(|width| (200..=8000).contains(width));
+    width.ok_or_else(|| "a whole number from 200 to 8000".to_owned())
 }

@@ -1,21 +1,32 @@
-//! The `sandtable` program: charts, exact odds and explained rolls of five paper wargames.
+//! The `sandtable` program: charts, exact odds, explained rolls and whole games of five paper wargames.
 
 mod args;
 mod books;
+mod browser;
 mod charts;
 mod desk;
 mod draw;
+#[cfg(test)]
+mod drill;
 mod odds;
+mod picture;
+mod play;
 mod procedures;
+mod replay;
 mod roll;
 mod rules;
+mod scenarios;
+mod serve;
 mod sheet;
 mod style;
+mod tell;
 mod trouble;
 mod usage;
+mod verify;
 
 use args::{Args, Command};
 use clap::CommandFactory;
+use shelf::Shelf;
 use std::io::Write;
 use std::process::ExitCode;
 use trouble::Trouble;
@@ -27,7 +38,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(trouble) => {
             anstream::eprintln!("{}sandtable:{:#} {trouble}", style::WRONG, style::WRONG);
-            ExitCode::from(2)
+            ExitCode::from(trouble.code())
         }
     }
 }
@@ -40,8 +51,17 @@ fn run(command: Command) -> Result<String, Trouble> {
         Command::Odds(asked) => odds::show(&asked),
         Command::Roll(asked) => roll::show(&asked),
         Command::Desk => desk::open(),
+        Command::Scenarios { book, json } => scenarios::show(&Shelf::five(), book.as_deref(), json),
+        Command::Play(asked) => play::open(&Shelf::five(), &asked),
+        Command::Replay { file, seat, from, all } => replay::open(&Shelf::five(), &file, seat.as_deref(), from, all),
+        Command::Verify { file } => verify::show(&Shelf::five(), &file),
+        Command::Picture(asked) => picture::write(&Shelf::five(), &asked),
         Command::Rules { book, words } => rules::show(&book, &words),
         Command::Sheet { book, out } => sheet::write(&book, &out),
+        Command::Serve(asked) => serve::serve(&asked),
+        Command::Backup { store, to } => serve::backup(&store, &to),
+        Command::Export { store, to, running } => serve::export(&store, &to, running),
+        Command::Import { store, files } => serve::import(&store, &files),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Args::command(), "sandtable", &mut script);

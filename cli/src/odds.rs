@@ -127,7 +127,8 @@ pub(crate) fn head(procedure: &dyn AnyProcedure, inputs: &Inputs) -> String {
 
 const BAR_WIDTH: usize = 28;
 
-fn report_text(report: &Report) -> String {
+/// Odds in full: a bar for each outcome, the measures, how they were found and under which policies.
+pub(crate) fn report_text(report: &Report) -> String {
     let mut out = outcomes_text(report);
     if !report.measures.is_empty() {
         out.push('\n');

@@ -63,7 +63,7 @@ fn typed_faces(text: &str) -> Result<Vec<u8>, Trouble> {
 }
 
 /// A seed from the system, small enough to be read out and typed again.
-fn random_seed() -> Result<u64, Trouble> {
+pub(crate) fn random_seed() -> Result<u64, Trouble> {
     let seed = getrandom::u32().map_err(|error| Trouble::of(format!("the system gives no random numbers: {error}")))?;
     Ok(u64::from(seed))
 }

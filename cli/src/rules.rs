@@ -3,6 +3,7 @@
 use crate::draw::{width, wrapped};
 use crate::style::{TITLE, styled};
 use crate::trouble::Trouble;
+use kernel::book::Book;
 use kernel::rule::{anchor, anchor_of_step};
 
 /// The page, the statements of a citation, or those with some words in them.
@@ -11,6 +12,11 @@ pub(crate) fn show(book: &str, words: &[String]) -> Result<String, Trouble> {
     if words.is_empty() {
         return Ok(book.page.lines().map(|line| plain(line) + "\n").collect());
     }
+    statements(book, words)
+}
+
+/// The statements of a citation, or those with some words in them.
+pub(crate) fn statements(book: &Book, words: &[String]) -> Result<String, Trouble> {
     let asked = words.join(" ");
     // A step is cited as it is shown, 'Turn order 2A', or as it is anchored, 'turn-order:2a'.
     let citations: Vec<String> = std::iter::once(anchor(&asked)).chain(anchor_of_step(&asked)).collect();

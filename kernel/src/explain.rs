@@ -55,19 +55,24 @@ pub struct Explanation(Option<Box<Explained>>);
 
 /// What an explanation says.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Explained {
     /// The rule of the step.
     pub rule: Rule,
     /// What the step is called.
     pub title: &'static str,
     /// The dice thrown.
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Throw>"))]
     pub throws: SmallVec<[Throw; 1]>,
     /// What was added up.
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Tally>"))]
     pub tallies: SmallVec<[Tally; 1]>,
     /// The chart's cell that was read.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub cell: Option<Cell>,
     /// The result in words.
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub result: Phrase,
 }
 

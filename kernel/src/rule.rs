@@ -9,6 +9,7 @@ use std::fmt;
 /// rulebook page; `Rule("R7")` is a ruling. A numbered step of a section that has a name, `Rule("Turn order:2a")`, is
 /// shown with its number, `Turn order 2A`: the name alone would not say which step is meant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Rule(pub &'static str);
 
 impl Rule {

@@ -5,6 +5,7 @@ use std::fmt;
 
 /// The role that rolls or decides: 'attacker', 'target', 'British'.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Seat(pub &'static str);
 
 impl fmt::Display for Seat {

@@ -21,6 +21,7 @@ pub struct Modifier {
 
 /// One line of a tally.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Line {
     /// The rule that says so.
     pub rule: Rule,
@@ -34,6 +35,7 @@ pub struct Line {
 
 /// A sum whose every line is shown: the total is nothing but the sum of its lines.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Tally {
     name: &'static str,
     lines: Vec<Line>,
@@ -59,9 +61,15 @@ impl Tally {
 
     /// A sum that starts from a number.
     pub fn base(name: &'static str, rule: Rule, what: &'static str, number: i32) -> Tally {
-        let mut tally = Tally::of(name);
-        tally.push(Line { rule, what, times: 1, change: number });
-        tally
+        Tally::of(name).from(rule, what, number)
+    }
+
+    /// Starts from a number, which is written even when it is 0.
+    #[must_use]
+    #[inline]
+    pub fn from(mut self, rule: Rule, what: &'static str, number: i32) -> Tally {
+        self.push(Line { rule, what, times: 1, change: number });
+        self
     }
 
     /// Adds a number under its rule. Nothing is written when it is 0.
@@ -195,6 +203,14 @@ mod tests {
         assert_eq!(tally.lines().iter().map(|line| line.change).collect::<Vec<_>>(), [5, 6, -5, -2]);
         assert_eq!(tally.total(), 4);
         assert!(tally.cites("1:a") && !tally.cites("1:b"));
+    }
+
+    #[test]
+    fn a_number_that_a_sum_starts_from_is_written_even_when_it_is_0() {
+        assert_eq!(Tally::when_told("n", true).from(Rule("1"), "n", 0), Tally::base("n", Rule("1"), "n", 0));
+        assert_eq!(Tally::base("n", Rule("1"), "n", 0).lines().len(), 1);
+        let untold = Tally::when_told("n", false).from(Rule("1"), "n", 3);
+        assert_eq!((untold.total(), untold.lines()), (3, [].as_slice()));
     }
 
     #[test]

@@ -16,6 +16,7 @@ fn player(name: &str) -> Box<dyn Player<Squares>> {
         "random" => Box::new(AtRandom),
         "greedy" => Box::new(Greedy),
         "habit" => Box::new(Habit),
+        "keen" => Box::new(Keen),
         other => {
             let mut parts = other.split(':').skip(1).map(|n| n.parse::<u32>().unwrap());
             Box::new(Thinker { orders: parts.next().unwrap(), turns: parts.next().unwrap() as u8, candidates: parts.next().unwrap() as usize })
@@ -55,10 +56,20 @@ fn main() {
     for scenario in &scenarios {
         let start = Instant::now();
         let score = match_play::<Squares>(std::slice::from_ref(scenario), &mut *player(&args[0]), &mut *player(&args[1]), games, 1);
-        let attacker: u32 = (0..games.min(40)).filter(|g| {
+        let attacker: u32 = (0..games.min(4)).filter(|g| {
             let mut a = player(&args[0]); let mut b = player(&args[0]);
             opponent::play_out::<Squares>(scenario, [&mut *a, &mut *b], 500 + u64::from(*g)).winner == Some(Squares::SEATS[0])
         }).count() as u32;
-        println!("{scenario}: {} v {}: {:?} share {:.3} {:?}; self-play attacker wins {attacker}/{}; {:.1} s", args[0], args[1], score, score.share(), score.interval(), games.min(40), start.elapsed().as_secs_f64());
+        println!("{scenario}: {} v {}: {:?} share {:.3} {:?}; self-play attacker wins {attacker}/{}; {:.1} s", args[0], args[1], score, score.share(), score.interval(), games.min(4), start.elapsed().as_secs_f64());
+    }
+}
+
+/// The greedy player with habit to fall back on.
+struct Keen;
+impl Player<Squares> for Keen {
+    fn decide(&mut self, view: &View<'_, Squares>, ask: &Ask, random: &mut Seeded) -> <Squares as Game>::Order {
+        let c = Squares::candidates(view, ask, random);
+        let b = (0..c.len()).rev().max_by_key(|&at| Squares::prospect(view, ask, &c[at])).unwrap();
+        c.into_iter().nth(b).unwrap()
     }
 }

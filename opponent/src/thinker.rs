@@ -122,6 +122,9 @@ fn worth_to<G: Judged>(state: &G::State, seat: Seat) -> i64 {
 
 impl<G: Judged> Player<G> for Thinker {
     fn decide(&mut self, view: &View<'_, G>, ask: &Ask, random: &mut Seeded) -> G::Order {
+        if !G::is_weighty(view, ask) {
+            return G::habit(view, ask, random);
+        }
         self.think(view, ask, random).into_iter().next().expect("there is always an order").order
     }
 }

@@ -2,8 +2,10 @@
 
 use crate::{books, unknown};
 use kernel::book::Book;
-use kernel::game::AnyGame;
+use kernel::game::{AnyGame, AtRandom, Machine, Playable};
 use kernel::procedure::Refusal;
+use opponent::{Greedy, Thinker};
+use squares::game::Squares;
 
 /// A book on the shelf.
 #[derive(Clone, Copy)]
@@ -57,6 +59,21 @@ impl Shelf {
 }
 
 /// The games of the books that can be played whole.
-fn game_of(_book: &Book) -> Option<&'static dyn AnyGame> {
-    None
+fn game_of(book: &Book) -> Option<&'static dyn AnyGame> {
+    match book.id {
+        "squares" => Some(&SQUARES),
+        _ => None,
+    }
 }
+
+static SQUARES: Playable<Squares> = Playable {
+    machines: &[
+        Machine {
+            name: "thinker",
+            about: "plays its orders out in thought before it gives one",
+            make: || Box::new(Thinker::default()),
+        },
+        Machine { name: "greedy", about: "takes what has the best odds now", make: || Box::new(Greedy) },
+        Machine { name: "random", about: "takes any legal order", make: || Box::new(AtRandom) },
+    ],
+};

@@ -26,6 +26,22 @@ pub(crate) struct Picture {
     height: f64,
 }
 
+/// How a line is drawn.
+#[derive(Clone, Copy)]
+pub(crate) struct Stroke {
+    pub(crate) colour: &'static str,
+    pub(crate) thickness: f64,
+}
+
+impl Stroke {
+    /// No line.
+    pub(crate) const NONE: Stroke = Stroke { colour: "none", thickness: 0.0 };
+
+    pub(crate) const fn of(colour: &'static str, thickness: f64) -> Stroke {
+        Stroke { colour, thickness }
+    }
+}
+
 /// Where a text hangs on its point.
 #[derive(Clone, Copy)]
 pub(crate) enum Anchor {
@@ -111,6 +127,43 @@ impl Picture {
         );
     }
 
+    /// A path of SVG's own small language.
+    pub(crate) fn path(&mut self, d: &str, fill: &str, stroke: Stroke) {
+        let Stroke { colour, thickness } = stroke;
+        let line = if thickness > 0.0 {
+            format!(
+                r#" stroke="{colour}" stroke-width="{thickness:.1}" stroke-linejoin="round" stroke-linecap="round""#
+            )
+        } else {
+            String::new()
+        };
+        let _ = writeln!(self.body, r#"<path d="{d}" fill="{fill}"{line}/>"#);
+    }
+
+    /// A circle.
+    pub(crate) fn circle(&mut self, (x, y): (f64, f64), radius: f64, fill: &str, stroke: Stroke) {
+        let Stroke { colour, thickness } = stroke;
+        let line = if thickness > 0.0 {
+            format!(r#" stroke="{colour}" stroke-width="{thickness:.1}""#)
+        } else {
+            String::new()
+        };
+        let _ = writeln!(self.body, r#"<circle cx="{x:.1}" cy="{y:.1}" r="{radius:.1}" fill="{fill}"{line}/>"#);
+    }
+
+    /// What is drawn in here shows only inside this path.
+    pub(crate) fn within(&mut self, name: &str, d: &str, draw: impl FnOnce(&mut Picture)) {
+        let _ = writeln!(self.body, r#"<clipPath id="{name}"><path d="{d}"/></clipPath>"#);
+        self.group(&format!(r#"clip-path="url(#{name})""#), draw);
+    }
+
+    /// What is drawn in here is moved and turned, or otherwise changed, as the attributes of its group say.
+    pub(crate) fn group(&mut self, attributes: &str, draw: impl FnOnce(&mut Picture)) {
+        let _ = writeln!(self.body, "<g {attributes}>");
+        draw(self);
+        self.body.push_str("</g>\n");
+    }
+
     /// A title that shows when the pointer rests on what follows up to the next end.
     pub(crate) fn titled(&mut self, title: &str, draw: impl FnOnce(&mut Picture)) {
         let _ = writeln!(self.body, "<g><title>{}</title>", escaped(title));
@@ -119,11 +172,18 @@ impl Picture {
     }
 
     pub(crate) fn finish(self) -> String {
+        let width = self.width;
+        self.finish_at(width)
+    }
+
+    /// The same, shown so wide.
+    pub(crate) fn finish_at(self, shown: f64) -> String {
         let Picture { body, texts, width, height } = self;
+        let tall = height * shown / width;
         let fonts = font_faces(&texts);
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" \
-             height=\"{height:.0}\" font-family=\"{FAMILY},{SERIF}\">\n<style>\n{fonts}text {{ font-kerning: none; \
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{shown:.0}\" \
+             height=\"{tall:.0}\" font-family=\"{FAMILY},{SERIF}\">\n<style>\n{fonts}text {{ font-kerning: none; \
              font-variant-ligatures: none; white-space: pre; }}\n</style>\n{body}</svg>\n"
         )
     }

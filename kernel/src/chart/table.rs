@@ -19,6 +19,7 @@ pub struct Table<T> {
 
 /// The place of a cell in its printed chart.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Cell {
     /// The chart's name.
     pub chart: &'static str,

@@ -23,7 +23,8 @@ pub trait Dice {
     fn throw(&mut self, law: Law, why: Why) -> Throw;
 
     /// False in the walker, which drops every explanation: a step of a long chain may then leave it out
-    /// ([`Resolved::untold`]). What happens must not hang on it.
+    /// ([`Resolved::untold`]), and may take throws together or in another order. How likely anything is must not hang
+    /// on it.
     ///
     /// [`Resolved::untold`]: crate::explain::Resolved::untold
     fn tells(&self) -> bool {
@@ -38,6 +39,7 @@ pub trait Dice {
 
 /// Why dice are thrown, for whom, and which end is better for him.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Why {
     /// The reason, as a player would say it: 'bombardment', 'saves of the reserve'.
     pub what: &'static str,
@@ -49,6 +51,7 @@ pub struct Why {
 
 /// Which end of a reading is better for the one who rolls.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Better {
     /// The higher the better.
@@ -78,16 +81,19 @@ impl Why {
 
 /// Dice that have been thrown and read.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Throw {
     /// Why they were thrown.
     #[serde(flatten)]
     pub why: Why,
     /// How they were read.
     #[serde(serialize_with = "in_words")]
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub law: Law,
     /// What the law read: the face, the sum, the hits, the band, the packed classes, the winner.
     pub reading: u64,
     /// The faces as they fell. Empty in the walker, which never throws single dice.
+    #[cfg_attr(feature = "ts", ts(as = "Vec<u8>"))]
     pub faces: SmallVec<[u8; 16]>,
 }
 

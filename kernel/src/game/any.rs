@@ -10,6 +10,7 @@ use crate::explain::Explanation;
 use crate::procedure::{Field, Refusal, Situation, Value};
 use crate::seat::Seat;
 use serde::Serialize;
+use std::cell::RefCell;
 
 /// A player that a machine is: it sees its seat's view and nothing else.
 pub trait Player<G: Game>: Send {
@@ -84,16 +85,16 @@ impl<G: Game> AnyGame for Playable<G> {
     }
 
     fn start(&self, header: Header, key: [u8; 32], dice: &mut dyn Streams) -> Result<Box<dyn AnyTable>, Refusal> {
-        Ok(Box::new(Erased { table: Table::<G>::start(header, key, dice)?, machines: self.machines }))
+        Ok(Box::new(Erased::over(Table::<G>::start(header, key, dice)?, self.machines)))
     }
 
     fn replay(&self, logged: &Logged) -> Result<Box<dyn AnyTable>, LogTrouble> {
-        Ok(Box::new(Erased { table: Table::<G>::replay(logged)?, machines: self.machines }))
+        Ok(Box::new(Erased::over(Table::<G>::replay(logged)?, self.machines)))
     }
 
     fn replay_as_far(&self, logged: &Logged) -> (Option<Box<dyn AnyTable>>, Option<LogTrouble>) {
         let (table, trouble) = Table::<G>::replay_as_far(logged);
-        (table.map(|table| Box::new(Erased { table, machines: self.machines }) as Box<dyn AnyTable>), trouble)
+        (table.map(|table| Box::new(Erased::over(table, self.machines)) as Box<dyn AnyTable>), trouble)
     }
 }
 
@@ -144,12 +145,16 @@ pub trait AnyTable: Send {
     ) -> Result<Receipt, Rejection>;
     /// Can this seat take its last answer back by itself? Otherwise why not.
     fn undoable(&self, seat: Seat) -> Result<u32, Refusal>;
+    /// Can the last answer be taken back when all agree? Otherwise why not.
+    fn undoable_by_agreement(&self) -> Result<u32, Refusal>;
     /// Takes the last answer back.
     fn undo(&mut self, seat: Seat, agreed: bool) -> Result<Receipt, Refusal>;
     /// A seat gives the game up.
     fn resign(&mut self, seat: Seat) -> Result<Receipt, Rejection>;
     /// The game is left off.
     fn abandon(&mut self) -> Result<Receipt, Rejection>;
+    /// How many entries these eyes know of.
+    fn count(&self, eyes: Eyes) -> u32;
     /// What these eyes saw happen, from their entry of this number on.
     fn entries(&self, eyes: Eyes, from: u32) -> Vec<EntryView>;
     /// The whole log.
@@ -162,6 +167,7 @@ pub trait AnyTable: Send {
 
 /// An entry as some eyes see it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct EntryView {
     /// Its number among those that these eyes see.
     pub number: u32,
@@ -171,6 +177,7 @@ pub struct EntryView {
     pub what: &'static str,
     /// For an undo: the entry that play went back to.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub back_to: Option<u32>,
     /// What happened.
     pub lines: Vec<LineView>,
@@ -178,6 +185,7 @@ pub struct EntryView {
 
 /// One thing that happened, as it is shown.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum LineView {
     /// An event.
@@ -185,6 +193,7 @@ pub enum LineView {
     /// A roll.
     Roll {
         /// Why it came out so.
+        #[cfg_attr(feature = "ts", ts(as = "crate::explain::Explained"))]
         because: Explanation,
         /// How lucky each throw was.
         luck: Vec<Luck>,
@@ -193,6 +202,7 @@ pub enum LineView {
 
 /// A throw against what could be expected of it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Luck {
     /// Whose roll it was.
     pub who: Seat,
@@ -229,9 +239,22 @@ impl Luck {
 struct Erased<G: Game> {
     table: Table<G>,
     machines: &'static [Machine<G>],
+    /// What each pair of eyes has seen, as far as it was asked for: an entry once seen stays so.
+    seen: RefCell<Vec<Seen>>,
+}
+
+/// The entries that some eyes know of, by their true numbers.
+struct Seen {
+    eyes: Eyes,
+    looked_at: usize,
+    numbers: Vec<u32>,
 }
 
 impl<G: Game> Erased<G> {
+    fn over(table: Table<G>, machines: &'static [Machine<G>]) -> Erased<G> {
+        Erased { table, machines, seen: RefCell::default() }
+    }
+
     fn open_ask(&self, seat: Seat, ask: AskId) -> Result<Ask, Rejection> {
         if let Some(result) = self.table.result() {
             return Err(Rejection::Over(result));
@@ -245,19 +268,25 @@ impl<G: Game> Erased<G> {
 
     /// The entries that these eyes know of, by their true numbers: what they did, what they saw something of, and
     /// what took such an entry back.
-    fn seen_by(&self, eyes: Eyes) -> Vec<u32> {
-        let mut seen: Vec<u32> = Vec::new();
-        for entry in self.table.entries() {
+    fn seen_by<T>(&self, eyes: Eyes, look: impl FnOnce(&[u32]) -> T) -> T {
+        let mut all = self.seen.borrow_mut();
+        let at = all.iter().position(|seen| seen.eyes == eyes).unwrap_or_else(|| {
+            all.push(Seen { eyes, looked_at: 0, numbers: Vec::new() });
+            all.len() - 1
+        });
+        let Seen { looked_at, numbers, .. } = &mut all[at];
+        for entry in &self.table.entries()[*looked_at..] {
             let visible = match &entry.what {
                 What::Setup | What::Resign { .. } | What::Abandon => true,
                 What::Orders { seat, .. } => eyes.are(*seat) || !self.table.lines_for(entry.number, eyes).is_empty(),
-                What::Undo { seat, to, .. } => eyes.are(*seat) || seen.iter().any(|number| number > to),
+                What::Undo { seat, to, .. } => eyes.are(*seat) || numbers.iter().any(|number| number > to),
             };
             if visible {
-                seen.push(entry.number);
+                numbers.push(entry.number);
             }
         }
-        seen
+        *looked_at = self.table.entries().len();
+        look(numbers)
     }
 }
 
@@ -328,7 +357,7 @@ impl<G: Game> AnyTable for Erased<G> {
     }
 
     fn scene_after(&self, entry: u32, eyes: Eyes) -> Option<Scene> {
-        let number = *self.seen_by(eyes).get(entry as usize)?;
+        let number = self.seen_by(eyes, |seen| seen.get(entry as usize).copied())?;
         Some(G::scene(&View::of(self.table.state_after(number)?, eyes)))
     }
 
@@ -365,6 +394,10 @@ impl<G: Game> AnyTable for Erased<G> {
         self.table.undoable(seat)
     }
 
+    fn undoable_by_agreement(&self) -> Result<u32, Refusal> {
+        self.table.undoable_by_agreement()
+    }
+
     fn undo(&mut self, seat: Seat, agreed: bool) -> Result<Receipt, Refusal> {
         self.table.undo(seat, agreed)
     }
@@ -377,8 +410,12 @@ impl<G: Game> AnyTable for Erased<G> {
         self.table.abandon()
     }
 
+    fn count(&self, eyes: Eyes) -> u32 {
+        self.seen_by(eyes, |seen| seen.len() as u32)
+    }
+
     fn entries(&self, eyes: Eyes, from: u32) -> Vec<EntryView> {
-        let seen = self.seen_by(eyes);
+        let seen = self.seen_by(eyes, <[u32]>::to_vec);
         let shown = |(number, true_number): (usize, &u32)| {
             let entry = &self.table.entries()[*true_number as usize];
             let (what, seat, back_to) = match &entry.what {

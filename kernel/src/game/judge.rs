@@ -12,6 +12,9 @@ pub trait Judged: Game {
     /// Legal orders that are worth thinking about, the likeliest first; at least one.
     fn candidates(view: &View<'_, Self>, ask: &Ask, random: &mut Seeded) -> Vec<Self::Order>;
 
+    /// Is this a decision that is worth playing out in thought? Elsewhere habit will do.
+    fn is_weighty(view: &View<'_, Self>, ask: &Ask) -> bool;
+
     /// What an order is worth by the exact odds of its own dice and no further, in the same measure.
     fn prospect(view: &View<'_, Self>, ask: &Ask, order: &Self::Order) -> i64;
 

@@ -102,6 +102,7 @@ pub trait Game: Sized + Send + Sync + 'static {
 
 /// What a scenario is called and what it is about.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ScenarioCard {
     /// Its name on the command line.
     pub id: String,
@@ -121,6 +122,7 @@ pub struct ScenarioCard {
 
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct GameResult {
     /// Who won; nobody in a draw.
     pub winner: Option<Seat>,
@@ -134,11 +136,13 @@ pub struct GameResult {
 
 /// An event in a sentence.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Said {
     /// The sentence.
     pub text: String,
     /// The rule, where one is behind it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub rule: Option<Rule>,
     /// The pieces it speaks of.
     pub pieces: Vec<PieceId>,

@@ -16,6 +16,7 @@ pub type PlaceId = u16;
 
 /// One thing picked.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Pick {
     /// One of several words: 'retire', 'done'.
@@ -48,6 +49,7 @@ impl Pick {
 
 /// Something that can be picked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Offer {
     /// The pick it stands for; in a [`Offers::Several`] or [`Offers::Share`] only what it is about.
     pub pick: Pick,
@@ -55,9 +57,11 @@ pub struct Offer {
     pub label: String,
     /// The rule that allows it, where one is worth naming.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub rule: Option<Rule>,
     /// The most that a share can give it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub most: Option<u8>,
 }
 
@@ -89,6 +93,7 @@ impl Offer {
 
 /// What can be picked next.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Offers {
     /// Nothing more: the order is complete.
@@ -129,6 +134,7 @@ pub enum Offers {
 
 /// Points that can be reached, on a lattice.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Region {
     /// Where it is reached from.
     pub from: (i64, i64),
@@ -155,6 +161,7 @@ pub struct Prompt<O> {
 
 /// What an order would do.
 #[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Preview {
     /// What it means, in sentences.
     pub notes: Vec<Said>,
@@ -166,10 +173,12 @@ pub struct Preview {
 
 /// A roll that an order calls for.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Test {
     /// What is rolled for.
     pub label: String,
     /// Its odds.
+    #[cfg_attr(feature = "ts", ts(type = "Report"))]
     pub odds: Report,
 }
 

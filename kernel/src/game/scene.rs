@@ -10,6 +10,7 @@ pub type Spot = (i64, i64);
 
 /// What a table looks like to some eyes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Scene {
     /// What is being played.
     pub title: String,
@@ -17,6 +18,7 @@ pub struct Scene {
     pub size: Spot,
     /// Does it lie on a board of squares? Then the size of one, in table units.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub square: Option<i64>,
     /// The ground, from the bottom up.
     pub ground: Vec<Area>,
@@ -32,6 +34,7 @@ pub struct Scene {
 
 /// A line of the panel beside the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PanelLine {
     /// What it is: 'countdown'.
     pub label: String,
@@ -39,6 +42,7 @@ pub struct PanelLine {
     pub value: String,
     /// The rule.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub rule: Option<Rule>,
 }
 
@@ -47,6 +51,7 @@ pub type Role = &'static str;
 
 /// A shape in table units.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Shape {
     /// A rectangle: left, top, width, height.
@@ -61,6 +66,7 @@ pub enum Shape {
 
 /// A piece of ground.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Area {
     /// What it is.
     pub role: Role,
@@ -72,6 +78,7 @@ pub struct Area {
 
 /// Something that runs over the ground, or an overlay: a road, a trench line, a barrage.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Feature {
     /// What it is.
     pub role: Role,
@@ -79,6 +86,7 @@ pub struct Feature {
     pub shape: Shape,
     /// Whose it is, where it is somebody's.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub seat: Option<Seat>,
     /// What it is called.
     pub name: String,
@@ -86,6 +94,7 @@ pub struct Feature {
 
 /// A named place.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Place {
     /// Its handle.
     pub id: PlaceId,
@@ -101,6 +110,7 @@ pub struct Place {
 
 /// A piece.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Counter {
     /// Its handle.
     pub id: PieceId,
@@ -110,6 +120,7 @@ pub struct Counter {
     pub about: String,
     /// Whose it is.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub seat: Option<Seat>,
     /// The army, for its colours: 'british', 'german', 'french'.
     pub army: Role,
@@ -119,14 +130,17 @@ pub struct Counter {
     pub at: Spot,
     /// The place it stands in, where places hold pieces.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub place: Option<PlaceId>,
     /// Width and height of the counter, base or footprint.
     pub size: Spot,
     /// Where it faces, in degrees clockwise from the top of the table.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub facing: Option<u16>,
     /// What is left of it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub strength: Option<Strength>,
     /// Markers on it.
     pub marks: Vec<Mark>,
@@ -136,6 +150,7 @@ pub struct Counter {
 
 /// How much is left of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Strength {
     /// Now.
     pub now: u8,
@@ -145,6 +160,7 @@ pub struct Strength {
 
 /// A marker, and how many of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Mark {
     /// What it is.
     pub role: Role,
@@ -154,11 +170,13 @@ pub struct Mark {
     pub name: String,
     /// The rule.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub rule: Option<Rule>,
 }
 
 /// The symbol on a counter, as military maps have them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Symbol {
     /// Crossed lines.

@@ -62,14 +62,19 @@ impl<T: Clone + Eq + Hash> Dist<T> {
 
     /// One of several distributions by its weight, and a thing of it.
     pub fn mixed(dists: impl IntoIterator<Item = (UBig, Dist<T>)>) -> Dist<T> {
-        let dists: Vec<(UBig, Dist<T>)> = dists.into_iter().collect();
-        let common = dists.iter().fold(UBig::ONE, |common, (_, dist)| {
-            let shared = (&common).gcd(&dist.total);
-            common * (&dist.total / shared)
+        // What one unit of weight in a distribution is worth: mostly a simple fraction, which keeps numbers short.
+        let reduced = |(weight, dist): (UBig, Dist<T>)| {
+            let shared = (&weight).gcd(&dist.total);
+            (weight / &shared, &dist.total / shared, dist)
+        };
+        let dists: Vec<(UBig, UBig, Dist<T>)> = dists.into_iter().map(reduced).collect();
+        let common = dists.iter().fold(UBig::ONE, |common, (_, whole, _)| {
+            let shared = (&common).gcd(whole);
+            common * (whole / shared)
         });
-        Dist::weighted(dists.into_iter().flat_map(|(weight, dist)| {
-            let times = weight * (&common / &dist.total);
-            dist.parts.into_iter().map(move |(thing, part)| (thing, part * &times))
+        Dist::weighted(dists.into_iter().flat_map(|(part, whole, dist)| {
+            let times = part * (&common / whole);
+            dist.parts.into_iter().map(move |(thing, weight)| (thing, weight * &times))
         }))
     }
 

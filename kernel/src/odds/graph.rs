@@ -13,6 +13,9 @@ use crate::seat::Seat;
 use dashu_int::UBig;
 use smallvec::SmallVec;
 
+/// Room that is made at first.
+const FEW: usize = 64;
+
 /// Every stage that can be reached, by number.
 pub(super) struct Graph<O> {
     nodes: Vec<Node<O>>,
@@ -53,7 +56,12 @@ impl<O: Clone + Eq + std::hash::Hash> Graph<O> {
         for (stage, _) in start.parts() {
             numbers.of(stage.clone());
         }
-        let mut graph = Graph { nodes: Vec::new(), nexts: Vec::new(), weights: Vec::new(), wholes: Vec::new() };
+        let mut graph = Graph {
+            nodes: Vec::with_capacity(FEW),
+            nexts: Vec::with_capacity(FEW),
+            weights: Vec::with_capacity(FEW),
+            wholes: Vec::new(),
+        };
         let mut walker = Walker::new();
         let mut merged = Merged::new();
         let mut leaves = budget.leaves;

@@ -91,6 +91,7 @@ macro_rules! outcomes {
 
 /// A decision and the policy that took it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Policy {
     /// Who decides.
     pub seat: Seat,

@@ -48,7 +48,7 @@ pub struct Thrown {
 
 /// Throws 1D6 on a table. Faces that give the same casualties are read alike, which keeps long chains short to walk.
 pub fn throw(table: i32, figures: u16, why: Why, dice: &mut dyn Dice) -> Thrown {
-    let bands = bands(table, figures);
+    let bands = ByBand::of(table, figures).bands;
     let die = dice.throw(Law::Bands { die: Die::D6, bands }, why);
     // The walker throws no faces, and any face of the band will do.
     let face = die.faces.first().copied().unwrap_or_else(|| first_face(bands, die.reading));
@@ -65,12 +65,20 @@ pub struct ByBand {
 impl ByBand {
     /// The casualties of a table for a number of figures.
     pub fn of(table: i32, figures: u16) -> ByBand {
-        let bands = bands(table, figures);
-        let mut casualties = [0; 6];
-        for &face in Die::D6.faces() {
-            casualties[bands.of(face)] = read(table, figures, face.into()).casualties;
+        if table < 1 || figures == 0 {
+            return ByBand { bands: Bands::at([]), casualties: [0; 6] };
         }
-        ByBand { bands, casualties }
+        let table = table.min(HIGHEST_TABLE) as usize - 1;
+        TABLES.by_band[table][column(figures).map_or(0, |column| column + 1)]
+    }
+
+    fn alike(casualties: impl Fn(u8) -> u8) -> ByBand {
+        let bands = Bands::alike(Die::D6, &casualties);
+        let mut by_band = [0; 6];
+        for &face in Die::D6.faces() {
+            by_band[bands.of(face)] = casualties(face);
+        }
+        ByBand { bands, casualties: by_band }
     }
 
     /// Throws 1D6, as [`throw`] does.
@@ -78,15 +86,6 @@ impl ByBand {
         let band = dice.throw(Law::Bands { die: Die::D6, bands: self.bands }, why).reading;
         self.casualties[band as usize]
     }
-}
-
-/// Where the casualties of a column change from face to face.
-fn bands(table: i32, figures: u16) -> Bands {
-    if table < 1 || figures == 0 {
-        return Bands::at([]);
-    }
-    let table = table.min(HIGHEST_TABLE) as usize - 1;
-    TABLES.bands[table][column(figures).map_or(0, |column| column + 1)]
 }
 
 fn first_face(bands: Bands, band: u64) -> u8 {
@@ -138,8 +137,8 @@ struct Tables {
     columns: Vec<u16>,
     /// For each table and die the casualties in each column.
     cells: Vec<[Vec<u8>; 6]>,
-    /// For each table the bands of the lone man, then those of each column.
-    bands: Vec<Vec<Bands>>,
+    /// For each table the casualties of the lone man, then those of each column.
+    by_band: Vec<Vec<ByBand>>,
 }
 
 static TABLES: LazyLock<Tables> = LazyLock::new(|| {
@@ -151,13 +150,13 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
     let casualties = |cell: &String| if cell == "-" { 0 } else { cell.parse().expect("casualties or a dash") };
     let row = |chart: &Chart, die: usize| chart.rows[die].cells.iter().map(casualties).collect();
     let cells: Vec<[Vec<u8>; 6]> = tables.iter().map(|chart| std::array::from_fn(|die| row(chart, die))).collect();
-    let bands = cells.iter().map(bands_of_table).collect();
-    Tables { columns, cells, bands }
+    let by_band = cells.iter().map(table_by_band).collect();
+    Tables { columns, cells, by_band }
 });
 
-fn bands_of_table(rows: &[Vec<u8>; 6]) -> Vec<Bands> {
-    let lone_man = Bands::at([1]);
-    let column = |column: usize| Bands::alike(Die::D6, |face| rows[usize::from(face) - 1][column]);
+fn table_by_band(rows: &[Vec<u8>; 6]) -> Vec<ByBand> {
+    let lone_man = ByBand::alike(|face| if face == 1 { rows[0][0] } else { 0 });
+    let column = |column: usize| ByBand::alike(|face| rows[usize::from(face) - 1][column]);
     std::iter::once(lone_man).chain((0..rows[0].len()).map(column)).collect()
 }
 

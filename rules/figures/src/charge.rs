@@ -231,11 +231,11 @@ impl Chain for Charging {
         }
         // Where nobody is told, the second throw of a round or of a test follows the first at once: there are far
         // fewer stages to meet.
-        if let Stage::Attack(fight) = *stage {
-            return Resolved::untold(self.round(fight, dice));
+        match *stage {
+            Stage::Attack(fight) => Resolved::untold(self.round(fight, dice)),
+            Stage::Test { fight, loser, lost } => Resolved::untold(self.whole_test(fight, loser, lost, dice)),
+            _ => self.throw(stage, dice),
         }
-        let thrown = self.throw(stage, dice);
-        if let Stage::Failed { .. } = thrown.outcome { self.throw(&thrown.outcome, dice) } else { thrown }
     }
 }
 

@@ -109,7 +109,12 @@ pub fn resolve_blow(table: Tally, figures: u16, who: Seat, dice: &mut dyn Dice) 
 }
 
 fn explain_blow(Thrown { die, read }: Thrown, table: Tally, figures: u16, tells: bool) -> Resolved<u16> {
-    let doubled = doubled(read.casualties, tells);
+    let number = i32::from(read.casualties);
+    let doubled = Tally::when_told("casualties", tells).plus(Rule("Melee 3"), "on the table", number).plus(
+        Rule("Melee 4"),
+        "twice the number",
+        number,
+    );
     let casualties = doubled.total() as u16;
     if !tells {
         return Resolved::untold(casualties);
@@ -117,16 +122,6 @@ fn explain_blow(Thrown { die, read }: Thrown, table: Tally, figures: u16, tells:
     let explained = Explanation::of(Rule("Melee 2"), "melee").throw(die).tally(table).tally(doubled);
     let phrase = Phrase::of("{} {figure|figures}: {} {casualty|casualties}").number(figures).number(casualties);
     explained.read_at(read.cell).gives(casualties, phrase)
-}
-
-/// Melee 4: twice the number on the table.
-fn doubled(on_the_table: u8, tells: bool) -> Tally {
-    let number = i32::from(on_the_table);
-    Tally::when_told("casualties", tells).plus(Rule("Melee 3"), "on the table", number).plus(
-        Rule("Melee 4"),
-        "twice the number",
-        number,
-    )
 }
 
 /// The blow of a side, for those who throw it many times over and are told nothing of it.
@@ -144,7 +139,8 @@ impl Blow {
 
     /// The casualties of one throw, as [`resolve_blow`] has them.
     pub(crate) fn strike(&self, dice: &mut dyn Dice) -> u16 {
-        doubled(self.casualties.throw(Why::low("melee", self.who), dice), false).total() as u16
+        // Melee 4: twice the number.
+        2 * u16::from(self.casualties.throw(Why::low("melee", self.who), dice))
     }
 }
 

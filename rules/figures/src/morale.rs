@@ -114,7 +114,7 @@ pub fn number(squad: &Squad) -> Tally {
 pub(crate) fn number_sum(squad: &Squad, tells: bool) -> Tally {
     let base = BASES[squad.quality as usize];
     let tally = Tally::when_told("number", tells)
-        .plus(squad.quality.morale_rule(), "base of the grade", base)
+        .from(squad.quality.morale_rule(), "base of the grade", base)
         .when(squad.sniper, &MODIFIERS.sniper)
         .when(squad.cover.is_hard_or_better(), &MODIFIERS.hard_cover)
         .when(squad.cover.is_soft(), &MODIFIERS.soft_cover)
@@ -141,9 +141,7 @@ static BASES: LazyLock<Vec<i32>> =
 
 /// Morale 7: a D10 at or below the number passes.
 pub fn resolve_test(number: Tally, occasion: Occasion, who: Seat, dice: &mut dyn Dice) -> Resolved<bool> {
-    // Only the side of the number matters, which keeps chains of many tests short to walk.
-    let bands = Bands::at([number.total().clamp(0, 10) as u8]);
-    let die = dice.throw(Law::Bands { die: Die::D10, bands }, Why::low("morale", who));
+    let die = throw_against(number.total(), who, dice);
     let passed = die.reading == 0;
     if !dice.tells() {
         return Resolved::untold(passed);
@@ -151,6 +149,17 @@ pub fn resolve_test(number: Tally, occasion: Occasion, who: Seat, dice: &mut dyn
     let words = if passed { "{} or less was needed: passed" } else { "{} or less was needed: failed" };
     let phrase = Phrase::of(words).number(number.total());
     Explanation::of(occasion.rule(), "morale").throw(die).tally(number).gives(passed, phrase)
+}
+
+/// The same where nobody is told.
+pub(crate) fn is_passed(number: i32, who: Seat, dice: &mut dyn Dice) -> bool {
+    throw_against(number, who, dice).reading == 0
+}
+
+/// Only the side of the number matters, which keeps chains of many tests short to walk: 0 is at or below it.
+fn throw_against(number: i32, who: Seat, dice: &mut dyn Dice) -> Throw {
+    let bands = Bands::at([number.clamp(0, 10) as u8]);
+    dice.throw(Law::Bands { die: Die::D10, bands }, Why::low("morale", who))
 }
 
 /// Morale 8: a unit that fails throws 1D6 for what it does.

@@ -248,7 +248,7 @@ impl Chain for BarrageChain {
 }
 
 /// A barrage on a square with units.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Barrage> {
     let card = Card {
         name: "barrage",
         title: "Barrage",

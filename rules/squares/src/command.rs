@@ -95,7 +95,7 @@ fn attempt(count: u16, dice: &mut dyn Dice) -> Throw {
 }
 
 /// The asset of a turn.
-pub fn asset_procedure() -> impl Procedure {
+pub fn asset_procedure() -> impl Procedure<Situation = AssetRoll> {
     let card = Card {
         name: "asset",
         title: "Asset",
@@ -107,7 +107,7 @@ pub fn asset_procedure() -> impl Procedure {
 }
 
 /// The higher command's orders of a turn.
-pub fn orders_procedure() -> impl Procedure {
+pub fn orders_procedure() -> impl Procedure<Situation = Orders> {
     let card = Card {
         name: "higher-command",
         title: "Higher command",

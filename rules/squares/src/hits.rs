@@ -33,6 +33,8 @@ pub struct Body {
     first: u8,
     owner_places: Placing,
     other_places: Placing,
+    /// The units in the order in which saves are walked where nobody is told.
+    walked: Vec<usize>,
 }
 
 struct Member {
@@ -109,7 +111,36 @@ impl Body {
             }
         }
         let Placement { owner, first, owner_places, other_places } = placement;
-        Body { units, alike, owner, first, owner_places, other_places }
+        let mut body = Body { units, alike, owner, first, owner_places, other_places, walked: Vec::new() };
+        body.walked = body.last_hit_first();
+        body
+    }
+
+    /// The units from the one that is the last to be hit to the one that is the first.
+    ///
+    /// One hit more or less is one on the unit that is hit last. When its saves come first, what is left to save is
+    /// the same for both, and the walker goes on with them together.
+    fn last_hit_first(&self) -> Vec<usize> {
+        let mut order = Vec::new();
+        let mut toll = Toll::default();
+        for hit in 0..2 * self.units.len() as u16 {
+            let Some(unit) = self.most_wanted(self.placing_of(hit), &toll) else { break };
+            toll.pending[unit] += 1;
+            if toll.pending[unit] == 1 {
+                order.push(unit);
+            }
+        }
+        order.reverse();
+        order
+    }
+
+    /// The unit whose saves come next: in the order listed where somebody is told of them.
+    fn next_to_save(&self, pending: &Counts, tells: bool) -> usize {
+        let listed = || (0..self.units.len()).find(|&unit| pending[unit] > 0);
+        let piled_on = || pending.iter().position(|&hits| hits > 2);
+        let last_hit = || self.walked.iter().copied().find(|&unit| pending[unit] > 0);
+        let unit = if tells { listed() } else { piled_on().or_else(last_hit) };
+        unit.expect("saves are rolled while hits are pending")
     }
 
     /// How many units there are, lost ones too.
@@ -133,10 +164,14 @@ impl Body {
     pub fn canonical(&self, toll: &Toll) -> Toll {
         let mut told = *toll;
         for run in self.alike.iter().filter(|run| run.len() > 1) {
+            let pair = |unit: usize| (toll.pending[unit], toll.lost[unit]);
+            if run.clone().is_sorted_by(|&a, &b| pair(a) >= pair(b)) {
+                continue;
+            }
             let mut pairs = [(0, 0); MOST_UNITS];
             let pairs = &mut pairs[..run.len()];
-            for (pair, unit) in pairs.iter_mut().zip(run.clone()) {
-                *pair = (toll.pending[unit], toll.lost[unit]);
+            for (told, unit) in pairs.iter_mut().zip(run.clone()) {
+                *told = pair(unit);
             }
             pairs.sort_unstable_by(|a, b| b.cmp(a));
             for (unit, &mut (pending, lost)) in run.clone().zip(pairs) {
@@ -160,18 +195,36 @@ impl Body {
     pub fn place(&self, hits: u16, toll: &Toll) -> Toll {
         let mut placed = *toll;
         for hit in 0..hits {
-            let placing = if hit < u16::from(self.first) { self.owner_places } else { self.other_places };
-            let Some(unit) = self.most_wanted(placing, &placed) else { break };
+            let Some(unit) = self.most_wanted(self.placing_of(hit), &placed) else { break };
             placed.pending[unit] = placed.pending[unit].saturating_add(1);
         }
         placed
     }
 
+    /// How the other player places hits after some that have been placed: the share of each unit.
+    #[must_use]
+    pub fn place_rest(&self, hits: u16, before: &Counts) -> Counts {
+        let mut toll = Toll { pending: *before, lost: Counts::default() };
+        for _ in 0..hits {
+            let Some(unit) = self.most_wanted(self.other_places, &toll) else { break };
+            toll.pending[unit] += 1;
+        }
+        std::array::from_fn(|unit| toll.pending[unit] - before[unit])
+    }
+
     fn most_wanted(&self, placing: Placing, toll: &Toll) -> Option<usize> {
-        let standing = || (0..self.units.len()).filter(|&unit| toll.lost[unit] < self.units[unit].left);
-        let open = |main: bool| standing().filter(move |&unit| self.units[unit].main == main && toll.pending[unit] < 2);
-        let choose = |units: &mut dyn Iterator<Item = usize>| units.min_by_key(|&unit| self.rank(placing, unit, toll));
-        choose(&mut open(true)).or_else(|| choose(&mut open(false))).or_else(|| choose(&mut standing()))
+        let standing = (0..self.units.len()).filter(|&unit| toll.lost[unit] < self.units[unit].left);
+        // The main square until all there have two, then the additional units, then anywhere.
+        let turn = |unit: usize| match toll.pending[unit] < 2 {
+            true if self.units[unit].main => 0,
+            true => 1,
+            false => 2,
+        };
+        standing.min_by_key(|&unit| (turn(unit), self.rank(placing, unit, toll)))
+    }
+
+    fn placing_of(&self, hit: u16) -> Placing {
+        if hit < u16::from(self.first) { self.owner_places } else { self.other_places }
     }
 
     /// Lower is placed on earlier.
@@ -185,16 +238,16 @@ impl Body {
         }
     }
 
-    /// Rolls the saves of the first unit that has hits on it; each failed save costs half a base (26:half-base).
+    /// Rolls the saves of the next unit that has hits on it; each failed save costs half a base (26:half-base).
     /// Failed saves beyond the last half base count for nothing (R10).
     pub fn save(&self, toll: &Toll, dice: &mut dyn Dice) -> Resolved<Toll> {
-        let unit = toll.pending.iter().position(|&hits| hits > 0).expect("saves are rolled while hits are pending");
+        let unit = self.next_to_save(&toll.pending, dice.tells());
         let member = &self.units[unit];
         let hits = toll.pending[unit];
         let roll = dice.hits(hits.into(), member.save.on, Why::high("saves", self.owner));
         let left = member.left - toll.lost[unit];
         let failed = Tally::when_told("half bases lost", dice.tells())
-            .plus(Rule("26:half-base"), "failed saves", i32::from(hits) - roll.value())
+            .from(Rule("26:half-base"), "failed saves", i32::from(hits) - roll.value())
             .at_most(Rule("R10"), "beyond the last half base", left.into());
         let mut after = *toll;
         after.pending[unit] = 0;
@@ -219,7 +272,7 @@ impl Body {
     /// Rolls the saves of all units that are like the first with hits on it and cannot be lost to them, in one throw:
     /// for those who count failed saves and do not ask whose. The hits that are left, and how many saves failed.
     pub fn save_alike(&self, pending: &Counts, dice: &mut dyn Dice) -> (Counts, u8) {
-        let first = pending.iter().position(|&hits| hits > 0).expect("saves are rolled while hits are pending");
+        let first = self.next_to_save(pending, dice.tells());
         let run = self.alike.iter().find(|run| run.contains(&first)).expect("every unit is in a run");
         let mut left = *pending;
         if pending[first] > self.units[first].left {
@@ -376,6 +429,31 @@ mod tests {
         let toll = body.place(3, &Toll::default());
         let saved = body.save(&toll, &mut Scripted::of([3, 4, 1])).outcome;
         assert_eq!((saved.lost[0], saved.is_settled()), (2, true));
+    }
+
+    #[test]
+    fn saves_walked_from_the_last_hit_have_the_odds_of_saves_as_they_are_listed() {
+        /// Dice that somebody is told of, so that saves come as they are listed.
+        struct Told<'a>(&'a mut dyn Dice);
+        impl Dice for Told<'_> {
+            fn throw(&mut self, law: Law, why: Why) -> Throw {
+                self.0.throw(law, why)
+            }
+        }
+        let body = body(&mixed(), 2, Placing::Toughest, Placing::Weakest);
+        assert_eq!(body.walked, [1, 0, 2], "the machine gun is hit first, then the gun, then the infantry");
+        let saved = |hits: u16, dice: &mut dyn Dice| {
+            let mut toll = body.place(hits, &Toll::default());
+            while !toll.is_settled() {
+                toll = body.save(&toll, dice).outcome;
+            }
+            toll.lost
+        };
+        for hits in [1, 3, 5, 8] {
+            let walked = kernel::odds::odds(|dice| saved(hits, dice));
+            let listed = kernel::odds::odds(|dice| saved(hits, &mut Told(dice)));
+            assert_eq!(walked, listed, "{hits} hits");
+        }
     }
 
     #[test]

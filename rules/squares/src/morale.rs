@@ -184,11 +184,6 @@ impl MoraleChain {
         }
     }
 
-    /// R5 Is there no die to be thrown, so that the square has passed?
-    pub fn is_certain(&self) -> bool {
-        self.dice.total() == 0
-    }
-
     fn routed_out(routed: u8, toll: &Toll, units: &[Unit]) -> Toll {
         let mut toll = *toll;
         for (i, unit) in units.iter().enumerate().filter(|(i, _)| routed & (1 << i) != 0) {
@@ -323,7 +318,7 @@ impl Chain for MoraleChain {
 }
 
 /// A square tests its morale.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = MoraleTest> {
     let card = Card {
         name: "morale",
         title: "Morale",

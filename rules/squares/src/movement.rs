@@ -110,16 +110,15 @@ fn leaves_on(kind: Mover) -> Option<i32> {
 
 /// 24 How many squares a kind moves; an armoured car moves only 1 in a trench scenario.
 pub fn squares(kind: Mover, trench_scenario: bool) -> u8 {
-    static NUMBERS: LazyLock<Vec<u8>> = LazyLock::new(|| {
-        Mover::ALL.iter().map(|kind| charts::MOVEMENT.number(kind.name(), "squares") as u8).collect()
-    });
+    static NUMBERS: LazyLock<Vec<u8>> =
+        LazyLock::new(|| Mover::ALL.iter().map(|kind| charts::MOVEMENT.number(kind.name(), "squares") as u8).collect());
     static IN_TRENCHES: LazyLock<u8> =
         LazyLock::new(|| charts::MOVEMENT.number("armoured car in trench scenarios", "squares") as u8);
     if kind == Mover::ArmouredCar && trench_scenario { *IN_TRENCHES } else { NUMBERS[kind as usize] }
 }
 
 /// The roll to leave scenery.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Leaving> {
     let card = Card {
         name: "scenery",
         title: "Leaving scenery",

@@ -78,7 +78,7 @@ fn sixes(count: u8, dice: &mut dyn Dice) -> Throw {
 }
 
 /// The reinforcements of a turn.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Reinforcements> {
     let card = Card {
         name: "reinforcements",
         title: "Reinforcements",

@@ -3,6 +3,7 @@
 use crate::charts;
 use crate::unit::{Defences, Ground, Kind, Quality, Unit};
 use kernel::prelude::*;
+use std::sync::OnceLock;
 
 kernel::modifiers! {
     Modifiers, MODIFIERS of charts::SAVES {
@@ -46,9 +47,8 @@ pub struct Save {
 /// 26 Saves. Modifiers change the roll, a natural 1 fails and a natural 6 saves (R5), so a save is a lowest face.
 pub fn save(unit: &Unit, shelter: Shelter) -> Save {
     if let Shelter::UnderFire(_, Defences::Fort) | Shelter::Assaulted(_, Defences::Fort) = shelter {
-        let cell = charts::SAVES.cell("any unit in a fort", SAVES_ON);
-        let on = charts::SAVES.number("any unit in a fort", SAVES_ON) as u8;
-        return Save { rule: Rule("26:save-fort"), on, roll: Tally::of(ADDED), cell };
+        let (on, cell) = FORT.read();
+        return Save { rule: Rule("26:save-fort"), on: on as u8, roll: Tally::of(ADDED), cell };
     }
     let roll = match shelter {
         Shelter::Assaulting => Tally::base(ADDED, Rule("26:assaulter-cover"), "an assaulter is never in cover", 0),
@@ -63,38 +63,63 @@ pub fn save(unit: &Unit, shelter: Shelter) -> Save {
     };
     let cover = woods_or_buildings || defences != Defences::None;
     let (professional, reservist) = (unit.is(Quality::Professional), unit.is(Quality::Reservist));
-    let (rule, row, roll) = match unit.kind {
+    let (rule, row, roll): (Rule, &Row, Tally) = match unit.kind {
         Kind::Infantry => (
             Rule("26:save-infantry"),
-            "infantry",
+            &INFANTRY,
             roll.when(professional || cover, &MODIFIERS.infantry_professional_or_cover)
                 .when(reservist, &MODIFIERS.infantry_reservist),
         ),
         Kind::MountedCavalry | Kind::DismountedCavalry => (
             Rule("26:save-cavalry"),
-            "cavalry",
+            &CAVALRY,
             roll.when(professional, &MODIFIERS.cavalry_professional).when(reservist, &MODIFIERS.cavalry_reservist),
         ),
         Kind::MachineGun => (
             Rule("26:save-machine-gun"),
-            "machine gun",
+            &MACHINE_GUN,
             roll.when(defences == Defences::Trenches, &MODIFIERS.mg_trenches),
         ),
         Kind::Gun | Kind::Mortar | Kind::MountainGun => {
-            (Rule("26:save-artillery"), "artillery", roll.when(cover, &MODIFIERS.artillery_cover))
+            (Rule("26:save-artillery"), &ARTILLERY, roll.when(cover, &MODIFIERS.artillery_cover))
         }
         Kind::LightTank | Kind::HeavyTank | Kind::ArmouredCar | Kind::LightArmouredCar => (
             if unit.kind.is_tank() { Rule("26:save-tank") } else { Rule("26:save-armoured-car") },
-            if unit.kind.is_tank() { "tank" } else { "armoured car" },
+            if unit.kind.is_tank() { &TANK } else { &ARMOURED_CAR },
             roll.when(unit.kind == Kind::LightArmouredCar, &MODIFIERS.light_armoured_car).when(
                 woods_or_buildings && matches!(shelter, Shelter::Assaulted(..)),
                 &MODIFIERS.tank_in_woods_or_buildings,
             ),
         ),
     };
-    let on = (charts::SAVES.number(row, SAVES_ON) - roll.total()).clamp(2, 6) as u8;
-    Save { rule, on, roll, cell: charts::SAVES.cell(row, SAVES_ON) }
+    let (number, cell) = row.read();
+    Save { rule, on: (number - roll.total()).clamp(2, 6) as u8, roll, cell }
 }
+
+/// A row of the chart: the number in it and its place, looked up once.
+struct Row {
+    label: &'static str,
+    found: OnceLock<(i32, Cell)>,
+}
+
+impl Row {
+    const fn of(label: &'static str) -> Row {
+        Row { label, found: OnceLock::new() }
+    }
+
+    fn read(&self) -> (i32, Cell) {
+        let look_up = || (charts::SAVES.number(self.label, SAVES_ON), charts::SAVES.cell(self.label, SAVES_ON));
+        *self.found.get_or_init(look_up)
+    }
+}
+
+static INFANTRY: Row = Row::of("infantry");
+static CAVALRY: Row = Row::of("cavalry");
+static MACHINE_GUN: Row = Row::of("machine gun");
+static TANK: Row = Row::of("tank");
+static ARMOURED_CAR: Row = Row::of("armoured car");
+static ARTILLERY: Row = Row::of("artillery");
+static FORT: Row = Row::of("any unit in a fort");
 
 const SAVES_ON: &str = "saves on";
 const ADDED: &str = "added to the save (R5)";

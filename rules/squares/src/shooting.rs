@@ -41,20 +41,25 @@ pub struct Shooting {
 
 /// 27 The dice of a shooting square.
 pub fn shooting_dice(shooting: &Shooting) -> Tally {
+    pool(shooting, true)
+}
+
+/// The same sum, whose lines are kept where somebody reads them ([`Dice::tells`]).
+pub fn pool(shooting: &Shooting, tells: bool) -> Tally {
     if shooting.barrage {
         return Tally::base("dice", Rule("22:no-shooting"), "a barrage in the way", 0);
     }
-    let mut dice = Tally::of("dice");
+    let mut dice = Tally::when_told("dice", tells);
     let able = || shooting.shooters.iter().filter(|unit| range(unit.kind) >= shooting.range);
-    for &kind in Kind::ALL {
-        let (sound, damaged): (Vec<_>, Vec<_>) =
-            able().filter(|unit| unit.kind == kind).partition(|unit| unit.is_at_strength());
-        dice = dice.each(sound.len() as u16, citation(kind), kind.name(), dice_of(kind, "dice at strength")).each(
-            damaged.len() as u16,
-            citation(kind),
-            damaged_name(kind),
-            dice_of(kind, "dice damaged"),
-        );
+    let mut counts = [(0_u16, 0_u16); Kind::ALL.len()];
+    for unit in able() {
+        let (sound, damaged) = &mut counts[unit.kind as usize];
+        *(if unit.is_at_strength() { sound } else { damaged }) += 1;
+    }
+    for (&kind, (sound, damaged)) in Kind::ALL.iter().zip(counts).filter(|(_, counts)| *counts != (0, 0)) {
+        let (at_strength, when_damaged) = dice_of(kind);
+        dice = dice.each(sound, citation(kind), kind.name(), at_strength);
+        dice = dice.each(damaged, citation(kind), damaged_name(kind), when_damaged);
     }
     // They are printed for presence: those out of range count too, where anybody shoots.
     let present = |is: &dyn Fn(&Unit) -> bool| able().next().is_some() && shooting.shooters.iter().any(is);
@@ -76,8 +81,15 @@ pub fn range(kind: Kind) -> u8 {
     RANGES[kind as usize]
 }
 
-fn dice_of(kind: Kind, column: &str) -> i32 {
-    charts::SHOOTING.row(row(kind)).map_or(0, |_| charts::SHOOTING.number(row(kind), column))
+/// The dice of a kind at strength and damaged.
+fn dice_of(kind: Kind) -> (i32, i32) {
+    static DICE: LazyLock<Vec<(i32, i32)>> = LazyLock::new(|| {
+        let number = |kind: Kind, column| {
+            charts::SHOOTING.row(row(kind)).map_or(0, |_| charts::SHOOTING.number(row(kind), column))
+        };
+        Kind::ALL.iter().map(|&kind| (number(kind, "dice at strength"), number(kind, "dice damaged"))).collect()
+    });
+    DICE[kind as usize]
 }
 
 fn row(kind: Kind) -> &'static str {
@@ -183,7 +195,7 @@ pub fn fire(pool: &Tally, dice: &mut dyn Dice) -> Resolved<u16> {
 }
 
 /// A square shoots at another.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Shooting> {
     let card = Card {
         name: "shooting",
         title: "Shooting",

@@ -37,14 +37,23 @@ impl<G: Game> Table<G> {
             *secret = None;
         }
         let mut text = header_text(&header, None);
-        for (number, entry) in self.entries().iter().enumerate() {
-            let number = number as u32;
-            let lines = self.lines_for(number, eyes);
-            let own = matches!(&entry.what, What::Orders { seat, .. } if eyes.are(*seat));
-            if lines.is_empty() && !own && matches!(entry.what, What::Orders { .. }) {
-                continue;
-            }
-            let _ = writeln!(text, "entry {}", what_text(&entry.what));
+        // Entries have the numbers that these eyes know them by: true numbers would tell how much they do not see.
+        let mut seen: Vec<u32> = Vec::new();
+        for entry in self.entries() {
+            let lines = self.lines_for(entry.number, eyes);
+            let own = matches!(&entry.what, What::Orders { seat, .. } | What::Undo { seat, .. } if eyes.are(*seat));
+            let what = match &entry.what {
+                What::Orders { .. } if lines.is_empty() && !own => continue,
+                What::Orders { seat, .. } if !own => format!("{seat} answers"),
+                What::Undo { to, .. } if !own && seen.iter().all(|number| number <= to) => continue,
+                What::Undo { seat, to, agreed } => {
+                    let to = seen.iter().rposition(|number| number <= to).unwrap_or_default() as u32;
+                    what_text::<G::Order>(&What::Undo { seat: *seat, to, agreed: *agreed })
+                }
+                what => what_text(what),
+            };
+            let _ = writeln!(text, "entry {} {what}", seen.len());
+            seen.push(entry.number);
             if let What::Orders { orders, .. } = &entry.what
                 && own
             {

@@ -2,7 +2,6 @@
 
 use super::{Fight, Who};
 use crate::melee::Blow;
-use kernel::prelude::*;
 use std::cell::Cell;
 
 /// The sums of the stage that was asked for last. The walker asks for them once for every way the dice can fall.
@@ -28,15 +27,13 @@ impl Known {
         }
     }
 
-    /// The morale number of a loser, of which nobody is told; `number` adds it up where it is not known.
-    pub(super) fn number(&self, tested: Tested, number: impl Fn() -> Tally) -> Tally {
+    /// The morale number of a loser; `number` adds it up where it is not known.
+    pub(super) fn number(&self, tested: Tested, number: impl Fn() -> i32) -> i32 {
         match self.number.get() {
-            Some((known, number)) if known == tested => {
-                Tally::when_told("number", false).plus(Rule("Morale 6"), "number", number)
-            }
+            Some((known, number)) if known == tested => number,
             _ => {
                 let number = number();
-                self.number.set(Some((tested, number.total())));
+                self.number.set(Some((tested, number)));
                 number
             }
         }

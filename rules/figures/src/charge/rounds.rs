@@ -2,7 +2,7 @@
 
 use super::{Charging, End, Fight, LastRound, Stage, TO_THE_END, Who, untroubled};
 use crate::melee::{Blow, Side, Slope, Verdict, resolve_blow, table_sum};
-use crate::morale::{Nerve, Occasion, Outnumbered, Squad, number, number_sum, resolve_test};
+use crate::morale::{Nerve, Occasion, Outnumbered, Squad, is_passed, number_sum, resolve_failure, resolve_test};
 use crate::seats::{ATTACKER, DEFENDER};
 use crate::troops::Cover;
 use kernel::prelude::*;
@@ -80,14 +80,19 @@ impl Charging {
 
     /// Melee 7 and Morale 5: the losers' test, taken once (R14).
     pub(super) fn test(&self, fight: Fight, loser: Who, lost: u8, dice: &mut dyn Dice) -> Resolved<Stage> {
-        let number = match dice.tells() {
-            true => number(&self.loser(fight, loser, lost)),
-            false => self.known.number((fight, loser, lost), || number_sum(&self.loser(fight, loser, lost), false)),
-        };
+        let number = number_sum(&self.loser(fight, loser, lost), dice.tells());
         let tested = resolve_test(number, Occasion::MeleeLost, loser.seat(), dice);
         let next =
             if tested.outcome { self.after_nerve(fight, loser, Nerve::Passes) } else { Stage::Failed { fight, loser } };
         next.ruled(tested.because)
+    }
+
+    /// Melee 7: a whole test of which nobody is told, with what a loser does who fails it.
+    pub(super) fn whole_test(&self, fight: Fight, loser: Who, lost: u8, dice: &mut dyn Dice) -> Stage {
+        let number = || number_sum(&self.loser(fight, loser, lost), false).total();
+        let passed = is_passed(self.known.number((fight, loser, lost), number), loser.seat(), dice);
+        let nerve = if passed { Nerve::Passes } else { resolve_failure(loser.seat(), dice).outcome };
+        self.after_nerve(fight, loser, nerve)
     }
 
     /// Melee 6: what follows when the loser of a round has shown his nerve.

@@ -28,6 +28,9 @@ pub struct AssaultChain {
     pub(super) assaulter: Side,
     pub(super) target: Side,
     retire_hits: Tally,
+    /// The further hits on a beaten target, and on a repulsed assaulter.
+    on_beaten: Tally,
+    on_repulsed: Tally,
     answer: TargetAnswer,
     cut_off: bool,
 }
@@ -114,6 +117,8 @@ impl AssaultChain {
             target: Side { seat: TARGET, body: target, against: assaulter_dice(assault), thrower: ASSAULTER },
             assaulter: Side { seat: ASSAULTER, body: assaulter, against: target_dice(assault), thrower: TARGET },
             retire_hits: retire_hits(&assault.target, assault.ground),
+            on_beaten: further_hits(true, assault.cut_off),
+            on_repulsed: further_hits(false, assault.cut_off),
             answer: assault.answer,
             cut_off: assault.cut_off,
         }
@@ -127,18 +132,13 @@ impl AssaultChain {
     /// What a beaten target suffers on top: its guns are removed (26:guns-removed), and further hits are placed.
     pub(super) fn beaten(&self, target: &Toll) -> Toll {
         let body = &self.target.body;
-        body.canonical(&body.place(self.further_hits(true).total() as u16, &body.without_guns(target)))
+        body.canonical(&body.place(self.on_beaten.total() as u16, &body.without_guns(target)))
     }
 
     /// What a beaten assaulter suffers on top.
     pub(super) fn repulsed(&self, assaulter: &Toll) -> Toll {
         let body = &self.assaulter.body;
-        body.canonical(&body.place(self.further_hits(false).total() as u16, assaulter))
-    }
-
-    /// The hits on the loser of the fight.
-    fn further_hits(&self, won: bool) -> Tally {
-        further_hits(won, self.cut_off)
+        body.canonical(&body.place(self.on_repulsed.total() as u16, assaulter))
     }
 
     /// Compares the casualties and places the further hits.

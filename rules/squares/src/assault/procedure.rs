@@ -12,7 +12,7 @@ use kernel::prelude::*;
 pub struct Assaults;
 
 /// The assault.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Assault> {
     Assaults
 }
 

@@ -1,7 +1,9 @@
 //! 19, step 10: reinforcements by way A, B or C (29, R17).
 
 use super::set_up::no_room;
-use super::{Event, Frame, Order, Question, Side, Square, SquareSet, Squares, State, Station, UnitId, Units, movement_step, turn};
+use super::{
+    Event, Frame, Order, Question, Side, Square, SquareSet, Squares, State, Station, UnitId, Units, movement_step, turn,
+};
 use crate::reinforcements::{Way, resolve_arrival};
 use kernel::dice::Seeded;
 use kernel::game::Act;
@@ -34,7 +36,9 @@ pub(super) fn check(state: &State, side: Side, order: &Order) -> Result<(), Refu
             check_arrival(state, side, *unit, *to, true)?;
             check_attempts(state, side, *unit, attempts)
         }
-        Order::Pass => Err(Refusal::by(Rule("19:10"), "one of the three ways is chosen while a unit waits that can come")),
+        Order::Pass => {
+            Err(Refusal::by(Rule("19:10"), "one of the three ways is chosen while a unit waits that can come"))
+        }
         _ => Err(Question::Reinforce.refuse("choose one of the three ways to bring units on")),
     }
 }
@@ -54,7 +58,7 @@ fn check_square(state: &State, side: Side, unit: UnitId, to: Square, by_road: bo
     let sentence = if to.row_of(side) != 1 {
         format!("{to} is not in your row 1, where units arrive")
     } else if state.held[side.other()].has(to) {
-        format!("the enemy holds {to}")
+        format!("the enemy holds {to}, so nobody arrives there")
     } else if state.closed().has(to) {
         format!("{to} lies under a suppression barrage: nobody enters it")
     } else if by_road && state.battle.roads(to).is_empty() {
@@ -72,7 +76,8 @@ fn check_attempts(state: &State, side: Side, unit: UnitId, attempts: &[UnitId]) 
     for &other in attempts {
         state.check_own(side, other)?;
         if !others.has(other) {
-            let sentence = format!("{} cannot be rolled for; the two rolls are for units that still wait", state.name(other));
+            let sentence =
+                format!("{} cannot be rolled for; the two rolls are for units that still wait", state.name(other));
             return Err(Refusal::by(Rule("29:c"), sentence));
         }
     }
@@ -80,7 +85,10 @@ fn check_attempts(state: &State, side: Side, unit: UnitId, attempts: &[UnitId]) 
     if attempts.len() == rolls {
         return Ok(());
     }
-    Err(Refusal::by(Rule("29:c"), format!("{} units are named to be rolled for, but there are {rolls} rolls", attempts.len())))
+    Err(Refusal::by(
+        Rule("29:c"),
+        format!("{} units are named to be rolled for, but there are {rolls} rolls", attempts.len()),
+    ))
 }
 
 pub(super) fn sample(state: &State, side: Side, random: &mut Seeded) -> Order {
@@ -154,13 +162,21 @@ fn arrive(act: &mut Act<'_, Squares>, unit: UnitId, to: Square, rule: Rule) {
     movement_step::enter(act, unit, to);
 }
 
-pub(super) fn check_arrive(state: &State, side: Side, units: Units, by_road: bool, order: &Order) -> Result<(), Refusal> {
+pub(super) fn check_arrive(
+    state: &State,
+    side: Side,
+    units: Units,
+    by_road: bool,
+    order: &Order,
+) -> Result<(), Refusal> {
     let Order::Arrive { unit, to } = *order else {
         return Err(Question::Arrive.refuse("put a unit that has come into a square"));
     };
     state.check_own(side, unit)?;
     if !units.has(unit) {
-        return Err(Refusal::by(Rule("29"), format!("{} has not come", state.name(unit))));
+        let sentence =
+            format!("{} has not come; only units that have rolled their 6 are put on the table", state.name(unit));
+        return Err(Refusal::by(Rule("29"), sentence));
     }
     check_square(state, side, unit, to, by_road)
 }

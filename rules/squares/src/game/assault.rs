@@ -1,211 +1,22 @@
 //! 26: an assault as it is fought on the table, from the target's answer to the marker.
 
-use super::way_back::{WayBack, go_back};
 use super::assaults_step::any_of;
-use super::{Cause, Event, Frame, Marks, Order, Question, Side, Square, SquareSet, Squares, State, UnitId, Units, Wounds, movement_step, turn};
+use super::fight::{Fight, Stage};
+use super::way_back::{WayBack, go_back};
+use super::{
+    Cause, Event, Frame, Marks, Order, Question, Side, Square, SquareSet, Squares, State, UnitId, Units, Wounds,
+    movement_step, turn,
+};
 use crate::assault::chain::{fight, further_hits, verdict};
 use crate::assault::dice::{assaulter_dice, target_dice};
-use crate::assault::{Assault, Face, OwnAndOther, TargetAnswer};
 use crate::retire::retire_hits;
 use crate::seats::{ASSAULTER, TARGET};
 use kernel::dice::Seeded;
 use kernel::game::Act;
 use kernel::prelude::*;
-use serde::{Deserialize, Serialize};
 
-/// An assault that is being fought.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Fight {
-    /// Who assaults.
-    pub side: Side,
-    /// The main square.
-    pub from: Square,
-    /// The target.
-    pub target: Square,
-    /// The units of the main square that assault.
-    pub assaulters: Units,
-    /// Additional units from other squares.
-    pub additional: Units,
-    /// The other units of the main square.
-    pub present: Units,
-    /// The units of the target square.
-    pub defenders: Units,
-    /// The shock assault is used.
-    pub shock: bool,
-    /// The target has retired instead of standing.
-    pub retired: bool,
-    /// The way back of the target.
-    pub way: WayBack,
-    /// Where it stands.
-    pub stage: Stage,
-    /// Hits on the target.
-    pub on_target: Option<Wounds>,
-    /// Hits on the assaulter.
-    pub on_assaulter: Option<Wounds>,
-}
-
-/// Where an assault stands.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Stage {
-    /// The target stands or retires.
-    Answer,
-    /// The target retires under hits.
-    Retiring,
-    /// The hits of the fight are placed and saved.
-    Fighting,
-    /// The target has lost and takes further hits.
-    Beaten,
-    /// The assaulter has lost and takes further hits.
-    Repulsed,
-    /// The assaulter chooses who moves in.
-    MovingIn,
-    /// The winner chooses who gets the marker.
-    Marking(Side),
-}
-
-/// What a player names when he assaults (R7).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Named {
-    pub(super) from: Square,
-    pub(super) target: Square,
-    pub(super) units: Units,
-    pub(super) additional: Units,
-    pub(super) shock: bool,
-}
-
-impl Fight {
-    /// An assault as it is named.
-    pub(super) fn of(state: &State, side: Side, named: &Named) -> Fight {
-        let Named { from, target, units: assaulters, additional, shock } = *named;
-        let (present, defenders) = (state.at[from] & !assaulters, state.at[target]);
-        let way = WayBack::of(state, side.other(), target, defenders);
-        Fight {
-            side,
-            from,
-            target,
-            assaulters,
-            additional,
-            present,
-            defenders,
-            shock,
-            retired: false,
-            way,
-            stage: Stage::Answer,
-            on_target: None,
-            on_assaulter: None,
-        }
-    }
-
-    /// What has to be decided in it.
-    pub(super) fn question(&self) -> Option<(Side, Question)> {
-        match self.stage {
-            Stage::Answer => Some((self.side.other(), Question::Answer)),
-            Stage::MovingIn => Some((self.side, Question::MoveIn)),
-            Stage::Marking(side) => Some((side, Question::GiveMarker)),
-            Stage::Retiring | Stage::Fighting | Stage::Beaten | Stage::Repulsed => {
-                self.wounds()?.placing().map(|(side, _)| (side, Question::PlaceHits))
-            }
-        }
-    }
-
-    /// The hits that are being placed: those on the target first.
-    pub(super) fn wounds(&self) -> Option<&Wounds> {
-        let open = |wounds: &&Wounds| wounds.placing().is_some();
-        self.on_target.as_ref().filter(open).or(self.on_assaulter.as_ref().filter(open))
-    }
-
-    /// The same, to be placed.
-    pub(super) fn wounds_mut(&mut self) -> Option<&mut Wounds> {
-        let open = |wounds: &&mut Wounds| wounds.placing().is_some();
-        self.on_target.as_mut().filter(open).or(self.on_assaulter.as_mut().filter(open))
-    }
-
-    /// Places the hits that can fall in one way only.
-    pub(super) fn settle(&mut self) {
-        for wounds in [&mut self.on_target, &mut self.on_assaulter].into_iter().flatten() {
-            wounds.settle();
-        }
-    }
-
-    /// R9 The face of the target that the main square lies at.
-    fn face(&self) -> Face {
-        let defender = self.side.other();
-        match self.target.way_to(self.from) {
-            Some(way) if way == defender.forward() => Face::Front,
-            Some(way) if way == defender.back() => Face::Rear,
-            _ => Face::Flank,
-        }
-    }
-
-    /// The squares that take part.
-    fn squares(&self, state: &State) -> SquareSet {
-        let joining = self.additional.iter().filter_map(|unit| state.unit(unit).square());
-        joining.chain([self.from, self.target]).collect()
-    }
-
-    /// R8 Squares that support: friendly, at a face, with a unit that can and has not fallen back, in no assault this
-    /// turn, under no barrage (22:no-support). All that can are named, as more is never worse.
-    fn supports(&self, state: &State, side: Side, square: Square) -> SquareSet {
-        let out = state.engaged | self.squares(state) | state.barraged();
-        let near = SquareSet::from(square).neighbours() & state.held[side] & !out;
-        let supports = |unit: UnitId| {
-            let unit = state.unit(unit);
-            let able = !unit.kind.is_tank() && !unit.kind.is_armoured_car();
-            able && !unit.marks.has(Marks::RETIRED)
-        };
-        near.iter().filter(|&square| state.at[square].iter().any(supports)).collect()
-    }
-
-    /// The assault as the step functions take it.
-    pub(super) fn situation(&self, state: &State) -> Assault {
-        let (target, from) = (self.target, self.from);
-        Assault {
-            assaulters: state.as_units(self.assaulters),
-            present: state.as_units(self.present),
-            additional: state.as_units(self.additional),
-            from: self.face(),
-            supports: self.supports(state, self.side, from).len() as u8,
-            winning_the_fight: state.is_winning(from),
-            fighting_bonus: state.orders.fighting_bonus.has(from),
-            shock_assault: self.shock,
-            from_hill: state.battle.ground(from).is_hill(),
-            target: state.as_units(self.defenders),
-            ground: state.battle.ground(target),
-            defences: state.battle.defences(target),
-            target_supports: self.supports(state, self.side.other(), target).len() as u8,
-            target_winning: state.is_winning(target),
-            barrage_markers: state.barrage_markers(target),
-            cut_off: self.way.is_cut_off(),
-            answer: TargetAnswer::Stand,
-            target_places: OwnAndOther::Shrewd,
-            assaulter_places: OwnAndOther::Shrewd,
-        }
-    }
-
-    /// 26:move-in The units that may move in: those that have assaulted and are left.
-    pub(super) fn may_move_in(&self, state: &State) -> Units {
-        state.standing(self.assaulters | self.additional)
-    }
-
-    /// The rule by which a side gives the marker.
-    pub(super) fn marker_rule(&self, side: Side) -> Rule {
-        match side == self.side {
-            true if self.retired => Rule("26:retire-marker"),
-            true => Rule("26:assaulter-marker"),
-            false => Rule("26:target-marker"),
-        }
-    }
-
-    /// The units that may get the marker: infantry and cavalry of the assaulting square, or of the target
-    /// (26:assaulter-marker, 26:target-marker).
-    pub(super) fn may_be_marked(&self, state: &State, side: Side) -> Units {
-        let units = if side == self.side { self.assaulters | self.present } else { self.defenders };
-        state.those(state.standing(units), |unit| unit.kind.is_infantry_or_cavalry())
-    }
-}
-
-/// R7 The assault is named; from now on its squares support no other this turn. The target is asked whether it stands, where it could retire.
+/// R7 The assault is named; from now on its squares support no other this turn. The target is asked whether it stands,
+/// where it could retire.
 pub(super) fn begin(act: &mut Act<'_, Squares>, fight: Fight) {
     let Fight { from, target, assaulters: units, additional, shock, .. } = fight;
     act.happens(Event::Assaulted { from, target, units, additional, shock });
@@ -249,8 +60,7 @@ fn stand(act: &mut Act<'_, Squares>, mut fight: Fight) {
     let (by_assaulter, by_target) = (assaulter_dice(&assault), target_dice(&assault));
     let on_target = act.roll(|dice| self::fight(&by_assaulter, ASSAULTER, TARGET, dice));
     let on_assaulter = act.roll(|dice| self::fight(&by_target, TARGET, ASSAULTER, dice));
-    fight.on_target =
-        Some(Wounds::on(act.state, side.other(), Cause::Assaulted, target, fight.defenders, on_target));
+    fight.on_target = Some(Wounds::on(act.state, side.other(), Cause::Assaulted, target, fight.defenders, on_target));
     let main = (fight.assaulters | fight.present, fight.additional);
     fight.on_assaulter = Some(Wounds::with_additional(act.state, side, Cause::Assaulting, from, main, on_assaulter));
     fight.stage = Stage::Fighting;
@@ -310,8 +120,7 @@ fn decide(act: &mut Act<'_, Squares>, mut fight: Fight, [on_target, on_assaulter
             act.state.unit_mut(unit).marks.take(Marks::WINNING);
         }
         fight.stage = Stage::Repulsed;
-        fight.on_assaulter =
-            Some(Wounds::with_additional(act.state, side, Cause::Assaulting, fight.from, main, hits));
+        fight.on_assaulter = Some(Wounds::with_additional(act.state, side, Cause::Assaulting, fight.from, main, hits));
     }
     push(act, fight);
 }
@@ -339,9 +148,9 @@ fn withdraw(act: &mut Act<'_, Squares>, fight: Fight, rule: Rule) {
 /// 26:move-in Refuses units that may not move in.
 pub(super) fn check_move_in(state: &State, fight: &Fight, units: Units) -> Result<(), Refusal> {
     let may = fight.may_move_in(state);
-    for unit in units.iter().filter(|&unit| !may.has(unit)) {
-        state.check_own(fight.side, unit)?;
-        let sentence = format!("{} was not in this assault; those who were move in", state.name(unit));
+    if let Some(stranger) = units.iter().find(|&unit| !may.has(unit)) {
+        state.check_own(fight.side, stranger)?;
+        let sentence = format!("{} was not in this assault; those who were move in", state.name(stranger));
         return Err(Refusal::by(Rule("26:move-in"), sentence));
     }
     let foot_or_horse = |units| state.those(units, |unit| unit.kind.is_infantry_or_cavalry());
@@ -410,7 +219,11 @@ pub(super) fn check(state: &State, fight: &Fight, question: Question, order: &Or
 pub(super) fn sample(state: &State, fight: &Fight, question: Question, random: &mut Seeded) -> Order {
     match (question, fight.stage) {
         (Question::Answer, _) => {
-            if random.below(4) == 0 { Order::Retire } else { Order::Stand }
+            if random.below(4) == 0 {
+                Order::Retire
+            } else {
+                Order::Stand
+            }
         }
         (_, Stage::Marking(side)) => {
             let may = fight.may_be_marked(state, side);

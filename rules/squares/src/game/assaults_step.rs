@@ -1,6 +1,7 @@
 //! 19, step 6: assaults from right to left; naming the main square, the target and the additional units (R7).
 
-use super::assault::{self, Fight, Named};
+use super::assault;
+use super::fight::{Fight, Named};
 use super::movement_step::check_turn;
 use super::{Marks, Order, Question, Side, Square, SquareSet, Squares, State, UnitId, Units};
 use crate::assault::can_assault;

@@ -37,20 +37,22 @@ pub(super) fn check(laying: Laying, order: &Order) -> Result<(), Refusal> {
     let rule = squares_rule(kind);
     match aim {
         Aim::Row(_) if kind == BarrageKind::PointEffect => {
-            return Err(Refusal::by(rule, "a point effect barrage lies on 3 squares in the shape of an L, not in a row"));
+            Err(Refusal::by(rule, "a point effect barrage lies on 3 squares in the shape of an L, not in a row"))
         }
         Aim::Corner { .. } if kind != BarrageKind::PointEffect => {
-            return Err(Refusal::by(rule, format!("a {kind} barrage lies on 5 squares side by side in one row")));
+            Err(Refusal::by(rule, format!("a {kind} barrage lies on 5 squares side by side in one row")))
         }
         Aim::Row(first) if squares(aim).is_none() => {
-            let sentence = format!("5 squares from {first} to the right go off the table; begin in column A, B, C or D");
+            let sentence =
+                format!("5 squares from {first} to the right go off the table; begin in column A, B, C or D");
             Err(Refusal::by(rule, sentence))
         }
         Aim::Corner { at, turn } if squares(aim).is_none() => {
             Err(Refusal::by(rule, format!("the L at {at} with its ends to the {} goes off the table", turn.name())))
         }
         Aim::Row(first) if !rows(kind).contains(&first.row_of(side)) => {
-            let sentence = format!("{first} is in your row {}, but suppression lies in row 2, 3, 4 or 5", first.row_of(side));
+            let sentence =
+                format!("{first} is in your row {}, but suppression lies in row 2, 3, 4 or 5", first.row_of(side));
             Err(Refusal::by(rule, sentence))
         }
         _ => Ok(()),

@@ -1,6 +1,6 @@
 //! 19, step 3: the orders of the higher command (R16).
 
-use super::{Event, Marker, Order, Question, Side, SquareSet, Squares, State, Square};
+use super::{Event, Marker, Order, Question, Side, Square, SquareSet, Squares, State};
 use crate::command::resolve_attempt;
 use kernel::dice::Seeded;
 use kernel::game::Act;

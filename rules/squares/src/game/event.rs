@@ -73,7 +73,7 @@ pub enum Event {
     /// The target retires.
     Retired { at: Square },
     /// Both sides roll, with so many support squares.
-    Supported { from: Square, supports: SquareCount, target: Square, target_supports: SquareCount },
+    Supported { from: Square, supports: u8, target: Square, target_supports: u8 },
     /// A gun was removed after a lost fight.
     GunRemoved { unit: UnitId },
     /// The assaulter has won.
@@ -107,6 +107,3 @@ pub enum Event {
     /// The game is over.
     Over,
 }
-
-/// How many squares support.
-pub type SquareCount = u8;

@@ -1,6 +1,6 @@
 //! What is pending within a step. The last frame is what the game is at; the others wait for it.
 
-use super::assault::Fight;
+use super::fight::Fight;
 use super::way_back::WayBack;
 use super::{Side, Square, SquareSet, Units, Wounds};
 use crate::barrage::BarrageKind;

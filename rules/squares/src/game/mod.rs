@@ -13,8 +13,10 @@ mod battle;
 mod command_step;
 mod countdown_step;
 mod event;
+mod fight;
 mod frame;
 mod gas_step;
+mod going;
 mod machine;
 mod morale_step;
 mod movement_step;
@@ -35,9 +37,9 @@ mod victory;
 mod way_back;
 mod wounds;
 
-pub use assault::{Fight, Stage};
 pub use battle::Battle;
 pub use event::Event;
+pub use fight::{Fight, Stage};
 pub use frame::{Frame, Laying, Retreat};
 pub use order::{Aim, Marker, Order, Path, Turned};
 pub use side::{PerSide, Side};
@@ -50,7 +52,7 @@ pub use wounds::{Cause, Share, Wounds};
 
 use question::Question;
 
-use crate::scenario::{Options, Scenario};
+use crate::scenario::{GENERATED, Options, Scenario};
 use crate::seats::{ATTACKER, DEFENDER};
 use kernel::dice::{Dice, Seeded};
 use kernel::game::{
@@ -231,9 +233,6 @@ impl Game for Squares {
         scene::scene(view.state())
     }
 }
-
-/// The scenario that the options are for.
-const GENERATED: &str = "generated";
 
 #[cfg(test)]
 mod tests;

@@ -3,7 +3,7 @@
 use super::way_back::{WayBack, give_up, go_back};
 use super::{Cause, Event, Frame, Marks, Retreat, Square, Squares, State, Station, Units, Wounds, turn};
 use crate::hits::Placing;
-use crate::morale::{MoraleChain, MoraleTest, Nerve, Stage, falling_back};
+use crate::morale::{MoraleChain, MoraleTest, Nerve, Stage, falling_back, morale_dice};
 use kernel::game::Act;
 use kernel::odds::Chain;
 use kernel::rule::Rule;
@@ -54,10 +54,10 @@ fn test(act: &mut Act<'_, Squares>, square: Square, units: Units) {
     let way = WayBack::of(act.state, side, square, units);
     let test = situation(act.state, square, units, way);
     let (markers, suppressed) = (test.casualty_markers, test.suppression);
-    let chain = MoraleChain::of(&test);
-    if markers == 0 && chain.is_certain() {
+    if markers == 0 && morale_dice(&test).total() == 0 {
         return;
     }
+    let chain = MoraleChain::of(&test);
     let mut stage = act.roll(|dice| chain.step(&Stage::Test, dice));
     let nerve = match stage {
         Stage::Stays(nerve) => nerve,

@@ -1,65 +1,21 @@
 //! 19, step 5: movement from right to left, each unit doing all of its own before the next (24).
 
+use super::going::Going;
 use super::set_up::no_room;
-use super::{Event, Marks, Order, Path, Piece, Question, Side, Square, SquareSet, Squares, State, Station, UnitId, Units};
-use crate::movement::{Exit, Leaving, Mover, resolve_leaving, squares};
-use crate::unit::{Ground, Kind, Quality};
+use super::{
+    Event, Marks, Order, Path, Piece, Question, Side, Square, SquareSet, Squares, State, Station, UnitId, Units,
+};
+use crate::movement::{Exit, resolve_leaving};
+use crate::unit::Kind;
 use kernel::dice::Seeded;
 use kernel::game::Act;
 use kernel::prelude::*;
 
-/// What moves, and how it does.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Going {
-    pub(super) piece: Piece,
-    pub(super) side: Side,
-    pub(super) from: Square,
-    pub(super) mover: Mover,
-    pub(super) quality: Quality,
-    /// Squares of basic movement.
-    pub(super) basic: u8,
-    /// Basic and extra movement together.
-    pub(super) most: u8,
-}
-
-impl Going {
-    /// A unit on the table, as it can move now.
-    pub(super) fn unit(state: &State, unit: UnitId) -> Option<Going> {
-        let fielded = state.unit(unit);
-        let (mover, from) = (Mover::of(fielded.kind), fielded.square()?);
-        let basic = squares(mover, state.battle.scenario().trench);
-        // 24:dismounted-one: its one square is all that dismounted cavalry has, be it basic or extra.
-        let most = if mover == Mover::DismountedCavalry { basic } else { basic + EXTRA };
-        Some(Going { piece: Piece::Unit(unit), side: fielded.side, from, mover, quality: fielded.quality, basic, most })
-    }
-
-    /// The commander of a side.
-    pub(super) fn commander(state: &State, side: Side) -> Option<Going> {
-        let (mover, from) = (Mover::HigherCommand, state.commanders[side]?);
-        let basic = squares(mover, state.battle.scenario().trench);
-        let (piece, quality) = (Piece::Commander(side), Quality::Regular);
-        Some(Going { piece, side, from, mover, quality, basic, most: basic + EXTRA })
-    }
-
-    /// Must it roll to make this step of basic movement? Then the roll.
-    pub(super) fn leaving(&self, state: &State, from: Square, to: Square) -> Option<Leaving> {
-        if state.battle.ground(from) == Ground::Open {
-            return None;
-        }
-        let way = from.way_to(to).expect("a path goes over faces");
-        let road = state.battle.roads(from).cross(way);
-        let beside_enemy = state.beside_enemy(self.side).has(to);
-        Some(Leaving { kind: self.mover, quality: self.quality, road, beside_enemy })
-    }
-}
-
-/// 24:extra One further square.
-const EXTRA: u8 = 1;
-
 /// Can the active player still move anything?
 pub(super) fn is_open(state: &State) -> bool {
     let side = state.active;
-    !movable(state, side).is_empty() || commander_can_move(state, side)
+    let moves = |square| !movable_in(state, side, square).is_empty();
+    free_squares(state, side).iter().any(moves) || commander_can_move(state, side)
 }
 
 /// The squares that can still be acted with in this step, where somebody may leave: not those that are steady, hold
@@ -68,11 +24,6 @@ pub(super) fn free_squares(state: &State, side: Side) -> SquareSet {
     let kept = state.steady | state.orders.hold_the_line;
     let free = state.held[side] & !kept;
     free.iter().filter(|square| square.rank(side) >= state.cursor).collect()
-}
-
-/// The units that can still move, mount or dismount.
-pub(super) fn movable(state: &State, side: Side) -> Units {
-    free_squares(state, side).iter().flat_map(|square| movable_in(state, side, square).iter()).collect()
 }
 
 /// The units of a square that can still move, mount or dismount.
@@ -119,16 +70,18 @@ fn check_move(state: &State, side: Side, units: Units, path: &[Square]) -> Resul
     let Some(from) = state.unit(first).square() else {
         return Err(Refusal::by(Rule("24"), format!("{} is not on the table", state.name(first))));
     };
-    check_start(state, side, from)?;
     for unit in units.iter() {
         state.check_own(side, unit)?;
         check_free(state, unit)?;
+    }
+    check_start(state, side, from)?;
+    for unit in units.iter() {
         if state.unit(unit).square() != Some(from) {
             let sentence = format!("{} is not in {from}; only units of one square move together", state.name(unit));
             return Err(Refusal::by(Rule("24:one-by-one"), sentence));
         }
         let going = Going::unit(state, unit).expect("it is on the table");
-        check_path(state, &going, path)?;
+        check_path(state, going, path)?;
     }
     match path.iter().find(|&&square| !state.has_room(square, units)) {
         Some(&square) => Err(no_room(square)),
@@ -144,7 +97,7 @@ fn check_commander(state: &State, side: Side, path: &[Square]) -> Result<(), Ref
         return Err(Refusal::by(Rule("24:one-by-one"), "your commander has moved already this turn"));
     }
     check_start(state, side, going.from)?;
-    check_path(state, &going, path)
+    check_path(state, going, path)
 }
 
 fn check_change(state: &State, side: Side, unit: UnitId, from: Kind) -> Result<(), Refusal> {
@@ -214,7 +167,7 @@ fn suppressed(square: Square, does: &str) -> Refusal {
 }
 
 /// Can it go this way, if every roll succeeds?
-pub(super) fn check_path(state: &State, going: &Going, path: &[Square]) -> Result<(), Refusal> {
+pub(super) fn check_path(state: &State, going: Going, path: &[Square]) -> Result<(), Refusal> {
     let name = || state.piece_name(going.piece);
     if path.is_empty() {
         return Err(Refusal::by(Rule("24"), "the path is empty; name the squares in the order they are entered"));
@@ -233,7 +186,10 @@ pub(super) fn check_path(state: &State, going: &Going, path: &[Square]) -> Resul
     let mut from = going.from;
     for (step, &to) in path.iter().enumerate() {
         if from.way_to(to).is_none() {
-            return Err(Refusal::by(Rule("R1"), format!("{from} and {to} share no face; a path goes from face to face")));
+            return Err(Refusal::by(
+                Rule("R1"),
+                format!("{from} and {to} share no face; a path goes from face to face"),
+            ));
         }
         if state.held[going.side.other()].has(to) {
             let sentence = format!("the enemy holds {to}; assaults come after movement");
@@ -243,7 +199,8 @@ pub(super) fn check_path(state: &State, going: &Going, path: &[Square]) -> Resul
             return Err(suppressed(to, "enters"));
         }
         if step >= usize::from(going.basic) && state.beside_enemy(going.side).has(to) {
-            let sentence = format!("{to} is next to the enemy, and {} would need its extra square to get there", name());
+            let sentence =
+                format!("{to} is next to the enemy, and {} would need its extra square to get there", name());
             return Err(Refusal::by(Rule("24:extra-enemy"), sentence));
         }
         from = to;
@@ -255,13 +212,12 @@ pub(super) fn sample(state: &State, side: Side, random: &mut Seeded) -> Order {
     let free = free_squares(state, side);
     if random.below(16) == 0 && commander_can_move(state, side) {
         let going = Going::commander(state, side).expect("he is on the table");
-        if let Some(path) = wander(state, &going, Units::NONE, going.most, random) {
+        if let Some(path) = wander(state, going, Units::NONE, going.most, random) {
             return Order::MoveCommander { path, press: random.below(2) == 0 };
         }
     }
-    let mut squares = free.in_order(side);
     // Now and then a square is passed over, so that all orders are possible.
-    while let Some(square) = squares.next() {
+    for square in free.in_order(side) {
         if random.below(8) == 0 {
             continue;
         }
@@ -278,7 +234,8 @@ fn sample_in(state: &State, square: Square, movable: Units, random: &mut Seeded)
         return None;
     }
     let bits = random.below(1 << movable.len().min(16));
-    let units: Units = movable.iter().enumerate().filter(|(place, _)| bits & (1 << place) != 0).map(|(_, id)| id).collect();
+    let units: Units =
+        movable.iter().enumerate().filter(|(place, _)| bits & (1 << place) != 0).map(|(_, id)| id).collect();
     let first = units.first()?;
     if units.len() == 1 && random.below(3) == 0 {
         match state.unit(first).kind {
@@ -291,12 +248,12 @@ fn sample_in(state: &State, square: Square, movable: Units, random: &mut Seeded)
     let basic = units.iter().filter_map(|unit| Going::unit(state, unit)).map(|going| going.basic).min()?;
     let going = Going { basic, ..Going::unit(state, first)? };
     debug_assert_eq!(going.from, square, "the units stand there");
-    let path = wander(state, &going, units, most, random)?;
+    let path = wander(state, going, units, most, random)?;
     Some(Order::Move { units, path, press: random.below(2) == 0 })
 }
 
 /// A path at random, step by step; shorter where the next step would not do.
-fn wander(state: &State, going: &Going, units: Units, most: u8, random: &mut Seeded) -> Option<Path> {
+fn wander(state: &State, going: Going, units: Units, most: u8, random: &mut Seeded) -> Option<Path> {
     let shut = state.closed() | state.held[going.side.other()];
     let (gas, beside) = (state.gas(), state.beside_enemy(going.side));
     if shut.has(going.from) {
@@ -315,7 +272,7 @@ fn wander(state: &State, going: &Going, units: Units, most: u8, random: &mut See
         if step >= going.basic {
             open = open & !beside;
         }
-        let tried = (open.len() > 0).then(|| open.nth(random.below(open.len()))).flatten();
+        let tried = (!open.is_empty()).then(|| open.nth(random.below(open.len()))).flatten();
         let Some(to) = tried.filter(|&to| state.has_room(to, units)) else { break };
         path.push(to);
         from = to;
@@ -370,8 +327,7 @@ fn go(act: &mut Act<'_, Squares>, going: Going, path: &[Square], press: bool) {
                 Piece::Commander(side) => act.happens(Event::CommanderStuck { side, at: from }),
             }
             // The basic movement is over; the extra square needs no roll, but is never one next to the enemy.
-            let may = step + 1 <= usize::from(going.most) && !act.state.beside_enemy(going.side).has(to);
-            if press && may {
+            if press && !act.state.beside_enemy(going.side).has(to) {
                 arrive(act, going.piece, from, to, true);
             }
             return;

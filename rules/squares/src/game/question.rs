@@ -1,7 +1,7 @@
 //! What a player can be asked.
 
+use super::fight::Fight;
 use super::{Frame, Laying, Side, State, Wounds, turn};
-use crate::game::assault::Fight;
 use kernel::game::Ask;
 use kernel::prelude::*;
 

@@ -164,7 +164,8 @@ fn losses(state: &State, event: &Event) -> Option<Said> {
             let lost = if *half_bases == 1 { "half a base".to_owned() } else { count(*half_bases, "half base") };
             let markers = count(*half_bases, "casualty marker");
             let left = state.unit(*id).left;
-            let text = format!("{} loses {lost} and gets {markers}; {} left.", state.name(*id), count(left, "half base"));
+            let text =
+                format!("{} loses {lost} and gets {markers}; {} left.", state.name(*id), count(left, "half base"));
             unit(Said::of(text), *id).under(Rule("R3"))
         }
         Event::Destroyed { unit: id } => {
@@ -173,7 +174,9 @@ fn losses(state: &State, event: &Event) -> Option<Said> {
         Event::Tested { side, square, nerve, suppressed } => {
             let (text, rule) = match nerve {
                 Nerve::Passed => ("passes its morale test", Rule("28:passed")),
-                Nerve::Steady if *suppressed => ("would go, but nobody leaves for the suppression: steady", Rule("R14")),
+                Nerve::Steady if *suppressed => {
+                    ("would go, but nobody leaves for the suppression: steady", Rule("R14"))
+                }
                 Nerve::Steady => ("is steady: nobody leaves it this turn, and it starts no assault", Rule("28:steady")),
                 Nerve::Retire => ("retires", Rule("28:retire")),
                 Nerve::Run => ("runs", Rule("28:run")),
@@ -211,7 +214,8 @@ fn go(units: Units) -> &'static str {
 fn movement(state: &State, event: &Event) -> Option<Said> {
     Some(match event {
         Event::Moved { unit: id, from, to, extra } => {
-            let (how, rule) = if *extra { (", its extra square", Rule("24:extra")) } else { ("", Rule("24:one-by-one")) };
+            let (how, rule) =
+                if *extra { (", its extra square", Rule("24:extra")) } else { ("", Rule("24:one-by-one")) };
             let text = format!("{} moves from {from} to {to}{how}.", state.name(*id));
             unit(Said::of(text), *id).under(rule).place(from.place()).place(to.place())
         }
@@ -219,10 +223,12 @@ fn movement(state: &State, event: &Event) -> Option<Said> {
             let text = format!("{} does not get out of the scenery in {at}.", state.name(*id));
             unit(Said::of(text), *id).under(Rule("24")).place(at.place())
         }
-        Event::CommanderMoved { side, from, to } => Said::of(format!("The {side}'s commander goes from {from} to {to}."))
-            .under(Rule("24:higher-command"))
-            .piece(Piece::Commander(*side).id())
-            .place(to.place()),
+        Event::CommanderMoved { side, from, to } => {
+            Said::of(format!("The {side}'s commander goes from {from} to {to}."))
+                .under(Rule("24:higher-command"))
+                .piece(Piece::Commander(*side).id())
+                .place(to.place())
+        }
         Event::CommanderStuck { side, at } => {
             let text = format!("The {side}'s commander does not get out of the scenery in {at}.");
             Said::of(text).under(Rule("24:higher-command")).piece(Piece::Commander(*side).id()).place(at.place())
@@ -242,7 +248,9 @@ fn movement(state: &State, event: &Event) -> Option<Said> {
             unit(Said::of(text), *id).under(Rule("R17"))
         }
         Event::ObjectiveTaken { at, side } => {
-            Said::of(format!("The {side} takes the objective {}.", place_name(state, *at))).under(Rule("R19")).place(at.place())
+            Said::of(format!("The {side} takes the objective {}.", place_name(state, *at)))
+                .under(Rule("R19"))
+                .place(at.place())
         }
         _ => return None,
     })
@@ -265,14 +273,23 @@ pub(super) fn place_name(state: &State, square: Square) -> String {
 fn assaults(state: &State, event: &Event) -> Option<Said> {
     Some(match event {
         Event::Assaulted { from, target, units, additional, shock } => {
-            let mut text = format!("{} assault{} {target} from {from}", names(state, *units), if units.len() == 1 { "s" } else { "" });
+            let mut text = format!(
+                "{} assault{} {target} from {from}",
+                names(state, *units),
+                if units.len() == 1 { "s" } else { "" }
+            );
             if !additional.is_empty() {
-                text.push_str(&format!(", with {} from other squares", names(state, *additional)));
+                text += ", with ";
+                text += &names(state, *additional);
+                text += " from other squares";
             }
             if *shock {
-                text.push_str(", as a shock assault");
+                text += ", as a shock assault";
             }
-            about(Said::of(text + "."), *units | *additional).under(Rule("R7")).place(from.place()).place(target.place())
+            about(Said::of(text + "."), *units | *additional)
+                .under(Rule("R7"))
+                .place(from.place())
+                .place(target.place())
         }
         Event::Stood { at } => Said::of(format!("{at} stands.")).under(Rule("R7")).place(at.place()),
         Event::Retired { at } => {
@@ -280,7 +297,12 @@ fn assaults(state: &State, event: &Event) -> Option<Said> {
         }
         Event::Supported { from, supports, target, target_supports } => {
             let of = |number: u8| count(number, "square");
-            let text = format!("{} support{} {from}, {} {target}.", of(*supports), if *supports == 1 { "s" } else { "" }, of(*target_supports));
+            let text = format!(
+                "{} support{} {from}, {} {target}.",
+                of(*supports),
+                if *supports == 1 { "s" } else { "" },
+                of(*target_supports)
+            );
             Said::of(text).under(Rule("R8")).place(from.place()).place(target.place())
         }
         Event::GunRemoved { unit: id } => {
@@ -297,9 +319,9 @@ fn assaults(state: &State, event: &Event) -> Option<Said> {
             let text = format!("What is left in {target} cannot withdraw and stays.");
             Said::of(text).under(Rule("26:cannot-withdraw")).place(target.place())
         }
-        Event::MovedIn { unit: id, to } => {
-            unit(Said::of(format!("{} moves into {to}.", state.name(*id))), *id).under(Rule("26:move-in")).place(to.place())
-        }
+        Event::MovedIn { unit: id, to } => unit(Said::of(format!("{} moves into {to}.", state.name(*id))), *id)
+            .under(Rule("26:move-in"))
+            .place(to.place()),
         Event::MarkerGiven { unit: id, rule } => {
             unit(Said::of(format!("{} is winning the fight.", state.name(*id))), *id).under(*rule)
         }
@@ -308,7 +330,11 @@ fn assaults(state: &State, event: &Event) -> Option<Said> {
             unit(Said::of(text), *id).under(Rule("R12"))
         }
         Event::Shot { from, target, units } => {
-            let text = format!("{} shoot{} at {target} from {from}.", names(state, *units), if units.len() == 1 { "s" } else { "" });
+            let text = format!(
+                "{} shoot{} at {target} from {from}.",
+                names(state, *units),
+                if units.len() == 1 { "s" } else { "" }
+            );
             about(Said::of(text), *units).under(Rule("19:7")).place(from.place()).place(target.place())
         }
         _ => return None,
@@ -322,7 +348,11 @@ fn ends(state: &State, event: &Event) -> Said {
         Event::CountedDown { left } => Said::of(format!("The countdown stands at {left}.")).under(Rule("19:11")),
         Event::Collapsed { side } => {
             let army = &state.battle.army(*side).name;
-            let text = format!("{army} has lost {} of its {} bases and collapses.", state.lost[*side] / 2, bases(state, *side));
+            let text = format!(
+                "{army} has lost {} of its {} bases and collapses.",
+                state.lost[*side] / 2,
+                bases(state, *side)
+            );
             Said::of(text).under(Rule("R19"))
         }
         _ => {

@@ -3,7 +3,7 @@
 use super::say::{count, names, words};
 use super::square::{SIZE, WAYS};
 use super::victory::{objectives, points};
-use super::{Marks, Piece, PerSide, Side, Square, State, TurnStep, UnitId, assets_step};
+use super::{Marks, PerSide, Piece, Side, Square, State, TurnStep, UnitId, assets_step};
 use crate::unit::{Defences, Ground, Kind, Quality};
 use field::grid::Way;
 use kernel::game::{Area, Counter, Feature, Mark, PanelLine, Place, Role, Scene, Shape, Strength, Symbol};
@@ -38,7 +38,11 @@ fn ground(state: &State, square: Square) -> Area {
         Ground::Hill => "hill",
         Ground::RoughHill => "rough-hill",
     };
-    Area { role, shape: rect(square), name: state.battle.scenario().place(square.into()).unwrap_or_default().to_owned() }
+    Area {
+        role,
+        shape: rect(square),
+        name: state.battle.scenario().place(square.into()).unwrap_or_default().to_owned(),
+    }
 }
 
 /// Roads from the middle of a square to its faces, and defences along the face towards the enemy.
@@ -102,7 +106,13 @@ fn place(state: &State, square: Square) -> Place {
     if !state.at[square].is_empty() {
         about.push(names(state, state.at[square]));
     }
-    Place { id: square.place(), name: square.to_string(), about: about.join(", "), shape: rect(square), marks: marks(state, square) }
+    Place {
+        id: square.place(),
+        name: square.to_string(),
+        about: about.join(", "),
+        shape: rect(square),
+        marks: marks(state, square),
+    }
 }
 
 /// The markers that lie in a square.
@@ -119,13 +129,28 @@ fn marks(state: &State, square: Square) -> Vec<Mark> {
     for side in Side::BOTH {
         let laid = &state.barrages[side];
         put("barrage", laid.markers[square], format!("barrage markers of the {side}"), Rule("28:barrage-marker"));
-        put("suppression", u8::from(laid.suppression.has(square)), "nobody enters or leaves".to_owned(), Rule("22:suppression-closed"));
+        put(
+            "suppression",
+            u8::from(laid.suppression.has(square)),
+            "nobody enters or leaves".to_owned(),
+            Rule("22:suppression-closed"),
+        );
         put("gas", u8::from(laid.gas.has(square)), format!("gas of the {side}"), Rule("R14"));
     }
     let orders = &state.orders;
-    put("fighting-bonus", u8::from(orders.fighting_bonus.has(square)), "fighting bonus".to_owned(), Rule("26:fighting-bonus"));
+    put(
+        "fighting-bonus",
+        u8::from(orders.fighting_bonus.has(square)),
+        "fighting bonus".to_owned(),
+        Rule("26:fighting-bonus"),
+    );
     put("morale-bonus", u8::from(orders.morale_bonus.has(square)), "morale bonus".to_owned(), Rule("28:morale-bonus"));
-    put("hold-the-line", u8::from(orders.hold_the_line.has(square)), "hold the line".to_owned(), Rule("28:hold-the-line"));
+    put(
+        "hold-the-line",
+        u8::from(orders.hold_the_line.has(square)),
+        "hold the line".to_owned(),
+        Rule("28:hold-the-line"),
+    );
     put("steady", u8::from(state.steady.has(square)), "steady".to_owned(), Rule("28:steady"));
     put("assaulted", u8::from(state.assaulted.has(square)), "assaulted this turn".to_owned(), Rule("19:7"));
     marks
@@ -241,6 +266,7 @@ fn panel(state: &State) -> Vec<PanelLine> {
     let line = |label: String, value: String, rule| PanelLine { label, value, rule: Some(rule) };
     let (step, rule) = state.step.name();
     let mut panel = vec![
+        line("battle".to_owned(), scenario.title.clone(), Rule("R20")),
         line("turn".to_owned(), format!("{}, the {}'s", state.turn, state.active), Rule("19:alternate")),
         line("step".to_owned(), step.to_owned(), rule),
         line("countdown".to_owned(), state.countdown.to_string(), Rule("R18")),
@@ -262,8 +288,9 @@ fn panel(state: &State) -> Vec<PanelLine> {
     let lost = PerSide::of(|side| format!("{} of {}", state.lost[side] / 2, state.battle.half_bases[side] / 2));
     for side in Side::BOTH {
         panel.push(line(format!("{side}'s bases lost"), lost[side].clone(), Rule("R19")));
-        let assets: Vec<String> =
-            assets_step::left(state, side).map(|(_, asset)| format!("{} on {}+", words(asset.kind.name()), asset.on)).collect();
+        let assets: Vec<String> = assets_step::left(state, side)
+            .map(|(_, asset)| format!("{} on {}+", words(asset.kind.name()), asset.on))
+            .collect();
         let assets = if assets.is_empty() { "none".to_owned() } else { assets.join(", ") };
         panel.push(line(format!("{side}'s assets"), assets, Rule("R15")));
         let waiting = state.waiting(side);

@@ -1,6 +1,9 @@
 //! R6: set-up, the defender first, and the preliminary barrage of trench scenarios.
 
-use super::{Event, Frame, Laying, Order, Question, Side, Square, SquareSet, Squares, State, Station, TurnStep, UnitId, Units, turn};
+use super::{
+    Event, Frame, Laying, Order, Question, Side, Square, SquareSet, Squares, State, Station, TurnStep, UnitId, Units,
+    turn,
+};
 use crate::barrage::BarrageKind;
 use kernel::dice::Seeded;
 use kernel::game::Act;
@@ -43,7 +46,10 @@ pub(super) fn check(state: &State, side: Side, order: &Order) -> Result<(), Refu
         Order::Deploy { unit, to } => check_deploy(state, side, unit, to),
         Order::DeployCommander { to } => {
             if state.commanders_deployed[side] {
-                return Err(Refusal::by(Rule("R6"), "the commander has been placed already; each piece is placed once"));
+                return Err(Refusal::by(
+                    Rule("R6"),
+                    "the commander has been placed already; each piece is placed once",
+                ));
             }
             check_row(side, to)
         }
@@ -101,7 +107,11 @@ fn check_row(side: Side, square: Square) -> Result<(), Refusal> {
     if square.row_of(side) <= rows(side) {
         return Ok(());
     }
-    let sentence = format!("{square} is in row {} of the {side}, who sets up in his rows 1 to {}", square.row_of(side), rows(side));
+    let sentence = format!(
+        "{square} is in row {} of the {side}, who sets up in his rows 1 to {}",
+        square.row_of(side),
+        rows(side)
+    );
     Err(Refusal::by(Rule("R6"), sentence))
 }
 

@@ -3,9 +3,11 @@
 use super::assaults_step::any_of;
 use super::movement_step::check_turn;
 use super::square::WAYS;
-use super::{Cause, Event, Frame, Marks, Order, Question, Side, Square, SquareSet, Squares, State, UnitId, Units, Wounds, turn};
+use super::{
+    Cause, Event, Frame, Marks, Order, Question, Side, Square, SquareSet, Squares, State, UnitId, Units, Wounds, turn,
+};
 use crate::hits::Placing;
-use crate::shooting::{Shooting, fire, range, shooting_dice};
+use crate::shooting::{Shooting, fire, pool, range};
 use crate::unit::Ground;
 use kernel::dice::Seeded;
 use kernel::game::Act;
@@ -90,7 +92,7 @@ pub(super) fn default_shot(state: &State, side: Side, from: Square, (target, dis
 fn small_arms_have_a_shot(state: &State, side: Side, from: Square) -> bool {
     let units = small_arms(state, ready(state, from));
     let shot = |&(target, distance): &Target| {
-        distance == 1 && shooting_dice(&situation(state, from, target, distance, units)).total() > 0
+        distance == 1 && pool(&situation(state, from, target, distance, units), false).total() > 0
     };
     !units.is_empty() && targets(state, side, from).iter().any(shot)
 }
@@ -135,7 +137,7 @@ pub(super) fn check(state: &State, side: Side, order: &Order) -> Result<(), Refu
         check_unit(state, side, unit, from, distance)?;
     }
     check_together(state, side, from, distance, units)?;
-    if shooting_dice(&situation(state, from, target, distance, units)).total() < 1 {
+    if pool(&situation(state, from, target, distance, units), false).total() < 1 {
         return Err(Refusal::by(Rule("27"), format!("{from} has no die to shoot with at {target}")));
     }
     Ok(())
@@ -223,13 +225,13 @@ pub(super) fn sample(state: &State, side: Side, random: &mut Seeded) -> Order {
 pub(super) fn apply(act: &mut Act<'_, Squares>, side: Side, from: Square, target: Square, units: Units) {
     act.state.cursor = from.rank(side);
     let distance = from.steps_to(target);
-    let pool = shooting_dice(&situation(act.state, from, target, distance, units));
+    let shooting = situation(act.state, from, target, distance, units);
     act.state.shot.add(from);
     for unit in units.iter() {
         act.state.unit_mut(unit).marks.put(Marks::SHOT);
     }
     act.happens(Event::Shot { from, target, units });
-    let hits = act.roll(|dice| fire(&pool, dice));
+    let hits = act.roll(|dice| fire(&pool(&shooting, dice.tells()), dice));
     if hits > 0 {
         let wounds = Wounds::on(act.state, side.other(), Cause::Shooting, target, act.state.at[target], hits);
         turn::push(act, Frame::Hits(wounds));

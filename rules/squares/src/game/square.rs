@@ -14,7 +14,7 @@ use std::ops::{BitAnd, BitOr, Index, IndexMut, Not};
 pub struct Square(u8);
 
 /// The four ways over a face; nothing goes by the diagonal.
-pub const WAYS: [Way; 4] = [Way::North, Way::East, Way::South, Way::West];
+pub(super) const WAYS: [Way; 4] = [Way::North, Way::East, Way::South, Way::West];
 
 const COLUMNS: u8 = 8;
 const ROWS: u8 = 6;
@@ -128,7 +128,7 @@ impl Square {
 }
 
 /// The size of a square in table units.
-pub const SIZE: i64 = 100;
+pub(super) const SIZE: i64 = 100;
 
 impl From<field::grid::Square> for Square {
     fn from(square: field::grid::Square) -> Square {
@@ -207,9 +207,7 @@ impl SquareSet {
     /// The squares that share a face with one of these.
     #[must_use]
     pub const fn neighbours(self) -> SquareSet {
-        SquareSet(
-            ((self.0 >> 8) | (self.0 << 8) | ((self.0 & !COLUMN_H) << 1) | ((self.0 & !COLUMN_A) >> 1)) & ALL,
-        )
+        SquareSet(((self.0 >> 8) | (self.0 << 8) | ((self.0 & !COLUMN_H) << 1) | ((self.0 & !COLUMN_A) >> 1)) & ALL)
     }
 
     /// The squares in it.

@@ -1,7 +1,9 @@
 //! The whole state of a battle.
 
 use super::units::MOST_FIELDED;
-use super::{Battle, Fielded, Frame, Marks, PerSide, PerSquare, Piece, Side, Square, SquareSet, Station, UnitId, Units};
+use super::{
+    Battle, Fielded, Frame, Marks, PerSide, PerSquare, Piece, Side, Square, SquareSet, Station, UnitId, Units,
+};
 use crate::scenario::{AssetKind, Scenario, Start};
 use crate::unit::{Kind, Unit};
 use kernel::procedure::Refusal;

@@ -1,8 +1,8 @@
 //! The turn: its eleven steps (19), and everything in them that needs no decision.
 
 use super::{
-    Event, Frame, HigherOrders, Marks, Question, Side, Squares, State, TurnStep, arrivals_step, assault, assets_step,
-    assaults_step, barrage_step, command_step, countdown_step, gas_step, morale_step, movement_step, set_up,
+    Event, Frame, HigherOrders, Marks, Question, Side, Squares, State, TurnStep, arrivals_step, assault, assaults_step,
+    assets_step, barrage_step, command_step, countdown_step, gas_step, morale_step, movement_step, set_up,
     shooting_step, victory,
 };
 use kernel::game::Act;

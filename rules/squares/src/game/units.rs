@@ -13,7 +13,7 @@ use std::ops::{BitAnd, BitOr, Not};
 pub struct UnitId(pub u8);
 
 /// The most units that both armies have together.
-pub const MOST_FIELDED: usize = 2 * MOST_UNITS;
+pub(super) const MOST_FIELDED: usize = 2 * MOST_UNITS;
 
 impl From<UnitId> for u8 {
     fn from(unit: UnitId) -> u8 {

@@ -61,7 +61,7 @@ pub(super) fn collapse(act: &mut Act<'_, Squares>) -> bool {
 }
 
 /// R19 The result once the game is over: the attacker's points minus the defender's must exceed par.
-pub fn result(state: &State) -> Option<GameResult> {
+pub(super) fn result(state: &State) -> Option<GameResult> {
     if state.step != TurnStep::Over {
         return None;
     }

@@ -71,7 +71,12 @@ pub(super) fn go_back(act: &mut Act<'_, Squares>, side: Side, from: Square, unit
             for unit in units.iter() {
                 super::movement_step::enter(act, unit, to);
             }
-            act.happens(Event::FellBack { units, from, to, rule: if leapfrogged { Rule("28:leapfrog") } else { rule } });
+            act.happens(Event::FellBack {
+                units,
+                from,
+                to,
+                rule: if leapfrogged { Rule("28:leapfrog") } else { rule },
+            });
             if act.state.commanders[side] == Some(from) {
                 act.state.commanders[side] = Some(to);
                 act.happens(Event::CommanderMoved { side, from, to });

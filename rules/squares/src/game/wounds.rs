@@ -1,6 +1,6 @@
 //! Hits on named units: who places them, on whom, and the saves that follow (26, R10).
 
-use super::{Event, Order, Side, Squares, Square, State, UnitId, Units};
+use super::{Event, Order, Side, Square, Squares, State, UnitId, Units};
 use crate::barrage::BarrageKind;
 use crate::hits::{Body, Counts, MOST_UNITS, Placement, Placing, Toll};
 use crate::saves::Shelter;
@@ -187,7 +187,8 @@ impl Wounds {
                 } else {
                     (Rule("26:place-two"), "every unit has 2 hits before any has more")
                 };
-                let sentence = format!("{} is given {given} hits, but must have {}: {why}", name(), share.forced[place]);
+                let sentence =
+                    format!("{} is given {given} hits, but must have {}: {why}", name(), share.forced[place]);
                 return Err(Refusal::by(rule, sentence));
             }
             if given - share.forced[place] > share.most[place] {
@@ -254,7 +255,9 @@ impl Wounds {
             Cause::Assaulting => Shelter::Assaulting,
             Cause::Gas | Cause::Barrage(BarrageKind::Gas) => Shelter::Gassed,
             Cause::Assaulted | Cause::Retiring => Shelter::Assaulted(ground, defences),
-            Cause::Shooting | Cause::Barrage(_) | Cause::Morale | Cause::Cornered => Shelter::UnderFire(ground, defences),
+            Cause::Shooting | Cause::Barrage(_) | Cause::Morale | Cause::Cornered => {
+                Shelter::UnderFire(ground, defences)
+            }
         }
     }
 

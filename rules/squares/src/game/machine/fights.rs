@@ -1,11 +1,11 @@
 //! Assaults that could be made now, and what they promise.
 
-use super::super::assault::{Fight, Named};
+use super::super::fight::{Fight, Named};
 use super::super::assaults_step::{able, additional, senders, targets};
 use super::super::{Order, Side, Square, SquareSet, State, Units, objectives};
 use super::chance::{Chance, chance, fails};
 use super::value::{HALF_BASE, OBJECTIVE, POINT};
-use crate::assault::Assault;
+use crate::assault::{Assault, can_assault};
 use crate::assault::dice::{assaulter_dice, target_dice};
 use crate::saves::Shelter;
 
@@ -97,4 +97,49 @@ fn two_a_face(state: &State, target: Square, mut units: Units) -> Units {
         }
     }
     units
+}
+
+/// What better fight units could start from another square than from where they are.
+pub(super) fn after_move(state: &State, side: Side, units: Units, to: Square) -> i64 {
+    let from = units.first().and_then(|unit| state.unit(unit).square());
+    let before = from.map_or(0, |from| best_from(state, side, from));
+    best_from(&moved(state, units, to), side, to) - before
+}
+
+/// The same, less the worst that the enemy could do to them there instead.
+pub(super) fn promise(state: &State, side: Side, units: Units, from: Square, to: Square) -> i64 {
+    let after = moved(state, units, to);
+    let fights = best_from(&after, side, to) - best_from(state, side, from);
+    let danger = worst_at(&after, side, to) - worst_at(state, side, from);
+    fights * 7 / 10 - danger / 2
+}
+
+fn moved(state: &State, units: Units, to: Square) -> State {
+    let mut moved = state.clone();
+    for unit in units.iter() {
+        moved.put(unit, to);
+    }
+    moved
+}
+
+fn best_from(state: &State, side: Side, from: Square) -> i64 {
+    ideas(state, side, from.into()).iter().map(|idea| idea.gain).max().unwrap_or(0).max(0)
+}
+
+/// The best assault that the enemy has on a square, where it stands now.
+fn worst_at(state: &State, side: Side, at: Square) -> i64 {
+    let enemy = side.other();
+    let mut worst = 0;
+    for from in (SquareSet::from(at).neighbours() & state.held[enemy]).iter() {
+        let units = state.those(state.at[from], |unit| can_assault(unit.kind));
+        if units.is_empty() {
+            continue;
+        }
+        let beside = SquareSet::from(at).neighbours() & state.held[enemy];
+        let others = beside.iter().filter(|&square| square != from);
+        let joining = others.flat_map(|square| state.those(state.at[square], |unit| can_assault(unit.kind)).iter()).collect();
+        let additional = two_a_face(state, at, joining);
+        worst = worst.max(idea(state, enemy, Named { from, target: at, units, additional, shock: false }).gain);
+    }
+    worst
 }

@@ -335,14 +335,14 @@ pub(super) fn prospect(state: &State, ask: &Ask, order: &Order) -> i64 {
     let Ok((side, question)) = asked(state, ask) else { return 0 };
     match order {
         Order::Assault { from, target, units, additional, shock } => {
-            let named = super::super::assault::Named {
+            let named = super::super::fight::Named {
                 from: *from,
                 target: *target,
                 units: *units,
                 additional: *additional,
                 shock: *shock,
             };
-            let assault = super::super::assault::Fight::of(state, side, &named).situation(state);
+            let assault = super::super::fight::Fight::of(state, side, &named).situation(state);
             gain(state, side, *target, &assault, exactly(&assault))
         }
         Order::Stand | Order::Retire => {
@@ -385,13 +385,10 @@ fn after_move(state: &State, side: Side, units: Units, path: &[Square]) -> i64 {
     for unit in units.iter() {
         moved.put(unit, to);
     }
-    let best = |state: &State, squares| ideas(state, side, squares).iter().map(|idea| idea.gain).max().unwrap_or(0).max(0);
-    let from = units.first().and_then(|unit| state.unit(unit).square());
-    let before = from.map_or(0, |from| best(state, from.into()));
     let points = |state: &State| {
         let points = super::super::points(state);
         let margin = i64::from(points.attacker.total() - points.defender.total()) * POINT;
         if side == Side::Attacker { margin } else { -margin }
     };
-    points(&moved) - points(state) + best(&moved, to.into()) - before
+    points(&moved) - points(state) + fights::after_move(state, side, units, to)
 }

@@ -1,7 +1,9 @@
 //! Where units should go.
 
-use super::super::movement_step::{Going, check, free_squares, movable_in};
+use super::super::going::Going;
+use super::super::movement_step::{check, free_squares, movable_in};
 use super::super::{Order, Path, PerSquare, Side, Square, SquareSet, State, Units, objectives};
+use super::fights;
 use super::value::{POINT, pressure};
 use crate::unit::{Defences, Ground, Kind};
 
@@ -82,7 +84,7 @@ pub(super) struct Way {
 
 /// Good moves of the units of one square, the best first.
 pub(super) fn ways(state: &State, side: Side, wishes: &Wishes, from: Square) -> Vec<Way> {
-    let movable = movable_in(state, side, from);
+    let (movable, beside) = (movable_in(state, side, from), state.beside_enemy(side));
     let mut ways = Vec::new();
     for units in groups(state, movable) {
         let slowest = units.iter().filter_map(|unit| Going::unit(state, unit)).min_by_key(|going| (going.basic, going.most));
@@ -92,7 +94,10 @@ pub(super) fn ways(state: &State, side: Side, wishes: &Wishes, from: Square) -> 
             let mut gain = wishes.gain(state, units, from, to);
             if heavy {
                 // Guns and machine guns stay where they can shoot, and out of the front line.
-                gain = gain / 2 - 250 - if state.beside_enemy(side).has(to) { 900 } else { 0 };
+                gain = gain / 2 - 250 - if beside.has(to) { 900 } else { 0 };
+            }
+            if !heavy && (beside.has(to) || beside.has(from)) {
+                gain += fights::promise(state, side, units, from, to);
             }
             let order = Order::Move { units, path, press: true };
             if check(state, side, &order).is_ok() {

@@ -138,7 +138,10 @@ fn every_event_is_said_in_a_sentence_and_every_state_has_a_scene() {
             let scene = Squares::scene(&view);
             assert_eq!(scene.places.len(), 48);
             let on_table = state.units.iter().filter(|unit| unit.square().is_some()).count();
-            assert_eq!(scene.pieces.len(), on_table + Side::BOTH.iter().filter(|&&side| state.commanders[side].is_some()).count());
+            assert_eq!(
+                scene.pieces.len(),
+                on_table + Side::BOTH.iter().filter(|&&side| state.commanders[side].is_some()).count()
+            );
         });
     }
 }

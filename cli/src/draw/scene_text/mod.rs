@@ -1,0 +1,132 @@
+//! A scene in the terminal: coloured cells that read as well without their colours.
+
+mod canvas;
+mod measured;
+mod palette;
+mod squares;
+
+use crate::draw::shape::markers;
+use crate::style::{ASIDE, RULE, TITLE, styled};
+use kernel::game::{Counter, Mark, Place, Region, Scene};
+use kernel::seat::Seat;
+pub(crate) use palette::symbol_name;
+use palette::{OTHER_MARK, letter, mark_sign};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// The table, at most so wide. On a measured table the points that can be picked are dotted.
+pub(crate) fn board(scene: &Scene, seats: &[Seat], reach: Option<&Region>, width: usize) -> String {
+    match scene.square {
+        Some(side) => squares::board(scene, side, seats, width),
+        None => measured::board(scene, seats, reach, width),
+    }
+}
+
+/// What stands beside the table, in as few lines as it takes.
+pub(crate) fn panel(scene: &Scene, width: usize) -> String {
+    let mut out = String::new();
+    let mut used = 0;
+    for line in &scene.panel {
+        let rule = line.rule.map_or(String::new(), |rule| format!(" ({rule})"));
+        let long = line.label.chars().count() + line.value.chars().count() + rule.chars().count() + 1;
+        if used > 0 && used + 3 + long > width {
+            out.push('\n');
+            used = 0;
+        }
+        if used > 0 {
+            out += "   ";
+            used += 3;
+        }
+        used += long;
+        let (label, rule) = (styled(ASIDE, &line.label), styled(RULE, rule));
+        let _ = write!(out, "{label} {}{rule}", styled(TITLE, &line.value));
+    }
+    if !out.is_empty() {
+        out.push('\n');
+    }
+    out
+}
+
+/// All that is known of a place and what stands there, in words.
+pub(crate) fn place_text(scene: &Scene, place: &Place, seats: &[Seat]) -> String {
+    let mut out = format!("{} {}\n", styled(TITLE, &place.name), place.about);
+    for mark in &place.marks {
+        let _ = writeln!(out, "  {}", mark_text(mark));
+    }
+    for piece in scene.pieces.iter().filter(|piece| piece.place == Some(place.id)) {
+        out += &piece_text(scene, piece, seats);
+    }
+    out
+}
+
+/// All that is known of a piece, in words.
+pub(crate) fn piece_text(scene: &Scene, piece: &Counter, seats: &[Seat]) -> String {
+    let token = palette::token(piece, seats);
+    let side = piece.seat.map_or(String::new(), |seat| format!("{seat}, "));
+    let place = piece.place.and_then(|id| scene.place(id)).map_or(String::new(), |place| format!(", {}", place.name));
+    let spent = if piece.spent { ", has acted" } else { "" };
+    let mut out = format!("  {token} {} {side}{}{place}{spent}\n", styled(TITLE, &piece.name), piece.about);
+    for mark in &piece.marks {
+        let _ = writeln!(out, "      {}", mark_text(mark));
+    }
+    out
+}
+
+fn mark_text(mark: &Mark) -> String {
+    let times = if mark.count > 1 { format!(" x {}", mark.count) } else { String::new() };
+    let rule = mark.rule.map_or(String::new(), |rule| styled(RULE, format!(" ({rule})")));
+    format!("{} {}{times}{rule}", mark_sign(mark.role), mark.name)
+}
+
+/// What the signs on the table mean; only those that are there, at most so wide.
+pub(crate) fn legend(scene: &Scene, seats: &[Seat], width: usize) -> String {
+    let mut pieces: BTreeMap<char, String> = BTreeMap::new();
+    let mut ground: BTreeMap<char, String> = BTreeMap::new();
+    let mut marks: BTreeMap<char, String> = BTreeMap::new();
+    for piece in &scene.pieces {
+        pieces.insert(letter(piece.symbol), symbol_name(piece.symbol).to_owned());
+    }
+    for role in scene.ground.iter().map(|area| area.role).chain(scene.features.iter().map(|feature| feature.role)) {
+        if let Some(sign) = palette::role_sign(role) {
+            ground.insert(sign, role.replace('-', " "));
+        }
+    }
+    for mark in scene.places.iter().flat_map(|place| &place.marks) {
+        // Markers that have no sign of their own share one, and `look` tells them apart.
+        let sign = mark_sign(mark.role);
+        let name = if sign == OTHER_MARK { "markers".to_owned() } else { mark.role.replace('-', " ") };
+        marks.insert(sign, name);
+    }
+    let mut words: Vec<String> = Vec::new();
+    for signs in [pieces, ground, marks] {
+        words.extend(signs.iter().map(|(sign, name)| format!("{sign} {name}")));
+    }
+    for (i, seat) in seats.iter().enumerate() {
+        let Some(piece) = scene.pieces.iter().find(|piece| piece.seat == Some(*seat)) else { continue };
+        let army =
+            if piece.army.is_empty() || piece.army == seat.0 { String::new() } else { format!(" ({})", piece.army) };
+        words.push(format!("{}: {seat}{army}", if i == 0 { "CAPITALS" } else { "small letters" }));
+    }
+    if scene.pieces.iter().any(|piece| markers(piece).next().is_some()) {
+        words.push("* has markers: look NAME".to_owned());
+    }
+    if scene.pieces.iter().any(|piece| piece.spent) {
+        words.push("' has acted".to_owned());
+    }
+    let mut out = String::new();
+    let mut used = 0;
+    for word in words {
+        let long = word.chars().count();
+        if used > 0 && used + 3 + long > width {
+            out.push('\n');
+            used = 0;
+        }
+        let gap = if used > 0 { "   " } else { "" };
+        used += gap.len() + long;
+        let _ = write!(out, "{}", styled(ASIDE, format!("{gap}{word}")));
+    }
+    if !out.is_empty() {
+        out.push('\n');
+    }
+    out
+}

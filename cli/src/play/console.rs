@@ -1,0 +1,56 @@
+//! Lines in, text out: the terminal, a pipe, or a test.
+
+use std::io::{self, BufRead, Write};
+
+/// Where players read and type.
+pub(crate) struct Console<'a> {
+    input: &'a mut dyn BufRead,
+    output: &'a mut dyn Write,
+    /// How wide texts and tables may be.
+    pub(crate) width: usize,
+    /// Is it a screen that can be cleared?
+    pub(crate) screen: bool,
+    /// Has the reader of the output gone away?
+    unread: bool,
+}
+
+impl<'a> Console<'a> {
+    /// A console over these.
+    pub(crate) fn new(input: &'a mut dyn BufRead, output: &'a mut dyn Write, width: usize, screen: bool) -> Self {
+        Console { input, output, width, screen, unread: false }
+    }
+
+    /// Writes a text. A reader who has gone away is no trouble; the input then ends as well.
+    pub(crate) fn say(&mut self, text: &str) -> io::Result<()> {
+        match self.output.write_all(text.as_bytes()).and_then(|()| self.output.flush()) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                self.unread = true;
+                Ok(())
+            }
+            other => other,
+        }
+    }
+
+    /// Writes a question and reads the line that is typed; nothing where the input has ended.
+    pub(crate) fn ask(&mut self, question: &str) -> io::Result<Option<String>> {
+        self.say(question)?;
+        let mut line = Vec::new();
+        if self.unread || self.input.read_until(b'\n', &mut line)? == 0 {
+            self.say("\n")?;
+            return Ok(None);
+        }
+        let line = String::from_utf8_lossy(&line).trim().to_owned();
+        if !self.screen {
+            // What is typed at a terminal stands there; in a pipe it is written, so that the game can be read.
+            self.say(&format!("{line}\n"))?;
+        }
+        Ok(Some(line))
+    }
+
+    /// Clears the screen and what can be scrolled back to; in a pipe a line shows the place.
+    pub(crate) fn clear(&mut self) -> io::Result<()> {
+        let text =
+            if self.screen { "\u{1b}[2J\u{1b}[3J\u{1b}[H".to_owned() } else { format!("{}\n", "═".repeat(40)) };
+        self.say(&text)
+    }
+}

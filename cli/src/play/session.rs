@@ -1,0 +1,435 @@
+//! One game at one terminal: whose turn it is, what he is shown, what he typed, and what becomes of it.
+
+use super::choices::{Choices, inches};
+use super::console::Console;
+use super::dice::{Source, Stopped, TypedDice};
+use super::input::{Command, Meant, pickable, read};
+use super::save::Save;
+use crate::draw::scene_text::{board, legend, panel};
+use crate::roll::random_seed;
+use crate::style::{ASIDE, TITLE, WRONG, styled};
+use crate::tell::{Rolls, Teller, result_text, rolls_in};
+use crate::trouble::Trouble;
+use kernel::book::Book;
+use kernel::game::{AnyGame, AnyTable, AskId, EntryView, Eyes, Logged, Offers, OpenAsk, Pick, Region, Scene};
+use kernel::procedure::Value;
+use kernel::seat::Seat;
+
+/// A game being played.
+pub(crate) struct Session<'a> {
+    pub(super) book: &'static Book,
+    pub(super) game: &'static dyn AnyGame,
+    pub(super) table: Box<dyn AnyTable>,
+    pub(super) source: Source,
+    /// The seats that people play.
+    pub(super) people: Vec<Seat>,
+    /// Who plays the others.
+    pub(super) machine: Option<String>,
+    pub(super) save: Save,
+    pub(super) console: Console<'a>,
+    /// How many entries each pair of eyes has been told of.
+    told: Vec<(Eyes, usize)>,
+    /// Who sat at the keyboard last.
+    sitting: Option<Seat>,
+    /// The table as it was drawn last.
+    drawn: Option<Scene>,
+}
+
+/// Does play go on?
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Flow {
+    On,
+    Quit,
+}
+
+/// What a decision came to.
+enum Decided {
+    /// An order was given.
+    Order(Value),
+    /// Something else changed the game, or the question is to be put anew.
+    Anew,
+    /// The player leaves.
+    Quit,
+}
+
+impl<'a> Session<'a> {
+    /// A session at a table.
+    pub(crate) fn at(
+        book: &'static Book,
+        game: &'static dyn AnyGame,
+        table: Box<dyn AnyTable>,
+        source: Source,
+        (people, machine): (Vec<Seat>, Option<String>),
+        save: Save,
+        console: Console<'a>,
+    ) -> Session<'a> {
+        let (told, sitting, drawn) = (Vec::new(), None, None);
+        Session { book, game, table, source, people, machine, save, console, told, sitting, drawn }
+    }
+
+    /// The entries so far are known: a resumed game does not tell them again.
+    pub(crate) fn know_what_was(&mut self) {
+        for eyes in self.table.seats().iter().map(|seat| Eyes::Seat(*seat)).chain([Eyes::Spectator]) {
+            self.told.push((eyes, self.table.entries(eyes, 0).len()));
+        }
+    }
+
+    /// Plays until the game is over or the players leave.
+    pub(crate) fn play(&mut self) -> Result<(), Trouble> {
+        self.keep()?;
+        while self.table.result().is_none() {
+            let open = self.table.open().to_vec();
+            let by_machine = |open: &&OpenAsk| !self.people.contains(&open.ask.seat);
+            let flow = match (open.iter().find(by_machine), open.first()) {
+                (Some(open), _) => self.machine_plays(*open)?,
+                (None, Some(_)) => self.person_plays(self.next_person(&open))?,
+                (None, None) => return Err(Trouble::of("the game is not over, and nobody has anything to decide")),
+            };
+            if flow == Flow::Quit {
+                return self.leave();
+            }
+        }
+        self.finish()
+    }
+
+    /// Of several who must decide at once, whoever sits at the keyboard goes on.
+    fn next_person(&self, open: &[OpenAsk]) -> OpenAsk {
+        let sitting = open.iter().find(|open| Some(open.ask.seat) == self.sitting);
+        *sitting.unwrap_or(&open[0])
+    }
+
+    /// Whose eyes look at the screen now.
+    pub(super) fn eyes(&self) -> Eyes {
+        let seat = self.sitting.or(self.people.first().copied());
+        seat.map_or(Eyes::Spectator, Eyes::Seat)
+    }
+
+    fn machine_plays(&mut self, open: OpenAsk) -> Result<Flow, Trouble> {
+        let name = self.machine.clone().ok_or_else(|| Trouble::of("no machine plays this book"))?;
+        let thought = self.table.thought(open.ask.seat, &name)?;
+        let seed = match &self.source {
+            // So that a game against the machine can be had again from its seed.
+            Source::Root(_) => u64::from_le_bytes(std::array::from_fn(|i| self.table.key()[i])),
+            Source::Typed => random_seed()?,
+        };
+        let order = thought(seed.wrapping_add(u64::from(self.table.next_entry())));
+        if let Flow::Quit = self.answer(open.ask.seat, open.id, &order)? {
+            return Ok(Flow::Quit);
+        }
+        self.tell()?;
+        if self.people.is_empty() {
+            self.draw_at_a_new_turn()?;
+        }
+        Ok(Flow::On)
+    }
+
+    fn person_plays(&mut self, open: OpenAsk) -> Result<Flow, Trouble> {
+        if self.hand_over(open.ask.seat)? == Flow::Quit {
+            return Ok(Flow::Quit);
+        }
+        self.tell()?;
+        match self.decide(open)? {
+            Decided::Order(order) => self.answer(open.ask.seat, open.id, &order),
+            Decided::Anew => Ok(Flow::On),
+            Decided::Quit => Ok(Flow::Quit),
+        }
+    }
+
+    /// Lets another player take the keyboard, where the two see different things.
+    fn hand_over(&mut self, seat: Seat) -> Result<Flow, Trouble> {
+        let before = self.sitting.replace(seat);
+        if before == Some(seat) || self.people.len() < 2 || !self.hides_something() {
+            return Ok(Flow::On);
+        }
+        self.console.clear()?;
+        self.drawn = None;
+        let question = format!("Now the {} decides. When only he looks on, press enter. ", styled(TITLE, seat));
+        match self.console.ask(&question)?.as_deref() {
+            None | Some("quit") => Ok(Flow::Quit),
+            Some(_) => Ok(Flow::On),
+        }
+    }
+
+    /// Do the people at this keyboard see different things?
+    fn hides_something(&self) -> bool {
+        let mut seen = self.people.iter().map(|seat| self.table.view_hash(Eyes::Seat(*seat)));
+        let first = seen.next();
+        seen.any(|other| Some(other) != first)
+    }
+
+    /// Tells what happened since these eyes were told last.
+    pub(super) fn tell(&mut self) -> Result<(), Trouble> {
+        let eyes = self.eyes();
+        let entries = self.table.entries(eyes, 0);
+        let told = self.told_to(eyes).min(entries.len());
+        let mut teller = Teller::after(self.book, Rolls::Short, rolls_in(&entries[..told]));
+        let text: String = entries[told..].iter().map(|entry| teller.entry(entry)).collect();
+        self.console.say(&text)?;
+        self.set_told(eyes, entries.len());
+        // Who sits beside and sees the same has been told as well.
+        if !self.hides_something() {
+            for seat in self.people.clone() {
+                let count = self.table.entries(Eyes::Seat(seat), 0).len();
+                self.set_told(Eyes::Seat(seat), count);
+            }
+        }
+        Ok(())
+    }
+
+    fn told_to(&self, eyes: Eyes) -> usize {
+        self.told.iter().find(|(other, _)| *other == eyes).map_or(0, |(_, count)| *count)
+    }
+
+    fn set_told(&mut self, eyes: Eyes, count: usize) {
+        match self.told.iter_mut().find(|(other, _)| *other == eyes) {
+            Some(told) => told.1 = count,
+            None => self.told.push((eyes, count)),
+        }
+    }
+
+    pub(super) fn entries(&self) -> Vec<EntryView> {
+        self.table.entries(self.eyes(), 0)
+    }
+
+    pub(super) fn scene(&self) -> Scene {
+        self.table.scene(self.eyes())
+    }
+
+    /// Draws the table with all that belongs to it, and the points that are offered where there are any.
+    pub(super) fn draw(&mut self, offers: Option<&Offers>) -> Result<(), Trouble> {
+        let scene = self.scene();
+        let (seats, width) = (self.table.seats(), self.console.width);
+        let text = board(&scene, seats, reach(offers), width) + &legend(&scene, seats, width) + &panel(&scene, width);
+        self.console.say(&format!("\n{text}"))?;
+        self.drawn = Some(scene);
+        Ok(())
+    }
+
+    /// Draws as much as is new: all of it, the points that are offered now, or only the panel.
+    fn draw_what_is_new(&mut self, offers: &Offers) -> Result<(), Trouble> {
+        let scene = self.scene();
+        let width = self.console.width;
+        let on_table = |scene: &Scene| (scene.pieces.clone(), scene.places.clone(), scene.features.clone());
+        let text = match &self.drawn {
+            Some(drawn) if *drawn == scene && reach(Some(offers)).is_none() => return Ok(()),
+            Some(drawn) if *drawn == scene => board(&scene, self.table.seats(), reach(Some(offers)), width),
+            Some(drawn) if on_table(drawn) == on_table(&scene) && reach(Some(offers)).is_none() => panel(&scene, width),
+            _ => return self.draw(Some(offers)),
+        };
+        self.drawn = Some(scene);
+        Ok(self.console.say(&format!("\n{text}"))?)
+    }
+
+    /// Where machines play one another, the table is drawn once a turn.
+    fn draw_at_a_new_turn(&mut self) -> Result<(), Trouble> {
+        let turn = |scene: &Scene| scene.panel.first().map(|line| line.value.clone());
+        let scene = self.scene();
+        if self.drawn.as_ref().is_some_and(|drawn| turn(drawn) == turn(&scene)) {
+            return Ok(());
+        }
+        self.draw(None)
+    }
+
+    /// Puts an order together with the player, pick by pick.
+    fn decide(&mut self, open: OpenAsk) -> Result<Decided, Trouble> {
+        let (seat, ask) = (open.ask.seat, open.id);
+        let mut picks: Vec<Pick> = Vec::new();
+        let mut odds_seen = false;
+        loop {
+            let prompt = match self.table.prompt(seat, ask, &picks) {
+                Ok(prompt) => prompt,
+                Err(rejection) => {
+                    self.refuse(&rejection.to_string())?;
+                    if picks.pop().is_none() {
+                        return Err(Trouble::of(format!("nothing can be asked of the {seat}: {rejection}")));
+                    }
+                    continue;
+                }
+            };
+            let choices = Choices::of(&*self.table, seat, ask, &picks, prompt);
+            if let (Offers::Nothing, Some(order)) = (&choices.prompt.offers, &choices.prompt.order)
+                && (odds_seen || !choices.throws_dice())
+            {
+                return Ok(Decided::Order(order.clone()));
+            }
+            self.draw_what_is_new(&choices.prompt.offers)?;
+            self.console.say(&format!("\n{}", choices.text(seat, self.console.width)))?;
+            match self.pick(open, &choices, &picks)? {
+                Picked::More(pick) => {
+                    odds_seen = choices.showed(&pick);
+                    picks.push(pick);
+                }
+                Picked::Fewer => {
+                    picks.pop();
+                    odds_seen = false;
+                }
+                Picked::Whole(order) => return Ok(Decided::Order(order)),
+                Picked::Else(decided) => return Ok(decided),
+            }
+        }
+    }
+
+    /// Reads lines until one picks something or leaves the question.
+    fn pick(&mut self, open: OpenAsk, choices: &Choices, picks: &[Pick]) -> Result<Picked, Trouble> {
+        let seat = open.ask.seat;
+        loop {
+            let Some(line) = self.console.ask("> ")? else { return Ok(Picked::Else(Decided::Quit)) };
+            let meant = match read(&line, &choices.prompt, &self.scene()) {
+                Ok(meant) => meant,
+                Err(sentence) => {
+                    self.refuse(&sentence)?;
+                    continue;
+                }
+            };
+            match meant {
+                Meant::Given => {
+                    if let Some(order) = &choices.prompt.order {
+                        return Ok(Picked::Whole(order.clone()));
+                    }
+                }
+                Meant::Pick(pick) => {
+                    let with: Vec<Pick> = picks.iter().cloned().chain([pick.clone()]).collect();
+                    match self.table.prompt(seat, open.id, &with) {
+                        Ok(_) => return Ok(Picked::More(pick)),
+                        Err(rejection) => {
+                            let near = nearest(&choices.prompt.offers, &pick);
+                            self.refuse(&format!("{rejection}{near}"))?;
+                        }
+                    }
+                }
+                Meant::Command(Command::Back, _) if picks.is_empty() => {
+                    self.refuse("nothing is picked yet; 'undo' takes the last answer back")?;
+                }
+                Meant::Command(Command::Back, _) => return Ok(Picked::Fewer),
+                Meant::Command(Command::Quit, _) => return Ok(Picked::Else(Decided::Quit)),
+                Meant::Command(Command::Odds, rest) => self.odds(open, choices, picks, &rest)?,
+                Meant::Command(Command::Board, _) => self.draw(Some(&choices.prompt.offers))?,
+                Meant::Command(command, rest) => {
+                    if self.command(seat, command, &rest, &choices.prompt)? {
+                        return Ok(Picked::Else(Decided::Anew));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The full odds of the order so far, or of one choice, also of a list that is too long to show them all.
+    fn odds(&mut self, open: OpenAsk, choices: &Choices, picks: &[Pick], which: &str) -> Result<(), Trouble> {
+        let told = match which.parse::<usize>() {
+            Ok(number) if pickable(&choices.prompt.offers) => {
+                let offers = super::input::listed(&choices.prompt.offers);
+                let picked = number.checked_sub(1).and_then(|at| offers.get(at)).map(|offer| offer.pick.clone());
+                let with: Vec<Pick> = picks.iter().cloned().chain(picked).collect();
+                match self.table.prompt(open.ask.seat, open.id, &with) {
+                    Ok(prompt) if with.len() > picks.len() => {
+                        let next = Choices::of(&*self.table, open.ask.seat, open.id, &with, prompt);
+                        next.odds_text(None).map_err(|_| format!("choice {number} makes no whole order yet"))
+                    }
+                    _ => choices.odds_text(Some(number)),
+                }
+            }
+            Ok(_) | Err(_) if !which.is_empty() => {
+                Err(format!("'odds {which}' is not one choice of this list by its number"))
+            }
+            _ => choices.odds_text(None),
+        };
+        match told {
+            Ok(text) => Ok(self.console.say(&text)?),
+            Err(sentence) => self.refuse(&sentence),
+        }
+    }
+
+    pub(super) fn refuse(&mut self, sentence: &str) -> Result<(), Trouble> {
+        Ok(self.console.say(&format!("{}\n", styled(WRONG, sentence)))?)
+    }
+
+    /// Gives an order to the table, with its dice, and saves.
+    fn answer(&mut self, seat: Seat, ask: AskId, order: &Value) -> Result<Flow, Trouble> {
+        let orders = std::slice::from_ref(order);
+        let (answered, stopped) = match &self.source {
+            Source::Root(root) => {
+                let mut dice = root.entry(self.table.next_entry());
+                (self.table.answer(seat, ask, orders, &mut dice), None)
+            }
+            Source::Typed => {
+                let before = self.table.log();
+                let mut dice = TypedDice::at(&mut self.console);
+                let answered = self.table.answer(seat, ask, orders, &mut dice);
+                let stopped = dice.stopped();
+                if stopped.is_some() {
+                    self.table = self.again(&before)?;
+                }
+                (answered, stopped)
+            }
+        };
+        match (answered, stopped) {
+            (_, Some(Stopped::Left)) => Ok(Flow::Quit),
+            (_, Some(Stopped::Back)) => Ok(Flow::On),
+            (Err(rejection), None) => {
+                self.refuse(&rejection.to_string())?;
+                Ok(Flow::On)
+            }
+            (Ok(_), None) => {
+                self.keep()?;
+                Ok(Flow::On)
+            }
+        }
+    }
+
+    /// The game as this log has it.
+    fn again(&self, log: &str) -> Result<Box<dyn AnyTable>, Trouble> {
+        let wrong = |trouble| Trouble::of(format!("the game cannot be taken up where it was: {trouble}"));
+        let logged = Logged::read(log).map_err(wrong)?;
+        self.game.replay(&logged).map_err(wrong)
+    }
+
+    pub(super) fn keep(&self) -> Result<(), Trouble> {
+        self.save.write(&self.table.log())
+    }
+
+    fn leave(&mut self) -> Result<(), Trouble> {
+        self.keep()?;
+        let farewell = self.save.farewell().unwrap_or_default();
+        Ok(self.console.say(&farewell)?)
+    }
+
+    fn finish(&mut self) -> Result<(), Trouble> {
+        self.tell()?;
+        self.draw(None)?;
+        let result = self.table.result().map_or(String::new(), |result| result_text(&result));
+        let file = self.save.file().display().to_string();
+        let after = format!(
+            "The log is in {file}: sandtable replay {file} steps through it, sandtable verify {file} checks it."
+        );
+        Ok(self.console.say(&format!("\n{result}{}\n", styled(ASIDE, after)))?)
+    }
+}
+
+/// What a line at a prompt came to.
+enum Picked {
+    /// One more thing is picked.
+    More(Pick),
+    /// The last one is dropped.
+    Fewer,
+    /// The order is given as it is.
+    Whole(Value),
+    /// Something else.
+    Else(Decided),
+}
+
+/// The points that are offered.
+fn reach(offers: Option<&Offers>) -> Option<&Region> {
+    match offers {
+        Some(Offers::Point { region, .. }) => Some(region),
+        _ => None,
+    }
+}
+
+/// The offered point that is nearest to one that is refused.
+fn nearest(offers: &Offers, pick: &Pick) -> String {
+    let (Offers::Point { region, .. }, Pick::Point { x, y }) = (offers, pick) else { return String::new() };
+    let best = region.points.iter().min_by_key(|point| (point.0 - x).pow(2) + (point.1 - y).pow(2));
+    best.map_or(String::new(), |point| {
+        format!("; the nearest point offered is {},{}", inches(point.0), inches(point.1))
+    })
+}

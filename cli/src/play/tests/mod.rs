@@ -1,0 +1,233 @@
+//! Whole games at a scripted console.
+
+use super::{Console, play};
+use crate::drill::{plain, play_args, scratch, shelf, shelf_with_machine};
+use shelf::Shelf;
+use std::path::Path;
+
+/// What is written while these lines are typed, and how it ended.
+fn typed_on(shelf: &Shelf, args: &[&str], lines: &[&str]) -> (String, Result<(), String>) {
+    let script: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let (mut input, mut output) = (script.as_bytes(), Vec::new());
+    let console = Console::new(&mut input, &mut output, 100, false);
+    let ended = play(shelf, &play_args(args), console, |_| {}).map_err(|trouble| trouble.to_string());
+    (plain(&output), ended)
+}
+
+fn typed(args: &[&str], lines: &[&str]) -> String {
+    let (said, ended) = typed_on(&shelf(), args, lines);
+    ended.unwrap_or_else(|sentence| panic!("{sentence}\n{said}"));
+    said
+}
+
+fn refused(args: &[&str]) -> String {
+    let (said, ended) = typed_on(&shelf(), args, &[]);
+    assert_eq!(said, "", "something is said before the refusal");
+    ended.expect_err("it is refused")
+}
+
+/// The arguments of a skirmish of one turn without scouts, saved in a file.
+fn short_game<'a>(file: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
+    let file = file.to_str().unwrap();
+    let args = ["drill", "skirmish", "--option", "turns=1", "--option", "scouts=0", "--save", file];
+    args.iter().chain(more).copied().collect()
+}
+
+#[test]
+fn a_whole_game_is_played_with_typed_dice_saved_and_ended() {
+    let file = scratch("typed.game");
+    // One die for the wood; both rush, so the seats throw for who acts first, and a tie is thrown again.
+    let lines = ["3", "rush", "", "rush", "4 4", "6 2", "pass", "act no more"];
+    let said = typed(&short_game(&file, &["--dice", "typed"]), &lines);
+    assert!(said.contains("red throws 1d6 each, ties again for"), "{said}");
+    assert!(said.contains("The plots are shown: Red is to rush, Blue to rush."), "{said}");
+    assert!(said.contains("Nobody wins"), "nobody has lost anything: {said}");
+    let log = std::fs::read_to_string(&file).unwrap();
+    assert!(log.contains("dice: typed\n") && log.contains("  dice: d6 4 4 6 2\n"), "{log}");
+    assert!(log.contains("result: nobody wins"), "{log}");
+    assert!(said.contains(&format!("sandtable replay {}", file.display())), "{said}");
+}
+
+#[test]
+fn a_game_that_is_left_goes_on_where_it_was() {
+    let file = scratch("left.game");
+    let begun = typed(&short_game(&file, &["--seed", "7"]), &["rush", "", "creep", "quit"]);
+    assert!(begun.contains("dice from seed 7"), "{begun}");
+    assert!(begun.contains(&format!("Go on with it: sandtable play --resume {}", file.display())), "{begun}");
+    // The faster stance acts first.
+    let ended = typed(&["--resume", file.to_str().unwrap()], &["pass", "pass"]);
+    assert!(!ended.contains("has plotted"), "what was told is not told again: {ended}");
+    assert!(ended.contains("red: act with a unit, or pass") && ended.contains("Nobody wins"), "{ended}");
+    let over = typed(&["--resume", file.to_str().unwrap()], &[]);
+    assert!(over.contains("The game is over"), "{over}");
+}
+
+#[test]
+fn the_end_of_the_input_saves_and_ends_cleanly() {
+    let file = scratch("eof.game");
+    let said = typed(&short_game(&file, &["--seed", "7"]), &["rush"]);
+    assert!(said.contains("Saved in"), "{said}");
+    assert!(std::fs::read_to_string(&file).unwrap().contains("entry 1 red answers 1"));
+}
+
+#[test]
+fn an_order_whose_dice_are_never_typed_is_as_if_it_had_not_been_given() {
+    let file = scratch("half.game");
+    // Blue's plot needs dice; they are taken back, and then the players leave.
+    let lines = ["3", "rush", "", "rush", "back", "creep", "quit"];
+    let said = typed(&short_game(&file, &["--dice", "typed"]), &lines);
+    assert!(said.contains("Red is to rush, Blue to creep"), "{said}");
+    let log = std::fs::read_to_string(&file).unwrap();
+    assert!(log.contains("entry 2 blue") && !log.contains("entry 3"), "{log}");
+}
+
+#[test]
+fn the_keyboard_is_handed_over_where_something_is_hidden_and_only_there() {
+    let file = scratch("over.game");
+    let said = typed(&short_game(&file, &["--seed", "7"]), &["rush", "", "creep", "pass", "pass"]);
+    // Red's plot is hidden from Blue; once both are shown, nothing is, without scouts.
+    assert_eq!(said.matches("When only he looks on, press enter").count(), 1, "{said}");
+    let before = said.split("When only he looks on").next().unwrap();
+    assert!(before.contains("red: plot a stance") && !before.contains("blue: plot a stance"), "{said}");
+}
+
+#[test]
+fn a_unit_moves_by_points_and_turns_to_a_facing_and_can_take_that_back() {
+    let file = scratch("moves.game");
+    let lines = [
+        "rush",
+        "",
+        "creep",
+        "red 1",
+        "move",
+        "99,99",
+        "5,3.2",
+        "face",
+        "e",
+        "look red 1",
+        "undo",
+        "look red 1",
+        "quit",
+    ];
+    let said = typed(&short_game(&file, &["--seed", "7"]), &lines);
+    assert!(said.contains("the nearest point offered is"), "a point off the table is refused with help: {said}");
+    let looks: Vec<&str> = said.lines().filter(|line| line.contains("Red 1 red, 4 of 4 at")).collect();
+    assert!(looks[0].contains("at 5.00, 3.20") && looks[0].contains("has acted"), "{looks:?}");
+    assert!(looks[1].contains("at 1.00, 3.20"), "{looks:?}");
+    assert!(std::fs::read_to_string(&file).unwrap().contains("red takes back to"));
+}
+
+#[test]
+fn past_another_seats_answer_the_others_are_asked_and_may_say_no() {
+    let file = scratch("agree.game");
+    let lines = ["rush", "", "creep", "undo", "no", "undo", "yes", "", "quit"];
+    let said = typed(&short_game(&file, &["--seed", "7"]), &lines);
+    assert_eq!(said.matches("Does the blue agree? (yes or no)").count(), 2, "{said}");
+    assert!(said.contains("Nothing is taken back."), "{said}");
+    assert!(std::fs::read_to_string(&file).unwrap().contains("red takes back to 1 by agreement"));
+}
+
+#[test]
+fn commands_are_answered_at_every_prompt() {
+    let file = scratch("commands.game");
+    let other = scratch("commands-2.game");
+    let save = format!("save {}", other.display());
+    let lines = [
+        "help",
+        "rule",
+        "rule D99",
+        "why",
+        "look nowhere",
+        "look",
+        "log x",
+        "back",
+        "odds",
+        "odds 9",
+        "fly",
+        "4",
+        "",
+        &save,
+        "board",
+        "log",
+        "quit",
+    ];
+    let said = typed(&short_game(&file, &["--seed", "7"]), &lines);
+    for part in [
+        "drop the last pick",
+        "both seats plotting a stance at once, unseen",
+        "has no citation or words 'D99'",
+        "no dice have been thrown yet",
+        "there is no place and no unit 'nowhere'",
+        "look at what?",
+        "'log x' has no number",
+        "nothing is picked yet",
+        "there is no whole order yet",
+        "there is no choice 9",
+        "'fly' is not among the choices",
+        "there is no choice 4; there are 1 to 3",
+        "type a number from 1 to 3",
+        "Saved in",
+    ] {
+        assert!(said.contains(part), "'{part}' is missing in {said}");
+    }
+    assert!(other.exists(), "the game is saved under its new name");
+    assert_eq!(said.lines().filter(|line| line.starts_with(" 0│")).count(), 2, "at first and on 'board': {said}");
+}
+
+#[test]
+fn resigning_is_asked_twice_and_gives_the_game_to_the_other() {
+    let file = scratch("resign.game");
+    let said = typed(&short_game(&file, &["--seed", "7"]), &["resign", "no", "resign", "yes"]);
+    assert!(said.contains("The game goes on."), "{said}");
+    assert!(said.contains("The blue wins: the red has resigned"), "{said}");
+}
+
+#[test]
+fn the_machine_takes_the_other_seat_and_its_orders_are_told() {
+    let file = scratch("machine.game");
+    let args = ["drill", "skirmish", "--option", "turns=1", "--option", "scouts=0", "--seed", "3", "--seat", "red"];
+    let args: Vec<&str> = args.into_iter().chain(["--save", file.to_str().unwrap()]).collect();
+    let lines = ["1", "pass", "pass", "pass", "pass"];
+    let (said, ended) = typed_on(&shelf_with_machine(), &args, &lines);
+    ended.unwrap();
+    assert!(said.contains("red: you, blue: the machine (careless)"), "{said}");
+    assert!(said.contains("Blue has plotted.") && !said.contains("blue: plot a stance"), "{said}");
+    assert!(!said.contains("press enter"), "one person alone is not asked to look away");
+}
+
+#[test]
+fn machines_alone_play_a_game_to_its_end_and_the_same_seed_plays_it_again() {
+    let logs = ["alone-1.game", "alone-2.game"].map(|name| {
+        let file = scratch(name);
+        let args = ["drill", "skirmish", "--seat", "none", "--seed", "11", "--save", file.to_str().unwrap()];
+        let (said, ended) = typed_on(&shelf_with_machine(), &args, &[]);
+        ended.unwrap_or_else(|sentence| panic!("{sentence}\n{said}"));
+        assert!(said.contains("The log is in"), "{said}");
+        std::fs::read_to_string(file).unwrap()
+    });
+    assert!(logs[0].contains("result: "), "{}", logs[0]);
+    assert_eq!(logs[0], logs[1]);
+}
+
+#[test]
+fn wrong_arguments_are_refused_before_anything_is_played() {
+    let there = scratch("there.game");
+    std::fs::write(&there, "mine").unwrap();
+    let there = there.to_str().unwrap().to_owned();
+    for (args, part) in [
+        (&["dril", "skirmish"][..], "there is no book 'dril', did you mean 'drill'?"),
+        (&["somme", "skirmish"], "somme cannot be played whole yet"),
+        (&["drill", "skirmsh"], "did you mean 'skirmish'?"),
+        (&["drill", "skirmish", "--seat", "green"], "it is red, blue, both or none"),
+        (&["drill", "skirmish", "--seat", "red"], "no machine plays this book yet"),
+        (&["drill", "skirmish", "--machine", "clever"], "there is no machine player 'clever'"),
+        (&["drill", "skirmish", "--option", "turns=99"], "a whole number from 1 to 9"),
+        (&["drill", "skirmish", "--save", &there], "is there already"),
+        (&["--resume", "/nowhere/at.all"], "cannot be read"),
+        (&["--resume", &there], "is not a log: line 1"),
+    ] {
+        let sentence = refused(args);
+        assert!(sentence.contains(part), "{args:?}: {sentence}");
+    }
+    assert_eq!(std::fs::read_to_string(there).unwrap(), "mine", "a file that is there is not written over");
+}

@@ -1,0 +1,83 @@
+//! A server with the test book `drill` on its shelf, for tests that need a process of its own: of crashes, of browsers.
+//!
+//! `drill_server LISTEN STORE`; it prints `listening on ADDRESS`. The environment says how it behaves:
+//! `DRILL_CRASH=MOMENT:N` kills it at the n-th moment of that name (before-commit, before-acknowledgement,
+//! before-broadcast), `DRILL_WAIT=MOMENT:MILLISECONDS` makes it wait at each.
+
+use server::{App, Config, Limits, Moment, Moments, Rate};
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+use testkit::drill::{BOOK, GAME};
+use tokio::net::TcpListener;
+
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let (Some(listen), Some(store)) = (arguments.next(), arguments.next()) else {
+        return Err("drill_server LISTEN STORE".into());
+    };
+    let store = server::store::open(&store).await?;
+    let limits = Limits {
+        address: Rate::unlimited(),
+        seat: Rate::unlimited(),
+        new_games: Rate::unlimited(),
+        ..Limits::default()
+    };
+    let config = Config {
+        limits,
+        pace: Duration::ZERO,
+        look_round: Duration::from_millis(250),
+        lease: Duration::from_secs(2),
+        moments: Arc::new(Trap::of_environment()),
+        ..Config::default()
+    };
+    let app = App::new(config, shelf::Shelf::five().with(&BOOK, &GAME), store);
+    let listener = TcpListener::bind(&listen).await?;
+    println!("listening on {}", listener.local_addr()?);
+    std::io::stdout().flush()?;
+    server::serve(app, listener, server::told_to_stop()).await?;
+    Ok(())
+}
+
+/// Crashes or waits at a moment.
+struct Trap {
+    crash: Option<(Moment, u64)>,
+    wait: Option<(Moment, u64)>,
+    come: AtomicU64,
+}
+
+impl Trap {
+    fn of_environment() -> Trap {
+        Trap { crash: read("DRILL_CRASH"), wait: read("DRILL_WAIT"), come: AtomicU64::new(0) }
+    }
+}
+
+fn read(name: &str) -> Option<(Moment, u64)> {
+    let text = std::env::var(name).ok()?;
+    let (moment, number) = text.split_once(':')?;
+    let moment = match moment {
+        "before-commit" => Moment::BeforeCommit,
+        "before-acknowledgement" => Moment::BeforeAcknowledgement,
+        "before-broadcast" => Moment::BeforeBroadcast,
+        _ => return None,
+    };
+    Some((moment, number.parse().ok()?))
+}
+
+impl Moments for Trap {
+    fn come(&self, moment: Moment) {
+        if let Some((at, milliseconds)) = self.wait
+            && at == moment
+        {
+            std::thread::sleep(Duration::from_millis(milliseconds));
+        }
+        if let Some((at, number)) = self.crash
+            && at == moment
+            && self.come.fetch_add(1, Ordering::Relaxed) + 1 == number
+        {
+            std::process::abort();
+        }
+    }
+}

@@ -1,0 +1,439 @@
+//! The server's figures, measured on this machine: `make bench` runs it. Server and players share the machine.
+//!
+//! - 2,000 orders a second offered over 200 games on SQLite: how long each takes from the moment it was due;
+//! - how many orders a second go through when players wait for nothing else, on SQLite and PostgreSQL;
+//! - what 1,000 live streams take in memory;
+//! - how long a start with 10,000 stored games takes.
+
+use serde_json::{Value, json};
+use server::store::{self, NewGame};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::sync::Semaphore;
+
+type Trouble = Box<dyn std::error::Error + Send + Sync>;
+
+const GAMES: usize = 200;
+const OFFERED: f64 = 2_000.0;
+
+#[tokio::main]
+async fn main() -> Result<(), Trouble> {
+    let folder = tempfile::Builder::new().prefix("sandtable-bench").tempdir_in(target())?;
+    let sqlite = |name: &str| format!("sqlite:{}", folder.path().join(name).display());
+    sync_time(folder.path())?;
+
+    let server = Process::start(&sqlite("offered.db"))?;
+    let players = sit_down(&server, GAMES).await?;
+    let (mut took, seconds) = offered(players, Duration::from_secs(8)).await?;
+    report(&format!("{OFFERED} orders/s offered over {GAMES} games, SQLite"), &mut took, seconds, Some(25.0));
+    drop(server);
+
+    let server = Process::start(&sqlite("full.db"))?;
+    let (mut took, seconds) = flat_out(sit_down(&server, GAMES).await?).await?;
+    report("saturation, SQLite", &mut took, seconds, None);
+    drop(server);
+
+    match postgres().await {
+        Ok(url) => {
+            let server = Process::start(&url)?;
+            let (mut took, seconds) = flat_out(sit_down(&server, GAMES).await?).await?;
+            report("saturation, PostgreSQL", &mut took, seconds, None);
+        }
+        Err(trouble) => println!("saturation, PostgreSQL: not measured ({trouble})"),
+    }
+
+    streams(&sqlite("streams.db")).await?;
+    start_up(&sqlite("many.db")).await
+}
+
+/// How long the medium takes to sync a small write.
+fn sync_time(folder: &std::path::Path) -> Result<(), Trouble> {
+    let mut file = File::create(folder.join("sync"))?;
+    let mut took = Vec::new();
+    for _ in 0..200 {
+        let start = Instant::now();
+        file.write_all(&[7; 4096])?;
+        file.sync_data()?;
+        took.push(start.elapsed());
+    }
+    took.sort_unstable();
+    println!("the medium syncs 4 kB in {:.2} ms (median), {:.2} ms (p99)", ms(took[100]), ms(took[198]));
+    Ok(())
+}
+
+fn report(what: &str, took: &mut [Duration], seconds: f64, most: Option<f64>) {
+    took.sort_unstable();
+    let at = |share: f64| ms(took[((took.len() - 1) as f64 * share) as usize]);
+    let verdict =
+        most.map_or(String::new(), |most| format!("; promised p99 <= {most} ms: {}", verdict(at(0.99) <= most)));
+    println!(
+        "{what}: {:.0} orders/s, p50 {:.1} ms, p99 {:.1} ms, slowest {:.1} ms{verdict}",
+        took.len() as f64 / seconds,
+        at(0.5),
+        at(0.99),
+        at(1.0),
+    );
+}
+
+fn verdict(kept: bool) -> &'static str {
+    if kept { "kept" } else { "MISSED" }
+}
+
+fn ms(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
+
+/// A server in a process of its own, beside this program.
+struct Process {
+    child: Child,
+    address: String,
+}
+
+impl Process {
+    fn start(store: &str) -> Result<Process, Trouble> {
+        let program = std::env::current_exe()?.with_file_name("drill_server");
+        let mut child = Command::new(program).args(["127.0.0.1:0", store]).stdout(Stdio::piped()).spawn()?;
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().ok_or("no output")?).read_line(&mut line)?;
+        let address = line.trim().strip_prefix("listening on ").ok_or("it does not listen")?.to_owned();
+        Ok(Process { child, address })
+    }
+
+    /// What it takes in memory, in megabytes.
+    fn memory(&self) -> Result<f64, Trouble> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).ok_or("no VmRSS")?;
+        Ok(line.trim().trim_end_matches(" kB").parse::<f64>()? / 1024.0)
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn target() -> std::path::PathBuf {
+    let program = std::env::current_exe().ok();
+    program.and_then(|program| Some(program.ancestors().nth(3)?.to_owned())).unwrap_or_else(std::env::temp_dir)
+}
+
+/// A player of both seats of a game, on a connection of his own.
+struct Player {
+    connection: TcpStream,
+    cookie: String,
+    game: String,
+    units: [Vec<u64>; 2],
+    /// The number of the ask that each seat has, or will have next.
+    ask: [u32; 2],
+    looked_out: [usize; 2],
+    seat: usize,
+    sent: u32,
+}
+
+const SEATS: [&str; 2] = ["red", "blue"];
+
+async fn sit_down(server: &Process, count: usize) -> Result<Vec<Player>, Trouble> {
+    let mut players = Vec::new();
+    for _ in 0..count {
+        players.push(Player::new(&server.address).await?);
+    }
+    Ok(players)
+}
+
+impl Player {
+    async fn new(address: &str) -> Result<Player, Trouble> {
+        let connection = TcpStream::connect(address).await?;
+        connection.set_nodelay(true)?;
+        let mut player = Player {
+            connection,
+            cookie: String::new(),
+            game: String::new(),
+            units: [Vec::new(), Vec::new()],
+            ask: [1, 1],
+            looked_out: [0, 0],
+            seat: 0,
+            sent: 0,
+        };
+        player.begin().await?;
+        Ok(player)
+    }
+
+    async fn begin(&mut self) -> Result<(), Trouble> {
+        let body = json!({
+            "book": "drill", "scenario": "skirmish", "options": { "turns": 9, "scouts": 0 },
+            "seats": { "red": { "kind": "me" }, "blue": { "kind": "me" } },
+        });
+        let made = self.send("POST", "/games", Some(&body)).await?;
+        made["id"].as_str().ok_or("no game")?.clone_into(&mut self.game);
+        for seat in SEATS {
+            self.send("POST", &format!("/games/{}/dice/leave", self.game), Some(&json!({ "seat": seat }))).await?;
+        }
+        let table = self.send("GET", &format!("/games/{}/table?seat=red", self.game), None).await?;
+        for (seat, units) in SEATS.iter().zip(&mut self.units) {
+            let pieces = table["scene"]["pieces"].as_array().ok_or("no pieces")?;
+            *units =
+                pieces.iter().filter(|piece| piece["seat"] == *seat).filter_map(|piece| piece["id"].as_u64()).collect();
+        }
+        (self.ask, self.looked_out, self.seat) = ([1, 1], [0, 0], 0);
+        Ok(())
+    }
+
+    /// The next order: plots, then each unit looks out, then the seat passes.
+    async fn order(&mut self, question: &str) -> Result<Value, Trouble> {
+        let seat = self.seat;
+        let order = if question.contains("plot") {
+            self.looked_out[seat] = 0;
+            json!({ "plot": { "stance": if seat == 0 { "rush" } else { "creep" } } })
+        } else if let Some(unit) = self.units[seat].get(self.looked_out[seat]) {
+            self.looked_out[seat] += 1;
+            json!({ "look-out": { "unit": unit } })
+        } else {
+            json!("pass")
+        };
+        let body = json!({ "seat": SEATS[seat], "ask": self.ask[seat], "orders": [order] });
+        let path = format!("/games/{}/orders", self.game);
+        let done = self.send("POST", &path, Some(&body)).await?;
+        self.ask[seat] += 1;
+        Ok(done)
+    }
+
+    /// Plays one order; a game that is over is followed by another, which is not counted.
+    async fn play(&mut self, last: &mut Value) -> Result<(), Trouble> {
+        let asks = last["asks"].as_array().cloned().unwrap_or_default();
+        let of = |seat: usize| asks.iter().find(|ask| ask["seat"] == SEATS[seat]);
+        let (seat, question) = match (of(self.seat), of(1 - self.seat)) {
+            (Some(ask), _) => (self.seat, ask["question"].as_str().unwrap_or_default().to_owned()),
+            (None, Some(ask)) => (1 - self.seat, ask["question"].as_str().unwrap_or_default().to_owned()),
+            (None, None) => (0, "plot".to_owned()),
+        };
+        self.seat = seat;
+        *last = self.order(&question).await?;
+        Ok(())
+    }
+
+    async fn send(&mut self, method: &str, path: &str, body: Option<&Value>) -> Result<Value, Trouble> {
+        self.sent += 1;
+        let body = body.map(Value::to_string).unwrap_or_default();
+        let request = format!(
+            "{method} /api/v1{path} HTTP/1.1\r\nhost: bench\r\ncookie: {}\r\nidempotency-key: k{}\r\n\
+             content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            self.cookie,
+            self.sent,
+            body.len()
+        );
+        self.connection.write_all(request.as_bytes()).await?;
+        let (head, body) = read_answer(&mut self.connection).await?;
+        if let Some(cookie) = head.lines().find_map(|line| line.strip_prefix("set-cookie: ")) {
+            cookie.split(';').next().unwrap_or_default().clone_into(&mut self.cookie);
+        }
+        let status = head.split(' ').nth(1).unwrap_or_default().to_owned();
+        if !status.starts_with('2') {
+            return Err(format!("{status} for {method} {path}: {body}").into());
+        }
+        Ok(serde_json::from_str(&body)?)
+    }
+}
+
+async fn read_answer(connection: &mut TcpStream) -> Result<(String, String), Trouble> {
+    let mut bytes = Vec::with_capacity(4096);
+    loop {
+        if let Some(end) = bytes.windows(4).position(|window| window == b"\r\n\r\n") {
+            let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
+            let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).ok_or("no length")?;
+            let whole = end + 4 + length.trim().parse::<usize>()?;
+            while bytes.len() < whole {
+                if connection.read_buf(&mut bytes).await? == 0 {
+                    return Err("the server has hung up".into());
+                }
+            }
+            return Ok((head, String::from_utf8_lossy(&bytes[end + 4..whole]).into_owned()));
+        }
+        if connection.read_buf(&mut bytes).await? == 0 {
+            return Err("the server has hung up".into());
+        }
+    }
+}
+
+/// Orders come at their times, whether or not those before them are done.
+async fn offered(players: Vec<Player>, length: Duration) -> Result<(Vec<Duration>, f64), Trouble> {
+    let every = Duration::from_secs_f64(players.len() as f64 / OFFERED);
+    let start = tokio::time::Instant::now() + Duration::from_millis(200);
+    let count = players.len() as u32;
+    let tasks = players.into_iter().enumerate().map(|(i, mut player)| {
+        tokio::spawn(async move {
+            let mut took = Vec::new();
+            let mut last = Value::Null;
+            let mut due = start + every * i as u32 / count;
+            while due < start + length {
+                tokio::time::sleep_until(due).await;
+                if !last["result"].is_null() {
+                    player.begin().await?;
+                    last = Value::Null;
+                    due = tokio::time::Instant::now();
+                }
+                player.play(&mut last).await?;
+                took.push(due.elapsed());
+                due += every;
+            }
+            Ok::<_, Trouble>(took)
+        })
+    });
+    gather(tasks.collect(), length.as_secs_f64()).await
+}
+
+/// Each player sends his next order as soon as the last is done.
+async fn flat_out(players: Vec<Player>) -> Result<(Vec<Duration>, f64), Trouble> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let start = Instant::now();
+    let tasks: Vec<_> = players
+        .into_iter()
+        .map(|mut player| {
+            let stop = Arc::clone(&stop);
+            tokio::spawn(async move {
+                let mut took = Vec::new();
+                let mut last = Value::Null;
+                while !stop.load(Ordering::Relaxed) {
+                    if !last["result"].is_null() {
+                        player.begin().await?;
+                        last = Value::Null;
+                    }
+                    let sent = Instant::now();
+                    player.play(&mut last).await?;
+                    took.push(sent.elapsed());
+                }
+                Ok::<_, Trouble>(took)
+            })
+        })
+        .collect();
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    stop.store(true, Ordering::Relaxed);
+    let seconds = start.elapsed().as_secs_f64();
+    gather(tasks, seconds).await
+}
+
+async fn gather(
+    tasks: Vec<tokio::task::JoinHandle<Result<Vec<Duration>, Trouble>>>,
+    seconds: f64,
+) -> Result<(Vec<Duration>, f64), Trouble> {
+    let mut all = Vec::new();
+    for task in tasks {
+        all.extend(task.await??);
+    }
+    Ok((all, seconds))
+}
+
+async fn streams(store: &str) -> Result<(), Trouble> {
+    let server = Process::start(store)?;
+    let mut players = sit_down(&server, GAMES).await?;
+    let before = server.memory()?;
+    let mut open = Vec::new();
+    let at_once = Arc::new(Semaphore::new(50));
+    for i in 0..1_000 {
+        let player = &players[i % players.len()];
+        let (address, game, cookie) = (server.address.clone(), player.game.clone(), player.cookie.clone());
+        let permit = Arc::clone(&at_once).acquire_owned().await?;
+        open.push(tokio::spawn(async move {
+            let mut stream = TcpStream::connect(address).await?;
+            let request =
+                format!("GET /api/v1/events?games={game} HTTP/1.1\r\nhost: bench\r\ncookie: {cookie}\r\n\r\n");
+            stream.write_all(request.as_bytes()).await?;
+            let mut read = Vec::with_capacity(4096);
+            if stream.read_buf(&mut read).await? == 0 {
+                return Err("the server has hung up".into());
+            }
+            drop(permit);
+            Ok::<_, Trouble>(stream)
+        }));
+    }
+    let mut streams = Vec::new();
+    for stream in open {
+        streams.push(stream.await??);
+    }
+    // The streams are live: each game goes on, and those who look on are told.
+    for player in &mut players {
+        let mut last = Value::Null;
+        for _ in 0..4 {
+            player.play(&mut last).await?;
+        }
+    }
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let memory = server.memory()?;
+    println!(
+        "{} live streams over {GAMES} games: the server takes {memory:.0} MB, {:.0} MB of it for them; \
+         promised <= 200 MB: {}",
+        streams.len(),
+        memory - before,
+        verdict(memory <= 200.0)
+    );
+    Ok(())
+}
+
+async fn start_up(address: &str) -> Result<(), Trouble> {
+    const STORED: usize = 10_000;
+    {
+        let server = Process::start(address)?;
+        let mut players = sit_down(&server, 1).await?;
+        let mut last = Value::Null;
+        for _ in 0..40 {
+            players[0].play(&mut last).await?;
+        }
+    }
+    let store = store::open(address).await?;
+    let model = store.all("", 1).await?.pop().ok_or("no game")?;
+    let row = store.game(&model).await?.ok_or("no game")?;
+    let entries = store.entries(&model, 0).await?;
+    let mut pending = Vec::new();
+    for _ in 0..STORED {
+        let game = NewGame {
+            id: server::GameId::random(),
+            status: row.status,
+            folder: row.folder.clone(),
+            entries: entries.clone(),
+            due: false,
+            at: 1_800_000_000_000,
+        };
+        let store = Arc::clone(&store);
+        pending.push(tokio::spawn(async move { store.create(game).await }));
+    }
+    for created in pending {
+        created.await??;
+    }
+    store.close().await;
+    drop(store);
+    let start = Instant::now();
+    let server = Process::start(address)?;
+    let mut connection = TcpStream::connect(&server.address).await?;
+    connection.write_all(b"GET /healthz HTTP/1.1\r\nhost: bench\r\n\r\n").await?;
+    let (head, _) = read_answer(&mut connection).await?;
+    let took = start.elapsed().as_secs_f64();
+    println!(
+        "start with {STORED} stored games of {} entries: {took:.2} s to the first answer ({}); promised <= 1 s: {}",
+        entries.len(),
+        head.lines().next().unwrap_or_default(),
+        verdict(took <= 1.0)
+    );
+    Ok(())
+}
+
+/// The PostgreSQL of the tests, with a database for this.
+async fn postgres() -> Result<String, Trouble> {
+    use sqlx::{Connection, Executor};
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../scripts/postgres.sh");
+    let started = Command::new(script).arg("start").output()?;
+    if !started.status.success() {
+        return Err(String::from_utf8_lossy(&started.stderr).into_owned().into());
+    }
+    let server = String::from_utf8(started.stdout)?.trim().to_owned();
+    let mut connection = sqlx::PgConnection::connect(&format!("{server}/postgres")).await?;
+    let name = format!("bench_{}", std::process::id());
+    connection.execute(sqlx::AssertSqlSafe(format!("CREATE DATABASE {name}"))).await?;
+    Ok(format!("{server}/{name}"))
+}

@@ -1,0 +1,82 @@
+//! The application: what all requests share.
+
+use crate::config::Config;
+use crate::games::Games;
+use crate::hub::Hub;
+use crate::limits::Buckets;
+use crate::machines::Machines;
+use crate::metrics::Metrics;
+use crate::replays::Replays;
+use crate::secrets::{GameId, random_number};
+use crate::store::{Store, StoreError};
+use shelf::Shelf;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinHandle;
+
+/// A server without its socket.
+pub struct App {
+    pub(crate) config: Config,
+    pub(crate) shelf: Shelf,
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) games: Games,
+    pub(crate) hub: Arc<Hub>,
+    pub(crate) machines: Machines,
+    pub(crate) replays: Replays,
+    pub(crate) metrics: Metrics,
+    pub(crate) by_address: Buckets<IpAddr>,
+    pub(crate) new_games: Buckets<IpAddr>,
+    pub(crate) by_seat: Buckets<(GameId, String)>,
+    pub(crate) streams: AtomicUsize,
+    /// For work that takes long: odds, uploads.
+    pub(crate) heavy: Semaphore,
+    /// Which server this is, among several.
+    pub(crate) owner: String,
+    pub(crate) stopping: watch::Sender<bool>,
+}
+
+impl App {
+    /// A server over a shelf and a store.
+    pub fn new(config: Config, shelf: Shelf, store: Arc<dyn Store>) -> Arc<App> {
+        let limits = config.limits;
+        Arc::new(App {
+            games: Games::none(config.held_games),
+            hub: Arc::default(),
+            machines: Machines::new(config.machines),
+            replays: Replays::default(),
+            metrics: Metrics::new(),
+            by_address: Buckets::of(limits.address),
+            new_games: Buckets::of(limits.new_games),
+            by_seat: Buckets::of(limits.seat),
+            streams: AtomicUsize::new(0),
+            heavy: Semaphore::new(limits.heavy.max(1)),
+            owner: format!("{:016x}", random_number()),
+            stopping: watch::channel(false).0,
+            config,
+            shelf,
+            store,
+        })
+    }
+
+    /// Starts what goes on beside requests: machines, notices of other servers, games that nobody touches any more.
+    pub async fn start(self: &Arc<App>) -> Result<Vec<JoinHandle<()>>, StoreError> {
+        let mut tasks = vec![tokio::spawn(crate::machines::work(Arc::clone(self)))];
+        tasks.push(tokio::spawn(crate::rounds::look_round(Arc::clone(self))));
+        if let Some(announced) = self.store.announced().await? {
+            tasks.push(tokio::spawn(crate::rounds::listen(Arc::clone(self), announced)));
+        }
+        Ok(tasks)
+    }
+
+    /// Ends live streams and takes no new ones: the server is about to stop.
+    pub fn stop(&self) {
+        self.stopping.send_replace(true);
+    }
+
+    /// Where games are kept.
+    pub fn store(&self) -> &Arc<dyn Store> {
+        &self.store
+    }
+}

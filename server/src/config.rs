@@ -1,0 +1,108 @@
+//! What can be set.
+
+use crate::moments::{Moments, Quiet};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How a server behaves. The defaults suit a server for friends.
+#[derive(Clone)]
+pub struct Config {
+    /// Its address as browsers see it (`https://play.example.org`), where a proxy stands before it: for the check of
+    /// origins and for cookies that only travel encrypted.
+    pub public_url: Option<String>,
+    /// Take a client's address from the last `X-Forwarded-For`, because a proxy of ours has set it.
+    pub behind_proxy: bool,
+    /// What is too much.
+    pub limits: Limits,
+    /// A game that nobody has touched for so long is left off.
+    pub abandon_after: Duration,
+    /// How many machines think at once.
+    pub machines: usize,
+    /// How long a machine takes at least, so that its haste tells nothing.
+    pub pace: Duration,
+    /// How long a server has a machine's job before another may take it.
+    pub lease: Duration,
+    /// How often to look for what notices have missed: jobs, changes by other servers, idle games.
+    pub look_round: Duration,
+    /// How many games are held in memory.
+    pub held_games: usize,
+    /// Told of the moments at which a crash would be most unwelcome.
+    pub moments: Arc<dyn Moments>,
+}
+
+/// What is too much.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The longest body of a request, in bytes.
+    pub body: usize,
+    /// The longest log that can be uploaded, in bytes.
+    pub log: usize,
+    /// Requests of one address: so many a second, and so many at once.
+    pub address: Rate,
+    /// Orders and prompts of one seat.
+    pub seat: Rate,
+    /// New games of one address.
+    pub new_games: Rate,
+    /// Games that are not over, in all.
+    pub games: i64,
+    /// Live streams, in all.
+    pub streams: usize,
+    /// Paths that an odds request may walk before it is sampled.
+    pub odds_leaves: u64,
+    /// Odds requests, uploads and the like that are worked on at once.
+    pub heavy: usize,
+}
+
+/// So many a second, and so many at once.
+#[derive(Clone, Copy, Debug)]
+pub struct Rate {
+    /// How many a second come back.
+    pub per_second: f64,
+    /// How many can be used at once.
+    pub burst: f64,
+}
+
+impl Rate {
+    /// A rate.
+    pub const fn of(per_second: f64, burst: f64) -> Rate {
+        Rate { per_second, burst }
+    }
+
+    /// As good as none.
+    pub const fn unlimited() -> Rate {
+        Rate::of(1e9, 1e9)
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            body: 64 * 1024,
+            log: 4 * 1024 * 1024,
+            address: Rate::of(50.0, 300.0),
+            seat: Rate::of(20.0, 100.0),
+            new_games: Rate::of(0.05, 30.0),
+            games: 100_000,
+            streams: 5_000,
+            odds_leaves: 5_000_000,
+            heavy: 2,
+        }
+    }
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            public_url: None,
+            behind_proxy: false,
+            limits: Limits::default(),
+            abandon_after: Duration::from_secs(60 * 24 * 3600),
+            machines: 2,
+            pace: Duration::from_millis(300),
+            lease: Duration::from_secs(60),
+            look_round: Duration::from_secs(2),
+            held_games: 1_000,
+            moments: Arc::new(Quiet),
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Deeds: what an entry does, as it is kept.
+
+use kernel::game::{AnyGame, AnyTable, AskId, DiceRoot, Header, Receipt, Rejection};
+use kernel::procedure::Refusal;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// What an entry does. Its dice are not kept: they are derived from the game's root and the entry's number.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "kebab-case")]
+pub(crate) enum Deed {
+    /// The game begins.
+    Setup,
+    /// A seat answers an ask.
+    Orders {
+        /// Who.
+        seat: String,
+        /// Which ask.
+        ask: u32,
+        /// The orders.
+        orders: Vec<Value>,
+    },
+    /// A seat takes its last answer back.
+    Undo {
+        /// Who.
+        seat: String,
+        /// The others agreed.
+        agreed: bool,
+    },
+    /// A seat gives the game up.
+    Resign {
+        /// Who.
+        seat: String,
+    },
+    /// The game is left off.
+    Abandon,
+}
+
+impl Deed {
+    /// Who did it.
+    pub(crate) fn seat(&self) -> Option<&str> {
+        match self {
+            Deed::Orders { seat, .. } | Deed::Undo { seat, .. } | Deed::Resign { seat } => Some(seat),
+            Deed::Setup | Deed::Abandon => None,
+        }
+    }
+
+    /// Does it on a table. Of a batch only what was carried out is left in the deed.
+    pub(crate) fn perform(&mut self, table: &mut dyn AnyTable, root: &DiceRoot) -> Result<Receipt, Rejection> {
+        let refused = |refusal: Refusal| Rejection::Refused { order: 0, refusal };
+        match self {
+            Deed::Setup => Err(refused(Refusal::of("a game is set up once"))),
+            Deed::Orders { seat, ask, orders } => {
+                let seat = table.seat(seat).map_err(refused)?;
+                let mut dice = root.entry(table.next_entry());
+                let receipt = table.answer(seat, AskId(*ask), orders, &mut dice)?;
+                orders.truncate(receipt.carried_out);
+                Ok(receipt)
+            }
+            Deed::Undo { seat, agreed } => {
+                let seat = table.seat(seat).map_err(refused)?;
+                table.undo(seat, *agreed).map_err(refused)
+            }
+            Deed::Resign { seat } => {
+                let seat = table.seat(seat).map_err(refused)?;
+                table.resign(seat)
+            }
+            Deed::Abandon => table.abandon(),
+        }
+    }
+
+    /// Sets a game up.
+    pub(crate) fn set_up(game: &dyn AnyGame, header: Header, root: &DiceRoot) -> Result<Box<dyn AnyTable>, Refusal> {
+        game.start(header, root.state_key(), &mut root.entry(0))
+    }
+}

@@ -1,0 +1,127 @@
+//! What handlers take from a request; whatever is wrong with it becomes a problem.
+
+use crate::app::App;
+use crate::problem::{Kind, Problem};
+use crate::secrets::{GameId, Kept, Secret};
+use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
+use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Query, Request};
+use axum::http::header::{COOKIE, HeaderMap};
+use axum::http::request::Parts;
+use serde::de::DeserializeOwned;
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+
+/// The cookie that names a browser.
+pub(crate) const COOKIE_NAME: &str = "sandtable";
+
+/// A JSON body.
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Body<T>, Problem> {
+        match axum::Json::<T>::from_request(request, state).await {
+            Ok(axum::Json(body)) => Ok(Body(body)),
+            Err(JsonRejection::MissingJsonContentType(_)) => {
+                Err(Problem::of(Kind::WrongType, "The body must be JSON, with Content-Type: application/json."))
+            }
+            Err(JsonRejection::BytesRejection(rejection)) if rejection.status() == 413 => {
+                Err(Problem::of(Kind::TooLarge, "The body is too long."))
+            }
+            Err(rejection) => Err(Problem::of(Kind::Malformed, readable(&rejection.body_text()))),
+        }
+    }
+}
+
+/// The part of a query.
+pub(crate) struct Asked<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Asked<T>, Problem> {
+        let query: Result<Query<T>, QueryRejection> = Query::from_request_parts(parts, state).await;
+        query
+            .map(|Query(query)| Asked(query))
+            .map_err(|rejection| Problem::of(Kind::Malformed, readable(&rejection.body_text())))
+    }
+}
+
+/// The names in a path.
+pub(crate) struct Named<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Named<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Named<T>, Problem> {
+        let path: Result<Path<T>, PathRejection> = Path::from_request_parts(parts, state).await;
+        path.map(|Path(names)| Named(names)).map_err(|_| Problem::unknown("There is nothing of that name."))
+    }
+}
+
+/// The name of a game in a path.
+pub(crate) fn game_id(name: &str) -> Result<GameId, Problem> {
+    GameId::read(name).ok_or_else(|| Problem::unknown("There is no such game."))
+}
+
+/// The browser that asks, where it has a cookie of ours.
+pub(crate) struct Browser(pub(crate) Option<Kept>);
+
+impl<S: Send + Sync> FromRequestParts<S> for Browser {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Browser, Infallible> {
+        Ok(Browser(cookie(&parts.headers).map(|secret| secret.kept())))
+    }
+}
+
+fn cookie(headers: &HeaderMap) -> Option<Secret> {
+    let pairs = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok()).flat_map(|all| all.split(';'));
+    pairs.filter_map(|pair| pair.trim().strip_prefix(COOKIE_NAME)?.strip_prefix('=')).find_map(Secret::read)
+}
+
+/// The address of the client.
+pub(crate) struct Address(pub(crate) IpAddr);
+
+impl FromRequestParts<Arc<App>> for Address {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Address, Infallible> {
+        Ok(Address(address(app, parts)))
+    }
+}
+
+pub(crate) fn address(app: &App, parts: &Parts) -> IpAddr {
+    let forwarded = || {
+        let last = parts.headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+        last.rsplit(',').next()?.trim().parse().ok()
+    };
+    let peer = || parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
+    let address = if app.config.behind_proxy { forwarded().or_else(peer) } else { peer() };
+    address.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST))
+}
+
+/// The idempotency key of a request.
+pub(crate) struct Key(pub(crate) Option<String>);
+
+impl<S: Send + Sync> FromRequestParts<S> for Key {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Key, Problem> {
+        let Some(key) = parts.headers.get("idempotency-key") else { return Ok(Key(None)) };
+        let printable = |key: &&str| (1..=100).contains(&key.len()) && key.chars().all(|c| c.is_ascii_graphic());
+        match key.to_str().ok().filter(printable) {
+            Some(key) => Ok(Key(Some(key.to_owned()))),
+            None => Err(Problem::malformed("Idempotency-Key", "An Idempotency-Key is 1 to 100 printable characters.")),
+        }
+    }
+}
+
+/// What a library says of a body, as a sentence.
+fn readable(text: &str) -> String {
+    let text = text.split_once(": ").map_or(text, |(_, rest)| rest);
+    let shortened: String = text.chars().filter(|c| !c.is_control()).take(300).collect();
+    format!("The request cannot be read: {shortened}.")
+}

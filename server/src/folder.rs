@@ -1,0 +1,252 @@
+//! A game's folder: what is kept of it beside its entries.
+
+use crate::secrets::{GameId, Kept};
+use kernel::game::{DiceKind, DiceRoot, Header};
+use kernel::procedure::Inputs;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// What is kept of a game beside its entries. It is stored as JSON and changes only together with the game's version.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Folder {
+    /// What its players call it.
+    pub name: String,
+    /// The book.
+    pub book: String,
+    /// The release of the rules that it was begun with.
+    pub release: String,
+    /// The scenario.
+    pub scenario: String,
+    /// The options.
+    pub options: Inputs,
+    /// Is it shown to those who look for a game to watch?
+    pub listed: bool,
+    /// The browser that made it.
+    pub made_by: Option<Kept>,
+    /// The seats, in the order of the book.
+    pub seats: Vec<SeatFolder>,
+    /// The secret of its dice, in hexadecimal.
+    pub secret: String,
+    /// The offer to take back that is open.
+    #[serde(default)]
+    pub offer: Option<Offer>,
+    /// The game that was begun after this one with the same people.
+    #[serde(default)]
+    pub rematch: Option<GameId>,
+    /// How it ended, for lists.
+    #[serde(default)]
+    pub result: Option<serde_json::Value>,
+}
+
+/// A seat of a game.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct SeatFolder {
+    /// Its name.
+    pub seat: String,
+    /// Who sits there.
+    pub sitter: Sitter,
+}
+
+/// Who sits at a seat.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sitter {
+    /// A machine player.
+    Machine {
+        /// Its name.
+        name: String,
+    },
+    /// A person, or a place for one.
+    Person {
+        /// The hash of the secret in the link.
+        link: Kept,
+        /// The browsers that sit there.
+        browsers: Vec<Kept>,
+        /// What the seat gives to the dice.
+        dice: Share,
+    },
+}
+
+/// What a person's seat has given to the dice.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Share {
+    /// Nothing yet.
+    #[default]
+    Awaited,
+    /// It gives nothing.
+    Left,
+    /// It has committed to bytes; hexadecimal.
+    Committed(String),
+    /// It has opened its bytes; hexadecimal.
+    Opened {
+        /// The commitment.
+        commitment: String,
+        /// The bytes.
+        bytes: String,
+    },
+}
+
+/// An offer to take the last answer back.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Offer {
+    /// Who asks.
+    pub by: String,
+    /// Who has agreed.
+    pub agreed: Vec<String>,
+}
+
+/// How far a game has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// Seats are free.
+    Waiting,
+    /// All sit; the dice are being made.
+    Dice,
+    /// It is being played.
+    Playing,
+    /// It is over.
+    Over,
+}
+
+impl Status {
+    /// Its word.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Status::Waiting => "waiting",
+            Status::Dice => "dice",
+            Status::Playing => "playing",
+            Status::Over => "over",
+        }
+    }
+
+    /// The status of this word.
+    pub fn read(word: &str) -> Option<Status> {
+        [Status::Waiting, Status::Dice, Status::Playing, Status::Over]
+            .into_iter()
+            .find(|status| status.as_str() == word)
+    }
+}
+
+impl Folder {
+    /// The seat of this name.
+    pub fn seat(&self, name: &str) -> Option<&SeatFolder> {
+        self.seats.iter().find(|seat| seat.seat == name)
+    }
+
+    /// The seat of this name, to be changed.
+    pub fn seat_mut(&mut self, name: &str) -> Option<&mut SeatFolder> {
+        self.seats.iter_mut().find(|seat| seat.seat == name)
+    }
+
+    /// The seats that a browser holds.
+    pub fn seats_of(&self, browser: Option<&Kept>) -> Vec<String> {
+        let Some(browser) = browser else { return Vec::new() };
+        self.seats.iter().filter(|seat| seat.is_held_by(browser)).map(|seat| seat.seat.clone()).collect()
+    }
+
+    /// Every browser that sits somewhere.
+    pub fn browsers(&self) -> Vec<&Kept> {
+        let mut all: Vec<&Kept> = Vec::new();
+        for seat in &self.seats {
+            if let Sitter::Person { browsers, .. } = &seat.sitter {
+                all.extend(browsers);
+            }
+        }
+        all
+    }
+
+    /// Do all persons' seats have somebody?
+    pub fn is_full(&self) -> bool {
+        self.seats.iter().all(SeatFolder::is_taken)
+    }
+
+    /// Have all seats that give something committed to it?
+    pub fn all_committed(&self) -> bool {
+        self.shares().all(|(_, share)| *share != Share::Awaited)
+    }
+
+    /// Have all seats opened what they give?
+    pub fn all_opened(&self) -> bool {
+        self.shares().all(|(_, share)| matches!(share, Share::Opened { .. } | Share::Left))
+    }
+
+    /// What each person's seat gives to the dice.
+    pub fn shares(&self) -> impl Iterator<Item = (&str, &Share)> {
+        self.seats.iter().filter_map(|seat| match &seat.sitter {
+            Sitter::Person { dice, .. } => Some((seat.seat.as_str(), dice)),
+            Sitter::Machine { .. } => None,
+        })
+    }
+
+    /// The secret of the dice.
+    pub fn dice_secret(&self) -> [u8; 32] {
+        let bytes = crate::secrets::unhex(&self.secret).and_then(|bytes| bytes.try_into().ok());
+        bytes.expect("a folder holds the secret as it was drawn")
+    }
+
+    /// The commitment to the secret.
+    pub fn commitment(&self, game: &GameId) -> [u8; 32] {
+        DiceRoot::commitment(&self.dice_secret(), game.as_str())
+    }
+
+    /// The key that all dice come from, once all have opened.
+    pub fn dice_root(&self, game: &GameId) -> DiceRoot {
+        DiceRoot::of_secret(&self.dice_secret(), &self.commitment(game), &self.openings())
+    }
+
+    /// The header of its log; the secret is not in it.
+    pub fn header(&self, game: &GameId) -> Header {
+        Header {
+            book: self.book.clone(),
+            release: self.release.clone(),
+            scenario: self.scenario.clone(),
+            options: self.options.clone(),
+            dice: DiceKind::Proved {
+                game: game.to_string(),
+                commitment: self.commitment(game),
+                openings: self.openings(),
+                secret: None,
+            },
+        }
+    }
+
+    fn openings(&self) -> Vec<(String, Vec<u8>)> {
+        let opened = |(seat, share): (&str, &Share)| match share {
+            Share::Opened { bytes, .. } => Some((seat.to_owned(), crate::secrets::unhex(bytes)?)),
+            _ => None,
+        };
+        self.shares().filter_map(opened).collect()
+    }
+}
+
+impl SeatFolder {
+    /// Does somebody sit there?
+    pub fn is_taken(&self) -> bool {
+        match &self.sitter {
+            Sitter::Machine { .. } => true,
+            Sitter::Person { browsers, .. } => !browsers.is_empty(),
+        }
+    }
+
+    /// Does this browser hold it?
+    pub fn is_held_by(&self, browser: &Kept) -> bool {
+        matches!(&self.sitter, Sitter::Person { browsers, .. } if browsers.contains(browser))
+    }
+
+    /// Lets everybody go who sits there.
+    pub fn leave(&mut self) {
+        if let Sitter::Person { browsers, .. } = &mut self.sitter {
+            browsers.clear();
+        }
+    }
+
+    /// The machine that sits there.
+    pub fn machine(&self) -> Option<&str> {
+        match &self.sitter {
+            Sitter::Machine { name } => Some(name),
+            Sitter::Person { .. } => None,
+        }
+    }
+}

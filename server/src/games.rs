@@ -1,0 +1,268 @@
+//! The games in memory, and the way of a change: work it out, commit, acknowledge, broadcast.
+
+use crate::app::App;
+use crate::folder::Folder;
+use crate::live::Live;
+use crate::moments::Moment;
+use crate::problem::Problem;
+use crate::secrets::GameId;
+use crate::store::{Change, Committed, EntryRow};
+use crate::views::GameView;
+use kernel::game::Eyes;
+use shelf::Shelf;
+use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use tokio::sync::{Mutex as Lock, OwnedMutexGuard, oneshot};
+
+/// The games in memory.
+pub(crate) struct Games {
+    held: Mutex<HashMap<GameId, Held>>,
+    most: usize,
+}
+
+struct Held {
+    slot: Arc<Lock<Option<Live>>>,
+    used: Instant,
+}
+
+/// What a change comes to.
+pub(crate) enum Outcome<T> {
+    /// Nothing was changed.
+    Unchanged(T),
+    /// The folder was changed, and perhaps an entry was added.
+    Changed {
+        /// The entry.
+        entry: Option<EntryRow>,
+        /// The answer, once it is stored.
+        answer: T,
+    },
+}
+
+/// What working a change out came to.
+enum Worked<T> {
+    Done { change: Option<Box<Change>>, answer: T },
+    Failed { problem: Problem, spoilt: bool },
+}
+
+/// How often a change is worked out anew because another server was quicker.
+const TRIES: usize = 20;
+
+impl Games {
+    /// None yet; at most so many at once.
+    pub(crate) fn none(most: usize) -> Games {
+        Games { held: Mutex::default(), most: most.max(1) }
+    }
+
+    /// How many games are in memory.
+    pub(crate) fn count(&self) -> usize {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    fn slot(&self, id: &GameId) -> Arc<Lock<Option<Live>>> {
+        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        if held.len() >= self.most && !held.contains_key(id) {
+            make_room(&mut held, self.most);
+        }
+        let entry = held.entry(id.clone()).or_insert_with(|| Held { slot: Arc::default(), used: Instant::now() });
+        entry.used = Instant::now();
+        Arc::clone(&entry.slot)
+    }
+
+    /// Forgets a name that no game has.
+    fn forget(&self, id: &GameId) {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner).remove(id);
+    }
+}
+
+/// Lets go of the tenth part that was used longest ago. What somebody is at is never let go.
+fn make_room(held: &mut HashMap<GameId, Held>, most: usize) {
+    let mut idle: Vec<(Instant, GameId)> = held
+        .iter()
+        .filter(|(_, held)| Arc::strong_count(&held.slot) == 1)
+        .map(|(id, held)| (held.used, id.clone()))
+        .collect();
+    idle.sort_unstable();
+    for (_, id) in idle.into_iter().take(most / 10 + 1) {
+        held.remove(&id);
+    }
+}
+
+type Guard = OwnedMutexGuard<Option<Live>>;
+
+impl App {
+    /// Looks at a game as the store has it now.
+    pub(crate) async fn look<T: Send + 'static>(
+        self: &Arc<App>,
+        id: &GameId,
+        look: impl FnOnce(&Live) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let guard = self.open(id).await?;
+        let (_, looked) = on_live(guard, move |live| look(live)).await?;
+        looked
+    }
+
+    /// Changes a game: works the change out, commits it, acknowledges it by returning, and broadcasts it.
+    ///
+    /// It runs to its end even when whoever asked for it has gone away. `work` may be called again when another
+    /// server was quicker; it must leave the game as it is when it gives a problem.
+    pub(crate) async fn change<T: Send + 'static>(
+        self: &Arc<App>,
+        id: &GameId,
+        work: impl Fn(&mut Live, &Shelf, i64) -> Result<Outcome<T>, Problem> + Send + Sync + 'static,
+    ) -> Result<T, Problem> {
+        let (acknowledge, acknowledged) = oneshot::channel();
+        let (app, id) = (Arc::clone(self), id.clone());
+        tokio::spawn(async move {
+            let result = app.commit(&id, Arc::new(work)).await;
+            let changed = matches!(result, Ok((true, _)));
+            let _ = acknowledge.send(result.map(|(_, answer)| answer));
+            if changed {
+                app.config.moments.come(Moment::BeforeBroadcast);
+                app.broadcast(&id).await;
+            }
+        });
+        acknowledged.await.unwrap_or_else(|_| Err(Problem::broken()))
+    }
+
+    async fn commit<T: Send + 'static>(
+        self: &Arc<App>,
+        id: &GameId,
+        work: Arc<impl Fn(&mut Live, &Shelf, i64) -> Result<Outcome<T>, Problem> + Send + Sync + 'static>,
+    ) -> Result<(bool, T), Problem> {
+        for _ in 0..TRIES {
+            let guard = self.open(id).await?;
+            let (work, shelf, at) = (Arc::clone(&work), self.shelf.clone(), now());
+            let worked = on_live(guard, move |live| {
+                let (before, face) = (json(&live.folder), public_face(live));
+                let outcome = match work(live, &shelf, at) {
+                    Ok(outcome) => outcome,
+                    // Work that fails should have left all as it was; where it has not, the game is read anew.
+                    Err(problem) => return Ok(Worked::Failed { problem, spoilt: before != json(&live.folder) }),
+                };
+                let (entry, answer) = match outcome {
+                    Outcome::Unchanged(answer) => return Ok(Worked::Done { change: None, answer }),
+                    Outcome::Changed { entry, answer } => (entry, answer),
+                };
+                // The time of an answer that is secret must not be told by a list of games.
+                live.updated = if public_face(live) == face { live.updated } else { at };
+                let change = Change {
+                    id: live.id.clone(),
+                    version: live.version,
+                    status: live.status,
+                    folder: (before != json(&live.folder)).then(|| live.folder.clone()),
+                    due: live.is_due(),
+                    entry,
+                    updated: live.updated,
+                };
+                Ok(Worked::Done { change: Some(Box::new(change)), answer })
+            });
+            let (mut guard, worked) = worked.await?;
+            let (change, answer) = match worked? {
+                Worked::Done { change, answer } => (change, answer),
+                Worked::Failed { problem, spoilt } => {
+                    if spoilt {
+                        *guard = None;
+                    }
+                    return Err(problem);
+                }
+            };
+            let Some(change) = change else { return Ok((false, answer)) };
+            self.config.moments.come(Moment::BeforeCommit);
+            match self.store.commit(*change).await {
+                Ok(Committed::Done) => {
+                    if let Some(live) = guard.as_mut() {
+                        live.version += 1;
+                    }
+                    self.config.moments.come(Moment::BeforeAcknowledgement);
+                    return Ok((true, answer));
+                }
+                // What was worked out stands in memory and not in the store: it is read anew.
+                Ok(Committed::Behind) => *guard = None,
+                Err(error) => {
+                    *guard = None;
+                    return Err(error.into());
+                }
+            }
+        }
+        Err(Problem::unavailable())
+    }
+
+    /// Tells those who look at a game, other servers, and the machines.
+    async fn broadcast(self: &Arc<App>, id: &GameId) {
+        self.hub.wake(id);
+        self.machines.look_at(id.clone());
+        self.store.announce(id).await;
+    }
+
+    /// A game as the store has it now, locked.
+    async fn open(self: &Arc<App>, id: &GameId) -> Result<Guard, Problem> {
+        let mut guard = self.games.slot(id).lock_owned().await;
+        let held = guard.as_ref().map(|live| live.version);
+        if held.is_some() && (self.store.is_exclusive() || self.store.version(id).await? == held) {
+            return Ok(guard);
+        }
+        let Some(row) = self.store.game(id).await? else {
+            drop(guard);
+            self.games.forget(id);
+            return Err(Problem::unknown("There is no such game."));
+        };
+        let live = guard.take();
+        let from = live.as_ref().map_or(0, Live::head);
+        // The entries may be newer than the row; those beyond its head are for the next time.
+        let mut entries = self.store.entries(id, from).await?;
+        entries.retain(|entry| entry.number < row.head);
+        let shelf = self.shelf.clone();
+        let loaded = tokio::task::spawn_blocking(move || match live {
+            Some(mut live) => live.catch_up(&shelf, row, &entries).map(|()| live),
+            None => Live::load(&shelf, row, &entries),
+        });
+        match loaded.await {
+            Ok(Ok(live)) => {
+                *guard = Some(live);
+                Ok(guard)
+            }
+            Ok(Err(stuck)) => {
+                tracing::error!(%stuck, "a game cannot be brought back");
+                Err(Problem::not_now("This game cannot be played on: the rules have changed since it was begun."))
+            }
+            Err(_) => {
+                self.metrics.panics.inc();
+                Err(Problem::broken())
+            }
+        }
+    }
+}
+
+/// Works on a live game where it may take its time. A panic of a book ends that work alone: the game is then read anew.
+async fn on_live<T: Send + 'static>(
+    mut guard: Guard,
+    work: impl FnOnce(&mut Live) -> Result<T, Problem> + Send + 'static,
+) -> Result<(Guard, Result<T, Problem>), Problem> {
+    let worked = tokio::task::spawn_blocking(move || {
+        let Some(mut live) = guard.take() else { return (guard, Err(Problem::broken())) };
+        if let Ok(result) = catch_unwind(AssertUnwindSafe(|| work(&mut live))) {
+            *guard = Some(live);
+            (guard, result)
+        } else {
+            tracing::error!(game = %live.id, "a book panicked; the game is read anew");
+            (guard, Err(Problem::broken()))
+        }
+    });
+    worked.await.map_err(|_| Problem::broken())
+}
+
+/// What everybody may know of a game.
+fn public_face(live: &Live) -> (GameView, Option<u32>) {
+    (GameView::of(live, None), live.table.as_ref().map(|table| table.count(Eyes::Spectator)))
+}
+
+fn json(folder: &Folder) -> String {
+    serde_json::to_string(folder).expect("a folder is plain data")
+}
+
+/// Milliseconds since 1970.
+pub(crate) fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
+}

@@ -1,0 +1,105 @@
+//! Machine players: a bounded pool whose jobs are the open asks of machines' seats.
+//!
+//! A job is not kept anywhere but in the game itself: the game is marked as due while a machine has to decide. So a
+//! crash loses no job; at start and every so often the store is asked which games are due.
+
+use crate::app::App;
+use crate::deed::Deed;
+use crate::games::{Outcome, now};
+use crate::problem::{Kind, Problem};
+use crate::secrets::{GameId, random_number};
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::sync::{Semaphore, mpsc};
+
+/// The queue of games to look at, and the pool.
+pub(crate) struct Machines {
+    queue: mpsc::UnboundedSender<GameId>,
+    waiting: Mutex<Option<mpsc::UnboundedReceiver<GameId>>>,
+    queued: Mutex<HashSet<GameId>>,
+    pool: Arc<Semaphore>,
+}
+
+impl Machines {
+    /// A pool of so many machines.
+    pub(crate) fn new(at_once: usize) -> Machines {
+        let (queue, waiting) = mpsc::unbounded_channel();
+        Machines {
+            queue,
+            waiting: Mutex::new(Some(waiting)),
+            queued: Mutex::default(),
+            pool: Arc::new(Semaphore::new(at_once.max(1))),
+        }
+    }
+
+    /// There may be something to decide in a game. It is looked at once, however often this is said meanwhile.
+    pub(crate) fn look_at(&self, id: GameId) {
+        if self.queued.lock().unwrap_or_else(PoisonError::into_inner).insert(id.clone()) {
+            let _ = self.queue.send(id);
+        }
+    }
+
+    fn taken(&self, id: &GameId) {
+        self.queued.lock().unwrap_or_else(PoisonError::into_inner).remove(id);
+    }
+}
+
+/// Gives the machines their turns until the server stops.
+pub(crate) async fn work(app: Arc<App>) {
+    let waiting = app.machines.waiting.lock().unwrap_or_else(PoisonError::into_inner).take();
+    let Some(mut waiting) = waiting else { return };
+    let mut stopping = app.stopping.subscribe();
+    loop {
+        let id = tokio::select! {
+            id = waiting.recv() => id,
+            _ = stopping.wait_for(|stopping| *stopping) => None,
+        };
+        let Some(id) = id else { return };
+        let Ok(permit) = Arc::clone(&app.machines.pool).acquire_owned().await else { return };
+        let app = Arc::clone(&app);
+        tokio::spawn(async move {
+            app.machines.taken(&id);
+            if let Err(problem) = turn(&app, &id).await
+                && problem.kind() != Kind::Stale
+            {
+                // The game stays due, so the next round comes back to it.
+                tracing::warn!(game = %id, detail = problem.detail(), "a machine could not decide");
+                tokio::time::sleep(Duration::from_secs(1)).await;
+            }
+            drop(permit);
+        });
+    }
+}
+
+/// One decision of a machine, if there is one to make.
+async fn turn(app: &Arc<App>, id: &GameId) -> Result<(), Problem> {
+    let due = app.look(id, |live| Ok(live.machine_ask())).await?;
+    let Some((seat, machine, ask)) = due else { return Ok(()) };
+    let at = now();
+    if !app.store.lease(id, &app.owner, at, at + app.config.lease.as_millis() as i64).await? {
+        return Ok(());
+    }
+    let started = tokio::time::Instant::now();
+    let asked = seat.clone();
+    let thought = app.look(id, move |live| {
+        let table = live.table()?;
+        let seat = table.seat(&asked)?;
+        Ok(table.thought(seat, &machine)?)
+    });
+    let thought = thought.await?;
+    let seed = random_number();
+    let order = tokio::task::spawn_blocking(move || thought(seed)).await.map_err(|_| {
+        app.metrics.panics.inc();
+        Problem::broken()
+    })?;
+    tokio::time::sleep_until(started + app.config.pace).await;
+    app.change(id, move |live, _, now| {
+        let deed = Deed::Orders { seat: seat.clone(), ask, orders: vec![order.clone()] };
+        let (entry, _) = live.perform(deed, None, now)?;
+        Ok(Outcome::Changed { entry: Some(entry), answer: () })
+    })
+    .await?;
+    app.metrics.machine_orders.inc();
+    Ok(())
+}

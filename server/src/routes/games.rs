@@ -1,0 +1,351 @@
+//! Games: made, listed, looked at, given up, played again.
+
+use crate::app::App;
+use crate::deed::Deed;
+use crate::extract::{Address, Body, Browser, Key, Named, game_id};
+use crate::folder::{Folder, SeatFolder, Share, Sitter, Status};
+use crate::games::{Outcome, now};
+use crate::problem::{Problem, ProblemBody};
+use crate::routes::orders::once;
+use crate::secrets::{GameId, Kept, Secret, hex, random_bytes};
+use crate::security::{cookie_for, known};
+use crate::store::NewGame;
+use crate::views::{GameView, Summary};
+use axum::Json;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use kernel::game::{AnyGame, DiceRoot};
+use kernel::procedure::{Inputs, Refusal};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// Lists of games.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Lists {
+    /// Those you sit in.
+    mine: Vec<Summary>,
+    /// Those that anybody may watch.
+    listed: Vec<Summary>,
+}
+
+/// Your games, and those shown to all.
+#[utoipa::path(get, path = "/games", tag = "games", responses((status = 200, body = Lists)))]
+pub(crate) async fn list(State(app): State<Arc<App>>, Browser(browser): Browser) -> Result<Json<Lists>, Problem> {
+    let mine = match &browser {
+        Some(browser) => app.store.games_of(browser, 100).await?,
+        None => Vec::new(),
+    };
+    let listed = app.store.listed(50).await?;
+    let summary = |row| Summary::of(row, browser.as_ref());
+    Ok(Json(Lists { mine: mine.into_iter().map(summary).collect(), listed: listed.into_iter().map(summary).collect() }))
+}
+
+/// A game to be made.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewGameBody {
+    /// The book.
+    book: String,
+    /// The scenario.
+    scenario: String,
+    /// The options; what is left out has its default.
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    options: Inputs,
+    /// Who sits where; a seat that is left out waits for somebody with its link.
+    #[serde(default)]
+    seats: BTreeMap<String, SeatBody>,
+    /// What you call it.
+    #[serde(default)]
+    #[schema(max_length = 80)]
+    name: String,
+    /// Is it shown to those who look for a game to watch?
+    #[serde(default)]
+    listed: bool,
+}
+
+/// Who is to sit at a seat.
+#[derive(Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub(crate) enum SeatBody {
+    /// You.
+    Me,
+    /// Somebody who has the link.
+    Link,
+    /// A machine; the best where none is named.
+    Machine {
+        /// Its name.
+        machine: Option<String>,
+    },
+}
+
+/// Makes a game.
+#[utoipa::path(post, path = "/games", tag = "games", request_body = NewGameBody, responses(
+    (status = 201, body = GameView),
+    (status = "4XX", body = ProblemBody, content_type = "application/problem+json"),
+))]
+pub(crate) async fn create(
+    State(app): State<Arc<App>>,
+    Browser(browser): Browser,
+    Address(address): Address,
+    Body(asked): Body<NewGameBody>,
+) -> Result<Response, Problem> {
+    let game = app.shelf.game(&asked.book)?;
+    let asked = app.heavy_work(move || check(game, &asked).map(|()| asked)).await?;
+    let too_many = "You have made many games; please play some first.";
+    app.new_games.take(address).map_err(|seconds| Problem::too_many(too_many, seconds))?;
+    if app.store.running().await? >= app.config.limits.games {
+        return Err(Problem::too_many("There are as many games here as fit; please come back later.", 3600));
+    }
+    let (browser, cookie) = known(browser);
+    let (seats, links) = seat(game, &asked, &browser)?;
+    let secret = random_bytes();
+    let folder = Folder {
+        name: asked.name,
+        book: asked.book,
+        release: env!("CARGO_PKG_VERSION").to_owned(),
+        scenario: asked.scenario,
+        options: asked.options,
+        listed: asked.listed,
+        made_by: Some(browser.clone()),
+        seats,
+        secret: hex(&secret),
+        offer: None,
+        rematch: None,
+        result: None,
+    };
+    let id = app.make(folder).await?;
+    let links = links.into_iter().map(|(seat, secret)| (seat, link(&id, &secret))).collect();
+    let mut view = app.look(&id, move |live| Ok(GameView::of(live, Some(&browser)))).await?;
+    view.links = links;
+    let location = format!("/api/v1/games/{id}");
+    let mut response = (StatusCode::CREATED, [(header::LOCATION, location)], Json(view)).into_response();
+    if let Some(secret) = cookie {
+        response.headers_mut().insert(header::SET_COOKIE, cookie_for(&app, &secret));
+    }
+    Ok(response)
+}
+
+/// The link of a seat: the secret stands where browsers do not send it by themselves.
+pub(crate) fn link(id: &GameId, secret: &Secret) -> String {
+    format!("/#/join/{id}/{}", secret.expose())
+}
+
+/// Refuses what could not be set up, before anything is kept: the set-up is tried with other dice.
+fn check(game: &'static dyn AnyGame, asked: &NewGameBody) -> Result<(), Problem> {
+    if asked.name.chars().count() > 80 {
+        return Err(Problem::malformed("name", "A name has at most 80 characters."));
+    }
+    if asked.name.contains('\0') {
+        return Err(Problem::malformed("name", "A name is plain text."));
+    }
+    let header = kernel::game::Header {
+        book: asked.book.clone(),
+        release: String::new(),
+        scenario: asked.scenario.clone(),
+        options: asked.options.clone(),
+        dice: kernel::game::DiceKind::Seed(0),
+    };
+    let root = DiceRoot::of_seed(0);
+    game.start(header, root.state_key(), &mut root.entry(0))?;
+    let known: Vec<&str> = game.seats().iter().map(|seat| seat.0).collect();
+    for (name, body) in &asked.seats {
+        if !known.contains(&name.as_str()) {
+            let sentence = format!("there is no seat '{name}'; the seats are {}", known.join(", "));
+            return Err(Refusal::field("seats", sentence).into());
+        }
+        if let SeatBody::Machine { machine } = body {
+            machine_of(game, machine.as_deref())?;
+        }
+    }
+    Ok(())
+}
+
+fn machine_of(game: &'static dyn AnyGame, asked: Option<&str>) -> Result<String, Problem> {
+    let machines = game.machines();
+    let found = machines.iter().find(|(name, _)| asked.is_none_or(|asked| asked == *name));
+    found.map(|(name, _)| (*name).to_owned()).ok_or_else(|| {
+        let names: Vec<_> = machines.iter().map(|(name, _)| *name).collect();
+        let sentence = if names.is_empty() {
+            "this book has no machine players yet".to_owned()
+        } else {
+            format!("there is no machine player '{}'; there are {}", asked.unwrap_or_default(), names.join(", "))
+        };
+        Refusal::field("machine", sentence).into()
+    })
+}
+
+type Links = Vec<(String, Secret)>;
+
+fn seat(game: &'static dyn AnyGame, asked: &NewGameBody, browser: &Kept) -> Result<(Vec<SeatFolder>, Links), Problem> {
+    let (mut seats, mut links) = (Vec::new(), Vec::new());
+    for seat in game.seats() {
+        let sitter = match asked.seats.get(seat.0) {
+            Some(SeatBody::Machine { machine }) => Sitter::Machine { name: machine_of(game, machine.as_deref())? },
+            other => {
+                let secret = Secret::random();
+                let link = secret.kept();
+                links.push((seat.0.to_owned(), secret));
+                let browsers = match other {
+                    Some(SeatBody::Me) => vec![browser.clone()],
+                    _ => Vec::new(),
+                };
+                Sitter::Person { link, browsers, dice: Share::Awaited }
+            }
+        };
+        seats.push(SeatFolder { seat: seat.0.to_owned(), sitter });
+    }
+    Ok((seats, links))
+}
+
+impl App {
+    /// Keeps a new game, and begins it where nobody is waited for.
+    pub(crate) async fn make(self: &Arc<App>, folder: Folder) -> Result<GameId, Problem> {
+        let id = GameId::random();
+        let status = if folder.is_full() { Status::Dice } else { Status::Waiting };
+        let idle = folder.all_opened() && folder.is_full();
+        let new = NewGame { id: id.clone(), status, folder, entries: Vec::new(), due: false, at: now() };
+        self.store.create(new).await?;
+        if idle {
+            self.change(&id, |live, shelf, now| {
+                let entry = live.begin(shelf, now)?;
+                Ok(Outcome::Changed { entry, answer: () })
+            })
+            .await?;
+        }
+        Ok(id)
+    }
+}
+
+/// A game.
+#[utoipa::path(get, path = "/games/{game}", tag = "games", params(("game" = String, Path)), responses(
+    (status = 200, body = GameView),
+    (status = "4XX", body = ProblemBody, content_type = "application/problem+json"),
+))]
+pub(crate) async fn game(
+    State(app): State<Arc<App>>,
+    Browser(browser): Browser,
+    Named(game): Named<String>,
+) -> Result<Json<GameView>, Problem> {
+    let id = game_id(&game)?;
+    Ok(Json(app.look(&id, move |live| Ok(GameView::of(live, browser.as_ref()))).await?))
+}
+
+/// One of your seats.
+#[derive(Clone, Deserialize, ToSchema)]
+pub(crate) struct SeatOnly {
+    /// Its name.
+    pub(crate) seat: String,
+}
+
+/// Gives a game up.
+#[utoipa::path(post, path = "/games/{game}/resign", tag = "games", params(("game" = String, Path)),
+    request_body = SeatOnly, responses(
+    (status = 200, body = GameView),
+    (status = "4XX", body = ProblemBody, content_type = "application/problem+json"),
+))]
+pub(crate) async fn resign(
+    State(app): State<Arc<App>>,
+    Browser(browser): Browser,
+    Named(game): Named<String>,
+    Key(key): Key,
+    Body(SeatOnly { seat }): Body<SeatOnly>,
+) -> Result<Json<GameView>, Problem> {
+    let id = game_id(&game)?;
+    let once = key.map(|key| once(&seat, key, "resign", &serde_json::Value::Null));
+    let view = app.change(&id, move |live, _, now| {
+        live.hold(&seat, browser.as_ref())?;
+        if let Some(once) = &once
+            && live.answered(once)?.is_some()
+        {
+            return Ok(Outcome::Unchanged(GameView::of(live, browser.as_ref())));
+        }
+        live.table()?;
+        let (entry, _) = live.perform(Deed::Resign { seat: seat.clone() }, once.clone(), now)?;
+        Ok(Outcome::Changed { entry: Some(entry), answer: GameView::of(live, browser.as_ref()) })
+    });
+    Ok(Json(view.await?))
+}
+
+/// A game again.
+#[derive(Clone, Deserialize, ToSchema)]
+pub(crate) struct RematchBody {
+    /// One of your seats in the game that is over.
+    seat: String,
+    /// Does everybody sit at the next seat?
+    #[serde(default)]
+    swap: bool,
+}
+
+/// A new game with the same people.
+#[utoipa::path(post, path = "/games/{game}/rematch", tag = "games", params(("game" = String, Path)),
+    request_body = RematchBody, responses(
+    (status = 200, body = GameView),
+    (status = 201, body = GameView),
+    (status = "4XX", body = ProblemBody, content_type = "application/problem+json"),
+))]
+pub(crate) async fn rematch(
+    State(app): State<Arc<App>>,
+    Browser(browser): Browser,
+    Named(game): Named<String>,
+    Body(RematchBody { seat, swap }): Body<RematchBody>,
+) -> Result<Response, Problem> {
+    let id = game_id(&game)?;
+    let asker = browser.clone();
+    let old = app.look(&id, move |live| {
+        live.hold(&seat, asker.as_ref())?;
+        if live.status != Status::Over {
+            return Err(Problem::not_now("The game is not over yet."));
+        }
+        Ok(live.folder.clone())
+    });
+    let old = old.await?;
+    if let Some(next) = old.rematch {
+        let view = app.look(&next, move |live| Ok(GameView::of(live, browser.as_ref()))).await?;
+        return Ok(Json(view).into_response());
+    }
+    let fresh = again(&old, swap);
+    let next = app.make(fresh).await?;
+    let agreed = next.clone();
+    // Two may ask at once: the first decides, and the other's game is put away.
+    let chosen = app.change(&id, move |live, _, _| {
+        if let Some(other) = &live.folder.rematch {
+            return Ok(Outcome::Unchanged(other.clone()));
+        }
+        live.folder.rematch = Some(agreed.clone());
+        Ok(Outcome::Changed { entry: None, answer: agreed.clone() })
+    });
+    let chosen = chosen.await?;
+    let status = if chosen == next { StatusCode::CREATED } else { StatusCode::OK };
+    if chosen != next {
+        app.change(&next, |live, _, _| {
+            live.status = Status::Over;
+            live.folder.seats.iter_mut().for_each(SeatFolder::leave);
+            Ok(Outcome::Changed { entry: None, answer: () })
+        })
+        .await?;
+    }
+    let view = app.look(&chosen, move |live| Ok(GameView::of(live, browser.as_ref()))).await?;
+    Ok((status, Json(view)).into_response())
+}
+
+fn again(old: &Folder, swap: bool) -> Folder {
+    let mut fresh = old.clone();
+    let mut sitters: Vec<Sitter> = fresh.seats.iter().map(|seat| seat.sitter.clone()).collect();
+    if swap {
+        sitters.rotate_right(1);
+    }
+    for (seat, mut sitter) in fresh.seats.iter_mut().zip(sitters) {
+        if let Sitter::Person { dice, .. } = &mut sitter {
+            *dice = Share::Awaited;
+        }
+        seat.sitter = sitter;
+    }
+    fresh.secret = hex(&random_bytes());
+    env!("CARGO_PKG_VERSION").clone_into(&mut fresh.release);
+    (fresh.offer, fresh.rematch, fresh.result) = (None, None, None);
+    fresh
+}

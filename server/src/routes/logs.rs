@@ -1,0 +1,89 @@
+//! Logs: of a game, and uploaded ones.
+
+use crate::app::App;
+use crate::extract::{Asked, Browser, Named, game_id};
+use crate::problem::{Kind, Problem, ProblemBody};
+use crate::replays::Replay;
+use crate::secrets::GameId;
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use kernel::game::{DiceKind, Eyes, LogTrouble, Logged};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::sync::Arc;
+use utoipa::IntoParams;
+
+/// Whose eyes.
+#[derive(Deserialize, IntoParams)]
+pub(crate) struct LogQuery {
+    /// One of your seats, or `spectator`.
+    seat: Option<String>,
+}
+
+/// The log of a game: before its end what these eyes may read, afterwards all of it.
+#[utoipa::path(get, path = "/games/{game}/log", tag = "logs", params(("game" = String, Path), LogQuery), responses(
+    (status = 200, body = String, content_type = "text/plain"),
+    (status = "4XX", body = ProblemBody, content_type = "application/problem+json"),
+))]
+pub(crate) async fn log(
+    State(app): State<Arc<App>>,
+    Browser(browser): Browser,
+    Named(game): Named<String>,
+    Asked(LogQuery { seat }): Asked<LogQuery>,
+) -> Result<Response, Problem> {
+    let id = game_id(&game)?;
+    let text = app.look(&id, move |live| {
+        let (eyes, _) = live.eyes(seat.as_deref(), browser.as_ref())?;
+        let table = live.table()?;
+        Ok(if table.result().is_some() { table.log() } else { table.log_for(eyes) })
+    });
+    let disposition = format!("inline; filename=\"{game}.log\"");
+    let headers =
+        [(header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, disposition)];
+    Ok((headers, text.await?).into_response())
+}
+
+/// Reads a log, checks its dice and its play, and keeps it for a while to be looked at.
+#[utoipa::path(post, path = "/logs", tag = "logs", request_body(content = String, content_type = "text/plain"),
+    responses(
+    (status = 200, body = Object),
+    (status = "4XX", body = ProblemBody, content_type = "application/problem+json"),
+))]
+pub(crate) async fn upload(State(app): State<Arc<App>>, body: axum::body::Bytes) -> Result<Json<Value>, Problem> {
+    let text = String::from_utf8(body.to_vec()).map_err(|_| Problem::of(Kind::Malformed, "A log is text in UTF-8."))?;
+    let reading = Arc::clone(&app);
+    app.heavy_work(move || {
+        let unreadable =
+            |trouble: LogTrouble| Problem::of(Kind::Refused, format!("The log cannot be read: {trouble}."));
+        let logged = Logged::read(&text).map_err(unreadable)?;
+        let game = reading.shelf.game(&logged.header.book)?;
+        let kind = match &logged.header.dice {
+            DiceKind::Seed(_) => "seed",
+            DiceKind::Typed => "typed",
+            DiceKind::Proved { .. } => "proved",
+        };
+        let proof = logged.prove_dice();
+        let (table, trouble) = game.replay_as_far(&logged);
+        let id = GameId::random();
+        let report = json!({
+            "replay": table.as_ref().map(|_| id.to_string()),
+            "book": logged.header.book, "scenario": logged.header.scenario, "release": logged.header.release,
+            "seats": game.seats(),
+            "entries": table.as_ref().map_or(0, |table| table.count(Eyes::Spectator)),
+            "dice": {
+                "kind": kind,
+                "proved": proof.as_ref().ok().copied().flatten(),
+                "trouble": proof.as_ref().err().map(ToString::to_string),
+            },
+            "play": { "verified": trouble.is_none(), "trouble": trouble.map(|trouble| trouble.to_string()) },
+            "result": table.as_ref().and_then(|table| table.result()),
+        });
+        if let Some(table) = table {
+            reading.replays.keep(id, Replay { report: report.clone(), table });
+        }
+        Ok(Json(report))
+    })
+    .await
+}

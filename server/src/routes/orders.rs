@@ -1,0 +1,183 @@
+//! Deciding: prompts, previews, orders.
+
+use crate::app::App;
+use crate::deed::Deed;
+use crate::extract::{Body, Browser, Key, Named, game_id};
+use crate::games::Outcome;
+use crate::live::{Live, Once};
+use crate::problem::{Problem, ProblemBody};
+use crate::secrets::GameId;
+use crate::views::Done;
+use axum::Json;
+use axum::extract::State;
+use kernel::game::{AskId, Offers, Pick, Preview, Prompt, Rejection};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::Instant;
+use utoipa::ToSchema;
+
+/// What has been picked for an order.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct PromptBody {
+    /// One of your seats.
+    seat: String,
+    /// The ask that is to be answered.
+    ask: u32,
+    /// What has been picked so far.
+    #[serde(default)]
+    #[schema(value_type = Vec<Object>)]
+    picks: Vec<Pick>,
+}
+
+/// What can be picked next.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct PromptView {
+    question: String,
+    rule: &'static str,
+    picked: Vec<String>,
+    #[schema(value_type = Object)]
+    offers: Offers,
+    /// The order as it would be given now.
+    #[schema(value_type = Option<Object>)]
+    order: Option<Value>,
+    /// What that order would do.
+    #[schema(value_type = Option<Object>)]
+    preview: Option<Preview>,
+}
+
+/// What can be picked next, when this much of an order has been picked.
+#[utoipa::path(post, path = "/games/{game}/prompt", tag = "orders", params(("game" = String, Path)),
+    request_body = PromptBody, responses(
+    (status = 200, body = PromptView),
+    (status = "4XX", body = ProblemBody, content_type = "application/problem+json"),
+))]
+pub(crate) async fn prompt(
+    State(app): State<Arc<App>>,
+    Browser(browser): Browser,
+    Named(game): Named<String>,
+    Body(PromptBody { seat, ask, picks }): Body<PromptBody>,
+) -> Result<Json<PromptView>, Problem> {
+    let id = game_id(&game)?;
+    app.spare_the_seat(&id, &seat)?;
+    let view = app.look(&id, move |live| {
+        live.hold(&seat, browser.as_ref())?;
+        let table = live.table()?;
+        let (here, ask) = (table.seat(&seat)?, AskId(ask));
+        let rejected = |rejection| rejected(live, &seat, rejection);
+        let Prompt { question, rule, picked, offers, order } = table.prompt(here, ask, &picks).map_err(rejected)?;
+        let preview = match &order {
+            Some(order) => Some(table.preview(here, ask, order).map_err(rejected)?),
+            None => None,
+        };
+        Ok(PromptView { question, rule: rule.0, picked, offers, order, preview })
+    });
+    Ok(Json(view.await?))
+}
+
+/// An order to be looked at.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct PreviewBody {
+    /// One of your seats.
+    seat: String,
+    /// The ask that is to be answered.
+    ask: u32,
+    /// The order.
+    #[schema(value_type = Object)]
+    order: Value,
+}
+
+/// What an order would do, or why it is not legal.
+#[utoipa::path(post, path = "/games/{game}/preview", tag = "orders", params(("game" = String, Path)),
+    request_body = PreviewBody, responses(
+    (status = 200, body = Object),
+    (status = "4XX", body = ProblemBody, content_type = "application/problem+json"),
+))]
+pub(crate) async fn preview(
+    State(app): State<Arc<App>>,
+    Browser(browser): Browser,
+    Named(game): Named<String>,
+    Body(PreviewBody { seat, ask, order }): Body<PreviewBody>,
+) -> Result<Json<Preview>, Problem> {
+    let id = game_id(&game)?;
+    app.spare_the_seat(&id, &seat)?;
+    let preview = app.look(&id, move |live| {
+        live.hold(&seat, browser.as_ref())?;
+        let table = live.table()?;
+        table.preview(table.seat(&seat)?, AskId(ask), &order).map_err(|rejection| rejected(live, &seat, rejection))
+    });
+    Ok(Json(preview.await?))
+}
+
+fn rejected(live: &Live, seat: &str, rejection: Rejection) -> Problem {
+    let stale = matches!(rejection, Rejection::Stale { .. });
+    let problem = Problem::rejected(rejection);
+    if stale { problem.asks(json!(live.asks_of(Some(seat)))) } else { problem }
+}
+
+/// An answer to an ask.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct OrdersBody {
+    /// One of your seats.
+    seat: String,
+    /// The ask that is answered.
+    ask: u32,
+    /// One order, or a batch of them.
+    #[schema(value_type = Vec<Object>, min_items = 1, max_items = 100)]
+    orders: Vec<Value>,
+}
+
+/// Answers an ask.
+#[utoipa::path(post, path = "/games/{game}/orders", tag = "orders",
+    params(("game" = String, Path), ("Idempotency-Key" = String, Header)),
+    request_body = OrdersBody, responses(
+    (status = 200, body = Done),
+    (status = "4XX", body = ProblemBody, content_type = "application/problem+json"),
+))]
+pub(crate) async fn orders(
+    State(app): State<Arc<App>>,
+    Browser(browser): Browser,
+    Named(game): Named<String>,
+    Key(key): Key,
+    Body(OrdersBody { seat, ask, orders }): Body<OrdersBody>,
+) -> Result<Json<Done>, Problem> {
+    let started = Instant::now();
+    let id = game_id(&game)?;
+    let key = key.ok_or_else(|| {
+        Problem::malformed("Idempotency-Key", "An answer needs an Idempotency-Key, so that it is carried out once.")
+    })?;
+    if orders.len() > 100 {
+        return Err(Problem::malformed("orders", "A batch has at most 100 orders."));
+    }
+    app.spare_the_seat(&id, &seat)?;
+    let once = once(&seat, key, "orders", &json!([ask, orders]));
+    let done = app.change(&id, move |live, _, now| {
+        live.hold(&seat, browser.as_ref())?;
+        if let Some(answer) = live.answered(&once)? {
+            return Ok(Outcome::Unchanged(serde_json::from_str(answer).map_err(|_| Problem::broken())?));
+        }
+        live.table()?;
+        let deed = Deed::Orders { seat: seat.clone(), ask, orders: orders.clone() };
+        let (entry, done) = live.perform(deed, Some(once.clone()), now)?;
+        Ok(Outcome::Changed { entry: Some(entry), answer: done })
+    });
+    let done = done.await?;
+    app.metrics.orders.observe(started.elapsed().as_secs_f64());
+    Ok(Json(done))
+}
+
+/// What a request says of itself: the body is told apart by its hash.
+pub(crate) fn once(seat: &str, key: String, what: &str, body: &Value) -> Once {
+    let body = blake3::hash(format!("{what} {body}").as_bytes()).to_hex().to_string();
+    Once { seat: seat.to_owned(), key, body }
+}
+
+impl App {
+    /// Holds a seat to its rate.
+    pub(crate) fn spare_the_seat(&self, id: &GameId, seat: &str) -> Result<(), Problem> {
+        let seat = seat.chars().take(40).collect();
+        self.by_seat
+            .take((id.clone(), seat))
+            .map_err(|seconds| Problem::too_many("That is faster than anybody plays; please wait a little.", seconds))
+    }
+}

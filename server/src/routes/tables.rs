@@ -1,0 +1,148 @@
+//! The table as some eyes see it.
+
+use crate::app::App;
+use crate::extract::{Asked, Browser, Named, game_id};
+use crate::problem::{Problem, ProblemBody};
+use crate::secrets::hex;
+use crate::views::{AskView, GameView, UndoView};
+use axum::Json;
+use axum::extract::State;
+use kernel::game::{EntryView, Scene};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::sync::Arc;
+use utoipa::{IntoParams, ToSchema};
+
+/// Whose eyes.
+#[derive(Deserialize, IntoParams)]
+pub(crate) struct EyesQuery {
+    /// One of your seats, or `spectator`; left out, your only seat, or else `spectator`.
+    seat: Option<String>,
+}
+
+/// The table now.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TableView {
+    game: String,
+    seat: String,
+    /// How many entries these eyes have seen.
+    entries: u32,
+    #[schema(value_type = Object)]
+    scene: Scene,
+    asks: Vec<AskView>,
+    undo: UndoView,
+    #[schema(value_type = Option<Object>)]
+    result: Option<Value>,
+    /// The hash of what these eyes see.
+    view: String,
+}
+
+/// The table now.
+#[utoipa::path(get, path = "/games/{game}/table", tag = "table", params(("game" = String, Path), EyesQuery), responses(
+    (status = 200, body = TableView),
+    (status = "4XX", body = ProblemBody, content_type = "application/problem+json"),
+))]
+pub(crate) async fn table(
+    State(app): State<Arc<App>>,
+    Browser(browser): Browser,
+    Named(game): Named<String>,
+    Asked(EyesQuery { seat }): Asked<EyesQuery>,
+) -> Result<Json<TableView>, Problem> {
+    let id = game_id(&game)?;
+    let view = app.look(&id, move |live| {
+        let (eyes, seat) = live.eyes(seat.as_deref(), browser.as_ref())?;
+        let table = live.table()?;
+        let GameView { undo, result, .. } = GameView::of(live, browser.as_ref());
+        Ok(TableView {
+            game,
+            entries: table.count(eyes),
+            scene: table.scene(eyes),
+            asks: live.asks_of(Some(&seat)),
+            undo,
+            result,
+            view: hex(&table.view_hash(eyes)),
+            seat,
+        })
+    });
+    Ok(Json(view.await?))
+}
+
+/// Which entries, for whose eyes.
+#[derive(Deserialize, IntoParams)]
+pub(crate) struct EntriesQuery {
+    /// One of your seats, or `spectator`.
+    pub(crate) seat: Option<String>,
+    /// The first.
+    #[serde(default)]
+    pub(crate) from: u32,
+    /// How many at most.
+    pub(crate) limit: Option<u32>,
+}
+
+/// What happened.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct EntriesView {
+    pub(crate) game: String,
+    pub(crate) seat: String,
+    /// The number of the first.
+    pub(crate) from: u32,
+    /// How many there are in all.
+    pub(crate) count: u32,
+    #[schema(value_type = Vec<Object>)]
+    pub(crate) entries: Vec<EntryView>,
+}
+
+/// What these eyes saw happen.
+#[utoipa::path(get, path = "/games/{game}/entries", tag = "table", params(("game" = String, Path), EntriesQuery),
+    responses(
+    (status = 200, body = EntriesView),
+    (status = "4XX", body = ProblemBody, content_type = "application/problem+json"),
+))]
+pub(crate) async fn entries(
+    State(app): State<Arc<App>>,
+    Browser(browser): Browser,
+    Named(game): Named<String>,
+    Asked(EntriesQuery { seat, from, limit }): Asked<EntriesQuery>,
+) -> Result<Json<EntriesView>, Problem> {
+    let id = game_id(&game)?;
+    let view = app.look(&id, move |live| {
+        let (eyes, seat) = live.eyes(seat.as_deref(), browser.as_ref())?;
+        let table = live.table()?;
+        let mut entries = table.entries(eyes, from);
+        entries.truncate(limit.unwrap_or(500).min(2000) as usize);
+        Ok(EntriesView { game, seat, from, count: table.count(eyes), entries })
+    });
+    Ok(Json(view.await?))
+}
+
+/// Which scene, for whose eyes.
+#[derive(Deserialize, IntoParams)]
+pub(crate) struct SceneQuery {
+    /// One of your seats, or `spectator`.
+    pub(crate) seat: Option<String>,
+    /// After which entry; left out, now.
+    pub(crate) entry: Option<u32>,
+}
+
+/// What was on the table after an entry.
+#[utoipa::path(get, path = "/games/{game}/scene", tag = "table", params(("game" = String, Path), SceneQuery), responses(
+    (status = 200, body = Object),
+    (status = "4XX", body = ProblemBody, content_type = "application/problem+json"),
+))]
+pub(crate) async fn scene(
+    State(app): State<Arc<App>>,
+    Browser(browser): Browser,
+    Named(game): Named<String>,
+    Asked(SceneQuery { seat, entry }): Asked<SceneQuery>,
+) -> Result<Json<Scene>, Problem> {
+    let id = game_id(&game)?;
+    let scene = app.look(&id, move |live| {
+        let (eyes, _) = live.eyes(seat.as_deref(), browser.as_ref())?;
+        let table = live.table()?;
+        match entry {
+            None => Ok(table.scene(eyes)),
+            Some(entry) => table.scene_after(entry, eyes).ok_or_else(|| Problem::unknown("There is no such entry.")),
+        }
+    });
+    Ok(Json(scene.await?))
+}

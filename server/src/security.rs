@@ -1,0 +1,111 @@
+//! What protects players and server: origins, rates, headers, cookies.
+
+use crate::app::App;
+use crate::extract::{COOKIE_NAME, address};
+use crate::metrics::Asked;
+use crate::problem::{Kind, Problem};
+use crate::secrets::{Kept, Secret};
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use axum::http::{Method, Uri};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use std::sync::Arc;
+
+/// Guards the interface: rates by address, and no changes asked for by other sites.
+pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let (parts, body) = request.into_parts();
+    let route = parts.extensions.get::<MatchedPath>().map_or("other", MatchedPath::as_str).to_owned();
+    // Anybody can make up methods; a figure for each would have no end.
+    let method = match parts.method {
+        Method::GET => "GET",
+        Method::POST => "POST",
+        _ => "other",
+    };
+    let refused = refuse(&app, &parts.method, &parts.headers, &parts.uri).err().or_else(|| {
+        let taken = app.by_address.take(address(&app, &parts));
+        taken.err().map(|seconds| Problem::too_many("Too many requests; please wait a little.", seconds))
+    });
+    let response = match refused {
+        Some(problem) => problem.into_response(),
+        None => next.run(Request::from_parts(parts, body)).await,
+    };
+    let asked = Asked { method, route, status: response.status().as_u16() };
+    tracing::debug!(method, route = asked.route, status = asked.status, "request");
+    app.metrics.requests.get_or_create(&asked).inc();
+    response
+}
+
+/// A browser says where a request comes from. Programs that are no browsers say nothing, and carry no cookie that was
+/// not given to them.
+fn refuse(app: &App, method: &Method, headers: &HeaderMap, uri: &Uri) -> Result<(), Problem> {
+    if method.is_safe() {
+        return Ok(());
+    }
+    let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
+    let foreign = || Problem::of(Kind::Foreign, "This request comes from another site, so it is not carried out.");
+    if let Some(site) = text(HeaderName::from_static("sec-fetch-site"))
+        && !matches!(site, "same-origin" | "none")
+    {
+        return Err(foreign());
+    }
+    let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
+    let origin = origin.to_str().map_err(|_| foreign())?;
+    let host = text(header::HOST).or_else(|| uri.authority().map(axum::http::uri::Authority::as_str));
+    let ours = match &app.config.public_url {
+        Some(url) => origin == url.trim_end_matches('/'),
+        None => origin.split_once("://").is_some_and(|(_, from)| Some(from) == host),
+    };
+    if ours { Ok(()) } else { Err(foreign()) }
+}
+
+/// Headers of every answer.
+pub(crate) async fn headers(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let is_interface = request.uri().path().starts_with("/api/");
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    let mut set = |name: HeaderName, value: &'static str| {
+        headers.insert(name, HeaderValue::from_static(value));
+    };
+    set(
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; object-src 'none'; \
+         base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    );
+    set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    set(header::X_FRAME_OPTIONS, "DENY");
+    set(header::REFERRER_POLICY, "no-referrer");
+    set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
+    set(HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
+    set(HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()");
+    if is_encrypted(&app) {
+        set(header::STRICT_TRANSPORT_SECURITY, "max-age=31536000");
+    }
+    if is_interface && !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    response
+}
+
+/// What names a browser from now on; one that is new gets a cookie.
+pub(crate) fn known(browser: Option<Kept>) -> (Kept, Option<Secret>) {
+    if let Some(browser) = browser {
+        return (browser, None);
+    }
+    let secret = Secret::random();
+    (secret.kept(), Some(secret))
+}
+
+/// The cookie that names a browser for a year.
+pub(crate) fn cookie_for(app: &App, secret: &Secret) -> HeaderValue {
+    let secure = if is_encrypted(app) { "; Secure" } else { "" };
+    let cookie =
+        format!("{COOKIE_NAME}={}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict{secure}", secret.expose());
+    let mut value = HeaderValue::try_from(cookie).expect("a secret is letters and figures");
+    value.set_sensitive(true);
+    value
+}
+
+fn is_encrypted(app: &App) -> bool {
+    app.config.public_url.as_ref().is_some_and(|url| url.starts_with("https://"))
+}

@@ -1,0 +1,222 @@
+//! Storage: SQLite for one server, PostgreSQL for several, behind one trait.
+//!
+//! Correctness comes from keys, not locks: an entry's key is its game and number, and every change of a game moves the
+//! game's version by compare-and-set in the same transaction.
+
+mod postgres;
+mod sqlite;
+mod statements;
+
+pub use postgres::Postgres;
+pub use sqlite::Sqlite;
+
+use crate::folder::{Folder, Status};
+use crate::secrets::{GameId, Kept};
+use async_trait::async_trait;
+use std::path::Path;
+use std::sync::Arc;
+use tokio::sync::mpsc;
+
+/// The schema, forward only. It is brought up to date whenever a store is opened.
+pub static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("./migrations");
+
+/// Where games are kept.
+#[async_trait]
+pub trait Store: Send + Sync {
+    /// Is this process the only one that writes? Then what it holds in memory is never out of date.
+    fn is_exclusive(&self) -> bool;
+
+    /// What it is, for the log: without a password.
+    fn describe(&self) -> String;
+
+    /// Keeps a new game.
+    async fn create(&self, game: NewGame) -> Result<(), StoreError>;
+
+    /// Changes a game, if it still has the version that the change is based on. When this returns, the change will
+    /// survive a crash.
+    async fn commit(&self, change: Change) -> Result<Committed, StoreError>;
+
+    /// A game.
+    async fn game(&self, id: &GameId) -> Result<Option<GameRow>, StoreError>;
+
+    /// The version of a game.
+    async fn version(&self, id: &GameId) -> Result<Option<i64>, StoreError>;
+
+    /// The entries of a game from a number on.
+    async fn entries(&self, id: &GameId, from: u32) -> Result<Vec<EntryRow>, StoreError>;
+
+    /// The games that a browser sits in, the latest first.
+    async fn games_of(&self, browser: &Kept, limit: u32) -> Result<Vec<GameRow>, StoreError>;
+
+    /// The games that are shown to all, the latest first.
+    async fn listed(&self, limit: u32) -> Result<Vec<GameRow>, StoreError>;
+
+    /// How many games are not over.
+    async fn running(&self) -> Result<i64, StoreError>;
+
+    /// Games in which a machine has to decide and nobody holds a lease.
+    async fn due(&self, now: i64, limit: u32) -> Result<Vec<GameId>, StoreError>;
+
+    /// Takes or renews the lease on a machine's job; `false` when another server has it.
+    async fn lease(&self, id: &GameId, owner: &str, now: i64, until: i64) -> Result<bool, StoreError>;
+
+    /// Games that are not over and that nobody has touched since.
+    async fn idle_since(&self, before: i64, limit: u32) -> Result<Vec<GameId>, StoreError>;
+
+    /// All games, page by page, by name.
+    async fn all(&self, after: &str, limit: u32) -> Result<Vec<GameId>, StoreError>;
+
+    /// Tells other servers that a game has changed. Only a wake-up: it may be lost.
+    async fn announce(&self, id: &GameId);
+
+    /// The games that other servers have changed, as they say so; `None` where there are no others.
+    async fn announced(&self) -> Result<Option<mpsc::Receiver<GameId>>, StoreError>;
+
+    /// Copies everything to a file while serving.
+    async fn backup(&self, to: &Path) -> Result<(), StoreError>;
+
+    /// Does it answer?
+    async fn ping(&self) -> Result<(), StoreError>;
+
+    /// Finishes what it was given and closes.
+    async fn close(&self);
+}
+
+/// Opens the store of a URL: `sqlite:PATH` or `postgres://...`.
+pub async fn open(url: &str) -> Result<Arc<dyn Store>, StoreError> {
+    if let Some(path) = url.strip_prefix("sqlite:") {
+        Ok(Arc::new(Sqlite::open(Path::new(path.trim_start_matches("//"))).await?))
+    } else if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+        Ok(Arc::new(Postgres::open(url).await?))
+    } else {
+        Err(StoreError::Address(url.split(':').next().unwrap_or_default().to_owned()))
+    }
+}
+
+/// Opens a store only to read it; a server may be at it meanwhile.
+pub async fn open_to_read(url: &str) -> Result<Arc<dyn Store>, StoreError> {
+    match url.strip_prefix("sqlite:") {
+        Some(path) => Ok(Arc::new(Sqlite::open_to_read(Path::new(path.trim_start_matches("//"))).await?)),
+        None => open(url).await,
+    }
+}
+
+/// What a store cannot do.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The address names no store.
+    #[error("a store is sqlite:PATH or postgres://..., not '{0}:'")]
+    Address(String),
+    /// Another server has the file.
+    #[error("{0} is in use by another server; SQLite serves one, PostgreSQL several")]
+    InUse(String),
+    /// The file cannot be reached.
+    #[error("{0}: {1}")]
+    File(String, std::io::Error),
+    /// The database refuses.
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+    /// The schema cannot be brought up to date.
+    #[error("the schema cannot be brought up to date: {0}")]
+    Schema(#[from] sqlx::migrate::MigrateError),
+    /// What is stored cannot be read.
+    #[error("game {0} is stored in a form that cannot be read: {1}")]
+    Unreadable(String, String),
+    /// It is closing.
+    #[error("the store is closing")]
+    Closing,
+    /// Not with this storage.
+    #[error("{0}")]
+    Unsupported(&'static str),
+}
+
+/// A game that is new.
+pub struct NewGame {
+    /// Its name.
+    pub id: GameId,
+    /// How far it has come.
+    pub status: Status,
+    /// Its folder.
+    pub folder: Folder,
+    /// Entries it has from the start: those of a game that was imported.
+    pub entries: Vec<EntryRow>,
+    /// Does a machine have to decide?
+    pub due: bool,
+    /// Now.
+    pub at: i64,
+}
+
+/// A change of a game.
+#[derive(Clone)]
+pub struct Change {
+    /// The game.
+    pub id: GameId,
+    /// The version it is based on.
+    pub version: i64,
+    /// The entry it adds.
+    pub entry: Option<EntryRow>,
+    /// How far the game has come then.
+    pub status: Status,
+    /// Its folder, where that changes.
+    pub folder: Option<Folder>,
+    /// Does a machine have to decide?
+    pub due: bool,
+    /// When what everybody may know of it last changed.
+    pub updated: i64,
+}
+
+/// What became of a change.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Committed {
+    /// It is kept.
+    Done,
+    /// The game has moved on; nothing was changed.
+    Behind,
+}
+
+/// A game as it is kept.
+#[derive(Clone, Debug)]
+pub struct GameRow {
+    /// Its name.
+    pub id: GameId,
+    /// How far it has come.
+    pub status: Status,
+    /// Its version.
+    pub version: i64,
+    /// How many entries it has.
+    pub head: u32,
+    /// Its folder.
+    pub folder: Folder,
+    /// When it was made.
+    pub created: i64,
+    /// When what everybody may know of it last changed.
+    pub updated: i64,
+}
+
+/// An entry as it is kept.
+#[derive(Clone, PartialEq, Debug)]
+pub struct EntryRow {
+    /// Its number.
+    pub number: u32,
+    /// What was done, as JSON.
+    pub deed: String,
+    /// The hash of the state after it, in hexadecimal.
+    pub hash: String,
+    /// The request that did it.
+    pub request: Option<Request>,
+    /// When.
+    pub at: i64,
+}
+
+/// A request that did something, kept so that it is done once.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Request {
+    /// The seat that sent it.
+    pub seat: String,
+    /// Its idempotency key.
+    pub key: String,
+    /// The hash of its body.
+    pub body: String,
+    /// The answer it got, as JSON.
+    pub answer: String,
+}

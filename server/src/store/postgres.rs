@@ -1,0 +1,170 @@
+//! PostgreSQL: several servers share one database, and any of them takes any order.
+
+use super::statements::statements;
+use super::{MIGRATIONS, Store};
+use async_trait::async_trait;
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgListener, PgPool, PgPoolOptions, PgRow};
+use sqlx::{ConnectOptions, Connection};
+use std::path::Path;
+use std::str::FromStr;
+use std::time::Duration;
+use tokio::sync::mpsc;
+
+statements!(PgConnection, PgRow);
+
+/// The channel on which servers tell each other what has changed.
+const CHANNEL: &str = "sandtable";
+
+/// Games in a PostgreSQL database.
+pub struct Postgres {
+    place: String,
+    pool: PgPool,
+}
+
+impl Postgres {
+    /// Connects, and brings the schema up to date; servers that start at once wait for each other there.
+    pub async fn open(url: &str) -> Result<Postgres, StoreError> {
+        // A commit that has returned is on the disk, whatever the database's own settings are.
+        let options = PgConnectOptions::from_str(url)?
+            .application_name("sandtable")
+            .options([("synchronous_commit", "on")])
+            .disable_statement_logging();
+        let place = format!("{}:{}", options.get_host(), options.get_port());
+        let pool = PgPoolOptions::new()
+            .max_connections(24)
+            .acquire_timeout(Duration::from_secs(5))
+            .connect_with(options)
+            .await?;
+        MIGRATIONS.run(&pool).await?;
+        Ok(Postgres { place, pool })
+    }
+}
+
+#[async_trait]
+impl Store for Postgres {
+    fn is_exclusive(&self) -> bool {
+        false
+    }
+
+    fn describe(&self) -> String {
+        format!("PostgreSQL, {}", self.place)
+    }
+
+    async fn create(&self, game: NewGame) -> Result<(), StoreError> {
+        let mut transaction = self.pool.begin().await?;
+        insert_game(&mut transaction, &game).await?;
+        Ok(transaction.commit().await?)
+    }
+
+    async fn commit(&self, change: Change) -> Result<Committed, StoreError> {
+        let mut transaction = self.pool.begin().await?;
+        match change_game(&mut transaction, &change).await {
+            Ok(Committed::Done) => {
+                transaction.commit().await?;
+                Ok(Committed::Done)
+            }
+            // The same key a second time: another server was quicker, and has moved the version too.
+            Ok(Committed::Behind) => Ok(Committed::Behind),
+            Err(StoreError::Database(sqlx::Error::Database(error))) if error.is_unique_violation() => {
+                Ok(Committed::Behind)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn game(&self, id: &GameId) -> Result<Option<GameRow>, StoreError> {
+        game(&mut *self.pool.acquire().await?, id).await
+    }
+
+    async fn version(&self, id: &GameId) -> Result<Option<i64>, StoreError> {
+        version(&mut *self.pool.acquire().await?, id).await
+    }
+
+    async fn entries(&self, id: &GameId, from: u32) -> Result<Vec<EntryRow>, StoreError> {
+        entries(&mut *self.pool.acquire().await?, id, from).await
+    }
+
+    async fn games_of(&self, browser: &Kept, limit: u32) -> Result<Vec<GameRow>, StoreError> {
+        games_of(&mut *self.pool.acquire().await?, browser, limit).await
+    }
+
+    async fn listed(&self, limit: u32) -> Result<Vec<GameRow>, StoreError> {
+        listed(&mut *self.pool.acquire().await?, limit).await
+    }
+
+    async fn running(&self) -> Result<i64, StoreError> {
+        running(&mut *self.pool.acquire().await?).await
+    }
+
+    async fn due(&self, now: i64, limit: u32) -> Result<Vec<GameId>, StoreError> {
+        due(&mut *self.pool.acquire().await?, now, limit).await
+    }
+
+    async fn lease(&self, id: &GameId, owner: &str, now: i64, until: i64) -> Result<bool, StoreError> {
+        let taken = sqlx::query(
+            "UPDATE games SET lease_owner = $2, lease_until = $4
+             WHERE id = $1 AND due = 1 AND (lease_until <= $3 OR lease_owner = $2)",
+        )
+        .bind(id.as_str())
+        .bind(owner)
+        .bind(now)
+        .bind(until)
+        .execute(&self.pool)
+        .await?;
+        Ok(taken.rows_affected() == 1)
+    }
+
+    async fn idle_since(&self, before: i64, limit: u32) -> Result<Vec<GameId>, StoreError> {
+        idle_since(&mut *self.pool.acquire().await?, before, limit).await
+    }
+
+    async fn all(&self, after: &str, limit: u32) -> Result<Vec<GameId>, StoreError> {
+        all(&mut *self.pool.acquire().await?, after, limit).await
+    }
+
+    /// Apart from the transaction: a notice within it would make all commits of the database wait for one another.
+    async fn announce(&self, id: &GameId) {
+        let notice = sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(id.as_str());
+        if let Err(error) = notice.execute(&self.pool).await {
+            tracing::debug!(%error, "other servers were not told; they will find out by asking");
+        }
+    }
+
+    async fn announced(&self) -> Result<Option<mpsc::Receiver<GameId>>, StoreError> {
+        let mut listener = PgListener::connect_with(&self.pool).await?;
+        listener.listen(CHANNEL).await?;
+        let (told, heard) = mpsc::channel(1024);
+        tokio::spawn(async move {
+            loop {
+                match listener.recv().await {
+                    Ok(notice) => {
+                        let Some(id) = GameId::read(notice.payload()) else { continue };
+                        if told.send(id).await.is_err() {
+                            return;
+                        }
+                    }
+                    Err(error) => {
+                        tracing::warn!(%error, "no notices from other servers for now");
+                        tokio::time::sleep(Duration::from_secs(1)).await;
+                        if told.is_closed() {
+                            return;
+                        }
+                    }
+                }
+            }
+        });
+        Ok(Some(heard))
+    }
+
+    async fn backup(&self, _: &Path) -> Result<(), StoreError> {
+        Err(StoreError::Unsupported("a PostgreSQL database is backed up with pg_dump, also while serving"))
+    }
+
+    async fn ping(&self) -> Result<(), StoreError> {
+        Ok(self.pool.acquire().await?.ping().await?)
+    }
+
+    async fn close(&self) {
+        self.pool.close().await;
+    }
+}

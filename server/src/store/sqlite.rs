@@ -1,0 +1,251 @@
+//! SQLite: one file, one server, one writer that commits what has queued up in one go.
+
+use super::statements::statements;
+use super::{MIGRATIONS, Store};
+use async_trait::async_trait;
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow,
+    SqliteSynchronous,
+};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot};
+
+statements!(SqliteConnection, SqliteRow);
+
+/// Games in one SQLite file, in the user's data directory.
+///
+/// Writes go to one task. It takes what has queued up, does each in a savepoint of one transaction, commits once, and
+/// only then answers: many games share one sync of the disk, and nothing is acknowledged before it.
+pub struct Sqlite {
+    path: PathBuf,
+    readers: SqlitePool,
+    writes: mpsc::Sender<Job>,
+    /// Held as long as the store is open, so that no second server takes the file.
+    lock: Mutex<Option<File>>,
+}
+
+struct Job {
+    what: Work,
+    done: oneshot::Sender<Result<Committed, StoreError>>,
+}
+
+enum Work {
+    Create(Box<NewGame>),
+    Change(Box<Change>),
+    Backup(PathBuf),
+    Close,
+}
+
+/// How many changes are committed together at most.
+const TOGETHER: usize = 512;
+
+impl Sqlite {
+    /// Opens a file, makes it where it is missing, and brings its schema up to date.
+    pub async fn open(path: &Path) -> Result<Sqlite, StoreError> {
+        let wrong = |error| StoreError::File(path.display().to_string(), error);
+        if let Some(directory) = path.parent() {
+            fs::create_dir_all(directory).map_err(wrong)?;
+        }
+        let lock = File::create(path.with_extension("lock")).map_err(wrong)?;
+        if lock.try_lock().is_err() {
+            return Err(StoreError::InUse(path.display().to_string()));
+        }
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(Duration::from_secs(10))
+            .disable_statement_logging();
+        let mut connection = options.connect().await?;
+        MIGRATIONS.run(&mut connection).await?;
+        let readers = SqlitePoolOptions::new().max_connections(4).connect_with(options.read_only(true)).await?;
+        let (writes, jobs) = mpsc::channel(4096);
+        tokio::spawn(write(connection, jobs));
+        Ok(Sqlite { path: path.to_owned(), readers, writes, lock: Mutex::new(Some(lock)) })
+    }
+
+    /// Opens a file only to read it, while a server may be at it.
+    pub async fn open_to_read(path: &Path) -> Result<Sqlite, StoreError> {
+        let options = SqliteConnectOptions::new().filename(path).read_only(true).disable_statement_logging();
+        let readers = SqlitePoolOptions::new().max_connections(1).connect_with(options).await?;
+        // Nobody takes what is sent here: every write is refused.
+        let (writes, _) = mpsc::channel(1);
+        Ok(Sqlite { path: path.to_owned(), readers, writes, lock: Mutex::default() })
+    }
+
+    /// Copies a file, while a server may be at it.
+    pub async fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
+        let options = SqliteConnectOptions::new().filename(from).create_if_missing(false).disable_statement_logging();
+        let mut connection = options.connect().await?;
+        copy(&mut connection, to).await?;
+        Ok(connection.close().await?)
+    }
+
+    async fn work(&self, what: Work) -> Result<Committed, StoreError> {
+        let (done, answer) = oneshot::channel();
+        self.writes.send(Job { what, done }).await.map_err(|_| StoreError::Closing)?;
+        answer.await.map_err(|_| StoreError::Closing)?
+    }
+}
+
+/// The writer: commits what has queued up in one transaction, then answers.
+async fn write(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>) {
+    let mut batch = Vec::with_capacity(TOGETHER);
+    while jobs.recv_many(&mut batch, TOGETHER).await > 0 {
+        let mut changes = Vec::with_capacity(batch.len());
+        let mut others = Vec::new();
+        for job in batch.drain(..) {
+            if matches!(job.what, Work::Create(_) | Work::Change(_)) { changes.push(job) } else { others.push(job) }
+        }
+        if !changes.is_empty() {
+            commit_together(&mut connection, changes).await;
+        }
+        for job in others {
+            if let Work::Backup(to) = job.what {
+                let _ = job.done.send(copy(&mut connection, &to).await);
+                continue;
+            }
+            let closed = connection.close().await.map(|()| Committed::Done).map_err(StoreError::from);
+            let _ = job.done.send(closed);
+            return;
+        }
+    }
+}
+
+async fn commit_together(connection: &mut SqliteConnection, jobs: Vec<Job>) {
+    let mut results = Vec::with_capacity(jobs.len());
+    let committed: Result<(), StoreError> = async {
+        connection.execute("BEGIN IMMEDIATE").await?;
+        for job in &jobs {
+            results.push(in_savepoint(connection, &job.what).await?);
+        }
+        connection.execute("COMMIT").await?;
+        Ok(())
+    }
+    .await;
+    match committed {
+        Ok(()) => {
+            for (job, result) in jobs.into_iter().zip(results) {
+                let _ = job.done.send(result);
+            }
+        }
+        Err(error) => {
+            tracing::error!(%error, "a transaction of {} changes was rolled back", jobs.len());
+            let _ = connection.execute("ROLLBACK").await;
+            for job in jobs {
+                let _ = job.done.send(Err(StoreError::Database(sqlx::Error::Protocol(error.to_string()))));
+            }
+        }
+    }
+}
+
+/// One change of many: what goes wrong with it undoes it alone. The outer error ends the whole transaction.
+async fn in_savepoint(
+    connection: &mut SqliteConnection,
+    work: &Work,
+) -> Result<Result<Committed, StoreError>, StoreError> {
+    connection.execute("SAVEPOINT one").await?;
+    let result = match work {
+        Work::Create(game) => insert_game(connection, game).await.map(|()| Committed::Done),
+        Work::Change(change) => change_game(connection, change).await,
+        Work::Backup(_) | Work::Close => Ok(Committed::Done),
+    };
+    if result.is_err() {
+        connection.execute("ROLLBACK TO one").await?;
+    }
+    connection.execute("RELEASE one").await?;
+    Ok(result)
+}
+
+async fn copy(connection: &mut SqliteConnection, to: &Path) -> Result<Committed, StoreError> {
+    let quoted = to.display().to_string().replace('\'', "''");
+    connection.execute(AssertSqlSafe(format!("VACUUM INTO '{quoted}'"))).await?;
+    Ok(Committed::Done)
+}
+
+#[async_trait]
+impl Store for Sqlite {
+    fn is_exclusive(&self) -> bool {
+        true
+    }
+
+    fn describe(&self) -> String {
+        format!("SQLite, {}", self.path.display())
+    }
+
+    async fn create(&self, game: NewGame) -> Result<(), StoreError> {
+        self.work(Work::Create(Box::new(game))).await.map(|_| ())
+    }
+
+    async fn commit(&self, change: Change) -> Result<Committed, StoreError> {
+        self.work(Work::Change(Box::new(change))).await
+    }
+
+    async fn game(&self, id: &GameId) -> Result<Option<GameRow>, StoreError> {
+        game(&mut *self.readers.acquire().await?, id).await
+    }
+
+    async fn version(&self, id: &GameId) -> Result<Option<i64>, StoreError> {
+        version(&mut *self.readers.acquire().await?, id).await
+    }
+
+    async fn entries(&self, id: &GameId, from: u32) -> Result<Vec<EntryRow>, StoreError> {
+        entries(&mut *self.readers.acquire().await?, id, from).await
+    }
+
+    async fn games_of(&self, browser: &Kept, limit: u32) -> Result<Vec<GameRow>, StoreError> {
+        games_of(&mut *self.readers.acquire().await?, browser, limit).await
+    }
+
+    async fn listed(&self, limit: u32) -> Result<Vec<GameRow>, StoreError> {
+        listed(&mut *self.readers.acquire().await?, limit).await
+    }
+
+    async fn running(&self) -> Result<i64, StoreError> {
+        running(&mut *self.readers.acquire().await?).await
+    }
+
+    async fn due(&self, now: i64, limit: u32) -> Result<Vec<GameId>, StoreError> {
+        due(&mut *self.readers.acquire().await?, now, limit).await
+    }
+
+    /// There is no other server that could take the job, and this one knows what it is at.
+    async fn lease(&self, _: &GameId, _: &str, _: i64, _: i64) -> Result<bool, StoreError> {
+        Ok(true)
+    }
+
+    async fn idle_since(&self, before: i64, limit: u32) -> Result<Vec<GameId>, StoreError> {
+        idle_since(&mut *self.readers.acquire().await?, before, limit).await
+    }
+
+    async fn all(&self, after: &str, limit: u32) -> Result<Vec<GameId>, StoreError> {
+        all(&mut *self.readers.acquire().await?, after, limit).await
+    }
+
+    async fn announce(&self, _: &GameId) {}
+
+    async fn announced(&self) -> Result<Option<mpsc::Receiver<GameId>>, StoreError> {
+        Ok(None)
+    }
+
+    async fn backup(&self, to: &Path) -> Result<(), StoreError> {
+        self.work(Work::Backup(to.to_owned())).await.map(|_| ())
+    }
+
+    async fn ping(&self) -> Result<(), StoreError> {
+        self.readers.acquire().await?.ping().await?;
+        if self.writes.is_closed() { Err(StoreError::Closing) } else { Ok(()) }
+    }
+
+    async fn close(&self) {
+        let _ = self.work(Work::Close).await;
+        self.readers.close().await;
+        self.lock.lock().unwrap_or_else(PoisonError::into_inner).take();
+    }
+}

@@ -1,0 +1,242 @@
+//! The statements, written once for both databases: they use only what both understand.
+
+/// The statements over one kind of connection.
+macro_rules! statements {
+    ($connection:ty, $row:ty) => {
+        use crate::folder::{Folder, Status};
+        use crate::secrets::{GameId, Kept};
+        use crate::store::{Change, Committed, EntryRow, GameRow, NewGame, Request, StoreError};
+        use sqlx::Row;
+
+        const GAME: &str = "id, status, version, head, folder, created, updated";
+
+        pub(super) async fn insert_game(connection: &mut $connection, game: &NewGame) -> Result<(), StoreError> {
+            sqlx::query(
+                "INSERT INTO games (id, status, listed, version, head, folder, due, created, updated)
+                 VALUES ($1, $2, $3, 0, $4, $5, $6, $7, $7)",
+            )
+            .bind(game.id.as_str())
+            .bind(game.status.as_str())
+            .bind(i64::from(game.folder.listed))
+            .bind(game.entries.len() as i64)
+            .bind(json(&game.folder))
+            .bind(i64::from(game.due))
+            .bind(game.at)
+            .execute(&mut *connection)
+            .await?;
+            for entry in &game.entries {
+                insert_entry(connection, &game.id, entry).await?;
+            }
+            sit(connection, &game.id, &game.folder).await
+        }
+
+        /// Moves the version first: nothing else is written where the game has moved on.
+        pub(super) async fn change_game(
+            connection: &mut $connection,
+            change: &Change,
+        ) -> Result<Committed, StoreError> {
+            let moved = match &change.folder {
+                Some(folder) => sqlx::query(
+                    "UPDATE games SET version = version + 1, head = head + $3, status = $4, due = $5, updated = $6,
+                     lease_until = 0, listed = $7, folder = $8 WHERE id = $1 AND version = $2",
+                )
+                .bind(change.id.as_str())
+                .bind(change.version)
+                .bind(i64::from(change.entry.is_some()))
+                .bind(change.status.as_str())
+                .bind(i64::from(change.due))
+                .bind(change.updated)
+                .bind(i64::from(folder.listed))
+                .bind(json(folder)),
+                None => sqlx::query(
+                    "UPDATE games SET version = version + 1, head = head + $3, status = $4, due = $5, updated = $6,
+                     lease_until = 0 WHERE id = $1 AND version = $2",
+                )
+                .bind(change.id.as_str())
+                .bind(change.version)
+                .bind(i64::from(change.entry.is_some()))
+                .bind(change.status.as_str())
+                .bind(i64::from(change.due))
+                .bind(change.updated),
+            };
+            if moved.execute(&mut *connection).await?.rows_affected() != 1 {
+                return Ok(Committed::Behind);
+            }
+            if let Some(entry) = &change.entry {
+                insert_entry(connection, &change.id, entry).await?;
+            }
+            if let Some(folder) = &change.folder {
+                sit(connection, &change.id, folder).await?;
+            }
+            Ok(Committed::Done)
+        }
+
+        async fn insert_entry(connection: &mut $connection, game: &GameId, entry: &EntryRow) -> Result<(), StoreError> {
+            let request = entry.request.as_ref();
+            sqlx::query(
+                "INSERT INTO entries (game, number, deed, hash, seat, request, body, answer, at)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+            )
+            .bind(game.as_str())
+            .bind(i64::from(entry.number))
+            .bind(&entry.deed)
+            .bind(&entry.hash)
+            .bind(request.map(|request| request.seat.as_str()))
+            .bind(request.map(|request| request.key.as_str()))
+            .bind(request.map(|request| request.body.as_str()))
+            .bind(request.map(|request| request.answer.as_str()))
+            .bind(entry.at)
+            .execute(connection)
+            .await?;
+            Ok(())
+        }
+
+        /// Notes which browsers sit in a game.
+        async fn sit(connection: &mut $connection, game: &GameId, folder: &Folder) -> Result<(), StoreError> {
+            let sitting: Vec<String> = sqlx::query_scalar("SELECT session FROM sittings WHERE game = $1")
+                .bind(game.as_str())
+                .fetch_all(&mut *connection)
+                .await?;
+            let browsers = folder.browsers();
+            for gone in sitting.iter().filter(|known| browsers.iter().all(|browser| browser.as_str() != *known)) {
+                sqlx::query("DELETE FROM sittings WHERE game = $1 AND session = $2")
+                    .bind(game.as_str())
+                    .bind(gone)
+                    .execute(&mut *connection)
+                    .await?;
+            }
+            for new in browsers.iter().filter(|browser| sitting.iter().all(|known| browser.as_str() != known)) {
+                sqlx::query("INSERT INTO sittings (session, game) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+                    .bind(new.as_str())
+                    .bind(game.as_str())
+                    .execute(&mut *connection)
+                    .await?;
+            }
+            Ok(())
+        }
+
+        pub(super) async fn game(connection: &mut $connection, id: &GameId) -> Result<Option<GameRow>, StoreError> {
+            let row = sqlx::query(sqlx::AssertSqlSafe(format!("SELECT {GAME} FROM games WHERE id = $1")))
+                .bind(id.as_str())
+                .fetch_optional(connection)
+                .await?;
+            row.as_ref().map(read_game).transpose()
+        }
+
+        pub(super) async fn version(connection: &mut $connection, id: &GameId) -> Result<Option<i64>, StoreError> {
+            let version = sqlx::query_scalar("SELECT version FROM games WHERE id = $1").bind(id.as_str());
+            Ok(version.fetch_optional(connection).await?)
+        }
+
+        pub(super) async fn entries(
+            connection: &mut $connection,
+            id: &GameId,
+            from: u32,
+        ) -> Result<Vec<EntryRow>, StoreError> {
+            let rows = sqlx::query(
+                "SELECT number, deed, hash, seat, request, body, answer, at FROM entries
+                 WHERE game = $1 AND number >= $2 ORDER BY number",
+            )
+            .bind(id.as_str())
+            .bind(i64::from(from))
+            .fetch_all(connection)
+            .await?;
+            rows.iter().map(read_entry).collect()
+        }
+
+        pub(super) async fn games_of(
+            connection: &mut $connection,
+            browser: &Kept,
+            limit: u32,
+        ) -> Result<Vec<GameRow>, StoreError> {
+            let rows = sqlx::query(sqlx::AssertSqlSafe(format!(
+                "SELECT {GAME} FROM games WHERE id IN (SELECT game FROM sittings WHERE session = $1)
+                 ORDER BY updated DESC LIMIT $2"
+            )))
+            .bind(browser.as_str())
+            .bind(i64::from(limit))
+            .fetch_all(connection)
+            .await?;
+            rows.iter().map(read_game).collect()
+        }
+
+        pub(super) async fn listed(connection: &mut $connection, limit: u32) -> Result<Vec<GameRow>, StoreError> {
+            let rows = sqlx::query(sqlx::AssertSqlSafe(format!(
+                "SELECT {GAME} FROM games WHERE listed = 1 ORDER BY updated DESC LIMIT $1"
+            )))
+            .bind(i64::from(limit))
+            .fetch_all(connection)
+            .await?;
+            rows.iter().map(read_game).collect()
+        }
+
+        pub(super) async fn running(connection: &mut $connection) -> Result<i64, StoreError> {
+            let count = sqlx::query_scalar("SELECT COUNT(*) FROM games WHERE status IN ('waiting', 'dice', 'playing')");
+            Ok(count.fetch_one(connection).await?)
+        }
+
+        pub(super) async fn due(connection: &mut $connection, now: i64, limit: u32) -> Result<Vec<GameId>, StoreError> {
+            let due = sqlx::query_scalar("SELECT id FROM games WHERE due = 1 AND lease_until <= $1 LIMIT $2");
+            let due: Vec<String> = due.bind(now).bind(i64::from(limit)).fetch_all(connection).await?;
+            Ok(due.iter().filter_map(|id| GameId::read(id)).collect())
+        }
+
+        pub(super) async fn idle_since(
+            connection: &mut $connection,
+            before: i64,
+            limit: u32,
+        ) -> Result<Vec<GameId>, StoreError> {
+            let idle = sqlx::query_scalar(
+                "SELECT id FROM games WHERE status IN ('waiting', 'dice', 'playing') AND updated < $1 LIMIT $2",
+            );
+            let idle: Vec<String> = idle.bind(before).bind(i64::from(limit)).fetch_all(connection).await?;
+            Ok(idle.iter().filter_map(|id| GameId::read(id)).collect())
+        }
+
+        pub(super) async fn all(
+            connection: &mut $connection,
+            after: &str,
+            limit: u32,
+        ) -> Result<Vec<GameId>, StoreError> {
+            let all = sqlx::query_scalar("SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2");
+            let all: Vec<String> = all.bind(after).bind(i64::from(limit)).fetch_all(connection).await?;
+            Ok(all.iter().filter_map(|id| GameId::read(id)).collect())
+        }
+
+        fn read_game(row: &$row) -> Result<GameRow, StoreError> {
+            let id: String = row.try_get(0)?;
+            let unreadable = |what: &str| StoreError::Unreadable(id.clone(), what.to_owned());
+            let status: String = row.try_get(1)?;
+            let folder: String = row.try_get(4)?;
+            Ok(GameRow {
+                status: Status::read(&status).ok_or_else(|| unreadable("its status"))?,
+                version: row.try_get(2)?,
+                head: row.try_get::<i64, _>(3)? as u32,
+                folder: serde_json::from_str(&folder).map_err(|error| unreadable(&error.to_string()))?,
+                created: row.try_get(5)?,
+                updated: row.try_get(6)?,
+                id: GameId::read(&id).ok_or_else(|| unreadable("its name"))?,
+            })
+        }
+
+        fn read_entry(row: &$row) -> Result<EntryRow, StoreError> {
+            let request = match (row.try_get(3)?, row.try_get(4)?, row.try_get(5)?, row.try_get(6)?) {
+                (Some(seat), Some(key), Some(body), Some(answer)) => Some(Request { seat, key, body, answer }),
+                _ => None,
+            };
+            Ok(EntryRow {
+                number: row.try_get::<i64, _>(0)? as u32,
+                deed: row.try_get(1)?,
+                hash: row.try_get(2)?,
+                request,
+                at: row.try_get(7)?,
+            })
+        }
+
+        fn json(folder: &Folder) -> String {
+            serde_json::to_string(folder).expect("a folder is plain data")
+        }
+    };
+}
+
+pub(super) use statements;

@@ -1,0 +1,36 @@
+//! The browser client, which is part of the program where it was there when the program was built.
+
+use crate::problem::Problem;
+use axum::http::{HeaderValue, Uri, header};
+use axum::response::{Html, IntoResponse, Response};
+use rust_embed::RustEmbed;
+
+#[derive(RustEmbed)]
+#[folder = "../web/dist"]
+#[allow_missing = true]
+struct Client;
+
+/// A file of the client. Names with a hash in them never change what they hold; the page itself may.
+pub(crate) async fn file(uri: Uri) -> Response {
+    let path = uri.path().trim_start_matches('/');
+    if path.starts_with("api/") {
+        return Problem::unknown("There is nothing there; what there is, /api/v1/openapi.json says.").into_response();
+    }
+    let path = if path.is_empty() { "index.html" } else { path };
+    let Some(file) = Client::get(path) else {
+        if path == "index.html" {
+            return Html(NOT_BUILT).into_response();
+        }
+        return Problem::unknown("There is no such file.").into_response();
+    };
+    let kind = mime_guess::from_path(path).first_or_octet_stream();
+    let kind = HeaderValue::try_from(kind.as_ref()).unwrap_or(HeaderValue::from_static("application/octet-stream"));
+    let keep = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, HeaderValue::from_static(keep))];
+    (headers, file.data.into_owned()).into_response()
+}
+
+const NOT_BUILT: &str = "<!doctype html><html lang=en><meta charset=utf-8><title>Sandtable</title>\
+<p>The server is running, but the browser client was not there when it was built. \
+Build it with <code>make web</code> and build the server again. \
+The interface is described in <a href=/api/v1/openapi.json>/api/v1/openapi.json</a>.";

@@ -1,0 +1,294 @@
+//! Crashes: not one acknowledged order is lost, none is carried out twice, every game goes on.
+
+use crate::process::{Caller, Process, free_address, plain_order};
+use crate::stores::fresh_database;
+use kernel::dice::Seeded;
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+
+/// What a player knows to be so, because the server has said so.
+#[derive(Default)]
+struct Ledger {
+    /// How many orders of each seat were acknowledged, by game.
+    acknowledged: HashMap<(String, String), usize>,
+}
+
+/// Plays games alone until it is told to stop; sends again whatever got no answer.
+async fn player(url: String, stop: Arc<AtomicBool>, total: Arc<AtomicUsize>) -> (Caller, Ledger) {
+    let mut caller = Caller::new(&url);
+    let mut ledger = Ledger::default();
+    let options = json!({ "scouts": 0, "turns": 9 });
+    'games: while !stop.load(Ordering::Relaxed) {
+        let Some(game) = new_game(&mut caller, &options).await else { continue };
+        for seat in ["red", "blue"] {
+            ledger.acknowledged.insert((game.clone(), seat.to_owned()), 0);
+        }
+        loop {
+            if stop.load(Ordering::Relaxed) {
+                break 'games;
+            }
+            let Some((seat, ask, order)) = next(&mut caller, &game).await else { break };
+            let body = json!({ "seat": seat, "ask": ask["id"], "orders": [order] });
+            let key = format!("{seat}-{}", ask["id"]);
+            // The same request until it is answered: the player cannot know whether it was carried out.
+            let answer = loop {
+                match caller.post(&format!("/games/{game}/orders"), &body, &key).await {
+                    Ok((200, answer)) => break answer,
+                    Ok((503, _)) | Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
+                    Ok((status, answer)) => panic!("{status}: {answer} for {body}"),
+                }
+            };
+            *ledger.acknowledged.get_mut(&(game.clone(), seat)).unwrap() += 1;
+            total.fetch_add(1, Ordering::Relaxed);
+            if !answer["result"].is_null() {
+                break;
+            }
+        }
+    }
+    (caller, ledger)
+}
+
+async fn new_game(caller: &mut Caller, options: &Value) -> Option<String> {
+    let body = json!({
+        "book": "drill", "scenario": "skirmish", "options": options,
+        "seats": { "red": { "kind": "me" }, "blue": { "kind": "me" } },
+    });
+    let Ok((201, game)) = caller.post("/games", &body, "k").await else {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        return None;
+    };
+    let id = game["id"].as_str().unwrap().to_owned();
+    for seat in ["red", "blue"] {
+        loop {
+            match caller.post(&format!("/games/{id}/dice/leave"), &json!({ "seat": seat }), "k").await {
+                Ok((200, _)) => break,
+                Ok((503, _)) | Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
+                Ok((status, answer)) => panic!("{status}: {answer}"),
+            }
+        }
+    }
+    Some(id)
+}
+
+/// The next order in a game; none when it is over.
+async fn next(caller: &mut Caller, game: &str) -> Option<(String, Value, Value)> {
+    loop {
+        for seat in ["red", "blue"] {
+            let Ok((200, table)) = caller.get(&format!("/games/{game}/table?seat={seat}")).await else {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+                break;
+            };
+            if !table["result"].is_null() {
+                return None;
+            }
+            let mine = |ask: &&Value| ask["mine"] == true && ask["seat"] == seat;
+            if let Some(ask) = table["asks"].as_array().unwrap().iter().find(mine) {
+                return Some((seat.to_owned(), ask.clone(), plain_order(&table, ask)));
+            }
+        }
+    }
+}
+
+/// Holds what the store has to what players were told.
+async fn nothing_lost_nothing_twice(mut caller: Caller, ledger: Ledger) -> usize {
+    let mut checked = 0;
+    for ((game, seat), acknowledged) in ledger.acknowledged {
+        let (status, entries) = caller.get(&format!("/games/{game}/entries?seat={seat}&limit=2000")).await.unwrap();
+        assert_eq!(status, 200, "{entries}");
+        let of_seat = |entry: &&Value| entry["what"] == "orders" && entry["seat"] == seat.as_str();
+        let carried_out = entries["entries"].as_array().unwrap().iter().filter(of_seat).count();
+        assert_eq!(carried_out, acknowledged, "game {game}, {seat}");
+        checked += carried_out;
+    }
+    checked
+}
+
+async fn kills_under_load(store: &str, kills: usize, seed: u64) {
+    let address = free_address();
+    let mut server = Process::start(&address, store, &[]);
+    let (stop, total) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));
+    let players: Vec<_> =
+        (0..6).map(|_| tokio::spawn(player(server.url.clone(), Arc::clone(&stop), Arc::clone(&total)))).collect();
+    let mut random = Seeded::new(seed);
+    for _ in 0..kills {
+        tokio::time::sleep(Duration::from_millis(u64::from(100 + random.below(500)))).await;
+        server.kill();
+        server = Process::start(&address, store, &[]);
+    }
+    // Every game goes on: the players are still at it.
+    let before = total.load(Ordering::Relaxed);
+    while total.load(Ordering::Relaxed) < before + 30 {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    stop.store(true, Ordering::Relaxed);
+    let mut checked = 0;
+    for player in players {
+        let (caller, ledger) = player.await.unwrap();
+        checked += nothing_lost_nothing_twice(caller, ledger).await;
+    }
+    assert_eq!(checked, total.load(Ordering::Relaxed));
+    assert!(checked > 30);
+}
+
+/// Ten in the suite; `SANDTABLE_KILLS` says how many otherwise.
+fn kills() -> usize {
+    std::env::var("SANDTABLE_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(10)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn kills_at_random_moments_lose_nothing_on_sqlite() {
+    let folder = tempfile::tempdir().unwrap();
+    kills_under_load(&format!("sqlite:{}", folder.path().join("games.db").display()), kills(), 1).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn kills_at_random_moments_lose_nothing_on_postgresql() {
+    kills_under_load(&fresh_database().await, kills(), 2).await;
+}
+
+/// Crashes at a moment of the fourth order, and looks what is there then.
+async fn crash_at(store: &str, moment: &str, is_kept: bool) {
+    let address = free_address();
+    // Two changes begin the game; a change of each order comes after them.
+    let mut server = Process::start(&address, store, &[("DRILL_CRASH", format!("{moment}:6"))]);
+    let mut caller = Caller::new(&server.url);
+    let game = caller.begin_alone(&json!({ "scouts": 0, "turns": 9 })).await;
+    let path = format!("/games/{game}/orders");
+    let mut sent = Vec::new();
+    let lost = loop {
+        let (seat, ask, order) = next(&mut caller, &game).await.unwrap();
+        let body = json!({ "seat": seat, "ask": ask["id"], "orders": [order] });
+        let key = format!("{seat}-{}", ask["id"]);
+        sent.push((body.clone(), key.clone()));
+        let answer = caller.post(&path, &body, &key).await;
+        let acknowledged = matches!(answer, Ok((200, _)));
+        if sent.len() == 4 {
+            assert!(!acknowledged || moment == "before-broadcast", "{moment}: {answer:?}");
+            break (body, key);
+        }
+        assert!(acknowledged, "{moment}, order {}: {answer:?}", sent.len());
+    };
+    while !server.has_ended() {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    let server = Process::start(&address, store, &[]);
+    assert_eq!(orders_of(&mut caller, &game).await, if is_kept { 4 } else { 3 }, "{moment}");
+    // Everything is sent again; each is carried out once, and the game goes on.
+    for (body, key) in &sent {
+        assert_eq!(caller.post(&path, body, key).await.unwrap().0, 200);
+    }
+    assert_eq!(orders_of(&mut caller, &game).await, 4, "{moment}");
+    let other = json!({ "seat": lost.0["seat"], "ask": 99, "orders": ["pass"] });
+    assert_eq!(caller.post(&path, &other, &lost.1).await.unwrap().0, 422, "the key is taken");
+    let (seat, ask, order) = next(&mut caller, &game).await.unwrap();
+    let body = json!({ "seat": seat, "ask": ask["id"], "orders": [order] });
+    assert_eq!(caller.post(&path, &body, "on it goes").await.unwrap().0, 400, "a key has no blanks");
+    assert_eq!(caller.post(&path, &body, "on-it-goes").await.unwrap().0, 200);
+    drop(server);
+}
+
+async fn orders_of(caller: &mut Caller, game: &str) -> usize {
+    let mut count = 0;
+    for seat in ["red", "blue"] {
+        let (_, entries) = caller.get(&format!("/games/{game}/entries?seat={seat}")).await.unwrap();
+        let own = |entry: &&Value| entry["what"] == "orders" && entry["seat"] == seat;
+        count += entries["entries"].as_array().unwrap().iter().filter(own).count();
+    }
+    count
+}
+
+#[tokio::test]
+async fn a_crash_before_the_commit_leaves_nothing_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    crash_at(&format!("sqlite:{}", folder.path().join("games.db").display()), "before-commit", false).await;
+    crash_at(&fresh_database().await, "before-commit", false).await;
+}
+
+#[tokio::test]
+async fn a_crash_between_commit_and_acknowledgement_keeps_the_order() {
+    let folder = tempfile::tempdir().unwrap();
+    crash_at(&format!("sqlite:{}", folder.path().join("games.db").display()), "before-acknowledgement", true).await;
+    crash_at(&fresh_database().await, "before-acknowledgement", true).await;
+}
+
+#[tokio::test]
+async fn a_crash_before_the_broadcast_keeps_the_order() {
+    let folder = tempfile::tempdir().unwrap();
+    crash_at(&format!("sqlite:{}", folder.path().join("games.db").display()), "before-broadcast", true).await;
+    crash_at(&fresh_database().await, "before-broadcast", true).await;
+}
+
+#[tokio::test]
+async fn a_machines_job_survives_a_crash() {
+    let folder = tempfile::tempdir().unwrap();
+    for store in [format!("sqlite:{}", folder.path().join("games.db").display()), fresh_database().await] {
+        let address = free_address();
+        let mut server = Process::start(&address, &store, &[("DRILL_CRASH", "before-commit:8".to_owned())]);
+        let mut caller = Caller::new(&server.url);
+        let body = json!({
+            "book": "drill", "scenario": "skirmish", "options": { "turns": 1 },
+            "seats": { "red": { "kind": "machine" }, "blue": { "kind": "machine" } },
+        });
+        let (status, game) = caller.post("/games", &body, "k").await.unwrap();
+        assert_eq!(status, 201);
+        while !server.has_ended() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        let _server = Process::start(&address, &store, &[]);
+        let path = format!("/games/{}", game["id"].as_str().unwrap());
+        let mut tries = 0;
+        while caller.get(&path).await.unwrap().1["status"] != "over" {
+            tries += 1;
+            assert!(tries < 1000, "the machines do not go on");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+}
+
+/// Looks over the server's shoulder: between the moment an order comes in and the moment its answer goes out, the log of
+/// the database must have been synced.
+#[tokio::test]
+async fn no_acknowledgement_precedes_the_sync() {
+    if Command::new("strace").arg("-V").output().is_err() {
+        eprintln!("strace is not installed: not checked");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let server = Process::start("127.0.0.1:0", &format!("sqlite:{}", folder.path().join("games.db").display()), &[]);
+    let mut caller = Caller::new(&server.url);
+    let game = caller.begin_alone(&json!({ "scouts": 0, "turns": 9 })).await;
+    let trace = folder.path().join("trace");
+    let mut strace = Command::new("strace")
+        .args(["-f", "-s", "400", "-e", "trace=fsync,fdatasync,write,writev,sendto,sendmsg", "-o"])
+        .arg(&trace)
+        .args(["-p", &server.id().to_string()])
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    for _ in 0..20 {
+        let (seat, ask, order) = next(&mut caller, &game).await.unwrap();
+        let body = json!({ "seat": seat, "ask": ask["id"], "orders": [order] });
+        let key = format!("{seat}-{}", ask["id"]);
+        assert_eq!(caller.post(&format!("/games/{game}/orders"), &body, &key).await.unwrap().0, 200);
+    }
+    server.kill();
+    strace.wait().unwrap();
+    let text = std::fs::read_to_string(&trace).unwrap();
+    let (mut synced, mut acknowledged) = (false, 0);
+    for line in text.lines() {
+        let is_sync = line.contains("fdatasync") || line.contains("fsync");
+        if is_sync && line.ends_with("= 0") {
+            synced = true;
+        } else if line.contains("HTTP/1.1 200") && line.contains("carried_out") {
+            assert!(synced, "an order was acknowledged before the sync: {line}");
+            synced = false;
+            acknowledged += 1;
+        }
+    }
+    assert_eq!(acknowledged, 20, "{text}");
+}

@@ -1,0 +1,329 @@
+//! Both storages keep the same promises, and several servers share one PostgreSQL.
+
+use crate::common::{Browser, begin, config, play, shelf};
+use crate::process::{Caller, Process, plain_order};
+use kernel::dice::Seeded;
+use serde_json::{Value, json};
+use server::App;
+use server::store::{self, Change, Committed, EntryRow, Request, Store};
+use sqlx::{Connection, Executor, PgConnection, SqliteConnection};
+use std::process::Command;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::io::copy_bidirectional;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+
+/// The address of a new, empty database on the PostgreSQL that the tests start for themselves.
+pub(crate) async fn fresh_database() -> String {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../scripts/postgres.sh");
+    let started = Command::new(script).arg("start").output().expect("the script runs");
+    assert!(started.status.success(), "{}", String::from_utf8_lossy(&started.stderr));
+    let server = String::from_utf8(started.stdout).unwrap().trim().to_owned();
+    let name = format!("test_{:016x}", getrandom::u64().unwrap());
+    let mut connection = PgConnection::connect(&format!("{server}/postgres")).await.unwrap();
+    connection.execute(sqlx::AssertSqlSafe(format!("CREATE DATABASE {name}"))).await.unwrap();
+    format!("{server}/{name}")
+}
+
+async fn both() -> Vec<(Arc<dyn Store>, Option<tempfile::TempDir>)> {
+    let folder = tempfile::tempdir().unwrap();
+    let sqlite = store::open(&format!("sqlite:{}", folder.path().join("games.db").display())).await.unwrap();
+    let postgres = store::open(&fresh_database().await).await.unwrap();
+    vec![(sqlite, Some(folder)), (postgres, None)]
+}
+
+/// A game that a server has made and begun in a store.
+async fn begun(store: &Arc<dyn Store>) -> (Arc<App>, Browser, Browser, server::GameId) {
+    let app = App::new(config(), shelf(), Arc::clone(store));
+    let (mut red, mut blue) = (Browser::at(app.router()), Browser::at(app.router()));
+    let made = red.make(&json!({ "red": { "kind": "me" } }), &json!({})).await;
+    blue.join(&made["links"]["blue"]).await;
+    let id = made["id"].as_str().unwrap().to_owned();
+    begin(&mut red, &mut blue, &id).await;
+    (app, red, blue, server::GameId::read(&id).unwrap())
+}
+
+#[tokio::test]
+async fn a_change_that_is_based_on_an_old_version_changes_nothing() {
+    for (store, _folder) in both().await {
+        let (_, _, _, id) = begun(&store).await;
+        let row = store.game(&id).await.unwrap().unwrap();
+        let change = Change {
+            id: id.clone(),
+            version: row.version,
+            entry: Some(entry(row.head, "one")),
+            status: row.status,
+            folder: None,
+            due: true,
+            updated: 5,
+        };
+        assert_eq!(store.commit(change.clone()).await.unwrap(), Committed::Done);
+        assert_eq!(store.commit(change.clone()).await.unwrap(), Committed::Behind);
+        let now = store.game(&id).await.unwrap().unwrap();
+        assert_eq!((now.version, now.head, now.updated), (row.version + 1, row.head + 1, 5));
+        assert_eq!(store.version(&id).await.unwrap(), Some(now.version));
+        let kept = store.entries(&id, row.head).await.unwrap();
+        assert_eq!(kept, [entry(row.head, "one")]);
+
+        // The same idempotency key again, and the same number again, are kept out by the keys of the tables.
+        let twice = Change { version: now.version, entry: Some(entry(now.head, "one")), ..change.clone() };
+        assert!(!matches!(store.commit(twice).await, Ok(Committed::Done)));
+        let clash = Change { version: now.version, entry: Some(entry(row.head, "two")), ..change };
+        assert!(!matches!(store.commit(clash).await, Ok(Committed::Done)));
+        assert_eq!(store.game(&id).await.unwrap().unwrap().version, now.version, "nothing was changed");
+        assert_eq!(store.due(i64::MAX, 10).await.unwrap(), [id.clone()]);
+        assert_eq!(store.idle_since(6, 10).await.unwrap(), [id]);
+        assert!(store.idle_since(5, 10).await.unwrap().is_empty());
+    }
+}
+
+fn entry(number: u32, key: &str) -> EntryRow {
+    let text = |text: &str| text.to_owned();
+    let request = Request { seat: text("red"), key: text(key), body: text("b"), answer: text("{}") };
+    EntryRow { number, deed: text("{\"what\":\"abandon\"}"), hash: text("00"), request: Some(request), at: 1 }
+}
+
+#[tokio::test]
+async fn of_many_changes_at_once_to_one_version_one_is_done() {
+    for (store, _folder) in both().await {
+        let (_, _, _, id) = begun(&store).await;
+        let row = store.game(&id).await.unwrap().unwrap();
+        let tries: Vec<_> = (0..30)
+            .map(|i| {
+                let change = Change {
+                    id: id.clone(),
+                    version: row.version,
+                    entry: Some(entry(row.head, &i.to_string())),
+                    status: row.status,
+                    folder: None,
+                    due: false,
+                    updated: 5,
+                };
+                let store = Arc::clone(&store);
+                tokio::spawn(async move { store.commit(change).await.unwrap() })
+            })
+            .collect();
+        let mut done = 0;
+        for tried in tries {
+            done += usize::from(tried.await.unwrap() == Committed::Done);
+        }
+        assert_eq!(done, 1);
+        assert_eq!(store.entries(&id, row.head).await.unwrap().len(), 1);
+    }
+}
+
+#[tokio::test]
+async fn a_lease_is_one_servers_until_it_runs_out() {
+    let store = store::open(&fresh_database().await).await.unwrap();
+    let (_, _, _, id) = begun(&store).await;
+    let row = store.game(&id).await.unwrap().unwrap();
+    assert!(!store.lease(&id, "a", 100, 200).await.unwrap(), "no machine has to decide");
+    let due = Change {
+        id: id.clone(),
+        version: row.version,
+        entry: None,
+        status: row.status,
+        folder: None,
+        due: true,
+        updated: 1,
+    };
+    store.commit(due).await.unwrap();
+    assert!(store.lease(&id, "a", 100, 200).await.unwrap());
+    assert!(store.lease(&id, "a", 150, 250).await.unwrap(), "it may be renewed");
+    assert!(!store.lease(&id, "b", 200, 300).await.unwrap());
+    assert!(store.due(200, 10).await.unwrap().is_empty());
+    assert_eq!(store.due(250, 10).await.unwrap(), [id.clone()]);
+    assert!(store.lease(&id, "b", 250, 300).await.unwrap());
+}
+
+#[tokio::test]
+async fn the_schema_is_brought_up_to_date_from_every_earlier_one() {
+    let all = store::MIGRATIONS.iter().count();
+    for had in 0..=all {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("games.db");
+        let mut connection = SqliteConnection::connect(&format!("sqlite:{}?mode=rwc", file.display())).await.unwrap();
+        earlier(had).run(&mut connection).await.unwrap();
+        if had > 0 {
+            connection.execute(SOMETHING_OLD).await.unwrap();
+        }
+        connection.close().await.unwrap();
+        let store = store::open(&format!("sqlite:{}", file.display())).await.unwrap();
+        holds_the_old(&*store, had > 0).await;
+
+        let url = fresh_database().await;
+        let mut connection = PgConnection::connect(&url).await.unwrap();
+        earlier(had).run(&mut connection).await.unwrap();
+        if had > 0 {
+            connection.execute(SOMETHING_OLD).await.unwrap();
+        }
+        let store = store::open(&url).await.unwrap();
+        holds_the_old(&*store, had > 0).await;
+    }
+}
+
+/// A game as the first schema had it.
+const SOMETHING_OLD: &str = r#"
+    INSERT INTO games (id, status, listed, version, head, folder, due, created, updated) VALUES
+        ('00000000000000000001', 'over', 1, 3, 1,
+         '{"name":"old","book":"drill","release":"0.1.0","scenario":"skirmish","options":{},"listed":true,"made_by":null,"seats":[],"secret":"00"}',
+         0, 7, 8);
+    INSERT INTO entries (game, number, deed, hash, at) VALUES ('00000000000000000001', 0, '{"what":"setup"}', '00', 7);
+"#;
+
+fn earlier(count: usize) -> sqlx::migrate::Migrator {
+    let mut migrator = sqlx::migrate::Migrator::DEFAULT;
+    migrator.migrations = store::MIGRATIONS.iter().take(count).cloned().collect::<Vec<_>>().into();
+    migrator
+}
+
+async fn holds_the_old(store: &dyn Store, there: bool) {
+    let listed = store.listed(10).await.unwrap();
+    assert_eq!(listed.len(), usize::from(there));
+    if there {
+        assert_eq!((listed[0].folder.name.as_str(), listed[0].updated), ("old", 8));
+        assert_eq!(store.entries(&listed[0].id, 0).await.unwrap().len(), 1);
+    }
+}
+
+#[tokio::test]
+async fn a_second_server_on_the_same_file_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("sqlite:{}", folder.path().join("games.db").display());
+    let _store = store::open(&url).await.unwrap();
+    let Err(refused) = store::open(&url).await else { panic!("two servers have one file") };
+    assert!(refused.to_string().contains("in use by another server"), "{refused}");
+}
+
+#[tokio::test]
+async fn players_on_two_servers_play_one_game() {
+    let url = fresh_database().await;
+    let mut servers = Vec::new();
+    for _ in 0..2 {
+        let app = App::new(config(), shelf(), store::open(&url).await.unwrap());
+        app.start().await.unwrap();
+        servers.push(app);
+    }
+    let (mut red, mut blue) = (Browser::at(servers[0].router()), Browser::at(servers[1].router()));
+    let made = red.make(&json!({ "red": { "kind": "me" } }), &json!({})).await;
+    blue.join(&made["links"]["blue"]).await;
+    let game = made["id"].as_str().unwrap();
+    begin(&mut red, &mut blue, game).await;
+    let played = play(&mut red, &mut blue, game, 2000, &mut Seeded::new(9)).await;
+    assert!(played < 2000);
+    let (one, other) =
+        (red.get(&format!("/games/{game}/log")).await.text, blue.get(&format!("/games/{game}/log")).await.text);
+    assert_eq!(one, other);
+    assert!(one.contains("result: "));
+}
+
+#[tokio::test]
+async fn two_servers_that_get_the_same_order_at_once_carry_it_out_once() {
+    let url = fresh_database().await;
+    let one = App::new(config(), shelf(), store::open(&url).await.unwrap());
+    let two = App::new(config(), shelf(), store::open(&url).await.unwrap());
+    let mut here = Browser::at(one.router());
+    let seats = json!({ "red": { "kind": "me" }, "blue": { "kind": "me" } });
+    let made = here.make(&seats, &json!({ "scouts": 0, "turns": 9 })).await;
+    let game = made["id"].as_str().unwrap().to_owned();
+    let mut blue = here.clone();
+    begin(&mut here, &mut blue, &game).await;
+    let mut there = Browser::at(two.router());
+    there.cookie = here.cookie.clone();
+    for round in 0..20 {
+        let table = here.get(&format!("/games/{game}/table?seat=red")).await.ok();
+        let Some((seat, ask)) = next_ask(&mut here, &game).await else { break };
+        let order = plain_order(&table, &ask);
+        let key = format!("k{round}");
+        let (mut a, mut b) = (here.clone(), there.clone());
+        let (first, second) = tokio::join!(
+            a.order(&game, &seat, &ask["id"], &order, &key),
+            b.order(&game, &seat, &ask["id"], &order, &key),
+        );
+        assert_eq!(first.ok(), second.ok());
+    }
+    let entries = here.get(&format!("/games/{game}/entries?seat=red")).await.ok();
+    let others = there.get(&format!("/games/{game}/entries?seat=red")).await.ok();
+    assert_eq!(entries, others);
+}
+
+async fn next_ask(browser: &mut Browser, game: &str) -> Option<(String, Value)> {
+    for seat in ["red", "blue"] {
+        if let Some(ask) = browser.my_ask(game, seat).await {
+            return Some((seat.to_owned(), ask));
+        }
+    }
+    None
+}
+
+/// A way to the database that can be cut.
+struct Way {
+    address: String,
+    whole: watch::Sender<bool>,
+}
+
+impl Way {
+    async fn to(target: &str) -> Way {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap().to_string();
+        let (whole, _) = watch::channel(true);
+        let (target, cut) = (target.to_owned(), whole.clone());
+        tokio::spawn(async move {
+            while let Ok((mut here, _)) = listener.accept().await {
+                if !*cut.borrow() {
+                    continue;
+                }
+                let (mut cut, target) = (cut.subscribe(), target.clone());
+                tokio::spawn(async move {
+                    let Ok(mut there) = TcpStream::connect(target).await else { return };
+                    tokio::select! {
+                        _ = copy_bidirectional(&mut here, &mut there) => {}
+                        _ = cut.wait_for(|whole| !*whole) => {}
+                    }
+                });
+            }
+        });
+        Way { address, whole }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_is_cut_off_acknowledges_nothing_and_catches_up_when_it_is_back() {
+    let url = fresh_database().await;
+    let database = url.split('@').nth(1).and_then(|rest| rest.split('/').next()).unwrap();
+    let way = Way::to(database).await;
+    let cut_off = Process::start("127.0.0.1:0", &url.replace(database, &way.address), &[]);
+    let well = Process::start("127.0.0.1:0", &url, &[]);
+    let mut here = Caller::new(&cut_off.url);
+    let game = here.begin_alone(&json!({ "scouts": 0, "turns": 9 })).await;
+    let mut there = here.clone();
+    there.url = well.url.clone();
+
+    let order =
+        |seat: &str, ask: u32| json!({ "seat": seat, "ask": ask, "orders": [{ "plot": { "stance": "march" } }] });
+    let path = format!("/games/{game}/orders");
+    way.whole.send_replace(false);
+    let (status, problem) = here.post(&path, &order("red", 1), "red-1").await.unwrap();
+    assert_eq!((status, &problem["kind"]), (503, &json!("unavailable")), "{problem}");
+    // The other server goes on without it.
+    let (status, _) = there.post(&path, &order("blue", 1), "blue-1").await.unwrap();
+    assert_eq!(status, 200);
+    let (status, _) = there.post(&path, &order("red", 1), "red-1").await.unwrap();
+    assert_eq!(status, 200);
+    way.whole.send_replace(true);
+    // Sent again with the same key, the order gets the answer that the other server gave.
+    let mut tries = 0;
+    loop {
+        let (status, answer) = here.post(&path, &order("red", 1), "red-1").await.unwrap();
+        if status == 200 {
+            break;
+        }
+        tries += 1;
+        assert!(status == 503 && tries < 100, "{status} {answer}");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let (_, one) = here.get(&format!("/games/{game}/entries?seat=red")).await.unwrap();
+    let (_, other) = there.get(&format!("/games/{game}/entries?seat=red")).await.unwrap();
+    assert_eq!(one, other);
+}

@@ -1,0 +1,109 @@
+// The figures that are promised of the browser client, measured in a real browser on a real server.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const folder = mkdtempSync(join(tmpdir(), 'sandtable-bench-'));
+const program = process.env.SANDTABLE_DRILL_SERVER ?? '../target/release/examples/drill_server';
+const server = spawn(program, ['127.0.0.1:0', `sqlite:${join(folder, 'games.db')}`], { stdio: ['ignore', 'pipe', 'inherit'] });
+const address = await new Promise((found, failed) => {
+  server.stdout.on('data', (text) => {
+    const at = /listening on (\S+)/.exec(text)?.[1];
+    if (at) found(`http://${at}`);
+  });
+  server.once('exit', () => failed(new Error('the server ended before it listened')));
+});
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+try {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: address });
+  const page = await context.newPage();
+  told('first load, as sent', await firstLoad(page), 300, 'kB');
+  await page.goto(`/#/game/${await newGame(page)}`);
+  told('click to redrawn board, median', await redraw(page), 50, 'ms');
+  const { late, frames } = await panning(page);
+  told(`late frames while panning 150 pieces (of ${frames})`, (100 * late) / frames, 5, '%');
+} finally {
+  await browser.close();
+  server.kill('SIGTERM');
+  await new Promise((done) => server.once('exit', done));
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function told(what, figure, most, unit) {
+  const verdict = figure <= most ? 'ok' : 'MISSED';
+  console.log(`${what.padEnd(52)} ${figure.toFixed(1).padStart(8)} ${unit}   at most ${most} ${unit}   ${verdict}`);
+}
+
+/** The bytes that come over the wire until the shelf stands. */
+async function firstLoad(page) {
+  const wire = await page.context().newCDPSession(page);
+  await wire.send('Network.enable');
+  let bytes = 0;
+  wire.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await wire.detach();
+  return bytes / 1000;
+}
+
+/** A game of the great parade, in which both seats have plotted. */
+async function newGame(page) {
+  return page.evaluate(async () => {
+    const seats = { red: { kind: 'me' }, blue: { kind: 'machine', machine: 'random' } };
+    const body = JSON.stringify({ book: 'drill', scenario: 'parade', options: { scouts: 0 }, seats });
+    const answer = await fetch('/api/v1/games', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+    return (await answer.json()).id;
+  });
+}
+
+/** From a click on the table to the frame after the board shows what it led to. */
+async function redraw(page) {
+  await page.locator('.offer', { hasText: /^rush/ }).click();
+  await page.locator('.confirm').click();
+  await page.locator('.board .pickable').first().waitFor({ timeout: 60_000 });
+  const times = [];
+  for (let i = 0; i < 40; i++) {
+    await page.waitForTimeout(150);
+    times.push(
+      await page.evaluate(async (turn) => {
+        const all = [...document.querySelectorAll('.board .pickable')];
+        const piece = all[(turn * 7) % all.length];
+        const start = performance.now();
+        piece.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+        while (!document.querySelector('.lifted')) await new Promise((done) => requestAnimationFrame(done));
+        await new Promise((done) => requestAnimationFrame(done));
+        return performance.now() - start;
+      }, i),
+    );
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.waitForFunction(() => !document.querySelector('.lifted'));
+  }
+  return times.sort((a, b) => a - b)[times.length / 2];
+}
+
+/** Frames that came later than one and a half times the usual while the table is dragged about. */
+async function panning(page) {
+  await page.keyboard.press('b');
+  for (let i = 0; i < 3; i++) await page.keyboard.press('+');
+  await page.waitForTimeout(800);
+  await page.evaluate(() => {
+    window.frames_ = [];
+    const note = (at) => {
+      window.frames_.push(at);
+      window.noting_ = requestAnimationFrame(note);
+    };
+    requestAnimationFrame(note);
+  });
+  await page.mouse.move(500, 450);
+  await page.mouse.down();
+  for (let i = 0; i < 240; i++) {
+    await page.mouse.move(500 + 220 * Math.sin(i / 18), 450 + 150 * Math.sin(i / 11));
+  }
+  await page.mouse.up();
+  return page.evaluate(() => {
+    cancelAnimationFrame(window.noting_);
+    const gaps = window.frames_.slice(1).map((at, i) => at - window.frames_[i]);
+    return { late: gaps.filter((gap) => gap > 25).length, frames: gaps.length };
+  });
+}

@@ -1,0 +1,49 @@
+import axe from 'axe-core';
+import { existsSync } from 'node:fs';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { afterAll, expect, inject } from 'vitest';
+
+const CHROMIUM = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  (path) => path && existsSync(path),
+);
+let browser: Browser | null = null;
+
+export const SIZES = { phone: { width: 390, height: 844 }, tablet: { width: 834, height: 1112 }, desktop: { width: 1440, height: 900 } };
+
+/** A browser of its own: its own cookies, its own memory. */
+export async function visitor(size: keyof typeof SIZES = 'desktop', more: object = {}): Promise<BrowserContext> {
+  if (!CHROMIUM) throw new Error('there is no Chromium: scripts/chromium.sh installs it');
+  troubles.length = 0;
+  browser ??= await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  const context = await browser.newContext({ viewport: SIZES[size], baseURL: inject('server'), reducedMotion: 'reduce', ...more });
+  context.setDefaultTimeout(30_000);
+  return context;
+}
+
+/** A page that fails the test on any error in it. */
+export async function open(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage();
+  page.on('pageerror', (error) => troubles.push(error.message));
+  await page.goto(`/#/${path}`);
+  return page;
+}
+
+export const troubles: string[] = [];
+
+/** No serious or critical violation of accessibility, and no error in the page. */
+export async function sound(page: Page): Promise<void> {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] });
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')}`);
+  });
+  expect(found).toEqual([]);
+  expect(troubles).toEqual([]);
+}
+
+afterAll(async () => {
+  await browser?.close();
+  browser = null;
+});

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { open, sound, visitor } from './browser';
+import { make, playOn } from './games';
+import { moment, moves, spotInReach } from './play';
+
+it('a measured move: reach, waypoints, path preview and facing', async () => {
+  const context = await visitor();
+  const { id } = await make(context, 'drill', 'skirmish', { red: { kind: 'me' }, blue: { kind: 'me' } }, { scouts: 0 });
+  const page = await open(context, `game/${id}`);
+  // Both plot; the faster acts first.
+  await moment(page);
+  await moves(page, () => page.getByRole('button', { name: /^rush/ }).click());
+  await page.locator('.confirm').click();
+  await page.getByRole('button', { name: /^I am the/ }).click();
+  await moment(page);
+  await moves(page, () => page.getByRole('button', { name: /^creep/ }).click());
+  await page.locator('.confirm').click();
+  await page.getByRole('button', { name: /^I am the/ }).click();
+  await moment(page);
+
+  await moves(page, () => page.locator('.board .pickable').first().dispatchEvent('click'));
+  await moves(page, () => page.getByRole('button', { name: 'move', exact: true }).click());
+  await page.locator('.reach path').first().waitFor();
+  await sound(page);
+  const first = await spotInReach(page, 0.6);
+  await moves(page, () => page.mouse.click(first.x, first.y));
+  if (await page.locator('.reach').count()) {
+    // A second leg by keys: the cursor steps over the lattice.
+    await page.locator('.board').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.locator('.cursor').waitFor();
+    await moves(page, () => page.keyboard.press('Enter'));
+  }
+  const face = page.locator('.offer', { hasText: /face|stop|end/i }).first();
+  if (await face.count()) await moves(page, () => face.click());
+  await page.locator('.round button').nth(2).waitFor();
+  expect(await page.locator('[data-facing]').count()).toBe(8);
+  await moves(page, () => page.locator('[data-facing="90"]').dispatchEvent('click'));
+  await page.locator('.way').waitFor();
+  await page.getByText(/The path costs/).waitFor();
+  await sound(page);
+  await page.locator('.confirm').click();
+  const now = await moment(page);
+  expect(['decide', 'handover']).toContain(now);
+  await context.close();
+}, 240_000);
+
+it('a whole game with interrupts, hidden scouts, duels and hits placed by the other seat', async () => {
+  const context = await visitor();
+  const { id } = await make(context, 'drill', 'skirmish', { red: { kind: 'me' }, blue: { kind: 'machine', machine: 'random' } }, { turns: 2 });
+  const page = await open(context, `game/${id}`);
+  const { over } = await playOn(page);
+  expect(over).toBe(true);
+  await page.getByRole('tab', { name: 'Legend' }).click();
+  await page.getByRole('tab', { name: 'Game' }).click();
+  await sound(page);
+  await context.close();
+}, 300_000);

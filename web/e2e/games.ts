@@ -1,0 +1,34 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { open } from './browser';
+import { clickOn, moment } from './play';
+
+type Seats = Record<string, { kind: 'me' | 'link' | 'machine'; machine?: string }>;
+export type Made = { id: string; links: Record<string, string> };
+
+/** Makes a game in this visitor's name, as the form does. */
+export async function make(context: BrowserContext, book: string, scenario: string, seats: Seats, options: object = {}): Promise<Made> {
+  const page = await open(context, 'games');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const made = await page.evaluate(
+    async (body) => {
+      const answer = await fetch('/api/v1/games', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+      const game = await answer.json();
+      if (!answer.ok) throw new Error(game.detail);
+      return { id: game.id, links: game.links };
+    },
+    { book, scenario, seats, options, listed: true },
+  );
+  await page.close();
+  return made;
+}
+
+/** Plays by clicking until the game is over, or for so many picks. Says how many it took. */
+export async function playOn(page: Page, most = 600): Promise<{ picks: number; over: boolean }> {
+  for (let picks = 0; picks < most; picks++) {
+    const now = await moment(page);
+    if (now === 'over') return { picks, over: true };
+    if (now === 'handover') await page.locator('.cover .main').click();
+    else await clickOn(page, picks);
+  }
+  return { picks: most, over: false };
+}

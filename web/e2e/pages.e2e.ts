@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { open, sound, visitor, SIZES } from './browser';
+
+const PAGES: [string, string, RegExp][] = [
+  ['shelf', '', /Paper wargames/],
+  ['games', 'games', /^Games$/],
+  ['desk', 'desk/squares/shooting', /Charts desk/],
+  ['charts', 'desk/somme/charts', /Charts desk/],
+  ['rulebook', 'rules/squares/27:gun', /Rulebook/],
+  ['new game', 'new/squares/first-orders', /First orders/],
+];
+
+for (const size of Object.keys(SIZES) as (keyof typeof SIZES)[]) {
+  for (const light of ['light', 'dark'] as const) {
+    it(`has no serious fault of accessibility on any page, ${size}, ${light}`, async () => {
+      const context = await visitor(size, { colorScheme: light });
+      for (const [, path, heading] of PAGES) {
+        const page = await open(context, path);
+        await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+        await page.waitForLoadState('networkidle');
+        await sound(page);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        expect(wide, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+        await page.close();
+      }
+      await context.close();
+    });
+  }
+}
+
+it('opens a rule in place from a citation, and the book at the statement', async () => {
+  const context = await visitor();
+  const page = await open(context, 'desk/squares/shooting');
+  await page.getByRole('button', { name: /^Rule 27/ }).first().click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByText('Shooting (27)').or(sheet.locator('p').first()).first().waitFor();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'hidden' });
+  await page.goto('/#/rules/squares/27:gun');
+  const lit = page.locator('.lit');
+  await lit.waitFor();
+  expect(await lit.textContent()).toMatch(/A gun shoots 4 squares far/);
+  await page.getByLabel('Search').fill('gun shoots');
+  expect(await page.getByRole('status').textContent()).toMatch(/statements have these words/);
+  await context.close();
+});

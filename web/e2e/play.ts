@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core';
+
+/** What stands on the screen for the one who has to decide. */
+export type Moment = 'decide' | 'over' | 'handover' | 'wait';
+
+/** Waits until there is something to decide, or the game is over. */
+export async function moment(page: Page, patience = 60_000): Promise<Moment> {
+  const seen = await page.waitForFunction(
+    () => {
+      if (document.querySelector('.cover .main')) return 'handover';
+      if (document.querySelector('.outcome')) return 'over';
+      const prompt = document.querySelector('.prompt');
+      return prompt?.getAttribute('data-busy') === 'false' ? 'decide' : null;
+    },
+    undefined,
+    { timeout: patience },
+  );
+  return (await seen.jsonValue()) as Moment;
+}
+
+/** Something that changes with every pick and every answer. */
+const stamp = (page: Page) =>
+  page.evaluate(() => {
+    const told = ['.decision h2', '.picked', '.whose', '.outcome', '.cover h2'].map((name) => document.querySelector(name)?.textContent ?? '');
+    return JSON.stringify([told, document.querySelectorAll('.offer').length, document.querySelectorAll('ol[aria-label] > li').length]);
+  });
+
+/** Does something and waits until the screen shows it. */
+export async function moves(page: Page, act: () => Promise<void>): Promise<void> {
+  const before = await stamp(page);
+  await act();
+  await page.waitForFunction(
+    (old) => {
+      const told = ['.decision h2', '.picked', '.whose', '.outcome', '.cover h2'].map((name) => document.querySelector(name)?.textContent ?? '');
+      const busy = document.querySelector('.prompt')?.getAttribute('data-busy') === 'true';
+      const now = JSON.stringify([told, document.querySelectorAll('.offer').length, document.querySelectorAll('ol[aria-label] > li').length]);
+      return !busy && now !== old;
+    },
+    before,
+    { timeout: 30_000 },
+  );
+}
+
+/** A spot on the screen that lies in the lit region, `share` of the way through it. */
+export async function spotInReach(page: Page, share: number): Promise<{ x: number; y: number }> {
+  return page.evaluate((at) => {
+    const sheet = document.querySelector<SVGSVGElement>('.board svg');
+    const cells = [...document.querySelectorAll('.reach path')].flatMap((path) => (path.getAttribute('d') ?? '').split('z').filter(Boolean));
+    const cell = cells[Math.floor((cells.length - 1) * at)] ?? '';
+    const [, x, y, step] = /^M(-?[\d.]+) (-?[\d.]+)h([\d.]+)/.exec(cell) ?? [];
+    const point = new DOMPoint(Number(x) + Number(step) / 2, Number(y) + Number(step) / 2).matrixTransform(sheet?.getScreenCTM() ?? undefined);
+    return { x: point.x, y: point.y };
+  }, share);
+}
+
+/** Takes one pick by clicking: on the table where something glows there, else in the list. `turn` makes it vary. */
+export async function clickOn(page: Page, turn: number): Promise<void> {
+  const confirm = page.locator('.confirm:enabled');
+  const offers = page.locator('.prompt .offer');
+  const glowing = page.locator('.board .pickable');
+  const [ready, words, lit] = await Promise.all([confirm.count(), offers.count(), glowing.count()]);
+  if (await page.locator('.reach').count()) {
+    if (words && turn % 2) return moves(page, () => offers.first().click());
+    const spot = await spotInReach(page, (turn % 7) / 7);
+    return moves(page, () => page.mouse.click(spot.x, spot.y));
+  }
+  if (await page.locator('.round').count()) return moves(page, () => page.locator('.round button').nth(turn % 4).click());
+  const place = page.getByRole('button', { name: 'Place them so' });
+  if (await place.count()) {
+    while (await place.isDisabled()) await page.locator('button[aria-label^="One more"]:enabled').first().click();
+    return moves(page, () => place.click());
+  }
+  const take = page.getByRole('button', { name: /^Take (these|none)/ });
+  if (await take.count()) {
+    while (await take.isDisabled()) await page.locator('.prompt input[type=checkbox]:enabled:not(:checked)').first().check();
+    return moves(page, () => take.click());
+  }
+  if (ready && (words === 0 || turn % 3 === 0)) return moves(page, () => confirm.click());
+  if (lit && turn % 2 === 0) return moves(page, () => glowing.nth(turn % lit).dispatchEvent('click'));
+  return moves(page, () => offers.nth(turn % words).click());
+}

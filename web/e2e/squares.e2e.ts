@@ -1,0 +1,107 @@
+import { expect, it } from 'vitest';
+import { open, sound, troubles, visitor } from './browser';
+import { make, playOn } from './games';
+import { moment, moves } from './play';
+
+it('a first-time visitor begins the learning game in two clicks, is given hints, and plays it to its end by clicks', async () => {
+  const context = await visitor();
+  const page = await open(context, '');
+  await page.getByRole('link', { name: 'Play your first game' }).click();
+  await page.getByLabel('The machine plays').selectOption('greedy');
+  await page.getByRole('button', { name: 'Begin' }).click();
+  expect(await moment(page)).toBe('decide');
+  await page.getByRole('complementary', { name: 'Hint' }).waitFor();
+  await sound(page);
+  const { over } = await playOn(page);
+  expect(over).toBe(true);
+  await sound(page);
+
+  await page.getByRole('link', { name: 'Replay' }).first().click();
+  await page.getByText(/throws follow from the secret/).waitFor();
+  await page.getByText(/every order legal/).waitFor();
+  const last = Number((await page.locator('.at').textContent())?.split('/')[1]);
+  expect(last).toBeGreaterThan(10);
+  await page.getByRole('button', { name: 'On to the next roll' }).click();
+  await page.locator('aside summary').first().click();
+  await page.locator('aside .throw').first().waitFor();
+  await page.getByRole('slider', { name: 'Entry' }).fill(String(last));
+  await page.locator('.end').waitFor();
+  await page.getByRole('combobox', { name: /seen by/ }).selectOption('defender');
+  await page.locator('.end').waitFor();
+  await sound(page);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the log' }).click();
+  const log = await (await download).path();
+  await page.goto('/#/games');
+  await page.locator('input[type=file]').setInputFiles(log);
+  await page.getByText(/every order legal/).waitFor();
+  await context.close();
+}, 400_000);
+
+it('the learning game is played by keyboard alone', async () => {
+  const context = await visitor();
+  const page = await open(context, 'new/squares/first-orders');
+  await page.getByLabel('The machine plays').selectOption('greedy');
+  await page.getByRole('button', { name: 'Begin' }).press('Enter');
+  for (let picks = 0; picks < 500; picks++) {
+    if ((await moment(page)) === 'over') break;
+    await moves(page, async () => {
+      const confirm = await page.evaluate(() => document.activeElement?.classList.contains('confirm'));
+      const lit = await page.locator('.board .pickable').count();
+      if (!confirm && lit && picks % 3 === 0) {
+        await page.keyboard.press('b');
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('Enter');
+        return;
+      }
+      if (!confirm) await page.keyboard.press('p');
+      if (await page.getByRole('button', { name: 'Place them so' }).count()) {
+        while (await page.getByRole('button', { name: 'Place them so' }).isDisabled()) {
+          await page.locator('button[aria-label^="One more"]:enabled').first().focus();
+          await page.keyboard.press('Enter');
+        }
+        await page.getByRole('button', { name: 'Place them so' }).focus();
+      }
+      await page.keyboard.press('Enter');
+    });
+  }
+  expect(await moment(page)).toBe('over');
+  expect(troubles).toEqual([]);
+  await context.close();
+}, 400_000);
+
+it('two at one screen hand the table over, and it is covered meanwhile', async () => {
+  const context = await visitor();
+  const { id } = await make(context, 'squares', 'first-orders', { attacker: { kind: 'me' }, defender: { kind: 'me' } });
+  const page = await open(context, `game/${id}`);
+  let handed = 0;
+  for (let picks = 0; picks < 120 && handed < 2; picks++) {
+    const now = await moment(page);
+    if (now === 'over') break;
+    if (now === 'handover') {
+      expect(await page.locator('.board').count()).toBe(0);
+      await sound(page);
+      await page.getByRole('button', { name: /^I am the/ }).click();
+      await page.locator('.board').waitFor();
+      handed += 1;
+    } else {
+      await playOn(page, 1);
+    }
+  }
+  expect(handed).toBe(2);
+  await context.close();
+}, 300_000);
+
+it('plays on a phone', async () => {
+  const context = await visitor('phone', { hasTouch: true, isMobile: true });
+  const { id } = await make(context, 'squares', 'first-orders', { attacker: { kind: 'me' }, defender: { kind: 'machine', machine: 'greedy' } });
+  const page = await open(context, `game/${id}`);
+  await playOn(page, 25);
+  await page.getByRole('button', { name: 'Log and more' }).tap();
+  await page.getByRole('tab', { name: 'Luck' }).tap();
+  await sound(page);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(wide).toBeLessThanOrEqual(0);
+  await context.close();
+}, 300_000);

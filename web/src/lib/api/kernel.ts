@@ -1,0 +1,641 @@
+// Written by `make types` from the program's own types. Do not edit.
+import type { Report } from './report';
+
+/**
+ * The role that rolls or decides: 'attacker', 'target', 'British'.
+ */
+export type Seat = string;
+
+/**
+ * A citation: the sheet's own section or a ruling, and behind a colon the statement in it.
+ *
+ * `Rule("6.0:cavalry-target")` is shown as `6.0` and leads to the anchor `6.0:cavalry-target` on the book's
+ * rulebook page; `Rule("R7")` is a ruling.
+ */
+export type Rule = string;
+
+/**
+ * What a table looks like to some eyes.
+ */
+export type Scene = { 
+/**
+ * What is being played.
+ */
+title: string, 
+/**
+ * Width and height in table units.
+ */
+size: [number, number], 
+/**
+ * Does it lie on a board of squares? Then the size of one, in table units.
+ */
+square?: number, 
+/**
+ * The ground, from the bottom up.
+ */
+ground: Array<Area>, 
+/**
+ * Roads, streams, wire: what runs over the ground.
+ */
+features: Array<Feature>, 
+/**
+ * Named places that can be picked and spoken of.
+ */
+places: Array<Place>, 
+/**
+ * The pieces.
+ */
+pieces: Array<Counter>, 
+/**
+ * What stands beside the table: turn, phase, countdown, points, each with its rule.
+ */
+panel: Array<PanelLine>, };
+
+/**
+ * A line of the panel beside the table.
+ */
+export type PanelLine = { 
+/**
+ * What it is: 'countdown'.
+ */
+label: string, 
+/**
+ * What it stands at.
+ */
+value: string, 
+/**
+ * The rule.
+ */
+rule?: Rule, };
+
+/**
+ * A shape in table units.
+ */
+export type Shape = { "rect": [number, number, number, number] } | { "circle": [[number, number], number] } | { "polygon": Array<[number, number]> } | { "line": Array<[number, number]> };
+
+/**
+ * A piece of ground.
+ */
+export type Area = { 
+/**
+ * What it is.
+ */
+role: string, 
+/**
+ * Where.
+ */
+shape: Shape, 
+/**
+ * What it is called.
+ */
+name: string, };
+
+/**
+ * Something that runs over the ground, or an overlay: a road, a trench line, a barrage.
+ */
+export type Feature = { 
+/**
+ * What it is.
+ */
+role: string, 
+/**
+ * Where.
+ */
+shape: Shape, 
+/**
+ * Whose it is, where it is somebody's.
+ */
+seat?: Seat, 
+/**
+ * What it is called.
+ */
+name: string, };
+
+/**
+ * A named place.
+ */
+export type Place = { 
+/**
+ * Its handle.
+ */
+id: number, 
+/**
+ * What it is called: 'C4'.
+ */
+name: string, 
+/**
+ * What is there, in words, for those who hear the table read out.
+ */
+about: string, 
+/**
+ * Where.
+ */
+shape: Shape, 
+/**
+ * Markers that lie there.
+ */
+marks: Array<Mark>, };
+
+/**
+ * A piece.
+ */
+export type Counter = { 
+/**
+ * Its handle.
+ */
+id: number, 
+/**
+ * What it is called: '2nd Royal Sussex'.
+ */
+name: string, 
+/**
+ * What it is, in words: 'professional infantry, 3 of 4 bases'.
+ */
+about: string, 
+/**
+ * Whose it is.
+ */
+seat?: Seat, 
+/**
+ * The army, for its colours: 'british', 'german', 'french'.
+ */
+army: string, 
+/**
+ * The symbol on it.
+ */
+symbol: Symbol, 
+/**
+ * Its middle.
+ */
+at: [number, number], 
+/**
+ * The place it stands in, where places hold pieces.
+ */
+place?: number, 
+/**
+ * Width and height of the counter, base or footprint.
+ */
+size: [number, number], 
+/**
+ * Where it faces, in degrees clockwise from the top of the table.
+ */
+facing?: number, 
+/**
+ * What is left of it.
+ */
+strength?: Strength, 
+/**
+ * Markers on it.
+ */
+marks: Array<Mark>, 
+/**
+ * Has it done what it can do this turn?
+ */
+spent: boolean, };
+
+/**
+ * How much is left of a piece.
+ */
+export type Strength = { 
+/**
+ * Now.
+ */
+now: number, 
+/**
+ * At first.
+ */
+full: number, };
+
+/**
+ * A marker, and how many of it.
+ */
+export type Mark = { 
+/**
+ * What it is.
+ */
+role: string, 
+/**
+ * How many.
+ */
+count: number, 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * The rule.
+ */
+rule?: Rule, };
+
+/**
+ * The symbol on a counter, as military maps have them.
+ */
+export type Symbol = "infantry" | "cavalry" | "artillery" | "mortar" | "machine-gun" | "tank" | "armoured-car" | "headquarters" | "aircraft" | "leader" | "hidden";
+
+/**
+ * One thing picked.
+ */
+export type Pick = { "option": string } | { "piece": number } | { "place": number } | { "point": { 
+/**
+ * To the right.
+ */
+x: number, 
+/**
+ * Down.
+ */
+y: number, } } | { "facing": number } | { "several": Array<number> } | { "share": Array<number> };
+
+/**
+ * Something that can be picked.
+ */
+export type Offer = { 
+/**
+ * The pick it stands for; in a [`Offers::Several`] or [`Offers::Share`] only what it is about.
+ */
+pick: Pick, 
+/**
+ * What it is called.
+ */
+label: string, 
+/**
+ * The rule that allows it, where one is worth naming.
+ */
+rule?: Rule, 
+/**
+ * The most that a share can give it.
+ */
+most?: number, };
+
+/**
+ * What can be picked next.
+ */
+export type Offers = "nothing" | { "one-of": Array<Offer> } | { "several": { 
+/**
+ * The things.
+ */
+of: Array<Offer>, 
+/**
+ * How many at least.
+ */
+least: number, 
+/**
+ * How many at most.
+ */
+most: number, } } | { "share": { 
+/**
+ * How many there are to share out.
+ */
+total: number, 
+/**
+ * Among which.
+ */
+of: Array<Offer>, } } | { "point": { 
+/**
+ * The region.
+ */
+region: Region, 
+/**
+ * What can be picked instead.
+ */
+or: Array<Offer>, } } | { "facing": { 
+/**
+ * The facings, in degrees.
+ */
+of: Array<number>, 
+/**
+ * What can be picked instead.
+ */
+or: Array<Offer>, } };
+
+/**
+ * Points that can be reached, on a lattice.
+ */
+export type Region = { 
+/**
+ * Where it is reached from.
+ */
+from: [number, number], 
+/**
+ * The distance between neighbours, in hundredths of an inch.
+ */
+step: number, 
+/**
+ * The points, each with what it costs to get there.
+ */
+points: Array<[number, number, number]>, };
+
+/**
+ * What an order would do.
+ */
+export type Preview = { 
+/**
+ * What it means, in sentences.
+ */
+notes: Array<Said>, 
+/**
+ * The way it takes, in table units.
+ */
+path: Array<[number, number]>, 
+/**
+ * The tests it calls for, with their odds.
+ */
+tests: Array<Test>, };
+
+/**
+ * A roll that an order calls for.
+ */
+export type Test = { 
+/**
+ * What is rolled for.
+ */
+label: string, 
+/**
+ * Its odds.
+ */
+odds: Report, };
+
+/**
+ * An event in a sentence.
+ */
+export type Said = { 
+/**
+ * The sentence.
+ */
+text: string, 
+/**
+ * The rule, where one is behind it.
+ */
+rule?: Rule, 
+/**
+ * The pieces it speaks of.
+ */
+pieces: Array<number>, 
+/**
+ * The places it speaks of.
+ */
+places: Array<number>, };
+
+/**
+ * What a scenario is called and what it is about.
+ */
+export type ScenarioCard = { 
+/**
+ * Its name on the command line.
+ */
+id: string, 
+/**
+ * Its title.
+ */
+title: string, 
+/**
+ * What it is about, in a few sentences.
+ */
+notes: string, 
+/**
+ * How long a game takes, in minutes.
+ */
+minutes: number, 
+/**
+ * The sides: each seat and who sits there.
+ */
+sides: Array<[Seat, string]>, 
+/**
+ * The options that mean something in it.
+ */
+options: Array<string>, 
+/**
+ * Is it meant for a first game?
+ */
+learning: boolean, };
+
+/**
+ * How a game ended.
+ */
+export type GameResult = { 
+/**
+ * Who won; nobody in a draw.
+ */
+winner: Seat | null, 
+/**
+ * The points of each seat, where the book counts them.
+ */
+points: Array<[Seat, number]>, 
+/**
+ * Why, in a sentence.
+ */
+because: string, 
+/**
+ * The rule that ended it.
+ */
+rule: Rule, };
+
+/**
+ * An entry as some eyes see it.
+ */
+export type EntryView = { 
+/**
+ * Its number among those that these eyes see.
+ */
+number: number, 
+/**
+ * Who acted, where a seat did.
+ */
+seat: Seat | null, 
+/**
+ * What was done: 'setup', 'orders', 'undo', 'resign', 'abandon'.
+ */
+what: string, 
+/**
+ * For an undo: the entry that play went back to.
+ */
+back_to?: number, 
+/**
+ * What happened.
+ */
+lines: Array<LineView>, };
+
+/**
+ * One thing that happened, as it is shown.
+ */
+export type LineView = { "said": Said } | { "roll": { 
+/**
+ * Why it came out so.
+ */
+because: Explained, 
+/**
+ * How lucky each throw was.
+ */
+luck: Array<Luck>, } };
+
+/**
+ * A throw against what could be expected of it.
+ */
+export type Luck = { 
+/**
+ * Whose roll it was.
+ */
+who: Seat, 
+/**
+ * What for.
+ */
+what: string, 
+/**
+ * What was read.
+ */
+reading: number, 
+/**
+ * What it is on average.
+ */
+mean: number, 
+/**
+ * Its standard deviation.
+ */
+spread: number, 
+/**
+ * Is high good for him? Nothing where neither end is better.
+ */
+better: Better, };
+
+/**
+ * What an explanation says.
+ */
+export type Explained = { 
+/**
+ * The rule of the step.
+ */
+rule: Rule, 
+/**
+ * What the step is called.
+ */
+title: string, 
+/**
+ * The dice thrown.
+ */
+throws: Array<Throw>, 
+/**
+ * What was added up.
+ */
+tallies: Array<Tally>, 
+/**
+ * The chart's cell that was read.
+ */
+cell?: Cell, 
+/**
+ * The result in words.
+ */
+result: string, };
+
+/**
+ * Dice that have been thrown and read.
+ */
+export type Throw = { 
+/**
+ * How they were read.
+ */
+law: string, 
+/**
+ * What the law read: the face, the sum, the hits, the band, the packed classes, the winner.
+ */
+reading: number, 
+/**
+ * The faces as they fell. Empty in the walker, which never throws single dice.
+ */
+faces: Array<number>, 
+/**
+ * The reason, as a player would say it: 'bombardment', 'saves of the reserve'.
+ */
+what: string, 
+/**
+ * Whose roll it is.
+ */
+who: Seat, 
+/**
+ * Which end of the reading he hopes for.
+ */
+better: Better, };
+
+/**
+ * Why dice are thrown, for whom, and which end is better for him.
+ */
+export type Why = { 
+/**
+ * The reason, as a player would say it: 'bombardment', 'saves of the reserve'.
+ */
+what: string, 
+/**
+ * Whose roll it is.
+ */
+who: Seat, 
+/**
+ * Which end of the reading he hopes for.
+ */
+better: Better, };
+
+/**
+ * Which end of a reading is better for the one who rolls.
+ */
+export type Better = "high" | "low" | "neither";
+
+/**
+ * A sum whose every line is shown: the total is nothing but the sum of its lines.
+ */
+export type Tally = { name: string, lines: Array<Line>, total: number, };
+
+/**
+ * One line of a tally.
+ */
+export type Line = { 
+/**
+ * The rule that says so.
+ */
+rule: Rule, 
+/**
+ * In words.
+ */
+what: string, 
+/**
+ * How often it was counted.
+ */
+times: number, 
+/**
+ * What it changed.
+ */
+change: number, };
+
+/**
+ * The place of a cell in its printed chart.
+ */
+export type Cell = { 
+/**
+ * The chart's name.
+ */
+chart: string, 
+/**
+ * The printed row, counted from 0.
+ */
+row: number, 
+/**
+ * The printed column, counted from 0.
+ */
+column: number, };
+
+/**
+ * A decision and the policy that took it.
+ */
+export type Policy = { 
+/**
+ * Who decides.
+ */
+seat: Seat, 
+/**
+ * What.
+ */
+decision: string, 
+/**
+ * The rule that gives him the decision.
+ */
+rule: Rule, 
+/**
+ * How.
+ */
+policy: string, };

@@ -1,0 +1,30 @@
+// What the program serialises by hand. `samples.ts` holds values of the program against these.
+import type { Policy } from './kernel';
+
+export type Chance = { value: number; odds: string; p: number };
+export type Measure = { name: string; mean: number; chances: Chance[]; at_least: Chance[] };
+export type OutcomeLine = { outcome: string; odds: string; p: number; plus_or_minus?: number };
+
+/** The odds of a procedure, from the worst outcome for the one who acts to the best. */
+export type Report = {
+  kind: 'exact' | 'bounded' | 'sampled';
+  left?: string;
+  throws?: number;
+  seed?: number;
+  policies: Policy[];
+  outcomes: OutcomeLine[];
+  measures: Measure[];
+  beside?: { label: string; odds: Report }[];
+};
+
+type About = { name: string; help: string; rule: string | null };
+export type FlagField = About & { kind: 'flag'; default: boolean };
+export type NumberField = About & { kind: 'number'; default: number; min: number; max: number };
+export type ChoiceField = About & { kind: 'choice'; default: string; choices: { name: string; help: string }[] };
+export type ListField = About & { kind: 'list'; default: Inputs[]; min: number; max: number; items: Field[] };
+
+/** One input of a procedure. */
+export type Field = FlagField | NumberField | ChoiceField | ListField;
+
+export type InputValue = boolean | number | string | Inputs[];
+export type Inputs = { [name: string]: InputValue };

@@ -1,0 +1,152 @@
+// What the server says, as docs/api.md has it.
+import type { EntryView, Explained, GameResult, Offers, Pick, Preview, Rule, ScenarioCard, Scene, Seat } from './kernel';
+import type { Field, Inputs, Report } from './report';
+
+export type Book = {
+  id: string;
+  title: string;
+  about: string;
+  scale: string;
+  dice: string;
+  charts: number;
+  procedures: number;
+  playable: boolean;
+  seats: Seat[];
+  scenarios: ScenarioCard[];
+  options: Field[];
+  machines: { name: string; about: string }[];
+};
+
+export type RulePage = { book: string; title: string; page: string; anchors: string[] };
+
+export type Modifier = {
+  key: string;
+  add: number;
+  text: string;
+  rule: Rule;
+  at_most: number | null;
+  group: string | null;
+};
+export type Chart = {
+  book: string;
+  chart: string;
+  title: string;
+  section: string;
+  corner: string;
+  columns: string[];
+  rows: { label: string; cells: string[] }[];
+  modifiers: Modifier[];
+  notes: string[];
+  errata: string[];
+};
+
+export type Procedure = {
+  book: string;
+  procedure: string;
+  title: string;
+  rule: Rule;
+  about: string;
+  seat: Seat;
+  inputs: Field[];
+};
+export type OddsAnswer = Report & { book: string; procedure: string; inputs: Inputs };
+export type Rolled = {
+  book: string;
+  procedure: string;
+  inputs: Inputs;
+  dice: string;
+  outcome: string;
+  measures: { name: string; value: number }[];
+  steps: Explained[];
+};
+
+export type Status = 'waiting' | 'dice' | 'playing' | 'over';
+export type Sitting = {
+  seat: Seat;
+  kind: 'person' | 'machine';
+  machine: string | null;
+  taken: boolean;
+  mine: boolean;
+};
+export type AskView = { id: number; seat: Seat; question: string; rule: Rule; mine: boolean };
+export type Undo = { offer: null | { by: Seat; agreed: Seat[] }; alone: Record<Seat, boolean> };
+export type Summary = {
+  id: string;
+  name: string;
+  book: string;
+  scenario: string;
+  status: Status;
+  seats: Sitting[];
+  created: number;
+  updated: number;
+  result: GameResult | null;
+};
+export type Game = Summary & {
+  options: Inputs;
+  release: string;
+  listed: boolean;
+  dice: {
+    commitment: string;
+    commitments: Record<Seat, string>;
+    openings: Record<Seat, string>;
+    secret: string | null;
+  };
+  asks: AskView[];
+  undo: Undo;
+  rematch: string | null;
+  links?: Record<Seat, string>;
+  joined?: Seat;
+};
+
+export type TableView = {
+  game: string;
+  seat: Seat;
+  entries: number;
+  scene: Scene;
+  asks: AskView[];
+  undo: Undo;
+  result: GameResult | null;
+  view: string;
+};
+export type Entries = { game: string; seat: Seat; from: number; count: number; entries: EntryView[] };
+
+export type Order = unknown;
+export type PromptView = {
+  question: string;
+  rule: Rule;
+  picked: string[];
+  offers: Offers;
+  order: Order | null;
+  preview: Preview | null;
+};
+export type OrdersReceipt = {
+  entry: number;
+  carried_out: number;
+  entries: number;
+  asks: AskView[];
+  result: GameResult | null;
+};
+
+export type SeatRequest = { kind: 'me' | 'link' | 'machine'; machine?: string };
+export type NewGame = {
+  book: string;
+  scenario: string;
+  options: Inputs;
+  name?: string;
+  listed?: boolean;
+  seats: Record<Seat, SeatRequest>;
+};
+
+export type Replay = {
+  replay: string;
+  book: string;
+  scenario: string;
+  release: string;
+  entries: number;
+  dice: { kind: string; proved: number | null; trouble: string | null };
+  play: { verified: boolean; trouble: string | null };
+  seats: Seat[];
+  result: GameResult | null;
+};
+
+export type PromptRequest = { seat: Seat; ask: number; picks: Pick[] };

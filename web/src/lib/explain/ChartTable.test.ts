@@ -1,0 +1,15 @@
+import { render, screen } from '@testing-library/svelte';
+import { expect, it } from 'vitest';
+import ChartTable from './ChartTable.svelte';
+
+const chart = {
+  book: 'somme', chart: 'bombardment', title: 'Bombardment', section: '6.0', corner: '1D6', columns: ['c1', 'c2'],
+  rows: [{ label: '1', cells: ['I', 'S'] }, { label: '2', cells: ['-', 'ST'] }], modifiers: [], notes: [], errata: [],
+};
+
+it('lights the row, the column and the cell where they meet', () => {
+  render(ChartTable, { chart, cell: { row: 1, column: 1 } });
+  expect(screen.getByText('ST').className).toMatch(/meet/);
+  expect(screen.getByText('c2').className).toMatch(/lit/);
+  expect(screen.getByText('S').className).not.toMatch(/meet/);
+});

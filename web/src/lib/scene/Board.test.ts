@@ -1,0 +1,49 @@
+import { fireEvent, render, screen } from '@testing-library/svelte';
+import { expect, it, vi } from 'vitest';
+import type { Scene } from '../api/kernel';
+import Board from './Board.svelte';
+import { offeredOnTable } from './offered';
+
+const scene: Scene = {
+  title: 'A small table',
+  size: [200, 100],
+  square: 100,
+  ground: [{ role: 'woods', shape: { rect: [0, 0, 100, 100] }, name: 'a wood' }],
+  features: [],
+  places: [
+    { id: 1, name: 'A1', about: 'woods', shape: { rect: [0, 0, 100, 100] }, marks: [] },
+    { id: 2, name: 'B1', about: 'open', shape: { rect: [100, 0, 100, 100] }, marks: [{ role: 'gas', count: 2, name: 'gas' }] },
+  ],
+  pieces: [
+    {
+      id: 7, name: '1st Rifles', about: 'professional infantry', seat: 'defender', army: 'british', symbol: 'infantry', at: [50, 50],
+      place: 1, size: [40, 40], strength: { now: 3, full: 4 }, marks: [{ role: 'suppressed', count: 1, name: 'suppressed' }], spent: true,
+    },
+  ],
+  panel: [],
+};
+
+it('names pieces and places for those who hear the table read out', () => {
+  render(Board, { scene, label: 'The table' });
+  expect(screen.getByRole('img', { name: '1st Rifles, professional infantry, suppressed, has acted' })).toBeTruthy();
+  expect(screen.getByRole('img', { name: 'B1, open, 2 gas' })).toBeTruthy();
+});
+
+it('lets only what is offered be picked, by pointer and by key', async () => {
+  const onpick = vi.fn();
+  const offers = { 'one-of': [{ pick: { piece: 7 }, label: '1st Rifles' }, { pick: { place: 2 }, label: 'B1' }] };
+  render(Board, { scene, label: 'The table', offered: offeredOnTable(offers), onpick });
+  await fireEvent.click(screen.getByRole('button', { name: /1st Rifles/ }));
+  await fireEvent.keyDown(screen.getByRole('button', { name: /^B1/ }), { key: 'Enter' });
+  expect(onpick.mock.calls).toEqual([[{ piece: 7 }], [{ place: 2 }]]);
+  expect(screen.queryByRole('button', { name: /^A1/ })).toBeNull();
+});
+
+it('steps from the left edge to the right with the arrow keys', async () => {
+  const offers = { 'one-of': [{ pick: { place: 1 }, label: 'A1' }, { pick: { place: 2 }, label: 'B1' }] };
+  render(Board, { scene, label: 'The table', offered: offeredOnTable(offers) });
+  const [first, second] = [screen.getByRole('button', { name: /^A1/ }), screen.getByRole('button', { name: /^B1/ })];
+  first.focus();
+  await fireEvent.keyDown(first, { key: 'ArrowRight' });
+  expect(document.activeElement).toBe(second);
+});

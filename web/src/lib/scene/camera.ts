@@ -1,0 +1,178 @@
+import type { Spot } from './geometry';
+
+const LEAST = 0.6;
+const MOST = 14;
+const DRAG = 5;
+
+/**
+ * Pan, zoom and pinch over a sheet of fixed size. While the sheet moves it is only shifted by the compositor; it is
+ * drawn anew, sharp, when zooming has come to rest.
+ */
+export class Camera {
+  #x = 0;
+  #y = 0;
+  #zoom = 1;
+  #drawn = 1;
+  #fit = 1;
+  #frame = 0;
+  #rest: ReturnType<typeof setTimeout> | undefined;
+  #pointers = new Map<number, Spot>();
+  #start: Spot | null = null;
+  #dragged = false;
+  #watch: ResizeObserver;
+  #own = false;
+
+  constructor(
+    private readonly box: HTMLElement,
+    private readonly sheet: SVGSVGElement,
+    private size: Spot,
+  ) {
+    this.#watch = new ResizeObserver(() => {
+      if (this.#own) this.#apply();
+      else this.fit();
+    });
+    this.#watch.observe(box);
+    box.addEventListener('wheel', this.#wheel, { passive: false });
+    box.addEventListener('pointerdown', this.#down);
+    box.addEventListener('pointermove', this.#move);
+    box.addEventListener('pointerup', this.#up);
+    box.addEventListener('pointercancel', this.#up);
+    box.addEventListener('click', this.#click, true);
+    this.fit();
+  }
+
+  close(): void {
+    this.#watch.disconnect();
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#rest);
+    this.box.removeEventListener('wheel', this.#wheel);
+    this.box.removeEventListener('pointerdown', this.#down);
+    this.box.removeEventListener('pointermove', this.#move);
+    this.box.removeEventListener('pointerup', this.#up);
+    this.box.removeEventListener('pointercancel', this.#up);
+    this.box.removeEventListener('click', this.#click, true);
+  }
+
+  resize(size: Spot): void {
+    if (size[0] === this.size[0] && size[1] === this.size[1]) return;
+    this.size = size;
+    this.fit();
+  }
+
+  /** Shows the whole sheet. */
+  fit(): void {
+    const { clientWidth: width, clientHeight: height } = this.box;
+    if (!width || !height) return;
+    this.#fit = Math.min(width / this.size[0], height / this.size[1]);
+    this.#zoom = this.#fit;
+    this.#x = (width - this.size[0] * this.#zoom) / 2;
+    this.#y = (height - this.size[1] * this.#zoom) / 2;
+    this.#own = false;
+    this.#redraw();
+  }
+
+  pan(dx: number, dy: number): void {
+    this.#x += dx;
+    this.#y += dy;
+    this.#own = true;
+    this.#apply();
+  }
+
+  /** Zooms by a factor around a spot of the box; around its middle where none is given. */
+  zoom(by: number, around?: Spot): void {
+    const [cx, cy] = around ?? [this.box.clientWidth / 2, this.box.clientHeight / 2];
+    const next = Math.min(this.#fit * MOST, Math.max(this.#fit * LEAST, this.#zoom * by));
+    const ratio = next / this.#zoom;
+    this.#x = cx - (cx - this.#x) * ratio;
+    this.#y = cy - (cy - this.#y) * ratio;
+    this.#zoom = next;
+    this.#own = true;
+    this.#apply();
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => this.#redraw(), 160);
+  }
+
+  /** Moves the sheet so that a spot of the table is well within the box. */
+  show([x, y]: Spot): void {
+    const [bx, by] = [x * this.#zoom + this.#x, y * this.#zoom + this.#y];
+    const { clientWidth: width, clientHeight: height } = this.box;
+    const margin = Math.min(width, height) * 0.12;
+    const into = (at: number, most: number) => Math.min(0, most - margin - at) + Math.max(0, margin - at);
+    const [dx, dy] = [into(bx, width), into(by, height)];
+    if (dx || dy) this.pan(dx, dy);
+  }
+
+  /** The spot of the table under a pointer. */
+  spot(event: { clientX: number; clientY: number }): Spot {
+    const frame = this.box.getBoundingClientRect();
+    return [(event.clientX - frame.left - this.#x) / this.#zoom, (event.clientY - frame.top - this.#y) / this.#zoom];
+  }
+
+  #redraw(): void {
+    this.#drawn = this.#zoom;
+    this.sheet.style.width = `${this.size[0] * this.#drawn}px`;
+    this.sheet.style.height = `${this.size[1] * this.#drawn}px`;
+    this.#apply();
+  }
+
+  #apply(): void {
+    const { clientWidth: width, clientHeight: height } = this.box;
+    const [w, h] = [this.size[0] * this.#zoom, this.size[1] * this.#zoom];
+    const keep = 60;
+    this.#x = Math.min(width - keep, Math.max(keep - w, this.#x));
+    this.#y = Math.min(height - keep, Math.max(keep - h, this.#y));
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => {
+      const scale = this.#zoom / this.#drawn;
+      const by = Math.abs(scale - 1) < 1e-6 ? '' : ` scale(${scale})`;
+      this.sheet.style.transform = `translate(${this.#x}px, ${this.#y}px)${by}`;
+    });
+  }
+
+  #wheel = (event: WheelEvent): void => {
+    event.preventDefault();
+    const frame = this.box.getBoundingClientRect();
+    this.zoom(Math.exp(-event.deltaY * 0.0016), [event.clientX - frame.left, event.clientY - frame.top]);
+  };
+
+  #down = (event: PointerEvent): void => {
+    if (event.button !== 0) return;
+    this.#pointers.set(event.pointerId, [event.clientX, event.clientY]);
+    if (this.#pointers.size === 1) [this.#start, this.#dragged] = [[event.clientX, event.clientY], false];
+  };
+
+  #move = (event: PointerEvent): void => {
+    const before = this.#pointers.get(event.pointerId);
+    if (!before || !this.#start) return;
+    const now: Spot = [event.clientX, event.clientY];
+    if (!this.#dragged) {
+      if (Math.hypot(now[0] - this.#start[0], now[1] - this.#start[1]) < DRAG && this.#pointers.size < 2) return;
+      this.#dragged = true;
+      this.box.setPointerCapture(event.pointerId);
+    }
+    const others = [...this.#pointers].filter(([id]) => id !== event.pointerId).map(([, spot]) => spot);
+    this.#pointers.set(event.pointerId, now);
+    const other = others[0];
+    if (!other) {
+      this.pan(now[0] - before[0], now[1] - before[1]);
+      return;
+    }
+    const frame = this.box.getBoundingClientRect();
+    const mid: Spot = [(now[0] + other[0]) / 2 - frame.left, (now[1] + other[1]) / 2 - frame.top];
+    this.pan((now[0] - before[0]) / 2, (now[1] - before[1]) / 2);
+    const span = Math.hypot(before[0] - other[0], before[1] - other[1]);
+    if (span > 0) this.zoom(Math.hypot(now[0] - other[0], now[1] - other[1]) / span, mid);
+  };
+
+  #up = (event: PointerEvent): void => {
+    this.#pointers.delete(event.pointerId);
+    if (!this.#pointers.size) this.#start = null;
+  };
+
+  /** A drag that ends on a piece does not pick it. */
+  #click = (event: MouseEvent): void => {
+    if (!this.#dragged) return;
+    event.stopPropagation();
+    this.#dragged = false;
+  };
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { bounds, middle, nearestTowards, outline } from './geometry';
+
+describe('shapes', () => {
+  it('draws every kind of shape as a path', () => {
+    expect(outline({ rect: [1, 2, 3, 4] })).toBe('M1 2h3v4h-3z');
+    expect(outline({ circle: [[10, 10], 4] })).toBe('M6 10a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z');
+    expect(outline({ polygon: [[0, 0], [2, 0], [2, 2]] })).toBe('M0 0L2 0L2 2z');
+    expect(outline({ line: [[0, 0], [5, 5]] })).toBe('M0 0L5 5');
+  });
+
+  it('knows the bounds and the middle of a shape', () => {
+    expect(bounds({ line: [[4, 1], [0, 9]] })).toEqual([0, 1, 4, 9]);
+    expect(middle({ rect: [100, 200, 100, 100] })).toEqual([150, 250]);
+  });
+
+  it('finds what is nearest in a direction, and nothing behind it', () => {
+    const all: [[number, number], string][] = [[[10, 0], 'right'], [[30, 0], 'far right'], [[0, -10], 'above']];
+    expect(nearestTowards([0, 0], 'right', all)).toBe('right');
+    expect(nearestTowards([0, 0], 'up', all)).toBe('above');
+    expect(nearestTowards([0, 0], 'left', all)).toBeNull();
+  });
+});

@@ -1,0 +1,28 @@
+import type { Region } from '../api/kernel';
+import type { Spot } from './geometry';
+
+export type Band = { share: number; d: string };
+const BANDS = 6;
+
+/** The points of a region in bands of like cost, each one path: thousands of points are drawn as six things. */
+export function bandsOf(region: Region): Band[] {
+  const most = Math.max(1, ...region.points.map((point) => point[2]));
+  const paths: string[] = Array.from({ length: BANDS }, () => '');
+  const { step } = region;
+  for (const [x, y, cost] of region.points) {
+    const band = Math.min(BANDS - 1, Math.floor((cost / most) * BANDS));
+    paths[band] += `M${x - step / 2} ${y - step / 2}h${step}v${step}h${-step}z`;
+  }
+  return paths.map((d, band) => ({ share: band / (BANDS - 1), d })).filter((band) => band.d);
+}
+
+/** The point of a region that is nearest to a spot; none where the spot is well outside of it. */
+export function nearestPoint(region: Region, [x, y]: Spot): Spot | null {
+  let best: Spot | null = null;
+  let least = (1.5 * region.step) ** 2;
+  for (const [px, py] of region.points) {
+    const far = (px - x) ** 2 + (py - y) ** 2;
+    if (far <= least) [least, best] = [far, [px, py]];
+  }
+  return best;
+}

@@ -1,0 +1,34 @@
+import type { PromptView } from '../api/types';
+
+export type Hint = { id: string; text: string };
+
+const HINTS: Record<string, string> = {
+  glow: 'Whatever glows on the table can be picked now, and so can the list here. Rest the pointer on something to see what it would do; pick it when you like it.',
+  path: 'You can always take a step back with Back. Nothing counts before you press the red button.',
+  odds: 'This bar shows every way it can end, from the worst for you on the left to the best on the right. The chances are exact: every way the dice can fall was counted.',
+  order: 'The order is complete. The red button gives it.',
+  share: 'Place the hits one by one: touch the units on the table, or use plus and minus.',
+  several: 'You may choose several here. Touch them on the table or tick them, then take them.',
+  point: 'The lit ground is what the piece can reach; the paler, the dearer. Point to where it should go.',
+  facing: 'Choose which way it faces. The arrows stand around the piece.',
+  dice: 'There lie the dice. Under them stands why they mean what they mean: every modifier with its rule. Touch a number such as 27 to read that rule.',
+};
+
+/** The hint that fits what is on the screen and has not been read yet. */
+export function hintFor(prompt: PromptView | null, picks: number, rolled: boolean, read: string[]): Hint | null {
+  const fitting: string[] = [];
+  if (rolled) fitting.push('dice');
+  if (prompt) {
+    const { offers, order, preview } = prompt;
+    if (preview?.tests.length) fitting.push('odds');
+    if (offers === 'nothing') fitting.push('order');
+    else if ('share' in offers) fitting.push('share');
+    else if ('several' in offers) fitting.push('several');
+    else if ('point' in offers) fitting.push('point');
+    else if ('facing' in offers) fitting.push('facing');
+    else if (picks === 0) fitting.push('glow');
+    if (picks > 0 && order === null) fitting.push('path');
+  }
+  const id = fitting.find((one) => !read.includes(one));
+  return id ? { id, text: HINTS[id] ?? '' } : null;
+}

@@ -1,0 +1,33 @@
+import type { EntryView, Pick, Said, Scene } from '../api/kernel';
+import { middle, type Spot } from '../scene/geometry';
+
+export type Marks = { pieces: Set<number>; places: Set<number> };
+
+/** The pieces and places that some entries speak of. */
+export function spokenOf(entries: EntryView[]): Marks {
+  const said = entries.flatMap((entry) => entry.lines.flatMap((line): Said[] => ('said' in line ? [line.said] : [])));
+  return { pieces: new Set(said.flatMap((one) => one.pieces)), places: new Set(said.flatMap((one) => one.places)) };
+}
+
+/** The pieces and places among some picks. */
+export function pickedOf(picks: Pick[]): Marks {
+  return {
+    pieces: new Set(picks.flatMap((pick) => ('piece' in pick ? [pick.piece] : []))),
+    places: new Set(picks.flatMap((pick) => ('place' in pick ? [pick.place] : []))),
+  };
+}
+
+/** Where a facing that is to be picked belongs: at the last point or piece that was picked. */
+export function aimOf(scene: Scene, picks: Pick[], path: Spot[]): Spot | null {
+  const end = path.at(-1);
+  if (end) return end;
+  for (const pick of picks.toReversed()) {
+    if ('point' in pick) return [pick.point.x, pick.point.y];
+    if ('piece' in pick) return scene.pieces.find((piece) => piece.id === pick.piece)?.at ?? null;
+    if ('place' in pick) {
+      const place = scene.places.find((one) => one.id === pick.place);
+      return place ? middle(place.shape) : null;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,182 @@
+import { api } from '../api/client';
+import { giveDice } from '../api/dice';
+import type { EntryView, Seat } from '../api/kernel';
+import { Live, type LiveEntries } from '../api/live.svelte';
+import { Problem } from '../api/problem';
+import type { AskView, Game, TableView } from '../api/types';
+import { newKey, patiently } from './patience';
+
+export const SPECTATOR = 'spectator';
+
+/** One browser at one table: what its eyes see, kept up to date, and what it may do there. */
+export class Sitting {
+  game = $state.raw<Game | null>(null);
+  view = $state.raw<TableView | null>(null);
+  entries = $state.raw<EntryView[]>([]);
+  seat = $state<Seat>(SPECTATOR);
+  trouble = $state.raw<unknown>(null);
+  /** How many entries these eyes had seen when their owner last looked. */
+  since = $state(0);
+  live = $state.raw<Live | null>(null);
+  #refreshing: Promise<void> | null = null;
+  #again = false;
+
+  mine = $derived((this.game?.seats ?? []).filter((sitting) => sitting.mine).map((sitting) => sitting.seat));
+  ask = $derived<AskView | null>(
+    (this.view?.asks ?? []).find((ask) => ask.mine && ask.seat === this.seat) ?? null,
+  );
+  /** In a hot seat: the other seat of this browser that has to decide, when this one has nothing to. */
+  handover = $derived<Seat | null>(
+    this.mine.length > 1 && this.view && !this.ask
+      ? ((this.game?.asks ?? []).find((ask) => ask.mine && ask.seat !== this.seat)?.seat ?? null)
+      : null,
+  );
+
+  constructor(readonly id: string) {}
+
+  async open(): Promise<void> {
+    try {
+      this.game = await api.game(this.id);
+      const asked = this.game.asks.find((ask) => ask.mine)?.seat;
+      const kept = sessionStorage.getItem(`eyes/${this.id}`);
+      this.seat = (kept && this.mine.includes(kept) ? kept : (asked ?? this.mine[0])) ?? SPECTATOR;
+      await this.#dice();
+      if (this.#begun()) await this.look(this.seat);
+      this.live = new Live([this.id], this.#cursor(), {
+        game: (game) => void this.#told(game),
+        entries: (entries) => void this.#happened(entries),
+        healed: () => void this.refresh(),
+      });
+    } catch (caught) {
+      this.trouble = caught;
+    }
+  }
+
+  close(): void {
+    this.live?.close();
+  }
+
+  /** Looks at the table with the eyes of a seat. */
+  async look(seat: Seat): Promise<void> {
+    this.seat = seat;
+    if (this.mine.includes(seat)) sessionStorage.setItem(`eyes/${this.id}`, seat);
+    this.view = null;
+    this.entries = [];
+    const kept = localStorage.getItem(this.#seenKey());
+    await this.refresh();
+    this.since = kept === null ? this.entries.length : Math.min(Number(kept), this.entries.length);
+  }
+
+  /** Fetches what is on the table now. Calls that come while one is under way are one more. */
+  refresh(): Promise<void> {
+    if (this.#refreshing) {
+      this.#again = true;
+      return this.#refreshing;
+    }
+    this.#refreshing = this.#fetch().finally(() => {
+      this.#refreshing = null;
+      if (!this.#again) return;
+      this.#again = false;
+      return this.refresh();
+    });
+    return this.#refreshing;
+  }
+
+  /** The owner has taken note of all that happened. */
+  looked(): void {
+    this.since = this.entries.length;
+    localStorage.setItem(this.#seenKey(), String(this.since));
+  }
+
+  async order(ask: number, order: unknown): Promise<void> {
+    const [seat, key] = [this.seat, newKey()];
+    try {
+      await patiently(() => api.orders(this.id, seat, ask, [order], key));
+      this.trouble = null;
+    } catch (caught) {
+      this.trouble = caught;
+      if (!(caught instanceof Problem && caught.kind === 'stale')) throw caught;
+    } finally {
+      await this.refresh();
+      this.looked();
+    }
+  }
+
+  async undo(offer: boolean): Promise<void> {
+    const key = newKey();
+    await this.#try(() => patiently(() => api.undo(this.id, this.seat, offer, key)));
+  }
+
+  agree = () => this.#try(() => api.agree(this.id, this.seat));
+  decline = () => this.#try(() => api.decline(this.id, this.seat));
+  resign = () => this.#try(() => api.resign(this.id, this.seat));
+
+  async #try(act: () => Promise<unknown>): Promise<void> {
+    try {
+      await act();
+      this.trouble = null;
+    } catch (caught) {
+      this.trouble = caught;
+    }
+    await this.refresh();
+  }
+
+  async #fetch(): Promise<void> {
+    const seat = this.seat;
+    const from = this.entries.length;
+    try {
+      const [game, view, more] = await Promise.all([
+        api.game(this.id),
+        api.table(this.id, seat),
+        api.entries(this.id, seat, from),
+      ]);
+      if (seat !== this.seat) return;
+      this.game = game;
+      this.#take(from, more.entries);
+      this.view = view;
+      if (this.entries.length < more.count) this.#again = true;
+    } catch (caught) {
+      if (caught instanceof Problem && caught.lost) return;
+      this.trouble = caught;
+    }
+  }
+
+  #take(from: number, more: EntryView[]): void {
+    const fresh = more.slice(Math.max(0, this.entries.length - from));
+    if (fresh.length && from <= this.entries.length) this.entries = [...this.entries, ...fresh];
+  }
+
+  async #told(game: Game): Promise<void> {
+    const before = this.game;
+    this.game = game;
+    await this.#dice();
+    const started = !this.view && this.#begun();
+    if (started) await this.look(this.seat);
+    else if (this.#begun() && JSON.stringify([before?.asks, before?.undo]) !== JSON.stringify([game.asks, game.undo])) await this.refresh();
+  }
+
+  async #happened({ game, seat }: LiveEntries): Promise<void> {
+    if (game === this.id && seat === this.seat && this.view) await this.refresh();
+  }
+
+  async #dice(): Promise<void> {
+    if (!this.game || this.#begun()) return;
+    try {
+      this.game = await giveDice(this.game);
+    } catch (caught) {
+      this.trouble = caught;
+    }
+  }
+
+  #begun(): boolean {
+    return this.game?.status === 'playing' || this.game?.status === 'over';
+  }
+
+  #cursor(): string {
+    return this.view ? `${this.id}.${this.seat}.${this.entries.length}` : '';
+  }
+
+  #seenKey(): string {
+    return `seen/${this.id}/${this.seat}`;
+  }
+}

@@ -1,0 +1,47 @@
+type Light = 'auto' | 'day' | 'night';
+
+/** What this browser remembers of how its owner likes the table. */
+class Settings {
+  light = $state<Light>(read('light', 'auto') as Light);
+  sound = $state(read('sound', 'off') === 'on');
+  notify = $state(read('notify', 'off') === 'on');
+  hints = $state(read('hints', 'on') === 'on');
+
+  constructor() {
+    this.#dress();
+  }
+
+  setLight(light: Light): void {
+    this.light = light;
+    localStorage.setItem('light', light);
+    this.#dress();
+  }
+
+  setSound(on: boolean): void {
+    this.sound = on;
+    localStorage.setItem('sound', on ? 'on' : 'off');
+  }
+
+  setHints(on: boolean): void {
+    this.hints = on;
+    localStorage.setItem('hints', on ? 'on' : 'off');
+  }
+
+  /** Asks the browser for leave to notify, where it has not given it yet. */
+  async setNotify(on: boolean): Promise<void> {
+    const granted = on && 'Notification' in window && (await Notification.requestPermission()) === 'granted';
+    this.notify = granted;
+    localStorage.setItem('notify', granted ? 'on' : 'off');
+  }
+
+  #dress(): void {
+    if (this.light === 'auto') delete document.documentElement.dataset['light'];
+    else document.documentElement.dataset['light'] = this.light;
+  }
+}
+
+function read(name: string, otherwise: string): string {
+  return localStorage.getItem(name) ?? otherwise;
+}
+
+export const settings = new Settings();

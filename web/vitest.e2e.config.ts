@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+// Real Chromium against a real server: one at a time, each with patience for a busy machine.
+export default defineConfig({
+  test: {
+    include: ['e2e/**/*.e2e.ts'],
+    globalSetup: ['e2e/server.ts'],
+    testTimeout: 180_000,
+    hookTimeout: 60_000,
+    fileParallelism: false,
+    isolate: false,
+  },
+});
