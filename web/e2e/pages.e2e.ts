@@ -5,6 +5,7 @@ const PAGES: [string, string, RegExp][] = [
   ['shelf', '', /Paper wargames/],
   ['games', 'games', /^Games$/],
   ['desk', 'desk/squares/shooting', /Charts desk/],
+  ['long form', 'desk/squares/assault', /Charts desk/],
   ['charts', 'desk/somme/charts', /Charts desk/],
   ['rulebook', 'rules/squares/27:gun', /Rulebook/],
   ['new game', 'new/squares/first-orders', /First orders/],

@@ -12,7 +12,7 @@ it('one of a list: the label is a button, and resting on it looks ahead', async 
   const [onpick, onpeek] = [vi.fn(), vi.fn()];
   const offers = [offer(1, 'Rifles'), offer(2, 'Guns')];
   render(Offers, { offers, book: 'squares', onpick, onpeek });
-  await fireEvent.pointerEnter(screen.getByRole('button', { name: 'Guns' }));
+  await fireEvent.pointerEnter(screen.getByRole('button', { name: 'Guns' }), { pointerType: 'mouse' });
   await fireEvent.click(screen.getByRole('button', { name: 'Guns' }));
   expect([onpeek.mock.calls[0], onpick.mock.calls[0]]).toEqual([[offers[1]], [offers[1]]]);
 });

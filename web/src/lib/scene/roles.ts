@@ -15,6 +15,7 @@ const GROUND: Record<string, GroundLook> = {
   rough: { fill: 'var(--rough)', pattern: 'crags', edge: 'var(--hill-ink)' },
   marsh: { fill: 'var(--marsh)', pattern: 'reeds', edge: 'var(--water-ink)' },
   mud: { fill: 'var(--earth)', pattern: 'reeds' },
+  wall: { fill: 'var(--earth-dark)', edge: 'var(--map-ink)' },
   water: { fill: 'var(--water)', pattern: 'ripples', edge: 'var(--water-ink)' },
   river: { fill: 'var(--water)', pattern: 'ripples', edge: 'var(--water-ink)' },
   craters: { fill: 'var(--earth)', pattern: 'craters' },
@@ -43,6 +44,9 @@ const OVERLAYS: Record<string, LineLook> = {
   barrage: { stroke: 'var(--red-pencil)', width: 2, fill: 'url(#p-shells)' },
   gas: { stroke: 'var(--gold)', width: 1.5, dash: '4 4', fill: 'url(#p-gas)' },
   smoke: { stroke: 'var(--ink-soft)', width: 1.2, dash: '2 4', fill: 'url(#p-smoke)' },
+  suppression: { stroke: 'var(--red-pencil)', width: 3, dash: '12 5', fill: 'url(#p-shells)' },
+  path: { stroke: 'var(--blue-pencil)', width: 4 },
+  plan: { stroke: 'var(--blue-pencil)', width: 3, dash: '8 6' },
   zone: { stroke: 'var(--blue-pencil)', width: 2, dash: '10 6' },
   objective: { stroke: 'var(--red-pencil)', width: 2 },
 };
