@@ -4,6 +4,7 @@ use crate::args::{ServeArgs, StoreArgs};
 use crate::trouble::Trouble;
 use server::{App, Config};
 use shelf::Shelf;
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
@@ -49,13 +50,14 @@ pub(crate) fn export(store: &StoreArgs, to: &Path, running: bool) -> Result<Stri
     let exported = exported.map_err(|error| Trouble::of(error.to_string()))?;
     let mut text = format!("{} games written to {}.\n", exported.written, to.display());
     if exported.left > 0 {
-        text += &format!(
-            "{} games are not over and were left out; --running writes them too, with the secrets of their dice.\n",
+        let _ = writeln!(
+            text,
+            "{} games are not over and were left out; --running writes them too, with the secrets of their dice.",
             exported.left
         );
     }
     for trouble in exported.troubles {
-        text += &format!("{trouble}\n");
+        let _ = writeln!(text, "{trouble}");
     }
     Ok(text)
 }
@@ -67,7 +69,7 @@ pub(crate) fn import(store: &StoreArgs, files: &[PathBuf]) -> Result<String, Tro
     let imported = imported.map_err(|error| Trouble::of(error.to_string()))?;
     let mut text = format!("{} games taken in, {} were there already.\n", imported.taken, imported.known);
     for trouble in imported.troubles {
-        text += &format!("{trouble}\n");
+        let _ = writeln!(text, "{trouble}");
     }
     Ok(text)
 }
