@@ -8,11 +8,10 @@ mod play;
 
 use kernel::dice::Seeded;
 use kernel::odds::{Budget, Kind};
-use kernel::procedure::{AnyProcedure, Inputs, text};
+use kernel::procedure::{AnyProcedure, Inputs, Situation, text};
 use measure::{Figure, median};
 use squares::assault::dice::{assaulter_dice, target_dice};
 use squares::assault::{Assault, verdict_odds};
-use squares::unit::Unit;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -44,7 +43,29 @@ struct Timed {
     limit: Duration,
 }
 
+/// Three infantry from the flank with 20 dice against six units in a fort with 20: all units of a side save alike.
+const ONE_SAVE_CLASS: Timed = Timed {
+    what: "squares assault, 20 against 20 dice, one save class a side: whole report",
+    book: "squares",
+    procedure: "assault",
+    inputs: &[
+        "assaulters=infantry*3",
+        "from=flank",
+        "supports=2",
+        "winning-the-fight",
+        "fighting-bonus",
+        "shock-assault",
+        "target=infantry*3,machine-gun,gun*2",
+        "defences=fort",
+        "target-supports=4",
+        "target-winning",
+        "barrage-markers=1",
+    ],
+    limit: Duration::from_micros(200),
+};
+
 const CHAINS: &[Timed] = &[
+    ONE_SAVE_CLASS,
     Timed {
         what: "squares assault, 20 against 20 dice, six unlike units a side",
         book: "squares",
@@ -111,25 +132,19 @@ fn slowest_step() -> Figure {
     Figure::new(format!("one step, the slowest of all ({})", slowest.1), slowest.0, Duration::from_micros(5))
 }
 
-/// The verdict of an assault with one save class a side: three infantry with 20 dice against seven with 20.
+/// The verdict of the assault with one save class a side, which is what a player weighs many targets by.
 fn verdict() -> Figure {
-    let assault = Assault {
-        assaulters: vec![Unit::default(); 3],
-        supports: 2,
-        fighting_bonus: true,
-        winning_the_fight: true,
-        shock_assault: true,
-        target: vec![Unit::default(); 7],
-        target_supports: 4,
-        target_winning: true,
-        ..Assault::default()
-    };
+    let (_, inputs) = situation(&ONE_SAVE_CLASS);
+    let assault = Assault::read(&inputs).expect("a situation of the benchmark");
     assert_eq!((assaulter_dice(&assault).total(), target_dice(&assault).total()), (20, 20));
     let budget = Budget::default();
     assert_eq!(verdict_odds(&assault, &budget).kind, Kind::Exact);
     let time = median(200, || verdict_odds(&assault, &budget));
-    let what = "squares assault, 20 against 20 dice, one save class a side: the verdict";
-    Figure::new(what.to_owned(), time, Duration::from_micros(200))
+    Figure::new(
+        "squares assault, 20 against 20 dice, one save class a side: verdict".to_owned(),
+        time,
+        ONE_SAVE_CLASS.limit,
+    )
 }
 
 fn chain(timed: &Timed) -> Figure {

@@ -98,10 +98,10 @@ pub(crate) struct RollArgs {
     /// The situation: key=value, as for 'odds'
     pub(crate) inputs: Vec<String>,
     /// Dice from a seed, the same on every machine
-    #[arg(long, conflicts_with = "dice")]
+    #[arg(long, conflicts_with = "dice", value_parser = crate::usage::seed, allow_hyphen_values = true)]
     pub(crate) seed: Option<u64>,
     /// The dice you threw on your own table, in the order they are asked for: 4,2,6
-    #[arg(long, value_name = "4,2,...")]
+    #[arg(long, value_name = "4,2,...", allow_hyphen_values = true)]
     pub(crate) dice: Option<String>,
     /// Draw every chart that was read, with its cell lit up
     #[arg(long)]

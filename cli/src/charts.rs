@@ -3,7 +3,7 @@
 use crate::args::ChartFormat;
 use crate::draw::chart_svg::chart_svg;
 use crate::draw::table::chart_table;
-use crate::draw::width;
+use crate::draw::{width, wrapped};
 use crate::style::{ASIDE, RULE, TITLE, styled};
 use crate::trouble::Trouble;
 use kernel::book::Book;
@@ -93,10 +93,10 @@ fn text(chart: &Chart) -> String {
         }
     }
     for note in &chart.notes {
-        let _ = writeln!(text, "{} {note}", styled(ASIDE, "-"));
+        let _ = writeln!(text, "{} {}", styled(ASIDE, "-"), wrapped(note, width() - 2, "  "));
     }
     for erratum in &chart.errata {
-        let _ = writeln!(text, "{} {erratum}", styled(ASIDE, "erratum:"));
+        let _ = writeln!(text, "{}", wrapped(&format!("erratum: {erratum}"), width(), "  "));
     }
     text
 }

@@ -12,15 +12,17 @@ mod rules;
 mod sheet;
 mod style;
 mod trouble;
+mod usage;
 
 use args::{Args, Command};
-use clap::{CommandFactory, Parser};
+use clap::CommandFactory;
 use std::io::Write;
 use std::process::ExitCode;
 use trouble::Trouble;
 
 fn main() -> ExitCode {
-    let said = run(Args::parse().command).and_then(|text| say(&text));
+    let said =
+        usage::read(std::env::args_os().collect()).and_then(|args| run(args.command)).and_then(|text| say(&text));
     match said {
         Ok(()) => ExitCode::SUCCESS,
         Err(trouble) => {

@@ -8,6 +8,7 @@ use crate::trouble::Trouble;
 use kernel::odds::{Budget, Kind as Found, Ratio};
 use kernel::procedure::{AnyProcedure, Field, Inputs, Kind, Measure, Refusal, Report, decimal, percent, text};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 
@@ -17,10 +18,15 @@ pub(crate) fn show(asked: &OddsArgs) -> Result<String, Trouble> {
     let procedure = shelf::procedure(book, &asked.procedure)?;
     let inputs = text::read_inputs(procedure.fields(), asked.inputs.iter().map(String::as_str))?;
     let variants = variants(&*procedure, &inputs, asked.compare.as_deref())?;
-    let reports: Vec<(String, Inputs, Report)> = variants
+    let (labels, inputs): (Vec<String>, Vec<Inputs>) = variants.into_iter().unzip();
+    let complete = inputs.iter().map(|inputs| procedure.complete(inputs)).collect::<Result<Vec<_>, _>>()?;
+    let reports = procedure.odds_of_each(&inputs, &Budget::default())?;
+    let reports: Vec<(String, Inputs, Report)> = labels
         .into_iter()
-        .map(|(label, inputs)| Ok((label, procedure.complete(&inputs)?, procedure.odds(&inputs, &Budget::default())?)))
-        .collect::<Result<_, Refusal>>()?;
+        .zip(complete)
+        .zip(reports)
+        .map(|((label, inputs), report)| (label, inputs, report))
+        .collect();
     if let Some(file) = &asked.plot {
         if file.extension().is_none_or(|extension| extension != "svg") {
             return Err(Trouble::of(format!(
@@ -187,20 +193,11 @@ fn found_text(report: &Report) -> String {
     }
 }
 
-/// The names of all outcomes of some reports, from the worst to the best as each report has them.
+/// The names of all outcomes of reports made together, from the worst to the best.
 pub(crate) fn outcome_names<'a>(reports: impl IntoIterator<Item = &'a Report>) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for report in reports {
-        // What is new stands before the next name that is known, and after all others where none follows.
-        for (i, line) in report.outcomes.iter().enumerate() {
-            let place = |name: &String| names.iter().position(|known| known == name);
-            if place(&line.outcome).is_none() {
-                let at = report.outcomes[i..].iter().find_map(|later| place(&later.outcome)).unwrap_or(names.len());
-                names.insert(at, line.outcome.clone());
-            }
-        }
-    }
-    names
+    let lines = reports.into_iter().flat_map(|report| &report.outcomes);
+    let ranked: BTreeMap<usize, &String> = lines.map(|line| (line.rank, &line.outcome)).collect();
+    ranked.into_values().cloned().collect()
 }
 
 /// A column of per cents for each variant.

@@ -1,9 +1,9 @@
 //! `sandtable rules`: the rulebook page, a statement of it, or a search in it.
 
-use crate::draw::width;
+use crate::draw::{width, wrapped};
 use crate::style::{TITLE, styled};
 use crate::trouble::Trouble;
-use kernel::rule::anchor;
+use kernel::rule::{anchor, anchor_of_step};
 
 /// The page, the statements of a citation, or those with some words in them.
 pub(crate) fn show(book: &str, words: &[String]) -> Result<String, Trouble> {
@@ -12,8 +12,10 @@ pub(crate) fn show(book: &str, words: &[String]) -> Result<String, Trouble> {
         return Ok(book.page.lines().map(|line| plain(line) + "\n").collect());
     }
     let asked = words.join(" ");
-    let citation = anchor(&asked);
-    let cited: Vec<&str> = book.page.lines().filter(|line| is_cited(line, &citation)).collect();
+    // A step is cited as it is shown, 'Turn order 2A', or as it is anchored, 'turn-order:2a'.
+    let citations: Vec<String> = std::iter::once(anchor(&asked)).chain(anchor_of_step(&asked)).collect();
+    let is_cited = |line: &&str| citations.iter().any(|citation| is_cited(line, citation));
+    let cited: Vec<&str> = book.page.lines().filter(is_cited).collect();
     let lines = if cited.is_empty() {
         let holds = |line: &&str| words.iter().all(|word| plain(line).to_lowercase().contains(&word.to_lowercase()));
         book.page.lines().filter(holds).collect()
@@ -25,7 +27,7 @@ pub(crate) fn show(book: &str, words: &[String]) -> Result<String, Trouble> {
     }
     let mut out = String::new();
     for line in lines {
-        out += &wrapped(&plain(line));
+        out += &wrapped(&plain(line), width(), "  ");
         out.push('\n');
     }
     Ok(out)
@@ -75,22 +77,6 @@ fn links_as_words(text: &str) -> String {
         rest = &rest[start + middle + end + 1..];
     }
     out + rest
-}
-
-fn wrapped(text: &str) -> String {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let last = lines.last_mut().expect("there is always a line");
-        if !last.is_empty() && last.len() + word.len() + 1 > width() {
-            lines.push(format!("  {word}"));
-        } else {
-            if !last.is_empty() {
-                last.push(' ');
-            }
-            last.push_str(word);
-        }
-    }
-    lines.join("\n")
 }
 
 #[cfg(test)]

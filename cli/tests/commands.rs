@@ -112,6 +112,27 @@ fn variants_stand_side_by_side_and_can_be_drawn() {
 }
 
 #[test]
+fn outcomes_of_variants_that_share_none_stand_from_worst_to_best() {
+    // For the assaulter a target that retires is better than one that holds, and worse than one thrown out.
+    let order = ["the target holds", "the target retires, the square is taken", ">the square is taken<"];
+    let is_in_order = |text: &str, names: [&str; 3]| {
+        let places = names.map(|name| text.find(name).unwrap_or_else(|| panic!("'{name}' is missing in {text}")));
+        assert!(places.is_sorted(), "{text}");
+    };
+    for answers in ["answer=stand,retire", "answer=retire,stand"] {
+        let shown = said(&["odds", "squares", "assault", "--compare", answers]);
+        is_in_order(&shown, [order[0], order[1], "  the square is taken"]);
+        let picture = std::env::temp_dir().join(format!("sandtable-{answers}-{}.svg", std::process::id()));
+        said(&["odds", "squares", "assault", "--compare", answers, "--plot", picture.to_str().unwrap()]);
+        let svg = std::fs::read_to_string(&picture).unwrap();
+        std::fs::remove_file(picture).unwrap();
+        // The legend stands last.
+        let legend = &svg[svg.rfind(">the target holds<").unwrap()..];
+        is_in_order(legend, order);
+    }
+}
+
+#[test]
 fn a_seed_rolls_the_same_again() {
     let roll = || said(&["roll", "squares", "assault", "--seed", "1916"]);
     assert_eq!(roll(), roll());
@@ -156,9 +177,30 @@ fn wrong_input_is_told_what_is_allowed() {
         (&["odds", "somme", "bombardment", "weather=snow", "observation"], "in snow nobody has air observation"),
         (&["rules", "somme", "xyzzy"], "no citation or words"),
         (&["charts", "somme", "--format", "csv"], "name a chart"),
+        (
+            &["roll", "somme", "bombardment", "--seed", "x"],
+            "sandtable: --seed is given as 'x', but it must be a whole number from 0 to 18446744073709551615\n",
+        ),
+        (&["roll", "somme", "bombardment", "--seed", "-1"], "--seed is given as '-1', but it must be a whole number"),
+        (&["roll", "somme", "bombardment", "--seed", "18446744073709551616"], "a whole number from 0"),
+        (&["roll", "somme", "bombardment", "--seed"], "--seed needs a value"),
+        (&["roll", "somme", "bombardment", "--seed", "1", "--seed", "2"], "--seed is given twice; give --seed once"),
+        (&["roll", "somme", "bombardment", "--seed", "1", "--dice", "2"], "do not go together: give one of them"),
+        (&["roll", "somme", "bombardment", "--dice", "-1"], "whole numbers behind commas"),
+        (&["roll", "somme", "bombardment", "--json=yes"], "--json takes no value, but 'yes' is given"),
+        (&["charts", "somme", "weather", "--format", "txt"], "but it must be one of text, json, csv, markdown, svg"),
+        (&["charts", "somme", "weather", "--format", "txt"], "did you mean 'text'?"),
+        (&["completions", "fishy"], "one of bash, elvish, fish, powershell, zsh"),
+        (&["rol", "somme"], "there is no command 'rol' (did you mean 'roll'?); the commands are books, charts"),
+        (&["odds", "somme"], "PROCEDURE is missing; use it so: sandtable odds [OPTIONS] <BOOK> <PROCEDURE>"),
+        (&["sheet", "somme"], "--out is missing; use it so: sandtable sheet"),
+        (&["odds", "somme", "bombardment", "--jsn"], "did you mean '--json'?"),
+        (&["odds", "somme", "bombardment", "--jsn"], "the options of sandtable odds are --json, --compare, --plot"),
+        (&["books", "extra"], "'extra' is one word too many; use it so: sandtable books [OPTIONS]"),
     ] {
         let sentence = refused(args);
         assert!(sentence.contains(part), "{args:?}: {sentence}");
+        assert!(sentence.starts_with("sandtable: ") && sentence.lines().count() == 1, "{args:?}: {sentence}");
     }
 }
 
@@ -177,6 +219,16 @@ fn rules_are_found_by_citation_and_by_words() {
     assert!(said(&["rules", "somme", "R9"]).contains("R9"));
     assert!(said(&["rules", "somme", "counter-battery"]).to_lowercase().contains("counter-battery"));
     assert!(said(&["rules", "squares", "26:hill"]).contains("hill"));
+}
+
+#[test]
+fn a_procedure_of_the_sequence_of_play_is_cited_with_its_step_and_found_by_it() {
+    assert!(said(&["odds", "somme", "defensive-fire"]).starts_with("Defensive fire (Sequence of play 2H)\n"));
+    let procedures = said(&["procedures", "somme"]);
+    assert!(!procedures.contains("(sequence)") && procedures.contains("Sequence of play 4C"), "{procedures}");
+    let found = said(&["rules", "somme", "Sequence", "of", "play", "2H"]);
+    assert!(found.contains("The defenders fire") && !found.contains("2G"), "{found}");
+    assert_eq!(found, said(&["rules", "somme", "sequence-of-play:2h"]));
 }
 
 #[test]

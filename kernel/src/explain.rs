@@ -163,6 +163,9 @@ impl Explanation {
 }
 
 /// A sentence with places for numbers and words, put together only when it is shown.
+///
+/// A number makes the words behind it singular or plural: `{} {hit|hits}` is '1 hit' and '2 hits'. A choice goes by the
+/// number filled in last before it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Phrase {
     template: &'static str,
@@ -176,7 +179,7 @@ enum Filling {
 }
 
 impl Phrase {
-    /// A template in which each `{}` is to be filled.
+    /// A template in which each `{}` is to be filled, and each `{one|many}` goes by the number before it.
     pub fn of(template: &'static str) -> Phrase {
         Phrase { template, fillings: SmallVec::new() }
     }
@@ -217,24 +220,45 @@ impl Serialize for Phrase {
 
 impl fmt::Display for Phrase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut fillings = self.fillings.iter();
-        fill(self.template, &mut fillings, f)
+        let mut filler = Filler { fillings: self.fillings.iter(), last: None };
+        filler.fill(self.template, f)
     }
 }
 
-/// Writes a template; a word that is itself a template takes the fillings that follow it.
-fn fill(template: &str, fillings: &mut std::slice::Iter<'_, Filling>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let mut pieces = template.split("{}");
-    f.write_str(pieces.next().unwrap_or_default())?;
-    for piece in pieces {
-        match fillings.next() {
-            Some(Filling::Number(number)) => write!(f, "{number}")?,
-            Some(Filling::Word(word)) => fill(word, fillings, f)?,
-            None => f.write_str("?")?,
+/// What is left to be filled in, and the number that was last.
+struct Filler<'a> {
+    fillings: std::slice::Iter<'a, Filling>,
+    last: Option<i32>,
+}
+
+impl Filler<'_> {
+    /// Writes a template; a word that is itself a template takes the fillings that follow it.
+    fn fill(&mut self, template: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rest = template;
+        while let Some((before, (place, after))) = rest.split_once('{').and_then(|(before, rest)| {
+            let place = rest.split_once('}')?;
+            Some((before, place))
+        }) {
+            f.write_str(before)?;
+            match place.split_once('|') {
+                Some((one, many)) => f.write_str(if self.last == Some(1) { one } else { many })?,
+                None => self.fill_place(f)?,
+            }
+            rest = after;
         }
-        f.write_str(piece)?;
+        f.write_str(rest)
     }
-    Ok(())
+
+    fn fill_place(&mut self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.fillings.next() {
+            Some(&Filling::Number(number)) => {
+                self.last = Some(number);
+                write!(f, "{number}")
+            }
+            Some(Filling::Word(word)) => self.fill(word, f),
+            None => f.write_str("?"),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -243,9 +267,21 @@ mod tests {
 
     #[test]
     fn a_phrase_is_filled_when_it_is_shown() {
-        let option = Phrase::of("retire with {} hits").number(3);
+        let option = Phrase::of("retire with {} {hit|hits}").number(3);
         assert_eq!(option.to_string(), "retire with 3 hits");
         let decided = Explanation::decided(Rule("26"), "stand or retire", Seat("target"), &option);
         assert_eq!(decided.result.to_string(), "the target decides: retire with 3 hits");
+    }
+
+    #[test]
+    fn one_is_singular_and_every_other_number_plural() {
+        let told = |hits: u8, guns: u8| {
+            Phrase::of("{} {hit|hits}: {} {gun is|guns are} lost").number(hits).number(guns).to_string()
+        };
+        assert_eq!(told(1, 0), "1 hit: 0 guns are lost");
+        assert_eq!(told(2, 1), "2 hits: 1 gun is lost");
+        let option = Phrase::of("retire under {} {hit|hits}").number(1);
+        let decided = Explanation::decided(Rule("26"), "stand or retire", Seat("target"), &option);
+        assert_eq!(decided.result.to_string(), "the target decides: retire under 1 hit");
     }
 }

@@ -52,6 +52,7 @@ impl Tally {
     /// keeps no lines.
     ///
     /// [`Dice::tells`]: crate::dice::Dice::tells
+    #[inline]
     pub fn when_told(name: &'static str, tells: bool) -> Tally {
         Tally { untold: !tells, ..Tally::of(name) }
     }
@@ -65,6 +66,7 @@ impl Tally {
 
     /// Adds a number under its rule. Nothing is written when it is 0.
     #[must_use]
+    #[inline]
     pub fn plus(mut self, rule: Rule, what: &'static str, number: i32) -> Tally {
         if number != 0 {
             self.push(Line { rule, what, times: 1, change: number });
@@ -74,6 +76,7 @@ impl Tally {
 
     /// Adds `each` a number of times, with its own words.
     #[must_use]
+    #[inline]
     pub fn each(mut self, times: u16, rule: Rule, what: &'static str, each: i32) -> Tally {
         if times > 0 && each != 0 {
             self.push(Line { rule, what, times, change: i32::from(times) * each });
@@ -90,6 +93,7 @@ impl Tally {
 
     /// A printed modifier for each of several, as often as it counts at most.
     #[must_use]
+    #[inline]
     pub fn times(self, times: u16, modifier: &Modifier) -> Tally {
         let times = modifier.at_most.map_or(times, |most| times.min(most));
         self.each(times, modifier.rule, modifier.what, modifier.add)
@@ -97,6 +101,7 @@ impl Tally {
 
     /// Of several modifiers that apply only the one with the greatest effect.
     #[must_use]
+    #[inline]
     pub fn greatest<'a>(self, modifiers: impl IntoIterator<Item = (bool, &'a Modifier)>) -> Tally {
         let applying = modifiers.into_iter().filter(|(applies, _)| *applies).map(|(_, modifier)| modifier);
         // The first of equals, as printed.
@@ -108,6 +113,7 @@ impl Tally {
 
     /// Never less than `least`.
     #[must_use]
+    #[inline]
     pub fn at_least(self, rule: Rule, what: &'static str, least: i32) -> Tally {
         let change = (least - self.total).max(0);
         self.plus(rule, what, change)
@@ -115,6 +121,7 @@ impl Tally {
 
     /// Never more than `most`.
     #[must_use]
+    #[inline]
     pub fn at_most(self, rule: Rule, what: &'static str, most: i32) -> Tally {
         let change = (most - self.total).min(0);
         self.plus(rule, what, change)
@@ -140,6 +147,7 @@ impl Tally {
     }
 
     /// The sum.
+    #[inline]
     pub fn total(&self) -> i32 {
         self.total
     }
@@ -154,6 +162,7 @@ impl Tally {
         self.lines.iter().any(|line| line.rule.is_within(rule))
     }
 
+    #[inline]
     fn push(&mut self, line: Line) {
         self.total += line.change;
         if !self.untold {

@@ -1,5 +1,9 @@
 //! The shelf: the only crate that names all five books.
 
+mod games;
+
+pub use games::{Shelf, Shelved};
+
 use kernel::book::Book;
 use kernel::procedure::{AnyProcedure, Refusal, suggestion};
 
@@ -27,7 +31,7 @@ pub fn chart(book: &Book, name: &str) -> Result<&'static kernel::chart::Chart, R
     book.chart(name).ok_or_else(|| unknown("chart", name, book.charts.iter().map(|chart| chart.name)))
 }
 
-fn unknown<'a>(what: &str, given: &str, names: impl IntoIterator<Item = &'a str>) -> Refusal {
+pub(crate) fn unknown<'a>(what: &str, given: &str, names: impl IntoIterator<Item = &'a str>) -> Refusal {
     let names: Vec<_> = names.into_iter().collect();
     let hint = suggestion(given, names.iter().copied());
     Refusal::field(what, format!("there is no {what} '{given}'{hint}; the {what}s are {}", names.join(", ")))

@@ -4,6 +4,7 @@ use super::form::{hint, stepped};
 use super::log::Log;
 use kernel::book::Book;
 use kernel::dice::{Dice, DiceError, Law, Seeded, Typed};
+use kernel::explain::Phrase;
 use kernel::odds::Budget;
 use kernel::procedure::{AnyProcedure, Field, Inputs, Report, Rolled, text};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -98,8 +99,11 @@ impl App {
 
     /// What is said when the desk is left.
     pub(crate) fn farewell(&self) -> String {
-        let rolls = self.log.entries().len();
-        if self.log.is_unsaved() { format!("{rolls} rolls were made; the log was not saved.\n") } else { String::new() }
+        if !self.log.is_unsaved() {
+            return String::new();
+        }
+        let rolls = i32::try_from(self.log.entries().len()).unwrap_or(i32::MAX);
+        Phrase::of("{} {roll was|rolls were} made; the log was not saved.\n").number(rolls).to_string()
     }
 
     pub(crate) fn current(&self) -> &Shelved {

@@ -11,5 +11,23 @@ pub(crate) mod table;
 
 /// How wide the terminal is; 100 where there is none.
 pub(crate) fn width() -> usize {
-    terminal_size::terminal_size().map_or(100, |(width, _)| usize::from(width.0)).clamp(60, 200)
+    terminal_size::terminal_size().map_or(100, |(width, _)| usize::from(width.0)).clamp(30, 200)
+}
+
+/// A text in lines of at most `width` characters, broken between words; lines but the first begin with `indent`.
+pub(crate) fn wrapped(text: &str, width: usize, indent: &str) -> String {
+    let mut lines = vec![String::new()];
+    for (i, word) in text.split(' ').enumerate() {
+        let last = lines.last_mut().expect("there is always a line");
+        let is_full = last.chars().count() + 1 + word.chars().count() > width;
+        if is_full && !last.trim().is_empty() {
+            lines.push(format!("{indent}{word}"));
+        } else {
+            if i > 0 {
+                last.push(' ');
+            }
+            last.push_str(word);
+        }
+    }
+    lines.join("\n")
 }

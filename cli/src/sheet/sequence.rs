@@ -22,7 +22,7 @@ pub(crate) fn turn_sequence(page: &str) -> Option<(String, Vec<Step>)> {
 }
 
 fn is_heading_of_sequence(line: &str) -> bool {
-    let known = |id: &str| matches!(id, "sequence" | "turn-sequence" | "turn-order");
+    let known = |id: &str| matches!(id, "sequence" | "sequence-of-play" | "turn-sequence" | "turn-order");
     depth(line) > 0 && (anchors(line).any(known) || line.to_lowercase().contains("turn sequence"))
 }
 

@@ -71,6 +71,19 @@ impl Bands {
         Bands { tops: all, len: N as u8 }
     }
 
+    /// Bands of neighbouring faces that give the same; at most six.
+    pub fn alike<T: PartialEq>(die: Die, gives: impl Fn(u8) -> T) -> Bands {
+        let mut bands = Bands::at([]);
+        for pair in die.faces().windows(2) {
+            if pair[0] != pair[1] && gives(pair[0]) != gives(pair[1]) {
+                assert!(bands.len < 5, "at most six bands");
+                bands.tops[usize::from(bands.len)] = pair[0];
+                bands.len += 1;
+            }
+        }
+        bands
+    }
+
     /// The band of a face.
     pub fn of(&self, face: u8) -> usize {
         self.tops().iter().position(|&top| face <= top).unwrap_or(self.tops().len())
@@ -140,6 +153,18 @@ impl Law {
         };
         let total = each.iter().try_fold(0_u128, |total, &(_, ways)| total.checked_add(ways))?;
         Some(Ways { each, total })
+    }
+
+    /// The die that is thrown.
+    pub const fn die(self) -> Die {
+        match self {
+            Law::One(die)
+            | Law::Bands { die, .. }
+            | Law::Sum { die, .. }
+            | Law::Pool { die, .. }
+            | Law::Classes { die, .. }
+            | Law::Opposed { die, .. } => die,
+        }
     }
 
     /// How many dice are thrown, where that is fixed.
@@ -256,7 +281,17 @@ fn opposed_ways(die: Die, edge: i8) -> Vec<(u64, u128)> {
 }
 
 pub(crate) fn gcd(a: u128, b: u128) -> u128 {
-    if b == 0 { a } else { gcd(b, a % b) }
+    match (u64::try_from(a), u64::try_from(b)) {
+        // Dividing numbers of one word is far quicker, and nearly all are.
+        (Ok(mut a), Ok(mut b)) => {
+            while b != 0 {
+                (a, b) = (b, a % b);
+            }
+            a.into()
+        }
+        _ if b == 0 => a,
+        _ => gcd(b, a % b),
+    }
 }
 
 #[cfg(test)]
@@ -311,6 +346,13 @@ mod tests {
             }
         }
         assert_law_agrees(Law::Pool { die: Die::D6, count: 7, on: 5 }, 7, Die::D6);
+    }
+
+    #[test]
+    fn faces_that_give_the_same_are_one_band() {
+        assert_eq!(Bands::alike(Die::D6, |face| face / 3), Bands::at([2, 5]));
+        assert_eq!(Bands::alike(Die::D6, |_| 0), Bands::at([]));
+        assert_eq!(Bands::alike(Die::D10, |face| face > 7), Bands::at([7]));
     }
 
     #[test]

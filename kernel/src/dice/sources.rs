@@ -34,6 +34,11 @@ impl Seeded {
     pub fn new(seed: u64) -> Seeded {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
+        Seeded::of_key(key)
+    }
+
+    /// Dice from a whole key.
+    pub fn of_key(key: [u8; 32]) -> Seeded {
         Seeded { stream: ChaCha20Rng::from_seed(key), buffer: [0; 64], used: 64 }
     }
 
@@ -58,7 +63,8 @@ impl Seeded {
         self.buffer[self.used - 1]
     }
 
-    fn face(&mut self, die: Die) -> u8 {
+    /// The next face of a die.
+    pub fn face(&mut self, die: Die) -> u8 {
         let sides = die.sides();
         let limit = 256 / u16::from(sides) * u16::from(sides);
         loop {

@@ -2,18 +2,29 @@
 //!
 //!     order -> check (on the masked state) -> Legal -> apply (steps with dice) -> events -> log -> each seat's view -> scene
 //!
-//! A book implements [`Game`].
+//! A book implements [`Game`]. A [`Table`] runs one game of it and keeps its log; the edges use the same things with
+//! the types erased ([`AnyGame`], [`AnyTable`]).
 
 mod act;
+mod any;
 mod ask;
+mod dice_root;
+mod judge;
+mod log;
 mod prompt;
 mod scene;
+mod table;
 mod view;
 
 pub use act::{Act, Legal, Line, OneStream, Record, Streams, Untold, apply};
+pub use any::{AnyGame, AnyTable, AtRandom, EntryView, LineView, Luck, Machine, Playable, Player, Thought};
 pub use ask::{Ask, AskId, Asks, OpenAsk};
+pub use dice_root::{DiceRoot, EntryDice};
+pub use judge::Judged;
+pub use log::{LogTrouble, Logged, LoggedEntry};
 pub use prompt::{Offer, Offers, Pick, PieceId, PlaceId, Preview, Prompt, Region, Test};
 pub use scene::{Area, Counter, Feature, Mark, PanelLine, Place, Role, Scene, Shape, Spot, Strength, Symbol};
+pub use table::{DiceKind, Entry, Header, Receipt, Rejection, Table, Thrown, What};
 pub use view::{Eyes, Secret, View};
 
 use crate::dice::{Dice, Seeded};

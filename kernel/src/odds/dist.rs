@@ -1,7 +1,7 @@
 //! A distribution: things with whole-number weights.
 
 use super::mass::Mass;
-use crate::fx::FxHashMap;
+use super::numbering::Numbering;
 use dashu_base::Gcd;
 use dashu_int::UBig;
 use dashu_ratio::RBig;
@@ -22,18 +22,25 @@ impl<T: Clone + Eq + Hash> Dist<T> {
 
     /// Things with weights; equal things are merged.
     pub fn weighted(things: impl IntoIterator<Item = (T, UBig)>) -> Dist<T> {
-        let mut at: FxHashMap<T, usize> = FxHashMap::default();
-        let mut parts: Vec<(T, UBig)> = Vec::new();
+        let mut numbers = Numbering::new();
+        let mut weights: Vec<UBig> = Vec::new();
         let mut total = UBig::ZERO;
         for (thing, weight) in things {
             total += &weight;
-            if let Some(&i) = at.get(&thing) {
-                parts[i].1 += weight;
+            let number = numbers.of(thing) as usize;
+            if number == weights.len() {
+                weights.push(weight);
             } else {
-                at.insert(thing.clone(), parts.len());
-                parts.push((thing, weight));
+                weights[number] += weight;
             }
         }
+        Dist { parts: numbers.into_things().into_iter().zip(weights).collect(), total }
+    }
+
+    /// Things with weights that are known to be all different.
+    pub(crate) fn different(things: impl IntoIterator<Item = (T, UBig)>) -> Dist<T> {
+        let parts: Vec<(T, UBig)> = things.into_iter().collect();
+        let total = parts.iter().fold(UBig::ZERO, |sum, (_, weight)| sum + weight);
         Dist { parts, total }
     }
 
@@ -51,6 +58,27 @@ impl<T: Clone + Eq + Hash> Dist<T> {
             masses.into_iter().filter(|(_, mass)| !mass.is_none()).map(|(thing, mass)| (thing, scaled(mass))).collect();
         let total = parts.iter().fold(UBig::ZERO, |sum, (_, weight)| sum + weight);
         Dist { parts, total }
+    }
+
+    /// One of several distributions by its weight, and a thing of it.
+    pub fn mixed(dists: impl IntoIterator<Item = (UBig, Dist<T>)>) -> Dist<T> {
+        let dists: Vec<(UBig, Dist<T>)> = dists.into_iter().collect();
+        let common = dists.iter().fold(UBig::ONE, |common, (_, dist)| {
+            let shared = (&common).gcd(&dist.total);
+            common * (&dist.total / shared)
+        });
+        Dist::weighted(dists.into_iter().flat_map(|(weight, dist)| {
+            let times = weight * (&common / &dist.total);
+            dist.parts.into_iter().map(move |(thing, part)| (thing, part * &times))
+        }))
+    }
+
+    /// What is known where `is` holds and where it does not, each with the weights it has here; `None` for what cannot
+    /// happen.
+    pub fn split(&self, is: impl Fn(&T) -> bool) -> (Option<Dist<T>>, Option<Dist<T>>) {
+        let (held, other): (Vec<_>, Vec<_>) = self.parts.iter().cloned().partition(|(thing, _)| is(thing));
+        let dist = |parts: Vec<(T, UBig)>| (!parts.is_empty()).then(|| Dist::different(parts));
+        (dist(held), dist(other))
     }
 
     /// The same distribution seen through `view`; things that look equal are merged.

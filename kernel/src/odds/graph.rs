@@ -1,17 +1,26 @@
 //! The reachable stages of a chain as a graph, and the mass that flows through it.
 
 use super::chain::{Chain, Pick, Turn};
-use super::mass::Mass;
+use super::flow::{Divisor, Flow};
+use super::mass::{Mass, Masses};
+use super::merged::Merged;
+use super::numbering::Numbering;
+use super::powers::Powers;
 use super::repeat::{Component, Edges, Repeat, components};
 use super::walker::Walker;
-use super::{Beyond, Budget, Dist, Masses, Merged, Ratio};
-use crate::fx::FxHashMap;
+use super::{Beyond, Budget, Dist, Ratio};
 use crate::seat::Seat;
 use dashu_int::UBig;
+use smallvec::SmallVec;
 
 /// Every stage that can be reached, by number.
 pub(super) struct Graph<O> {
     nodes: Vec<Node<O>>,
+    /// Where the dice of all stages lead, and with what weights.
+    nexts: Vec<u32>,
+    weights: Vec<u128>,
+    /// What the weights are out of: a chain has few different denominators.
+    wholes: Vec<u128>,
 }
 
 enum Node<O> {
@@ -19,28 +28,18 @@ enum Node<O> {
     Done(O),
     /// Past the budget: mass that gets here is left over.
     Left,
-    /// Dice: where they lead, with weights out of `whole`.
-    Roll { edges: Vec<(u32, u128)>, whole: u128 },
-    /// A decision: the options, and the one that is taken.
-    Decide { seat: Seat, options: Vec<u32>, taken: usize, best: bool },
+    /// Dice: the edges from `first` up to `end`, their weights out of the denominator at the place `whole`.
+    Roll { first: u32, end: u32, whole: u32 },
+    /// A player decides.
+    Decide(Box<Decided>),
 }
 
-/// Numbers the stages as they are met.
-struct Numbering<S> {
-    at: FxHashMap<S, u32>,
-    stages: Vec<S>,
-}
-
-impl<S: Clone + Eq + std::hash::Hash> Numbering<S> {
-    fn of(&mut self, stage: S) -> u32 {
-        if let Some(&number) = self.at.get(&stage) {
-            return number;
-        }
-        let number = self.stages.len() as u32;
-        self.stages.push(stage.clone());
-        self.at.insert(stage, number);
-        number
-    }
+/// A decision: the options, and the one that is taken.
+struct Decided {
+    seat: Seat,
+    options: Vec<u32>,
+    taken: usize,
+    best: bool,
 }
 
 impl<O: Clone + Eq + std::hash::Hash> Graph<O> {
@@ -50,34 +49,37 @@ impl<O: Clone + Eq + std::hash::Hash> Graph<O> {
         chain: &C,
         start: &Dist<C::Stage>,
     ) -> Result<Graph<O>, Beyond> {
-        let mut numbers = Numbering { at: FxHashMap::default(), stages: Vec::new() };
+        let mut numbers = Numbering::new();
         for (stage, _) in start.parts() {
             numbers.of(stage.clone());
         }
-        let mut nodes = Vec::new();
+        let mut graph = Graph { nodes: Vec::new(), nexts: Vec::new(), weights: Vec::new(), wholes: Vec::new() };
         let mut walker = Walker::new();
         let mut merged = Merged::new();
         let mut leaves = budget.leaves;
-        while nodes.len() < numbers.stages.len() {
-            if nodes.len() >= budget.stages {
-                nodes.push(Node::Left);
+        while let Some(stage) = numbers.thing(graph.nodes.len()) {
+            if graph.nodes.len() >= budget.stages {
+                graph.nodes.push(Node::Left);
                 continue;
             }
-            let stage = numbers.stages[nodes.len()].clone();
-            let node = match chain.turn(&stage) {
+            let node = match chain.turn(stage) {
                 Turn::Done(outcome) => Node::Done(outcome),
                 Turn::Roll => {
                     walker.each_path(
                         &mut leaves,
-                        |dice| chain.step(&stage, dice).outcome,
+                        |dice| chain.step(stage, dice).outcome,
                         |next, weight, whole| merged.add(next, weight, whole),
                     )?;
                     let (parts, whole) = merged.finish()?;
-                    let edges = parts.map(|(next, weight)| (numbers.of(next), weight)).collect();
-                    Node::Roll { edges, whole }
+                    let first = graph.nexts.len() as u32;
+                    for (next, weight) in parts {
+                        graph.nexts.push(numbers.of(next));
+                        graph.weights.push(weight);
+                    }
+                    Node::Roll { first, end: graph.nexts.len() as u32, whole: graph.place_of(whole) }
                 }
                 Turn::Decide(decision) => {
-                    let pick = chain.choose(&stage, &decision);
+                    let pick = chain.choose(stage, &decision);
                     let seat = decision.seat;
                     let mut options = decision.options.into_iter().map(|(_, next)| next);
                     let (options, best) = match pick {
@@ -88,20 +90,119 @@ impl<O: Clone + Eq + std::hash::Hash> Graph<O> {
                         }
                         Pick::Best => (options.map(|next| numbers.of(next)).collect(), true),
                     };
-                    let taken = 0;
-                    Node::Decide { seat, options, taken, best }
+                    Node::Decide(Box::new(Decided { seat, options, taken: 0, best }))
                 }
             };
-            nodes.push(node);
+            graph.nodes.push(node);
         }
-        Ok(Graph { nodes })
+        Ok(graph)
+    }
+
+    fn place_of(&mut self, whole: u128) -> u32 {
+        // Chains begin with their largest pools and end in many small throws: what was met last is met again.
+        let known = self.wholes.iter().rposition(|&known| known == whole);
+        let place = known.unwrap_or_else(|| {
+            self.wholes.push(whole);
+            self.wholes.len() - 1
+        });
+        place as u32
     }
 
     /// Where the mass of `start` ends, and how much is left over.
-    pub(super) fn outcomes<C: Chain<Outcome = O>>(mut self, chain: &C, start: &Dist<C::Stage>) -> (Dist<O>, Ratio) {
+    pub(super) fn outcomes<C: Chain<Outcome = O>>(self, chain: &C, start: &Dist<C::Stage>) -> (Dist<O>, Ratio) {
+        match self.downhill() {
+            Some(way) => self.flowed(&way, start),
+            None => Err(self),
+        }
+        .unwrap_or_else(|graph| graph.solved(chain, start))
+    }
+
+    /// The stages in an order in which none leads back to one before it, and the denominators on the way.
+    /// `None` where stages repeat, where a decision hangs on what follows, or where a denominator is not of dice.
+    fn downhill(&self) -> Option<Downhill> {
+        let steps: Vec<Powers> = self.wholes.iter().map(|&whole| Powers::of(whole)).collect::<Option<_>>()?;
+        let mut leads_in = vec![0_u32; self.nodes.len()];
+        for node in &self.nodes {
+            if let Node::Decide(decided) = node
+                && decided.best
+            {
+                return None;
+            }
+            self.each_edge(node, |next, _| leads_in[next as usize] += 1);
+        }
+        let mut order: Vec<u32> = Vec::with_capacity(self.nodes.len());
+        order.extend((0..self.nodes.len() as u32).filter(|&number| leads_in[number as usize] == 0));
+        // The denominator that mass has at each stage, and that of all stages together.
+        let mut wholes = vec![Powers::default(); self.nodes.len()];
+        let mut common = Powers::default();
+        let mut done = 0;
+        while let Some(&number) = order.get(done) {
+            done += 1;
+            let node = &self.nodes[number as usize];
+            let step = if let Node::Roll { whole, .. } = node { steps[*whole as usize] } else { Powers::default() };
+            let whole = wholes[number as usize].times(step);
+            common = common.common(whole);
+            self.each_edge(node, |next, _| {
+                let n = next as usize;
+                wholes[n] = wholes[n].common(whole);
+                leads_in[n] -= 1;
+                if leads_in[n] == 0 {
+                    order.push(next);
+                }
+            });
+        }
+        (done == self.nodes.len()).then_some(Downhill { order, steps, whole: common })
+    }
+
+    /// Lets mass flow down the stages. Gives the graph back where the numbers are too large to lay out at once.
+    fn flowed<S>(self, way: &Downhill, start: &Dist<S>) -> Result<(Dist<O>, Ratio), Graph<O>> {
+        let common = way.whole.number();
+        let whole = start.total() * &common;
+        let Some(mut flow) = Flow::over(&whole, self.nodes.len()) else { return Err(self) };
+        for (number, (_, weight)) in start.parts().iter().enumerate() {
+            flow.enter(number as u32, &(weight * &common));
+        }
+        let divisors: Vec<Divisor> = way.steps.iter().map(|&step| Divisor::of(step)).collect();
+        let certain = Divisor::of(Powers::default());
+        for &number in &way.order {
+            let node = &self.nodes[number as usize];
+            let divisor = if let Node::Roll { whole, .. } = node { &divisors[*whole as usize] } else { &certain };
+            if !matches!(node, Node::Done(_) | Node::Left) && flow.divide(number, divisor) {
+                self.each_edge(node, |next, weight| flow.send(next, weight));
+            }
+        }
+        let mut left = UBig::ZERO;
+        let mut ends = Vec::new();
+        for (number, node) in (0..).zip(self.nodes) {
+            match node {
+                Node::Done(outcome) => ends.push((outcome, flow.part(number))),
+                Node::Left => left += flow.part(number),
+                Node::Roll { .. } | Node::Decide(_) => {}
+            }
+        }
+        ends.retain(|(_, part)| !part.is_zero());
+        Ok((Dist::weighted(ends), Ratio::from_parts(left.into(), whole)))
+    }
+
+    /// Where a stage leads under the decisions taken so far, with weights.
+    fn each_edge(&self, node: &Node<O>, mut take: impl FnMut(u32, u128)) {
+        match node {
+            Node::Done(_) | Node::Left => {}
+            Node::Roll { first, end, .. } => {
+                let edges = *first as usize..*end as usize;
+                for (&next, &weight) in self.nexts[edges.clone()].iter().zip(&self.weights[edges]) {
+                    take(next, weight);
+                }
+            }
+            Node::Decide(decided) => take(decided.next(), 1),
+        }
+    }
+
+    /// The same where stages repeat or decisions hang on what follows: component by component, in fractions.
+    fn solved<C: Chain<Outcome = O>>(mut self, chain: &C, start: &Dist<C::Stage>) -> (Dist<O>, Ratio) {
         let mut edges = Edges::new();
         for node in &self.nodes {
-            node.push_edges(&mut edges);
+            self.push_edges(node, &mut edges);
         }
         let components = components(&edges);
         self.decide(chain, &components);
@@ -129,22 +230,18 @@ impl<O: Clone + Eq + std::hash::Hash> Graph<O> {
                 match &self.nodes[member as usize] {
                     Node::Done(outcome) => ends.add(outcome, mass.part, &mass.whole),
                     Node::Left => left.add(mass.part, &mass.whole),
-                    Node::Decide { options, taken, .. } => {
-                        let next = options[*taken];
-                        if !component.holds(next) {
-                            masses[next as usize].add(mass.part, &mass.whole);
-                        }
-                    }
-                    Node::Roll { edges, whole } => {
-                        let whole = &mass.whole * UBig::from(*whole);
-                        for &(next, weight) in edges.iter().filter(|(next, _)| !component.holds(*next)) {
-                            masses[next as usize].add(&mass.part * UBig::from(weight), &whole);
-                        }
+                    node => {
+                        let whole = &mass.whole * UBig::from(self.whole(node));
+                        self.each_edge(node, |next, weight| {
+                            if !component.holds(next) {
+                                masses[next as usize].add(&mass.part * UBig::from(weight), &whole);
+                            }
+                        });
                     }
                 }
             }
         }
-        (Dist::from_masses(ends.parts), left.ratio())
+        (Dist::from_masses(ends.into_parts()), left.ratio())
     }
 
     /// Turns the mass that enters a repeat into the mean number of visits to each of its stages.
@@ -162,20 +259,17 @@ impl<O: Clone + Eq + std::hash::Hash> Graph<O> {
 
     /// Where a stage leads, with chances, under the decisions taken so far.
     fn chances(&self, number: u32) -> Vec<(u32, Ratio)> {
-        match &self.nodes[number as usize] {
-            Node::Done(_) | Node::Left => Vec::new(),
-            Node::Decide { options, taken, .. } => vec![(options[*taken], Ratio::ONE)],
-            Node::Roll { edges, whole } => edges
-                .iter()
-                .map(|&(next, weight)| (next, Ratio::from_parts(weight.into(), UBig::from(*whole))))
-                .collect(),
-        }
+        let node = &self.nodes[number as usize];
+        let whole = UBig::from(self.whole(node));
+        let mut chances = Vec::new();
+        self.each_edge(node, |next, weight| chances.push((next, Ratio::from_parts(weight.into(), whole.clone()))));
+        chances
     }
 
     /// Takes the decisions whose policy is 'best', from the ends backwards.
     fn decide<C: Chain<Outcome = O>>(&mut self, chain: &C, components: &[Component]) {
         let best = |node: &Node<O>| match node {
-            Node::Decide { seat, best: true, .. } => Some(*seat),
+            Node::Decide(decided) if decided.best => Some(decided.seat),
             _ => None,
         };
         let mut seats: Vec<Seat> = self.nodes.iter().filter_map(best).collect();
@@ -231,7 +325,10 @@ impl<O: Clone + Eq + std::hash::Hash> Graph<O> {
     fn improve(&mut self, component: &Component, seats: &[Seat], values: &[Vec<Ratio>]) -> bool {
         let mut changed = false;
         for &member in &component.members {
-            if let Node::Decide { seat, options, taken, best: true } = &mut self.nodes[member as usize] {
+            if let Node::Decide(decided) = &mut self.nodes[member as usize]
+                && decided.best
+            {
+                let Decided { seat, options, taken, .. } = &mut **decided;
                 let mine = &values[seats.iter().position(|s| s == seat).expect("every deciding seat is listed")];
                 for i in 0..options.len() {
                     if mine[options[i] as usize] > mine[options[*taken] as usize] {
@@ -243,15 +340,87 @@ impl<O: Clone + Eq + std::hash::Hash> Graph<O> {
         }
         changed
     }
+
+    fn push_edges(&self, node: &Node<O>, edges: &mut Edges) {
+        match node {
+            Node::Decide(decided) if decided.best => edges.push(decided.options.iter().copied()),
+            _ => {
+                let mut leads_to = SmallVec::<[u32; 8]>::new();
+                self.each_edge(node, |next, _| leads_to.push(next));
+                edges.push(leads_to);
+            }
+        }
+    }
+
+    /// What the weights of a stage's edges are out of.
+    fn whole(&self, node: &Node<O>) -> u128 {
+        if let Node::Roll { whole, .. } = node { self.wholes[*whole as usize] } else { 1 }
+    }
 }
 
-impl<O> Node<O> {
-    fn push_edges(&self, edges: &mut Edges) {
-        match self {
-            Node::Done(_) | Node::Left => edges.push([]),
-            Node::Roll { edges: rolled, .. } => edges.push(rolled.iter().map(|&(next, _)| next)),
-            Node::Decide { options, taken, best: false, .. } => edges.push([options[*taken]]),
-            Node::Decide { options, .. } => edges.push(options.iter().copied()),
+/// The way of mass through stages that never repeat.
+struct Downhill {
+    /// The stages, none of which leads back to one before it.
+    order: Vec<u32>,
+    /// The denominators of steps, as the graph has them.
+    steps: Vec<Powers>,
+    /// A multiple of the denominator of every path.
+    whole: Powers,
+}
+
+impl Decided {
+    fn next(&self) -> u32 {
+        self.options[self.taken]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::{Dice, Die, Law, Why};
+    use crate::explain::Resolved;
+
+    const WHY: Why = Why::high("a test", Seat("tester"));
+
+    /// Throws a d6 until 12 are reached, and on a 1 a d10 besides; paths of unlike length and denominators meet.
+    struct Climb;
+
+    impl Chain for Climb {
+        type Stage = (i32, bool);
+        type Outcome = i32;
+
+        fn turn(&self, &(height, stumbled): &(i32, bool)) -> Turn<(i32, bool), i32> {
+            if height >= 12 && !stumbled { Turn::Done(height / 2) } else { Turn::Roll }
         }
+
+        fn step(&self, &(height, stumbled): &(i32, bool), dice: &mut dyn Dice) -> Resolved<(i32, bool)> {
+            let die = dice.throw(Law::One(if stumbled { Die::D10 } else { Die::D6 }), WHY).value();
+            Resolved::untold((height + die, !stumbled && die == 1))
+        }
+    }
+
+    #[test]
+    fn mass_that_flows_downhill_ends_where_the_fractions_say() {
+        let start = Dist::weighted([((0, false), UBig::from(3_u8)), ((5, true), UBig::from(8_u8))]);
+        let explored = || Graph::explore(&Budget::default(), &Climb, &start).unwrap();
+        let way = explored().downhill().expect("it only climbs");
+        let (flowed, left) = explored().flowed(&way, &start).ok().unwrap();
+        let (solved, _) = explored().solved(&Climb, &start);
+        assert_eq!((left, flowed.parts().len()), (Ratio::ZERO, solved.parts().len()));
+        for (height, chance) in solved.chances() {
+            assert_eq!(flowed.chance(height), chance, "{height}");
+        }
+    }
+
+    #[test]
+    fn mass_past_the_budget_of_stages_is_left_either_way() {
+        let start = Dist::certain((0, false));
+        let budget = Budget { stages: 12, ..Budget::default() };
+        let explored = || Graph::explore(&budget, &Climb, &start).unwrap();
+        let way = explored().downhill().expect("it only climbs");
+        let (_, flowed) = explored().flowed(&way, &start).ok().unwrap();
+        let (_, solved) = explored().solved(&Climb, &start);
+        assert!(flowed > Ratio::ZERO);
+        assert_eq!(flowed, solved);
     }
 }

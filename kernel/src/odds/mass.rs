@@ -1,8 +1,10 @@
 //! Probability mass as an unreduced fraction of whole numbers.
 
+use super::numbering::Numbering;
 use dashu_base::Gcd;
 use dashu_int::UBig;
 use dashu_ratio::RBig;
+use std::hash::Hash;
 
 /// A fraction that is added up far more often than it is looked at.
 ///
@@ -48,5 +50,30 @@ impl Mass {
 
     pub(crate) fn ratio(&self) -> RBig {
         RBig::from_parts(self.part.clone().into(), self.whole.clone())
+    }
+}
+
+/// Masses of things, merged.
+pub(super) struct Masses<T> {
+    numbers: Numbering<T>,
+    masses: Vec<Mass>,
+}
+
+impl<T: Clone + Eq + Hash> Masses<T> {
+    pub(super) fn new() -> Masses<T> {
+        Masses { numbers: Numbering::new(), masses: Vec::new() }
+    }
+
+    pub(super) fn add(&mut self, thing: &T, part: UBig, whole: &UBig) {
+        let number = self.numbers.of(thing.clone()) as usize;
+        if number == self.masses.len() {
+            self.masses.push(Mass::none());
+        }
+        self.masses[number].add(part, whole);
+    }
+
+    /// The things and their masses.
+    pub(super) fn into_parts(self) -> Vec<(T, Mass)> {
+        self.numbers.into_things().into_iter().zip(self.masses).collect()
     }
 }

@@ -8,8 +8,12 @@
 mod chain;
 mod contest;
 mod dist;
+mod flow;
 mod graph;
 mod mass;
+mod merged;
+mod numbering;
+mod powers;
 mod repeat;
 mod walker;
 
@@ -20,7 +24,7 @@ pub use dist::Dist;
 use crate::dice::{Dice, Seeded};
 use dashu_int::UBig;
 use dashu_ratio::RBig;
-use mass::Mass;
+use merged::Merged;
 use std::hash::Hash;
 use walker::Walker;
 
@@ -117,93 +121,6 @@ impl<T: Clone + Eq + Hash> Odds<T> {
     /// The same odds seen through `view`.
     pub fn map<U: Clone + Eq + Hash>(&self, view: impl Fn(&T) -> U) -> Odds<U> {
         Odds { kind: self.kind.clone(), dist: self.dist.map(view) }
-    }
-}
-
-/// Paths of one step merged by what they lead to, over one common denominator.
-struct Merged<T> {
-    /// Used only once there are too many parts to look through.
-    at: crate::fx::FxHashMap<T, usize>,
-    parts: Vec<(T, u128)>,
-    whole: u128,
-    overflow: bool,
-}
-
-/// So many parts are looked through sooner than they are hashed.
-const FEW: usize = 24;
-
-impl<T: Clone + Eq + Hash> Merged<T> {
-    fn new() -> Merged<T> {
-        Merged { at: crate::fx::FxHashMap::default(), parts: Vec::new(), whole: 1, overflow: false }
-    }
-
-    fn add(&mut self, thing: T, weight: u128, whole: u128) {
-        let Some(weight) = self.scaled(weight, whole) else {
-            self.overflow = true;
-            return;
-        };
-        match self.place(&thing) {
-            Some(i) => self.parts[i].1 += weight,
-            None => self.parts.push((thing, weight)),
-        }
-    }
-
-    fn place(&mut self, thing: &T) -> Option<usize> {
-        let count = self.parts.len();
-        if count < FEW {
-            return self.parts.iter().position(|(other, _)| other == thing);
-        }
-        if self.at.is_empty() {
-            self.at.extend(self.parts.iter().enumerate().map(|(i, (other, _))| (other.clone(), i)));
-        }
-        let found = self.at.get(thing).copied();
-        if found.is_none() {
-            self.at.insert(thing.clone(), count);
-        }
-        found
-    }
-
-    /// Brings `weight / whole` over the common denominator, or the common denominator up to it.
-    fn scaled(&mut self, weight: u128, whole: u128) -> Option<u128> {
-        if whole == self.whole {
-            return Some(weight);
-        }
-        let common = crate::dice::gcd(whole, self.whole);
-        let (up, scale) = (whole / common, self.whole / common);
-        if up > 1 {
-            self.whole = self.whole.checked_mul(up)?;
-            for (_, part) in &mut self.parts {
-                *part = part.checked_mul(up)?;
-            }
-        }
-        weight.checked_mul(scale)
-    }
-
-    /// Hands out the parts and the denominator, and is empty again.
-    fn finish(&mut self) -> Result<(std::vec::Drain<'_, (T, u128)>, u128), Beyond> {
-        self.at.clear();
-        let whole = std::mem::replace(&mut self.whole, 1);
-        if std::mem::take(&mut self.overflow) { Err(Beyond) } else { Ok((self.parts.drain(..), whole)) }
-    }
-}
-
-/// Masses of things, merged.
-struct Masses<T> {
-    at: crate::fx::FxHashMap<T, usize>,
-    parts: Vec<(T, Mass)>,
-}
-
-impl<T: Clone + Eq + Hash> Masses<T> {
-    fn new() -> Masses<T> {
-        Masses { at: crate::fx::FxHashMap::default(), parts: Vec::new() }
-    }
-
-    fn add(&mut self, thing: &T, part: UBig, whole: &UBig) {
-        let i = *self.at.entry(thing.clone()).or_insert_with(|| {
-            self.parts.push((thing.clone(), Mass::none()));
-            self.parts.len() - 1
-        });
-        self.parts[i].1.add(part, whole);
     }
 }
 

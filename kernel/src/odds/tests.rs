@@ -243,7 +243,10 @@ fn factored_sides_have_the_odds_of_all_pairs() {
             joined.right.chance(&(verdict, r)),
             brute.dist.chance_that(|(x, y)| *y == r && (x.0 > y.0) == verdict)
         );
-        assert_eq!(joined.keys.chance(&(verdict, l.0, r.0)), brute.dist.chance_that(|(x, y)| x.0 == l.0 && y.0 == r.0));
+        assert_eq!(
+            joined.keys().chance(&(verdict, l.0, r.0)),
+            brute.dist.chance_that(|(x, y)| x.0 == l.0 && y.0 == r.0)
+        );
     }
 }
 
@@ -253,4 +256,18 @@ fn a_chain_can_start_from_a_distribution() {
     let odds = of_chain(&Budget::default(), &Drunkard, &start);
     // Half from 1 (8/15) and half from 2: (1 - 1/4) / (15/16) = 4/5.
     assert_eq!(odds.dist.chance(&4), ratio(2, 3));
+}
+
+#[test]
+fn a_distribution_that_is_split_mixes_to_what_it_was() {
+    let die = of_step(&Budget::default(), |dice| dice.two_d6(WHY).value()).dist;
+    let (Some(low), Some(high)) = die.split(|&sum| sum < 5) else { panic!("both can happen") };
+    // 2, 3 and 4 have 1 + 2 + 3 of the 36 ways.
+    assert_eq!(ratio(1, 6), Ratio::from_parts(low.total().clone().into(), die.total().clone()));
+    assert_eq!(low.chance(&2), ratio(1, 6));
+    assert!(die.split(|&sum| sum > 1).1.is_none(), "no sum is below 2");
+    // The high ones, five in six, are told apart by another die: 5/6 * 1/2.
+    let even = of_step(&Budget::default(), |dice| dice.d6(WHY).value() % 2).dist;
+    let mixed = Dist::mixed([(low.total().clone(), low.map(|_| 7)), (high.total().clone(), even)]);
+    assert_eq!((mixed.chance(&7), mixed.chance(&1)), (ratio(1, 6), ratio(5, 12)));
 }

@@ -23,6 +23,25 @@ thread_local! {
 struct Fork {
     ways: Rc<Ways>,
     taken: usize,
+    /// The chance of the path up to here, as `weight / whole`.
+    weight: u128,
+    whole: u128,
+}
+
+impl Fork {
+    /// The chance of the path past this fork; `None` where it is too small for whole numbers.
+    fn past(&self) -> Option<(u128, u128)> {
+        let weight = times(self.weight, self.ways.each[self.taken].1)?;
+        Some((weight, times(self.whole, self.ways.total)?))
+    }
+}
+
+/// A product; nearly all numbers are of one word, whose product always fits.
+fn times(a: u128, b: u128) -> Option<u128> {
+    match (u64::try_from(a), u64::try_from(b)) {
+        (Ok(a), Ok(b)) => Some(u128::from(a) * u128::from(b)),
+        _ => a.checked_mul(b),
+    }
 }
 
 impl Walker {
@@ -47,11 +66,7 @@ impl Walker {
                 return Err(Beyond);
             }
             debug_assert_eq!(self.depth, self.path.len(), "a step must throw the same dice when it is run again");
-            let (mut weight, mut whole) = (1_u128, 1_u128);
-            for fork in &self.path {
-                weight = weight.checked_mul(fork.ways.each[fork.taken].1).ok_or(Beyond)?;
-                whole = whole.checked_mul(fork.ways.total).ok_or(Beyond)?;
-            }
+            let (weight, whole) = self.path.last().map_or(Some((1, 1)), Fork::past).ok_or(Beyond)?;
             take(result, weight, whole);
             if !self.next_path() {
                 return Ok(());
@@ -83,7 +98,11 @@ impl Dice for Walker {
     fn throw(&mut self, law: Law, why: Why) -> Throw {
         if self.depth == self.path.len() {
             let ways = self.ways(law);
-            self.path.push(Fork { ways, taken: 0 });
+            let (weight, whole) = self.path.last().map_or(Some((1, 1)), Fork::past).unwrap_or_else(|| {
+                self.overflow = true;
+                (1, 1)
+            });
+            self.path.push(Fork { ways, taken: 0, weight, whole });
         }
         let fork = &self.path[self.depth];
         self.depth += 1;

@@ -18,7 +18,12 @@ pub trait AnyProcedure: Send + Sync {
     fn complete(&self, inputs: &Inputs) -> Result<Inputs, Refusal>;
 
     /// The odds.
-    fn odds(&self, inputs: &Inputs, budget: &Budget) -> Result<Report, Refusal>;
+    fn odds(&self, inputs: &Inputs, budget: &Budget) -> Result<Report, Refusal> {
+        Ok(self.odds_of_each(std::slice::from_ref(inputs), budget)?.remove(0))
+    }
+
+    /// The odds of several situations that are compared: their outcomes are ranked in one order.
+    fn odds_of_each(&self, variants: &[Inputs], budget: &Budget) -> Result<Vec<Report>, Refusal>;
 
     /// Throws the dice.
     fn roll(&self, inputs: &Inputs, dice: &mut dyn Dice) -> Result<Rolled, Refusal>;
@@ -48,13 +53,26 @@ impl<P: Procedure> AnyProcedure for P {
         Ok(checked(self, inputs)?.write())
     }
 
-    fn odds(&self, inputs: &Inputs, budget: &Budget) -> Result<Report, Refusal> {
-        let situation = checked(self, inputs)?;
-        let mut report = Report::of(Procedure::odds(self, &situation, budget));
-        for (label, other) in self.beside(&situation) {
-            report.beside(label, Report::of(Procedure::odds(self, &other, budget)));
+    fn odds_of_each(&self, variants: &[Inputs], budget: &Budget) -> Result<Vec<Report>, Refusal> {
+        let situations = variants.iter().map(|inputs| checked(self, inputs)).collect::<Result<Vec<_>, _>>()?;
+        let mut answers = Vec::new();
+        let mut labels = Vec::new();
+        for situation in &situations {
+            answers.push(Procedure::odds(self, situation, budget));
+            let (beside, others): (Vec<_>, Vec<_>) = self.beside(situation).into_iter().unzip();
+            answers.extend(others.iter().map(|other| Procedure::odds(self, other, budget)));
+            labels.push(beside);
         }
-        Ok(report)
+        let mut reports = Report::all_of(answers).into_iter();
+        let mut next = || reports.next().expect("there is a report for each answer");
+        let with_beside = |labels: Vec<String>| {
+            let mut report = next();
+            for label in labels {
+                report.beside(label, next());
+            }
+            report
+        };
+        Ok(labels.into_iter().map(with_beside).collect())
     }
 
     fn roll(&self, inputs: &Inputs, dice: &mut dyn Dice) -> Result<Rolled, Refusal> {

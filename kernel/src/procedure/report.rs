@@ -6,6 +6,7 @@ use dashu_int::{IBig, UBig};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use std::collections::BTreeMap;
+use std::fmt::Write;
 
 /// The odds of a procedure, ready to be shown.
 #[derive(Clone, Debug)]
@@ -27,6 +28,9 @@ pub struct Report {
 pub struct OutcomeLine {
     /// Its name.
     pub outcome: String,
+    /// Its place from the worst to the best among the outcomes of all reports made together: of the variants that are
+    /// compared and of what stands beside them.
+    pub rank: usize,
     /// Its chance.
     pub chance: Ratio,
 }
@@ -55,30 +59,68 @@ pub struct Beside {
 impl Report {
     /// The report of an answer. Outcomes that differ only in their numbers have one name, and one line.
     pub fn of<O: Outcome>(answer: Answer<O>) -> Report {
+        Report::all_of(vec![answer]).remove(0)
+    }
+
+    /// The reports of answers that are shown together, with their outcomes ranked in one order.
+    pub fn all_of<O: Outcome>(answers: Vec<Answer<O>>) -> Vec<Report> {
+        let (mut reports, named): (Vec<_>, Vec<_>) = answers.into_iter().map(Report::unranked).unzip();
+        let mut worst_of_name: BTreeMap<String, O> = BTreeMap::new();
+        for (name, worst) in named.into_iter().flatten() {
+            match worst_of_name.get(&name) {
+                Some(known) if *known <= worst => {}
+                _ => _ = worst_of_name.insert(name, worst),
+            }
+        }
+        let mut ranking: Vec<(String, O)> = worst_of_name.into_iter().collect();
+        ranking.sort_by(|(_, one), (_, other)| one.cmp(other));
+        let ranks: BTreeMap<&str, usize> = ranking.iter().zip(0..).map(|((name, _), rank)| (&**name, rank)).collect();
+        for report in &mut reports {
+            for line in &mut report.outcomes {
+                line.rank = ranks[&*line.outcome];
+            }
+            report.outcomes.sort_by_key(|line| line.rank);
+        }
+        reports
+    }
+
+    /// A report in its own order, and the worst outcome of each name.
+    fn unranked<O: Outcome>(answer: Answer<O>) -> (Report, Vec<(String, O)>) {
         let Answer { odds, policies, measures } = answer;
         let dist = odds.dist.sorted();
         // Weights are added up first and made fractions last: there may be thousands of outcomes of a few names.
-        let mut named: Vec<(String, UBig)> = Vec::new();
-        let mut counted: Vec<(&'static str, BTreeMap<i64, UBig>)> = Vec::new();
+        let mut named: Vec<(String, O, UBig)> = Vec::new();
+        let mut counted: Vec<(&'static str, Vec<(i64, UBig)>)> = Vec::new();
+        let mut name = String::new();
         for (outcome, weight) in dist.parts() {
-            let name = outcome.to_string();
-            match named.iter_mut().find(|(other, _)| *other == name) {
-                Some((_, sum)) => *sum += weight,
-                None => named.push((name, weight.clone())),
+            name.clear();
+            write!(name, "{outcome}").expect("a text takes all that is written to it");
+            // Outcomes are in order, so that those of one name mostly follow one another.
+            match named.iter_mut().rfind(|(other, _, _)| *other == name) {
+                Some((_, _, sum)) => *sum += weight,
+                None => named.push((name.clone(), outcome.clone(), weight.clone())),
             }
             for (i, (name, value)) in outcome.measures().into_iter().enumerate() {
                 if i == counted.len() {
-                    counted.push((name, BTreeMap::new()));
+                    counted.push((name, Vec::new()));
                 }
-                *counted[i].1.entry(value).or_default() += weight;
+                let values = &mut counted[i].1;
+                match values.binary_search_by_key(&value, |(other, _)| *other) {
+                    Ok(at) => values[at].1 += weight,
+                    Err(at) => values.insert(at, (value, weight.clone())),
+                }
             }
         }
         let chance = |weight: UBig| Ratio::from_parts(weight.into(), dist.total().clone());
-        let outcomes =
-            named.into_iter().map(|(outcome, weight)| OutcomeLine { outcome, chance: chance(weight) }).collect();
+        let (mut outcomes, mut worst) = (Vec::new(), Vec::new());
+        for (rank, (name, outcome, weight)) in named.into_iter().enumerate() {
+            outcomes.push(OutcomeLine { outcome: name.clone(), rank, chance: chance(weight) });
+            worst.push((name, outcome));
+        }
         let counted = counted.into_iter().map(|(name, weights)| Measure::of(name.to_owned(), &Dist::weighted(weights)));
         let apart = measures.into_iter().map(|(name, dist)| Measure::of(name, &dist));
-        Report { kind: odds.kind, policies, outcomes, measures: counted.chain(apart).collect(), beside: Vec::new() }
+        let measures = counted.chain(apart).collect();
+        (Report { kind: odds.kind, policies, outcomes, measures, beside: Vec::new() }, worst)
     }
 
     pub(super) fn beside(&mut self, label: String, report: Report) {
@@ -181,6 +223,7 @@ impl Serialize for ShownOutcome<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("outcome", &self.line.outcome)?;
+        map.serialize_entry("rank", &self.line.rank)?;
         map.serialize_entry("odds", &self.line.chance.to_string())?;
         map.serialize_entry("p", &decimal(&self.line.chance))?;
         if let Some(interval) = self.interval {
@@ -209,5 +252,53 @@ impl Serialize for Measure {
         map.serialize_entry("chances", &shown(&self.chances))?;
         map.serialize_entry("at_least", &shown(&self.at_least()))?;
         map.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::odds::{Odds, ratio};
+    use std::fmt;
+
+    /// A place in a race of which only a medal or none is told.
+    #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+    struct Place(i64);
+
+    impl fmt::Display for Place {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(match self.0 {
+                ..=0 => "none",
+                1 => "bronze",
+                2 => "silver",
+                _ => "gold",
+            })
+        }
+    }
+
+    impl Outcome for Place {}
+
+    fn answer(places: &[i64]) -> Answer<Place> {
+        let dist = Dist::weighted(places.iter().map(|&place| (Place(place), UBig::ONE)));
+        Odds { dist, kind: Kind::Exact }.into()
+    }
+
+    fn lines(report: &Report) -> Vec<(&str, usize)> {
+        report.outcomes.iter().map(|line| (line.outcome.as_str(), line.rank)).collect()
+    }
+
+    #[test]
+    fn outcomes_of_reports_made_together_are_ranked_in_one_order() {
+        // No two of them share an outcome, so that only the outcomes themselves know their order.
+        let reports = Report::all_of(vec![answer(&[2]), answer(&[3, 0]), answer(&[1])]);
+        let ranked: Vec<_> = reports.iter().map(lines).collect();
+        assert_eq!(ranked, [vec![("silver", 2)], vec![("none", 0), ("gold", 3)], vec![("bronze", 1)]]);
+    }
+
+    #[test]
+    fn outcomes_of_one_name_are_one_line_and_rank_by_the_worst_of_them() {
+        let report = Report::of(answer(&[1, 0, -1, -2]));
+        assert_eq!(lines(&report), [("none", 0), ("bronze", 1)]);
+        assert_eq!(report.outcomes[0].chance, ratio(3, 4));
     }
 }

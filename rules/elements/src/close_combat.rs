@@ -105,7 +105,7 @@ impl Procedure for Combat {
         let joined = compare((&on_defenders.dist, |toll| *toll), (&on_attackers.dist, |toll| *toll), |left, right| {
             decide(left, right).outcome
         });
-        let dist = joined.keys.map(|(fought, ..)| *fought);
+        let dist = joined.keys().map(|(fought, ..)| *fought);
         let measures = MEASURES.map(|(name, whose, count)| {
             let side = if whose == DEFENDER { &on_defenders.dist } else { &on_attackers.dist };
             (name.to_owned(), side.map(|toll| i64::from(count(toll))))

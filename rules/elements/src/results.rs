@@ -221,7 +221,7 @@ impl Struck {
     /// Results:K, Results:transport, Results:passengers
     fn knocked_out(&self, rule: Rule, words: &'static str) -> Resolved<After> {
         if self.element.is_transport() && self.riders >= 2 {
-            let words = Phrase::of("a K on a transport with {} elements riding knocks out one of them");
+            let words = Phrase::of("a K on a transport with {} {element|elements} riding knocks out one of them");
             return Explanation::of(Rule("Results:transport"), "result")
                 .gives(After::WhichRider, words.number(self.riders));
         }

@@ -182,7 +182,7 @@ impl Shelled {
         }
         let explained = explained.tally(self.men_table.clone());
         if self.men_table.total() < 1 {
-            let phrase = Phrase::of("{} men in the burst; the table is below 1").number(exposed.men);
+            let phrase = Phrase::of("{} {man|men} in the burst; the table is below 1").number(exposed.men);
             return explained.gives(Shelled::after_men(landing, lost), phrase);
         }
         let figures = self.piece.gun.weapon().figures(0, 0);
@@ -194,7 +194,9 @@ impl Shelled {
         } else {
             Shelled::after_men(landing, lost)
         };
-        let phrase = Phrase::of("{} men in the burst: {} casualties").number(exposed.men).number(lost.casualties);
+        let phrase = Phrase::of("{} {man|men} in the burst: {} {casualty|casualties}")
+            .number(exposed.men)
+            .number(lost.casualties);
         explained.tally(figures).throw(die).read_at(read.cell).gives(next, phrase)
     }
 
@@ -219,7 +221,7 @@ impl Shelled {
             // Half the diameter in inches is the diameter in half inches.
             let half_inches = self.width.total() as u8;
             let cut = Shelling { wire_cut: half_inches, ..hit.on_cover(Effect::Damages) };
-            let phrase = Phrase::of("a gap of {} half inches is cleared").number(half_inches);
+            let phrase = Phrase::of("a gap of {} half {inch|inches} is cleared").number(half_inches);
             return Explanation::of(Rule("Cover:wire"), "wire").gives(Stage::Over(cut), phrase);
         }
         let damage = damage(self.cover_table.clone(), landing.contact);

@@ -75,7 +75,7 @@ impl Firing {
         );
         let left = moves.total() as u8;
         let next = Stage::Fire { left, moves: 0, guns: self.guns, shells: 0 };
-        let phrase = Phrase::of("it can fire for {} moves").number(left);
+        let phrase = Phrase::of("it can fire for {} {move|moves}").number(left);
         Explanation::of(Rule("Bombardment:battery"), "moves of fire").throw(thrown).tally(moves).gives(next, phrase)
     }
 }
@@ -109,9 +109,10 @@ impl Chain for Firing {
             3 => (Rule("Bombardment:counter-third"), LOST_ON.third),
             _ => (Rule("Bombardment:counter-later"), LOST_ON.later),
         };
-        let thrown = dice.hits(guns.into(), lost_on + 1, Why::high("counter-battery fire", OWNER));
+        // The dice are read for the guns that are left: each that shows more than what loses a gun.
+        let thrown = dice.hits(guns.into(), lost_on + 1, Why::high("guns that survive counter-battery fire", OWNER));
         let safe = thrown.value() as u8;
-        let phrase = Phrase::of("move {} at this target: {} guns are lost, {} left")
+        let phrase = Phrase::of("move {} at this target: {} {gun is|guns are} lost, {} left")
             .number(at_target)
             .number(guns - safe)
             .number(safe);
@@ -204,6 +205,17 @@ mod tests {
     fn a_gun_fires_before_it_is_lost_and_a_lost_battery_falls_silent() {
         let shots = fired(&Bombardment { guns: 2, ..lone_gun(2, 15) }, [2, 2, 2, 1, 6, 2]);
         assert_eq!(shots, Fired { guns: 0, lost: 2, moves: 2, shells: 3 });
+    }
+
+    #[test]
+    fn the_dice_of_counter_battery_fire_are_read_for_the_guns_that_survive() {
+        // Two safe moves, then at the third a 1 loses one gun of three.
+        let (firing, stage) = Firing::begin(&Bombardment { guns: 3, fired_before: 0, cease_after: 3 });
+        let told = run(&firing, stage, &mut Scripted::of([2, 2, 2, 1, 2, 6]));
+        let step = told.because.last().unwrap();
+        assert_eq!((step.throws[0].reading, told.outcome.guns, told.outcome.lost), (2, 2, 1));
+        assert_eq!(step.throws[0].why.what, "guns that survive counter-battery fire");
+        assert_eq!(step.result.to_string(), "move 3 at this target: 1 gun is lost, 2 left");
     }
 
     #[test]

@@ -55,6 +55,31 @@ pub fn throw(table: i32, figures: u16, why: Why, dice: &mut dyn Dice) -> Thrown 
     Thrown { read: read(table, figures, face.into()), die }
 }
 
+/// The casualties of a table by the bands of faces that give the same, for those who ask for no cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ByBand {
+    bands: Bands,
+    casualties: [u8; 6],
+}
+
+impl ByBand {
+    /// The casualties of a table for a number of figures.
+    pub fn of(table: i32, figures: u16) -> ByBand {
+        let bands = bands(table, figures);
+        let mut casualties = [0; 6];
+        for &face in Die::D6.faces() {
+            casualties[bands.of(face)] = read(table, figures, face.into()).casualties;
+        }
+        ByBand { bands, casualties }
+    }
+
+    /// Throws 1D6, as [`throw`] does.
+    pub fn throw(&self, why: Why, dice: &mut dyn Dice) -> u8 {
+        let band = dice.throw(Law::Bands { die: Die::D6, bands: self.bands }, why).reading;
+        self.casualties[band as usize]
+    }
+}
+
 /// Where the casualties of a column change from face to face.
 fn bands(table: i32, figures: u16) -> Bands {
     if table < 1 || figures == 0 {
@@ -132,18 +157,7 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
 
 fn bands_of_table(rows: &[Vec<u8>; 6]) -> Vec<Bands> {
     let lone_man = Bands::at([1]);
-    let column = |column: usize| {
-        let tops: Vec<u8> =
-            (1..6).filter(|&die| rows[die - 1][column] != rows[die][column]).map(|die| die as u8).collect();
-        match tops[..] {
-            [] => Bands::at([]),
-            [a] => Bands::at([a]),
-            [a, b] => Bands::at([a, b]),
-            [a, b, c] => Bands::at([a, b, c]),
-            [a, b, c, d] => Bands::at([a, b, c, d]),
-            _ => Bands::at([1, 2, 3, 4, 5]),
-        }
-    };
+    let column = |column: usize| Bands::alike(Die::D6, |face| rows[usize::from(face) - 1][column]);
     std::iter::once(lone_man).chain((0..rows[0].len()).map(column)).collect()
 }
 
@@ -214,6 +228,8 @@ mod tests {
                 let thrown = kernel::odds::odds(|dice| throw(table, figures, WHY, dice).read.casualties);
                 let plain = kernel::odds::odds(|dice| read(table, figures, dice.d6(WHY).value()).casualties);
                 assert_eq!(thrown, plain, "table {table}, {figures} figures");
+                let by_band = kernel::odds::odds(|dice| ByBand::of(table, figures).throw(WHY, dice));
+                assert_eq!(by_band, plain, "by band: table {table}, {figures} figures");
             }
         }
     }

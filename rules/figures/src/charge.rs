@@ -1,6 +1,7 @@
 //! Charges: point-blank fire, the attackers' nerve, then melee to its end (Melee 1 to 7).
 
 mod end;
+mod known;
 mod rounds;
 
 pub use end::{ChargeEnd, End, Fight, LastRound, Stage};
@@ -8,11 +9,12 @@ pub use end::{ChargeEnd, End, Fight, LastRound, Stage};
 use crate::casualties::{self, Thrown};
 use crate::fire_modifiers::{Delivery, Firer, Posture, table_number as fire_table};
 use crate::melee::{Slope, Troops};
-use crate::morale::{Nerve, Occasion, Outnumbered, Squad, number, resolve_failure, resolve_test};
+use crate::morale::{Nerve, Occasion, Outnumbered, Squad, number_sum, resolve_failure, resolve_test};
 use crate::seats::{ATTACKER, DEFENDER};
 use crate::troops::{Armour, Cover, Formation, Quality};
 use crate::weapons::{POINT_BLANK, Weapon};
 use kernel::prelude::*;
+use known::Known;
 
 /// A charge that has come within reach of the defenders.
 #[derive(Clone, PartialEq, Debug, Situation)]
@@ -107,6 +109,7 @@ const TO_THE_END: u8 = 99;
 pub struct Charging {
     charge: Charge,
     volleys: Vec<Volley>,
+    known: Known,
 }
 
 /// One throw of point-blank fire.
@@ -128,7 +131,7 @@ impl Charging {
     /// The charge and where it begins.
     pub fn begin(charge: &Charge) -> (Charging, Stage) {
         let volleys = charge.volleys();
-        let charging = Charging { charge: charge.clone(), volleys };
+        let charging = Charging { charge: charge.clone(), volleys, known: Known::default() };
         let start = charging.after_volley(0, charge.attackers);
         (charging, start)
     }
@@ -141,7 +144,7 @@ impl Charging {
         let left = attackers.saturating_sub(read.casualties);
         let explained =
             Explanation::of(Rule("Melee 1"), "point-blank fire").throw(die).tally(table.clone()).tally(figures.clone());
-        let phrase = Phrase::of("{} attackers fall").number(attackers - left);
+        let phrase = Phrase::of("{} {attacker falls|attackers fall}").number(attackers - left);
         explained.read_at(read.cell).gives(self.after_volley(at + 1, left), phrase)
     }
 
@@ -223,11 +226,27 @@ impl Chain for Charging {
     }
 
     fn step(&self, stage: &Stage, dice: &mut dyn Dice) -> Resolved<Stage> {
+        if dice.tells() {
+            return self.throw(stage, dice);
+        }
+        // Where nobody is told, the second throw of a round or of a test follows the first at once: there are far
+        // fewer stages to meet.
+        if let Stage::Attack(fight) = *stage {
+            return Resolved::untold(self.round(fight, dice));
+        }
+        let thrown = self.throw(stage, dice);
+        if let Stage::Failed { .. } = thrown.outcome { self.throw(&thrown.outcome, dice) } else { thrown }
+    }
+}
+
+impl Charging {
+    /// The one throw at a stage.
+    fn throw(&self, stage: &Stage, dice: &mut dyn Dice) -> Resolved<Stage> {
         match *stage {
             Stage::Fire { fired, attackers } => self.fire(fired, attackers, dice),
             Stage::Nerve { attackers } => {
                 let squad = self.under_fire(attackers);
-                resolve_test(number(&squad), squad.occasion, ATTACKER, dice).map(|passed| {
+                resolve_test(number_sum(&squad, dice.tells()), squad.occasion, ATTACKER, dice).map(|passed| {
                     let shot = self.charge.attackers - attackers;
                     if passed { self.contact(attackers, shot) } else { Stage::Falters { attackers } }
                 })

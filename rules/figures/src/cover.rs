@@ -78,7 +78,7 @@ pub fn damage(table: Tally, contact: Contact) -> Tally {
 pub fn resolve_survivors(men: u8, rule: Rule, dice: &mut dyn Dice) -> Resolved<u8> {
     let thrown = dice.hits(men.into(), SURVIVES_ON, Why::high("getting out", TARGET));
     let alive = thrown.value() as u8;
-    let phrase = Phrase::of("{} of {} get out alive").number(alive).number(men);
+    let phrase = Phrase::of("out alive: {} of {}").number(alive).number(men);
     Explanation::of(rule, "getting out").throw(thrown).gives(alive, phrase)
 }
 

@@ -118,7 +118,7 @@ impl Chain for Firing {
         let hit = read.casualties.min(self.crew);
         let next = if hit > 0 && self.glances_off { Stage::Slit } else { Stage::Over(lost(hit)) };
         let explained = explained.tally(self.figures.clone()).throw(die).read_at(read.cell);
-        explained.gives(next, Phrase::of("the table gives {} casualties").number(hit))
+        explained.gives(next, Phrase::of("the table gives {} {casualty|casualties}").number(hit))
     }
 }
 

@@ -61,7 +61,7 @@ pub fn resolve_distance(spread: Spread, direction: Direction, dice: &mut dyn Dic
     let die = dice.throw(law, Why::low("inches astray", FIRER));
     let inches = die.value();
     let off = direction.step(i64::from(inches) * INCH);
-    let phrase = Phrase::of("{} inches, {}").number(inches).word(words(direction));
+    let phrase = Phrase::of("{} {inch|inches}, {}").number(inches).word(words(direction));
     Explanation::of(Rule("Artillery:distance"), "inches astray").throw(die).gives(off, phrase)
 }
 

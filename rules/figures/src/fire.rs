@@ -120,7 +120,7 @@ impl Firing {
             lost: Losses { casualties: stage.lost.casualties + hit, ..stage.lost },
         };
         let explained = explained.tally(self.figures.clone()).throw(die).read_at(read.cell);
-        explained.gives(next, Phrase::of("{} figures: {} casualties").number(figures).number(hit))
+        explained.gives(next, Phrase::of("{} {figure|figures}: {} {casualty|casualties}").number(figures).number(hit))
     }
 }
 
@@ -170,8 +170,26 @@ impl Target {
 impl Fire {
     /// R15: men who keep down in a trench are reached by bursts, grenades, gas and enfilading fire only.
     fn is_hidden(&self) -> bool {
-        self.keeping_down && self.cover == Cover::Trench && self.weapon.is_small_arm() && !self.enfilade
+        self.keeping_down && self.weapon.is_small_arm() && !self.enfilade
     }
+
+    /// Refuses a weapon that cannot fire, and men who keep down where they cannot.
+    pub(crate) fn check(&self) -> Result<(), Refusal> {
+        self.weapon.check(self.range, self.crew_lost)?;
+        check_keeping_down(self.keeping_down, self.cover)
+    }
+}
+
+/// R15: only men whose cover is a trench keep down on the desk.
+pub(crate) fn check_keeping_down(keeping_down: bool, cover: Cover) -> Result<(), Refusal> {
+    if !keeping_down || cover == Cover::Trench {
+        return Ok(());
+    }
+    let sentence = format!(
+        "keeping-down is given with cover={cover}, but men keep down only in a trench: give cover=trench, or leave \
+         keeping-down out (R15)"
+    );
+    Err(Refusal::field("keeping-down", sentence))
 }
 
 /// Fire at a group of men.
@@ -183,7 +201,7 @@ pub fn procedure() -> impl Procedure {
         about: "How many casualties does one group's fire make, and is a specialist among them?",
         seat: FIRER,
     };
-    Chained::new(card, Firing::begin).checked(|fire| fire.weapon.check(fire.range, fire.crew_lost))
+    Chained::new(card, Firing::begin).checked(Fire::check)
 }
 
 #[cfg(test)]
@@ -269,7 +287,16 @@ mod tests {
         let certain = ratio(1, 1);
         assert_eq!(chance(&Fire { enfilade: true, ..down.clone() }, |lost| lost.casualties > 0), certain);
         assert_eq!(chance(&Fire { weapon: Weapon::Howitzer, ..down.clone() }, |lost| lost.casualties > 0), certain);
-        assert_eq!(rolled(&Fire { cover: Cover::HardCover, ..down }, [1]).casualties, 3, "table 6: not in a trench");
+    }
+
+    #[test]
+    fn r15_men_keep_down_only_in_a_trench() {
+        let down = |cover| Fire { cover, keeping_down: true, ..plain() }.check();
+        assert!(down(Cover::Trench).is_ok());
+        for cover in [Cover::NoCover, Cover::SoftCover, Cover::HardCover, Cover::Bunker] {
+            let refusal = down(cover).unwrap_err();
+            assert!(refusal.sentence.contains(cover.name()) && refusal.sentence.contains("cover=trench"), "{refusal}");
+        }
     }
 
     #[test]
@@ -280,7 +307,7 @@ mod tests {
 
     #[test]
     fn fire_out_of_range_or_without_a_gunner_is_refused() {
-        let check = |fire: Fire| fire.weapon.check(fire.range, fire.crew_lost);
+        let check = |fire: Fire| fire.check();
         assert!(check(Fire { weapon: Weapon::Pistol, range: 12, ..plain() }).is_err());
         assert!(check(Fire { weapon: Weapon::Lmg, crew_lost: 2, ..plain() }).is_err());
     }

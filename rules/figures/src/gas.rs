@@ -55,7 +55,7 @@ impl Gassed {
     fn thin(stage: Stage, dice: &mut dyn Dice) -> Resolved<Stage> {
         let thrown = dice.hits(stage.alive.into(), REACHED_ON, Why::high("alternate puffs", FIRER));
         let reached = thrown.value() as u8;
-        let phrase = Phrase::of("the gas reaches {} of {} men").number(reached).number(stage.alive);
+        let phrase = Phrase::of("the gas reaches {} of {} {man|men}").number(reached).number(stage.alive);
         let next = Stage { reached: Some(reached), ..stage };
         Explanation::of(Rule("Smoke and gas:move-4"), "alternate puffs").throw(thrown).gives(next, phrase)
     }
@@ -68,7 +68,7 @@ impl Gassed {
         let law = Law::Pool { die: Die::D10, count: men.into(), on: number as u8 + 1 };
         let thrown = dice.throw(law, Why::high("gas", FIRER));
         let dead = thrown.value() as u8;
-        let phrase = Phrase::of("above {}: {} men die").number(number).number(dead);
+        let phrase = Phrase::of("above {}: {} {man dies|men die}").number(number).number(dead);
         let next = Stage { age: stage.age + 1, alive: stage.alive - dead, reached: None };
         Explanation::of(rule, "gas").cell(charts::GAS.cell(row, "number")).throw(thrown).gives(next, phrase)
     }

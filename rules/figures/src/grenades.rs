@@ -128,7 +128,7 @@ impl Throwing {
             .tally(self.table.clone())
             .tally(self.figures.clone())
             .throw(die);
-        let phrase = Phrase::of("{} men in the burst: {} casualties").number(caught.men).number(hit);
+        let phrase = Phrase::of("{} {man|men} in the burst: {} {casualty|casualties}").number(caught.men).number(hit);
         explained.read_at(read.cell).gives(next, phrase)
     }
 }

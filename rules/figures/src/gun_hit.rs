@@ -171,7 +171,7 @@ impl Flight {
         let Thrown { die, read } = casualties::throw(self.crew_table.total(), figures.total() as u16, why, dice);
         let lost = read.casualties.min(self.crew);
         let explained = explained.tally(figures).throw(die).read_at(read.cell);
-        explained.gives(Stage::Armour { contact, gun, lost }, Phrase::of("{} of the crew are hit").number(lost))
+        explained.gives(Stage::Armour { contact, gun, lost }, Phrase::of("{} of the crew {is|are} hit").number(lost))
     }
 
     /// Vehicles:value The shell takes the fire table, or half of it, off the value.

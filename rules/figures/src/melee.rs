@@ -2,7 +2,7 @@
 
 pub mod round;
 
-use crate::casualties::{self, Thrown, held_to_tables};
+use crate::casualties::{self, ByBand, Thrown, held_to_tables};
 use crate::charts;
 use crate::troops::{Cover, Formation, Quality};
 use kernel::prelude::*;
@@ -109,19 +109,43 @@ pub fn resolve_blow(table: Tally, figures: u16, who: Seat, dice: &mut dyn Dice) 
 }
 
 fn explain_blow(Thrown { die, read }: Thrown, table: Tally, figures: u16, tells: bool) -> Resolved<u16> {
-    let number = i32::from(read.casualties);
-    let doubled = Tally::when_told("casualties", tells).plus(Rule("Melee 3"), "on the table", number).plus(
-        Rule("Melee 4"),
-        "twice the number",
-        number,
-    );
+    let doubled = doubled(read.casualties, tells);
     let casualties = doubled.total() as u16;
     if !tells {
         return Resolved::untold(casualties);
     }
     let explained = Explanation::of(Rule("Melee 2"), "melee").throw(die).tally(table).tally(doubled);
-    let phrase = Phrase::of("{} figures: {} casualties").number(figures).number(casualties);
+    let phrase = Phrase::of("{} {figure|figures}: {} {casualty|casualties}").number(figures).number(casualties);
     explained.read_at(read.cell).gives(casualties, phrase)
+}
+
+/// Melee 4: twice the number on the table.
+fn doubled(on_the_table: u8, tells: bool) -> Tally {
+    let number = i32::from(on_the_table);
+    Tally::when_told("casualties", tells).plus(Rule("Melee 3"), "on the table", number).plus(
+        Rule("Melee 4"),
+        "twice the number",
+        number,
+    )
+}
+
+/// The blow of a side, for those who throw it many times over and are told nothing of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Blow {
+    casualties: ByBand,
+    who: Seat,
+}
+
+impl Blow {
+    /// The blow of a side against so many enemies in contact.
+    pub(crate) fn of(side: &Side, enemies: u16, who: Seat) -> Blow {
+        Blow { casualties: ByBand::of(table_sum(side, enemies, false).total(), side.figures), who }
+    }
+
+    /// The casualties of one throw, as [`resolve_blow`] has them.
+    pub(crate) fn strike(&self, dice: &mut dyn Dice) -> u16 {
+        doubled(self.casualties.throw(Why::low("melee", self.who), dice), false).total() as u16
+    }
 }
 
 static BASES: LazyLock<Vec<i32>> =

@@ -107,8 +107,14 @@ kernel::outcomes! {
 /// Of the two kinds of cover the better counts, of the two lines for odds and for armour only one (R11). A sniper has
 /// his own line and those marked with an asterisk (Snipers 2).
 pub fn number(squad: &Squad) -> Tally {
+    number_sum(squad, true)
+}
+
+/// The same, with its lines kept only where somebody is told them.
+pub(crate) fn number_sum(squad: &Squad, tells: bool) -> Tally {
     let base = BASES[squad.quality as usize];
-    let tally = Tally::base("number", squad.quality.morale_rule(), "base of the grade", base)
+    let tally = Tally::when_told("number", tells)
+        .plus(squad.quality.morale_rule(), "base of the grade", base)
         .when(squad.sniper, &MODIFIERS.sniper)
         .when(squad.cover.is_hard_or_better(), &MODIFIERS.hard_cover)
         .when(squad.cover.is_soft(), &MODIFIERS.soft_cover)
@@ -149,16 +155,28 @@ pub fn resolve_test(number: Tally, occasion: Occasion, who: Seat, dice: &mut dyn
 
 /// Morale 8: a unit that fails throws 1D6 for what it does.
 pub fn resolve_failure(who: Seat, dice: &mut dyn Dice) -> Resolved<Nerve> {
-    let die = dice.d6(Why::low("failed morale", who));
+    let why = Why::low("failed morale", who);
+    if !dice.tells() {
+        // Faces that do the same are walked as one.
+        let (bands, nerves) = &*FAILURE_BANDS;
+        let band = dice.throw(Law::Bands { die: Die::D6, bands: *bands }, why).reading;
+        return Resolved::untold(nerves[band as usize]);
+    }
+    let die = dice.d6(why);
     let found = FAILURE.at(die.value(), 0);
     let nerve = *found.result;
-    if !dice.tells() {
-        return Resolved::untold(nerve);
-    }
     Explanation::of(nerve.rule(), "failed morale").cell(found.cell).throw(die).gives(nerve, Phrase::of(nerve.name()))
 }
 
 static FAILURE: LazyLock<Table<Nerve>> = LazyLock::new(|| Table::of(&charts::MORALE_FAILURE, Nerve::read));
+
+/// The bands of faces that do the same to a unit that fails, and what.
+static FAILURE_BANDS: LazyLock<(Bands, Vec<Nerve>)> = LazyLock::new(|| {
+    let nerve = |face: u8| *FAILURE.at(face.into(), 0).result;
+    let mut nerves: Vec<Nerve> = Die::D6.faces().iter().map(|&face| nerve(face)).collect();
+    nerves.dedup();
+    (Bands::alike(Die::D6, nerve), nerves)
+});
 
 /// A test and, where it fails, the throw for what the squad does.
 pub struct Test {

@@ -1,6 +1,6 @@
 //! Snipers: fire with a sniper's factors.
 
-use crate::fire::{Fire, Firing, Stage};
+use crate::fire::{Fire, Firing, Stage, check_keeping_down};
 use crate::seats::FIRER;
 use crate::troops::{Cover, Formation, Quality};
 use crate::weapons::Weapon;
@@ -78,7 +78,7 @@ impl Sniper {
 const FROM_UNIT: u8 = 6;
 
 /// A sniper's fire.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Sniper> {
     let card = Card {
         name: "sniper",
         title: "Sniper",
@@ -86,7 +86,7 @@ pub fn procedure() -> impl Procedure {
         about: "What does a sniper hit who has been at rest for a move?",
         seat: FIRER,
     };
-    Chained::new(card, Sniper::begin)
+    Chained::new(card, Sniper::begin).checked(|sniper| check_keeping_down(sniper.keeping_down, sniper.cover))
 }
 
 #[cfg(test)]
@@ -111,5 +111,14 @@ mod tests {
         let beside = Sniper { from_unit: 5, ..Sniper::default() };
         assert_eq!(chance_to_hit(&beside), ratio(1, 6));
         assert!(chance_to_hit(&Sniper { from_unit: 6, ..beside }) > ratio(1, 6));
+    }
+
+    #[test]
+    fn r15_his_target_keeps_down_only_in_a_trench() {
+        let down = Sniper { cover: Cover::Trench, keeping_down: true, ..Sniper::default() };
+        assert_eq!(chance_to_hit(&down), ratio(0, 1));
+        let check = |sniper: &Sniper| Procedure::check(&procedure(), sniper);
+        assert!(check(&down).is_ok());
+        assert!(check(&Sniper { cover: Cover::HardCover, ..down }).is_err());
     }
 }

@@ -46,7 +46,7 @@ pub fn resolve_wind(_: &Weather, dice: &mut dyn Dice) -> Resolved<Wind> {
     let strength = dice.d6(Why::either("strength of the wind", OWNER));
     let blows = Blows::of(Direction::ALL[direction.value() as usize - 1]);
     let inches = strength.value();
-    let phrase = Phrase::of("{}, {} inches a move").word(blows.name()).number(inches);
+    let phrase = Phrase::of("{}, {} {inch|inches} a move").word(blows.name()).number(inches);
     Explanation::of(Rule("R10"), "wind")
         .throw(direction)
         .throw(strength)

@@ -334,7 +334,7 @@ pub fn procedure() -> impl Procedure<Situation = Assault> {
     let card = Card {
         name: "assault",
         title: "Assault",
-        rule: Rule("sequence:2i"),
+        rule: Rule("Sequence of play:2i"),
         about: "How an assault ends, once commitment, resources and defensive fire are settled.",
         seat: ATTACKER,
     };

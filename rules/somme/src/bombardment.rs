@@ -97,7 +97,7 @@ pub fn resolve_bombardment(salvo: Salvo, target: Target, seat: Seat, dice: &mut 
     let Some(column) = column(salvo.factors, target.cover) else {
         return Explanation::of(Rule("6.0:below-first"), "bombardment").tally(factors).gives(
             Effect::None,
-            Phrase::of("too few factors for an attack; {} are needed").number(least(target.cover)),
+            Phrase::of("too few factors for an attack; {} {is|are} needed").number(least(target.cover)),
         );
     };
     let roll = dice.d6(Why::low("bombardment", seat));
@@ -167,7 +167,7 @@ pub fn procedure() -> impl Procedure {
     let card = Card {
         name: "bombardment",
         title: "Bombardment",
-        rule: Rule("sequence:2a"),
+        rule: Rule("Sequence of play:2a"),
         about: "What guns do to the units of a square.",
         seat: FIRER,
     };

@@ -148,7 +148,7 @@ pub fn resolve_command_center(center: &CommandCenter, dice: &mut dyn Dice) -> Re
         consolidate: number(7),
     };
     let cell = row(0).cell;
-    let told = Phrase::of("{} second attacks, {} lift and {} creeping barrages, {} smoke, {} tanks/cavalry, {} gas, {} night, {} consolidate")
+    let told = Phrase::of("{} second {attack|attacks}, {} lift and {} creeping {barrage|barrages}, {} smoke, {} tanks/cavalry, {} gas, {} night, {} consolidate")
         .number(number(0)).number(number(1)).number(number(2)).number(number(3))
         .number(number(4)).number(number(5)).number(number(6)).number(number(7));
     Explanation::of(Rule("9.0"), "command center").throw(roll).tally(total).cell(cell).gives(resources, told)
@@ -161,7 +161,7 @@ pub fn procedure() -> impl Procedure {
     let card = Card {
         name: "command-center",
         title: "Command center",
-        rule: Rule("sequence:2g"),
+        rule: Rule("Sequence of play:2g"),
         about: "How many barrages, smokescreens, tanks and other resources a player has for his assaults.",
         seat: OWNER,
     };

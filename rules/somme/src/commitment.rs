@@ -100,7 +100,7 @@ pub fn resolve_commitment(nerve: &Nerve, units: u16, dice: &mut dyn Dice) -> Res
     if !added.lines().is_empty() {
         explained = explained.tally(added);
     }
-    explained.tally(highest).gives(go, Phrase::of("{} of {} go over the top").number(go).number(units))
+    explained.tally(highest).gives(go, Phrase::of("over the top: {} of {}").number(go).number(units))
 }
 
 impl Commitment {
@@ -120,7 +120,7 @@ pub fn procedure() -> impl Procedure {
     let card = Card {
         name: "commitment",
         title: "Assault commitment",
-        rule: Rule("sequence:2e"),
+        rule: Rule("Sequence of play:2e"),
         about: "Does a unit that is to assault go over the top?",
         seat: ATTACKER,
     };

@@ -99,7 +99,7 @@ pub fn resolve_coordination(dice: &mut dyn Dice) -> Resolved<Together> {
     Explanation::of(rule, "assault coordination")
         .throw(roll)
         .cell(found.cell)
-        .gives(together, Phrase::of("{} take part").word(together.name()))
+        .gives(together, Phrase::of("taking part: {}").word(together.name()))
 }
 
 /// 11.3 On a 4 or 5 a second roll: the British advance on 1-3, the French on 4-6.

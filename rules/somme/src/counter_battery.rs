@@ -45,14 +45,14 @@ pub enum BatteryKind {
 #[derive(Clone, PartialEq, Debug, Situation)]
 pub struct Duel {
     /// The units that bombard, at most 4, of them 2 heavy, each with the guns that answer it.
-    #[field(rule = "sequence:2b", min = 1, max = 4, default = vec![
+    #[field(rule = "Sequence of play:2b", min = 1, max = 4, default = vec![
         Battery { answering_field: 1, answering_heavy: 1, ..Battery::of(BatteryKind::Heavy) },
         Battery::of(BatteryKind::Field),
         Battery::of(BatteryKind::Field),
     ])]
     pub guns: Vec<Battery>,
     /// The terrain of the squares of the bombarding guns.
-    #[field(rule = "sequence:2c", max = 3)]
+    #[field(rule = "Sequence of play:2c", max = 3)]
     pub battery_ground: Vec<Ground>,
     /// The answering side has air observation.
     #[field(rule = "6.0:air-observation")]

@@ -123,7 +123,7 @@ pub fn procedure() -> impl Procedure {
     let card = Card {
         name: "defensive-fire",
         title: "Defensive fire",
-        rule: Rule("sequence:2h"),
+        rule: Rule("Sequence of play:2h"),
         about: "What the defenders' fire does to an assault before it is resolved.",
         seat: DEFENDER,
     };

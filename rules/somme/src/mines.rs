@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 #[derive(Clone, PartialEq, Debug, Situation)]
 pub struct Mines {
     /// How many go up, each under a square of its own: up to 4, free in scenario 1, bought in the campaign.
-    #[field(rule = "sequence:pregame-mines", min = 1, max = 4, default = 2)]
+    #[field(rule = "Sequence of play:pregame-mines", min = 1, max = 4, default = 2)]
     pub mines: u8,
 }
 

@@ -62,7 +62,7 @@ pub fn procedure() -> impl Procedure {
     let card = Card {
         name: "rally",
         title: "Rally",
-        rule: Rule("sequence:4c"),
+        rule: Rule("Sequence of play:4c"),
         about: "Does a disrupted unit return to good order?",
         seat: OWNER,
     };

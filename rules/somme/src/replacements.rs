@@ -57,7 +57,7 @@ pub fn resolve_replacements(losses: &Losses, dice: &mut dyn Dice) -> Resolved<St
         .throw(roll)
         .tally(column)
         .cell(found.cell)
-        .gives(Steps(steps), Phrase::of("{} replacement steps").number(steps))
+        .gives(Steps(steps), Phrase::of("{} replacement {step|steps}").number(steps))
 }
 
 static CHART: LazyLock<Table<u8>> = LazyLock::new(|| Table::of(&charts::REPLACEMENTS, |cell| cell.parse().ok()));
@@ -70,7 +70,7 @@ pub fn procedure() -> impl Procedure {
     let card = Card {
         name: "replacements",
         title: "Replacements",
-        rule: Rule("sequence:4b"),
+        rule: Rule("Sequence of play:4b"),
         about: "How many replacement steps a player gets for what his assaults have cost.",
         seat: OWNER,
     };

@@ -116,7 +116,7 @@ pub fn recovery() -> impl Procedure {
     let card = Card {
         name: "tank-recovery",
         title: "Tank recovery",
-        rule: Rule("sequence:4d"),
+        rule: Rule("Sequence of play:4d"),
         about: "Does a broken-down tank company run again?",
         seat: ALLIED,
     };

@@ -95,7 +95,8 @@ pub fn check_unit(kind: Kind, nation: Nation, lost: u8) -> Result<(), Refusal> {
     }
     let steps = ratings(kind, nation).steps;
     if lost >= steps {
-        let sentence = format!("a unit of {kind} has {steps} steps, so it cannot have lost {lost} and still be there");
+        let steps = Phrase::of("{} {step|steps}").number(steps);
+        let sentence = format!("a unit of {kind} has {steps}, so it cannot have lost {lost} and still be there");
         return Err(Refusal::field("lost", sentence));
     }
     Ok(())

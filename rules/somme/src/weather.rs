@@ -232,7 +232,7 @@ pub fn procedure() -> impl Procedure {
     let card = Card {
         name: "weather",
         title: "Weather",
-        rule: Rule("sequence:1"),
+        rule: Rule("Sequence of play:1"),
         about: "The weather of a turn, and which side has air observation.",
         seat: ALLIED,
     };

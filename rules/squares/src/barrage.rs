@@ -209,7 +209,7 @@ pub fn fall(kind: BarrageKind, dice: &mut dyn Dice) -> Resolved<u16> {
     if let Some(roll) = roll {
         explanation = explanation.throw(roll);
     }
-    explanation.gives(hits, Phrase::of("{} hits and {} markers").number(hits).number(kind.markers()))
+    explanation.gives(hits, Phrase::of("{} {hit|hits} and {} {marker|markers}").number(hits).number(kind.markers()))
 }
 
 /// 22:rolling-stop At most 3 squares deep, the first included.

@@ -75,7 +75,7 @@ pub fn resolve_orders(orders: &Orders, dice: &mut dyn Dice) -> Resolved<Through>
     Explanation::of(Rule("19:orders"), "higher command")
         .tally(tally)
         .throw(roll)
-        .gives(through, Phrase::of("{} orders go through, each on 4 or more").number(through.0))
+        .gives(through, Phrase::of("{} {order goes|orders go} through, each on 4 or more").number(through.0))
 }
 
 /// 19:3 One of the attempts, at a square: does the order go through (R16)?

@@ -204,9 +204,9 @@ impl Body {
         let hits = toll.pending[unit];
         let roll = dice.hits(hits.into(), member.save.on, Why::high("saves", self.owner));
         let left = member.left - toll.lost[unit];
-        let failed =
-            Tally::base("half bases lost", Rule("26:half-base"), "failed saves", i32::from(hits) - roll.value())
-                .at_most(Rule("R10"), "beyond the last half base", left.into());
+        let failed = Tally::when_told("half bases lost", dice.tells())
+            .plus(Rule("26:half-base"), "failed saves", i32::from(hits) - roll.value())
+            .at_most(Rule("R10"), "beyond the last half base", left.into());
         let mut after = *toll;
         after.pending[unit] = 0;
         after.lost[unit] += failed.total() as u8;
@@ -214,9 +214,9 @@ impl Body {
             return Resolved::untold(after);
         }
         let result = if after.lost[unit] == member.left {
-            Phrase::of("{} saves on {}+: {} half bases lost, and the unit with them")
+            Phrase::of("{} saves on {}+: {} half {base|bases} lost, and the unit with them")
         } else {
-            Phrase::of("{} saves on {}+: {} half bases lost")
+            Phrase::of("{} saves on {}+: {} half {base|bases} lost")
         };
         let result = result.word(member.kind.name()).number(member.save.on).number(failed.total());
         Explanation::of(member.save.rule, "saves")

@@ -244,7 +244,7 @@ impl MoraleChain {
             Nerve::Retire => Rule("28:retire"),
             Nerve::Run => Rule("28:run"),
         };
-        let result = Phrase::of("{} fails: {}").number(fails.total()).word(nerve.name());
+        let result = Phrase::of("{} {fail|fails}: {}").number(fails.total()).word(nerve.name());
         Explanation::of(rule, "morale")
             .tally(self.dice.clone())
             .tally(fails)

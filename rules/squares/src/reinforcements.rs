@@ -57,7 +57,7 @@ pub fn resolve_reinforcements(asked: &Reinforcements, dice: &mut dyn Dice) -> Re
     if let Some(throw) = throw {
         explanation = explanation.throw(throw);
     }
-    explanation.gives(arrivals, Phrase::of("{} arrive").number(arrivals.0))
+    explanation.gives(arrivals, Phrase::of("{} {unit arrives|units arrive}").number(arrivals.0))
 }
 
 /// 29 The roll for one waiting unit, by way A or C: does it arrive?

@@ -191,7 +191,7 @@ pub fn fire(pool: &Tally, dice: &mut dyn Dice) -> Resolved<u16> {
     Explanation::of(Rule("27:hit"), "shooting")
         .tally(pool.clone())
         .throw(roll)
-        .gives(hits, Phrase::of("{} hits; each 6 is one").number(hits))
+        .gives(hits, Phrase::of("{} {hit|hits}; each 6 is one").number(hits))
 }
 
 /// A square shoots at another.

@@ -133,7 +133,7 @@ impl Shot {
         let blow = Blow { hits, further, beaten: false };
         let (markers, fate) = blow.strike("markers", self.target, self.way_back);
         let told = match fate.stand {
-            Stand::Holds => Phrase::of("{} markers against nerve {}: it holds")
+            Stand::Holds => Phrase::of("{} {marker|markers} against nerve {}: it holds")
                 .number(fate.markers)
                 .number(self.target.quality.nerve()),
             Stand::LosesABase => {

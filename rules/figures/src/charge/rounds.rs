@@ -1,8 +1,8 @@
 //! The rounds of a charge's melee, and what each leads to (Melee 3 to 7).
 
 use super::{Charging, End, Fight, LastRound, Stage, TO_THE_END, Who, untroubled};
-use crate::melee::{Side, Slope, Verdict, resolve_blow, table_sum};
-use crate::morale::{Nerve, Occasion, Outnumbered, Squad, number, resolve_test};
+use crate::melee::{Blow, Side, Slope, Verdict, resolve_blow, table_sum};
+use crate::morale::{Nerve, Occasion, Outnumbered, Squad, number, number_sum, resolve_test};
 use crate::seats::{ATTACKER, DEFENDER};
 use crate::troops::Cover;
 use kernel::prelude::*;
@@ -23,6 +23,17 @@ impl Charging {
         let blow = resolve_blow(table_sum(&side, enemies, dice.tells()), side.figures, DEFENDER, dice);
         let next = self.after_round(fight, capped(blow.outcome, fight.attackers), struck);
         next.ruled(blow.because)
+    }
+
+    /// Melee 3: a whole round of which nobody is told, by the same tables and with the same end.
+    pub(super) fn round(&self, fight: Fight, dice: &mut dyn Dice) -> Stage {
+        let [attack, defence] = self.known.blows(fight, |who| {
+            let (side, enemies) = self.side(who, fight);
+            Blow::of(&side, enemies, who.seat())
+        });
+        let struck = capped(attack.strike(dice), fight.defenders);
+        let lost = capped(defence.strike(dice), fight.attackers);
+        self.after_round(fight, lost, struck)
     }
 
     /// Melee 6 and 7: what a round's casualties lead to.
@@ -69,7 +80,10 @@ impl Charging {
 
     /// Melee 7 and Morale 5: the losers' test, taken once (R14).
     pub(super) fn test(&self, fight: Fight, loser: Who, lost: u8, dice: &mut dyn Dice) -> Resolved<Stage> {
-        let number = number(&self.loser(fight, loser, lost));
+        let number = match dice.tells() {
+            true => number(&self.loser(fight, loser, lost)),
+            false => self.known.number((fight, loser, lost), || number_sum(&self.loser(fight, loser, lost), false)),
+        };
         let tested = resolve_test(number, Occasion::MeleeLost, loser.seat(), dice);
         let next =
             if tested.outcome { self.after_nerve(fight, loser, Nerve::Passes) } else { Stage::Failed { fight, loser } };

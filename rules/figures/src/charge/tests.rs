@@ -1,4 +1,5 @@
 use super::*;
+use crate::morale::number;
 use kernel::dice::Scripted;
 use kernel::odds::{of_chain, ratio, run};
 
@@ -128,4 +129,44 @@ fn charges_get_home_less_often_against_more_fire() {
 fn morale_stands_a_loser_who_stands_and_is_followed_fights_on() {
     let charge = Charge { rounds: 1, ..cold_steel() };
     assert_eq!(charged(&charge, [1, 6, 3, 1]), ended(End::StillFighting, 0, 4, 1));
+}
+
+/// A charge walked throw by throw, as it is told.
+struct ThrowByThrow(Charging);
+
+impl Chain for ThrowByThrow {
+    type Stage = Stage;
+    type Outcome = ChargeEnd;
+
+    fn turn(&self, stage: &Stage) -> Turn<Stage, ChargeEnd> {
+        self.0.turn(stage)
+    }
+
+    fn step(&self, stage: &Stage, dice: &mut dyn Dice) -> Resolved<Stage> {
+        self.0.throw(stage, dice)
+    }
+}
+
+#[test]
+fn a_charge_whose_throws_are_taken_together_has_the_odds_of_one_throw_after_another() {
+    for charge in [
+        cold_steel(),
+        Charge { attackers_fresh: true, attackers_blocked: true, ..Charge::default() },
+        Charge {
+            attackers: 20,
+            defenders: 20,
+            defenders_cover: Cover::NoCover,
+            defenders_blocked: true,
+            ..cold_steel()
+        },
+        Charge { attackers: 15, defenders: 30, frontage: 6, rounds: 3, lmgs: 1, ..Charge::default() },
+    ] {
+        let (charging, stage) = Charging::begin(&charge);
+        let together = of_chain(&Budget::default(), &charging, &Dist::certain(stage)).dist;
+        let apart = of_chain(&Budget::default(), &ThrowByThrow(charging), &Dist::certain(stage)).dist;
+        assert_eq!(together.parts().len(), apart.parts().len());
+        for (end, chance) in apart.chances() {
+            assert_eq!(together.chance(end), chance, "{end:?}");
+        }
+    }
 }

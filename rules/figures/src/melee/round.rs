@@ -256,7 +256,8 @@ fn resolve_naming_blow(table: Tally, figures: u16, who: Seat, dice: &mut dyn Dic
     let mut blow = explain_blow(Thrown { die, read }, table, figures, true);
     if named {
         blow.because.rule = Rule("Melee 5");
-        blow.because.result = Phrase::of("{} casualties, and a specialist may be named").number(blow.outcome);
+        blow.because.result =
+            Phrase::of("{} {casualty|casualties}, and a specialist may be named").number(blow.outcome);
     }
     blow.map(|casualties| (casualties, named))
 }

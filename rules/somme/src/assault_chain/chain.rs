@@ -1,6 +1,6 @@
 //! The stages of an assault, roll by roll.
 
-use super::force::{Battle, Force, Roster};
+use super::force::{Battle, Blow, Force, Roster};
 use super::order_of_battle::{Arm, Direction, Garrison, units};
 use super::plan::{AssaultPlan, Occasion};
 use super::{Ending, Fought};
@@ -43,7 +43,12 @@ pub enum Stage {
     /// 10.0: the defenders fire.
     Fire(Force),
     /// R18: the defender chooses the square that is driven back.
-    DrivenBack(Battle),
+    DrivenBack {
+        /// The attackers.
+        battle: Battle,
+        /// What it suffers.
+        blow: Blow,
+    },
     /// R18: the attacker chooses who loses a step.
     Losing {
         /// The attackers.
@@ -109,7 +114,7 @@ impl AssaultChain {
         let unit = &self.roster.0[place];
         let mut resolved = resolve_commitment(&unit.nerve, alike as u16, dice);
         if !unit.nerve.disrupted {
-            let told = Phrase::of("{}: {} of {} go over the top").word(unit.label());
+            let told = Phrase::of("{}: over the top {} of {}").word(unit.label());
             resolved.because.result = told.number(resolved.outcome).number(alike as u16);
         }
         resolved.map(|go| {
@@ -117,7 +122,7 @@ impl AssaultChain {
             match place + alike {
                 next if next < self.roster.0.len() => Stage::Commit { unit: next as u8, force },
                 _ if self.roster.is_combined(force) => Stage::Coordinate(force),
-                _ if force.is_empty() => Stage::Over(fought(Ending::Holds, 0, 0, 0)),
+                _ if force.is_empty() => Stage::Over(fought(Ending::Holds, &Battle::default(), 0)),
                 _ => Stage::Fire(force),
             }
         })
@@ -159,13 +164,15 @@ impl AssaultChain {
             defender_interdicted: self.garrison.marks.interdicted,
             tanks: any(|unit| unit.kind == Arm::Tanks),
         };
-        let battle = Battle { force, over_the_top: force.count(), lost: 0 };
+        let battle = Battle { force, over_the_top: force.count(), ..Battle::default() };
+        let driven_back = |blow| match self.roster.squares(force)[..] {
+            [only] => self.driven_back(battle, blow, only),
+            _ => Stage::DrivenBack { battle, blow },
+        };
         resolve_defensive_fire(&fire, dice).map(|volley| match volley {
             Volley::None => self.ready(battle),
-            Volley::Retreat | Volley::Disrupt => match self.roster.squares(force)[..] {
-                [only] => self.driven_back(battle, only),
-                _ => Stage::DrivenBack(battle),
-            },
+            Volley::Retreat => driven_back(Blow::Retreat),
+            Volley::Disrupt => driven_back(Blow::Disrupt),
             _ => self.losing(battle, volley.steps()),
         })
     }
@@ -180,20 +187,23 @@ impl AssaultChain {
             steps -= 1;
         }
         if battle.force.is_empty() {
-            return Stage::Over(fought(Ending::AttackerEliminated, battle.lost, 0, battle.over_the_top));
+            return Stage::Over(fought(Ending::AttackerEliminated, &battle, 0));
         }
         self.ready(battle)
     }
 
-    /// The units of one square go back under fire.
-    fn driven_back(&self, battle: Battle, from: Direction) -> Stage {
+    /// The units of one square go back under fire; by D those who live through it are disrupted (10.0:disrupt).
+    fn driven_back(&self, battle: Battle, blow: Blow, from: Direction) -> Stage {
         let way_back = self.plan.attacker_retreat;
-        let (battle, survive) = self.roster.driven_back(battle, from, Fate::Retreats(0), way_back);
+        let (mut battle, survivors) = self.roster.driven_back(battle, from, Fate::Retreats(0), way_back);
+        if blow == Blow::Disrupt {
+            battle.disrupted += survivors;
+        }
         if !battle.force.is_empty() {
             return self.ready(battle);
         }
-        let ending = if survive { Ending::Holds } else { Ending::AttackerEliminated };
-        Stage::Over(fought(ending, battle.lost, 0, battle.over_the_top))
+        let ending = if survivors > 0 { Ending::Holds } else { Ending::AttackerEliminated };
+        Stage::Over(fought(ending, &battle, 0))
     }
 
     fn ready(&self, battle: Battle) -> Stage {
@@ -241,7 +251,7 @@ impl AssaultChain {
             _ if verdict.attacker() == Fate::Stands => Ending::DefenderRetreats,
             _ => Ending::ThrownBack,
         };
-        Stage::Over(fought(ending, battle.lost + lost, defender_lost, battle.over_the_top))
+        Stage::Over(fought(ending, &Battle { lost: battle.lost + lost, ..battle }, defender_lost))
     }
 
     fn defenders_lose(&self, units: &[u8], fate: Fate) -> (u8, bool) {
@@ -280,17 +290,17 @@ impl AssaultChain {
     /// R21: what a counterattack leads to; a second C is ENG, and disrupted defenders stay where they are.
     fn countered(&self, battle: Battle, on: Direction, verdict: Verdict) -> Fought {
         let way_back = self.plan.attacker_retreat;
-        let (left, survive) = self.roster.driven_back(battle, on, verdict.defender(), way_back);
+        let (left, survivors) = self.roster.driven_back(battle, on, verdict.defender(), way_back);
         let (defender_lost, defenders_left) = self.defenders_lose(&self.garrison.fit, verdict.attacker());
         let ending = match (verdict.attacker(), verdict.defender()) {
-            (Fate::Stands, Fate::Stands) => return fought(Ending::Engaged, battle.lost, 0, battle.over_the_top),
-            (Fate::Stands, _) if left.force.is_empty() && !survive => Ending::AttackerEliminated,
+            (Fate::Stands, Fate::Stands) => return fought(Ending::Engaged, &battle, 0),
+            (Fate::Stands, _) if left.force.is_empty() && survivors == 0 => Ending::AttackerEliminated,
             (Fate::Stands, _) => Ending::ThrownBack,
             _ if !self.garrison.disrupted.is_empty() => Ending::Holds,
             _ if defenders_left => Ending::DefenderRetreats,
             _ => Ending::DefenderEliminated,
         };
-        fought(ending, left.lost, defender_lost, battle.over_the_top)
+        fought(ending, &left, defender_lost)
     }
 
     fn each_square(&self, force: Force, next: impl Fn(Direction) -> Stage) -> Vec<(Phrase, Stage)> {
@@ -299,8 +309,9 @@ impl AssaultChain {
     }
 }
 
-fn fought(ending: Ending, attacker_lost: u8, defender_lost: u8, over_the_top: u8) -> Fought {
-    Fought { ending, attacker_lost, defender_lost, over_the_top }
+fn fought(ending: Ending, battle: &Battle, defender_lost: u8) -> Fought {
+    let &Battle { over_the_top, lost, disrupted, .. } = battle;
+    Fought { ending, attacker_lost: lost, defender_lost, over_the_top, attackers_disrupted: disrupted }
 }
 
 fn decide(rule: Rule, seat: Seat, question: &'static str, options: Vec<(Phrase, Stage)>) -> Turn<Stage, Fought> {
@@ -332,8 +343,8 @@ impl Chain for AssaultChain {
                 ];
                 decide(Rule("11.3:none"), ALLIED, CHOICE, options)
             }
-            Stage::DrivenBack(battle) => {
-                let options = self.each_square(battle.force, |from| self.driven_back(battle, from));
+            Stage::DrivenBack { battle, blow } => {
+                let options = self.each_square(battle.force, |from| self.driven_back(battle, blow, from));
                 decide(Rule("R18"), DEFENDER, DRIVEN_BACK, options)
             }
             Stage::Losing { battle, steps } => {
@@ -377,7 +388,7 @@ impl Chain for AssaultChain {
                     Keeps::French => true,
                 })
             }
-            Stage::DrivenBack(Battle { force, .. }) => {
+            Stage::DrivenBack { battle: Battle { force, .. }, .. } => {
                 roster.picked(force, self.plan.fires_at, |from| roster.attack(force, |unit| unit.from == from))
             }
             Stage::Counter(Battle { force, .. }) => {

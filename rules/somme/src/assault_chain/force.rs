@@ -12,7 +12,7 @@ pub struct Force {
 }
 
 /// The attackers once they are under fire.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Battle {
     /// Those still in the assault.
     pub(super) force: Force,
@@ -20,6 +20,17 @@ pub struct Battle {
     pub(super) over_the_top: u8,
     /// Steps lost so far.
     pub(super) lost: u8,
+    /// Units that the fire drove back and disrupted.
+    pub(super) disrupted: u8,
+}
+
+/// How fire drives the units of a square back.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Blow {
+    /// R: they retreat.
+    Retreat,
+    /// D: they retreat and are disrupted.
+    Disrupt,
 }
 
 /// The units of an assault, in an order in which like ones stand together.
@@ -171,22 +182,22 @@ impl Roster {
         battle
     }
 
-    /// The battle after the units from one square have met their fate, and whether any of them is left.
+    /// The battle after the units from one square have met their fate, and how many of them are left.
     pub(super) fn driven_back(
         &self,
         mut battle: Battle,
         from: Direction,
         fate: Fate,
         way_back: WayBack,
-    ) -> (Battle, bool) {
-        let mut survive = false;
+    ) -> (Battle, u8) {
+        let mut survivors = 0;
         for (steps, _) in battle.force.steps.iter_mut().zip(&self.0).filter(|(_, unit)| unit.from == from) {
             let lost = fate.steps_lost(*steps, way_back);
-            survive |= lost < *steps;
+            survivors += u8::from(lost < *steps);
             battle.lost += lost;
             *steps = 0;
         }
-        (battle, survive)
+        (battle, survivors)
     }
 
     /// The steps that all lose to a fate, and whether any unit is left.

@@ -6,7 +6,7 @@ mod order_of_battle;
 mod plan;
 
 pub use chain::{AssaultChain, Stage};
-pub use force::{Battle, Force};
+pub use force::{Battle, Blow, Force};
 pub use order_of_battle::{Arm, Attacker, Defender, Direction};
 pub use plan::{AssaultPlan, LossPolicy, Occasion, SquarePolicy};
 
@@ -46,6 +46,8 @@ pub struct Fought {
     pub defender_lost: u8,
     /// Units that went over the top and were not sent back by a lack of coordination.
     pub over_the_top: u8,
+    /// Attacking units that defensive fire drove back and disrupted; those eliminated on the way are not among them.
+    pub attackers_disrupted: u8,
 }
 
 impl fmt::Display for Fought {
@@ -60,6 +62,7 @@ impl Outcome for Fought {
             ("attacker steps lost", self.attacker_lost.into()),
             ("defender steps lost", self.defender_lost.into()),
             ("units over the top", self.over_the_top.into()),
+            ("attackers disrupted", self.attackers_disrupted.into()),
         ]
     }
 }

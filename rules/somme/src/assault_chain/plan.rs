@@ -32,7 +32,7 @@ pub struct AssaultPlan {
     #[field(rule = "8.3:british")]
     pub hq: Nation,
     /// Squares from that headquarters to the defender.
-    #[field(rule = "sequence:2f", max = 20, default = 3)]
+    #[field(rule = "Sequence of play:2f", max = 20, default = 3)]
     pub hq_distance: u8,
     /// The condition of the headquarters.
     #[field(rule = "8.3")]

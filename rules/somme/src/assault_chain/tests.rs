@@ -1,5 +1,7 @@
 //! Tests of whole assaults, with odds and paths worked out by hand.
 
+mod fire;
+
 use super::*;
 use crate::assault::Barrage;
 use crate::coordination::Keeps;
@@ -10,7 +12,6 @@ use crate::units::{Kind, Nation};
 use crate::weather::Weather;
 use kernel::dice::Scripted;
 use kernel::odds::{Kind as Found, Ratio, of_chain, ratio, run};
-use std::time::{Duration, Instant};
 
 /// Three British brigades of morale 4 behind a lift barrage, from one square, with command 3 squares away, against a
 /// full German regiment in a start trench: column 0, +3 on the roll.
@@ -45,7 +46,7 @@ fn told(plan: &AssaultPlan, faces: &[u8]) -> Fought {
 }
 
 fn ended(plan: &AssaultPlan, faces: &[u8]) -> (Ending, u8, u8, u8) {
-    let Fought { ending, attacker_lost, defender_lost, over_the_top } = told(plan, faces);
+    let Fought { ending, attacker_lost, defender_lost, over_the_top, .. } = told(plan, faces);
     (ending, attacker_lost, defender_lost, over_the_top)
 }
 
@@ -114,24 +115,6 @@ fn rehearsal_six_brigades_break_through_less_than_one_time_in_five() {
 #[test]
 fn r14_nobody_over_the_top_is_no_assault() {
     assert_eq!(ended(&rehearsal(), &[5, 6, 5]), (Ending::Holds, 0, 0, 0));
-}
-
-#[test]
-fn r18_fire_drives_back_the_only_square() {
-    // A fire roll of 6 is R against four factors, a 5 is D.
-    assert_eq!(ended(&rehearsal(), &[1, 1, 1, 3, 3]), (Ending::Holds, 0, 0, 3));
-    assert_eq!(ended(&rehearsal(), &[1, 1, 6, 2, 3]), (Ending::Holds, 0, 0, 2));
-}
-
-#[test]
-fn r18_fire_drives_back_the_square_that_the_defender_chooses() {
-    use Direction::{SouthWest, West};
-    let plan =
-        |fires_at| at_once(AssaultPlan { attackers: brigades(&[West, West, SouthWest]), fires_at, ..rehearsal() });
-    // Fire 6: R. One brigade left: 2 - 4 - 2 is held to column -3, and 8 + 3 = 11 is ENG there. Two left: column -2,
-    // and 11 is C; the regiment's 2 against 4 is column -2, where 8 is AR.
-    assert_eq!(ended(&plan(SquarePolicy::Strongest), &[3, 3, 4, 4]), (Ending::Engaged, 0, 0, 3));
-    assert_eq!(ended(&plan(SquarePolicy::Weakest), &[3, 3, 4, 4, 4, 4]), (Ending::DefenderRetreats, 0, 0, 3));
 }
 
 #[test]
@@ -378,16 +361,8 @@ fn longest() -> AssaultPlan {
 }
 
 #[test]
-fn the_longest_assault_is_walked_exactly_and_soon() {
-    let plan = longest();
-    let fastest = (0..5).map(|_| {
-        let begun = Instant::now();
-        odds(&plan);
-        begun.elapsed()
-    });
-    let fastest = fastest.min().unwrap();
-    println!("the longest assault takes {fastest:?}");
-    // 50 ms is the promise of a release; a build for tests is slower.
-    let limit = Duration::from_millis(if cfg!(debug_assertions) { 1000 } else { 50 });
-    assert!(fastest < limit, "{fastest:?}");
+fn the_longest_assault_is_walked_exactly() {
+    // `odds` asserts that nothing was bounded or sampled.
+    let all = odds(&longest()).chance_that(|_| true);
+    assert_eq!(all, ratio(1, 1));
 }

@@ -194,7 +194,7 @@ pub fn fight(against: &Tally, thrower: Seat, on: Seat, dice: &mut dyn Dice) -> R
     Explanation::of(Rule("26:hit"), "assault")
         .tally(against.clone())
         .throw(roll)
-        .gives(hits, Phrase::of("{} hits on the {}; each 5 or 6 is one").number(hits).word(on.0))
+        .gives(hits, Phrase::of("{} {hit|hits} on the {}; each 5 or 6 is one").number(hits).word(on.0))
 }
 
 /// The hits on the loser of the fight.
@@ -219,13 +219,13 @@ pub fn verdict(on_target: u8, on_assaulter: u8, guns: u16, cut_off: bool) -> Res
         (
             Rule("26:assaulter-wins"),
             "the assaulter inflicts more",
-            "the assaulter wins: {} further hits on the target, and its guns are removed",
+            "the assaulter wins: {} further {hit|hits} on the target, and its guns are removed",
         )
     } else {
         (
             Rule("26:target-holds"),
             "the target inflicts the same or more",
-            "the target holds: {} further hits on the assaulter",
+            "the target holds: {} further {hit|hits} on the assaulter",
         )
     };
     let hits = further_hits(won, cut_off);
@@ -268,7 +268,7 @@ impl Chain for AssaultChain {
             Stage::Answer => {
                 let stand = (Phrase::of("stand"), Stage::Assault);
                 let retire = (
-                    Phrase::of("retire under {} hits").number(self.retire_hits.total()),
+                    Phrase::of("retire under {} {hit|hits}").number(self.retire_hits.total()),
                     Stage::Retiring(self.retiring()),
                 );
                 let options = if self.cut_off { vec![stand] } else { vec![stand, retire] };

@@ -45,22 +45,12 @@ fn after(
     hits: impl Fn(&Toll) -> Toll,
     budget: &Budget,
 ) -> Option<Dist<(bool, Toll)>> {
-    struct WithVerdict<'a>(&'a Side);
-    impl Chain for WithVerdict<'_> {
-        type Stage = (bool, SideStage);
-        type Outcome = (bool, Toll);
-        fn turn(&self, (won, stage): &Self::Stage) -> Turn<Self::Stage, Self::Outcome> {
-            match self.0.turn(stage) {
-                Turn::Done(toll) => Turn::Done((*won, toll)),
-                _ => Turn::Roll,
-            }
-        }
-        fn step(&self, (won, stage): &Self::Stage, dice: &mut dyn Dice) -> Resolved<Self::Stage> {
-            self.0.step(stage, dice).map(|stage| (*won, stage))
-        }
-    }
-    let start = fought.map(|(won, toll)| (*won, SideStage::Hit(if *won == beaten_when { hits(toll) } else { *toll })));
-    exact(of_chain(budget, &WithVerdict(side), &start))
+    let (beaten, spared) = fought.split(|(won, _)| *won == beaten_when);
+    let Some(beaten) = beaten else { return spared };
+    let start = beaten.map(|(_, toll)| SideStage::Hit(hits(toll)));
+    let saved = exact(of_chain(budget, side, &start))?.map(|toll| (beaten_when, *toll));
+    let all = [(beaten.total().clone(), saved)];
+    Some(Dist::mixed(all.into_iter().chain(spared.map(|spared| (spared.total().clone(), spared)))))
 }
 
 fn retire(chain: &AssaultChain, budget: &Budget) -> Option<AssaultOdds> {

@@ -82,6 +82,14 @@ fn factored_odds_are_the_odds_of_the_whole_chain() {
         Assault { target: mixed.clone(), ..remnants() },
         Assault { target: mixed, cut_off: true, target_supports: 1, ..remnants() },
         Assault { additional: vec![Unit::default().quality(Quality::Professional)], ..remnants() },
+        // All of a side save alike, and are not alike.
+        Assault {
+            assaulters: vec![Unit::default().less(6); 2],
+            target: vec![Unit::default().less(6), Unit::of(Kind::MachineGun), Unit::of(Kind::Gun), Unit::of(Kind::Gun)],
+            defences: Defences::Fort,
+            shock_assault: true,
+            ..Assault::default()
+        },
     ] {
         let chain = AssaultChain::of(&assault);
         let whole = of_chain(&Budget::default(), &chain, &Dist::certain(Stage::Answer)).dist;

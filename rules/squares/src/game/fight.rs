@@ -132,7 +132,7 @@ impl Fight {
     }
 
     /// The squares that take part.
-    fn squares(&self, state: &State) -> SquareSet {
+    pub(super) fn squares(&self, state: &State) -> SquareSet {
         let joining = self.additional.iter().filter_map(|unit| state.unit(unit).square());
         joining.chain([self.from, self.target]).collect()
     }

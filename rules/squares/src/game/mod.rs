@@ -17,6 +17,7 @@ mod fight;
 mod frame;
 mod gas_step;
 mod going;
+mod machine;
 mod morale_step;
 mod movement_step;
 mod order;
@@ -45,7 +46,7 @@ pub use side::{PerSide, Side};
 pub use square::{PerSquare, Square, SquareSet};
 pub use state::{Barrages, HigherOrders, State, TurnStep};
 pub use units::{Fielded, Marks, Piece, Station, UnitId, Units};
-pub use victory::{Points, points};
+pub use victory::{Points, has_collapsed, objectives, points};
 pub use way_back::WayBack;
 pub use wounds::{Cause, Share, Wounds};
 

@@ -39,7 +39,7 @@ pub fn points(state: &State) -> PerSide<Points> {
 }
 
 /// R19 Has an army lost half its bases, or more?
-pub(super) fn has_collapsed(state: &State, side: Side) -> bool {
+pub fn has_collapsed(state: &State, side: Side) -> bool {
     state.lost[side] * 2 >= state.battle.half_bases[side]
 }
 
@@ -84,7 +84,7 @@ pub(super) fn result(state: &State) -> Option<GameResult> {
 }
 
 /// Where the objectives are and who held each last.
-pub(super) fn objectives(state: &State) -> impl Iterator<Item = (Square, Side)> {
+pub fn objectives(state: &State) -> impl Iterator<Item = (Square, Side)> {
     let squares = state.battle.scenario().objectives.iter().map(|&at| Square::from(at));
     squares.zip(state.objectives.iter().copied())
 }

@@ -183,8 +183,8 @@ pub(super) fn read_side(mut side: Page) -> Result<ArmyList, Refusal> {
         )),
     });
     let units = units.collect::<Result<Vec<_>, _>>()?;
-    let Army { name, army, command, guns, assets, .. } = army;
-    Ok(ArmyList { name, army, command, guns, assets, units, commander })
+    let Army { name, colours, command, guns, assets, .. } = army;
+    Ok(ArmyList { name, army: colours, command, guns, assets, units, commander })
 }
 
 /// The army of one of the book's files.
@@ -201,7 +201,7 @@ pub(super) fn read_file(name: &str) -> Option<Result<Army, Refusal>> {
 #[derive(Debug)]
 pub(super) struct Army {
     pub(super) name: String,
-    pub(super) army: &'static str,
+    pub(super) colours: &'static str,
     pub(super) command: Command,
     pub(super) guns: Command,
     pub(super) assets: Vec<Asset>,
@@ -219,7 +219,7 @@ pub(super) struct Enrolled {
 /// An army of an army file, or of a table in a scenario.
 pub(super) fn read_army(mut file: Page) -> Result<Army, Refusal> {
     let name = file.text("name")?;
-    let army = file.choice("army", ARMIES)?;
+    let colours = file.choice("army", ARMIES)?;
     let command = file.choice("command", Command::ALL)?;
     let guns = file.choice("guns", Command::ALL)?;
     let units = file.text("units")?;
@@ -229,7 +229,7 @@ pub(super) fn read_army(mut file: Page) -> Result<Army, Refusal> {
         None => Vec::new(),
     };
     file.finish()?;
-    Ok(Army { name, army, command, guns, assets, units })
+    Ok(Army { name, colours, command, guns, assets, units })
 }
 
 /// The units of an army, a line each: name, kind and quality between bars.

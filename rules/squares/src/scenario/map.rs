@@ -87,7 +87,7 @@ fn meaning<T: Copy>(legend: &[(char, T)], mark: char) -> Option<T> {
     legend.iter().find(|(known, _)| *known == mark).map(|&(_, meaning)| meaning)
 }
 
-fn mark<T: PartialEq>(legend: &[(char, T)], meaning: T) -> char {
+fn mark<T: PartialEq + Copy>(legend: &[(char, T)], meaning: T) -> char {
     legend.iter().find(|(_, known)| *known == meaning).expect("the legend is complete").0
 }
 
@@ -127,11 +127,8 @@ mod tests {
 
     #[test]
     fn captions_may_be_left_out() {
-        let bare: String = DRAWING
-            .lines()
-            .skip(2)
-            .map(|line| format!("{}\n", line.trim_start_matches([' ', '1', '2', '3', '4', '5', '6'])))
-            .collect();
+        let bare = DRAWING.lines().skip(2).map(|line| line.trim_start_matches([' ', '1', '2', '3', '4', '5', '6']));
+        let bare = bare.collect::<Vec<_>>().join("\n");
         assert_eq!(read(&bare), read(DRAWING));
     }
 

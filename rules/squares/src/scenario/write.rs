@@ -58,8 +58,8 @@ fn written(side: Side, army: &ArmyList) -> String {
         quoted(army.guns.name())
     );
     text.push_str(&head);
-    let units: String =
-        army.units.iter().map(|unit| format!("{} | {} | {}\n", unit.name, unit.kind, unit.quality)).collect();
+    let units = army.units.iter().map(|unit| format!("{} | {} | {}", unit.name, unit.kind, unit.quality));
+    let units = units.collect::<Vec<_>>().join("\n") + "\n";
     write!(text, "units = {}\nassets = {{ ", quoted(&units)).expect("a text can be written to");
     let mut kinds: Vec<AssetKind> = Vec::new();
     for asset in &army.assets {

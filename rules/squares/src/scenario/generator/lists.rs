@@ -20,7 +20,7 @@ pub(super) static LISTS: LazyLock<Lists> = LazyLock::new(|| {
     let prices = toml::from_str(include_str!("../../../armies/generator/prices.toml"));
     let Prices { defender, par, units, assets, command, guns } = prices.expect("the price list can be read");
     let nations = toml::from_str(include_str!("../../../armies/generator/nations.toml"));
-    let Nations { years, nations, places } = nations.expect("the nations can be read");
+    let Listing { years, nations, places } = nations.expect("the nations can be read");
     Lists { defender, par, units, assets, command, guns, years, nations, places }
 });
 
@@ -34,7 +34,7 @@ pub(super) struct Lists {
     assets: BTreeMap<String, u16>,
     command: BTreeMap<String, u16>,
     guns: BTreeMap<String, u16>,
-    pub(super) years: Vec<Year>,
+    pub(super) years: Vec<Period>,
     pub(super) nations: Vec<Nation>,
     places: BTreeMap<String, Vec<String>>,
 }
@@ -42,9 +42,10 @@ pub(super) struct Lists {
 /// A year and what there was in it.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub(super) struct Year {
+pub(super) struct Period {
     pub(super) year: u16,
-    season: String,
+    /// How the notes of a battle begin.
+    pub(super) season: String,
     pub(super) trench: bool,
     others: Vec<String>,
     assets: Vec<String>,
@@ -74,8 +75,8 @@ struct Prices {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Nations {
-    years: Vec<Year>,
+struct Listing {
+    years: Vec<Period>,
     nations: Vec<Nation>,
     places: BTreeMap<String, Vec<String>>,
 }
@@ -111,14 +112,9 @@ impl Lists {
     pub(super) fn places(&self, ground: Ground) -> &[String] {
         &self.places[ground.name()]
     }
-
-    /// How the notes of a battle begin.
-    pub(super) fn season<'a>(&self, year: &'a Year) -> &'a str {
-        &year.season
-    }
 }
 
-impl Year {
+impl Period {
     /// The kinds of units besides infantry.
     pub(super) fn others(&self) -> Vec<Kind> {
         self.others.iter().map(|name| known(name, Kind::ALL)).collect()

@@ -67,7 +67,7 @@ pub(super) fn generate(options: &Options) -> Scenario {
         "{}, {}, a {} force attacks a {} one for {}, {} and {}. Nothing of this happened: it is battle {} of {} points, \
          and the defender has {} of them.\n\nEach of the three places is worth 10 points to whoever held it last, a base \
          lost is worth 1 to the enemy, and a square of the defender's base row 3 to an attacker who holds it. {}",
-        LISTS.season(year),
+        year.season,
         year.year,
         attackers.people,
         defenders.people,

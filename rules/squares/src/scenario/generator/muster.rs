@@ -11,7 +11,7 @@ use field::grid::Square;
 /// The army in its places: legal by R4 and R6, infantry where it is wanted, guns behind, and in a trench scenario a third
 /// of the defender's units in reserve.
 pub(super) fn muster(side: Side, army: Army, trench: bool, land: &Land, chance: &mut Chance) -> ArmyList {
-    let Army { name, army, command, guns, assets, units } = army;
+    let Army { name, colours, command, guns, assets, units } = army;
     let mut waiting: Vec<usize> = (0..units.len()).collect();
     chance.shuffle(&mut waiting);
     waiting.truncate(if side == Side::Defender && trench { units.len() / 3 } else { 0 });
@@ -26,7 +26,7 @@ pub(super) fn muster(side: Side, army: Army, trench: bool, land: &Land, chance: 
         placed.push(Listed { name, kind, quality, at });
     }
     let commander = posts.commander(&placed);
-    ArmyList { name, army, command, guns, assets, units: placed, commander }
+    ArmyList { name, army: colours, command, guns, assets, units: placed, commander }
 }
 
 /// Where the units of a side may go.

@@ -1,7 +1,7 @@
 //! Buying an army.
 
 use super::Chance;
-use super::lists::{LISTS, Nation, Year};
+use super::lists::{LISTS, Nation, Period};
 use crate::command::Command;
 use crate::scenario::army::{Army, Asset, AssetKind, Enrolled};
 use crate::scenario::legal::{MOST_UNITS, Side};
@@ -9,7 +9,7 @@ use crate::unit::{Kind, Quality};
 
 /// An army of this nation for at most `budget` points: command, guns and assets for about a quarter of it, at least two
 /// battalions, then a mixture in which infantry is the greater part.
-pub(super) fn buy(side: Side, budget: u16, year: &Year, nation: &Nation, chance: &mut Chance) -> Army {
+pub(super) fn buy(side: Side, budget: u16, year: &Period, nation: &Nation, chance: &mut Chance) -> Army {
     let mut purse = budget;
     let staff = [Command::Poor, Command::Average, Command::Average, Command::Good];
     let command = *chance.one_of(&staff);
@@ -18,11 +18,11 @@ pub(super) fn buy(side: Side, budget: u16, year: &Year, nation: &Nation, chance:
     let assets = buy_assets(side, &mut purse, budget, year, chance);
     let units = buy_units(&mut purse, year, nation, chance);
     let name = format!("The {} force", nation.people);
-    Army { name, army: nation.army(), command, guns, assets, units }
+    Army { name, colours: nation.army(), command, guns, assets, units }
 }
 
 /// Assets for at most a sixth of the budget; those of one kind stand together, as in a file.
-fn buy_assets(side: Side, purse: &mut u16, budget: u16, year: &Year, chance: &mut Chance) -> Vec<Asset> {
+fn buy_assets(side: Side, purse: &mut u16, budget: u16, year: &Period, chance: &mut Chance) -> Vec<Asset> {
     let mut on_offer = year.assets();
     on_offer.retain(|kind| side == Side::Attacker || *kind != AssetKind::Rolling);
     let mut left = budget / 6;
@@ -36,7 +36,7 @@ fn buy_assets(side: Side, purse: &mut u16, budget: u16, year: &Year, chance: &mu
     bought.into_iter().map(|kind| Asset { kind, on: 4 }).collect()
 }
 
-fn buy_units(purse: &mut u16, year: &Year, nation: &Nation, chance: &mut Chance) -> Vec<Enrolled> {
+fn buy_units(purse: &mut u16, year: &Period, nation: &Nation, chance: &mut Chance) -> Vec<Enrolled> {
     let others = year.others();
     let usual = *chance.one_of(Quality::ALL);
     // The first battalion has a number at random, so that armies of one nation are not all the same regiments.

@@ -1,0 +1,441 @@
+//! Games without their types, for the edges, which speak JSON.
+
+use super::log::{rejected, seat_of};
+use super::{
+    Ask, AskId, Eyes, Game, GameResult, Header, Line, LogTrouble, Logged, OpenAsk, Pick, Preview, Prompt, Receipt,
+    Rejection, Said, ScenarioCard, Scene, Streams, Table, View, What,
+};
+use crate::dice::{Better, Law, Seeded, Throw};
+use crate::explain::Explanation;
+use crate::procedure::{Field, Refusal, Situation, Value};
+use crate::seat::Seat;
+use serde::Serialize;
+
+/// A player that a machine is: it sees its seat's view and nothing else.
+pub trait Player<G: Game>: Send {
+    /// What it orders.
+    fn decide(&mut self, view: &View<'_, G>, ask: &Ask, random: &mut Seeded) -> G::Order;
+}
+
+/// A player that takes any legal order.
+pub struct AtRandom;
+
+impl<G: Game> Player<G> for AtRandom {
+    fn decide(&mut self, view: &View<'_, G>, ask: &Ask, random: &mut Seeded) -> G::Order {
+        G::sample(view, ask, random)
+    }
+}
+
+/// A machine player by name.
+pub struct Machine<G: Game> {
+    /// Its name.
+    pub name: &'static str,
+    /// How it plays, in a sentence.
+    pub about: &'static str,
+    /// Sits it down.
+    pub make: fn() -> Box<dyn Player<G>>,
+}
+
+/// A book that can be played, for the edges.
+pub trait AnyGame: Send + Sync {
+    /// The seats.
+    fn seats(&self) -> &'static [Seat];
+
+    /// The scenarios.
+    fn scenarios(&self) -> Vec<ScenarioCard>;
+
+    /// What may be set before a game.
+    fn options(&self) -> &'static [Field];
+
+    /// The machine players and how they play, the best first.
+    fn machines(&self) -> Vec<(&'static str, &'static str)>;
+
+    /// Starts a game.
+    fn start(&self, header: Header, key: [u8; 32], dice: &mut dyn Streams) -> Result<Box<dyn AnyTable>, Refusal>;
+
+    /// Plays a log again and holds it to every hash and sentence.
+    fn replay(&self, logged: &Logged) -> Result<Box<dyn AnyTable>, LogTrouble>;
+
+    /// Plays a log again as far as it goes.
+    fn replay_as_far(&self, logged: &Logged) -> (Option<Box<dyn AnyTable>>, Option<LogTrouble>);
+}
+
+/// A book with its machine players, ready for the edges.
+pub struct Playable<G: Game> {
+    /// The machine players, the best first.
+    pub machines: &'static [Machine<G>],
+}
+
+impl<G: Game> AnyGame for Playable<G> {
+    fn seats(&self) -> &'static [Seat] {
+        G::SEATS
+    }
+
+    fn scenarios(&self) -> Vec<ScenarioCard> {
+        G::scenarios()
+    }
+
+    fn options(&self) -> &'static [Field] {
+        G::Options::fields()
+    }
+
+    fn machines(&self) -> Vec<(&'static str, &'static str)> {
+        self.machines.iter().map(|machine| (machine.name, machine.about)).collect()
+    }
+
+    fn start(&self, header: Header, key: [u8; 32], dice: &mut dyn Streams) -> Result<Box<dyn AnyTable>, Refusal> {
+        Ok(Box::new(Erased { table: Table::<G>::start(header, key, dice)?, machines: self.machines }))
+    }
+
+    fn replay(&self, logged: &Logged) -> Result<Box<dyn AnyTable>, LogTrouble> {
+        Ok(Box::new(Erased { table: Table::<G>::replay(logged)?, machines: self.machines }))
+    }
+
+    fn replay_as_far(&self, logged: &Logged) -> (Option<Box<dyn AnyTable>>, Option<LogTrouble>) {
+        let (table, trouble) = Table::<G>::replay_as_far(logged);
+        (table.map(|table| Box::new(Erased { table, machines: self.machines }) as Box<dyn AnyTable>), trouble)
+    }
+}
+
+/// A machine at work on an open ask: given a seed it says what it orders. It holds its seat's view only.
+pub type Thought = Box<dyn FnOnce(u64) -> Value + Send>;
+
+/// A game being played, for the edges. Orders and options are JSON.
+pub trait AnyTable: Send {
+    /// What is being played.
+    fn header(&self) -> &Header;
+    /// The key of the state hashes; not for anybody's eyes before the end.
+    fn key(&self) -> [u8; 32];
+    /// Opens the secret of the dice, once the game is over.
+    fn open_secret(&mut self, secret: [u8; 32]);
+    /// The number that the next entry will have, and its dice with it.
+    fn next_entry(&self) -> u32;
+    /// The seats.
+    fn seats(&self) -> &'static [Seat];
+    /// The seat of this name.
+    fn seat(&self, name: &str) -> Result<Seat, Refusal>;
+    /// The open asks that these eyes know of.
+    fn open_to(&self, eyes: Eyes) -> Vec<OpenAsk>;
+    /// All open asks.
+    fn open(&self) -> &[OpenAsk];
+    /// How the game ended, when it has.
+    fn result(&self) -> Option<GameResult>;
+    /// The masked state as JSON.
+    fn view(&self, eyes: Eyes) -> Value;
+    /// The hash of what these eyes see.
+    fn view_hash(&self, eyes: Eyes) -> [u8; 32];
+    /// The hash of the whole state after the last entry.
+    fn state_hash(&self) -> [u8; 32];
+    /// What is on the table now.
+    fn scene(&self, eyes: Eyes) -> Scene;
+    /// What was on the table after an entry, by the number these eyes know it by.
+    fn scene_after(&self, entry: u32, eyes: Eyes) -> Option<Scene>;
+    /// What can be picked next.
+    fn prompt(&self, seat: Seat, ask: AskId, picks: &[Pick]) -> Result<Prompt<Value>, Rejection>;
+    /// What an order would do, when it is legal.
+    fn preview(&self, seat: Seat, ask: AskId, order: &Value) -> Result<Preview, Rejection>;
+    /// A seat answers an ask.
+    fn answer(
+        &mut self,
+        seat: Seat,
+        ask: AskId,
+        orders: &[Value],
+        dice: &mut dyn Streams,
+    ) -> Result<Receipt, Rejection>;
+    /// Can this seat take its last answer back by itself? Otherwise why not.
+    fn undoable(&self, seat: Seat) -> Result<u32, Refusal>;
+    /// Takes the last answer back.
+    fn undo(&mut self, seat: Seat, agreed: bool) -> Result<Receipt, Refusal>;
+    /// A seat gives the game up.
+    fn resign(&mut self, seat: Seat) -> Result<Receipt, Rejection>;
+    /// The game is left off.
+    fn abandon(&mut self) -> Result<Receipt, Rejection>;
+    /// What these eyes saw happen, from their entry of this number on.
+    fn entries(&self, eyes: Eyes, from: u32) -> Vec<EntryView>;
+    /// The whole log.
+    fn log(&self) -> String;
+    /// The log as these eyes may read it before the end.
+    fn log_for(&self, eyes: Eyes) -> String;
+    /// A machine player's thought on the open ask of a seat.
+    fn thought(&self, seat: Seat, machine: &str) -> Result<Thought, Refusal>;
+}
+
+/// An entry as some eyes see it.
+#[derive(Clone, Debug, Serialize)]
+pub struct EntryView {
+    /// Its number among those that these eyes see.
+    pub number: u32,
+    /// Who acted, where a seat did.
+    pub seat: Option<Seat>,
+    /// What was done: 'setup', 'orders', 'undo', 'resign', 'abandon'.
+    pub what: &'static str,
+    /// For an undo: the entry that play went back to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub back_to: Option<u32>,
+    /// What happened.
+    pub lines: Vec<LineView>,
+}
+
+/// One thing that happened, as it is shown.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LineView {
+    /// An event.
+    Said(Said),
+    /// A roll.
+    Roll {
+        /// Why it came out so.
+        because: Explanation,
+        /// How lucky each throw was.
+        luck: Vec<Luck>,
+    },
+}
+
+/// A throw against what could be expected of it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Luck {
+    /// Whose roll it was.
+    pub who: Seat,
+    /// What for.
+    pub what: &'static str,
+    /// What was read.
+    pub reading: u64,
+    /// What it is on average.
+    pub mean: f64,
+    /// Its standard deviation.
+    pub spread: f64,
+    /// Is high good for him? Nothing where neither end is better.
+    pub better: Better,
+}
+
+impl Luck {
+    /// The luck of a throw; none where the reading is not one number.
+    fn of(throw: &Throw) -> Option<Luck> {
+        if matches!(throw.law, Law::Classes { .. }) || throw.why.better == Better::Neither {
+            return None;
+        }
+        let ways = throw.law.ways()?;
+        let total = ways.total as f64;
+        let moment = |power: i32| -> f64 {
+            ways.each.iter().map(|&(reading, ways)| (reading as f64).powi(power) * (ways as f64 / total)).sum()
+        };
+        let (mean, square) = (moment(1), moment(2));
+        let spread = (square - mean * mean).max(0.0).sqrt();
+        let why = throw.why;
+        Some(Luck { who: why.who, what: why.what, reading: throw.reading, mean, spread, better: why.better })
+    }
+}
+
+struct Erased<G: Game> {
+    table: Table<G>,
+    machines: &'static [Machine<G>],
+}
+
+impl<G: Game> Erased<G> {
+    fn open_ask(&self, seat: Seat, ask: AskId) -> Result<Ask, Rejection> {
+        if let Some(result) = self.table.result() {
+            return Err(Rejection::Over(result));
+        }
+        let open = self.table.ask_of(seat);
+        match open {
+            Some(open) if open.id == ask => Ok(open.ask),
+            _ => Err(Rejection::Stale { open: open.into_iter().collect() }),
+        }
+    }
+
+    /// The entries that these eyes know of, by their true numbers: what they did, what they saw something of, and
+    /// what took such an entry back.
+    fn seen_by(&self, eyes: Eyes) -> Vec<u32> {
+        let mut seen: Vec<u32> = Vec::new();
+        for entry in self.table.entries() {
+            let visible = match &entry.what {
+                What::Setup | What::Resign { .. } | What::Abandon => true,
+                What::Orders { seat, .. } => eyes.are(*seat) || !self.table.lines_for(entry.number, eyes).is_empty(),
+                What::Undo { seat, to, .. } => eyes.are(*seat) || seen.iter().any(|number| number > to),
+            };
+            if visible {
+                seen.push(entry.number);
+            }
+        }
+        seen
+    }
+}
+
+fn read_order<G: Game>(order: &Value) -> Result<G::Order, Refusal> {
+    serde_json::from_value(order.clone())
+        .map_err(|error| Refusal::field("order", format!("the order cannot be read: {error}")))
+}
+
+fn write_order<O: Serialize>(order: &O) -> Value {
+    serde_json::to_value(order).expect("an order is plain data")
+}
+
+fn refused(refusal: Refusal) -> Rejection {
+    Rejection::Refused { order: 0, refusal }
+}
+
+impl<G: Game> AnyTable for Erased<G> {
+    fn header(&self) -> &Header {
+        self.table.header()
+    }
+
+    fn key(&self) -> [u8; 32] {
+        self.table.key()
+    }
+
+    fn open_secret(&mut self, secret: [u8; 32]) {
+        self.table.open_secret(secret);
+    }
+
+    fn next_entry(&self) -> u32 {
+        self.table.next_entry()
+    }
+
+    fn seats(&self) -> &'static [Seat] {
+        G::SEATS
+    }
+
+    fn seat(&self, name: &str) -> Result<Seat, Refusal> {
+        seat_of::<G>(name)
+    }
+
+    fn open_to(&self, eyes: Eyes) -> Vec<OpenAsk> {
+        self.table.open_to(eyes)
+    }
+
+    fn open(&self) -> &[OpenAsk] {
+        self.table.open()
+    }
+
+    fn result(&self) -> Option<GameResult> {
+        self.table.result()
+    }
+
+    fn view(&self, eyes: Eyes) -> Value {
+        serde_json::to_value(self.table.view(eyes).state()).expect("a state is plain data")
+    }
+
+    fn view_hash(&self, eyes: Eyes) -> [u8; 32] {
+        self.table.view_hash(eyes)
+    }
+
+    fn state_hash(&self) -> [u8; 32] {
+        self.table.hash(self.table.state())
+    }
+
+    fn scene(&self, eyes: Eyes) -> Scene {
+        self.table.scene(eyes)
+    }
+
+    fn scene_after(&self, entry: u32, eyes: Eyes) -> Option<Scene> {
+        let number = *self.seen_by(eyes).get(entry as usize)?;
+        Some(G::scene(&View::of(self.table.state_after(number)?, eyes)))
+    }
+
+    fn prompt(&self, seat: Seat, ask: AskId, picks: &[Pick]) -> Result<Prompt<Value>, Rejection> {
+        let ask = self.open_ask(seat, ask)?;
+        let view = self.table.view(Eyes::Seat(seat));
+        let Prompt { question, rule, picked, offers, order } = G::prompt(&view, &ask, picks).map_err(refused)?;
+        Ok(Prompt { question, rule, picked, offers, order: order.as_ref().map(write_order) })
+    }
+
+    fn preview(&self, seat: Seat, ask: AskId, order: &Value) -> Result<Preview, Rejection> {
+        let ask = self.open_ask(seat, ask)?;
+        let view = self.table.view(Eyes::Seat(seat));
+        let legal = view.check(&ask, read_order::<G>(order).map_err(refused)?).map_err(refused)?;
+        Ok(G::preview(&view, &ask, legal.order()))
+    }
+
+    fn answer(
+        &mut self,
+        seat: Seat,
+        ask: AskId,
+        orders: &[Value],
+        dice: &mut dyn Streams,
+    ) -> Result<Receipt, Rejection> {
+        self.open_ask(seat, ask)?;
+        let read = |(order, value): (usize, &Value)| {
+            read_order::<G>(value).map_err(|refusal| Rejection::Refused { order, refusal })
+        };
+        let orders = orders.iter().enumerate().map(read).collect::<Result<_, _>>()?;
+        self.table.answer(seat, ask, orders, dice)
+    }
+
+    fn undoable(&self, seat: Seat) -> Result<u32, Refusal> {
+        self.table.undoable(seat)
+    }
+
+    fn undo(&mut self, seat: Seat, agreed: bool) -> Result<Receipt, Refusal> {
+        self.table.undo(seat, agreed)
+    }
+
+    fn resign(&mut self, seat: Seat) -> Result<Receipt, Rejection> {
+        self.table.resign(seat)
+    }
+
+    fn abandon(&mut self) -> Result<Receipt, Rejection> {
+        self.table.abandon()
+    }
+
+    fn entries(&self, eyes: Eyes, from: u32) -> Vec<EntryView> {
+        let seen = self.seen_by(eyes);
+        let shown = |(number, true_number): (usize, &u32)| {
+            let entry = &self.table.entries()[*true_number as usize];
+            let (what, seat, back_to) = match &entry.what {
+                What::Setup => ("setup", None, None),
+                What::Orders { seat, .. } => ("orders", Some(*seat), None),
+                What::Undo { seat, to, .. } => {
+                    let back_to = seen.iter().rposition(|number| number <= to).unwrap_or_default();
+                    ("undo", Some(*seat), Some(back_to as u32))
+                }
+                What::Resign { seat } => ("resign", Some(*seat), None),
+                What::Abandon => ("abandon", None, None),
+            };
+            let view = View::<G>::of(self.table.state_after(*true_number).expect("an entry has its state"), eyes);
+            let line = |line: &Line<G::Event>| match line {
+                Line::Event(event) => G::say(&view, event).map(LineView::Said),
+                Line::Roll { only: Some(seat), .. } if !eyes.are(*seat) => None,
+                Line::Roll { because, .. } => {
+                    let luck = because.throws.iter().filter_map(Luck::of).collect();
+                    Some(LineView::Roll { because: because.clone(), luck })
+                }
+            };
+            EntryView {
+                number: number as u32,
+                seat,
+                what,
+                back_to,
+                lines: entry.lines.iter().filter_map(line).collect(),
+            }
+        };
+        seen.iter().enumerate().skip(from as usize).map(shown).collect()
+    }
+
+    fn log(&self) -> String {
+        self.table.log()
+    }
+
+    fn log_for(&self, eyes: Eyes) -> String {
+        self.table.log_for(eyes)
+    }
+
+    fn thought(&self, seat: Seat, machine: &str) -> Result<Thought, Refusal> {
+        let Some(machine) = self.machines.iter().find(|known| known.name == machine) else {
+            let names: Vec<_> = self.machines.iter().map(|machine| machine.name).collect();
+            let sentence = format!("there is no machine player '{machine}'; there are {}", names.join(", "));
+            return Err(Refusal::field("machine", sentence));
+        };
+        let open = self.table.ask_of(seat).ok_or_else(|| Refusal::of(format!("the {seat} has nothing to decide")))?;
+        let view = self.table.view(Eyes::Seat(seat)).into_owned();
+        let make = machine.make;
+        Ok(Box::new(move |seed| write_order(&make().decide(&view, &open.ask, &mut Seeded::new(seed)))))
+    }
+}
+
+impl std::fmt::Display for Rejection {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&rejected(self))
+    }
+}
+
+impl std::error::Error for Rejection {}

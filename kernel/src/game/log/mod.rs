@@ -1,0 +1,149 @@
+//! The log of a game as text: it can be read by people, replayed, and checked.
+//!
+//! ```text
+//! sandtable log 1
+//! book: squares
+//! release: 0.1.0
+//! scenario: learning
+//! options: {}
+//! dice: seed 7
+//! key: 5f0c...
+//!
+//! entry 0 setup
+//!   state: 91ab...
+//! entry 1 attacker answers 1
+//!   order: {"move":{"units":[3],"path":["north"]}}
+//!   dice: d6 4 2 6
+//!   | 2nd Royal Sussex moves from C1 to C2.
+//!   state: 07d4...
+//! result: the attacker wins: ...
+//! ```
+//!
+//! Lines with a bar are for people; they are made anew when a log is replayed, and must come out the same.
+
+mod read;
+mod replay;
+mod write;
+
+use super::table::{DiceKind, Header, Rejection, Thrown, What};
+use super::{DiceRoot, Game};
+use crate::procedure::{Refusal, Value};
+use crate::seat::Seat;
+use std::fmt;
+
+/// A log that was read, not yet believed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Logged {
+    /// What was played.
+    pub header: Header,
+    /// The key of the state hashes, where it is opened.
+    pub key: Option<[u8; 32]>,
+    /// The entries.
+    pub entries: Vec<LoggedEntry>,
+    /// How it ended, where it has.
+    pub result: Option<String>,
+}
+
+/// An entry of a log that was read.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LoggedEntry {
+    /// Its number.
+    pub number: u32,
+    /// What was done; orders are still JSON.
+    pub what: What<Value, String>,
+    /// The faces that fell, by the name of the seat that alone saw them.
+    pub dice: Vec<Thrown<String>>,
+    /// The lines for people.
+    pub said: Vec<String>,
+    /// The hash of the state after it.
+    pub state: Option<[u8; 32]>,
+}
+
+/// What is wrong with a log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LogTrouble {
+    /// The line of the file, where it cannot be read.
+    pub line: Option<usize>,
+    /// The entry, where it cannot have happened so.
+    pub entry: Option<u32>,
+    /// The whole sentence.
+    pub sentence: String,
+}
+
+impl LogTrouble {
+    fn at_line(line: usize, sentence: impl Into<String>) -> LogTrouble {
+        LogTrouble { line: Some(line), entry: None, sentence: sentence.into() }
+    }
+
+    fn at_entry(entry: u32, sentence: impl Into<String>) -> LogTrouble {
+        LogTrouble { line: None, entry: Some(entry), sentence: sentence.into() }
+    }
+
+    fn of(sentence: impl Into<String>) -> LogTrouble {
+        LogTrouble { line: None, entry: None, sentence: sentence.into() }
+    }
+}
+
+impl fmt::Display for LogTrouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.line, self.entry) {
+            (Some(line), _) => write!(f, "line {line}: {}", self.sentence),
+            (_, Some(entry)) => write!(f, "entry {entry}: {}", self.sentence),
+            _ => f.write_str(&self.sentence),
+        }
+    }
+}
+
+impl std::error::Error for LogTrouble {}
+
+const FIRST_LINE: &str = "sandtable log 1";
+
+impl Logged {
+    /// Checks every die against the keys that its header gives, without any rules: how many dice were proved, or
+    /// `None` where the header gives no key (typed dice, or a secret not yet opened).
+    pub fn prove_dice(&self) -> Result<Option<usize>, LogTrouble> {
+        if let DiceKind::Proved { game, commitment, secret: Some(secret), .. } = &self.header.dice
+            && DiceRoot::commitment(secret, game) != *commitment
+        {
+            return Err(LogTrouble::of("the secret is not the one that was committed to before the game"));
+        }
+        let Some(root) = self.header.dice.root() else { return Ok(None) };
+        let mut proved = 0;
+        for entry in &self.entries {
+            for Thrown { only: stream, faces } in &entry.dice {
+                let mut dice = root.dice(entry.number, stream.as_deref());
+                for (at, (die, face)) in faces.iter().enumerate() {
+                    let fell = dice.face(*die);
+                    if fell != *face {
+                        let sentence = format!("die {} is given as {face}, but its key gives {fell}", at + 1);
+                        return Err(LogTrouble::at_entry(entry.number, sentence));
+                    }
+                    proved += 1;
+                }
+            }
+        }
+        Ok(Some(proved))
+    }
+}
+
+/// The seat of this name.
+pub(super) fn seat_of<G: Game>(name: &str) -> Result<Seat, Refusal> {
+    G::SEATS.iter().copied().find(|seat| seat.0 == name).ok_or_else(|| {
+        let seats: Vec<_> = G::SEATS.iter().map(|seat| seat.0).collect();
+        Refusal::field("seat", format!("there is no seat '{name}'; the seats are {}", seats.join(", ")))
+    })
+}
+
+/// Why an answer was not taken, in a sentence.
+pub(super) fn rejected(rejection: &Rejection) -> String {
+    match rejection {
+        Rejection::Stale { open } => match open.first() {
+            Some(open) => {
+                format!("this answers an ask that is no longer open; open is {}: {}", open.id.0, open.ask.question)
+            }
+            None => "this answers an ask that is no longer open; the seat has none now".to_owned(),
+        },
+        Rejection::Refused { refusal, .. } => refusal.to_string(),
+        Rejection::Over(result) => format!("the game is over: {}", result.because),
+    }
+}

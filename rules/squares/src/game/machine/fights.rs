@@ -1,0 +1,101 @@
+//! Assaults that could be made now, and what they promise.
+
+use super::super::assaults_step::{able, additional, senders, targets};
+use super::super::fight::{Fight, Named};
+use super::super::{Order, Side, Square, SquareSet, State, Units, objectives};
+use super::chance::{Chance, chance, fails};
+use super::value::{HALF_BASE, OBJECTIVE, POINT};
+use crate::assault::Assault;
+use crate::assault::dice::{assaulter_dice, target_dice};
+use crate::saves::Shelter;
+
+/// An assault and what it promises.
+#[derive(Clone, Debug)]
+pub(super) struct Idea {
+    pub(super) order: Order,
+    pub(super) chance: Chance,
+    /// What it is worth on average.
+    pub(super) gain: i64,
+}
+
+/// The assaults that a side could name from these squares: with all that can join.
+pub(super) fn ideas(state: &State, side: Side, from: SquareSet) -> Vec<Idea> {
+    let targets = targets(state, side);
+    let mut ideas = Vec::new();
+    for from in (targets.neighbours() & senders(state, side) & from).iter() {
+        let units = able(state, from);
+        if units.is_empty() {
+            continue;
+        }
+        for target in (SquareSet::from(from).neighbours() & targets).iter() {
+            let joining = two_a_face(state, target, additional(state, side, from, target));
+            for additional in [joining, Units::NONE] {
+                ideas.push(idea(state, side, Named { from, target, units, additional, shock: state.shock }));
+                if joining.is_empty() {
+                    break;
+                }
+            }
+        }
+    }
+    ideas
+}
+
+fn idea(state: &State, side: Side, named: Named) -> Idea {
+    let Named { from, target, units, additional, shock } = named;
+    let assault = Fight::of(state, side, &named).situation(state);
+    let chance = chance_of(&assault);
+    let gain = gain(state, side, target, &assault, chance);
+    Idea { order: Order::Assault { from, target, units, additional, shock }, chance, gain }
+}
+
+/// The chance of an assault, with each side's saves taken as alike.
+pub(super) fn chance_of(assault: &Assault) -> Chance {
+    let sheltered = Shelter::Assaulted(assault.ground, assault.defences);
+    let main = assault.assaulters.iter().chain(&assault.present);
+    chance(
+        assaulter_dice(assault).total(),
+        fails(assault.target.iter().cloned(), sheltered),
+        target_dice(assault).total(),
+        fails(main.cloned(), Shelter::Assaulting),
+    )
+}
+
+/// What an assault is worth to the one who makes it: the square, what both lose, and the markers.
+pub(super) fn gain(state: &State, side: Side, target: Square, assault: &Assault, chance: Chance) -> i64 {
+    let sheltered = Shelter::Assaulted(assault.ground, assault.defences);
+    let target_fails = i64::from(fails(assault.target.iter().cloned(), sheltered));
+    let main = assault.assaulters.iter().chain(&assault.present);
+    let own_fails = i64::from(fails(main.cloned(), Shelter::Assaulting));
+    let guns: i64 =
+        assault.target.iter().filter(|unit| unit.kind.is_artillery()).map(|unit| i64::from(unit.left())).sum();
+    let further = if assault.cut_off { 6 } else { 3 } * target_fails * 1000 / 12;
+    let if_won = square_value(state, side, target) + (guns * 1000 + further) * HALF_BASE / 1000 + 800;
+    let if_lost = 3 * own_fails * HALF_BASE / 12 + 800;
+    let fought = (chance.on_target - chance.on_assaulter) * HALF_BASE / 1000;
+    fought + (chance.win * if_won - (1000 - chance.win) * if_lost) / 1000
+}
+
+/// What a square is worth to the one who would take it.
+pub(super) fn square_value(state: &State, side: Side, square: Square) -> i64 {
+    let objective = objectives(state).find(|(at, _)| *at == square);
+    let base_row = square.row_of(Side::Defender) == 1;
+    let near = objectives(state).filter(|(_, holder)| *holder != side).map(|(at, _)| at.steps_to(square)).min();
+    let on_the_way = near.map_or(0, |steps| 900 / (1 + i64::from(steps)));
+    let held = match objective {
+        Some((_, holder)) if holder != side => OBJECTIVE,
+        Some(_) => 2 * POINT,
+        None => 0,
+    };
+    held + on_the_way + if base_row { 3 * POINT } else { 0 }
+}
+
+/// The best two of each face.
+fn two_a_face(state: &State, target: Square, mut units: Units) -> Units {
+    for (_, square) in target.neighbours() {
+        while (units & state.at[square]).len() > 2 {
+            let weakest = (units & state.at[square]).iter().min_by_key(|&unit| state.unit(unit).left);
+            units.remove(weakest.expect("there are more than two"));
+        }
+    }
+    units
+}

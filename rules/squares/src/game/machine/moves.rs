@@ -1,0 +1,171 @@
+//! Where units should go.
+
+use super::super::going::Going;
+use super::super::movement_step::{check, free_squares, movable_in};
+use super::super::{Order, Path, PerSquare, Side, Square, SquareSet, State, Units, objectives};
+use super::value::{POINT, pressure};
+use crate::unit::{Defences, Ground, Kind};
+
+/// How much a side wants to be in each square, in thousandths of a point for each infantry unit.
+pub(super) struct Wishes {
+    pub(super) of: PerSquare<i64>,
+    side: Side,
+}
+
+impl Wishes {
+    /// What a side wishes for now.
+    pub(super) fn of(state: &State, side: Side) -> Wishes {
+        let mut of = PerSquare::default();
+        let enemies = state.held[side.other()];
+        let beside = enemies.neighbours();
+        for (at, holder) in objectives(state) {
+            let pressure = pressure(state, at);
+            let (own, other) = (pressure[side] + 1, pressure[side.other()] + 1);
+            // An objective that is to be taken draws all; one that is held draws as much as it is threatened.
+            let pull = if holder == side { (1800 * other / (own + other)).min(1400) } else { 2600 };
+            for square in Square::all() {
+                of[square] += pull * PULL[usize::from(at.steps_to(square)).min(12)] / 100;
+            }
+        }
+        for square in Square::all() {
+            if side == Side::Attacker {
+                of[square] += i64::from(square.row_of(side)) * 90;
+            }
+            of[square] += match state.battle.ground(square) {
+                Ground::Woods | Ground::Buildings => 220,
+                Ground::Hill => 80,
+                Ground::Open | Ground::RoughHill => 0,
+            };
+            of[square] += match state.battle.defences(square) {
+                Defences::None => 0,
+                Defences::Hasty => 150,
+                Defences::Trenches | Defences::Fort => 260,
+            };
+            if beside.has(square) {
+                of[square] -= if side == Side::Defender { 260 } else { 60 };
+            }
+            of[square] -= i64::from(state.barrage_markers(square)) * 220;
+            let friends = (SquareSet::from(square).neighbours() & state.held[side]).len();
+            of[square] += i64::from(friends.min(3)) * 110;
+        }
+        Wishes { of, side }
+    }
+
+    /// What it is worth to have these units in a square rather than where they are.
+    pub(super) fn gain(&self, state: &State, units: Units, from: Square, to: Square) -> i64 {
+        let count = i64::from(units.len());
+        let mut gain = (self.of[to] - self.of[from]) * count;
+        let left_empty = state.at[from] == units;
+        if let Some((_, holder)) = objectives(state).find(|(at, _)| *at == from)
+            && holder == self.side
+            && left_empty
+        {
+            gain -= 5 * POINT;
+        }
+        if let Some((_, holder)) = objectives(state).find(|(at, _)| *at == to)
+            && holder != self.side
+        {
+            gain += 9 * POINT;
+        }
+        gain
+    }
+}
+
+/// How strongly a place draws at so many steps.
+const PULL: [i64; 13] = [130, 100, 72, 50, 34, 22, 14, 9, 6, 4, 3, 2, 1];
+
+/// A move and what it is worth.
+#[derive(Clone, Debug)]
+pub(super) struct Way {
+    pub(super) order: Order,
+    pub(super) gain: i64,
+}
+
+/// Good moves of the units of one square, the best first.
+pub(super) fn ways(state: &State, side: Side, wishes: &Wishes, from: Square) -> Vec<Way> {
+    let movable = movable_in(state, side, from);
+    let mut ways = Vec::new();
+    for units in groups(state, movable) {
+        let slowest =
+            units.iter().filter_map(|unit| Going::unit(state, unit)).min_by_key(|going| (going.basic, going.most));
+        let Some(going) = slowest else { continue };
+        let heavy = units.iter().any(|unit| is_heavy(state.unit(unit).kind));
+        for (to, path) in reach(state, going, units) {
+            let mut gain = wishes.gain(state, units, from, to);
+            if heavy {
+                // Guns and machine guns stay where they can shoot, and out of the front line.
+                gain = gain / 2 - 250 - if state.beside_enemy(side).has(to) { 900 } else { 0 };
+            }
+            let order = Order::Move { units, path, press: true };
+            if check(state, side, &order).is_ok() {
+                ways.push(Way { order, gain });
+            }
+        }
+    }
+    ways.sort_by_key(|way| std::cmp::Reverse(way.gain));
+    ways
+}
+
+fn is_heavy(kind: Kind) -> bool {
+    kind.is_artillery() || kind == Kind::MachineGun
+}
+
+/// The groups that move together: all that fights on foot or horse, each unit alone, all but one, the heavy ones.
+fn groups(state: &State, movable: Units) -> Vec<Units> {
+    let light = state.those(movable, |unit| !is_heavy(unit.kind));
+    let mut groups = vec![light];
+    for unit in movable.iter() {
+        groups.push(unit.into());
+        if light.has(unit) && light.len() > 2 {
+            let mut rest = light;
+            rest.remove(unit);
+            groups.push(rest);
+        }
+    }
+    groups.retain(|group| !group.is_empty());
+    groups.dedup();
+    groups
+}
+
+/// The squares that a group can reach, each with the first path found to it.
+fn reach(state: &State, going: Going, units: Units) -> Vec<(Square, Path)> {
+    let shut = state.closed() | state.held[going.side.other()];
+    let (gas, beside) = (state.gas(), state.beside_enemy(going.side));
+    let mut seen = SquareSet::from(going.from);
+    let mut found: Vec<(Square, Path)> = Vec::new();
+    if shut.has(going.from) {
+        return found;
+    }
+    let mut next = 0_usize;
+    loop {
+        let (from, path) = match next.checked_sub(1) {
+            None => (going.from, Path::new()),
+            Some(at) if at < found.len() => found[at].clone(),
+            Some(_) => break,
+        };
+        next += 1;
+        if path.len() >= usize::from(going.most) || (!path.is_empty() && (gas.has(going.from) || gas.has(from))) {
+            continue;
+        }
+        let mut open = SquareSet::from(from).neighbours() & !shut & !seen;
+        if !path.is_empty() {
+            open = open & !gas;
+        }
+        if path.len() >= usize::from(going.basic) {
+            open = open & !beside;
+        }
+        for to in open.iter().filter(|&to| state.has_room(to, units)) {
+            seen.add(to);
+            let mut longer = path.clone();
+            longer.push(to);
+            found.push((to, longer));
+        }
+    }
+    found
+}
+
+/// The squares that can still move anybody, in order.
+pub(super) fn movers(state: &State, side: Side) -> Vec<Square> {
+    let free = free_squares(state, side);
+    free.in_order(side).filter(|&square| !movable_in(state, side, square).is_empty()).collect()
+}
