@@ -4,8 +4,7 @@ use super::assaults_step::any_of;
 use super::fight::{Fight, Stage};
 use super::way_back::{WayBack, go_back};
 use super::{
-    Cause, Event, Frame, Marks, Order, Question, Side, Square, SquareSet, Squares, State, UnitId, Units, Wounds,
-    movement_step, turn,
+    Cause, Event, Frame, Marks, Order, Question, Side, Squares, State, UnitId, Units, Wounds, movement_step, turn,
 };
 use crate::assault::chain::{fight, further_hits, verdict};
 use crate::assault::dice::{assaulter_dice, target_dice};
@@ -117,7 +116,7 @@ fn decide(act: &mut Act<'_, Squares>, mut fight: Fight, [on_target, on_assaulter
         let main = (fight.assaulters | fight.present, fight.additional);
         for unit in (main.0 | main.1).iter() {
             // R12: a lost fight takes the marker.
-            act.state.unit_mut(unit).marks.take(Marks::WINNING);
+            act.state.unit_mut(unit).marks.stop_winning();
         }
         fight.stage = Stage::Repulsed;
         fight.on_assaulter = Some(Wounds::with_additional(act.state, side, Cause::Assaulting, fight.from, main, hits));

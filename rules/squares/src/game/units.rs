@@ -97,6 +97,12 @@ impl Marks {
         self.0 &= !mark.0;
     }
 
+    /// R12 It is not winning any more.
+    pub fn stop_winning(&mut self) {
+        self.take(Marks::WINNING);
+        self.take(Marks::FRESH);
+    }
+
     /// Forgets what was done this turn.
     pub fn end_turn(&mut self) {
         self.0 &= !Marks::OF_THE_TURN;

@@ -100,6 +100,5 @@ pub(super) fn go_back(act: &mut Act<'_, Squares>, side: Side, from: Square, unit
 /// A unit that goes back, or would and cannot, does nothing more this turn and is not winning any more (R12).
 pub(super) fn give_up(unit: &mut Fielded) {
     unit.marks.put(Marks::RETIRED);
-    unit.marks.take(Marks::WINNING);
-    unit.marks.take(Marks::FRESH);
+    unit.marks.stop_winning();
 }

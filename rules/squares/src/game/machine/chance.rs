@@ -35,7 +35,7 @@ pub(super) fn fails(units: impl Iterator<Item = Unit>, shelter: Shelter) -> u8 {
         sum += u32::from(save(&unit, shelter).on - 1) * 2;
         count += 1;
     }
-    if count == 0 { 6 } else { ((sum + count / 2) / count) as u8 }
+    (sum + count / 2).checked_div(count).map_or(6, |mean| mean as u8)
 }
 
 const MOST: i32 = 32;
@@ -47,7 +47,8 @@ const fn at(dice: usize, target: usize, target_dice: usize, assaulter: usize) ->
 
 /// The chance of more casualties on the target than on the assaulter, in thousandths.
 static WINS: LazyLock<Vec<u16>> = LazyLock::new(|| {
-    let casualties: Vec<Vec<f64>> = (0..POOLS * 13).map(|pool| binomial(pool / 13, (pool % 13) as f64 / 36.0)).collect();
+    let casualties: Vec<Vec<f64>> =
+        (0..POOLS * 13).map(|pool| binomial(pool / 13, (pool % 13) as f64 / 36.0)).collect();
     let mut wins = vec![0; at(POOLS - 1, 12, POOLS - 1, 12) + 1];
     for dice in 0..POOLS {
         for target in 0..13 {

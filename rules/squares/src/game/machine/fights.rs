@@ -1,7 +1,7 @@
 //! Assaults that could be made now, and what they promise.
 
-use super::super::fight::{Fight, Named};
 use super::super::assaults_step::{able, additional, senders, targets};
+use super::super::fight::{Fight, Named};
 use super::super::{Order, Side, Square, SquareSet, State, Units, objectives};
 use super::chance::{Chance, chance, fails};
 use super::value::{HALF_BASE, OBJECTIVE, POINT};
@@ -66,7 +66,8 @@ pub(super) fn gain(state: &State, side: Side, target: Square, assault: &Assault,
     let target_fails = i64::from(fails(assault.target.iter().cloned(), sheltered));
     let main = assault.assaulters.iter().chain(&assault.present);
     let own_fails = i64::from(fails(main.cloned(), Shelter::Assaulting));
-    let guns: i64 = assault.target.iter().filter(|unit| unit.kind.is_artillery()).map(|unit| i64::from(unit.left())).sum();
+    let guns: i64 =
+        assault.target.iter().filter(|unit| unit.kind.is_artillery()).map(|unit| i64::from(unit.left())).sum();
     let further = if assault.cut_off { 6 } else { 3 } * target_fails * 1000 / 12;
     let if_won = square_value(state, side, target) + (guns * 1000 + further) * HALF_BASE / 1000 + 800;
     let if_lost = 3 * own_fails * HALF_BASE / 12 + 800;

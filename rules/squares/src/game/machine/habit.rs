@@ -2,7 +2,7 @@
 
 use super::super::question::{Question, asked, fight, laying, wounds};
 use super::super::{
-    Aim, Fielded, Frame, Laying, Marker, Order, Side, Square, SquareSet, State, Turned, Units, UnitId, Wounds,
+    Aim, Fielded, Frame, Laying, Marker, Order, Side, Square, SquareSet, State, Turned, UnitId, Units, Wounds,
     arrivals_step, assets_step, barrage_step, command_step, morale_step, shooting_step, way_back::WayBack,
 };
 use super::chance::fails;
@@ -51,8 +51,9 @@ pub(super) fn assets(state: &State, side: Side) -> Vec<Order> {
         // A shock assault is for a turn in which there is something to assault.
         None => ideas(state, side, state.held[side]).iter().map(|idea| 2 * idea.gain / 3).max().unwrap_or(0),
     };
-    let mut assets: Vec<(i64, u8)> =
-        assets_step::left(state, side).map(|(place, asset)| (worth(asset.kind) * i64::from(7 - asset.on), place)).collect();
+    let mut assets: Vec<(i64, u8)> = assets_step::left(state, side)
+        .map(|(place, asset)| (worth(asset.kind) * i64::from(7 - asset.on), place))
+        .collect();
     assets.retain(|(worth, _)| *worth > 0);
     assets.sort_by_key(|(worth, place)| (std::cmp::Reverse(*worth), *place));
     assets.into_iter().map(|(_, asset)| Order::RollAsset { asset }).chain([Order::Pass]).collect()
@@ -98,7 +99,8 @@ fn all_aims(state: &State, laying: Laying) -> Vec<(i64, Aim)> {
             // It may fall short or over, and a rolling one goes on.
             let (before, behind) = (square.towards(laying.side.back()), square.towards(laying.side.forward()));
             worth += before.map_or(0, |square| on[square.index()]) / 2;
-            worth += behind.map_or(0, |square| on[square.index()]) / if laying.kind == BarrageKind::Rolling { 1 } else { 2 };
+            worth +=
+                behind.map_or(0, |square| on[square.index()]) / if laying.kind == BarrageKind::Rolling { 1 } else { 2 };
         }
         Some((worth / 3, aim))
     };

@@ -61,7 +61,9 @@ impl Judged for Squares {
         let (side, question) = asked(state, ask).expect("habits are asked for open asks");
         let order = habit::order(state, side, question);
         // Where habit knows nothing that is allowed, anything allowed will do.
-        order.filter(|order| Squares::check(view, ask, order).is_ok()).unwrap_or_else(|| Squares::sample(view, ask, random))
+        order
+            .filter(|order| Squares::check(view, ask, order).is_ok())
+            .unwrap_or_else(|| Squares::sample(view, ask, random))
     }
 
     fn is_far_enough(from: &State, now: &State, turns: u8) -> bool {

@@ -87,10 +87,11 @@ pub(super) fn ways(state: &State, side: Side, wishes: &Wishes, from: Square) -> 
     let (movable, beside) = (movable_in(state, side, from), state.beside_enemy(side));
     let mut ways = Vec::new();
     for units in groups(state, movable) {
-        let slowest = units.iter().filter_map(|unit| Going::unit(state, unit)).min_by_key(|going| (going.basic, going.most));
+        let slowest =
+            units.iter().filter_map(|unit| Going::unit(state, unit)).min_by_key(|going| (going.basic, going.most));
         let Some(going) = slowest else { continue };
         let heavy = units.iter().any(|unit| is_heavy(state.unit(unit).kind));
-        for (to, path) in reach(state, &going, units) {
+        for (to, path) in reach(state, going, units) {
             let mut gain = wishes.gain(state, units, from, to);
             if heavy {
                 // Guns and machine guns stay where they can shoot, and out of the front line.
@@ -131,7 +132,7 @@ fn groups(state: &State, movable: Units) -> Vec<Units> {
 }
 
 /// The squares that a group can reach, each with the first path found to it.
-fn reach(state: &State, going: &Going, units: Units) -> Vec<(Square, Path)> {
+fn reach(state: &State, going: Going, units: Units) -> Vec<(Square, Path)> {
     let shut = state.closed() | state.held[going.side.other()];
     let (gas, beside) = (state.gas(), state.beside_enemy(going.side));
     let mut seen = SquareSet::from(going.from);

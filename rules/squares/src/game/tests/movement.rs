@@ -1,7 +1,7 @@
 //! 24, R16, R17: movement.
 
 use super::super::*;
-use super::table::{Played, Table, at, of, path};
+use super::table::{Played, Table, at, path};
 use crate::unit::{Ground, Kind, Quality};
 use field::grid::Way;
 
@@ -171,7 +171,7 @@ fn r24_higher_command_moves_one_square_and_one_extra_and_leaves_scenery_on_5() {
 #[test]
 fn r16_orders_reach_3_squares_once_a_square_and_need_4_or_more() {
     let table =
-        Table::new().infantry("a1", "D1").infantry("a2", "E1").unit("a3", "A2", of(Kind::Infantry, Quality::Regular));
+        Table::new().infantry("a1", "D1").infantry("a2", "E1").unit("a3", "A2", Kind::Infantry, Quality::Regular);
     let (mut game, _) = table.at(Side::Attacker, TurnStep::HigherCommand, |_| {}, &[]);
     let order = |square: &str, marker| Order::Command { square: at(square), marker };
     assert_eq!(game.refused(order("E1", Marker::MoraleBonus)), "R16", "4 squares from A1");

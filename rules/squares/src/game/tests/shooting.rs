@@ -1,7 +1,7 @@
 //! 27, R13: shooting on the table.
 
 use super::super::*;
-use super::table::{Played, Table, at, of};
+use super::table::{Played, Table, at};
 use crate::unit::{Ground, Kind, Quality};
 use kernel::rule::Rule;
 
@@ -65,7 +65,7 @@ fn r13_small_arms_share_one_target_and_guns_may_choose_after_them() {
 #[test]
 fn r27_the_modifiers_of_a_square_go_to_the_guns_where_only_guns_shoot() {
     let dice = |quality| {
-        let table = Table::new().unit("d1", "D4", of(Kind::Infantry, quality)).kind("d gun", "D4", Kind::Gun);
+        let table = Table::new().unit("d1", "D4", Kind::Infantry, quality).kind("d gun", "D4", Kind::Gun);
         let game = ready(table.infantry("a2", "F4"));
         let situation = shooting_step::situation(&game.state, at("D4"), at("F4"), 2, game.ids(&["d gun"]));
         crate::shooting::shooting_dice(&situation).total()

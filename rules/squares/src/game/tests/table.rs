@@ -3,7 +3,7 @@
 use super::super::*;
 use crate::command::Command;
 use crate::scenario::{ArmyList, Asset, AssetKind, Listed, Roads, SQUARES, Start};
-use crate::unit::{Defences, Ground, Kind, Quality, Unit};
+use crate::unit::{Defences, Ground, Kind, Quality};
 use field::grid::Way;
 use kernel::dice::Scripted;
 use kernel::game::{Line, OneStream, Record, apply};
@@ -56,27 +56,27 @@ impl Table {
             },
         };
         let main_body = |table: Table, name: &str, at: &str| {
-            (0..3).fold(table, |table, number| table.unit(&format!("{name} {number}"), at, Unit::default()))
+            (0..3).fold(table, |table, number| table.infantry(&format!("{name} {number}"), at))
         };
         main_body(main_body(table, "attacking main body", "A1"), "defending main body", "H6")
     }
 
     /// A unit in a square; the defender's are those whose names begin with `d`.
-    pub(super) fn unit(mut self, name: &str, square: &str, unit: Unit) -> Table {
+    pub(super) fn unit(mut self, name: &str, square: &str, kind: Kind, quality: Quality) -> Table {
         let army = if name.starts_with('d') { &mut self.scenario.defender } else { &mut self.scenario.attacker };
         let start = if square == "reserve" { Start::Reserve } else { Start::Square(at(square).into()) };
-        army.units.push(Listed { name: name.to_owned(), kind: unit.kind, quality: unit.quality, at: start });
+        army.units.push(Listed { name: name.to_owned(), kind, quality, at: start });
         self
     }
 
     /// Infantry.
     pub(super) fn infantry(self, name: &str, square: &str) -> Table {
-        self.unit(name, square, Unit::default())
+        self.unit(name, square, Kind::Infantry, Quality::Regular)
     }
 
     /// A unit of another kind.
     pub(super) fn kind(self, name: &str, square: &str, kind: Kind) -> Table {
-        self.unit(name, square, Unit::of(kind))
+        self.unit(name, square, kind, Quality::Regular)
     }
 
     pub(super) fn ground(mut self, square: &str, ground: Ground) -> Table {
@@ -202,9 +202,4 @@ fn events(record: Record<Squares>) -> Vec<Event> {
         Line::Roll { .. } => None,
     };
     record.lines.into_iter().filter_map(event).collect()
-}
-
-/// A fresh unit of this quality.
-pub(super) fn of(kind: Kind, quality: Quality) -> Unit {
-    Unit::of(kind).quality(quality)
 }

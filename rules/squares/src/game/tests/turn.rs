@@ -49,7 +49,7 @@ fn r19_1_own_gas_drifts_then_hits_each_square_with_two_hits_without_cover() {
 fn r14_gas_drifts_away_from_its_owner_becomes_one_with_other_gas_and_disperses_off_the_table() {
     let table = Table::new();
     let lay = |game: &mut super::table::Played| {
-        game.state.barrages.attacker.gas = ["D5", "D4", "C6"].map(at).into_iter().collect()
+        game.state.barrages.attacker.gas = ["D5", "D4", "C6"].map(at).into_iter().collect();
     };
     // Right to left and the front square of a column first: D5 stays, D4 drifts forward onto it, C6 forward off the table.
     let (game, events) = table.at(Side::Attacker, TurnStep::Gas, lay, &[5, 3, 3]);

@@ -1,0 +1,1 @@
+testkit::game_conformance!(squares::game::Squares, secrets: false);
