@@ -238,3 +238,46 @@ impl Scatter {
         (z ^ z >> 31) as f64 / u64::MAX as f64 * 2.0 - 1.0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::set_up;
+    use kernel::game::Eyes;
+    use resvg::usvg;
+    use shelf::Shelf;
+
+    #[test]
+    fn every_scenario_is_drawn_as_sound_svg_with_all_its_pieces_and_references() {
+        let shelf = Shelf::five();
+        for shelved in shelf.books() {
+            let Some(game) = shelved.game else { continue };
+            for card in game.scenarios() {
+                let scene = set_up(&shelf, shelved.book.id, &card.id, &[]).unwrap().scene(Eyes::Spectator);
+                let svg = scene_svg(&scene, shelved.book.title, game.seats(), 700.0);
+                let tree = usvg::Tree::from_str(&svg, &usvg::Options::default()).unwrap();
+                assert!((tree.size().width() - 700.0).abs() < 0.5, "{}", card.id);
+                assert_eq!(svg.matches("<title>").count(), scene.pieces.len(), "{}", card.id);
+                for reference in ["A", "H", "1", "6"] {
+                    assert!(svg.contains(&format!(">{reference}</text>")), "{} has no {reference}", card.id);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_same_scene_is_always_drawn_the_same() {
+        let shelf = Shelf::five();
+        let scene = set_up(&shelf, "squares", "first-orders", &[]).unwrap().scene(Eyes::Spectator);
+        let draw = || scene_svg(&scene, "Squares", &[], 700.0);
+        assert_eq!(draw(), draw());
+    }
+
+    #[test]
+    fn scattered_numbers_stay_between_minus_one_and_one_and_differ() {
+        let mut scatter = Scatter::of((3, 4));
+        let thrown: Vec<f64> = (0..100).map(|_| scatter.next()).collect();
+        assert!(thrown.iter().all(|number| (-1.0..=1.0).contains(number)));
+        assert!(thrown.iter().any(|number| *number < -0.5) && thrown.iter().any(|number| *number > 0.5));
+    }
+}

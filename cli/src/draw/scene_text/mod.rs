@@ -130,3 +130,6 @@ pub(crate) fn legend(scene: &Scene, seats: &[Seat], width: usize) -> String {
     }
     out
 }
+
+#[cfg(test)]
+mod tests;

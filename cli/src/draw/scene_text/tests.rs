@@ -1,0 +1,133 @@
+use super::*;
+use crate::play::set_up;
+use kernel::game::Eyes;
+use kernel::game::{Area, PanelLine, Shape, Strength, Symbol};
+use kernel::rule::Rule;
+use shelf::Shelf;
+
+const RED: Seat = Seat("red");
+const BLUE: Seat = Seat("blue");
+
+fn piece(id: u32, seat: Seat, symbol: Symbol, at: (i64, i64), place: u16) -> Counter {
+    Counter {
+        id,
+        name: format!("unit {id}"),
+        about: "infantry".to_owned(),
+        seat: Some(seat),
+        army: "",
+        symbol,
+        at,
+        place: Some(place),
+        size: (30, 22),
+        facing: None,
+        strength: Some(Strength { now: 3, full: 4 }),
+        marks: Vec::new(),
+        spent: false,
+    }
+}
+
+/// Two squares side by side: A1 is open, B1 is woods and an objective.
+fn two_squares() -> Scene {
+    let square = |column: i64| Shape::Rect(column * 100, 0, 100, 100);
+    let objective = Mark { role: "objective", count: 1, name: "objective".to_owned(), rule: Some(Rule("1")) };
+    let place = |id: u16, name: &str, marks: Vec<Mark>| {
+        Place { id, name: name.to_owned(), about: "ground".to_owned(), shape: square(i64::from(id)), marks }
+    };
+    Scene {
+        title: "Two squares".to_owned(),
+        size: (200, 100),
+        square: Some(100),
+        ground: vec![
+            Area { role: "open", shape: square(0), name: String::new() },
+            Area { role: "woods", shape: square(1), name: String::new() },
+        ],
+        features: Vec::new(),
+        places: vec![place(0, "A1", Vec::new()), place(1, "B1", vec![objective])],
+        pieces: Vec::new(),
+        panel: Vec::new(),
+    }
+}
+
+fn drawn(scene: &Scene, width: usize) -> Vec<String> {
+    let text = board(scene, &[RED, BLUE], None, width);
+    anstream::adapter::strip_str(&text).to_string().lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn a_square_shows_its_name_its_ground_its_markers_and_its_units() {
+    let mut scene = two_squares();
+    scene.pieces = vec![
+        piece(1, RED, Symbol::Infantry, (20, 20), 0),
+        piece(2, RED, Symbol::MachineGun, (50, 20), 0),
+        piece(3, BLUE, Symbol::Artillery, (150, 20), 1),
+    ];
+    scene.pieces[1].spent = true;
+    assert_eq!(
+        drawn(&scene, 24),
+        [
+            "┌──────────┬──────────┐",
+            "│A1        │B1 ♣★     │",
+            "│I3 G3'    │a3        │",
+            "│          │          │",
+            "└──────────┴──────────┘",
+        ]
+    );
+}
+
+#[test]
+fn where_units_do_not_fit_a_number_says_how_many_more_there_are() {
+    let mut scene = two_squares();
+    scene.pieces = (1..=7).map(|id| piece(id, RED, Symbol::Infantry, (50, 50), 0)).collect();
+    let rows = drawn(&scene, 20);
+    assert_eq!((rows[2].as_str(), rows[3].as_str()), ("│I3 I3 I3│        │", "│I3 I3 +2│        │"));
+}
+
+#[test]
+fn a_measured_table_is_scaled_and_shows_what_can_be_reached() {
+    let mut scene = two_squares();
+    scene.square = None;
+    scene.size = (2000, 400);
+    scene.places.clear();
+    scene.ground.clear();
+    scene.pieces = vec![piece(1, BLUE, Symbol::Cavalry, (1000, 200), 0)];
+    scene.pieces[0].facing = Some(90);
+    let reach = Region { from: (1000, 200), step: 100, points: vec![(200, 100, 5)] };
+    let text = board(&scene, &[RED, BLUE], Some(&reach), 46);
+    let text = anstream::adapter::strip_str(&text).to_string();
+    // Forty characters of half an inch each; a row is an inch.
+    let rows: Vec<&str> = text.lines().collect();
+    assert_eq!(rows.len(), 6, "a ruler, four rows and the lower edge: {text}");
+    assert!(rows[0].starts_with("   0\"      4\""), "{text}");
+    assert_eq!(rows[2].find('·').map(|at| rows[2][..at].chars().count()), Some(3 + 4), "{text}");
+    assert!(rows[3].contains("c3→"), "{text}");
+}
+
+#[test]
+fn every_unit_of_every_scenario_that_stands_on_the_table_is_drawn_within_the_width() {
+    let shelf = Shelf::five();
+    for shelved in shelf.books() {
+        let Some(game) = shelved.game else { continue };
+        for card in game.scenarios() {
+            let scene = set_up(&shelf, shelved.book.id, &card.id, &[]).unwrap().scene(Eyes::Spectator);
+            for width in [80, 100, 140] {
+                let text = board(&scene, game.seats(), None, width);
+                let text = anstream::adapter::strip_str(&text).to_string();
+                assert!(text.lines().all(|line| line.chars().count() <= width), "{}\n{text}", card.id);
+            }
+            let text = anstream::adapter::strip_str(&board(&scene, game.seats(), None, 120)).to_string();
+            let shown = text.chars().filter(|c| c.is_ascii_alphabetic()).count();
+            assert!(shown >= scene.pieces.len(), "{}\n{text}", card.id);
+            let legend = legend(&scene, game.seats(), 100);
+            assert!(legend.contains("CAPITALS: attacker"), "{legend}");
+        }
+    }
+}
+
+#[test]
+fn the_panel_has_all_its_lines_and_no_line_that_is_too_long() {
+    let mut scene = two_squares();
+    let line = |label: &str| PanelLine { label: label.to_owned(), value: "12".to_owned(), rule: Some(Rule("R1")) };
+    scene.panel = vec![line("turn"), line("countdown"), line("points")];
+    let text = anstream::adapter::strip_str(&panel(&scene, 32)).to_string();
+    assert_eq!(text, "turn 12 (R1)   countdown 12 (R1)\npoints 12 (R1)\n");
+}
