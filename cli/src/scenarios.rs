@@ -67,7 +67,7 @@ fn book_text(shelved: &Shelved) -> String {
     } else {
         let _ = writeln!(out, "{}", styled(TITLE, "Machine players"));
         for (name, about) in machines {
-            let _ = writeln!(out, "  {:widest$}  {about}", name);
+            let _ = writeln!(out, "  {name:widest$}  {about}");
         }
         out.push('\n');
     }

@@ -57,7 +57,8 @@ fn scenarios_are_listed_with_sides_length_and_notes() {
 #[test]
 fn a_game_is_left_found_again_replayed_and_verified() {
     let folder = scratch("game");
-    let begun = out(&run(&folder, &["play", "squares", "first-orders", "--seed", "5", "--seat", "both"], "board\nquit\n"));
+    let begun =
+        out(&run(&folder, &["play", "squares", "first-orders", "--seed", "5", "--seat", "both"], "board\nquit\n"));
     assert!(begun.contains("dice from seed 5"), "{begun}");
     assert!(begun.contains("Saved in squares-first-orders-5.game"), "{begun}");
     let file = "squares-first-orders-5.game";
@@ -76,7 +77,8 @@ fn a_game_is_left_found_again_replayed_and_verified() {
 #[test]
 fn a_log_that_was_tampered_with_is_found_out_with_code_1() {
     let folder = scratch("tampered");
-    let args = ["play", "squares", "first-orders", "--seed", "5", "--seat", "none", "--machine", "random", "--save", "a.game"];
+    let args =
+        ["play", "squares", "first-orders", "--seed", "5", "--seat", "none", "--machine", "random", "--save", "a.game"];
     out(&run(&folder, &args, ""));
     let log = std::fs::read_to_string(folder.join("a.game")).unwrap();
     assert!(log.contains("\nresult: "), "machines play to the end");

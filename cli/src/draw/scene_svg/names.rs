@@ -54,7 +54,8 @@ fn taken(scene: &Scene, plan: Plan) -> Vec<Box> {
         let (x, y) = plan.at((left + width, top));
         Some((x - 29.0 * place.marks.len() as f64, y, x, y + 29.0))
     });
-    let works = scene.features.iter().filter(|feature| matches!(feature.shape, Shape::Line(_)) && feature.role != "road");
+    let works =
+        scene.features.iter().filter(|feature| matches!(feature.shape, Shape::Line(_)) && feature.role != "road");
     let works = works.flat_map(|feature| spots_along(&feature.shape, (16.0 / plan.scale) as i64)).map(|spot| {
         let (x, y) = plan.at(spot);
         (x - 8.0, y - 8.0, x + 8.0, y + 8.0)

@@ -30,8 +30,12 @@ fn piece(id: u32, seat: Seat, symbol: Symbol, at: (i64, i64), place: u16) -> Cou
 fn two_squares() -> Scene {
     let square = |column: i64| Shape::Rect(column * 100, 0, 100, 100);
     let objective = Mark { role: "objective", count: 1, name: "objective".to_owned(), rule: Some(Rule("1")) };
-    let place = |id: u16, name: &str, marks: Vec<Mark>| {
-        Place { id, name: name.to_owned(), about: "ground".to_owned(), shape: square(i64::from(id)), marks }
+    let place = |id: u16, name: &str, marks: Vec<Mark>| Place {
+        id,
+        name: name.to_owned(),
+        about: "ground".to_owned(),
+        shape: square(i64::from(id)),
+        marks,
     };
     Scene {
         title: "Two squares".to_owned(),
