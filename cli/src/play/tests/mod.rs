@@ -215,7 +215,7 @@ fn wrong_arguments_are_refused_before_anything_is_played() {
     std::fs::write(&there, "mine").unwrap();
     let there = there.to_str().unwrap().to_owned();
     for (args, part) in [
-        (&["dril", "skirmish"][..], "there is no book 'dril', did you mean 'drill'?"),
+        (&["dril", "skirmish"][..], "did you mean 'drill'?"),
         (&["somme", "skirmish"], "somme cannot be played whole yet"),
         (&["drill", "skirmsh"], "did you mean 'skirmish'?"),
         (&["drill", "skirmish", "--seat", "green"], "it is red, blue, both or none"),
