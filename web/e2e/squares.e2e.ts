@@ -49,19 +49,29 @@ it('the learning game is played by keyboard alone', async () => {
     await moves(page, async () => {
       const confirm = await page.evaluate(() => document.activeElement?.classList.contains('confirm'));
       const lit = await page.locator('.board .pickable').count();
-      if (!confirm && lit && picks % 3 === 0) {
+      const place = page.getByRole('button', { name: 'Place them so' });
+      const take = page.getByRole('button', { name: /^Take (these|none)/ });
+      const [share, several] = [await place.count(), await take.count()];
+      if (!confirm && !share && !several && lit && picks % 3 === 0) {
         await page.keyboard.press('b');
         await page.keyboard.press('ArrowRight');
         await page.keyboard.press('Enter');
         return;
       }
       if (!confirm) await page.keyboard.press('p');
-      if (await page.getByRole('button', { name: 'Place them so' }).count()) {
-        while (await page.getByRole('button', { name: 'Place them so' }).isDisabled()) {
+      if (share) {
+        while (await place.isDisabled()) {
           await page.locator('button[aria-label^="One more"]:enabled').first().focus();
           await page.keyboard.press('Enter');
         }
-        await page.getByRole('button', { name: 'Place them so' }).focus();
+        await place.focus();
+      }
+      if (several) {
+        while (await take.isDisabled()) {
+          await page.locator('.prompt input[type=checkbox]:enabled:not(:checked)').first().focus();
+          await page.keyboard.press('Space');
+        }
+        await take.focus();
       }
       await page.keyboard.press('Enter');
     });
