@@ -11,8 +11,12 @@ impl<G: Judged> Player<G> for Greedy {
         let candidates = G::candidates(view, ask, random);
         let prospects: Vec<i64> = candidates.iter().map(|order| G::prospect(view, ask, order)).collect();
         let best = prospects.iter().copied().max().expect("there is always an order");
-        let mut even: Vec<G::Order> =
-            candidates.into_iter().zip(prospects).filter(|(_, prospect)| *prospect == best).map(|(order, _)| order).collect();
+        let mut even: Vec<G::Order> = candidates
+            .into_iter()
+            .zip(prospects)
+            .filter(|(_, prospect)| *prospect == best)
+            .map(|(order, _)| order)
+            .collect();
         even.swap_remove(random.below(even.len() as u32) as usize)
     }
 }

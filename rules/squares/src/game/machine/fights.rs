@@ -5,8 +5,8 @@ use super::super::fight::{Fight, Named};
 use super::super::{Order, Side, Square, SquareSet, State, Units, objectives};
 use super::chance::{Chance, chance, fails};
 use super::value::{HALF_BASE, OBJECTIVE, POINT};
-use crate::assault::{Assault, can_assault};
 use crate::assault::dice::{assaulter_dice, target_dice};
+use crate::assault::{Assault, can_assault};
 use crate::saves::Shelter;
 
 /// An assault and what it promises.
@@ -138,7 +138,8 @@ fn worst_at(state: &State, side: Side, at: Square) -> i64 {
         }
         let beside = SquareSet::from(at).neighbours() & state.held[enemy];
         let others = beside.iter().filter(|&square| square != from);
-        let joining = others.flat_map(|square| state.those(state.at[square], |unit| can_assault(unit.kind)).iter()).collect();
+        let joining =
+            others.flat_map(|square| state.those(state.at[square], |unit| can_assault(unit.kind)).iter()).collect();
         let additional = two_a_face(state, at, joining);
         worst = worst.max(idea(state, enemy, Named { from, target: at, units, additional, shock: false }).gain);
     }

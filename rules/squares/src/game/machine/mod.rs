@@ -49,7 +49,10 @@ impl Judged for Squares {
 
     fn is_weighty(view: &View<'_, Squares>, ask: &Ask) -> bool {
         let question = asked(view.state(), ask).map(|(_, question)| question);
-        matches!(question, Ok(Question::Assault | Question::Answer | Question::Assets | Question::LayBarrage | Question::Command))
+        matches!(
+            question,
+            Ok(Question::Assault | Question::Answer | Question::Assets | Question::LayBarrage | Question::Command)
+        )
     }
 
     fn prospect(view: &View<'_, Squares>, ask: &Ask, order: &Order) -> i64 {
