@@ -97,7 +97,7 @@ async function panning(page) {
   });
   await page.mouse.move(500, 450);
   await page.mouse.down();
-  for (let i = 0; i < 240; i++) {
+  for (let i = 0; i < 120; i++) {
     await page.mouse.move(500 + 220 * Math.sin(i / 18), 450 + 150 * Math.sin(i / 11));
   }
   await page.mouse.up();

@@ -148,6 +148,7 @@ export class Camera {
     if (!this.#dragged) {
       if (Math.hypot(now[0] - this.#start[0], now[1] - this.#start[1]) < DRAG && this.#pointers.size < 2) return;
       this.#dragged = true;
+      this.sheet.classList.add('moving');
       this.box.setPointerCapture(event.pointerId);
     }
     const others = [...this.#pointers].filter(([id]) => id !== event.pointerId).map(([, spot]) => spot);
@@ -166,7 +167,9 @@ export class Camera {
 
   #up = (event: PointerEvent): void => {
     this.#pointers.delete(event.pointerId);
-    if (!this.#pointers.size) this.#start = null;
+    if (this.#pointers.size) return;
+    this.#start = null;
+    this.sheet.classList.remove('moving');
   };
 
   /** A drag that ends on a piece does not pick it. */
