@@ -241,7 +241,11 @@ impl Body {
     /// Rolls the saves of the next unit that has hits on it; each failed save costs half a base (26:half-base).
     /// Failed saves beyond the last half base count for nothing (R10).
     pub fn save(&self, toll: &Toll, dice: &mut dyn Dice) -> Resolved<Toll> {
-        let unit = self.next_to_save(&toll.pending, dice.tells());
+        self.save_of(self.next_to_save(&toll.pending, dice.tells()), toll, dice)
+    }
+
+    /// Rolls the saves of this unit.
+    pub fn save_of(&self, unit: usize, toll: &Toll, dice: &mut dyn Dice) -> Resolved<Toll> {
         let member = &self.units[unit];
         let hits = toll.pending[unit];
         let roll = dice.hits(hits.into(), member.save.on, Why::high("saves", self.owner));

@@ -234,7 +234,8 @@ fn only_own_orders(table: &dyn AnyTable, eyes: Eyes) {
     let mut own = false;
     for line in log.lines() {
         if let Some(entry) = line.strip_prefix("entry ") {
-            own = eyes != Eyes::Spectator && entry.starts_with(&eyes.to_string());
+            let who = entry.split(' ').nth(1);
+            own = eyes != Eyes::Spectator && who == Some(eyes.to_string().as_str());
         }
         assert!(own || !line.starts_with("  order:"), "the {eyes} reads another's order: {line}");
         assert!(!line.starts_with("key:"), "the {eyes} reads the key");

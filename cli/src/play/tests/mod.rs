@@ -113,7 +113,7 @@ fn a_unit_moves_by_points_and_turns_to_a_facing_and_can_take_that_back() {
     assert!(said.contains("the nearest point offered is"), "a point off the table is refused with help: {said}");
     let looks: Vec<&str> = said.lines().filter(|line| line.contains("Red 1 red, 4 of 4 at")).collect();
     assert!(looks[0].contains("at 5.00, 3.20") && looks[0].contains("has acted"), "{looks:?}");
-    assert!(looks[1].contains("at 1.00, 3.20"), "{looks:?}");
+    assert!(looks[1].contains("at 7.00, 3.20"), "{looks:?}");
     assert!(std::fs::read_to_string(&file).unwrap().contains("red takes back to"));
 }
 

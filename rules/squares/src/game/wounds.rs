@@ -278,7 +278,7 @@ impl Wounds {
                 continue;
             }
             act.happens(Event::Hit { unit, hits: toll.pending[place], rule: self.cause.rule() });
-            toll = act.roll(|dice| body.save(&toll, dice));
+            toll = act.roll(|dice| body.save_of(place, &toll, dice));
             let half_bases = toll.lost[place];
             if half_bases > 0 {
                 act.state.unit_mut(unit).casualties += half_bases;

@@ -139,15 +139,17 @@ pub(super) fn answer(state: &State, picks: &[Pick]) -> Prompt<Order> {
 pub(super) fn move_in(state: &State, picks: &[Pick]) -> Result<Prompt<Order>, Refusal> {
     let fight = fight(state).expect("an assault has its frame");
     let (foot_or_horse, others) = split(state, fight.may_move_in(state));
-    let told = Told::of(format!("who moves into {}?", fight.target), Rule("26:move-in"));
+    let mut told = Told::of(format!("who moves into {}?", fight.target), Rule("26:move-in"));
     let stages: Vec<(Units, u8)> =
         [(foot_or_horse, 1), (others, 0)].into_iter().filter(|(units, _)| !units.is_empty()).collect();
     let mut moving = Units::NONE;
     for (pick, (of, _)) in picks.iter().zip(&stages) {
-        moving = moving | several_of(pick, *of)?;
+        let units = several_of(pick, *of)?;
+        moving = moving | units;
+        told = told.picked(if units.is_empty() { "nobody else".to_owned() } else { names(state, units) });
     }
     let Some((of, least)) = stages.get(picks.len()) else {
-        return Ok(told.picked(names(state, moving)).done(Order::Advance { units: moving }));
+        return Ok(told.done(Order::Advance { units: moving }));
     };
     let offers = Offers::Several { of: offer_units(state, *of), least: *least, most: of.len().min(3) as u8 };
     let units = if picks.is_empty() { fight.may_move_in(state) & state.standing(fight.assaulters) } else { moving };
