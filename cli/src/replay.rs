@@ -49,9 +49,9 @@ fn show(
     let mut replay = Replay { book, logged, table, entries, eyes, trouble, console };
     replay.console.say(&replay.heading())?;
     if all {
-        replay.print(from as usize)?
+        replay.print(from as usize)?;
     } else {
-        replay.step(from as usize)?
+        replay.step(from as usize)?;
     }
     match replay.trouble {
         Some(trouble) => Err(Trouble::found(format!("{} was played again only so far: {trouble}", file.display()))),

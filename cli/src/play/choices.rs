@@ -76,7 +76,7 @@ impl Choices {
         let widest = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0).min(width / 2);
         for (i, (offer, label)) in list.iter().zip(&labels).enumerate() {
             let rule = offer.rule.map_or(String::new(), |rule| styled(RULE, format!(" ({rule})")));
-            let odds = self.previews[i].as_ref().map_or(String::new(), |preview| odds_line(preview));
+            let odds = self.previews[i].as_ref().map_or(String::new(), odds_line);
             let gap = if odds.is_empty() {
                 String::new()
             } else {

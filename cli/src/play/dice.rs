@@ -95,12 +95,11 @@ impl Dice for TypedDice<'_, '_> {
         let mut waiting = Vec::new().into_iter();
         let mut faces: SmallVec<[u8; 16]> = SmallVec::new();
         let reading = law.read(|die| {
-            let face = match waiting.next() {
-                Some(face) => face,
-                None => {
-                    waiting = self.faces(die, batch, &question)?.into_iter();
-                    waiting.next()?
-                }
+            let face = if let Some(face) = waiting.next() {
+                face
+            } else {
+                waiting = self.faces(die, batch, &question)?.into_iter();
+                waiting.next()?
             };
             faces.push(face);
             Some(face)

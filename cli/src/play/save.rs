@@ -88,5 +88,5 @@ fn free_name(usual: &str) -> PathBuf {
         1 => PathBuf::from(format!("{usual}.game")),
         _ => PathBuf::from(format!("{usual}-{number}.game")),
     };
-    (1..).map(numbered).find(|file| !file.exists()).expect("some number is free")
+    (1..=u32::MAX).map(numbered).find(|file| !file.exists()).expect("some number is free")
 }

@@ -72,7 +72,7 @@ async fn a_change_that_is_based_on_an_old_version_changes_nothing() {
         let clash = Change { version: now.version, entry: Some(entry(row.head, "two")), ..change };
         assert!(!matches!(store.commit(clash).await, Ok(Committed::Done)));
         assert_eq!(store.game(&id).await.unwrap().unwrap().version, now.version, "nothing was changed");
-        assert_eq!(store.due(i64::MAX, 10).await.unwrap(), [id.clone()]);
+        assert_eq!(store.due(i64::MAX, 10).await.unwrap(), std::slice::from_ref(&id));
         assert_eq!(store.idle_since(6, 10).await.unwrap(), [id]);
         assert!(store.idle_since(5, 10).await.unwrap().is_empty());
     }
@@ -133,7 +133,7 @@ async fn a_lease_is_one_servers_until_it_runs_out() {
     assert!(store.lease(&id, "a", 150, 250).await.unwrap(), "it may be renewed");
     assert!(!store.lease(&id, "b", 200, 300).await.unwrap());
     assert!(store.due(200, 10).await.unwrap().is_empty());
-    assert_eq!(store.due(250, 10).await.unwrap(), [id.clone()]);
+    assert_eq!(store.due(250, 10).await.unwrap(), std::slice::from_ref(&id));
     assert!(store.lease(&id, "b", 250, 300).await.unwrap());
 }
 

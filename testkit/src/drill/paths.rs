@@ -88,7 +88,7 @@ impl Path {
         let along = |facing: &u16| {
             let to = towards(*facing);
             // Diagonals are longer by the root of 2, here 99 to 70.
-            (way.x * to.x + way.y * to.y) * if facing % 90 == 0 { 99 } else { 70 }
+            (way.x * to.x + way.y * to.y) * if facing.is_multiple_of(90) { 99 } else { 70 }
         };
         (way != Point::default()).then(|| FACINGS.into_iter().max_by_key(along)).flatten()
     }

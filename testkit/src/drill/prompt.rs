@@ -96,12 +96,11 @@ pub(super) fn preview(state: &State, side: Side, order: &Order) -> Preview {
                 preview.tests.push(test("duel", |dice| duel(&duelists, dice).outcome));
             }
         }
-        Order::Fire { unit, .. } => preview.tests.push(shot(state.unit(*unit).strength)),
         Order::React { unit } if *unit >= HIDING => {
             preview.notes.push(Said::of("The scout that fires is seen.").under(Rule("D5")));
             preview.tests.push(shot(2));
         }
-        Order::React { unit } => preview.tests.push(shot(state.unit(*unit).strength)),
+        Order::Fire { unit, .. } | Order::React { unit } => preview.tests.push(shot(state.unit(*unit).strength)),
         Order::LookOut { .. } => {
             // Whether a scout is near is what the look-out is to tell; the chance to see at all is the same.
             let seen =

@@ -189,20 +189,7 @@ fn symbol(picture: &mut Picture, (x, y): (f64, f64), (wide, tall): (f64, f64), f
             );
         }
         Symbol::Leader => {
-            let r = tall * 0.5;
-            for i in 0..10 {
-                let angle = f64::from(i) / 10.0 * std::f64::consts::TAU - std::f64::consts::FRAC_PI_2;
-                let out = if i % 2 == 0 { r } else { r * 0.42 };
-                let _ = write!(
-                    d,
-                    "{}{:.1} {:.1}",
-                    if i == 0 { 'M' } else { 'L' },
-                    x + angle.cos() * out,
-                    y + angle.sin() * out
-                );
-            }
-            d.push('z');
-            picture.path(&d, face.ink, Stroke::NONE);
+            picture.path(&star((x, y), tall * 0.5), face.ink, Stroke::NONE);
             return;
         }
         Symbol::Hidden => {
@@ -213,6 +200,19 @@ fn symbol(picture: &mut Picture, (x, y): (f64, f64), (wide, tall): (f64, f64), f
         }
     }
     picture.path(&d, "none", line);
+}
+
+/// Five points, one of them up.
+fn star((x, y): (f64, f64), r: f64) -> String {
+    let mut d = String::new();
+    for i in 0..10 {
+        let angle = f64::from(i) / 10.0 * std::f64::consts::TAU - std::f64::consts::FRAC_PI_2;
+        let out = if i % 2 == 0 { r } else { r * 0.42 };
+        let stroke = if i == 0 { 'M' } else { 'L' };
+        let _ = write!(d, "{stroke}{:.1} {:.1}", x + angle.cos() * out, y + angle.sin() * out);
+    }
+    d.push('z');
+    d
 }
 
 fn rounded((x, y): (f64, f64), (wide, tall): (f64, f64), r: f64) -> String {

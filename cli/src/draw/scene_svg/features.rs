@@ -100,8 +100,17 @@ fn straight(corners: &[(f64, f64)]) -> String {
     })
 }
 
-/// For each side of a line: its start, its direction, and how many steps of about this length fit.
-fn sides(corners: &[(f64, f64)], step: f64) -> Vec<((f64, f64), (f64, f64), usize, f64)> {
+/// One side of a line, cut into steps.
+struct Side {
+    start: (f64, f64),
+    /// Of length one.
+    direction: (f64, f64),
+    steps: usize,
+    step: f64,
+}
+
+/// For each side of a line as many steps of about this length as fit.
+fn sides(corners: &[(f64, f64)], step: f64) -> Vec<Side> {
     corners
         .windows(2)
         .filter_map(|pair| {
@@ -111,7 +120,7 @@ fn sides(corners: &[(f64, f64)], step: f64) -> Vec<((f64, f64), (f64, f64), usiz
                 return None;
             }
             let count = (long / step).round().max(1.0);
-            Some((pair[0], (dx / long, dy / long), count as usize, long / count))
+            Some(Side { start: pair[0], direction: (dx / long, dy / long), steps: count as usize, step: long / count })
         })
         .collect()
 }
@@ -119,7 +128,7 @@ fn sides(corners: &[(f64, f64)], step: f64) -> Vec<((f64, f64), (f64, f64), usiz
 /// Fire bays and traverses: a line that goes out and back in square steps.
 fn crenellated(corners: &[(f64, f64)], step: f64, deep: f64) -> String {
     let mut d = String::new();
-    for ((x, y), (dx, dy), count, long) in sides(corners, step) {
+    for Side { start: (x, y), direction: (dx, dy), steps: count, step: long } in sides(corners, step) {
         let _ = write!(d, "M{x:.1} {y:.1}");
         for i in 0..count {
             let out = if i % 2 == 0 { 0.0 } else { deep };
@@ -136,7 +145,7 @@ fn crenellated(corners: &[(f64, f64)], step: f64, deep: f64) -> String {
 /// Scrapes: a row of small bows.
 fn scallops(corners: &[(f64, f64)], step: f64) -> String {
     let mut d = String::new();
-    for ((x, y), (dx, dy), count, long) in sides(corners, step) {
+    for Side { start: (x, y), direction: (dx, dy), steps: count, step: long } in sides(corners, step) {
         for i in 0..count {
             let (from, to) = (i as f64 * long + 1.5, (i + 1) as f64 * long - 1.5);
             let _ = write!(
@@ -157,7 +166,7 @@ fn scallops(corners: &[(f64, f64)], step: f64) -> String {
 /// Wire: a row of crosses.
 fn crosses(corners: &[(f64, f64)], step: f64) -> String {
     let mut d = String::new();
-    for ((x, y), (dx, dy), count, long) in sides(corners, step) {
+    for Side { start: (x, y), direction: (dx, dy), steps: count, step: long } in sides(corners, step) {
         for i in 0..count {
             let (cx, cy) = (x + dx * (i as f64 + 0.5) * long, y + dy * (i as f64 + 0.5) * long);
             let _ = write!(d, "M{:.1} {:.1}l8 8m0 -8l-8 8", cx - 4.0, cy - 4.0);

@@ -154,12 +154,12 @@ fn frame(picture: &mut Picture, scene: &Scene, plan: Plan) {
 /// Letters along top and bottom and numbers along the sides, where squares are named so; otherwise a name in each.
 fn references(picture: &mut Picture, scene: &Scene, plan: Plan, side: i64) {
     let squares = scene.places.iter().filter_map(|place| Some((square_of(place, side)?, place.name.as_str())));
-    let named: Option<Vec<((i64, i64), &str, &str)>> = squares
+    let named = squares
         .map(|(at, name)| {
             let (column, row) = name.split_at(name.find(|c: char| c.is_ascii_digit())?);
             (!column.is_empty()).then_some((at, column, row))
         })
-        .collect();
+        .collect::<Option<Vec<_>>>();
     let half = plan.long(side) / 2.0;
     match named.filter(|named| !named.is_empty()) {
         Some(named) => {

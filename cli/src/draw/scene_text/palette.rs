@@ -63,7 +63,7 @@ pub(super) fn piece_style(piece: &Counter, seats: &[Seat]) -> Style {
         _ if piece.seat == seats.first().copied() => (24, 231),
         _ => (88, 231),
     };
-    on(paper).fg_color(colour(ink)).bold()
+    on(paper).fg_color(Some(colour(ink))).bold()
 }
 
 /// The sign of ground or of what runs over it; none for open ground and for what has no sign of its own.
@@ -101,12 +101,12 @@ pub(super) fn mark_sign(role: &str) -> char {
 /// The colours of ground.
 pub(super) fn ground_style(role: &str) -> Style {
     match role {
-        "woods" | "wood" => on(22).fg_color(colour(151)),
-        "buildings" | "village" | "town" => on(52).fg_color(colour(224)),
-        "hill" => on(58).fg_color(colour(230)),
-        "rough-hill" => on(94).fg_color(colour(230)),
-        "wall" => on(238).fg_color(colour(250)),
-        "water" | "stream" | "river" => on(18).fg_color(colour(153)),
+        "woods" | "wood" => on(22).fg_color(Some(colour(151))),
+        "buildings" | "village" | "town" => on(52).fg_color(Some(colour(224))),
+        "hill" => on(58).fg_color(Some(colour(230))),
+        "rough-hill" => on(94).fg_color(Some(colour(230))),
+        "wall" => on(238).fg_color(Some(colour(250))),
+        "water" | "stream" | "river" => on(18).fg_color(Some(colour(153))),
         _ => Style::new(),
     }
 }
@@ -122,9 +122,9 @@ pub(super) fn over(ground: Style, ink: Style) -> Style {
 }
 
 fn on(paper: u8) -> Style {
-    Style::new().bg_color(colour(paper))
+    Style::new().bg_color(Some(colour(paper)))
 }
 
-fn colour(number: u8) -> Option<Color> {
-    Some(Color::Ansi256(Ansi256Color(number)))
+fn colour(number: u8) -> Color {
+    Color::Ansi256(Ansi256Color(number))
 }

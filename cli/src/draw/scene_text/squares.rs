@@ -104,12 +104,11 @@ fn feature_signs(scene: &Scene, middle: (i64, i64)) -> Vec<char> {
 }
 
 fn stands_in(piece: &Counter, place: Option<&Place>, middle: (i64, i64), scene: &Scene) -> bool {
-    match (piece.place, place) {
-        (Some(id), Some(place)) => id == place.id,
-        _ => {
-            let side = scene.square.unwrap_or(1);
-            (piece.at.0 - middle.0).abs() * 2 < side && (piece.at.1 - middle.1).abs() * 2 < side
-        }
+    if let (Some(id), Some(place)) = (piece.place, place) {
+        id == place.id
+    } else {
+        let side = scene.square.unwrap_or(1);
+        (piece.at.0 - middle.0).abs() * 2 < side && (piece.at.1 - middle.1).abs() * 2 < side
     }
 }
 

@@ -119,7 +119,7 @@ fn every_unit_of_every_scenario_that_stands_on_the_table_is_drawn_within_the_wid
                 assert!(text.lines().all(|line| line.chars().count() <= width), "{}\n{text}", card.id);
             }
             let text = anstream::adapter::strip_str(&board(&scene, game.seats(), None, 120)).to_string();
-            let shown = text.chars().filter(|c| c.is_ascii_alphabetic()).count();
+            let shown = text.chars().filter(char::is_ascii_alphabetic).count();
             assert!(shown >= scene.pieces.len(), "{}\n{text}", card.id);
             let legend = legend(&scene, game.seats(), 100);
             assert!(legend.contains("CAPITALS: attacker"), "{legend}");
