@@ -10,7 +10,8 @@ export type Seat = string;
  * A citation: the sheet's own section or a ruling, and behind a colon the statement in it.
  *
  * `Rule("6.0:cavalry-target")` is shown as `6.0` and leads to the anchor `6.0:cavalry-target` on the book's
- * rulebook page; `Rule("R7")` is a ruling.
+ * rulebook page; `Rule("R7")` is a ruling. A numbered step of a section that has a name, `Rule("Turn order:2a")`, is
+ * shown with its number, `Turn order 2A`: the name alone would not say which step is meant.
  */
 export type Rule = string;
 

@@ -7,11 +7,13 @@ export const report = {
   "outcomes": [
     {
       "outcome": "missed",
+      "rank": 0,
       "odds": "2/3",
       "p": 0.666667
     },
     {
       "outcome": "hit",
+      "rank": 1,
       "odds": "1/3",
       "p": 0.333333
     }

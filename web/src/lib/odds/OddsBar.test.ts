@@ -11,7 +11,7 @@ it('tells the whole bar to those who cannot see it, with the exact fraction besi
 });
 
 it('shows what another option would change', () => {
-  const better = { ...report, outcomes: [{ outcome: 'missed', odds: '1/3', p: 1 / 3 }, { outcome: 'hit', odds: '2/3', p: 2 / 3 }] };
+  const better = { ...report, outcomes: [{ outcome: 'missed', rank: 0, odds: '1/3', p: 1 / 3 }, { outcome: 'hit', rank: 1, odds: '2/3', p: 2 / 3 }] };
   render(Odds, { report: { ...report, beside: [{ label: 'with smoke', odds: better }] }, book: 'squares' });
   expect(screen.getByText('with smoke')).toBeTruthy();
   expect(screen.getAllByRole('img').map((bar) => bar.getAttribute('aria-label'))).toContain('Odds: missed 33 %, hit 67 %');
