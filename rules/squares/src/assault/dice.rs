@@ -4,6 +4,7 @@ use super::{Assault, Face};
 use crate::charts;
 use crate::unit::{Defences, Kind, Unit};
 use kernel::prelude::*;
+use std::sync::{LazyLock, OnceLock};
 
 kernel::modifiers! {
     AssaulterModifiers, ASSAULTER of charts::ASSAULT_ASSAULTER {
@@ -27,15 +28,25 @@ kernel::modifiers! {
 
 /// 26 The assaulter's dice.
 pub fn assaulter_dice(assault: &Assault) -> Tally {
-    let mut dice = Tally::of("assaulter's dice");
-    for row in ASSAULTER_ROWS {
+    assaulter_pool(assault, true)
+}
+
+/// 26 The target's dice.
+pub fn target_dice(assault: &Assault) -> Tally {
+    target_pool(assault, true)
+}
+
+/// The assaulter's dice, whose lines are kept where somebody reads them ([`Dice::tells`]).
+pub fn assaulter_pool(assault: &Assault, tells: bool) -> Tally {
+    static OTHER: LazyLock<i32> = LazyLock::new(|| charts::ASSAULT_ASSAULTER.number("other unit", AT_STRENGTH));
+    let mut dice = Tally::when_told("assaulter's dice", tells);
+    for row in &ASSAULTER_ROWS {
         dice = of_units(dice, &charts::ASSAULT_ASSAULTER, row, &assault.assaulters, assault.hampers_cavalry());
     }
-    let other = charts::ASSAULT_ASSAULTER.number("other unit", AT_STRENGTH);
     let from_flank_or_rear = assault.from != Face::Front;
     let trenches = assault.defences.is_trenches_or_fort();
     let hasty = assault.defences == Defences::Hasty;
-    dice.each(assault.present.len() as u16, Rule("26:other-unit"), "other unit of the square", other)
+    dice.each(assault.present.len() as u16, Rule("26:other-unit"), "other unit of the square", *OTHER)
         .when(from_flank_or_rear, &ASSAULTER.flank_or_rear)
         .times(assault.additional.len() as u16, &ASSAULTER.additional_unit)
         .times(assault.supports.into(), &ASSAULTER.support_square)
@@ -50,10 +61,10 @@ pub fn assaulter_dice(assault: &Assault) -> Tally {
         .at_least(Rule("26:minimum"), "at least 2 dice", 2)
 }
 
-/// 26 The target's dice.
-pub fn target_dice(assault: &Assault) -> Tally {
-    let mut dice = Tally::of("target's dice");
-    for row in TARGET_ROWS {
+/// The target's dice, likewise.
+pub fn target_pool(assault: &Assault, tells: bool) -> Tally {
+    let mut dice = Tally::when_told("target's dice", tells);
+    for row in &TARGET_ROWS {
         dice = of_units(dice, &charts::ASSAULT_TARGET, row, &assault.target, assault.hampers_cavalry());
     }
     dice.times(assault.target_supports.into(), &TARGET.support_square)
@@ -70,19 +81,26 @@ struct UnitRow {
     damaged_label: &'static str,
     damaged_rule: Rule,
     kinds: &'static [Kind],
+    /// The dice of a unit at strength and of a damaged one, looked up once.
+    dice: OnceLock<(i32, i32)>,
 }
 
 impl UnitRow {
     const fn of(label: &'static str, damaged_label: &'static str, rule: Rule, kinds: &'static [Kind]) -> UnitRow {
-        UnitRow { label, rule, damaged_label, damaged_rule: rule, kinds }
+        UnitRow { label, rule, damaged_label, damaged_rule: rule, kinds, dice: OnceLock::new() }
     }
 
-    const fn damaged_by(self, damaged_rule: Rule) -> UnitRow {
-        UnitRow { damaged_rule, ..self }
+    const fn damaged_by(mut self, damaged_rule: Rule) -> UnitRow {
+        self.damaged_rule = damaged_rule;
+        self
+    }
+
+    fn dice(&self, chart: &Chart) -> (i32, i32) {
+        *self.dice.get_or_init(|| (chart.number(self.label, AT_STRENGTH), chart.number(self.label, "damaged")))
     }
 }
 
-const ASSAULTER_ROWS: &[UnitRow] = &[
+static ASSAULTER_ROWS: [UnitRow; 5] = [
     UnitRow::of("infantry", "damaged infantry", Rule("26:infantry"), &[Kind::Infantry]).damaged_by(Rule("R7")),
     UnitRow::of("mounted cavalry", "damaged cavalry", Rule("26:mounted-cavalry"), &[Kind::MountedCavalry])
         .damaged_by(Rule("R7")),
@@ -91,7 +109,7 @@ const ASSAULTER_ROWS: &[UnitRow] = &[
     UnitRow::of("light tank", "damaged light tank", Rule("26:light-tank"), &[Kind::LightTank]),
 ];
 
-const TARGET_ROWS: &[UnitRow] = &[
+static TARGET_ROWS: [UnitRow; 6] = [
     UnitRow::of("infantry", "damaged infantry", Rule("26:target-infantry"), &[Kind::Infantry]),
     UnitRow::of(
         "cavalry",
@@ -119,9 +137,9 @@ fn of_units(dice: Tally, chart: &Chart, row: &UnitRow, units: &[Unit], hampers_c
             _ => damaged += 1,
         }
     }
-    let number = |count: u16, column| if count > 0 { chart.number(row.label, column) } else { 0 };
-    dice.each(sound, row.rule, row.label, number(sound, AT_STRENGTH))
-        .each(damaged, row.damaged_rule, row.damaged_label, number(damaged, "damaged"))
+    let (at_strength, when_damaged) = row.dice(chart);
+    dice.each(sound, row.rule, row.label, at_strength)
+        .each(damaged, row.damaged_rule, row.damaged_label, when_damaged)
         .each(hampered, Rule("26:mounted-cavalry-limit"), "mounted cavalry in difficult country", 1)
 }
 

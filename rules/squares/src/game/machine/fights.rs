@@ -5,7 +5,7 @@ use super::super::fight::{Fight, Named};
 use super::super::{Order, Side, Square, SquareSet, State, Units, objectives};
 use super::chance::{Chance, chance, fails};
 use super::value::{HALF_BASE, OBJECTIVE, POINT};
-use crate::assault::dice::{assaulter_dice, target_dice};
+use crate::assault::dice::{assaulter_pool, target_pool};
 use crate::assault::{Assault, can_assault};
 use crate::saves::Shelter;
 
@@ -53,9 +53,9 @@ pub(super) fn chance_of(assault: &Assault) -> Chance {
     let sheltered = Shelter::Assaulted(assault.ground, assault.defences);
     let main = assault.assaulters.iter().chain(&assault.present);
     chance(
-        assaulter_dice(assault).total(),
+        assaulter_pool(assault, false).total(),
         fails(assault.target.iter().cloned(), sheltered),
-        target_dice(assault).total(),
+        target_pool(assault, false).total(),
         fails(main.cloned(), Shelter::Assaulting),
     )
 }

@@ -11,11 +11,11 @@ use super::moves::{Wishes, movers, ways};
 use super::value::{HALF_BASE, POINT};
 use crate::assault::verdict_odds;
 use crate::barrage::BarrageKind;
-use crate::morale::morale_dice;
+use crate::morale;
 use crate::retire::retire_hits;
-use crate::saves::{Shelter, save};
+use crate::saves::{Shelter, saves_on};
 use crate::scenario::AssetKind;
-use crate::shooting::shooting_dice;
+use crate::shooting;
 use kernel::game::Ask;
 use kernel::odds::Budget;
 use smallvec::SmallVec;
@@ -150,7 +150,7 @@ pub(super) fn commands(state: &State, side: Side) -> Vec<Order> {
         let units = morale_step::testing(state, square);
         if !units.is_empty() {
             let way = WayBack::of(state, side, square, units);
-            let dice = i64::from(morale_dice(&morale_step::situation(state, square, units, way)).total());
+            let dice = i64::from(morale::pool(&morale_step::situation(state, square, units, way), false).total());
             // Two fails send a square back; an order takes two dice away.
             let danger = if dice >= 2 { (dice - 1) * 500 } else { 0 };
             let hold = if best.is_none() && dice >= 3 { danger + 200 } else { danger / 2 };
@@ -230,7 +230,7 @@ fn place(state: &State, side: Side, wounds: &Wounds) -> Order {
     for _ in 0..share.free {
         let hurt = |place: usize| {
             let unit = body[place];
-            let on = i64::from(save(&unit.unit(), shelter).on);
+            let on = i64::from(saves_on(&unit.unit(), shelter));
             let taken = wounds.placed[place] + share.forced[place];
             let left = i64::from(unit.left.saturating_sub(taken));
             // The last half bases of a machine gun or gun are dear; a unit that is gone needs no more hits.
@@ -296,7 +296,7 @@ fn shot(state: &State, order: &Order) -> i64 {
     let situation = shooting_step::situation(state, from, target, from.steps_to(target), units);
     let shelter = Shelter::UnderFire(situation.ground, situation.defences);
     let fails = i64::from(fails(situation.target.iter().cloned(), shelter));
-    i64::from(shooting_dice(&situation).total()) * fails * HALF_BASE / 72
+    i64::from(shooting::pool(&situation, false).total()) * fails * HALF_BASE / 72
 }
 
 /// Step 10: the way that brings most, to where it is needed most.
