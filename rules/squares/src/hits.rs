@@ -119,8 +119,12 @@ impl Body {
     }
 
     fn new<'a>(units: impl Iterator<Item = (&'a Unit, bool)>, shelter: Shelter, placement: Placement) -> Body {
-        let member = |(unit, main): (&Unit, bool)| {
-            Member { unit: unit.clone(), shelter, left: unit.left(), on: saves_on(unit, shelter), main }
+        let member = |(unit, main): (&Unit, bool)| Member {
+            unit: unit.clone(),
+            shelter,
+            left: unit.left(),
+            on: saves_on(unit, shelter),
+            main,
         };
         let units: Vec<Member> = units.map(member).collect();
         assert!(units.len() <= MOST_UNITS, "a body of {} units", units.len());

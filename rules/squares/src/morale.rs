@@ -270,12 +270,7 @@ pub fn nerve(pool: &Tally, suppression: bool, dice: &mut dyn Dice) -> Resolved<N
     };
     let fails = Tally::base("fails", Rule("28:fail"), "each 4 or more", roll.value());
     let result = Phrase::of("{} {fail|fails}: {}").number(fails.total()).word(tested.name());
-    Explanation::of(rule, "morale")
-        .tally(pool.clone())
-        .tally(fails)
-        .throw(roll)
-        .cell(found.cell)
-        .gives(nerve, result)
+    Explanation::of(rule, "morale").tally(pool.clone()).tally(fails).throw(roll).cell(found.cell).gives(nerve, result)
 }
 
 /// 28:run One die for each unit that runs: 5 or 6 and it is gone.

@@ -40,8 +40,9 @@ pub fn target_dice(assault: &Assault) -> Tally {
 pub fn assaulter_pool(assault: &Assault, tells: bool) -> Tally {
     static OTHER: LazyLock<i32> = LazyLock::new(|| charts::ASSAULT_ASSAULTER.number("other unit", AT_STRENGTH));
     let mut dice = Tally::when_told("assaulter's dice", tells);
+    let counted = Counted::of(&assault.assaulters, assault.hampers_cavalry());
     for row in &ASSAULTER_ROWS {
-        dice = of_units(dice, &charts::ASSAULT_ASSAULTER, row, &assault.assaulters, assault.hampers_cavalry());
+        dice = counted.add_row(dice, &charts::ASSAULT_ASSAULTER, row);
     }
     let from_flank_or_rear = assault.from != Face::Front;
     let trenches = assault.defences.is_trenches_or_fort();
@@ -64,8 +65,9 @@ pub fn assaulter_pool(assault: &Assault, tells: bool) -> Tally {
 /// The target's dice, likewise.
 pub fn target_pool(assault: &Assault, tells: bool) -> Tally {
     let mut dice = Tally::when_told("target's dice", tells);
+    let counted = Counted::of(&assault.target, assault.hampers_cavalry());
     for row in &TARGET_ROWS {
-        dice = of_units(dice, &charts::ASSAULT_TARGET, row, &assault.target, assault.hampers_cavalry());
+        dice = counted.add_row(dice, &charts::ASSAULT_TARGET, row);
     }
     dice.times(assault.target_supports.into(), &TARGET.support_square)
         .when(assault.target_winning, &TARGET.winning_the_fight)
@@ -127,20 +129,46 @@ const ARMOURED_CARS: &[Kind] = &[Kind::ArmouredCar, Kind::LightArmouredCar];
 
 const AT_STRENGTH: &str = "at strength";
 
-/// Adds the dice of the units of one row of a chart.
-fn of_units(dice: Tally, chart: &Chart, row: &UnitRow, units: &[Unit], hampers_cavalry: bool) -> Tally {
-    let (mut sound, mut damaged, mut hampered) = (0, 0, 0);
-    for unit in units.iter().filter(|unit| row.kinds.contains(&unit.kind)) {
-        match unit {
-            unit if unit.kind == Kind::MountedCavalry && hampers_cavalry => hampered += 1,
-            unit if unit.is_at_strength() => sound += 1,
-            _ => damaged += 1,
+/// How many units of each kind there are, at strength and damaged.
+struct Counted {
+    kinds: [(u16, u16); Kind::ALL.len()],
+    /// Mounted cavalry in, or against, difficult country, which is counted apart.
+    hampered: u16,
+}
+
+impl Counted {
+    fn of(units: &[Unit], hampers_cavalry: bool) -> Counted {
+        let mut counted = Counted { kinds: [(0, 0); Kind::ALL.len()], hampered: 0 };
+        for unit in units {
+            let (sound, damaged) = &mut counted.kinds[unit.kind as usize];
+            match unit {
+                unit if unit.kind == Kind::MountedCavalry && hampers_cavalry => counted.hampered += 1,
+                unit if unit.is_at_strength() => *sound += 1,
+                _ => *damaged += 1,
+            }
         }
+        counted
     }
-    let (at_strength, when_damaged) = row.dice(chart);
-    dice.each(sound, row.rule, row.label, at_strength)
-        .each(damaged, row.damaged_rule, row.damaged_label, when_damaged)
-        .each(hampered, Rule("26:mounted-cavalry-limit"), "mounted cavalry in difficult country", 1)
+
+    /// Adds the dice of the units of one row of a chart.
+    fn add_row(&self, mut dice: Tally, chart: &Chart, row: &UnitRow) -> Tally {
+        let (mut sound, mut damaged) = (0, 0);
+        for &kind in row.kinds {
+            let (more_sound, more_damaged) = self.kinds[kind as usize];
+            sound += more_sound;
+            damaged += more_damaged;
+        }
+        if sound + damaged > 0 {
+            let (at_strength, when_damaged) = row.dice(chart);
+            dice = dice.each(sound, row.rule, row.label, at_strength);
+            dice = dice.each(damaged, row.damaged_rule, row.damaged_label, when_damaged);
+        }
+        if self.hampered > 0 && row.kinds.contains(&Kind::MountedCavalry) {
+            let words = "mounted cavalry in difficult country";
+            dice = dice.each(self.hampered, Rule("26:mounted-cavalry-limit"), words, 1);
+        }
+        dice
+    }
 }
 
 #[cfg(test)]
