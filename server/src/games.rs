@@ -1,6 +1,7 @@
 //! The games in memory, and the way of a change: work it out, commit, acknowledge, broadcast.
 
 use crate::app::App;
+use crate::extract::Who;
 use crate::folder::Folder;
 use crate::live::Live;
 use crate::moments::Moment;
@@ -8,6 +9,7 @@ use crate::problem::Problem;
 use crate::secrets::GameId;
 use crate::store::{Change, Committed, EntryRow};
 use crate::views::GameView;
+use axum::Json;
 use kernel::game::Eyes;
 use shelf::Shelf;
 use std::collections::HashMap;
@@ -38,6 +40,22 @@ pub(crate) enum Outcome<T> {
         /// The answer, once it is stored.
         answer: T,
     },
+}
+
+/// What somebody who sits in a game has done to it.
+pub(crate) enum Step {
+    /// Nothing: it was so already.
+    None,
+    /// The folder was changed, and perhaps an entry was added.
+    Taken(Option<EntryRow>),
+}
+
+/// What a step may need.
+pub(crate) struct Moved<'a> {
+    /// The books.
+    pub(crate) shelf: &'a Shelf,
+    /// The time.
+    pub(crate) now: i64,
 }
 
 /// What working a change out came to.
@@ -124,6 +142,25 @@ impl App {
             }
         });
         acknowledged.await.unwrap_or_else(|_| Err(Problem::broken()))
+    }
+
+    /// Changes a game for one who holds a seat of it, and shows him the game then.
+    pub(crate) async fn change_seated(
+        self: &Arc<App>,
+        Who { id, browser }: Who,
+        seat: String,
+        work: impl Fn(&mut Live, &str, Moved<'_>) -> Result<Step, Problem> + Send + Sync + 'static,
+    ) -> Result<Json<GameView>, Problem> {
+        let view = self.change(&id, move |live, shelf, now| {
+            live.hold(&seat, browser.as_ref())?;
+            let step = work(live, &seat, Moved { shelf, now })?;
+            let answer = GameView::of(live, browser.as_ref());
+            Ok(match step {
+                Step::None => Outcome::Unchanged(answer),
+                Step::Taken(entry) => Outcome::Changed { entry, answer },
+            })
+        });
+        Ok(Json(view.await?))
     }
 
     async fn commit<T: Send + 'static>(

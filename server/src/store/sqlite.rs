@@ -2,6 +2,7 @@
 
 use super::statements::statements;
 use super::{MIGRATIONS, Store};
+use crate::private::private_file;
 use async_trait::async_trait;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow,
@@ -50,6 +51,9 @@ impl Sqlite {
         if let Some(directory) = path.parent() {
             fs::create_dir_all(directory).map_err(wrong)?;
         }
+        // It holds the secrets of dice: nobody else on this machine needs to read it. SQLite makes the files beside it
+        // as private as itself.
+        private_file().open(path).map_err(wrong)?;
         let lock = File::create(path.with_extension("lock")).map_err(wrong)?;
         if lock.try_lock().is_err() {
             return Err(StoreError::InUse(path.display().to_string()));
@@ -164,6 +168,7 @@ async fn in_savepoint(
 }
 
 async fn copy(connection: &mut SqliteConnection, to: &Path) -> Result<Committed, StoreError> {
+    private_file().create_new(true).open(to).map_err(|error| StoreError::File(to.display().to_string(), error))?;
     let quoted = to.display().to_string().replace('\'', "''");
     connection.execute(AssertSqlSafe(format!("VACUUM INTO '{quoted}'"))).await?;
     Ok(Committed::Done)
