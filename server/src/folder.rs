@@ -166,9 +166,8 @@ impl Folder {
 
     /// Have all persons agreed to take back? Machines always do.
     pub fn all_agree(&self, offer: &Offer) -> bool {
-        let agrees = |seat: &SeatFolder| {
-            seat.machine().is_some() || seat.seat == offer.by || offer.agreed.contains(&seat.seat)
-        };
+        let agrees =
+            |seat: &SeatFolder| seat.machine().is_some() || seat.seat == offer.by || offer.agreed.contains(&seat.seat);
         self.seats.iter().all(agrees)
     }
 

@@ -64,6 +64,12 @@ enum Worked<T> {
     Failed { problem: Problem, spoilt: bool },
 }
 
+/// A change that the store has now.
+struct Kept {
+    /// Does a machine have to decide?
+    due: bool,
+}
+
 /// How often a change is worked out anew because another server was quicker.
 const TRIES: usize = 20;
 
@@ -134,11 +140,14 @@ impl App {
         let (app, id) = (Arc::clone(self), id.clone());
         tokio::spawn(async move {
             let result = app.commit(&id, Arc::new(work)).await;
-            let changed = matches!(result, Ok((true, _)));
-            let _ = acknowledge.send(result.map(|(_, answer)| answer));
-            if changed {
+            let (kept, answer) = match result {
+                Ok((kept, answer)) => (kept, Ok(answer)),
+                Err(problem) => (None, Err(problem)),
+            };
+            let _ = acknowledge.send(answer);
+            if let Some(kept) = kept {
                 app.config.moments.come(Moment::BeforeBroadcast);
-                app.broadcast(&id).await;
+                app.broadcast(&id, &kept).await;
             }
         });
         acknowledged.await.unwrap_or_else(|_| Err(Problem::broken()))
@@ -167,7 +176,7 @@ impl App {
         self: &Arc<App>,
         id: &GameId,
         work: Arc<impl Fn(&mut Live, &Shelf, i64) -> Result<Outcome<T>, Problem> + Send + Sync + 'static>,
-    ) -> Result<(bool, T), Problem> {
+    ) -> Result<(Option<Kept>, T), Problem> {
         for _ in 0..TRIES {
             let guard = self.open(id).await?;
             let (work, shelf, at) = (Arc::clone(&work), self.shelf.clone(), now());
@@ -205,7 +214,8 @@ impl App {
                     return Err(problem);
                 }
             };
-            let Some(change) = change else { return Ok((false, answer)) };
+            let Some(change) = change else { return Ok((None, answer)) };
+            let kept = Kept { due: change.due };
             self.config.moments.come(Moment::BeforeCommit);
             match self.store.commit(*change).await {
                 Ok(Committed::Done) => {
@@ -213,7 +223,7 @@ impl App {
                         live.version += 1;
                     }
                     self.config.moments.come(Moment::BeforeAcknowledgement);
-                    return Ok((true, answer));
+                    return Ok((Some(kept), answer));
                 }
                 // What was worked out stands in memory and not in the store: it is read anew.
                 Ok(Committed::Behind) => *guard = None,
@@ -227,9 +237,11 @@ impl App {
     }
 
     /// Tells those who look at a game, other servers, and the machines.
-    async fn broadcast(self: &Arc<App>, id: &GameId) {
+    async fn broadcast(self: &Arc<App>, id: &GameId, kept: &Kept) {
         self.hub.wake(id);
-        self.machines.look_at(id.clone());
+        if kept.due {
+            self.machines.look_at(id.clone());
+        }
         self.store.announce(id).await;
     }
 

@@ -181,7 +181,11 @@ impl GameView {
             asks: live.asks(&mine),
             undo: UndoView {
                 offer: live.folder.offer.clone().map(|offer| OfferView { by: offer.by, agreed: offer.agreed }),
-                alone: mine.into_iter().map(|seat| (may_undo(live, &seat), seat)).map(|(may, seat)| (seat, may)).collect(),
+                alone: mine
+                    .into_iter()
+                    .map(|seat| (may_undo(live, &seat), seat))
+                    .map(|(may, seat)| (seat, may))
+                    .collect(),
             },
             result: live.folder.result.clone(),
             rematch: live.folder.rematch.as_ref().map(ToString::to_string),

@@ -324,7 +324,8 @@ fn acknowledged_after_sync(trace: &str) -> Result<usize, String> {
 fn a_trace_in_which_an_answer_precedes_the_sync_is_found_out() {
     let write = "7 pwrite64(9</d/games.db-wal>, \"...\", 4096, 0) = 4096\n";
     let sync = "7 fdatasync(9</d/games.db-wal>) = 0\n";
-    let answer = "8 writev(11<socket:[1]>, [{iov_base=\"HTTP/1.1 200 OK\"}, {iov_base=\"{\\\"carried_out\"}], 2) = 90\n";
+    let answer =
+        "8 writev(11<socket:[1]>, [{iov_base=\"HTTP/1.1 200 OK\"}, {iov_base=\"{\\\"carried_out\"}], 2) = 90\n";
     let (begun, ended) = ("7 fdatasync(9</d/games.db-wal> <unfinished ...>\n", "7 <... fdatasync resumed>) = 0\n");
     let looked = |lines: &[&str]| acknowledged_after_sync(&lines.concat());
     assert_eq!(looked(&[write, sync, answer, write, write, begun, ended, answer]), Ok(2));
