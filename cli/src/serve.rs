@@ -64,10 +64,7 @@ pub(crate) fn export(store: &StoreArgs, to: &Path, running: bool) -> Result<Stri
             exported.left
         );
     }
-    for trouble in exported.troubles {
-        let _ = writeln!(text, "{trouble}");
-    }
-    Ok(text)
+    told(text, &exported.troubles)
 }
 
 /// Takes in games from logs.
@@ -75,11 +72,17 @@ pub(crate) fn import(store: &StoreArgs, files: &[PathBuf]) -> Result<String, Tro
     let address = address(store)?;
     let imported = runtime()?.block_on(server::archive::import(&address, &Shelf::five(), files));
     let imported = imported.map_err(|error| Trouble::of(error.to_string()))?;
-    let mut text = format!("{} games taken in, {} were there already.\n", imported.taken, imported.known);
-    for trouble in imported.troubles {
-        let _ = writeln!(text, "{trouble}");
+    let text = format!("{} games taken in, {} were there already.\n", imported.taken, imported.known);
+    told(text, &imported.troubles)
+}
+
+/// What was done; where something went wrong with single games, that too, and the exit code says so.
+fn told(mut text: String, troubles: &[String]) -> Result<String, Trouble> {
+    if troubles.is_empty() {
+        return Ok(text);
     }
-    Ok(text)
+    text += &troubles.join("\n");
+    Err(Trouble::found(text))
 }
 
 fn runtime() -> Result<Runtime, Trouble> {

@@ -118,6 +118,9 @@ pub enum StoreError {
     /// The database refuses.
     #[error(transparent)]
     Database(#[from] sqlx::Error),
+    /// The database does not answer, or lets nobody in.
+    #[error("the database at {0} cannot be reached: {1}")]
+    Unreachable(String, sqlx::Error),
     /// A later release has been at it.
     #[error(
         "this store was written by a later release of Sandtable: its schema is {0}, and this release knows {1}; \

@@ -76,6 +76,7 @@ impl Sqlite {
 
     /// Opens a file only to read it, while a server may be at it.
     pub async fn open_to_read(path: &Path) -> Result<Sqlite, StoreError> {
+        is_there(path)?;
         let options = SqliteConnectOptions::new().filename(path).read_only(true).disable_statement_logging();
         let readers = SqlitePoolOptions::new().max_connections(1).connect_with(options).await?;
         let kept: i64 =
@@ -88,6 +89,7 @@ impl Sqlite {
 
     /// Copies a file, while a server may be at it.
     pub async fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
+        is_there(from)?;
         let options = SqliteConnectOptions::new().filename(from).create_if_missing(false).disable_statement_logging();
         let mut connection = options.connect().await?;
         copy(&mut connection, to).await?;
@@ -99,6 +101,10 @@ impl Sqlite {
         self.writes.send(Job { what, done }).await.map_err(|_| StoreError::Closing)?;
         answer.await.map_err(|_| StoreError::Closing)?
     }
+}
+
+fn is_there(path: &Path) -> Result<(), StoreError> {
+    fs::metadata(path).map(|_| ()).map_err(|error| StoreError::File(path.display().to_string(), error))
 }
 
 /// The writer: commits what has queued up in one transaction, then answers.
