@@ -1,7 +1,7 @@
 //! Hits: who places them on which unit, and the saves they call for (26, R10).
 
-use crate::saves::{Save, Shelter, save};
-use crate::unit::{Kind, Quality, Unit};
+use crate::saves::{Shelter, save, saves_on};
+use crate::unit::Unit;
 use kernel::prelude::*;
 use std::fmt;
 use std::ops::Range;
@@ -37,20 +37,15 @@ pub struct Body {
     walked: Vec<usize>,
 }
 
+#[derive(PartialEq, Eq)]
 struct Member {
-    kind: Kind,
-    quality: Quality,
+    unit: Unit,
+    shelter: Shelter,
     left: u8,
-    save: Save,
+    /// The lowest face that saves.
+    on: u8,
     /// Hits go on the main square first (R10).
     main: bool,
-}
-
-impl Member {
-    fn is_like(&self, other: &Member) -> bool {
-        let what = |unit: &Member| (unit.kind, unit.quality, unit.left, unit.save.on, unit.main);
-        what(self) == what(other)
-    }
 }
 
 /// What has been done to a body: hits that still must be saved, and half bases lost.
@@ -84,6 +79,33 @@ pub struct Placement {
     pub other_places: Placing,
 }
 
+/// Rolls the saves of one unit that takes so many hits and has so many half bases left: the half bases it loses.
+pub fn save_hits(
+    unit: &Unit,
+    shelter: Shelter,
+    (hits, left): (u8, u8),
+    owner: Seat,
+    dice: &mut dyn Dice,
+) -> Resolved<u8> {
+    let on = saves_on(unit, shelter);
+    let roll = dice.hits(hits.into(), on, Why::high("saves", owner));
+    let failed = Tally::when_told("half bases lost", dice.tells())
+        .from(Rule("26:half-base"), "failed saves", i32::from(hits) - roll.value())
+        .at_most(Rule("R10"), "beyond the last half base", left.into());
+    let lost = failed.total() as u8;
+    if !dice.tells() {
+        return Resolved::untold(lost);
+    }
+    let save = save(unit, shelter);
+    let result = if lost == left {
+        Phrase::of("{} saves on {}+: {} half {base|bases} lost, and the unit with them")
+    } else {
+        Phrase::of("{} saves on {}+: {} half {base|bases} lost")
+    };
+    let result = result.word(unit.kind.name()).number(on).number(lost);
+    Explanation::of(save.rule, "saves").throw(roll).tally(save.roll).tally(failed).cell(save.cell).gives(lost, result)
+}
+
 impl Body {
     /// Units in one square.
     pub fn of(units: &[Unit], shelter: Shelter, placement: Placement) -> Body {
@@ -97,16 +119,19 @@ impl Body {
     }
 
     fn new<'a>(units: impl Iterator<Item = (&'a Unit, bool)>, shelter: Shelter, placement: Placement) -> Body {
-        let member = |(unit, main): (&Unit, bool)| {
-            let Unit { kind, quality, .. } = *unit;
-            Member { kind, quality, left: unit.left(), save: save(unit, shelter), main }
+        let member = |(unit, main): (&Unit, bool)| Member {
+            unit: unit.clone(),
+            shelter,
+            left: unit.left(),
+            on: saves_on(unit, shelter),
+            main,
         };
         let units: Vec<Member> = units.map(member).collect();
         assert!(units.len() <= MOST_UNITS, "a body of {} units", units.len());
         let mut alike: Vec<Range<usize>> = Vec::new();
         for unit in 0..units.len() {
             match alike.last_mut() {
-                Some(run) if units[run.start].is_like(&units[unit]) => run.end = unit + 1,
+                Some(run) if units[run.start] == units[unit] => run.end = unit + 1,
                 _ => alike.push(unit..unit + 1),
             }
         }
@@ -183,7 +208,7 @@ impl Body {
 
     /// Where some units that are alike stand in the list, and what they are: '1-3, infantry'.
     pub fn name(&self, units: &Range<usize>) -> String {
-        let kind = self.units[units.start].kind;
+        let kind = self.units[units.start].unit.kind;
         let first = units.start + 1;
         if units.len() > 1 { format!("{first}-{}, {kind}", units.end) } else { format!("{first}, {kind}") }
     }
@@ -229,7 +254,7 @@ impl Body {
 
     /// Lower is placed on earlier.
     fn rank(&self, placing: Placing, unit: usize, toll: &Toll) -> (i16, i16, usize) {
-        let on = i16::from(self.units[unit].save.on);
+        let on = i16::from(self.units[unit].on);
         let left = i16::from(self.units[unit].left - toll.lost[unit]);
         match placing {
             Placing::Toughest => (on, -left, unit),
@@ -247,30 +272,13 @@ impl Body {
     /// Rolls the saves of this unit.
     pub fn save_of(&self, unit: usize, toll: &Toll, dice: &mut dyn Dice) -> Resolved<Toll> {
         let member = &self.units[unit];
-        let hits = toll.pending[unit];
-        let roll = dice.hits(hits.into(), member.save.on, Why::high("saves", self.owner));
         let left = member.left - toll.lost[unit];
-        let failed = Tally::when_told("half bases lost", dice.tells())
-            .from(Rule("26:half-base"), "failed saves", i32::from(hits) - roll.value())
-            .at_most(Rule("R10"), "beyond the last half base", left.into());
-        let mut after = *toll;
-        after.pending[unit] = 0;
-        after.lost[unit] += failed.total() as u8;
-        if !dice.tells() {
-            return Resolved::untold(after);
-        }
-        let result = if after.lost[unit] == member.left {
-            Phrase::of("{} saves on {}+: {} half {base|bases} lost, and the unit with them")
-        } else {
-            Phrase::of("{} saves on {}+: {} half {base|bases} lost")
-        };
-        let result = result.word(member.kind.name()).number(member.save.on).number(failed.total());
-        Explanation::of(member.save.rule, "saves")
-            .throw(roll)
-            .tally(member.save.roll.clone())
-            .tally(failed)
-            .cell(member.save.cell)
-            .gives(after, result)
+        save_hits(&member.unit, member.shelter, (toll.pending[unit], left), self.owner, dice).map(|failed| {
+            let mut after = *toll;
+            after.pending[unit] = 0;
+            after.lost[unit] += failed;
+            after
+        })
     }
 
     /// Rolls the saves of all units that are like the first with hits on it and cannot be lost to them, in one throw:
@@ -290,7 +298,7 @@ impl Body {
         for unit in run.clone().filter(|&unit| pending[unit] <= self.units[unit].left) {
             hits += u16::from(std::mem::take(&mut left[unit]));
         }
-        let roll = dice.hits(hits, self.units[first].save.on, Why::high("saves", self.owner));
+        let roll = dice.hits(hits, self.units[first].on, Why::high("saves", self.owner));
         (left, (hits - roll.reading as u16) as u8)
     }
 
@@ -306,14 +314,14 @@ impl Body {
             } else {
                 Rule("26:place-two")
             };
-            tally = tally.each(here, rule, member.kind.name(), 1);
+            tally = tally.each(here, rule, member.unit.kind.name(), 1);
         }
         tally
     }
 
     /// How many guns are left.
     pub fn guns_left(&self, toll: &Toll) -> u16 {
-        let standing = |(member, lost): &(&Member, u8)| member.kind.is_artillery() && *lost < member.left;
+        let standing = |(member, lost): &(&Member, u8)| member.unit.kind.is_artillery() && *lost < member.left;
         self.units.iter().zip(toll.lost).filter(standing).count() as u16
     }
 
@@ -321,7 +329,7 @@ impl Body {
     #[must_use]
     pub fn without_guns(&self, toll: &Toll) -> Toll {
         let mut after = *toll;
-        for (unit, member) in self.units.iter().enumerate().filter(|(_, member)| member.kind.is_artillery()) {
+        for (unit, member) in self.units.iter().enumerate().filter(|(_, member)| member.unit.kind.is_artillery()) {
             after.lost[unit] = member.left;
         }
         after

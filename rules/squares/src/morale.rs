@@ -82,9 +82,14 @@ pub enum Behind {
 
 /// 28 The dice of a morale test.
 pub fn morale_dice(test: &MoraleTest) -> Tally {
+    pool(test, true)
+}
+
+/// The same sum, whose lines are kept where somebody reads them ([`Dice::tells`]).
+pub fn pool(test: &MoraleTest, tells: bool) -> Tally {
     let any = |is: &dyn Fn(&Unit) -> bool| test.units.iter().any(is);
     let armed = |unit: &Unit| unit.kind == Kind::MachineGun || unit.kind.is_tank() || unit.kind.is_armoured_car();
-    Tally::of("dice")
+    Tally::when_told("dice", tells)
         .times(test.casualty_markers.into(), &MODIFIERS.casualty_marker)
         .when(any(&|unit| unit.is(Quality::Reservist)), &MODIFIERS.reservist)
         .times(test.barrage_markers.into(), &MODIFIERS.barrage_marker)
@@ -226,53 +231,58 @@ impl MoraleChain {
     }
 
     fn test(&self, dice: &mut dyn Dice) -> Resolved<Stage> {
-        let roll = dice.hits(self.dice.total() as u16, 4, Why::low("morale", OWNER));
-        let fails = Tally::base("fails", Rule("28:fail"), "each 4 or more", roll.value());
-        let found = OUTCOMES.at(fails.total(), 0);
-        let nerve = *found.result;
-        let stage = match nerve {
+        nerve(&self.dice, self.suppression, dice).map(|nerve| match nerve {
             Nerve::Passed | Nerve::Steady => Stage::Stays(nerve),
-            // Units forced to retire from a suppression square stay, steady (R14).
-            Nerve::Retire | Nerve::Run if self.suppression => Stage::Stays(Nerve::Steady),
             Nerve::Retire => self.falls_back(Nerve::Retire, 0),
             Nerve::Run => Stage::Rout { next: 0, routed: 0 },
-        };
-        let rule = match nerve {
-            Nerve::Passed => Rule("28:passed"),
-            _ if self.suppression && nerve != Nerve::Steady => Rule("R14"),
-            Nerve::Steady => Rule("28:steady"),
-            Nerve::Retire => Rule("28:retire"),
-            Nerve::Run => Rule("28:run"),
-        };
-        let result = Phrase::of("{} {fail|fails}: {}").number(fails.total()).word(nerve.name());
-        Explanation::of(rule, "morale")
-            .tally(self.dice.clone())
-            .tally(fails)
-            .throw(roll)
-            .cell(found.cell)
-            .gives(stage, result)
+        })
     }
 
-    /// 28:run One die for each unit: 5 or 6 and it is gone.
     fn rout(&self, next: u8, routed: u8, dice: &mut dyn Dice) -> Resolved<Stage> {
-        let unit = &self.units[usize::from(next)];
-        let roll = dice.d6(Why::low("does it rout", OWNER));
-        let total = Tally::base("roll", Rule("28:run"), "1d6", roll.value())
-            .when(unit.is(Quality::Reservist), &RUN.run_reservist)
-            .when(unit.is(Quality::Professional), &RUN.run_professional);
-        let routs = total.total() >= 5;
-        let routed = routed | (u8::from(routs) << next);
-        let stage = if usize::from(next) + 1 == self.units.len() {
-            self.falls_back(Nerve::Run, routed)
-        } else {
-            Stage::Rout { next: next + 1, routed }
-        };
-        let result = if routs { "the {} routs and is lost" } else { "the {} does not rout" };
-        Explanation::of(Rule("28:run"), "does it rout")
-            .throw(roll)
-            .tally(total)
-            .gives(stage, Phrase::of(result).word(unit.kind.name()))
+        routs(&self.units[usize::from(next)], dice).map(|routs| {
+            let routed = routed | (u8::from(routs) << next);
+            if usize::from(next) + 1 == self.units.len() {
+                self.falls_back(Nerve::Run, routed)
+            } else {
+                Stage::Rout { next: next + 1, routed }
+            }
+        })
     }
+}
+
+/// 28:fail The test itself: each 4 or more is a fail. Units that would have to leave a square under suppression stay,
+/// steady (R14).
+pub fn nerve(pool: &Tally, suppression: bool, dice: &mut dyn Dice) -> Resolved<Nerve> {
+    let roll = dice.hits(pool.total() as u16, 4, Why::low("morale", OWNER));
+    let found = OUTCOMES.at(roll.value(), 0);
+    let tested = *found.result;
+    let kept = suppression && matches!(tested, Nerve::Retire | Nerve::Run);
+    let nerve = if kept { Nerve::Steady } else { tested };
+    if !dice.tells() {
+        return Resolved::untold(nerve);
+    }
+    let rule = match tested {
+        _ if kept => Rule("R14"),
+        Nerve::Passed => Rule("28:passed"),
+        Nerve::Steady => Rule("28:steady"),
+        Nerve::Retire => Rule("28:retire"),
+        Nerve::Run => Rule("28:run"),
+    };
+    let fails = Tally::base("fails", Rule("28:fail"), "each 4 or more", roll.value());
+    let result = Phrase::of("{} {fail|fails}: {}").number(fails.total()).word(tested.name());
+    Explanation::of(rule, "morale").tally(pool.clone()).tally(fails).throw(roll).cell(found.cell).gives(nerve, result)
+}
+
+/// 28:run One die for each unit that runs: 5 or 6 and it is gone.
+pub fn routs(unit: &Unit, dice: &mut dyn Dice) -> Resolved<bool> {
+    let roll = dice.d6(Why::low("does it rout", OWNER));
+    let total = Tally::base("roll", Rule("28:run"), "1d6", roll.value())
+        .when(unit.is(Quality::Reservist), &RUN.run_reservist)
+        .when(unit.is(Quality::Professional), &RUN.run_professional);
+    let routs = total.total() >= 5;
+    let result = if routs { "the {} routs and is lost" } else { "the {} does not rout" };
+    let result = Phrase::of(result).word(unit.kind.name());
+    Explanation::of(Rule("28:run"), "does it rout").throw(roll).tally(total).gives(routs, result)
 }
 
 /// 28:fall-back The way back once the owner's hit is saved, and the hits where an enemy bars it.

@@ -3,7 +3,7 @@
 use crate::charts;
 use crate::unit::{Defences, Ground, Kind, Quality, Unit};
 use kernel::prelude::*;
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 
 kernel::modifiers! {
     Modifiers, MODIFIERS of charts::SAVES {
@@ -96,6 +96,41 @@ pub fn save(unit: &Unit, shelter: Shelter) -> Save {
     Save { rule, on: (number - roll.total()).clamp(2, 6) as u8, roll, cell }
 }
 
+/// The lowest face that saves, without how it came about: every save is worked out once.
+pub fn saves_on(unit: &Unit, shelter: Shelter) -> u8 {
+    static FACES: LazyLock<Vec<u8>> = LazyLock::new(|| {
+        let unit = |&kind: &Kind| Quality::ALL.iter().map(move |&quality| Unit { kind, quality, lost: 0 });
+        let units = Kind::ALL.iter().flat_map(unit);
+        units.flat_map(|unit| Shelter::all().map(move |shelter| save(&unit, shelter).on)).collect()
+    });
+    let unit = unit.kind as usize * Quality::ALL.len() + unit.quality as usize;
+    FACES[unit * Shelter::COUNT + shelter.index()]
+}
+
+impl Shelter {
+    const PLACES: usize = Ground::ALL.len() * Defences::ALL.len();
+    const COUNT: usize = 2 + 2 * Shelter::PLACES;
+
+    /// Every shelter, by its index.
+    fn all() -> impl Iterator<Item = Shelter> {
+        let places =
+            || Ground::ALL.iter().flat_map(|&ground| Defences::ALL.iter().map(move |&defences| (ground, defences)));
+        let under_fire = places().map(|(ground, defences)| Shelter::UnderFire(ground, defences));
+        let assaulted = places().map(|(ground, defences)| Shelter::Assaulted(ground, defences));
+        [Shelter::Assaulting, Shelter::Gassed].into_iter().chain(under_fire).chain(assaulted)
+    }
+
+    fn index(self) -> usize {
+        let place = |ground: Ground, defences: Defences| ground as usize * Defences::ALL.len() + defences as usize;
+        match self {
+            Shelter::Assaulting => 0,
+            Shelter::Gassed => 1,
+            Shelter::UnderFire(ground, defences) => 2 + place(ground, defences),
+            Shelter::Assaulted(ground, defences) => 2 + Shelter::PLACES + place(ground, defences),
+        }
+    }
+}
+
 /// A row of the chart: the number in it and its place, looked up once.
 struct Row {
     label: &'static str,
@@ -133,6 +168,20 @@ mod tests {
 
     fn on(kind: Kind, quality: Quality, shelter: Shelter) -> u8 {
         save(&Unit::of(kind).quality(quality), shelter).on
+    }
+
+    #[test]
+    fn the_faces_kept_ready_are_those_of_the_rule() {
+        for &kind in Kind::ALL {
+            for &quality in Quality::ALL {
+                let unit = Unit::of(kind).quality(quality);
+                for (place, shelter) in Shelter::all().enumerate() {
+                    assert_eq!(shelter.index(), place);
+                    assert_eq!(saves_on(&unit, shelter), save(&unit, shelter).on, "{quality} {kind} {shelter:?}");
+                }
+            }
+        }
+        assert_eq!(Shelter::all().count(), Shelter::COUNT);
     }
 
     const OPEN: Shelter = Shelter::UnderFire(Open, Defences::None);

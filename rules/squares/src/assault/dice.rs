@@ -4,6 +4,7 @@ use super::{Assault, Face};
 use crate::charts;
 use crate::unit::{Defences, Kind, Unit};
 use kernel::prelude::*;
+use std::sync::{LazyLock, OnceLock};
 
 kernel::modifiers! {
     AssaulterModifiers, ASSAULTER of charts::ASSAULT_ASSAULTER {
@@ -27,15 +28,26 @@ kernel::modifiers! {
 
 /// 26 The assaulter's dice.
 pub fn assaulter_dice(assault: &Assault) -> Tally {
-    let mut dice = Tally::of("assaulter's dice");
-    for row in ASSAULTER_ROWS {
-        dice = of_units(dice, &charts::ASSAULT_ASSAULTER, row, &assault.assaulters, assault.hampers_cavalry());
+    assaulter_pool(assault, true)
+}
+
+/// 26 The target's dice.
+pub fn target_dice(assault: &Assault) -> Tally {
+    target_pool(assault, true)
+}
+
+/// The assaulter's dice, whose lines are kept where somebody reads them ([`Dice::tells`]).
+pub fn assaulter_pool(assault: &Assault, tells: bool) -> Tally {
+    static OTHER: LazyLock<i32> = LazyLock::new(|| charts::ASSAULT_ASSAULTER.number("other unit", AT_STRENGTH));
+    let mut dice = Tally::when_told("assaulter's dice", tells);
+    let counted = Counted::of(&assault.assaulters, assault.hampers_cavalry());
+    for row in &ASSAULTER_ROWS {
+        dice = counted.add_row(dice, &charts::ASSAULT_ASSAULTER, row);
     }
-    let other = charts::ASSAULT_ASSAULTER.number("other unit", AT_STRENGTH);
     let from_flank_or_rear = assault.from != Face::Front;
     let trenches = assault.defences.is_trenches_or_fort();
     let hasty = assault.defences == Defences::Hasty;
-    dice.each(assault.present.len() as u16, Rule("26:other-unit"), "other unit of the square", other)
+    dice.each(assault.present.len() as u16, Rule("26:other-unit"), "other unit of the square", *OTHER)
         .when(from_flank_or_rear, &ASSAULTER.flank_or_rear)
         .times(assault.additional.len() as u16, &ASSAULTER.additional_unit)
         .times(assault.supports.into(), &ASSAULTER.support_square)
@@ -50,11 +62,12 @@ pub fn assaulter_dice(assault: &Assault) -> Tally {
         .at_least(Rule("26:minimum"), "at least 2 dice", 2)
 }
 
-/// 26 The target's dice.
-pub fn target_dice(assault: &Assault) -> Tally {
-    let mut dice = Tally::of("target's dice");
-    for row in TARGET_ROWS {
-        dice = of_units(dice, &charts::ASSAULT_TARGET, row, &assault.target, assault.hampers_cavalry());
+/// The target's dice, likewise.
+pub fn target_pool(assault: &Assault, tells: bool) -> Tally {
+    let mut dice = Tally::when_told("target's dice", tells);
+    let counted = Counted::of(&assault.target, assault.hampers_cavalry());
+    for row in &TARGET_ROWS {
+        dice = counted.add_row(dice, &charts::ASSAULT_TARGET, row);
     }
     dice.times(assault.target_supports.into(), &TARGET.support_square)
         .when(assault.target_winning, &TARGET.winning_the_fight)
@@ -70,19 +83,26 @@ struct UnitRow {
     damaged_label: &'static str,
     damaged_rule: Rule,
     kinds: &'static [Kind],
+    /// The dice of a unit at strength and of a damaged one, looked up once.
+    dice: OnceLock<(i32, i32)>,
 }
 
 impl UnitRow {
     const fn of(label: &'static str, damaged_label: &'static str, rule: Rule, kinds: &'static [Kind]) -> UnitRow {
-        UnitRow { label, rule, damaged_label, damaged_rule: rule, kinds }
+        UnitRow { label, rule, damaged_label, damaged_rule: rule, kinds, dice: OnceLock::new() }
     }
 
-    const fn damaged_by(self, damaged_rule: Rule) -> UnitRow {
-        UnitRow { damaged_rule, ..self }
+    const fn damaged_by(mut self, damaged_rule: Rule) -> UnitRow {
+        self.damaged_rule = damaged_rule;
+        self
+    }
+
+    fn dice(&self, chart: &Chart) -> (i32, i32) {
+        *self.dice.get_or_init(|| (chart.number(self.label, AT_STRENGTH), chart.number(self.label, "damaged")))
     }
 }
 
-const ASSAULTER_ROWS: &[UnitRow] = &[
+static ASSAULTER_ROWS: [UnitRow; 5] = [
     UnitRow::of("infantry", "damaged infantry", Rule("26:infantry"), &[Kind::Infantry]).damaged_by(Rule("R7")),
     UnitRow::of("mounted cavalry", "damaged cavalry", Rule("26:mounted-cavalry"), &[Kind::MountedCavalry])
         .damaged_by(Rule("R7")),
@@ -91,7 +111,7 @@ const ASSAULTER_ROWS: &[UnitRow] = &[
     UnitRow::of("light tank", "damaged light tank", Rule("26:light-tank"), &[Kind::LightTank]),
 ];
 
-const TARGET_ROWS: &[UnitRow] = &[
+static TARGET_ROWS: [UnitRow; 6] = [
     UnitRow::of("infantry", "damaged infantry", Rule("26:target-infantry"), &[Kind::Infantry]),
     UnitRow::of(
         "cavalry",
@@ -109,20 +129,46 @@ const ARMOURED_CARS: &[Kind] = &[Kind::ArmouredCar, Kind::LightArmouredCar];
 
 const AT_STRENGTH: &str = "at strength";
 
-/// Adds the dice of the units of one row of a chart.
-fn of_units(dice: Tally, chart: &Chart, row: &UnitRow, units: &[Unit], hampers_cavalry: bool) -> Tally {
-    let (mut sound, mut damaged, mut hampered) = (0, 0, 0);
-    for unit in units.iter().filter(|unit| row.kinds.contains(&unit.kind)) {
-        match unit {
-            unit if unit.kind == Kind::MountedCavalry && hampers_cavalry => hampered += 1,
-            unit if unit.is_at_strength() => sound += 1,
-            _ => damaged += 1,
+/// How many units of each kind there are, at strength and damaged.
+struct Counted {
+    kinds: [(u16, u16); Kind::ALL.len()],
+    /// Mounted cavalry in, or against, difficult country, which is counted apart.
+    hampered: u16,
+}
+
+impl Counted {
+    fn of(units: &[Unit], hampers_cavalry: bool) -> Counted {
+        let mut counted = Counted { kinds: [(0, 0); Kind::ALL.len()], hampered: 0 };
+        for unit in units {
+            let (sound, damaged) = &mut counted.kinds[unit.kind as usize];
+            match unit {
+                unit if unit.kind == Kind::MountedCavalry && hampers_cavalry => counted.hampered += 1,
+                unit if unit.is_at_strength() => *sound += 1,
+                _ => *damaged += 1,
+            }
         }
+        counted
     }
-    let number = |count: u16, column| if count > 0 { chart.number(row.label, column) } else { 0 };
-    dice.each(sound, row.rule, row.label, number(sound, AT_STRENGTH))
-        .each(damaged, row.damaged_rule, row.damaged_label, number(damaged, "damaged"))
-        .each(hampered, Rule("26:mounted-cavalry-limit"), "mounted cavalry in difficult country", 1)
+
+    /// Adds the dice of the units of one row of a chart.
+    fn add_row(&self, mut dice: Tally, chart: &Chart, row: &UnitRow) -> Tally {
+        let (mut sound, mut damaged) = (0, 0);
+        for &kind in row.kinds {
+            let (more_sound, more_damaged) = self.kinds[kind as usize];
+            sound += more_sound;
+            damaged += more_damaged;
+        }
+        if sound + damaged > 0 {
+            let (at_strength, when_damaged) = row.dice(chart);
+            dice = dice.each(sound, row.rule, row.label, at_strength);
+            dice = dice.each(damaged, row.damaged_rule, row.damaged_label, when_damaged);
+        }
+        if self.hampered > 0 && row.kinds.contains(&Kind::MountedCavalry) {
+            let words = "mounted cavalry in difficult country";
+            dice = dice.each(self.hampered, Rule("26:mounted-cavalry-limit"), words, 1);
+        }
+        dice
+    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use super::{
     Cause, Event, Frame, Marks, Order, Question, Side, Squares, State, UnitId, Units, Wounds, movement_step, turn,
 };
 use crate::assault::chain::{fight, further_hits, verdict};
-use crate::assault::dice::{assaulter_dice, target_dice};
+use crate::assault::dice::{assaulter_pool, target_pool};
 use crate::retire::retire_hits;
 use crate::seats::{ASSAULTER, TARGET};
 use kernel::dice::Seeded;
@@ -56,9 +56,10 @@ fn stand(act: &mut Act<'_, Squares>, mut fight: Fight) {
     if supports + target_supports > 0 {
         act.happens(Event::Supported { from, supports, target, target_supports });
     }
-    let (by_assaulter, by_target) = (assaulter_dice(&assault), target_dice(&assault));
-    let on_target = act.roll(|dice| self::fight(&by_assaulter, ASSAULTER, TARGET, dice));
-    let on_assaulter = act.roll(|dice| self::fight(&by_target, TARGET, ASSAULTER, dice));
+    let by_assaulter = |tells| assaulter_pool(&assault, tells);
+    let by_target = |tells| target_pool(&assault, tells);
+    let on_target = act.roll(|dice| self::fight(&by_assaulter(dice.tells()), ASSAULTER, TARGET, dice));
+    let on_assaulter = act.roll(|dice| self::fight(&by_target(dice.tells()), TARGET, ASSAULTER, dice));
     fight.on_target = Some(Wounds::on(act.state, side.other(), Cause::Assaulted, target, fight.defenders, on_target));
     let main = (fight.assaulters | fight.present, fight.additional);
     fight.on_assaulter = Some(Wounds::with_additional(act.state, side, Cause::Assaulting, from, main, on_assaulter));

@@ -3,9 +3,8 @@
 use super::way_back::{WayBack, give_up, go_back};
 use super::{Cause, Event, Frame, Marks, Retreat, Square, Squares, State, Station, Units, Wounds, turn};
 use crate::hits::Placing;
-use crate::morale::{MoraleChain, MoraleTest, Nerve, Stage, falling_back, morale_dice};
+use crate::morale::{MoraleTest, Nerve, falling_back, nerve, pool, routs};
 use kernel::game::Act;
-use kernel::odds::Chain;
 use kernel::rule::Rule;
 
 /// 19:4 The next square of the active player tests.
@@ -54,16 +53,10 @@ fn test(act: &mut Act<'_, Squares>, square: Square, units: Units) {
     let way = WayBack::of(act.state, side, square, units);
     let test = situation(act.state, square, units, way);
     let (markers, suppressed) = (test.casualty_markers, test.suppression);
-    if markers == 0 && morale_dice(&test).total() == 0 {
+    if markers == 0 && pool(&test, false).total() == 0 {
         return;
     }
-    let chain = MoraleChain::of(&test);
-    let mut stage = act.roll(|dice| chain.step(&Stage::Test, dice));
-    let nerve = match stage {
-        Stage::Stays(nerve) => nerve,
-        Stage::Rout { .. } => Nerve::Run,
-        Stage::Test | Stage::Hit { .. } | Stage::Back { .. } => Nerve::Retire,
-    };
+    let nerve = act.roll(|dice| nerve(&pool(&test, dice.tells()), suppressed, dice));
     let suppressed = suppressed && nerve == Nerve::Steady;
     act.happens(Event::Tested { side, square, nerve, suppressed });
     if markers > 0 {
@@ -82,11 +75,12 @@ fn test(act: &mut Act<'_, Squares>, square: Square, units: Units) {
         Nerve::Retire | Nerve::Run => {}
     }
     let mut left = units;
-    while let Stage::Rout { next, routed } = stage {
-        stage = act.roll(|dice| chain.step(&Stage::Rout { next, routed }, dice));
-        let (Stage::Rout { routed: after, .. } | Stage::Hit { routed: after, .. }) = stage else { break };
-        if after != routed {
-            let unit = units.nth(next.into()).expect("a unit that tests");
+    if nerve == Nerve::Run {
+        for unit in units.iter() {
+            let tested = act.state.unit(unit).unit();
+            if !act.roll(|dice| routs(&tested, dice)) {
+                continue;
+            }
             let all = act.state.unit(unit).left;
             act.state.lose(unit, all);
             act.state.take(unit, Station::Lost);

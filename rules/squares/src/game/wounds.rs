@@ -2,7 +2,7 @@
 
 use super::{Event, Order, Side, Square, Squares, State, UnitId, Units};
 use crate::barrage::BarrageKind;
-use crate::hits::{Body, Counts, MOST_UNITS, Placement, Placing, Toll};
+use crate::hits::{Body, Counts, MOST_UNITS, Placement, Placing, save_hits};
 use crate::saves::Shelter;
 use crate::unit::Unit;
 use kernel::dice::Seeded;
@@ -271,22 +271,19 @@ impl Wounds {
         if self.placed == Counts::default() {
             return;
         }
-        let body = self.body(act.state);
-        let mut toll = Toll { pending: self.placed, lost: Counts::default() };
-        for (place, &unit) in self.units.iter().enumerate() {
-            if toll.pending[place] == 0 {
-                continue;
-            }
-            act.happens(Event::Hit { unit, hits: toll.pending[place], rule: self.cause.rule() });
-            toll = act.roll(|dice| body.save_of(place, &toll, dice));
-            let half_bases = toll.lost[place];
+        let (shelter, owner) = (self.shelter(act.state), self.owner.seat());
+        self.lost = Counts::default();
+        for (place, hits) in std::mem::take(&mut self.placed).into_iter().enumerate().filter(|(_, hits)| *hits > 0) {
+            let unit = self.units[place];
+            act.happens(Event::Hit { unit, hits, rule: self.cause.rule() });
+            let (hit, left) = (act.state.unit(unit).unit(), act.state.unit(unit).left);
+            let half_bases = act.roll(|dice| save_hits(&hit, shelter, (hits, left), owner, dice));
+            self.lost[place] = half_bases;
             if half_bases > 0 {
                 act.state.unit_mut(unit).casualties += half_bases;
                 let gone = act.state.lose(unit, half_bases);
                 act.happens(if gone { Event::Destroyed { unit } } else { Event::Hurt { unit, half_bases } });
             }
         }
-        self.lost = toll.lost;
-        self.placed = Counts::default();
     }
 }

@@ -1,6 +1,6 @@
 //! The chance to win an assault, at a glance: exact for units that all save alike, kept in a table.
 
-use crate::saves::{Shelter, save};
+use crate::saves::{Shelter, saves_on};
 use crate::unit::Unit;
 use std::sync::LazyLock;
 
@@ -32,7 +32,7 @@ pub(super) fn chance(dice: i32, target_fails: u8, target_dice: i32, assaulter_fa
 pub(super) fn fails(units: impl Iterator<Item = Unit>, shelter: Shelter) -> u8 {
     let (mut sum, mut count) = (0_u32, 0_u32);
     for unit in units {
-        sum += u32::from(save(&unit, shelter).on - 1) * 2;
+        sum += u32::from(saves_on(&unit, shelter) - 1) * 2;
         count += 1;
     }
     (sum + count / 2).checked_div(count).map_or(6, |mean| mean as u8)

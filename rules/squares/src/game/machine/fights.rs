@@ -4,8 +4,9 @@ use super::super::assaults_step::{able, additional, senders, targets};
 use super::super::fight::{Fight, Named};
 use super::super::{Order, Side, Square, SquareSet, State, Units, objectives};
 use super::chance::{Chance, chance, fails};
-use super::value::{HALF_BASE, OBJECTIVE, POINT};
-use crate::assault::dice::{assaulter_dice, target_dice};
+use super::value::OBJECTIVE;
+use super::weights::HABIT;
+use crate::assault::dice::{assaulter_pool, target_pool};
 use crate::assault::{Assault, can_assault};
 use crate::saves::Shelter;
 
@@ -53,9 +54,9 @@ pub(super) fn chance_of(assault: &Assault) -> Chance {
     let sheltered = Shelter::Assaulted(assault.ground, assault.defences);
     let main = assault.assaulters.iter().chain(&assault.present);
     chance(
-        assaulter_dice(assault).total(),
+        assaulter_pool(assault, false).total(),
         fails(assault.target.iter().cloned(), sheltered),
-        target_dice(assault).total(),
+        target_pool(assault, false).total(),
         fails(main.cloned(), Shelter::Assaulting),
     )
 }
@@ -69,9 +70,10 @@ pub(super) fn gain(state: &State, side: Side, target: Square, assault: &Assault,
     let guns: i64 =
         assault.target.iter().filter(|unit| unit.kind.is_artillery()).map(|unit| i64::from(unit.left())).sum();
     let further = if assault.cut_off { 6 } else { 3 } * target_fails * 1000 / 12;
-    let if_won = square_value(state, side, target) + (guns * 1000 + further) * HALF_BASE / 1000 + 800;
-    let if_lost = 3 * own_fails * HALF_BASE / 12 + 800;
-    let fought = (chance.on_target - chance.on_assaulter) * HALF_BASE / 1000;
+    let if_won =
+        square_value(state, side, target) + (guns * 1000 + further) * HABIT.half_base / 1000 + HABIT.winning_marker;
+    let if_lost = 3 * own_fails * HABIT.half_base / 12 + HABIT.losing_marker;
+    let fought = (chance.on_target - chance.on_assaulter) * HABIT.half_base / 1000;
     fought + (chance.win * if_won - (1000 - chance.win) * if_lost) / 1000
 }
 
@@ -80,13 +82,13 @@ pub(super) fn square_value(state: &State, side: Side, square: Square) -> i64 {
     let objective = objectives(state).find(|(at, _)| *at == square);
     let base_row = square.row_of(Side::Defender) == 1;
     let near = objectives(state).filter(|(_, holder)| *holder != side).map(|(at, _)| at.steps_to(square)).min();
-    let on_the_way = near.map_or(0, |steps| 900 / (1 + i64::from(steps)));
+    let on_the_way = near.map_or(0, |steps| HABIT.on_the_way / (1 + i64::from(steps)));
     let held = match objective {
         Some((_, holder)) if holder != side => OBJECTIVE,
-        Some(_) => 2 * POINT,
+        Some(_) => HABIT.objective_kept,
         None => 0,
     };
-    held + on_the_way + if base_row { 3 * POINT } else { 0 }
+    held + on_the_way + if base_row { HABIT.base_row } else { 0 }
 }
 
 /// The best two of each face.
@@ -112,7 +114,7 @@ pub(super) fn promise(state: &State, side: Side, units: Units, from: Square, to:
     let after = moved(state, units, to);
     let fights = best_from(&after, side, to) - best_from(state, side, from);
     let danger = worst_at(&after, side, to) - worst_at(state, side, from);
-    fights * 7 / 10 - danger / 2
+    (fights * HABIT.fights[side] - danger * HABIT.danger[side]) / 1000
 }
 
 fn moved(state: &State, units: Units, to: Square) -> State {

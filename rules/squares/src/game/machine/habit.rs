@@ -8,14 +8,15 @@ use super::super::{
 use super::chance::fails;
 use super::fights::{self, chance_of, gain, ideas, square_value};
 use super::moves::{Wishes, movers, ways};
-use super::value::{HALF_BASE, POINT};
+use super::value::POINT;
+use super::weights::HABIT;
 use crate::assault::verdict_odds;
 use crate::barrage::BarrageKind;
-use crate::morale::morale_dice;
+use crate::morale;
 use crate::retire::retire_hits;
-use crate::saves::{Shelter, save};
+use crate::saves::{Shelter, saves_on};
 use crate::scenario::AssetKind;
-use crate::shooting::shooting_dice;
+use crate::shooting;
 use kernel::game::Ask;
 use kernel::odds::Budget;
 use smallvec::SmallVec;
@@ -49,7 +50,9 @@ pub(super) fn assets(state: &State, side: Side) -> Vec<Order> {
     let worth = |kind: AssetKind| match barrage_of(kind) {
         Some(kind) => best_aim(state, Laying { kind, side, preliminary: false }).0,
         // A shock assault is for a turn in which there is something to assault.
-        None => ideas(state, side, state.held[side]).iter().map(|idea| 2 * idea.gain / 3).max().unwrap_or(0),
+        None => {
+            ideas(state, side, state.held[side]).iter().map(|idea| HABIT.shock * idea.gain / 1000).max().unwrap_or(0)
+        }
     };
     let mut assets: Vec<(i64, u8)> = assets_step::left(state, side)
         .map(|(place, asset)| (worth(asset.kind) * i64::from(7 - asset.on), place))
@@ -123,10 +126,10 @@ fn shelled(state: &State, laying: Laying, square: Square) -> i64 {
         BarrageKind::Rolling => (4, 2),
         BarrageKind::Gas => (5, 1),
     };
-    let losses = hits * fails * HALF_BASE / 24;
+    let losses = hits * fails * HABIT.half_base / 24;
     // Markers weaken what will be assaulted and shake what must test; suppression shuts a square off from assault.
     let close = i64::from(state.beside_enemy(owner).has(square));
-    let shaken = markers * (180 + 260 * close);
+    let shaken = markers * (HABIT.shaken + HABIT.shaken_close * close);
     let shut = if laying.kind != BarrageKind::Suppression {
         0
     } else if laying.side == Side::Attacker {
@@ -144,15 +147,15 @@ pub(super) fn commands(state: &State, side: Side) -> Vec<Order> {
         let best = ideas(state, side, square.into()).into_iter().map(|idea| idea.chance.win).max();
         if let Some(win) = best {
             // Two dice more help most where the fight is even.
-            let help = (500 - (win - 500).abs()).max(0) * 3;
+            let help = (500 - (win - 500).abs()).max(0) * HABIT.fighting_bonus / 1000;
             orders.push((help, Order::Command { square, marker: Marker::FightingBonus }));
         }
         let units = morale_step::testing(state, square);
         if !units.is_empty() {
             let way = WayBack::of(state, side, square, units);
-            let dice = i64::from(morale_dice(&morale_step::situation(state, square, units, way)).total());
+            let dice = i64::from(morale::pool(&morale_step::situation(state, square, units, way), false).total());
             // Two fails send a square back; an order takes two dice away.
-            let danger = if dice >= 2 { (dice - 1) * 500 } else { 0 };
+            let danger = if dice >= 2 { (dice - 1) * HABIT.morale_die } else { 0 };
             let hold = if best.is_none() && dice >= 3 { danger + 200 } else { danger / 2 };
             orders.push((danger, Order::Command { square, marker: Marker::MoraleBonus }));
             orders.push((hold, Order::Command { square, marker: Marker::HoldTheLine }));
@@ -169,16 +172,13 @@ fn movement(state: &State, side: Side) -> Order {
     let wishes = Wishes::of(state, side);
     for from in movers(state, side) {
         if let Some(way) = ways(state, side, &wishes, from).into_iter().next()
-            && way.gain > WORTH_A_MOVE
+            && way.gain > HABIT.least_move
         {
             return way.order;
         }
     }
     Order::Pass
 }
-
-/// A move that gains less is left undone.
-const WORTH_A_MOVE: i64 = 180;
 
 /// Step 5: moves worth a thought, square by square.
 pub(super) fn moves(state: &State, side: Side) -> Vec<Order> {
@@ -195,7 +195,7 @@ pub(super) fn moves(state: &State, side: Side) -> Vec<Order> {
 /// Step 6: the first good assault in the order of the squares, unless a later one is far better.
 fn assault(state: &State, side: Side) -> Order {
     let mut good: Vec<fights::Idea> = ideas(state, side, not_passed_over(state, side));
-    good.retain(|idea| idea.gain > WORTH_A_FIGHT);
+    good.retain(|idea| idea.gain > HABIT.least_fight[side]);
     let rank = |order: &Order| match order {
         Order::Assault { from, .. } => from.rank(side),
         _ => u8::MAX,
@@ -204,9 +204,6 @@ fn assault(state: &State, side: Side) -> Order {
     let best = good.iter().map(|idea| idea.gain).max().unwrap_or(0);
     good.into_iter().find(|idea| idea.gain * 2 > best).map_or(Order::Pass, |idea| idea.order)
 }
-
-/// An assault that promises less is not made.
-const WORTH_A_FIGHT: i64 = 300;
 
 /// A target stands, unless retiring costs it less.
 fn answer(state: &State) -> Order {
@@ -217,7 +214,8 @@ fn answer(state: &State) -> Order {
     let shelter = Shelter::Assaulted(assault.ground, assault.defences);
     let fails = i64::from(fails(assault.target.iter().cloned(), shelter));
     let hits = i64::from(retire_hits(&assault.target, assault.ground).total());
-    let retires = -(hits * fails * HALF_BASE / 12) - square_value(state, fight.side, fight.target) - POINT;
+    let retires =
+        -(hits * fails * HABIT.half_base / 12) - square_value(state, fight.side, fight.target) - HABIT.retiring;
     if retires > stands { Order::Retire } else { Order::Stand }
 }
 
@@ -230,7 +228,7 @@ fn place(state: &State, side: Side, wounds: &Wounds) -> Order {
     for _ in 0..share.free {
         let hurt = |place: usize| {
             let unit = body[place];
-            let on = i64::from(save(&unit.unit(), shelter).on);
+            let on = i64::from(saves_on(&unit.unit(), shelter));
             let taken = wounds.placed[place] + share.forced[place];
             let left = i64::from(unit.left.saturating_sub(taken));
             // The last half bases of a machine gun or gun are dear; a unit that is gone needs no more hits.
@@ -296,7 +294,7 @@ fn shot(state: &State, order: &Order) -> i64 {
     let situation = shooting_step::situation(state, from, target, from.steps_to(target), units);
     let shelter = Shelter::UnderFire(situation.ground, situation.defences);
     let fails = i64::from(fails(situation.target.iter().cloned(), shelter));
-    i64::from(shooting_dice(&situation).total()) * fails * HALF_BASE / 72
+    i64::from(shooting::pool(&situation, false).total()) * fails * HABIT.half_base / 72
 }
 
 /// Step 10: the way that brings most, to where it is needed most.
@@ -356,7 +354,7 @@ pub(super) fn prospect(state: &State, ask: &Ask, order: &Order) -> i64 {
             let fails = i64::from(fails(assault.target.iter().cloned(), shelter));
             match order {
                 Order::Stand => stands,
-                _ => -(hits * fails * HALF_BASE / 12) - square_value(state, fight.side, fight.target),
+                _ => -(hits * fails * HABIT.half_base / 12) - square_value(state, fight.side, fight.target),
             }
         }
         Order::Shoot { .. } => shot(state, order),

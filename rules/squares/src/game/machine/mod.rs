@@ -6,6 +6,7 @@ mod fights;
 mod habit;
 mod moves;
 mod value;
+mod weights;
 
 use super::question::{Question, asked};
 use super::{Order, Side, Squares, State, TurnStep, question};

@@ -4,7 +4,8 @@ use super::super::going::Going;
 use super::super::movement_step::{check, free_squares, movable_in};
 use super::super::{Order, Path, PerSquare, Side, Square, SquareSet, State, Units, objectives};
 use super::fights;
-use super::value::{POINT, pressure};
+use super::value::pressure;
+use super::weights::HABIT;
 use crate::unit::{Defences, Ground, Kind};
 
 /// How much a side wants to be in each square, in thousandths of a point for each infantry unit.
@@ -23,31 +24,35 @@ impl Wishes {
             let pressure = pressure(state, at);
             let (own, other) = (pressure[side] + 1, pressure[side.other()] + 1);
             // An objective that is to be taken draws all; one that is held draws as much as it is threatened.
-            let pull = if holder == side { (1800 * other / (own + other)).min(1400) } else { 2600 };
+            let pull = if holder == side {
+                (HABIT.objective_held * other / (own + other)).min(HABIT.objective_held_most)
+            } else {
+                HABIT.objective_to_take
+            };
             for square in Square::all() {
-                of[square] += pull * PULL[usize::from(at.steps_to(square)).min(12)] / 100;
+                of[square] += HABIT.draw(pull, at.steps_to(square));
             }
         }
         for square in Square::all() {
             if side == Side::Attacker {
-                of[square] += i64::from(square.row_of(side)) * 90;
+                of[square] += i64::from(square.row_of(side)) * HABIT.row;
             }
             of[square] += match state.battle.ground(square) {
-                Ground::Woods | Ground::Buildings => 220,
-                Ground::Hill => 80,
+                Ground::Woods | Ground::Buildings => HABIT.woods_or_buildings,
+                Ground::Hill => HABIT.hill,
                 Ground::Open | Ground::RoughHill => 0,
             };
             of[square] += match state.battle.defences(square) {
                 Defences::None => 0,
-                Defences::Hasty => 150,
-                Defences::Trenches | Defences::Fort => 260,
+                Defences::Hasty => HABIT.hasty_defences,
+                Defences::Trenches | Defences::Fort => HABIT.trenches,
             };
             if beside.has(square) {
-                of[square] -= if side == Side::Defender { 260 } else { 60 };
+                of[square] -= HABIT.beside_enemy[side];
             }
-            of[square] -= i64::from(state.barrage_markers(square)) * 220;
+            of[square] -= i64::from(state.barrage_markers(square)) * HABIT.barrage_marker;
             let friends = (SquareSet::from(square).neighbours() & state.held[side]).len();
-            of[square] += i64::from(friends.min(3)) * 110;
+            of[square] += i64::from(friends.min(3)) * HABIT.friends[side];
         }
         Wishes { of, side }
     }
@@ -61,19 +66,16 @@ impl Wishes {
             && holder == self.side
             && left_empty
         {
-            gain -= 5 * POINT;
+            gain -= HABIT.objective_left;
         }
         if let Some((_, holder)) = objectives(state).find(|(at, _)| *at == to)
             && holder != self.side
         {
-            gain += 9 * POINT;
+            gain += HABIT.objective_entered;
         }
         gain
     }
 }
-
-/// How strongly a place draws at so many steps.
-const PULL: [i64; 13] = [130, 100, 72, 50, 34, 22, 14, 9, 6, 4, 3, 2, 1];
 
 /// A move and what it is worth.
 #[derive(Clone, Debug)]
@@ -95,7 +97,9 @@ pub(super) fn ways(state: &State, side: Side, wishes: &Wishes, from: Square) -> 
             let mut gain = wishes.gain(state, units, from, to);
             if heavy {
                 // Guns and machine guns stay where they can shoot, and out of the front line.
-                gain = gain / 2 - 250 - if beside.has(to) { 900 } else { 0 };
+                gain = gain * HABIT.heavy_move / 1000
+                    - HABIT.heavy_cost
+                    - if beside.has(to) { HABIT.heavy_beside_enemy } else { 0 };
             }
             if !heavy && (beside.has(to) || beside.has(from)) {
                 gain += fights::promise(state, side, units, from, to);

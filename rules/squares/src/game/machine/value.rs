@@ -9,9 +9,6 @@ pub(super) const POINT: i64 = 1000;
 /// What an objective is worth (R19).
 pub(super) const OBJECTIVE: i64 = 10 * POINT;
 
-/// What half a base is worth: half a point for the enemy (R19), and a little for what it could still have done.
-pub(super) const HALF_BASE: i64 = 650;
-
 /// What a state is worth to the attacker.
 pub(super) fn worth(state: &State) -> i64 {
     let over = state.step == TurnStep::Over;
