@@ -108,6 +108,11 @@ export class Camera {
     return [(event.clientX - frame.left - this.#x) / this.#zoom, (event.clientY - frame.top - this.#y) / this.#zoom];
   }
 
+  /** How many pixels a unit of the table has. */
+  get scale(): number {
+    return this.#zoom;
+  }
+
   #redraw(): void {
     this.#drawn = this.#zoom;
     this.sheet.style.width = `${this.size[0] * this.#drawn}px`;
