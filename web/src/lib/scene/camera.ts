@@ -24,7 +24,7 @@ export class Camera {
 
   constructor(
     private readonly box: HTMLElement,
-    private readonly sheet: SVGSVGElement,
+    private readonly sheet: HTMLElement,
     private size: Spot,
   ) {
     this.#watch = new ResizeObserver(() => {
@@ -130,7 +130,7 @@ export class Camera {
     this.#frame = requestAnimationFrame(() => {
       const scale = this.#zoom / this.#drawn;
       const by = Math.abs(scale - 1) < 1e-6 ? '' : ` scale(${scale})`;
-      this.sheet.style.transform = `translate(${this.#x}px, ${this.#y}px)${by}`;
+      this.sheet.style.transform = `translate(${Math.round(this.#x)}px, ${Math.round(this.#y)}px)${by}`;
     });
   }
 
@@ -153,7 +153,7 @@ export class Camera {
     if (!this.#dragged) {
       if (Math.hypot(now[0] - this.#start[0], now[1] - this.#start[1]) < DRAG && this.#pointers.size < 2) return;
       this.#dragged = true;
-      this.sheet.classList.add('moving');
+      this.box.classList.add('moving');
       this.box.setPointerCapture(event.pointerId);
     }
     const others = [...this.#pointers].filter(([id]) => id !== event.pointerId).map(([, spot]) => spot);
@@ -174,7 +174,7 @@ export class Camera {
     this.#pointers.delete(event.pointerId);
     if (this.#pointers.size) return;
     this.#start = null;
-    this.sheet.classList.remove('moving');
+    this.box.classList.remove('moving');
   };
 
   /** A drag that ends on a piece does not pick it. */

@@ -9,6 +9,7 @@ type Table = { scene: Scene; spots: Map<number, Lying>; zoom: number };
 export class Fanning {
   stack = $state.raw<Stack | null>(null);
   fanned = $state.raw<Fanned | null>(null);
+  #byFocus = false;
   #wait: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly table: () => Table) {}
@@ -41,7 +42,13 @@ export class Fanning {
   focus(event: FocusEvent): void {
     const target = event.target as Element;
     const stack = target.matches(':focus-visible') ? this.#under(target) : null;
-    if (stack) this.#open(stack);
+    this.#byFocus = stack !== null && this.#open(stack);
+  }
+
+  /** The focus leaves: what it fanned out is put together again, what a pointer did stays. */
+  blur(): void {
+    if (this.#byFocus) this.close();
+    this.#byFocus = false;
   }
 
   #under(target: Element | null): Stack | null {
