@@ -21,7 +21,8 @@ pub(super) fn build(state: &State, picks: &[Pick]) -> Result<Prompt<Order>, Refu
     let forced = hits - share.free;
     let question = if forced > 0 {
         let must = if forced == 1 { "falls where it must" } else { "fall where they must" };
-        let others = if share.free == 1 { "does the other fall" } else { &*format!("do the other {} fall", share.free) };
+        let others =
+            if share.free == 1 { "does the other fall" } else { &*format!("do the other {} fall", share.free) };
         format!("{} {must}; where {others}?", count(forced, "hit"))
     } else {
         let do_they = if hits == 1 { "does" } else { "do" };
