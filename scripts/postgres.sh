@@ -21,6 +21,8 @@ if [ -z "$bin" ]; then
     bin=$(binaries)
 fi
 
+command -v openssl >/dev/null || apt-get install -y -qq openssl >&2
+
 # PostgreSQL refuses to run as root.
 as=()
 if [ "$(id -u)" = 0 ]; then
@@ -43,12 +45,20 @@ start)
         mkdir -p "$data"
     fi
     chmod 700 "$data"
+    # A certificate that nobody has vouched for: the tests try an encrypted connection.
+    if [ ! -f "$data/server.crt" ]; then
+        "${as[@]}" "$bin/pg_ctl" -D "$data/db" -m fast stop >/dev/null 2>&1 || true
+        "${as[@]}" openssl req -new -x509 -days 3650 -nodes -subj /CN=sandtable.test \
+            -keyout "$data/server.key" -out "$data/server.crt" 2>/dev/null
+        chmod 600 "$data/server.key"
+    fi
     if ! "${as[@]}" "$bin/pg_ctl" -D "$data/db" status >/dev/null 2>&1; then
         if [ ! -f "$data/db/PG_VERSION" ]; then
             "${as[@]}" "$bin/initdb" -D "$data/db" -U sandtable --auth=trust -E UTF8 >/dev/null
         fi
         "${as[@]}" "$bin/pg_ctl" -D "$data/db" -l "$data/log" -w \
-            -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories=$data -c max_connections=300" \
+            -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories=$data -c max_connections=300 \
+                -c ssl=on -c ssl_cert_file=$data/server.crt -c ssl_key_file=$data/server.key" \
             start 8>&- >/dev/null
     fi
     echo "postgres://sandtable@127.0.0.1:$port"

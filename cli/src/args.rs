@@ -237,8 +237,11 @@ pub(crate) struct ServeArgs {
     /// Take clients' addresses from the proxy's X-Forwarded-For
     #[arg(long)]
     pub(crate) behind_proxy: bool,
+    /// Let this address read /metrics too, beside this machine itself; can be given several times
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) metrics_for: Vec<std::net::IpAddr>,
     /// Leave games off that nobody has touched for so many days
-    #[arg(long, value_name = "DAYS")]
+    #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) abandon_after: Option<u16>,
     /// How many machine players think at once
     #[arg(long, value_name = "N")]

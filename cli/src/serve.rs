@@ -12,8 +12,12 @@ use tokio::runtime::Runtime;
 /// Serves until it is told to stop.
 pub(crate) fn serve(asked: &ServeArgs) -> Result<String, Trouble> {
     server::log_to_stderr();
-    let mut config =
-        Config { public_url: asked.public_url.clone(), behind_proxy: asked.behind_proxy, ..Config::default() };
+    let mut config = Config {
+        public_url: asked.public_url.clone(),
+        behind_proxy: asked.behind_proxy,
+        metrics_for: asked.metrics_for.clone(),
+        ..Config::default()
+    };
     if let Some(days) = asked.abandon_after {
         config.abandon_after = std::time::Duration::from_secs(u64::from(days) * 24 * 3600);
     }
@@ -21,7 +25,8 @@ pub(crate) fn serve(asked: &ServeArgs) -> Result<String, Trouble> {
         config.machines = machines;
     }
     let store = address(&asked.store)?;
-    runtime()?.block_on(async {
+    let runtime = runtime()?;
+    let served = runtime.block_on(async {
         let store = server::store::open(&store).await.map_err(|error| Trouble::of(error.to_string()))?;
         let listener = TcpListener::bind(&asked.listen)
             .await
@@ -33,7 +38,10 @@ pub(crate) fn serve(asked: &ServeArgs) -> Result<String, Trouble> {
         let app = App::new(config, Shelf::five(), store);
         server::serve(app, listener, server::told_to_stop()).await?;
         Ok(String::new())
-    })
+    });
+    // A machine may be in the middle of a thought; its job is its open ask, and nothing is lost of it.
+    runtime.shutdown_background();
+    served
 }
 
 /// Copies the store to a file, also while a server is at it.
@@ -56,10 +64,7 @@ pub(crate) fn export(store: &StoreArgs, to: &Path, running: bool) -> Result<Stri
             exported.left
         );
     }
-    for trouble in exported.troubles {
-        let _ = writeln!(text, "{trouble}");
-    }
-    Ok(text)
+    told(text, &exported.troubles)
 }
 
 /// Takes in games from logs.
@@ -67,11 +72,17 @@ pub(crate) fn import(store: &StoreArgs, files: &[PathBuf]) -> Result<String, Tro
     let address = address(store)?;
     let imported = runtime()?.block_on(server::archive::import(&address, &Shelf::five(), files));
     let imported = imported.map_err(|error| Trouble::of(error.to_string()))?;
-    let mut text = format!("{} games taken in, {} were there already.\n", imported.taken, imported.known);
-    for trouble in imported.troubles {
-        let _ = writeln!(text, "{trouble}");
+    let text = format!("{} games taken in, {} were there already.\n", imported.taken, imported.known);
+    told(text, &imported.troubles)
+}
+
+/// What was done; where something went wrong with single games, that too, and the exit code says so.
+fn told(mut text: String, troubles: &[String]) -> Result<String, Trouble> {
+    if troubles.is_empty() {
+        return Ok(text);
     }
-    Ok(text)
+    text += &troubles.join("\n");
+    Err(Trouble::found(text))
 }
 
 fn runtime() -> Result<Runtime, Trouble> {

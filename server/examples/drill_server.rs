@@ -23,6 +23,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         address: Rate::unlimited(),
         seat: Rate::unlimited(),
         new_games: Rate::unlimited(),
+        streams_of_one: usize::MAX,
         ..Limits::default()
     };
     let config = Config {

@@ -7,12 +7,12 @@ use crate::limits::Buckets;
 use crate::machines::Machines;
 use crate::metrics::Metrics;
 use crate::replays::Replays;
-use crate::secrets::{GameId, random_number};
+use crate::secrets::{GameId, Kept, random_number};
 use crate::store::{Store, StoreError};
 use shelf::Shelf;
+use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
+use std::sync::{Arc, Mutex};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
 
@@ -28,8 +28,9 @@ pub struct App {
     pub(crate) metrics: Metrics,
     pub(crate) by_address: Buckets<IpAddr>,
     pub(crate) new_games: Buckets<IpAddr>,
-    pub(crate) by_seat: Buckets<(GameId, String)>,
-    pub(crate) streams: AtomicUsize,
+    pub(crate) by_seat: Buckets<(GameId, String, Option<Kept>)>,
+    /// How many live streams each address has.
+    pub(crate) streams: Mutex<HashMap<IpAddr, usize>>,
     /// For work that takes long: odds, uploads.
     pub(crate) heavy: Semaphore,
     /// Which server this is, among several.
@@ -50,7 +51,7 @@ impl App {
             by_address: Buckets::of(limits.address),
             new_games: Buckets::of(limits.new_games),
             by_seat: Buckets::of(limits.seat),
-            streams: AtomicUsize::new(0),
+            streams: Mutex::default(),
             heavy: Semaphore::new(limits.heavy.max(1)),
             owner: format!("{:016x}", random_number()),
             stopping: watch::channel(false).0,

@@ -4,12 +4,13 @@ use crate::deed::Deed;
 use crate::folder::{Folder, SeatFolder, Share, Sitter, Status};
 use crate::games::now;
 use crate::live::Live;
+use crate::private::private_file;
 use crate::secrets::{GameId, Secret, hex};
 use crate::store::{self, EntryRow, NewGame, Sqlite, StoreError};
 use kernel::game::{DiceKind, Logged, LoggedEntry, What};
 use shelf::Shelf;
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// What an export came to.
@@ -72,7 +73,9 @@ pub async fn export(address: &str, shelf: &Shelf, to: &Path, running: bool) -> R
             }
             if live.status != Status::Over {
                 let folder = serde_json::to_string_pretty(&live.folder).expect("a folder is plain data");
-                write_privately(&to.join(format!("{id}.folder.json")), &folder).map_err(wrong)?;
+                let path = to.join(format!("{id}.folder.json"));
+                let mut file = private_file().truncate(true).open(path).map_err(wrong)?;
+                file.write_all(folder.as_bytes()).map_err(wrong)?;
             }
             exported.written += 1;
         }
@@ -166,24 +169,11 @@ fn kept(entry: &LoggedEntry) -> Result<EntryRow, String> {
     let deed = match entry.what.clone() {
         What::Setup => Deed::Setup,
         What::Orders { seat, ask, orders } => Deed::Orders { seat, ask: ask.0, orders },
-        What::Undo { seat, agreed, .. } => Deed::Undo { seat, agreed },
+        What::Undo { seat, to, agreed } => Deed::Undo { seat, agreed_to: agreed.then_some(to) },
         What::Resign { seat } => Deed::Resign { seat },
         What::Abandon => Deed::Abandon,
     };
     let hash = entry.state.ok_or_else(|| format!("entry {} names no state", entry.number))?;
     let deed = serde_json::to_string(&deed).expect("a deed is plain data");
     Ok(EntryRow { number: entry.number, deed, hash: hex(&hash), request: None, at: now() })
-}
-
-/// Writes a file that only its owner can read.
-fn write_privately(path: &Path, text: &str) -> io::Result<()> {
-    use std::io::Write;
-    let mut options = fs::OpenOptions::new();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt;
-        options.mode(0o600);
-    }
-    options.open(path)?.write_all(text.as_bytes())
 }

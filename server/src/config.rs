@@ -1,6 +1,7 @@
 //! What can be set.
 
 use crate::moments::{Moments, Quiet};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,6 +11,9 @@ pub struct Config {
     /// Its address as browsers see it (`https://play.example.org`), where a proxy stands before it: for the check of
     /// origins and for cookies that only travel encrypted.
     pub public_url: Option<String>,
+    /// The addresses that may read the figures of `/metrics`, beside this machine itself. Players must not: how many
+    /// orders came in tells of those that were given in secret.
+    pub metrics_for: Vec<IpAddr>,
     /// Take a client's address from the last `X-Forwarded-For`, because a proxy of ours has set it.
     pub behind_proxy: bool,
     /// What is too much.
@@ -47,6 +51,12 @@ pub struct Limits {
     pub games: i64,
     /// Live streams, in all.
     pub streams: usize,
+    /// Live streams of one address.
+    pub streams_of_one: usize,
+    /// Connections, in all.
+    pub connections: usize,
+    /// How long a client may take to send a request's head, or its body, or to take anything of an answer.
+    pub patience: Duration,
     /// Paths that an odds request may walk before it is sampled.
     pub odds_leaves: u64,
     /// Odds requests, uploads and the like that are worked on at once.
@@ -84,6 +94,9 @@ impl Default for Limits {
             new_games: Rate::of(0.05, 30.0),
             games: 100_000,
             streams: 5_000,
+            streams_of_one: 100,
+            connections: 10_000,
+            patience: Duration::from_secs(30),
             odds_leaves: 5_000_000,
             heavy: 2,
         }
@@ -94,6 +107,7 @@ impl Default for Config {
     fn default() -> Config {
         Config {
             public_url: None,
+            metrics_for: Vec::new(),
             behind_proxy: false,
             limits: Limits::default(),
             abandon_after: Duration::from_secs(60 * 24 * 3600),

@@ -24,8 +24,8 @@ pub(crate) enum Deed {
     Undo {
         /// Who.
         seat: String,
-        /// The others agreed.
-        agreed: bool,
+        /// The entry that all agreed to go back to; none where the seat may do it by itself.
+        agreed_to: Option<u32>,
     },
     /// A seat gives the game up.
     Resign {
@@ -57,9 +57,13 @@ impl Deed {
                 orders.truncate(receipt.carried_out);
                 Ok(receipt)
             }
-            Deed::Undo { seat, agreed } => {
+            Deed::Undo { seat, agreed_to } => {
                 let seat = table.seat(seat).map_err(refused)?;
-                table.undo(seat, *agreed).map_err(refused)
+                let receipt = match agreed_to {
+                    Some(to) => table.undo_to(seat, *to),
+                    None => table.undo(seat, false),
+                };
+                receipt.map_err(refused)
             }
             Deed::Resign { seat } => {
                 let seat = table.seat(seat).map_err(refused)?;

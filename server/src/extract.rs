@@ -9,7 +9,7 @@ use axum::http::header::{COOKIE, HeaderMap};
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 use std::convert::Infallible;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 
 /// The cookie that names a browser.
@@ -66,6 +66,35 @@ pub(crate) fn game_id(name: &str) -> Result<GameId, Problem> {
     GameId::read(name).ok_or_else(|| Problem::unknown("There is no such game."))
 }
 
+/// A request about a game, of whoever asks: a name in the path, a cookie, a JSON body.
+pub(crate) struct At<T> {
+    /// The game, and the browser.
+    pub(crate) who: Who,
+    /// The body.
+    pub(crate) body: T,
+}
+
+/// A browser before a game.
+pub(crate) struct Who {
+    /// The game.
+    pub(crate) id: GameId,
+    /// The browser, where it has a cookie of ours.
+    pub(crate) browser: Option<Kept>,
+}
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for At<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<At<T>, Problem> {
+        let (mut parts, body) = request.into_parts();
+        let Named(game) = Named::<String>::from_request_parts(&mut parts, state).await?;
+        let id = game_id(&game)?;
+        let browser = cookie(&parts.headers).map(|secret| secret.kept());
+        let Body(body) = Body::from_request(Request::from_parts(parts, body), state).await?;
+        Ok(At { who: Who { id, browser }, body })
+    }
+}
+
 /// The browser that asks, where it has a cookie of ours.
 pub(crate) struct Browser(pub(crate) Option<Kept>);
 
@@ -82,14 +111,14 @@ fn cookie(headers: &HeaderMap) -> Option<Secret> {
     pairs.filter_map(|pair| pair.trim().strip_prefix(COOKIE_NAME)?.strip_prefix('=')).find_map(Secret::read)
 }
 
-/// The address of the client.
+/// The address of the client, or the household it stands for.
 pub(crate) struct Address(pub(crate) IpAddr);
 
 impl FromRequestParts<Arc<App>> for Address {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Address, Infallible> {
-        Ok(Address(address(app, parts)))
+        Ok(Address(household(address(app, parts))))
     }
 }
 
@@ -100,7 +129,15 @@ pub(crate) fn address(app: &App, parts: &Parts) -> IpAddr {
     };
     let peer = || parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
     let address = if app.config.behind_proxy { forwarded().or_else(peer) } else { peer() };
-    address.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST))
+    address.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)).to_canonical()
+}
+
+/// Whom an address belongs to, as far as rates go: a household has a whole /64 of IPv6 addresses.
+pub(crate) fn household(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V4(_) => address,
+        IpAddr::V6(six) => IpAddr::V6(Ipv6Addr::from_bits(six.to_bits() >> 64 << 64)),
+    }
 }
 
 /// The idempotency key of a request.

@@ -87,13 +87,15 @@ pub enum Share {
     },
 }
 
-/// An offer to take the last answer back.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+/// An offer to take a seat's last answer back, and all that came of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Offer {
     /// Who asks.
     pub by: String,
     /// Who has agreed.
     pub agreed: Vec<String>,
+    /// The entry that play would go back to, by its true number: not for anybody's eyes.
+    pub to: u32,
 }
 
 /// How far a game has come.
@@ -160,6 +162,13 @@ impl Folder {
     /// Do all persons' seats have somebody?
     pub fn is_full(&self) -> bool {
         self.seats.iter().all(SeatFolder::is_taken)
+    }
+
+    /// Have all persons agreed to take back? Machines always do.
+    pub fn all_agree(&self, offer: &Offer) -> bool {
+        let agrees =
+            |seat: &SeatFolder| seat.machine().is_some() || seat.seat == offer.by || offer.agreed.contains(&seat.seat);
+        self.seats.iter().all(agrees)
     }
 
     /// Have all seats that give something committed to it?

@@ -1,6 +1,7 @@
 //! The games in memory, and the way of a change: work it out, commit, acknowledge, broadcast.
 
 use crate::app::App;
+use crate::extract::Who;
 use crate::folder::Folder;
 use crate::live::Live;
 use crate::moments::Moment;
@@ -8,6 +9,7 @@ use crate::problem::Problem;
 use crate::secrets::GameId;
 use crate::store::{Change, Committed, EntryRow};
 use crate::views::GameView;
+use axum::Json;
 use kernel::game::Eyes;
 use shelf::Shelf;
 use std::collections::HashMap;
@@ -40,10 +42,32 @@ pub(crate) enum Outcome<T> {
     },
 }
 
+/// What somebody who sits in a game has done to it.
+pub(crate) enum Step {
+    /// Nothing: it was so already.
+    None,
+    /// The folder was changed, and perhaps an entry was added.
+    Taken(Option<EntryRow>),
+}
+
+/// What a step may need.
+pub(crate) struct Moved<'a> {
+    /// The books.
+    pub(crate) shelf: &'a Shelf,
+    /// The time.
+    pub(crate) now: i64,
+}
+
 /// What working a change out came to.
 enum Worked<T> {
     Done { change: Option<Box<Change>>, answer: T },
     Failed { problem: Problem, spoilt: bool },
+}
+
+/// A change that the store has now.
+struct Kept {
+    /// Does a machine have to decide?
+    due: bool,
 }
 
 /// How often a change is worked out anew because another server was quicker.
@@ -116,21 +140,43 @@ impl App {
         let (app, id) = (Arc::clone(self), id.clone());
         tokio::spawn(async move {
             let result = app.commit(&id, Arc::new(work)).await;
-            let changed = matches!(result, Ok((true, _)));
-            let _ = acknowledge.send(result.map(|(_, answer)| answer));
-            if changed {
+            let (kept, answer) = match result {
+                Ok((kept, answer)) => (kept, Ok(answer)),
+                Err(problem) => (None, Err(problem)),
+            };
+            let _ = acknowledge.send(answer);
+            if let Some(kept) = kept {
                 app.config.moments.come(Moment::BeforeBroadcast);
-                app.broadcast(&id).await;
+                app.broadcast(&id, &kept).await;
             }
         });
         acknowledged.await.unwrap_or_else(|_| Err(Problem::broken()))
+    }
+
+    /// Changes a game for one who holds a seat of it, and shows him the game then.
+    pub(crate) async fn change_seated(
+        self: &Arc<App>,
+        Who { id, browser }: Who,
+        seat: String,
+        work: impl Fn(&mut Live, &str, Moved<'_>) -> Result<Step, Problem> + Send + Sync + 'static,
+    ) -> Result<Json<GameView>, Problem> {
+        let view = self.change(&id, move |live, shelf, now| {
+            live.hold(&seat, browser.as_ref())?;
+            let step = work(live, &seat, Moved { shelf, now })?;
+            let answer = GameView::of(live, browser.as_ref());
+            Ok(match step {
+                Step::None => Outcome::Unchanged(answer),
+                Step::Taken(entry) => Outcome::Changed { entry, answer },
+            })
+        });
+        Ok(Json(view.await?))
     }
 
     async fn commit<T: Send + 'static>(
         self: &Arc<App>,
         id: &GameId,
         work: Arc<impl Fn(&mut Live, &Shelf, i64) -> Result<Outcome<T>, Problem> + Send + Sync + 'static>,
-    ) -> Result<(bool, T), Problem> {
+    ) -> Result<(Option<Kept>, T), Problem> {
         for _ in 0..TRIES {
             let guard = self.open(id).await?;
             let (work, shelf, at) = (Arc::clone(&work), self.shelf.clone(), now());
@@ -168,7 +214,8 @@ impl App {
                     return Err(problem);
                 }
             };
-            let Some(change) = change else { return Ok((false, answer)) };
+            let Some(change) = change else { return Ok((None, answer)) };
+            let kept = Kept { due: change.due };
             self.config.moments.come(Moment::BeforeCommit);
             match self.store.commit(*change).await {
                 Ok(Committed::Done) => {
@@ -176,7 +223,7 @@ impl App {
                         live.version += 1;
                     }
                     self.config.moments.come(Moment::BeforeAcknowledgement);
-                    return Ok((true, answer));
+                    return Ok((Some(kept), answer));
                 }
                 // What was worked out stands in memory and not in the store: it is read anew.
                 Ok(Committed::Behind) => *guard = None,
@@ -190,9 +237,11 @@ impl App {
     }
 
     /// Tells those who look at a game, other servers, and the machines.
-    async fn broadcast(self: &Arc<App>, id: &GameId) {
+    async fn broadcast(self: &Arc<App>, id: &GameId, kept: &Kept) {
         self.hub.wake(id);
-        self.machines.look_at(id.clone());
+        if kept.due {
+            self.machines.look_at(id.clone());
+        }
         self.store.announce(id).await;
     }
 

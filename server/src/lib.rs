@@ -17,6 +17,8 @@ mod live;
 mod machines;
 mod metrics;
 mod moments;
+mod patience;
+mod private;
 mod problem;
 mod replays;
 mod rounds;

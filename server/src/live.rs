@@ -162,11 +162,16 @@ impl Live {
         let not_begun = || Problem::not_now("The game has not begun.");
         let (table, root) = (self.table.as_mut().ok_or_else(not_begun)?, self.root.as_ref().ok_or_else(not_begun)?);
         let seat = deed.seat().map(str::to_owned);
+        let known = table.count(Eyes::Spectator);
         let receipt = deed.perform(table.as_mut(), root).map_err(|rejection| {
             let stale = matches!(rejection, kernel::game::Rejection::Stale { .. });
             let problem = Problem::rejected(rejection);
             if stale { problem.asks(serde_json::json!(self.asks_of(seat.as_deref()))) } else { problem }
         })?;
+        // An offer to take back lapses with what everybody sees; what is answered in secret must not show in it.
+        if self.table.as_ref().is_none_or(|table| table.count(Eyes::Spectator) != known) {
+            self.folder.offer = None;
+        }
         self.settle();
         let done = self.done(seat.as_deref(), receipt);
         let request = once.map(|Once { seat, key, body }| {
@@ -188,11 +193,11 @@ impl Live {
         }
     }
 
-    /// What follows from a new entry: an offer lapses, and a game that is over is over.
+    /// What follows from a new entry: a game that is over is over.
     fn settle(&mut self) {
-        self.folder.offer = None;
         if let Some(result) = self.result() {
             self.status = Status::Over;
+            self.folder.offer = None;
             self.folder.result = serde_json::to_value(result).ok();
             self.open_if_over();
         }

@@ -8,7 +8,8 @@ use crate::deed::Deed;
 use crate::games::{Outcome, now};
 use crate::problem::{Kind, Problem};
 use crate::secrets::{GameId, random_number};
-use std::collections::HashSet;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::{Semaphore, mpsc};
@@ -17,7 +18,7 @@ use tokio::sync::{Semaphore, mpsc};
 pub(crate) struct Machines {
     queue: mpsc::UnboundedSender<GameId>,
     waiting: Mutex<Option<mpsc::UnboundedReceiver<GameId>>>,
-    queued: Mutex<HashSet<GameId>>,
+    at: Mutex<HashMap<GameId, Stage>>,
     pool: Arc<Semaphore>,
 }
 
@@ -28,21 +29,49 @@ impl Machines {
         Machines {
             queue,
             waiting: Mutex::new(Some(waiting)),
-            queued: Mutex::default(),
+            at: Mutex::default(),
             pool: Arc::new(Semaphore::new(at_once.max(1))),
         }
     }
 
-    /// There may be something to decide in a game. It is looked at once, however often this is said meanwhile.
+    /// There may be something to decide in a game. It is looked at once, however often this is said meanwhile; and
+    /// while a machine thinks about a game, no other begins to: it is looked at again afterwards.
     pub(crate) fn look_at(&self, id: GameId) {
-        if self.queued.lock().unwrap_or_else(PoisonError::into_inner).insert(id.clone()) {
-            let _ = self.queue.send(id);
+        let mut at = self.at.lock().unwrap_or_else(PoisonError::into_inner);
+        match at.entry(id) {
+            Entry::Vacant(free) => {
+                let _ = self.queue.send(free.key().clone());
+                free.insert(Stage::Queued);
+            }
+            Entry::Occupied(mut taken) => {
+                if *taken.get() == Stage::Taken {
+                    taken.insert(Stage::TakenAndCalledAgain);
+                }
+            }
         }
     }
 
     fn taken(&self, id: &GameId) {
-        self.queued.lock().unwrap_or_else(PoisonError::into_inner).remove(id);
+        self.at.lock().unwrap_or_else(PoisonError::into_inner).insert(id.clone(), Stage::Taken);
     }
+
+    fn done(&self, id: GameId) {
+        let was = self.at.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
+        if was == Some(Stage::TakenAndCalledAgain) {
+            self.look_at(id);
+        }
+    }
+}
+
+/// How far a game has come in the queue.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    /// It waits for a machine.
+    Queued,
+    /// A machine is at it.
+    Taken,
+    /// A machine is at it, and it has changed meanwhile.
+    TakenAndCalledAgain,
 }
 
 /// Gives the machines their turns until the server stops.
@@ -68,6 +97,7 @@ pub(crate) async fn work(app: Arc<App>) {
                 tokio::time::sleep(Duration::from_secs(1)).await;
             }
             drop(permit);
+            app.machines.done(id);
         });
     }
 }

@@ -209,7 +209,7 @@ impl Problem {
 }
 
 /// A sentence with a capital and a full stop.
-fn sentence(text: &str) -> String {
+pub(crate) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let mut whole: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
     whole.extend(letters);

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The last logs that were uploaded; older ones are let go.
 #[derive(Default)]
 pub(crate) struct Replays {
-    kept: Mutex<VecDeque<(GameId, Arc<Mutex<Replay>>)>>,
+    kept: Mutex<VecDeque<Kept>>,
 }
 
 /// An uploaded log, played again as far as it goes.
@@ -19,22 +19,34 @@ pub(crate) struct Replay {
     pub(crate) table: Box<dyn AnyTable>,
 }
 
+struct Kept {
+    id: GameId,
+    entries: u32,
+    replay: Arc<Mutex<Replay>>,
+}
+
 /// How many are kept.
 const MOST: usize = 64;
+
+/// How many entries those that are kept have together: a table holds the state after each.
+const MOST_ENTRIES: u32 = 20_000;
 
 impl Replays {
     /// Keeps one and gives its name.
     pub(crate) fn keep(&self, id: GameId, replay: Replay) {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() >= MOST {
+        let entries = replay.table.next_entry();
+        while !kept.is_empty()
+            && (kept.len() >= MOST || kept.iter().map(|kept| kept.entries).sum::<u32>() + entries > MOST_ENTRIES)
+        {
             kept.pop_front();
         }
-        kept.push_back((id, Arc::new(Mutex::new(replay))));
+        kept.push_back(Kept { id, entries, replay: Arc::new(Mutex::new(replay)) });
     }
 
     /// The one of this name.
     pub(crate) fn get(&self, id: &GameId) -> Option<Arc<Mutex<Replay>>> {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.iter().find(|(known, _)| known == id).map(|(_, replay)| Arc::clone(replay))
+        kept.iter().find(|kept| kept.id == *id).map(|kept| Arc::clone(&kept.replay))
     }
 }

@@ -1,16 +1,21 @@
 //! What protects players and server: origins, rates, headers, cookies.
 
 use crate::app::App;
-use crate::extract::{COOKIE_NAME, address};
+use crate::extract::{COOKIE_NAME, address, household};
 use crate::metrics::Asked;
 use crate::problem::{Kind, Problem};
 use crate::secrets::{Kept, Secret};
+use axum::body::Body;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::{Method, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use futures_util::StreamExt;
+use futures_util::stream;
 use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::{Instant, timeout_at};
 
 /// Guards the interface: rates by address, and no changes asked for by other sites.
 pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
@@ -23,18 +28,37 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
         _ => "other",
     };
     let refused = refuse(&app, &parts.method, &parts.headers, &parts.uri).err().or_else(|| {
-        let taken = app.by_address.take(address(&app, &parts));
+        let taken = app.by_address.take(household(address(&app, &parts)));
         taken.err().map(|seconds| Problem::too_many("Too many requests; please wait a little.", seconds))
     });
     let response = match refused {
         Some(problem) => problem.into_response(),
-        None => next.run(Request::from_parts(parts, body)).await,
+        None if parts.method.is_safe() => next.run(Request::from_parts(parts, body)).await,
+        None => next.run(Request::from_parts(parts, timely(body, app.config.limits.patience))).await,
     };
     let asked = Asked { method, route, status: response.status().as_u16() };
     tracing::debug!(method, route = asked.route, status = asked.status, "request");
     app.metrics.requests.get_or_create(&asked).inc();
     response
 }
+
+/// A body that has to have come whole after so long: whoever sends it byte by byte does not hold anything up.
+fn timely(body: Body, patience: Duration) -> Body {
+    let until = Instant::now() + patience;
+    Body::from_stream(stream::unfold(Some(body.into_data_stream()), move |data| async move {
+        let mut data = data?;
+        match timeout_at(until, data.next()).await {
+            Ok(Some(Ok(bytes))) => Some((Ok(bytes), Some(data))),
+            Ok(Some(Err(error))) => Some((Err(error), None)),
+            Ok(None) => None,
+            Err(_) => Some((Err(axum::Error::new(Late)), None)),
+        }
+    }))
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("it took too long to come")]
+struct Late;
 
 /// A browser says where a request comes from. Programs that are no browsers say nothing, and carry no cookie that was
 /// not given to them.

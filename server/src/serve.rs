@@ -1,14 +1,19 @@
 //! Serving on a socket, until told to stop.
 
 use crate::app::App;
-use axum::ServiceExt;
-use axum::extract::Request;
+use crate::patience::Patient;
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto::Builder;
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+use tower::Service;
 
 /// How long requests that are under way have to finish when the server stops.
 const LAST_REQUESTS: Duration = Duration::from_secs(10);
@@ -20,21 +25,11 @@ pub async fn serve(
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
     let tasks = app.start().await.map_err(io::Error::other)?;
-    let service = ServiceExt::<Request>::into_make_service_with_connect_info::<SocketAddr>(app.router());
-    let stopped = Arc::clone(&app);
-    let (told, mut waits) = tokio::sync::watch::channel(false);
-    let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
-        stop.await;
-        tracing::info!("stopping: requests under way may finish");
-        stopped.stop();
-        told.send_replace(true);
-    });
-    tokio::select! {
-        served = serving => served?,
-        () = async {
-            let _ = waits.wait_for(|told| *told).await;
-            tokio::time::sleep(LAST_REQUESTS).await;
-        } => tracing::warn!("some requests did not finish in time"),
+    let under_way = answer(&app, listener, stop).await;
+    tracing::info!("stopping: requests under way may finish");
+    app.stop();
+    if tokio::time::timeout(LAST_REQUESTS, under_way.shutdown()).await.is_err() {
+        tracing::warn!("some requests did not finish in time");
     }
     for task in tasks {
         task.abort();
@@ -42,6 +37,60 @@ pub async fn serve(
     app.store.close().await;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Answers on a socket until `stop` comes; gives the connections that are open then.
+async fn answer(app: &Arc<App>, listener: TcpListener, stop: impl Future<Output = ()>) -> GracefulShutdown {
+    let limits = app.config.limits;
+    let mut router = app.router().into_make_service_with_connect_info::<SocketAddr>();
+    let open = GracefulShutdown::new();
+    let room = Arc::new(Semaphore::new(limits.connections.max(1)));
+    let mut http = Builder::new(TokioExecutor::new());
+    http.http1().timer(TokioTimer::new()).header_read_timeout(limits.patience);
+    http.http2().timer(TokioTimer::new()).keep_alive_interval(limits.patience).keep_alive_timeout(limits.patience);
+    let mut stop = std::pin::pin!(stop);
+    loop {
+        // Where there is no room, newcomers wait until somebody leaves.
+        let accepted = async {
+            let Ok(permit) = Arc::clone(&room).acquire_owned().await else { return Err(io::ErrorKind::Other.into()) };
+            listener.accept().await.map(|accepted| (accepted, permit))
+        };
+        let ((socket, peer), permit) = tokio::select! {
+            accepted = accepted => match accepted {
+                Ok(accepted) => accepted,
+                Err(error) => {
+                    tracing::debug!(%error, "a connection was not accepted");
+                    if !is_the_others(&error) {
+                        // Out of files, most likely: some will be free again soon.
+                        tokio::time::sleep(Duration::from_millis(100)).await;
+                    }
+                    continue;
+                }
+            },
+            () = &mut stop => return open,
+        };
+        let _ = socket.set_nodelay(true);
+        // Requests know whose they are.
+        let service = match router.call(peer).await {
+            Ok(service) => TowerToHyperService::new(service),
+            Err(never) => match never {},
+        };
+        let socket = TokioIo::new(Patient::with(socket, limits.patience));
+        let connection = http.serve_connection(socket, service);
+        let connection = open.watch(connection.into_owned());
+        tokio::spawn(async move {
+            if let Err(error) = connection.await {
+                tracing::debug!(%error, "a connection broke");
+            }
+            drop(permit);
+        });
+    }
+}
+
+/// Did the other side break the connection off before it was there?
+fn is_the_others(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
 /// Comes when the process is told to stop: by Ctrl-C, or by whoever runs it.

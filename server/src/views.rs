@@ -1,6 +1,6 @@
 //! What is sent: games, asks and answers as JSON.
 
-use crate::folder::{Folder, Offer, Share, Sitter, Status};
+use crate::folder::{Folder, Share, Sitter, Status};
 use crate::live::Live;
 use crate::secrets::{Kept, hex};
 use crate::store::GameRow;
@@ -128,9 +128,18 @@ pub(crate) struct AskView {
 #[derive(Clone, PartialEq, Serialize, ToSchema)]
 pub(crate) struct UndoView {
     /// The offer that is open.
-    pub(crate) offer: Option<Offer>,
+    pub(crate) offer: Option<OfferView>,
     /// Which of your seats can take its last answer back by itself.
     pub(crate) alone: BTreeMap<String, bool>,
+}
+
+/// An offer to take back.
+#[derive(Clone, PartialEq, Serialize, ToSchema)]
+pub(crate) struct OfferView {
+    /// Who asks to take the last answer back.
+    pub(crate) by: String,
+    /// Who has agreed.
+    pub(crate) agreed: Vec<String>,
 }
 
 /// What became of an answer, an undo or a resignation.
@@ -171,7 +180,7 @@ impl GameView {
             dice: DiceView::of(live),
             asks: live.asks(&mine),
             undo: UndoView {
-                offer: live.folder.offer.clone(),
+                offer: live.folder.offer.clone().map(|offer| OfferView { by: offer.by, agreed: offer.agreed }),
                 alone: mine
                     .into_iter()
                     .map(|seat| (may_undo(live, &seat), seat))

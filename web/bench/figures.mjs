@@ -82,7 +82,7 @@ async function redraw(page) {
   return times.sort((a, b) => a - b)[times.length / 2];
 }
 
-/** Frames that came later than one and a half times the usual while the table is dragged about. */
+/** Frames that came later than one and a half times the usual while the table is dragged about for five seconds. */
 async function panning(page) {
   await page.keyboard.press('b');
   for (let i = 0; i < 3; i++) await page.keyboard.press('+');
@@ -97,7 +97,8 @@ async function panning(page) {
   });
   await page.mouse.move(500, 450);
   await page.mouse.down();
-  for (let i = 0; i < 120; i++) {
+  const start = Date.now();
+  for (let i = 0; Date.now() - start < 5000; i++) {
     await page.mouse.move(500 + 220 * Math.sin(i / 18), 450 + 150 * Math.sin(i / 11));
   }
   await page.mouse.up();

@@ -13,7 +13,7 @@ it('two browsers play each other live, and a spectator sees nothing that is hidd
   await Promise.all([moment(one), moment(other)]);
   expect(other.url()).not.toContain((links['blue'] ?? '').split('/').at(-1));
   const watching = await open(looker, `game/${id}`);
-  await watching.locator('.board > svg').waitFor();
+  await watching.locator('.board .sheet > svg').waitFor();
 
   // Both hide their scouts at once; each sees only its own.
   await Promise.all([playOn(one, 3), playOn(other, 3)]);

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { open, sound, visitor, SIZES } from './browser';
+import { make } from './games';
+import { moment } from './play';
 
 const PAGES: [string, string, RegExp][] = [
   ['shelf', '', /Paper wargames/],
@@ -27,6 +29,30 @@ for (const size of Object.keys(SIZES) as (keyof typeof SIZES)[]) {
       await context.close();
     });
   }
+}
+
+for (const light of ['light', 'dark'] as const) {
+  it(`has no serious fault of accessibility at the table, in its panels, in the replay and before the door, ${light}`, async () => {
+    const context = await visitor('desktop', { colorScheme: light });
+    const { id } = await make(context, 'squares', 'villers-bretonneux', { attacker: { kind: 'me' }, defender: { kind: 'machine', machine: 'greedy' } });
+    const table = await open(context, `game/${id}`);
+    await moment(table);
+    for (const tab of ['Log', 'Luck', 'Legend', 'Game']) {
+      await table.getByRole('tab', { name: tab }).click();
+      await sound(table);
+    }
+    const replay = await open(context, `replay/${id}`);
+    await replay.getByRole('slider', { name: 'Entry' }).waitFor();
+    await sound(replay);
+    const waiting = await make(context, 'squares', 'first-orders', { attacker: { kind: 'me' }, defender: { kind: 'link' } });
+    const room = await open(context, `game/${waiting.id}`);
+    await room.getByRole('heading', { name: 'Waiting for players' }).waitFor();
+    await sound(room);
+    const door = await open(context, `join/${waiting.id}/wrong`);
+    await door.getByRole('alert').waitFor();
+    await sound(door);
+    await context.close();
+  });
 }
 
 it('opens a rule in place from a citation, and the book at the statement', async () => {

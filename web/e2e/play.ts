@@ -44,7 +44,7 @@ export async function moves(page: Page, act: () => Promise<void>): Promise<void>
 /** A spot on the screen that lies in the lit region, `share` of the way through it. */
 export async function spotInReach(page: Page, share: number): Promise<{ x: number; y: number }> {
   return page.evaluate((at) => {
-    const sheet = document.querySelector<SVGSVGElement>('.board > svg');
+    const sheet = document.querySelector<SVGSVGElement>('.board .sheet > svg');
     const cells = [...document.querySelectorAll('.reach path')].flatMap((path) => (path.getAttribute('d') ?? '').split('z').filter(Boolean));
     const cell = cells[Math.floor((cells.length - 1) * at)] ?? '';
     const [, x, y, step] = /^M(-?[\d.]+) (-?[\d.]+)h([\d.]+)/.exec(cell) ?? [];

@@ -4,7 +4,7 @@ use super::input::{how, listed, pickable};
 use crate::odds::report_text;
 use crate::style::{ASIDE, LIT, RULE, TITLE, styled};
 use crate::tell::sentence;
-use kernel::game::{AnyTable, AskId, Offers, Pick, Preview, Prompt};
+use kernel::game::{AnyTable, AskId, Offer, Offers, Pick, Preview, Prompt, Test};
 use kernel::procedure::{Report, Value, percent};
 use kernel::seat::Seat;
 use std::fmt::Write;
@@ -76,13 +76,21 @@ impl Choices {
         let widest = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0).min(width / 2);
         for (i, (offer, label)) in list.iter().zip(&labels).enumerate() {
             let rule = offer.rule.map_or(String::new(), |rule| styled(RULE, format!(" ({rule})")));
-            let odds = self.previews[i].as_ref().map_or(String::new(), odds_line);
-            let gap = if odds.is_empty() {
-                String::new()
-            } else {
-                " ".repeat(widest.saturating_sub(label.chars().count()) + 2)
-            };
-            let _ = writeln!(out, "  {}  {label}{rule}{gap}{odds}", styled(TITLE, format!("{:>2}", i + 1)));
+            let _ = write!(out, "  {}  {label}{rule}", styled(TITLE, format!("{:>2}", i + 1)));
+            let odds = self.previews[i].as_ref().map_or(Vec::new(), odds_lines);
+            let gap = widest.saturating_sub(label.chars().count()) + 2;
+            match &odds[..] {
+                // One roll stands beside its choice where there is room.
+                [line] if 6 + label.chars().count() + rule_width(offer) + gap + seen(line) <= width => {
+                    let _ = writeln!(out, "{}{line}", " ".repeat(gap));
+                }
+                lines => {
+                    out.push('\n');
+                    for line in lines {
+                        let _ = writeln!(out, "        {line}");
+                    }
+                }
+            }
         }
         if list.len() > LONGEST_WITH_ODDS && pickable(offers) {
             let _ = writeln!(out, "  {}", styled(ASIDE, "the list is long: 'odds N' shows the odds of one choice"));
@@ -140,24 +148,32 @@ fn preview_text(preview: &Preview, indent: &str) -> String {
     out
 }
 
-/// The tests of an order in a line: 'taken 63 %  held 37 %'.
-fn odds_line(preview: &Preview) -> String {
-    match &preview.tests[..] {
-        [] => String::new(),
-        [test] => short(&test.odds),
-        tests => {
-            let each = tests
-                .iter()
-                .take(2)
-                .map(|test| format!("{} {}", styled(ASIDE, format!("{}:", test.label)), short(&test.odds)));
-            let more = if tests.len() > 2 {
-                styled(ASIDE, format!("; {} more rolls", tests.len() - 2))
-            } else {
-                String::new()
-            };
-            each.collect::<Vec<_>>().join("; ") + &more
-        }
+/// The first rolls of an order, a line each: 'taken 63 %  held 37 %'.
+fn odds_lines(preview: &Preview) -> Vec<String> {
+    let tests = &preview.tests[..];
+    if let [test] = tests {
+        return vec![short(&test.odds)];
     }
+    let told = |test: &Test| format!("{} {}", styled(ASIDE, format!("{}:", test.label)), short(&test.odds));
+    let mut lines: Vec<String> = tests.iter().take(ROLLS_OF_A_CHOICE).map(told).collect();
+    match tests.len().saturating_sub(ROLLS_OF_A_CHOICE) {
+        0 => {}
+        1 => lines.push(styled(ASIDE, "and 1 more roll")),
+        more => lines.push(styled(ASIDE, format!("and {more} more rolls"))),
+    }
+    lines
+}
+
+/// How many rolls of an order are told in the list of choices.
+const ROLLS_OF_A_CHOICE: usize = 2;
+
+fn rule_width(offer: &Offer) -> usize {
+    offer.rule.map_or(0, |rule| rule.to_string().chars().count() + 3)
+}
+
+/// How wide a styled text is on the screen.
+fn seen(text: &str) -> usize {
+    anstream::adapter::strip_str(text).to_string().chars().count()
 }
 
 /// The likeliest outcomes, the best first.

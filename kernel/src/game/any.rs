@@ -145,10 +145,12 @@ pub trait AnyTable: Send {
     ) -> Result<Receipt, Rejection>;
     /// Can this seat take its last answer back by itself? Otherwise why not.
     fn undoable(&self, seat: Seat) -> Result<u32, Refusal>;
-    /// Can the last answer be taken back when all agree? Otherwise why not.
-    fn undoable_by_agreement(&self) -> Result<u32, Refusal>;
-    /// Takes the last answer back.
+    /// Can this seat's last answer be taken back when all agree, and to which entry? Otherwise why not.
+    fn undoable_by_agreement(&self, seat: Seat) -> Result<u32, Refusal>;
+    /// Takes the last answer back; past what was learnt where all agreed.
     fn undo(&mut self, seat: Seat, agreed: bool) -> Result<Receipt, Refusal>;
+    /// Takes play back to an entry, as all have agreed.
+    fn undo_to(&mut self, seat: Seat, to: u32) -> Result<Receipt, Refusal>;
     /// A seat gives the game up.
     fn resign(&mut self, seat: Seat) -> Result<Receipt, Rejection>;
     /// The game is left off.
@@ -277,9 +279,8 @@ impl<G: Game> Erased<G> {
         let Seen { looked_at, numbers, .. } = &mut all[at];
         for entry in &self.table.entries()[*looked_at..] {
             let visible = match &entry.what {
-                What::Setup | What::Resign { .. } | What::Abandon => true,
-                What::Orders { seat, .. } => eyes.are(*seat) || !self.table.lines_for(entry.number, eyes).is_empty(),
                 What::Undo { seat, to, .. } => eyes.are(*seat) || numbers.iter().any(|number| number > to),
+                _ => self.table.is_known(entry, eyes),
             };
             if visible {
                 numbers.push(entry.number);
@@ -394,12 +395,16 @@ impl<G: Game> AnyTable for Erased<G> {
         self.table.undoable(seat)
     }
 
-    fn undoable_by_agreement(&self) -> Result<u32, Refusal> {
-        self.table.undoable_by_agreement()
+    fn undoable_by_agreement(&self, seat: Seat) -> Result<u32, Refusal> {
+        self.table.undoable_by_agreement(seat)
     }
 
     fn undo(&mut self, seat: Seat, agreed: bool) -> Result<Receipt, Refusal> {
         self.table.undo(seat, agreed)
+    }
+
+    fn undo_to(&mut self, seat: Seat, to: u32) -> Result<Receipt, Refusal> {
+        self.table.undo_to(seat, to)
     }
 
     fn resign(&mut self, seat: Seat) -> Result<Receipt, Rejection> {

@@ -73,6 +73,16 @@ pub struct Entry<G: Game> {
     pub hash: [u8; 32],
 }
 
+impl<G: Game> Entry<G> {
+    /// The seat whose answer it is.
+    fn answered_by(&self) -> Option<Seat> {
+        match &self.what {
+            What::Orders { seat, .. } => Some(*seat),
+            _ => None,
+        }
+    }
+}
+
 /// Faces as they fell in one stream of an entry.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Thrown<S = Seat> {
@@ -310,45 +320,65 @@ impl<G: Game> Table<G> {
     }
 
     /// The entry that a seat can take play back to by itself, or why it cannot.
+    ///
+    /// It hangs on nothing that the seat does not know: an answer of another seat that it saw nothing of does not stop
+    /// it, for the refusal would tell of that answer. Such an answer is taken back too, and its seat is asked anew.
     pub fn undoable(&self, seat: Seat) -> Result<u32, Refusal> {
-        let [.., before, last] = self.timeline[..] else {
-            return Err(Refusal::of("nothing has been done yet that could be taken back"));
+        let eyes = Eyes::Seat(seat);
+        let known = |at: &usize| self.is_known(&self.entries[self.timeline[*at] as usize], eyes);
+        let Some(last) = (1..self.timeline.len()).rev().find(known) else {
+            return Err(Refusal::of(NOTHING_DONE));
         };
-        let entry = &self.entries[last as usize];
-        let answered_by = match &entry.what {
-            What::Orders { seat, .. } => Some(*seat),
-            _ => None,
-        };
-        if answered_by != Some(seat) {
+        let entry = &self.entries[self.timeline[last] as usize];
+        if entry.answered_by() != Some(seat) {
             return Err(Refusal::of("the last answer was not yours; it can be taken back only if the others agree"));
         }
-        if !entry.dice.is_empty() {
+        if entry.dice.iter().any(|thrown| thrown.only.is_none_or(|only| only == seat)) {
             return Err(Refusal::of("dice have fallen since; that can be taken back only if the others agree"));
         }
         if entry.revealed {
             return Err(Refusal::of("something hidden was revealed; that can be taken back only if the others agree"));
         }
-        Ok(before)
+        Ok(self.timeline[last - 1])
     }
 
-    /// The entry that play goes back to when all agree to take the last answer back.
-    pub fn undoable_by_agreement(&self) -> Result<u32, Refusal> {
-        match self.timeline[..] {
-            [.., before, _] => Ok(before),
-            _ => Err(Refusal::of("nothing has been done yet that could be taken back")),
+    /// The entry that play goes back to when all agree to take a seat's last answer back, and all that came of it.
+    pub fn undoable_by_agreement(&self, seat: Seat) -> Result<u32, Refusal> {
+        let by_seat = |at: &usize| self.entries[self.timeline[*at] as usize].answered_by() == Some(seat);
+        match (1..self.timeline.len()).rev().find(by_seat) {
+            Some(last) => Ok(self.timeline[last - 1]),
+            None => Err(Refusal::of("you have answered nothing yet that could be taken back")),
         }
     }
 
-    /// Takes play back. Past a roll, a reveal or another seat's answer only where the others have agreed.
+    /// Do these eyes know of an entry: did they do it, or see something of it?
+    pub(super) fn is_known(&self, entry: &Entry<G>, eyes: Eyes) -> bool {
+        match &entry.what {
+            What::Orders { seat, .. } => eyes.are(*seat) || !self.lines_for(entry.number, eyes).is_empty(),
+            _ => true,
+        }
+    }
+
+    /// Takes the last answer back. Past a roll, a reveal or another seat's answer only where the others have agreed:
+    /// then whoever gave it.
     pub fn undo(&mut self, seat: Seat, agreed: bool) -> Result<Receipt, Refusal> {
-        if let Some(result) = self.result() {
-            return Err(Refusal::of(format!("the game is over: {}", result.because)));
-        }
-        let to = if agreed { self.undoable_by_agreement()? } else { self.undoable(seat)? };
+        let to = match self.timeline[..] {
+            _ if !agreed => self.undoable(seat)?,
+            [.., before, _] => before,
+            _ => return Err(Refusal::of(NOTHING_DONE)),
+        };
         self.take_back(seat, to, agreed)
     }
 
+    /// Takes play back to an entry, as all have agreed.
+    pub fn undo_to(&mut self, seat: Seat, to: u32) -> Result<Receipt, Refusal> {
+        self.take_back(seat, to, true)
+    }
+
     fn take_back(&mut self, seat: Seat, to: u32, agreed: bool) -> Result<Receipt, Refusal> {
+        if let Some(result) = self.result() {
+            return Err(Refusal::of(format!("the game is over: {}", result.because)));
+        }
         let Some(at) = self.timeline.iter().position(|&entry| entry == to) else {
             return Err(Refusal::of(format!("entry {to} is not among those that led here")));
         };
@@ -428,6 +458,8 @@ impl<G: Game> Table<G> {
         self.take_back(seat, to, agreed)
     }
 }
+
+const NOTHING_DONE: &str = "nothing has been done yet that could be taken back";
 
 fn checked<G: Game>(state: &G::State, ask: Option<Ask>, seat: Seat, order: G::Order) -> Result<Legal<G>, Refusal> {
     let ask = ask.ok_or_else(|| Refusal::of("the orders before this one leave nothing to decide"))?;

@@ -389,6 +389,7 @@ pub fn policies(owner: Seat, owner_places: Placing, other: Seat, other_places: P
 mod tests {
     use super::*;
     use crate::seats::TARGET;
+    use crate::unit::Kind;
     use crate::unit::{Defences, Ground};
     use kernel::dice::Scripted;
 

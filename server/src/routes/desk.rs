@@ -30,6 +30,26 @@ impl App {
             Err(Problem::broken())
         })
     }
+
+    /// Works something out about a situation of a procedure; the answer repeats what it is about.
+    async fn at_desk(
+        &self,
+        (book, procedure): &(String, String),
+        inputs: &Inputs,
+        work: impl FnOnce(&dyn AnyProcedure, &Inputs) -> Result<Value, Problem> + Send + 'static,
+    ) -> Result<Json<Value>, Problem> {
+        let (book, procedure) = find(self, book, procedure)?;
+        let inputs = procedure.complete(inputs)?;
+        self.heavy_work(move || {
+            let found = work(&*procedure, &inputs)?;
+            let mut answer = json!({ "book": book.id, "procedure": procedure.card().name, "inputs": inputs });
+            if let (Some(answer), Value::Object(found)) = (answer.as_object_mut(), found) {
+                answer.extend(found);
+            }
+            Ok(Json(answer))
+        })
+        .await
+    }
 }
 
 fn procedure_json(book: &Book, procedure: &dyn AnyProcedure) -> Value {
@@ -84,19 +104,12 @@ pub(crate) struct OddsBody {
 ))]
 pub(crate) async fn odds(
     State(app): State<Arc<App>>,
-    Named((book, procedure)): Named<(String, String)>,
+    Named(names): Named<(String, String)>,
     Body(OddsBody { inputs }): Body<OddsBody>,
 ) -> Result<Json<Value>, Problem> {
-    let (book, procedure) = find(&app, &book, &procedure)?;
-    let inputs = procedure.complete(&inputs)?;
     let leaves = app.config.limits.odds_leaves;
-    app.heavy_work(move || {
-        let report = procedure.odds(&inputs, &Budget { leaves, ..Budget::default() })?;
-        let mut answer = json!({ "book": book.id, "procedure": procedure.card().name, "inputs": inputs });
-        if let (Some(answer), Ok(Value::Object(report))) = (answer.as_object_mut(), serde_json::to_value(report)) {
-            answer.extend(report);
-        }
-        Ok(Json(answer))
+    app.at_desk(&names, &inputs, move |procedure, inputs| {
+        Ok(json!(procedure.odds(inputs, &Budget { leaves, ..Budget::default() })?))
     })
     .await
 }
@@ -122,28 +135,23 @@ pub(crate) struct RollBody {
 ))]
 pub(crate) async fn roll(
     State(app): State<Arc<App>>,
-    Named((book, procedure)): Named<(String, String)>,
+    Named(names): Named<(String, String)>,
     Body(RollBody { inputs, dice, seed }): Body<RollBody>,
 ) -> Result<Json<Value>, Problem> {
-    let (book, procedure) = find(&app, &book, &procedure)?;
-    let inputs = procedure.complete(&inputs)?;
-    app.heavy_work(move || {
+    app.at_desk(&names, &inputs, move |procedure, inputs| {
         let (rolled, source) = if let Some(faces) = dice {
             let mut dice = Typed::new(faces);
-            let rolled = procedure.roll(&inputs, &mut dice)?;
+            let rolled = procedure.roll(inputs, &mut dice)?;
             dice.finish().map_err(|error| Problem::of(Kind::Refused, format!("{error}.")))?;
             (rolled, "typed".to_owned())
         } else {
             // Small enough to be read out and typed again.
             let seed = seed.unwrap_or_else(|| random_number() >> 32);
-            (procedure.roll(&inputs, &mut Seeded::new(seed))?, format!("seed {seed}"))
+            (procedure.roll(inputs, &mut Seeded::new(seed))?, format!("seed {seed}"))
         };
         let Rolled { outcome, measures, because } = rolled;
         let measures: Vec<_> = measures.iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
-        Ok(Json(json!({
-            "book": book.id, "procedure": procedure.card().name, "inputs": inputs, "dice": source, "outcome": outcome,
-            "measures": measures, "steps": because,
-        })))
+        Ok(json!({ "dice": source, "outcome": outcome, "measures": measures, "steps": because }))
     })
     .await
 }

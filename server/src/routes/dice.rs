@@ -1,9 +1,9 @@
 //! What players give to the dice before a game: a commitment, then the bytes. `docs/dice.md` is the specification.
 
 use crate::app::App;
-use crate::extract::{Body, Browser, Named, game_id};
+use crate::extract::At;
 use crate::folder::{Share, Status};
-use crate::games::Outcome;
+use crate::games::Step;
 use crate::problem::{Kind, Problem, ProblemBody};
 use crate::routes::games::SeatOnly;
 use crate::secrets::{hex, unhex};
@@ -33,29 +33,29 @@ pub(crate) struct CommitBody {
 ))]
 pub(crate) async fn commit(
     State(app): State<Arc<App>>,
-    Browser(browser): Browser,
-    Named(game): Named<String>,
-    Body(CommitBody { seat, commitment }): Body<CommitBody>,
+    At { who, body: CommitBody { seat, commitment } }: At<CommitBody>,
 ) -> Result<Json<GameView>, Problem> {
-    let id = game_id(&game)?;
     let commitment = unhex(&commitment)
         .filter(|bytes| bytes.len() == 32)
         .map(|bytes| hex(&bytes))
         .ok_or_else(|| Problem::malformed("commitment", "A commitment is 64 hexadecimal digits."))?;
-    let view = app.change(&id, move |live, _, _| {
-        live.hold(&seat, browser.as_ref())?;
+    let committed = app.change_seated(who, seat, move |live, seat, _| {
         let begun = live.table.is_some() || live.status == Status::Over;
-        let share = live.share_mut(&seat)?;
+        let share = live.share_mut(seat)?;
         match share {
             Share::Committed(known) | Share::Opened { commitment: known, .. } if *known == commitment => {
-                return Ok(Outcome::Unchanged(GameView::of(live, browser.as_ref())));
+                return Ok(Step::None);
             }
             Share::Awaited if !begun => *share = Share::Committed(commitment.clone()),
-            _ => return Err(Problem::not_now("This seat has committed already, and cannot change its mind.")),
+            _ => return Err(committed_already()),
         }
-        Ok(Outcome::Changed { entry: None, answer: GameView::of(live, browser.as_ref()) })
+        Ok(Step::Taken(None))
     });
-    Ok(Json(view.await?))
+    committed.await
+}
+
+fn committed_already() -> Problem {
+    Problem::not_now("This seat has committed already, and cannot change its mind.")
 }
 
 /// Bytes.
@@ -76,24 +76,18 @@ pub(crate) struct OpenBody {
 ))]
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
-    Browser(browser): Browser,
-    Named(game): Named<String>,
-    Body(OpenBody { seat, bytes }): Body<OpenBody>,
+    At { who, body: OpenBody { seat, bytes } }: At<OpenBody>,
 ) -> Result<Json<GameView>, Problem> {
-    let id = game_id(&game)?;
     let bytes = unhex(&bytes)
         .filter(|bytes| (32..=256).contains(&bytes.len()))
         .ok_or_else(|| Problem::malformed("bytes", "The bytes are 32 to 256, in hexadecimal."))?;
     let proved = hex(&DiceRoot::player_commitment(&bytes));
     let bytes = hex(&bytes);
-    let view = app.change(&id, move |live, shelf, now| {
-        live.hold(&seat, browser.as_ref())?;
+    let opened = app.change_seated(who, seat, move |live, seat, moved| {
         let all_committed = live.status == Status::Dice && live.folder.all_committed();
-        let share = live.share_mut(&seat)?;
+        let share = live.share_mut(seat)?;
         match share.clone() {
-            Share::Opened { bytes: known, .. } if known == bytes => {
-                return Ok(Outcome::Unchanged(GameView::of(live, browser.as_ref())));
-            }
+            Share::Opened { bytes: known, .. } if known == bytes => return Ok(Step::None),
             Share::Committed(commitment) if commitment != proved => {
                 return Err(Problem::of(Kind::Refused, "These are not the bytes that the seat committed to."));
             }
@@ -105,10 +99,9 @@ pub(crate) async fn open(
             }
             _ => return Err(Problem::not_now("This seat has no commitment to open.")),
         }
-        let entry = live.begin(shelf, now)?;
-        Ok(Outcome::Changed { entry, answer: GameView::of(live, browser.as_ref()) })
+        Ok(Step::Taken(live.begin(moved.shelf, moved.now)?))
     });
-    Ok(Json(view.await?))
+    opened.await
 }
 
 /// Gives nothing to the dice: they come from the server's secret and the others' bytes.
@@ -119,22 +112,17 @@ pub(crate) async fn open(
 ))]
 pub(crate) async fn leave(
     State(app): State<Arc<App>>,
-    Browser(browser): Browser,
-    Named(game): Named<String>,
-    Body(SeatOnly { seat }): Body<SeatOnly>,
+    At { who, body }: At<SeatOnly>,
 ) -> Result<Json<GameView>, Problem> {
-    let id = game_id(&game)?;
-    let view = app.change(&id, move |live, shelf, now| {
-        live.hold(&seat, browser.as_ref())?;
+    let left = app.change_seated(who, body.seat, |live, seat, moved| {
         let over = live.status == Status::Over;
-        let share = live.share_mut(&seat)?;
+        let share = live.share_mut(seat)?;
         match share {
-            Share::Left => return Ok(Outcome::Unchanged(GameView::of(live, browser.as_ref()))),
+            Share::Left => return Ok(Step::None),
             Share::Awaited if !over => *share = Share::Left,
-            _ => return Err(Problem::not_now("This seat has committed already, and cannot change its mind.")),
+            _ => return Err(committed_already()),
         }
-        let entry = live.begin(shelf, now)?;
-        Ok(Outcome::Changed { entry, answer: GameView::of(live, browser.as_ref()) })
+        Ok(Step::Taken(live.begin(moved.shelf, moved.now)?))
     });
-    Ok(Json(view.await?))
+    left.await
 }

@@ -1,7 +1,7 @@
 //! Live updates: one stream of server-sent events for all games a browser looks at.
 
 use crate::app::App;
-use crate::extract::{Asked, Browser};
+use crate::extract::{Address, Asked, Browser};
 use crate::hub::Place;
 use crate::problem::{Kind, Problem, ProblemBody};
 use crate::secrets::{GameId, Kept};
@@ -13,11 +13,12 @@ use axum::response::sse::{Event, KeepAlive};
 use futures_util::stream::{self, Stream};
 use kernel::game::EntryView;
 use serde::{Deserialize, Serialize};
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
 use std::convert::Infallible;
 use std::fmt::Write;
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::net::IpAddr;
+use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 use tokio::sync::watch;
 use utoipa::IntoParams;
@@ -39,6 +40,7 @@ pub(crate) struct EventsQuery {
 pub(crate) async fn events(
     State(app): State<Arc<App>>,
     Browser(browser): Browser,
+    Address(address): Address,
     Asked(EventsQuery { games, last }): Asked<EventsQuery>,
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
@@ -54,7 +56,7 @@ pub(crate) async fn events(
     if looked_at.len() + gone.len() > 50 {
         return Err(Problem::malformed("games", "A stream shows at most 50 games."));
     }
-    let counted = Counted::one(&app)?;
+    let counted = Counted::one(&app, address)?;
     let reconnected = headers.get("last-event-id").and_then(|id| id.to_str().ok()).map(str::to_owned);
     let cursor = Cursor::read(reconnected.or(last).as_deref().unwrap_or_default());
     let place = app.hub.place(looked_at.clone());
@@ -83,24 +85,36 @@ pub(crate) async fn events(
 }
 
 /// One of the live streams, as long as it lives.
-struct Counted(Arc<App>);
+struct Counted {
+    app: Arc<App>,
+    address: IpAddr,
+}
 
 impl Counted {
-    fn one(app: &Arc<App>) -> Result<Counted, Problem> {
-        let before = app.streams.fetch_add(1, Ordering::Relaxed);
-        app.metrics.streams.inc();
-        let counted = Counted(Arc::clone(app));
-        if before >= app.config.limits.streams {
+    fn one(app: &Arc<App>, address: IpAddr) -> Result<Counted, Problem> {
+        let limits = app.config.limits;
+        let mut streams = app.streams.lock().unwrap_or_else(PoisonError::into_inner);
+        let in_all: usize = streams.values().sum();
+        let of_one = streams.entry(address).or_default();
+        if in_all >= limits.streams || *of_one >= limits.streams_of_one {
             return Err(Problem::too_many("Too many are looking on just now; please try again.", 10));
         }
-        Ok(counted)
+        *of_one += 1;
+        app.metrics.streams.inc();
+        Ok(Counted { app: Arc::clone(app), address })
     }
 }
 
 impl Drop for Counted {
     fn drop(&mut self) {
-        self.0.streams.fetch_sub(1, Ordering::Relaxed);
-        self.0.metrics.streams.dec();
+        let mut streams = self.app.streams.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Entry::Occupied(mut of_one) = streams.entry(self.address) {
+            *of_one.get_mut() -= 1;
+            if *of_one.get() == 0 {
+                of_one.remove();
+            }
+        }
+        self.app.metrics.streams.dec();
     }
 }
 

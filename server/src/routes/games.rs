@@ -2,9 +2,9 @@
 
 use crate::app::App;
 use crate::deed::Deed;
-use crate::extract::{Address, Body, Browser, Key, Named, game_id};
+use crate::extract::{Address, At, Body, Browser, Key, Named, Who, game_id};
 use crate::folder::{Folder, SeatFolder, Share, Sitter, Status};
-use crate::games::{Outcome, now};
+use crate::games::{Outcome, Step, now};
 use crate::problem::{Problem, ProblemBody};
 use crate::routes::orders::once;
 use crate::secrets::{GameId, Kept, Secret, hex, random_bytes};
@@ -19,6 +19,7 @@ use kernel::game::{AnyGame, DiceRoot};
 use kernel::procedure::{Inputs, Refusal};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 use std::sync::Arc;
 use utoipa::ToSchema;
 
@@ -95,11 +96,7 @@ pub(crate) async fn create(
 ) -> Result<Response, Problem> {
     let game = app.shelf.game(&asked.book)?;
     let asked = app.heavy_work(move || check(game, &asked).map(|()| asked)).await?;
-    let too_many = "You have made many games; please play some first.";
-    app.new_games.take(address).map_err(|seconds| Problem::too_many(too_many, seconds))?;
-    if app.store.running().await? >= app.config.limits.games {
-        return Err(Problem::too_many("There are as many games here as fit; please come back later.", 3600));
-    }
+    app.spare_the_store(address).await?;
     let (browser, cookie) = known(browser);
     let (seats, links) = seat(game, &asked, &browser)?;
     let secret = random_bytes();
@@ -202,6 +199,16 @@ fn seat(game: &'static dyn AnyGame, asked: &NewGameBody, browser: &Kept) -> Resu
 }
 
 impl App {
+    /// Holds an address to its rate of new games, and all together to as many as fit.
+    async fn spare_the_store(&self, address: IpAddr) -> Result<(), Problem> {
+        let too_many = "You have made many games; please play some first.";
+        self.new_games.take(address).map_err(|seconds| Problem::too_many(too_many, seconds))?;
+        if self.store.running().await? >= self.config.limits.games {
+            return Err(Problem::too_many("There are as many games here as fit; please come back later.", 3600));
+        }
+        Ok(())
+    }
+
     /// Keeps a new game, and begins it where nobody is waited for.
     pub(crate) async fn make(self: &Arc<App>, folder: Folder) -> Result<GameId, Problem> {
         let id = GameId::random();
@@ -249,25 +256,21 @@ pub(crate) struct SeatOnly {
 ))]
 pub(crate) async fn resign(
     State(app): State<Arc<App>>,
-    Browser(browser): Browser,
-    Named(game): Named<String>,
     Key(key): Key,
-    Body(SeatOnly { seat }): Body<SeatOnly>,
+    At { who, body }: At<SeatOnly>,
 ) -> Result<Json<GameView>, Problem> {
-    let id = game_id(&game)?;
-    let once = key.map(|key| once(&seat, key, "resign", &serde_json::Value::Null));
-    let view = app.change(&id, move |live, _, now| {
-        live.hold(&seat, browser.as_ref())?;
+    let once = key.map(|key| once(&body.seat, key, "resign", &serde_json::Value::Null));
+    let resigned = app.change_seated(who, body.seat, move |live, seat, moved| {
         if let Some(once) = &once
             && live.answered(once)?.is_some()
         {
-            return Ok(Outcome::Unchanged(GameView::of(live, browser.as_ref())));
+            return Ok(Step::None);
         }
         live.table()?;
-        let (entry, _) = live.perform(Deed::Resign { seat: seat.clone() }, once.clone(), now)?;
-        Ok(Outcome::Changed { entry: Some(entry), answer: GameView::of(live, browser.as_ref()) })
+        let (entry, _) = live.perform(Deed::Resign { seat: seat.to_owned() }, once.clone(), moved.now)?;
+        Ok(Step::Taken(Some(entry)))
     });
-    Ok(Json(view.await?))
+    resigned.await
 }
 
 /// A game again.
@@ -289,11 +292,9 @@ pub(crate) struct RematchBody {
 ))]
 pub(crate) async fn rematch(
     State(app): State<Arc<App>>,
-    Browser(browser): Browser,
-    Named(game): Named<String>,
-    Body(RematchBody { seat, swap }): Body<RematchBody>,
+    Address(address): Address,
+    At { who: Who { id, browser }, body: RematchBody { seat, swap } }: At<RematchBody>,
 ) -> Result<Response, Problem> {
-    let id = game_id(&game)?;
     let asker = browser.clone();
     let old = app.look(&id, move |live| {
         live.hold(&seat, asker.as_ref())?;
@@ -307,6 +308,7 @@ pub(crate) async fn rematch(
         let view = app.look(&next, move |live| Ok(GameView::of(live, browser.as_ref()))).await?;
         return Ok(Json(view).into_response());
     }
+    app.spare_the_store(address).await?;
     let fresh = again(&old, swap);
     let next = app.make(fresh).await?;
     let agreed = next.clone();

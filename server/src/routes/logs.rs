@@ -15,6 +15,9 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use utoipa::IntoParams;
 
+/// The longest log that is played again: whole games have some hundreds of entries.
+const MOST_ENTRIES: usize = 5_000;
+
 /// Whose eyes.
 #[derive(Deserialize, IntoParams)]
 pub(crate) struct LogQuery {
@@ -58,6 +61,10 @@ pub(crate) async fn upload(State(app): State<Arc<App>>, body: axum::body::Bytes)
         let unreadable =
             |trouble: LogTrouble| Problem::of(Kind::Refused, format!("The log cannot be read: {trouble}."));
         let logged = Logged::read(&text).map_err(unreadable)?;
+        if logged.entries.len() > MOST_ENTRIES {
+            let detail = format!("The log has {} entries; at most {MOST_ENTRIES} are looked at.", logged.entries.len());
+            return Err(Problem::of(Kind::Refused, detail));
+        }
         let game = reading.shelf.game(&logged.header.book)?;
         let kind = match &logged.header.dice {
             DiceKind::Seed(_) => "seed",

@@ -1,8 +1,9 @@
 //! For those who run the server: is it well, and its figures.
 
 use crate::app::App;
+use crate::extract::address;
 use crate::problem::Problem;
-use axum::extract::State;
+use axum::extract::{Request, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
@@ -13,8 +14,12 @@ pub(crate) async fn health(State(app): State<Arc<App>>) -> Result<&'static str, 
     Ok("well\n")
 }
 
-/// Figures for Prometheus.
-pub(crate) async fn figures(State(app): State<Arc<App>>) -> Response {
+/// Figures for Prometheus, where he who asks may have them.
+pub(crate) async fn figures(State(app): State<Arc<App>>, request: Request) -> Response {
+    let asks = address(&app, &request.into_parts().0);
+    if !asks.is_loopback() && !app.config.metrics_for.contains(&asks) {
+        return Problem::unknown("There is no such file.").into_response();
+    }
     app.metrics.held_games.set(app.games.count() as i64);
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     ([(header::CONTENT_TYPE, kind)], app.metrics.text()).into_response()

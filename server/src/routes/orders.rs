@@ -2,11 +2,10 @@
 
 use crate::app::App;
 use crate::deed::Deed;
-use crate::extract::{Body, Browser, Key, Named, game_id};
+use crate::extract::{At, Key, Who};
 use crate::games::Outcome;
 use crate::live::{Live, Once};
 use crate::problem::{Problem, ProblemBody};
-use crate::secrets::GameId;
 use crate::views::Done;
 use axum::Json;
 use axum::extract::State;
@@ -54,12 +53,10 @@ pub(crate) struct PromptView {
 ))]
 pub(crate) async fn prompt(
     State(app): State<Arc<App>>,
-    Browser(browser): Browser,
-    Named(game): Named<String>,
-    Body(PromptBody { seat, ask, picks }): Body<PromptBody>,
+    At { who, body: PromptBody { seat, ask, picks } }: At<PromptBody>,
 ) -> Result<Json<PromptView>, Problem> {
-    let id = game_id(&game)?;
-    app.spare_the_seat(&id, &seat)?;
+    app.spare_the_seat(&who, &seat)?;
+    let Who { id, browser } = who;
     let view = app.look(&id, move |live| {
         live.hold(&seat, browser.as_ref())?;
         let table = live.table()?;
@@ -95,12 +92,10 @@ pub(crate) struct PreviewBody {
 ))]
 pub(crate) async fn preview(
     State(app): State<Arc<App>>,
-    Browser(browser): Browser,
-    Named(game): Named<String>,
-    Body(PreviewBody { seat, ask, order }): Body<PreviewBody>,
+    At { who, body: PreviewBody { seat, ask, order } }: At<PreviewBody>,
 ) -> Result<Json<Preview>, Problem> {
-    let id = game_id(&game)?;
-    app.spare_the_seat(&id, &seat)?;
+    app.spare_the_seat(&who, &seat)?;
+    let Who { id, browser } = who;
     let preview = app.look(&id, move |live| {
         live.hold(&seat, browser.as_ref())?;
         let table = live.table()?;
@@ -136,20 +131,18 @@ pub(crate) struct OrdersBody {
 ))]
 pub(crate) async fn orders(
     State(app): State<Arc<App>>,
-    Browser(browser): Browser,
-    Named(game): Named<String>,
     Key(key): Key,
-    Body(OrdersBody { seat, ask, orders }): Body<OrdersBody>,
+    At { who, body: OrdersBody { seat, ask, orders } }: At<OrdersBody>,
 ) -> Result<Json<Done>, Problem> {
     let started = Instant::now();
-    let id = game_id(&game)?;
     let key = key.ok_or_else(|| {
         Problem::malformed("Idempotency-Key", "An answer needs an Idempotency-Key, so that it is carried out once.")
     })?;
     if orders.len() > 100 {
         return Err(Problem::malformed("orders", "A batch has at most 100 orders."));
     }
-    app.spare_the_seat(&id, &seat)?;
+    app.spare_the_seat(&who, &seat)?;
+    let Who { id, browser } = who;
     let once = once(&seat, key, "orders", &json!([ask, orders]));
     let done = app.change(&id, move |live, _, now| {
         live.hold(&seat, browser.as_ref())?;
@@ -173,11 +166,12 @@ pub(crate) fn once(seat: &str, key: String, what: &str, body: &Value) -> Once {
 }
 
 impl App {
-    /// Holds a seat to its rate.
-    pub(crate) fn spare_the_seat(&self, id: &GameId, seat: &str) -> Result<(), Problem> {
+    /// Holds whoever speaks for a seat to its rate. Others who name the seat have rates of their own: they cannot use
+    /// up those of its player.
+    pub(crate) fn spare_the_seat(&self, who: &Who, seat: &str) -> Result<(), Problem> {
         let seat = seat.chars().take(40).collect();
         self.by_seat
-            .take((id.clone(), seat))
+            .take((who.id.clone(), seat, who.browser.clone()))
             .map_err(|seconds| Problem::too_many("That is faster than anybody plays; please wait a little.", seconds))
     }
 }

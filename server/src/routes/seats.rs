@@ -1,7 +1,7 @@
 //! Seats: taken by a link, and links revoked.
 
 use crate::app::App;
-use crate::extract::{Body, Browser, Named, game_id};
+use crate::extract::{At, Browser, Named, Who, game_id};
 use crate::folder::{Sitter, Status};
 use crate::games::Outcome;
 use crate::problem::{Kind, Problem, ProblemBody};
@@ -32,11 +32,8 @@ pub(crate) struct JoinBody {
 ))]
 pub(crate) async fn join(
     State(app): State<Arc<App>>,
-    Browser(browser): Browser,
-    Named(game): Named<String>,
-    Body(JoinBody { secret }): Body<JoinBody>,
+    At { who: Who { id, browser }, body: JoinBody { secret } }: At<JoinBody>,
 ) -> Result<Response, Problem> {
-    let id = game_id(&game)?;
     let no_seat = || Problem::of(Kind::NotSeated, "This link leads to no seat; it may have been revoked.");
     let given = Secret::read(&secret).ok_or_else(no_seat)?.kept();
     let (browser, cookie) = known(browser);

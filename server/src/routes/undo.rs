@@ -2,18 +2,19 @@
 
 use crate::app::App;
 use crate::deed::Deed;
-use crate::extract::{Body, Browser, Key, Named, game_id};
-use crate::folder::{Offer, Sitter};
-use crate::games::Outcome;
+use crate::extract::{At, Key, Who};
+use crate::folder::Offer;
+use crate::games::{Outcome, Step};
 use crate::live::Live;
-use crate::problem::{Problem, ProblemBody};
+use crate::problem::{Problem, ProblemBody, sentence};
 use crate::routes::games::SeatOnly;
 use crate::routes::orders::once;
-use crate::store::EntryRow;
+use crate::secrets::Kept;
 use crate::views::{Done, GameView};
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use std::sync::Arc;
 use utoipa::ToSchema;
 
@@ -45,14 +46,12 @@ pub(crate) struct Undone {
 ))]
 pub(crate) async fn undo(
     State(app): State<Arc<App>>,
-    Browser(browser): Browser,
-    Named(game): Named<String>,
     Key(key): Key,
-    Body(UndoBody { seat, offer }): Body<UndoBody>,
+    At { who, body: UndoBody { seat, offer } }: At<UndoBody>,
 ) -> Result<Json<Undone>, Problem> {
-    let id = game_id(&game)?;
-    app.spare_the_seat(&id, &seat)?;
-    let once = key.map(|key| once(&seat, key, "undo", &serde_json::Value::Null));
+    app.spare_the_seat(&who, &seat)?;
+    let once = key.map(|key| once(&seat, key, "undo", &json!(offer)));
+    let Who { id, browser } = who;
     let undone = app.change(&id, move |live, _, now| {
         live.hold(&seat, browser.as_ref())?;
         if let Some(once) = &once
@@ -65,39 +64,38 @@ pub(crate) async fn undo(
         if let Some(result) = table.result() {
             return Err(Problem::over(&result));
         }
-        let alone = table.undoable(table.seat(&seat)?);
-        let agreed = match alone {
-            Ok(_) => false,
+        let deed = match table.undoable(table.seat(&seat)?) {
+            Ok(_) => Deed::Undo { seat: seat.clone(), agreed_to: None },
             Err(refusal) if !offer => return Err(Problem::not_now(sentence(&refusal.sentence))),
-            Err(_) => true,
-        };
-        if agreed {
-            table.undoable_by_agreement().map_err(|refusal| Problem::not_now(sentence(&refusal.sentence)))?;
-            let mine = live.folder.seats_of(browser.as_ref());
-            let asked = Offer { by: seat.clone(), agreed: mine };
-            if !all_agree(live, &asked) {
-                live.folder.offer = Some(asked);
-                return Ok(Outcome::Changed { entry: None, answer: Undone { undone: false, entry: None } });
+            Err(_) => {
+                let asked = asked(live, &seat, browser.as_ref())?;
+                if !live.folder.all_agree(&asked) {
+                    live.folder.offer = Some(asked);
+                    return Ok(Outcome::Changed { entry: None, answer: Undone { undone: false, entry: None } });
+                }
+                live.folder.offer = None;
+                Deed::Undo { seat: asked.by, agreed_to: Some(asked.to) }
             }
-        }
-        let (entry, done) = live.perform(Deed::Undo { seat: seat.clone(), agreed }, once.clone(), now)?;
+        };
+        let (entry, done) = live.perform(deed, once.clone(), now)?;
         Ok(Outcome::Changed { entry: Some(entry), answer: Undone { undone: true, entry: Some(done.entry) } })
     });
     Ok(Json(undone.await?))
 }
 
-/// Have all persons agreed? Machines always do.
-fn all_agree(live: &Live, offer: &Offer) -> bool {
-    let agrees = |seat: &crate::folder::SeatFolder| {
-        matches!(seat.sitter, Sitter::Machine { .. }) || seat.seat == offer.by || offer.agreed.contains(&seat.seat)
-    };
-    live.folder.seats.iter().all(agrees)
-}
-
-fn sentence(refusal: &str) -> String {
-    let mut letters = refusal.chars();
-    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-    format!("{first}{}.", letters.as_str())
+/// What a browser asks to be taken back: the last answer of its seat, and where it holds several, the last of them all.
+fn asked(live: &Live, seat: &str, browser: Option<&Kept>) -> Result<Offer, Problem> {
+    let table = live.table()?;
+    let mine = live.folder.seats_of(browser);
+    let back = |seat: &str| table.seat(seat).and_then(|seat| table.undoable_by_agreement(seat));
+    let latest = mine.iter().filter_map(|by| Some((back(by).ok()?, by))).max();
+    match latest {
+        Some((to, by)) => Ok(Offer { by: by.clone(), agreed: mine.clone(), to }),
+        None => Err(back(seat).map_or_else(
+            |refusal| Problem::not_now(sentence(&refusal.sentence)),
+            |_| Problem::not_now("There is nothing to take back."),
+        )),
+    }
 }
 
 /// Agrees that the last answer is taken back.
@@ -108,29 +106,26 @@ fn sentence(refusal: &str) -> String {
 ))]
 pub(crate) async fn agree(
     State(app): State<Arc<App>>,
-    Browser(browser): Browser,
-    Named(game): Named<String>,
-    Body(SeatOnly { seat }): Body<SeatOnly>,
+    At { who, body }: At<SeatOnly>,
 ) -> Result<Json<GameView>, Problem> {
-    let id = game_id(&game)?;
-    let view = app.change(&id, move |live, _, now| {
-        live.hold(&seat, browser.as_ref())?;
+    let agreed = app.change_seated(who, body.seat, |live, seat, moved| {
         let mut offer = live.folder.offer.clone().ok_or_else(nothing_offered)?;
         if offer.by == seat {
             return Err(Problem::not_now("It is for the others to agree."));
         }
-        if !offer.agreed.contains(&seat) {
-            offer.agreed.push(seat.clone());
+        if !offer.agreed.iter().any(|agreed| agreed == seat) {
+            offer.agreed.push(seat.to_owned());
         }
-        let entry: Option<EntryRow> = if all_agree(live, &offer) {
-            Some(live.perform(Deed::Undo { seat: offer.by.clone(), agreed: true }, None, now)?.0)
-        } else {
+        if !live.folder.all_agree(&offer) {
             live.folder.offer = Some(offer);
-            None
-        };
-        Ok(Outcome::Changed { entry, answer: GameView::of(live, browser.as_ref()) })
+            return Ok(Step::Taken(None));
+        }
+        live.folder.offer = None;
+        let deed = Deed::Undo { seat: offer.by, agreed_to: Some(offer.to) };
+        let (entry, _) = live.perform(deed, None, moved.now).map_err(|_| nothing_offered())?;
+        Ok(Step::Taken(Some(entry)))
     });
-    Ok(Json(view.await?))
+    agreed.await
 }
 
 /// Declines an offer to take back, or withdraws one's own.
@@ -141,17 +136,13 @@ pub(crate) async fn agree(
 ))]
 pub(crate) async fn decline(
     State(app): State<Arc<App>>,
-    Browser(browser): Browser,
-    Named(game): Named<String>,
-    Body(SeatOnly { seat }): Body<SeatOnly>,
+    At { who, body }: At<SeatOnly>,
 ) -> Result<Json<GameView>, Problem> {
-    let id = game_id(&game)?;
-    let view = app.change(&id, move |live, _, _| {
-        live.hold(&seat, browser.as_ref())?;
+    let declined = app.change_seated(who, body.seat, |live, _, _| {
         live.folder.offer.take().ok_or_else(nothing_offered)?;
-        Ok(Outcome::Changed { entry: None, answer: GameView::of(live, browser.as_ref()) })
+        Ok(Step::Taken(None))
     });
-    Ok(Json(view.await?))
+    declined.await
 }
 
 fn nothing_offered() -> Problem {

@@ -13,6 +13,8 @@ pub use sqlite::Sqlite;
 use crate::folder::{Folder, Status};
 use crate::secrets::{GameId, Kept};
 use async_trait::async_trait;
+use sqlx::migrate::MigrateError;
+use std::cmp::Ordering;
 use std::path::Path;
 use std::sync::Arc;
 use tokio::sync::mpsc;
@@ -116,9 +118,24 @@ pub enum StoreError {
     /// The database refuses.
     #[error(transparent)]
     Database(#[from] sqlx::Error),
+    /// The database does not answer, or lets nobody in.
+    #[error("the database at {0} cannot be reached: {1}")]
+    Unreachable(String, sqlx::Error),
+    /// A later release has been at it.
+    #[error(
+        "this store was written by a later release of Sandtable: its schema is {0}, and this release knows {1}; \
+         stores are brought forward, never back"
+    )]
+    Later(i64, i64),
+    /// It was not opened since an earlier release was at it.
+    #[error(
+        "this store was written by an earlier release of Sandtable: its schema is {0}, and this release has {1}; \
+         'sandtable serve' brings it up to date"
+    )]
+    Earlier(i64, i64),
     /// The schema cannot be brought up to date.
     #[error("the schema cannot be brought up to date: {0}")]
-    Schema(#[from] sqlx::migrate::MigrateError),
+    Schema(MigrateError),
     /// What is stored cannot be read.
     #[error("game {0} is stored in a form that cannot be read: {1}")]
     Unreadable(String, String),
@@ -128,6 +145,29 @@ pub enum StoreError {
     /// Not with this storage.
     #[error("{0}")]
     Unsupported(&'static str),
+}
+
+impl From<MigrateError> for StoreError {
+    fn from(error: MigrateError) -> StoreError {
+        match error {
+            MigrateError::VersionMissing(kept) if kept > newest() => StoreError::Later(kept, newest()),
+            other => StoreError::Schema(other),
+        }
+    }
+}
+
+/// The schema of this release.
+fn newest() -> i64 {
+    MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or_default()
+}
+
+/// Refuses a schema that this release can only read after it was brought up to date, or not at all.
+fn is_ours(kept: i64) -> Result<(), StoreError> {
+    match kept.cmp(&newest()) {
+        Ordering::Less => Err(StoreError::Earlier(kept, newest())),
+        Ordering::Equal => Ok(()),
+        Ordering::Greater => Err(StoreError::Later(kept, newest())),
+    }
 }
 
 /// A game that is new.

@@ -30,6 +30,9 @@ impl Postgres {
             .options([("synchronous_commit", "on")])
             .disable_statement_logging();
         let place = format!("{}:{}", options.get_host(), options.get_port());
+        // One connection first: a pool would only say that it has waited for long.
+        let unreachable = |error| StoreError::Unreachable(place.clone(), error);
+        options.connect().await.map_err(unreachable)?.close().await.map_err(unreachable)?;
         let pool = PgPoolOptions::new()
             .max_connections(24)
             .acquire_timeout(Duration::from_secs(5))

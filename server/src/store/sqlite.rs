@@ -2,6 +2,7 @@
 
 use super::statements::statements;
 use super::{MIGRATIONS, Store};
+use crate::private::private_file;
 use async_trait::async_trait;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow,
@@ -50,6 +51,9 @@ impl Sqlite {
         if let Some(directory) = path.parent() {
             fs::create_dir_all(directory).map_err(wrong)?;
         }
+        // It holds the secrets of dice: nobody else on this machine needs to read it. SQLite makes the files beside it
+        // as private as itself.
+        private_file().open(path).map_err(wrong)?;
         let lock = File::create(path.with_extension("lock")).map_err(wrong)?;
         if lock.try_lock().is_err() {
             return Err(StoreError::InUse(path.display().to_string()));
@@ -72,8 +76,12 @@ impl Sqlite {
 
     /// Opens a file only to read it, while a server may be at it.
     pub async fn open_to_read(path: &Path) -> Result<Sqlite, StoreError> {
+        is_there(path)?;
         let options = SqliteConnectOptions::new().filename(path).read_only(true).disable_statement_logging();
         let readers = SqlitePoolOptions::new().max_connections(1).connect_with(options).await?;
+        let kept: i64 =
+            sqlx::query_scalar("SELECT COALESCE(MAX(version), 0) FROM _sqlx_migrations").fetch_one(&readers).await?;
+        super::is_ours(kept)?;
         // Nobody takes what is sent here: every write is refused.
         let (writes, _) = mpsc::channel(1);
         Ok(Sqlite { path: path.to_owned(), readers, writes, lock: Mutex::default() })
@@ -81,6 +89,7 @@ impl Sqlite {
 
     /// Copies a file, while a server may be at it.
     pub async fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
+        is_there(from)?;
         let options = SqliteConnectOptions::new().filename(from).create_if_missing(false).disable_statement_logging();
         let mut connection = options.connect().await?;
         copy(&mut connection, to).await?;
@@ -92,6 +101,10 @@ impl Sqlite {
         self.writes.send(Job { what, done }).await.map_err(|_| StoreError::Closing)?;
         answer.await.map_err(|_| StoreError::Closing)?
     }
+}
+
+fn is_there(path: &Path) -> Result<(), StoreError> {
+    fs::metadata(path).map(|_| ()).map_err(|error| StoreError::File(path.display().to_string(), error))
 }
 
 /// The writer: commits what has queued up in one transaction, then answers.
@@ -118,19 +131,15 @@ async fn write(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>) 
     }
 }
 
+/// Most often nothing goes wrong with any of them; only where something does, each is done anew in a savepoint of its own.
 async fn commit_together(connection: &mut SqliteConnection, jobs: Vec<Job>) {
-    let mut results = Vec::with_capacity(jobs.len());
-    let committed: Result<(), StoreError> = async {
-        connection.execute("BEGIN IMMEDIATE").await?;
-        for job in &jobs {
-            results.push(in_savepoint(connection, &job.what).await?);
-        }
-        connection.execute("COMMIT").await?;
-        Ok(())
+    let mut committed = commit_all(connection, &jobs, false).await;
+    if committed.is_err() {
+        let _ = connection.execute("ROLLBACK").await;
+        committed = commit_all(connection, &jobs, true).await;
     }
-    .await;
     match committed {
-        Ok(()) => {
+        Ok(results) => {
             for (job, result) in jobs.into_iter().zip(results) {
                 let _ = job.done.send(result);
             }
@@ -145,17 +154,40 @@ async fn commit_together(connection: &mut SqliteConnection, jobs: Vec<Job>) {
     }
 }
 
+/// Does all in one transaction. An error ends it whole; with savepoints what goes wrong with one job is its own.
+async fn commit_all(
+    connection: &mut SqliteConnection,
+    jobs: &[Job],
+    savepoints: bool,
+) -> Result<Vec<Result<Committed, StoreError>>, StoreError> {
+    connection.execute("BEGIN IMMEDIATE").await?;
+    let mut results = Vec::with_capacity(jobs.len());
+    for job in jobs {
+        results.push(if savepoints {
+            in_savepoint(connection, &job.what).await?
+        } else {
+            Ok(carry_out(connection, &job.what).await?)
+        });
+    }
+    connection.execute("COMMIT").await?;
+    Ok(results)
+}
+
+async fn carry_out(connection: &mut SqliteConnection, work: &Work) -> Result<Committed, StoreError> {
+    match work {
+        Work::Create(game) => insert_game(connection, game).await.map(|()| Committed::Done),
+        Work::Change(change) => change_game(connection, change).await,
+        Work::Backup(_) | Work::Close => Ok(Committed::Done),
+    }
+}
+
 /// One change of many: what goes wrong with it undoes it alone. The outer error ends the whole transaction.
 async fn in_savepoint(
     connection: &mut SqliteConnection,
     work: &Work,
 ) -> Result<Result<Committed, StoreError>, StoreError> {
     connection.execute("SAVEPOINT one").await?;
-    let result = match work {
-        Work::Create(game) => insert_game(connection, game).await.map(|()| Committed::Done),
-        Work::Change(change) => change_game(connection, change).await,
-        Work::Backup(_) | Work::Close => Ok(Committed::Done),
-    };
+    let result = carry_out(connection, work).await;
     if result.is_err() {
         connection.execute("ROLLBACK TO one").await?;
     }
@@ -164,8 +196,14 @@ async fn in_savepoint(
 }
 
 async fn copy(connection: &mut SqliteConnection, to: &Path) -> Result<Committed, StoreError> {
+    private_file().create_new(true).open(to).map_err(|error| StoreError::File(to.display().to_string(), error))?;
     let quoted = to.display().to_string().replace('\'', "''");
-    connection.execute(AssertSqlSafe(format!("VACUUM INTO '{quoted}'"))).await?;
+    let copied = connection.execute(AssertSqlSafe(format!("VACUUM INTO '{quoted}'"))).await;
+    if copied.is_err() {
+        // Nothing that could be taken for a copy is left behind.
+        let _ = fs::remove_file(to);
+    }
+    copied?;
     Ok(Committed::Done)
 }
 

@@ -67,9 +67,13 @@ impl House {
     }
 
     pub async fn with(config: Config) -> House {
+        House::of(config, shelf()).await
+    }
+
+    pub async fn of(config: Config, shelf: Shelf) -> House {
         let folder = tempfile::tempdir().unwrap();
         let store = store_in(&folder).await;
-        let app = App::new(config, shelf(), store);
+        let app = App::new(config, shelf, store);
         app.start().await.unwrap();
         House { router: app.router(), app, folder }
     }

@@ -4,7 +4,8 @@ use crate::process::{Caller, Process, free_address, plain_order};
 use crate::stores::fresh_database;
 use kernel::dice::Seeded;
 use serde_json::{Value, json};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::io::{BufRead, BufReader};
 use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -249,27 +250,31 @@ async fn a_machines_job_survives_a_crash() {
     }
 }
 
-/// Looks over the server's shoulder: between the moment an order comes in and the moment its answer goes out, the log of
-/// the database must have been synced.
+/// Looks over the server's shoulder: whenever the answer to an order goes out, the order must have been written to the
+/// database's log since the answer before, and nothing of that log may still wait for its sync.
 #[tokio::test]
 async fn no_acknowledgement_precedes_the_sync() {
-    if Command::new("strace").arg("-V").output().is_err() {
-        eprintln!("strace is not installed: not checked");
-        return;
-    }
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../scripts/strace.sh");
+    let found = Command::new(script).output().expect("the script runs");
+    assert!(found.status.success(), "{}", String::from_utf8_lossy(&found.stderr));
     let folder = tempfile::tempdir().unwrap();
     let server = Process::start("127.0.0.1:0", &format!("sqlite:{}", folder.path().join("games.db").display()), &[]);
     let mut caller = Caller::new(&server.url);
     let game = caller.begin_alone(&json!({ "scouts": 0, "turns": 9 })).await;
     let trace = folder.path().join("trace");
-    let mut strace = Command::new("strace")
-        .args(["-f", "-s", "400", "-e", "trace=fsync,fdatasync,write,writev,sendto,sendmsg", "-o"])
+    let calls = "trace=fsync,fdatasync,write,pwrite64,writev,sendto,sendmsg";
+    let mut strace = Command::new(String::from_utf8(found.stdout).unwrap().trim())
+        .args(["-f", "-y", "-s", "1000", "-e", calls, "-o"])
         .arg(&trace)
         .args(["-p", &server.id().to_string()])
-        .stderr(std::process::Stdio::null())
+        .stderr(std::process::Stdio::piped())
         .spawn()
         .unwrap();
-    tokio::time::sleep(Duration::from_millis(500)).await;
+    // It says so when it has taken hold of the server's threads.
+    let mut said = BufReader::new(strace.stderr.take().unwrap());
+    let mut line = String::new();
+    said.read_line(&mut line).unwrap();
+    assert!(line.contains("attached"), "{line}");
     for _ in 0..20 {
         let (seat, ask, order) = next(&mut caller, &game).await.unwrap();
         let body = json!({ "seat": seat, "ask": ask["id"], "orders": [order] });
@@ -278,17 +283,56 @@ async fn no_acknowledgement_precedes_the_sync() {
     }
     server.kill();
     strace.wait().unwrap();
-    let text = std::fs::read_to_string(&trace).unwrap();
-    let (mut synced, mut acknowledged) = (false, 0);
-    for line in text.lines() {
-        let is_sync = line.contains("fdatasync") || line.contains("fsync");
-        if is_sync && line.ends_with("= 0") {
-            synced = true;
+    assert_eq!(acknowledged_after_sync(&std::fs::read_to_string(&trace).unwrap()), Ok(20));
+}
+
+/// How many answers to orders went out, each after its order was written and synced; otherwise the line that is wrong.
+fn acknowledged_after_sync(trace: &str) -> Result<usize, String> {
+    /// What the log of the database has had since the last answer.
+    #[derive(PartialEq)]
+    enum Log {
+        Untouched,
+        Written,
+        Synced,
+    }
+    let (mut log, mut acknowledged) = (Log::Untouched, 0);
+    // The threads that are in the middle of a sync: one that began before the last write does not count.
+    let mut syncing = HashSet::new();
+    for line in trace.lines() {
+        let thread = line.split(' ').next().unwrap_or_default();
+        let of_log = line.contains("games.db-wal>");
+        if of_log && line.contains("write") {
+            log = Log::Written;
+            syncing.clear();
+        } else if of_log && line.contains("sync(") && line.ends_with("<unfinished ...>") {
+            syncing.insert(thread);
+        } else if line.contains("sync resumed") && line.ends_with("= 0") && syncing.remove(thread)
+            || of_log && line.contains("sync(") && line.ends_with("= 0")
+        {
+            // A sync of nothing proves nothing.
+            log = if log == Log::Written { Log::Synced } else { log };
         } else if line.contains("HTTP/1.1 200") && line.contains("carried_out") {
-            assert!(synced, "an order was acknowledged before the sync: {line}");
-            synced = false;
-            acknowledged += 1;
+            if log != Log::Synced {
+                return Err(format!("an order was acknowledged before the sync: {line}"));
+            }
+            (log, acknowledged) = (Log::Untouched, acknowledged + 1);
         }
     }
-    assert_eq!(acknowledged, 20, "{text}");
+    Ok(acknowledged)
+}
+
+#[test]
+fn a_trace_in_which_an_answer_precedes_the_sync_is_found_out() {
+    let write = "7 pwrite64(9</d/games.db-wal>, \"...\", 4096, 0) = 4096\n";
+    let sync = "7 fdatasync(9</d/games.db-wal>) = 0\n";
+    let answer =
+        "8 writev(11<socket:[1]>, [{iov_base=\"HTTP/1.1 200 OK\"}, {iov_base=\"{\\\"carried_out\"}], 2) = 90\n";
+    let (begun, ended) = ("7 fdatasync(9</d/games.db-wal> <unfinished ...>\n", "7 <... fdatasync resumed>) = 0\n");
+    let looked = |lines: &[&str]| acknowledged_after_sync(&lines.concat());
+    assert_eq!(looked(&[write, sync, answer, write, write, begun, ended, answer]), Ok(2));
+    assert!(looked(&[write, answer, sync]).is_err(), "answered before the sync");
+    assert!(looked(&[write, begun, answer, ended]).is_err(), "answered during the sync");
+    assert!(looked(&[sync, answer]).is_err(), "nothing was written");
+    assert!(looked(&[write, sync, answer, answer]).is_err(), "the sync was another order's");
+    assert!(looked(&[begun, write, ended, answer]).is_err(), "the sync began before the write");
 }

@@ -10,19 +10,19 @@ use std::time::Duration;
 use tower::ServiceExt;
 
 /// A stream of server-sent events, read event by event.
-struct Stream {
+pub(crate) struct Stream {
     body: axum::body::BodyDataStream,
     text: String,
 }
 
-struct Event {
-    name: String,
+pub(crate) struct Event {
+    pub(crate) name: String,
     id: String,
     data: Value,
 }
 
 impl Stream {
-    async fn open(house: &House, browser: &Browser, query: &str, last: Option<&str>) -> Stream {
+    pub(crate) async fn open(house: &House, browser: &Browser, query: &str, last: Option<&str>) -> Stream {
         let mut request = browser.request(Method::GET, &format!("/api/v1/events?{query}"));
         if let Some(last) = last {
             request = request.header("last-event-id", last);
@@ -32,7 +32,7 @@ impl Stream {
         Stream { body: answer.into_body().into_data_stream(), text: String::new() }
     }
 
-    async fn next(&mut self) -> Event {
+    pub(crate) async fn next(&mut self) -> Event {
         loop {
             if let Some((event, rest)) = self.text.split_once("\n\n") {
                 let (event, rest) = (event.to_owned(), rest.to_owned());
@@ -54,7 +54,7 @@ impl Stream {
         }
     }
 
-    async fn is_quiet(&mut self) -> bool {
+    pub(crate) async fn is_quiet(&mut self) -> bool {
         self.text.is_empty() && tokio::time::timeout(Duration::from_millis(200), self.body.next()).await.is_err()
     }
 }

@@ -1,14 +1,18 @@
 //! The server, from outside.
 
 mod common;
+mod counting;
 mod crashes;
 mod dice;
 mod events;
 mod fuzz;
 mod games;
+mod leaks;
+mod machines;
 mod operation;
 mod orders;
 mod panics;
 mod process;
 mod seats;
+mod slow_clients;
 mod stores;

@@ -137,40 +137,35 @@ async fn a_lease_is_one_servers_until_it_runs_out() {
     assert!(store.lease(&id, "b", 250, 300).await.unwrap());
 }
 
+/// What was kept under each schema, as `tests/schemas/NUMBER.sql`: written when the schema was new, and never changed.
+fn kept_under(schema: i64) -> String {
+    let file = format!("{}/tests/schemas/{schema:04}.sql", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(&file).unwrap_or_else(|error| {
+        panic!("a schema needs an example of what is kept under it, for those that come after it: {file}: {error}")
+    })
+}
+
 #[tokio::test]
-async fn the_schema_is_brought_up_to_date_from_every_earlier_one() {
-    let all = store::MIGRATIONS.iter().count();
-    for had in 0..=all {
+async fn what_was_kept_under_every_earlier_schema_is_brought_up_to_date_and_played_on() {
+    let schemas: Vec<i64> = store::MIGRATIONS.iter().map(|migration| migration.version).collect();
+    assert_eq!(schemas, (1..=schemas.len() as i64).collect::<Vec<_>>());
+    for (count, schema) in (1..).zip(schemas) {
+        let kept = kept_under(schema);
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("games.db");
         let mut connection = SqliteConnection::connect(&format!("sqlite:{}?mode=rwc", file.display())).await.unwrap();
-        earlier(had).run(&mut connection).await.unwrap();
-        if had > 0 {
-            connection.execute(SOMETHING_OLD).await.unwrap();
-        }
+        earlier(count).run(&mut connection).await.unwrap();
+        connection.execute(sqlx::AssertSqlSafe(kept.clone())).await.unwrap();
         connection.close().await.unwrap();
-        let store = store::open(&format!("sqlite:{}", file.display())).await.unwrap();
-        holds_the_old(&*store, had > 0).await;
+        goes_on(store::open(&format!("sqlite:{}", file.display())).await.unwrap()).await;
 
         let url = fresh_database().await;
         let mut connection = PgConnection::connect(&url).await.unwrap();
-        earlier(had).run(&mut connection).await.unwrap();
-        if had > 0 {
-            connection.execute(SOMETHING_OLD).await.unwrap();
-        }
-        let store = store::open(&url).await.unwrap();
-        holds_the_old(&*store, had > 0).await;
+        earlier(count).run(&mut connection).await.unwrap();
+        connection.execute(sqlx::AssertSqlSafe(kept)).await.unwrap();
+        goes_on(store::open(&url).await.unwrap()).await;
     }
 }
-
-/// A game as the first schema had it.
-const SOMETHING_OLD: &str = r#"
-    INSERT INTO games (id, status, listed, version, head, folder, due, created, updated) VALUES
-        ('00000000000000000001', 'over', 1, 3, 1,
-         '{"name":"old","book":"drill","release":"0.1.0","scenario":"skirmish","options":{},"listed":true,"made_by":null,"seats":[],"secret":"00"}',
-         0, 7, 8);
-    INSERT INTO entries (game, number, deed, hash, at) VALUES ('00000000000000000001', 0, '{"what":"setup"}', '00', 7);
-"#;
 
 fn earlier(count: usize) -> sqlx::migrate::Migrator {
     let mut migrator = sqlx::migrate::Migrator::DEFAULT;
@@ -178,13 +173,84 @@ fn earlier(count: usize) -> sqlx::migrate::Migrator {
     migrator
 }
 
-async fn holds_the_old(store: &dyn Store, there: bool) {
+/// Every example holds a game that is over, and one that waits for blue: red's browser and blue's link have these
+/// secrets.
+async fn goes_on(store: Arc<dyn Store>) {
     let listed = store.listed(10).await.unwrap();
-    assert_eq!(listed.len(), usize::from(there));
-    if there {
-        assert_eq!((listed[0].folder.name.as_str(), listed[0].updated), ("old", 8));
-        assert_eq!(store.entries(&listed[0].id, 0).await.unwrap().len(), 1);
+    assert_eq!(listed.len(), 1);
+    assert_eq!((listed[0].folder.name.as_str(), listed[0].updated, listed[0].head), ("old", 8, 2));
+    let entries = store.entries(&listed[0].id, 0).await.unwrap();
+    assert_eq!((entries.len(), entries[0].request.is_none()), (2, true));
+    let request = entries[1].request.clone().unwrap();
+    assert_eq!((request.seat.as_str(), request.key.as_str(), request.answer.as_str()), ("red", "k1", "{}"));
+
+    let app = App::new(config(), shelf(), Arc::clone(&store));
+    let (mut red, mut blue) = (Browser::at(app.router()), Browser::at(app.router()));
+    red.cookie = Some(format!("sandtable={}", "r".repeat(32)));
+    let waits = red.get("/games").await.ok()["mine"][0].clone();
+    assert_eq!((&waits["name"], &waits["status"]), (&json!("waiting"), &json!("waiting")));
+    let game = waits["id"].as_str().unwrap();
+    blue.join(&json!(format!("/#/join/{game}/{}", "b".repeat(32)))).await;
+    begin(&mut red, &mut blue, game).await;
+    assert!(play(&mut red, &mut blue, game, 2000, &mut Seeded::new(4)).await < 2000);
+    store.close().await;
+}
+
+#[tokio::test]
+async fn a_store_of_a_later_release_is_refused_in_a_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("sqlite:{}", folder.path().join("games.db").display());
+    store::open(&url).await.unwrap().close().await;
+    let mut connection = SqliteConnection::connect(&url).await.unwrap();
+    let later = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+                 VALUES (999, 'later', 1, x'00', 0)";
+    connection.execute(later).await.unwrap();
+    connection.close().await.unwrap();
+    for opened in [store::open(&url).await, store::open_to_read(&url).await] {
+        let Err(refused) = opened else { panic!("a later schema is taken for ours") };
+        let sentence = refused.to_string();
+        assert!(sentence.contains("a later release of Sandtable") && sentence.contains("999"), "{sentence}");
     }
+}
+
+#[tokio::test]
+async fn the_way_to_postgresql_can_be_encrypted() {
+    let url = fresh_database().await;
+    let _store = store::open(&format!("{url}?sslmode=require")).await.unwrap();
+    let mut connection = PgConnection::connect(&url).await.unwrap();
+    let encrypted: bool = sqlx::query_scalar(
+        "SELECT bool_and(ssl) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid)
+         WHERE datname = current_database() AND application_name = 'sandtable'",
+    )
+    .fetch_one(&mut connection)
+    .await
+    .unwrap();
+    assert!(encrypted);
+    // Nobody has vouched for the tests' own certificate.
+    assert!(store::open(&format!("{url}?sslmode=verify-full")).await.is_err());
+}
+
+#[tokio::test]
+async fn postgresql_syncs_before_it_answers_whatever_its_own_settings_are() {
+    let url = fresh_database().await;
+    let name = url.rsplit('/').next().unwrap();
+    let mut connection = PgConnection::connect(&url).await.unwrap();
+    let hasty = format!("ALTER DATABASE {name} SET synchronous_commit = off");
+    connection.execute(sqlx::AssertSqlSafe(hasty)).await.unwrap();
+    let store = store::open(&url).await.unwrap();
+    connection
+        .execute(
+            "CREATE TABLE settings (setting TEXT);
+             CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS
+                 'BEGIN INSERT INTO settings VALUES (current_setting(''synchronous_commit'')); RETURN NULL; END';
+             CREATE TRIGGER note AFTER INSERT ON entries EXECUTE FUNCTION note();",
+        )
+        .await
+        .unwrap();
+    begun(&store).await;
+    let settings: Vec<String> =
+        sqlx::query_scalar("SELECT DISTINCT setting FROM settings").fetch_all(&mut connection).await.unwrap();
+    assert_eq!(settings, ["on"]);
 }
 
 #[tokio::test]

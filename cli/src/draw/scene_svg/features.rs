@@ -19,13 +19,17 @@ pub(super) fn roads(picture: &mut Picture, scene: &Scene, plan: Plan) {
     }
 }
 
-/// Everything but roads.
+/// Everything but roads. What nobody holds is drawn in plain ink.
 pub(super) fn draw(picture: &mut Picture, scene: &Scene, plan: Plan, seats: &[Seat]) {
     for feature in scene.features.iter().filter(|feature| feature.role != "road") {
         let army = scene.pieces.iter().find(|piece| piece.seat.is_some() && piece.seat == feature.seat);
         let army = army.map_or("", |piece| piece.army);
         let usual = if feature.seat == seats.first().copied() { colours::ALLIED } else { colours::GERMAN };
-        let ink = if army.is_empty() { usual } else { colours::trench(army) };
+        let ink = match (feature.seat, army) {
+            (None, _) => colour::INK,
+            (Some(_), "") => usual,
+            (Some(_), army) => colours::trench(army),
+        };
         one(picture, feature, plan, ink);
     }
 }
@@ -38,7 +42,7 @@ pub(super) fn sample(picture: &mut Picture, role: &'static str, plan: Plan, line
         picture.path(&d, "none", Stroke::of(colours::ROAD, 8.5));
         return;
     }
-    one(picture, &Feature { role, shape: line, seat: None, name: String::new() }, plan, colours::GERMAN);
+    one(picture, &Feature { role, shape: line, seat: None, name: String::new() }, plan, colour::INK);
 }
 
 fn one(picture: &mut Picture, feature: &Feature, plan: Plan, ink: &'static str) {

@@ -6,6 +6,7 @@ mod palette;
 mod squares;
 
 use crate::draw::shape::markers;
+use crate::draw::wrapped;
 use crate::style::{ASIDE, RULE, TITLE, styled};
 use kernel::game::{Counter, Mark, Place, Region, Scene};
 use kernel::seat::Seat;
@@ -38,6 +39,14 @@ pub(crate) fn panel(scene: &Scene, width: usize) -> String {
             used += 3;
         }
         used += long;
+        if long > width {
+            // The label and its rule stand in the first and the last of several lines.
+            let whole = wrapped(&format!("{} {}{rule}", line.label, line.value), width, "  ");
+            let value = whole.strip_prefix(&line.label).and_then(|rest| rest.strip_suffix(&rule)).unwrap_or(&whole);
+            let value: Vec<String> = value.lines().map(|line| styled(TITLE, line)).collect();
+            let _ = write!(out, "{}{}{}", styled(ASIDE, &line.label), value.join("\n"), styled(RULE, rule));
+            continue;
+        }
         let (label, rule) = (styled(ASIDE, &line.label), styled(RULE, rule));
         let _ = write!(out, "{label} {}{rule}", styled(TITLE, &line.value));
     }

@@ -134,4 +134,8 @@ fn the_panel_has_all_its_lines_and_no_line_that_is_too_long() {
     scene.panel = vec![line("turn"), line("countdown"), line("points")];
     let text = anstream::adapter::strip_str(&panel(&scene, 32)).to_string();
     assert_eq!(text, "turn 12 (R1)   countdown 12 (R1)\npoints 12 (R1)\n");
+    scene.panel[1].value = "three days before the month is out".to_owned();
+    let text = anstream::adapter::strip_str(&panel(&scene, 32)).to_string();
+    let lines = ["turn 12 (R1)", "countdown three days before the", "  month is out (R1)", "points 12 (R1)", ""];
+    assert_eq!(text, lines.join("\n"), "what is too long for a line is broken between words");
 }

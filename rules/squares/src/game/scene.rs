@@ -56,7 +56,7 @@ fn features(state: &State, square: Square) -> Vec<Feature> {
         all.push(Feature { role: "road", shape: Shape::Line(vec![(x, y), end]), seat: None, name: "road".to_owned() });
     }
     if let Some((role, name)) = defences(state.battle.defences(square)) {
-        // Defences are the defender's, and face the attacker's edge; a fort is all round.
+        // Defences face the attacker's edge; a fort is all round.
         let margin = SIZE * 8 / 100;
         let (left, top, right, bottom) = (x - half + margin, y - half + margin, x + half - margin, y + half - margin);
         let shape = if role == "fort" {
@@ -65,7 +65,9 @@ fn features(state: &State, square: Square) -> Vec<Feature> {
             debug_assert_eq!(Side::Defender.forward(), Way::South, "the defender faces the bottom of the table");
             Shape::Line(vec![(left, bottom), (right, bottom)])
         };
-        all.push(Feature { role, shape, seat: Some(Side::Defender.seat()), name: name.to_owned() });
+        // They are his who holds the square; empty ones are nobody's.
+        let seat = state.holder(square).map(Side::seat);
+        all.push(Feature { role, shape, seat, name: name.to_owned() });
     }
     for side in Side::BOTH {
         let laid = &state.barrages[side];
@@ -214,6 +216,9 @@ fn unit_marks(state: &State, id: UnitId) -> Vec<Mark> {
     let has = |mark| u8::from(unit.marks.has(mark));
     put("casualty", unit.casualties, "casualty markers", Rule("R3"));
     put("winning", has(Marks::WINNING), "winning the fight", Rule("R12"));
+    put("damaged", u8::from(!unit.unit().is_at_strength()), "damaged", Rule("R2"));
+    put("engaged", has(Marks::FOUGHT), "has assaulted this turn", Rule("R7"));
+    put("fired", has(Marks::SHOT), "has shot this turn", Rule("R13"));
     put("moved", has(Marks::MOVED), "moved", Rule("24:one-by-one"));
     put("retired", has(Marks::RETIRED), "has gone back this turn", Rule("28:whole-turn"));
     put("professional", u8::from(unit.quality == Quality::Professional), "professional", Rule("R2"));

@@ -24,7 +24,7 @@ export class Camera {
 
   constructor(
     private readonly box: HTMLElement,
-    private readonly sheet: SVGSVGElement,
+    private readonly sheet: HTMLElement,
     private size: Spot,
   ) {
     this.#watch = new ResizeObserver(() => {
@@ -108,6 +108,11 @@ export class Camera {
     return [(event.clientX - frame.left - this.#x) / this.#zoom, (event.clientY - frame.top - this.#y) / this.#zoom];
   }
 
+  /** How many pixels a unit of the table has. */
+  get scale(): number {
+    return this.#zoom;
+  }
+
   #redraw(): void {
     this.#drawn = this.#zoom;
     this.sheet.style.width = `${this.size[0] * this.#drawn}px`;
@@ -125,7 +130,7 @@ export class Camera {
     this.#frame = requestAnimationFrame(() => {
       const scale = this.#zoom / this.#drawn;
       const by = Math.abs(scale - 1) < 1e-6 ? '' : ` scale(${scale})`;
-      this.sheet.style.transform = `translate(${this.#x}px, ${this.#y}px)${by}`;
+      this.sheet.style.transform = `translate(${Math.round(this.#x)}px, ${Math.round(this.#y)}px)${by}`;
     });
   }
 
@@ -148,7 +153,7 @@ export class Camera {
     if (!this.#dragged) {
       if (Math.hypot(now[0] - this.#start[0], now[1] - this.#start[1]) < DRAG && this.#pointers.size < 2) return;
       this.#dragged = true;
-      this.sheet.classList.add('moving');
+      this.box.classList.add('moving');
       this.box.setPointerCapture(event.pointerId);
     }
     const others = [...this.#pointers].filter(([id]) => id !== event.pointerId).map(([, spot]) => spot);
@@ -169,7 +174,7 @@ export class Camera {
     this.#pointers.delete(event.pointerId);
     if (this.#pointers.size) return;
     this.#start = null;
-    this.sheet.classList.remove('moving');
+    this.box.classList.remove('moving');
   };
 
   /** A drag that ends on a piece does not pick it. */

@@ -61,6 +61,12 @@ export function isEarthwork(role: string): boolean {
   return /trench|hasty|fort|defence|earthwork|redoubt/.test(role);
 }
 
+/** The ink of an army's trenches, as trench maps have them; plain ink for what nobody holds. */
+export function trenchInk(army: string | undefined): string {
+  if (army === undefined) return 'var(--map-ink)';
+  return /german|red/.test(army) ? 'var(--trench-red)' : 'var(--trench-blue)';
+}
+
 const ARMIES: Record<string, string> = {
   british: '#c2ad74',
   french: '#9fb8cc',
@@ -78,23 +84,47 @@ export function armyColour(army: string): string {
   return (known && ARMIES[known]) ?? '#c9bfa6';
 }
 
-export type MarkLook = { letter: string; colour: string; hatch?: 'one' | 'cross' };
+/** The small drawings on tabs. */
+export type Sign =
+  | 'cross' | 'chevrons' | 'back' | 'burst' | 'cloud' | 'star' | 'blades' | 'flag' | 'wall' | 'shield' | 'swords' | 'closed';
 
-const MARKS: [RegExp, MarkLook][] = [
-  [/suppress|pinned/, { letter: 'S', colour: '#f0c64a', hatch: 'one' }],
-  [/disrupt|rout|broken/, { letter: 'D', colour: '#e88a5c', hatch: 'cross' }],
-  [/hit|loss|lost|damage/, { letter: '✕', colour: '#e9a08c' }],
-  [/barrage/, { letter: 'B', colour: '#e6b08f' }],
-  [/gas/, { letter: 'G', colour: '#d9d27a' }],
-  [/objective/, { letter: '★', colour: '#f3e3b0' }],
-  [/moved/, { letter: 'M', colour: '#d8d2c2' }],
-  [/fired|shot/, { letter: 'F', colour: '#d8d2c2' }],
-  [/engaged|assault/, { letter: '⚔', colour: '#e6b08f' }],
-  [/bonus|order|command/, { letter: '+', colour: '#b9d2b0' }],
+/**
+ * How a marker is drawn. States of a counter change the counter itself, so that they are told without colour: hatched,
+ * torn at a corner, a pip turned on its point, a puff of smoke, tabs that lock into the enemy. Quality is a letter in
+ * its corner. All else is a tab on the edge, with a drawing or, where the role is not known, a letter.
+ */
+export type MarkLook = {
+  as: 'hatch' | 'cross-hatch' | 'torn' | 'turned' | 'puff' | 'locked' | 'quality' | 'tab';
+  letter: string;
+  colour: string;
+  sign?: Sign;
+};
+
+const PALE = '#e4dcc8';
+const MARKS: [RegExp, Partial<MarkLook>][] = [
+  [/^suppressed|pinned/, { as: 'hatch', letter: 'S', colour: '#f0c64a' }],
+  [/disrupt|rout|broken/, { as: 'cross-hatch', letter: 'D', colour: '#e88a5c' }],
+  [/damage/, { as: 'torn' }],
+  [/moved/, { as: 'turned' }],
+  [/fired|shot/, { as: 'puff' }],
+  [/engaged/, { as: 'locked' }],
+  [/elite|professional|veteran|regular|green|reservist/, { as: 'quality' }],
+  [/casualt|hit|loss|lost/, { sign: 'cross', colour: '#f0c3b4' }],
+  [/winning/, { sign: 'chevrons', colour: '#c3d8b6' }],
+  [/retired|withdrawn/, { sign: 'back', colour: PALE }],
+  [/suppression/, { sign: 'closed', colour: '#f0c3b4' }],
+  [/barrage/, { sign: 'burst', colour: '#f0d3b0' }],
+  [/gas/, { sign: 'cloud', colour: '#e3de9a' }],
+  [/objective/, { sign: 'star', colour: '#f3e3b0' }],
+  [/fighting/, { sign: 'blades', colour: '#c3d8b6' }],
+  [/morale/, { sign: 'flag', colour: '#c3d8b6' }],
+  [/hold/, { sign: 'wall', colour: '#c3d8b6' }],
+  [/steady/, { sign: 'shield', colour: PALE }],
+  [/assault/, { sign: 'swords', colour: PALE }],
 ];
 
-/** How a marker is drawn: a letter that tells it without its colour. */
+/** How a marker is drawn. */
 export function markLook(role: string, name: string): MarkLook {
-  const known = MARKS.find(([pattern]) => pattern.test(role));
-  return known?.[1] ?? { letter: (name || role).charAt(0).toUpperCase(), colour: '#ddd3bd' };
+  const known = MARKS.find(([pattern]) => pattern.test(role))?.[1] ?? {};
+  return { as: 'tab', letter: (name || role).charAt(0).toUpperCase(), colour: PALE, ...known };
 }

@@ -2,7 +2,11 @@ import { api } from '../api/client';
 import type { Offer, Offers, Pick, Seat } from '../api/kernel';
 import { sentence } from '../api/problem';
 import type { PromptView } from '../api/types';
+import { headline, type Headline } from '../odds/headline';
 import { samePick } from '../scene/offered';
+
+const FEW = 10;
+const PAUSE = 150;
 
 /** An order being put together, pick by pick. It knows no rules: the server says what can be picked next. */
 export class Deciding {
@@ -14,6 +18,8 @@ export class Deciding {
   marked = $state.raw<number[]>([]);
   shares = $state.raw<number[]>([]);
   trouble = $state.raw<unknown>(null);
+  /** For each of a few offers that would be rolled for: the chance that matters most. */
+  chances = $state.raw<{ pick: Pick; headline: Headline }[]>([]);
   #peeks: Record<string, PromptView> = {};
   #stop: AbortController | null = null;
   #turn = 0;
@@ -49,6 +55,8 @@ export class Deciding {
     const has = this.marked.includes(index);
     if (!has && this.marked.length >= offers.several.most) return;
     this.marked = has ? this.marked.filter((other) => other !== index) : [...this.marked, index].sort((a, b) => a - b);
+    const enough = this.marked.length >= offers.several.least && this.marked.length > 0;
+    void this.peek(enough ? { several: this.marked } : null);
   }
 
   /** Gives one of the things more or less of what is to be shared out. */
@@ -59,6 +67,7 @@ export class Deciding {
     const most = Math.min(offers.share.of[index]?.most ?? Infinity, now + this.left());
     const next = Math.max(0, Math.min(most, now + by));
     this.shares = this.shares.map((share, i) => (i === index ? next : share));
+    void this.peek(this.left() === 0 ? { share: this.shares } : null);
   }
 
   /** How much is left to share out. */
@@ -66,6 +75,13 @@ export class Deciding {
     const offers = this.offers;
     if (!offers || offers === 'nothing' || !('share' in offers)) return 0;
     return offers.share.total - this.shares.reduce((sum, share) => sum + share, 0);
+  }
+
+  /** Looks at what is pointed at on the table, where a pick of it would lead further. */
+  glance(pick: Pick | null): void {
+    const offers = this.offers;
+    if (!offers || offers === 'nothing' || 'several' in offers || 'share' in offers) return;
+    void this.peek(pick);
   }
 
   /** Looks at what a pick would lead to, without picking it. */
@@ -106,8 +122,32 @@ export class Deciding {
       this.trouble = null;
       this.marked = [];
       this.shares = startShares(prompt.offers);
+      this.chances = [];
+      void this.#scout(turn);
+      if (this.shares.length && this.left() === 0) void this.peek({ share: this.shares });
     } catch (caught) {
       if (turn === this.#turn) this.trouble = caught;
+    }
+  }
+
+  /** Finds out the chances of a few offers, one after the other, as long as nothing else is picked. */
+  async #scout(turn: number): Promise<void> {
+    const offers = this.offers;
+    if (!offers || offers === 'nothing' || !('one-of' in offers) || offers['one-of'].length > FEW) return;
+    await new Promise((done) => setTimeout(done, PAUSE));
+    for (const { pick } of offers['one-of']) {
+      if (turn !== this.#turn) return;
+      const picks = [...this.picks, pick];
+      try {
+        const found = (this.#peeks[JSON.stringify(picks)] ??= await api.prompt(this.game, { seat: this.seat, ask: this.ask, picks }));
+        const told = found.preview?.tests[0] && headline(found.preview.tests[0].odds);
+        if (turn !== this.#turn) return;
+        // Where the first leads to no roll, the others do not either.
+        if (!told && pick === offers['one-of'][0]?.pick) return;
+        if (told) this.chances = [...this.chances, { pick, headline: told }];
+      } catch {
+        return;
+      }
     }
   }
 

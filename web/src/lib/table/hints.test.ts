@@ -15,3 +15,11 @@ it('leads through the first turn, each hint once', () => {
   expect(hintFor(null, 0, true, [])?.id).toBe('dice');
   expect(hintFor(null, 0, false, [])).toBeNull();
 });
+
+it('says what to do before the first pick, and how after it', () => {
+  const plan = { at: 2, of: 4, text: 'Give your orders.' };
+  expect(hintFor(prompt({}), 0, false, [], plan)).toEqual({ id: 'plan-2', text: 'Give your orders.' });
+  expect(hintFor(prompt({}), 0, false, ['plan-2'], plan)?.id).toBe('glow');
+  expect(hintFor(prompt({}), 1, false, [], plan)?.id).toBe('path');
+  expect(hintFor(prompt({}), 0, true, [], plan)?.id).toBe('dice');
+});

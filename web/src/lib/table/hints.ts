@@ -1,4 +1,5 @@
 import type { PromptView } from '../api/types';
+import type { PlanStep } from './plan';
 
 export type Hint = { id: string; text: string };
 
@@ -14,10 +15,15 @@ const HINTS: Record<string, string> = {
   dice: 'There lie the dice. Under them stands why they mean what they mean: every modifier with its rule. Touch a number such as 27 to read that rule.',
 };
 
-/** The hint that fits what is on the screen and has not been read yet. */
-export function hintFor(prompt: PromptView | null, picks: number, rolled: boolean, read: string[]): Hint | null {
+/**
+ * The hint that fits what is on the screen and has not been read yet. Before the first pick it says what to do, by the
+ * plan of the scenario; after it, how.
+ */
+export function hintFor(prompt: PromptView | null, picks: number, rolled: boolean, read: string[], plan: PlanStep | null = null): Hint | null {
   const fitting: string[] = [];
   if (rolled) fitting.push('dice');
+  const step = plan && prompt && picks === 0 ? `plan-${plan.at}` : null;
+  if (step) fitting.push(step);
   if (prompt) {
     const { offers, order, preview } = prompt;
     if (preview?.tests.length) fitting.push('odds');
@@ -30,5 +36,6 @@ export function hintFor(prompt: PromptView | null, picks: number, rolled: boolea
     if (picks > 0 && order === null) fitting.push('path');
   }
   const id = fitting.find((one) => !read.includes(one));
-  return id ? { id, text: HINTS[id] ?? '' } : null;
+  if (!id) return null;
+  return { id, text: id === step && plan ? plan.text : (HINTS[id] ?? '') };
 }

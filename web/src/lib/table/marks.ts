@@ -1,4 +1,5 @@
 import type { EntryView, Pick, Said, Scene } from '../api/kernel';
+import type { Headline } from '../odds/headline';
 import { middle, type Spot } from '../scene/geometry';
 
 export type Marks = { pieces: Set<number>; places: Set<number> };
@@ -15,6 +16,23 @@ export function pickedOf(picks: Pick[]): Marks {
     pieces: new Set(picks.flatMap((pick) => ('piece' in pick ? [pick.piece] : []))),
     places: new Set(picks.flatMap((pick) => ('place' in pick ? [pick.place] : []))),
   };
+}
+
+/** The chances of those picks that lie on the table. */
+export function chancesOf(known: { pick: Pick; headline: Headline }[]): { pieces: Map<number, string>; places: Map<number, string> } {
+  return {
+    pieces: new Map(known.flatMap(({ pick, headline }): [number, string][] => ('piece' in pick ? [[pick.piece, headline.chance]] : []))),
+    places: new Map(known.flatMap(({ pick, headline }): [number, string][] => ('place' in pick ? [[pick.place, headline.chance]] : []))),
+  };
+}
+
+/** Does what is marked lie in the right half of the table, taken together? */
+export function isRight(scene: Scene, marks: Marks): boolean {
+  const spots = [
+    ...scene.pieces.filter((piece) => marks.pieces.has(piece.id)).map((piece) => piece.at),
+    ...scene.places.filter((place) => marks.places.has(place.id)).map((place) => middle(place.shape)),
+  ];
+  return spots.length > 0 && spots.reduce((sum, spot) => sum + spot[0], 0) / spots.length > scene.size[0] / 2;
 }
 
 /** Where a facing that is to be picked belongs: at the last point or piece that was picked. */

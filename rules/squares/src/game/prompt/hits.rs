@@ -20,9 +20,13 @@ pub(super) fn build(state: &State, picks: &[Pick]) -> Result<Prompt<Order>, Refu
     let (_, hits) = wounds.placing().expect("there are hits to place");
     let forced = hits - share.free;
     let question = if forced > 0 {
-        format!("{} fall where they must; where do the other {} fall?", count(forced, "hit"), share.free)
+        let must = if forced == 1 { "falls where it must" } else { "fall where they must" };
+        let others =
+            if share.free == 1 { "does the other fall" } else { &*format!("do the other {} fall", share.free) };
+        format!("{} {must}; where {others}?", count(forced, "hit"))
     } else {
-        format!("where do {} in {} fall?", count(hits, "hit"), wounds.at)
+        let do_they = if hits == 1 { "does" } else { "do" };
+        format!("where {do_they} {} in {} fall?", count(hits, "hit"), wounds.at)
     };
     let rule = match (wounds.own > 0, forced > 0) {
         (_, true) => Rule("26:place-anywhere"),

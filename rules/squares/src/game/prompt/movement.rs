@@ -85,7 +85,10 @@ fn movers(state: &State, side: Side) -> Vec<Offer> {
     for square in free_squares(state, side).in_order(side) {
         let units = movable_in(state, side, square);
         if units.len() > 1 && can_go(state, side, units) {
-            let label = format!("all {} units of {square} together", units.len());
+            let label = match units.len() {
+                2 => format!("both units of {square} together"),
+                count => format!("all {count} units of {square} together"),
+            };
             offers.push(Offer::of(Pick::Place(square.place()), label).under(Rule("24:one-by-one")));
         }
         offers.extend(units.iter().map(|unit| offer_unit(state, unit)));

@@ -1,0 +1,172 @@
+//! A game of counting for tests that need what no real book should have: faults, and answers that nobody hears of.
+
+use kernel::book::Book;
+use kernel::dice::{Dice, Seeded};
+use kernel::game::{
+    Act, Ask, Asks, Eyes, Game, GameResult, Machine, Offer, Offers, Pick, Playable, Player, Preview, Prompt, Said,
+    ScenarioCard, Scene, View,
+};
+use kernel::procedure::Refusal;
+use kernel::rule::Rule;
+use kernel::seat::Seat;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+use testkit::drill::Drill;
+
+/// Red counts aloud; blue counts aloud too, or whispers, and nobody knows that he is asked.
+pub(crate) struct Counting;
+
+pub(crate) static BOOK: Book = Book {
+    id: "counting",
+    title: "Counting",
+    about: "A game of counting on, with faults in it.",
+    scale: "",
+    dice: "d6",
+    charts: &[],
+    procedures: Vec::new,
+    page: "",
+};
+pub(crate) static GAME: Playable<Counting> =
+    Playable { machines: &[Machine { name: "slow", about: "thinks for a while", make: || Box::new(Slow) }] };
+
+const RED: Seat = Seat("red");
+const BLUE: Seat = Seat("blue");
+/// Where counting ends.
+const LAST: u32 = 6;
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Order {
+    CountOn,
+    /// Only the seat itself hears it.
+    Whisper,
+    /// Carried out half when the fault is met.
+    Stumble,
+    /// Nobody can draw what it leads to.
+    Vanish,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Count {
+    at: u32,
+    whispered: u32,
+    vanished: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Event {
+    Counted(u32),
+    Whispered,
+}
+
+impl Game for Counting {
+    type State = Count;
+    type Order = Order;
+    type Event = Event;
+    type Options = <Drill as Game>::Options;
+
+    const SEATS: &'static [Seat] = &[RED, BLUE];
+
+    fn scenarios() -> Vec<ScenarioCard> {
+        let card = |id: &str| ScenarioCard {
+            id: id.to_owned(),
+            title: id.to_owned(),
+            notes: String::new(),
+            minutes: 1,
+            sides: vec![(RED, "Red".to_owned()), (BLUE, "Blue".to_owned())],
+            options: Vec::new(),
+            learning: false,
+        };
+        vec![card("sound"), card("unsound")]
+    }
+
+    fn setup(scenario: &str, _: &Self::Options, _: &mut dyn Dice) -> Result<Count, Refusal> {
+        assert_ne!(scenario, "unsound", "a fault in the set-up");
+        Ok(Count::default())
+    }
+
+    fn asks(state: &Count) -> Asks {
+        let red = Ask::of(RED, "count on?", Rule("C1")).about(state.at);
+        let blue = Ask::of(BLUE, "whisper?", Rule("C2")).about(state.at + 1000 * state.whispered).secret();
+        if state.at >= LAST { Asks::new() } else { [red, blue].into_iter().collect() }
+    }
+
+    fn result(state: &Count) -> Option<GameResult> {
+        let over = GameResult { winner: None, points: Vec::new(), because: "all is counted".into(), rule: Rule("C3") };
+        (state.at >= LAST).then_some(over)
+    }
+
+    fn mask(state: &Count, eyes: Eyes) -> Cow<'_, Count> {
+        if eyes.are(BLUE) { Cow::Borrowed(state) } else { Cow::Owned(Count { whispered: 0, ..*state }) }
+    }
+
+    fn imagine(view: &View<'_, Counting>, _: &mut Seeded) -> Count {
+        *view.state()
+    }
+
+    fn check(_: &View<'_, Counting>, _: &Ask, _: &Order) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn prompt(_: &View<'_, Counting>, ask: &Ask, _: &[Pick]) -> Result<Prompt<Order>, Refusal> {
+        let offers = Offers::OneOf(vec![Offer::option("on", "count on")]);
+        let (question, picked) = (ask.question.to_owned(), Vec::new());
+        Ok(Prompt { question, rule: ask.rule, picked, offers, order: Some(Order::CountOn) })
+    }
+
+    fn picks(_: &View<'_, Counting>, _: &Ask, _: &Order) -> Vec<Pick> {
+        vec![Pick::option("on")]
+    }
+
+    fn preview(_: &View<'_, Counting>, _: &Ask, _: &Order) -> Preview {
+        Preview::default()
+    }
+
+    fn apply(act: &mut Act<'_, Counting>, _: &Ask, order: &Order) {
+        if *order == Order::Whisper {
+            act.state.whispered += 1;
+            act.happens(Event::Whispered);
+            return;
+        }
+        act.state.at += 1;
+        act.state.vanished = *order == Order::Vanish;
+        assert_ne!(*order, Order::Stumble, "a fault in the rules");
+        act.happens(Event::Counted(act.state.at));
+    }
+
+    fn say(view: &View<'_, Counting>, event: &Event) -> Option<Said> {
+        match event {
+            Event::Counted(at) => Some(Said::of(format!("{at}."))),
+            Event::Whispered => view.eyes().are(BLUE).then(|| Said::of("Blue has whispered.")),
+        }
+    }
+
+    fn scene(view: &View<'_, Counting>) -> Scene {
+        assert!(!view.state().vanished, "a fault in the drawing");
+        let (ground, features, places, pieces, panel) = Default::default();
+        Scene { title: "Counting".to_owned(), size: (1, 1), square: None, ground, features, places, pieces, panel }
+    }
+}
+
+/// A machine that thinks for a while, and lets itself be watched.
+struct Slow;
+
+/// How many machines think now.
+pub(crate) static THINKING: AtomicUsize = AtomicUsize::new(0);
+/// How many thought at once at the most.
+pub(crate) static AT_ONCE: AtomicUsize = AtomicUsize::new(0);
+/// How many thoughts there were.
+pub(crate) static THOUGHTS: AtomicUsize = AtomicUsize::new(0);
+
+impl Player<Counting> for Slow {
+    fn decide(&mut self, _: &View<'_, Counting>, _: &Ask, _: &mut Seeded) -> Order {
+        let now = THINKING.fetch_add(1, Ordering::SeqCst) + 1;
+        AT_ONCE.fetch_max(now, Ordering::SeqCst);
+        THOUGHTS.fetch_add(1, Ordering::SeqCst);
+        std::thread::sleep(Duration::from_millis(150));
+        THINKING.fetch_sub(1, Ordering::SeqCst);
+        Order::CountOn
+    }
+}

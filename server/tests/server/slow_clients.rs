@@ -1,0 +1,73 @@
+//! Clients that dawdle are given up; those who only listen are not.
+
+use crate::common::{config, shelf, store_in};
+use server::{App, Limits};
+use std::time::Duration;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+
+/// A server on a socket that has a fifth of a second for everybody.
+async fn hasty() -> (String, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut config = config();
+    config.limits = Limits { patience: Duration::from_millis(200), connections: 8, ..config.limits };
+    let app = App::new(config, shelf(), store_in(&folder).await);
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    tokio::spawn(server::serve(app, listener, std::future::pending()));
+    (address, folder)
+}
+
+/// All that the server says until it hangs up.
+async fn rest(connection: &mut TcpStream) -> String {
+    let mut bytes = Vec::new();
+    let read = tokio::time::timeout(Duration::from_secs(20), connection.read_to_end(&mut bytes)).await;
+    let _ = read.expect("the server hangs up");
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[tokio::test]
+async fn who_never_ends_the_head_of_a_request_is_given_up() {
+    let (address, _folder) = hasty().await;
+    // More than fit: were they not given up, the last would never be answered.
+    let mut idle = Vec::new();
+    for _ in 0..8 {
+        let mut connection = TcpStream::connect(&address).await.unwrap();
+        connection.write_all(b"GET /api/v1/books HTTP/1.1\r\nhost: x\r\n").await.unwrap();
+        idle.push(connection);
+    }
+    let mut last = TcpStream::connect(&address).await.unwrap();
+    last.write_all(b"GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").await.unwrap();
+    assert!(rest(&mut last).await.ends_with("well\n"));
+    for mut connection in idle {
+        assert!(!rest(&mut connection).await.contains("200 OK"));
+    }
+}
+
+#[tokio::test]
+async fn who_never_ends_the_body_of_a_request_is_answered_that_it_took_too_long() {
+    let (address, _folder) = hasty().await;
+    let mut connection = TcpStream::connect(&address).await.unwrap();
+    let head =
+        "POST /api/v1/games HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n";
+    connection.write_all(head.as_bytes()).await.unwrap();
+    connection.write_all(b"{\"book\":").await.unwrap();
+    let answer = rest(&mut connection).await;
+    assert!(answer.starts_with("HTTP/1.1 400") && answer.contains("it took too long to come"), "{answer}");
+}
+
+#[tokio::test]
+async fn who_only_listens_to_a_live_stream_is_borne_with() {
+    let (address, _folder) = hasty().await;
+    let mut connection = TcpStream::connect(&address).await.unwrap();
+    connection.write_all(b"GET /api/v1/events?games=nothing1 HTTP/1.1\r\nhost: x\r\n\r\n").await.unwrap();
+    let mut buffer = [0; 4096];
+    let mut text = String::new();
+    while !text.contains("gone") {
+        let read = connection.read(&mut buffer).await.unwrap();
+        assert_ne!(read, 0, "{text}");
+        text += &String::from_utf8_lossy(&buffer[..read]);
+    }
+    let silence = tokio::time::timeout(Duration::from_millis(800), connection.read(&mut buffer)).await;
+    assert!(silence.is_err(), "it stays open: {silence:?}");
+}
