@@ -3,6 +3,7 @@
 //! `make bench` runs it with the path of the release binary. Each figure is the median of many runs; the machine
 //! should be idle.
 
+mod matches;
 mod measure;
 mod play;
 
@@ -25,12 +26,15 @@ fn main() {
     for figure in &figures {
         println!("{figure}");
     }
-    println!("\n{} figures, {missed} over their limit (marked !)", figures.len());
+    println!("\n{} figures, {missed} over their limit (marked !)\n", figures.len());
+    for played in matches::matches::<squares::game::Squares>(400) {
+        println!("{played}");
+    }
 }
 
 /// 300,000 orders a second on one core.
 fn play_at_random() -> Figure {
-    let time = play::order_at_random::<squares::game::Squares>(40);
+    let time = play::order_at_random::<squares::game::Squares>(200);
     Figure::new("squares: an order in play at random".to_owned(), time, Duration::from_nanos(3_333))
 }
 

@@ -5,10 +5,11 @@ use kernel::game::{Game, OneStream, Untold, View, apply};
 use std::time::{Duration, Instant};
 
 /// The time of an order in games at random of all scenarios of a book: view, sample, check and apply, with dice that
-/// nobody reads about. Setting up a game is not counted.
+/// nobody reads about. Setting up a game is not counted. Prints how many games and orders that is in a second.
 pub(crate) fn order_at_random<G: Game>(games: u32) -> Duration {
-    let (mut orders, mut spent) = (0, Duration::ZERO);
+    let (mut all_orders, mut all_spent) = (0, Duration::ZERO);
     for card in G::scenarios() {
+        let (mut orders, mut spent) = (0, Duration::ZERO);
         for seed in 0..u64::from(games) {
             let (mut dice, mut random) = (Untold(Seeded::new(seed)), Seeded::new(seed + 1_000_000));
             let mut state = G::setup(&card.id, &G::Options::default(), &mut dice).expect("a scenario of the book");
@@ -16,8 +17,14 @@ pub(crate) fn order_at_random<G: Game>(games: u32) -> Duration {
             orders += play::<G>(&mut state, &mut dice, &mut random);
             spent += start.elapsed();
         }
+        let a_second = |count: u32| f64::from(count) / spent.as_secs_f64();
+        let (games, each) = (a_second(games), a_second(orders));
+        println!("  {} at random, one core: {games:.0} games a second, {each:.0} orders a second", card.id);
+        all_orders += orders;
+        all_spent += spent;
     }
-    spent / orders
+    println!("  all together: {:.0} orders a second", f64::from(all_orders) / all_spent.as_secs_f64());
+    all_spent / all_orders
 }
 
 /// Plays a game to its end. The number of orders.

@@ -34,6 +34,14 @@ impl Score {
     }
 }
 
+impl std::ops::Add for Score {
+    type Output = Score;
+
+    fn add(self, other: Score) -> Score {
+        Score { won: self.won + other.won, lost: self.lost + other.lost, drawn: self.drawn + other.drawn }
+    }
+}
+
 /// Plays a game to its end; `players` are in the order of the seats.
 pub fn play_out<G: Game>(scenario: &str, players: [&mut dyn Player<G>; 2], seed: u64) -> GameResult {
     let mut dice = Untold(Seeded::new(seed));

@@ -5,7 +5,8 @@ use kernel::game::{Ask, Judged, OneStream, Player, Untold, View, apply};
 use kernel::seat::Seat;
 
 /// Plays each candidate out many times with both sides playing by habit, judges where that leads, and halves the field
-/// until one is left. Hidden things are dealt out anew for each game in thought.
+/// until one is left beside the habit. It leaves the habit only for what is better by more than chance would explain.
+/// Hidden things are dealt out anew for each game in thought.
 #[derive(Clone, Copy, Debug)]
 pub struct Thinker {
     /// How many orders it may play in thought for one decision.
@@ -29,19 +30,32 @@ pub struct Thought<O> {
 
 struct Line<O> {
     order: O,
-    sum: i64,
+    is_habit: bool,
     games: u32,
+    sum: f64,
+    squares: f64,
 }
 
 impl<O> Line<O> {
     fn mean(&self) -> f64 {
-        if self.games == 0 { 0.0 } else { self.sum as f64 / f64::from(self.games) }
+        if self.games == 0 { 0.0 } else { self.sum / f64::from(self.games) }
+    }
+
+    /// The square of the mean's standard error.
+    fn error_squared(&self) -> f64 {
+        let games = f64::from(self.games.max(1));
+        (self.squares / games - self.mean() * self.mean()).max(0.0) / games
+    }
+
+    /// Is it better than another by more than one standard error of the difference?
+    fn beats(&self, other: &Line<O>) -> bool {
+        self.mean() - other.mean() > (self.error_squared() + other.error_squared()).sqrt()
     }
 }
 
 impl Default for Thinker {
     fn default() -> Thinker {
-        Thinker { orders: 60_000, turns: 2, candidates: 16 }
+        Thinker { orders: 3_000, turns: 40, candidates: 5 }
     }
 }
 
@@ -51,11 +65,12 @@ impl Thinker {
         let mut field: Vec<Line<G::Order>> = Vec::new();
         for order in G::candidates(view, ask, random) {
             if field.iter().all(|line| line.order != order) {
-                field.push(Line { order, sum: 0, games: 0 });
+                field.push(Line { order, is_habit: field.is_empty(), games: 0, sum: 0.0, squares: 0.0 });
             }
         }
         if field.len() > self.candidates {
-            field.sort_by_cached_key(|line| std::cmp::Reverse(G::prospect(view, ask, &line.order)));
+            let prospect = |line: &Line<G::Order>| G::prospect(view, ask, &line.order);
+            field.sort_by_cached_key(|line| (!line.is_habit, std::cmp::Reverse(prospect(line))));
             field.truncate(self.candidates);
         }
         let mut dropped = Vec::new();
@@ -63,9 +78,13 @@ impl Thinker {
             let rounds = usize::BITS - (field.len() - 1).leading_zeros();
             for _ in 0..rounds {
                 self.play_round(view, ask, &mut field, self.orders / rounds, random);
-                field.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
-                let kept = field.len().div_ceil(2);
+                // The habit stays to be compared with.
+                field.sort_by(|a, b| b.is_habit.cmp(&a.is_habit).then(b.mean().total_cmp(&a.mean())));
+                let kept = field.len().div_ceil(2).max(2);
                 dropped.splice(0..0, field.drain(kept..));
+            }
+            if field[1].beats(&field[0]) {
+                field.swap(0, 1);
             }
         }
         let told = |line: Line<G::Order>| Thought { games: line.games, mean: line.mean(), order: line.order };
@@ -85,8 +104,9 @@ impl Thinker {
             let deal = u64::from(random.below(u32::MAX));
             for line in &mut *field {
                 let (worth, played) = self.play_out::<G>(view, ask, &line.order, deal);
-                line.sum += worth;
                 line.games += 1;
+                line.sum += worth as f64;
+                line.squares += worth as f64 * worth as f64;
                 orders = orders.saturating_sub(played);
             }
         }

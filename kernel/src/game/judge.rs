@@ -9,7 +9,7 @@ pub trait Judged: Game {
     /// What a whole state is worth to a seat, in thousandths of a victory point. What one seat gains, the others lose.
     fn worth(state: &Self::State, seat: Seat) -> i64;
 
-    /// Legal orders that are worth thinking about, the likeliest first; at least one.
+    /// Legal orders that are worth thinking about, that of [`Judged::habit`] first; at least one.
     fn candidates(view: &View<'_, Self>, ask: &Ask, random: &mut Seeded) -> Vec<Self::Order>;
 
     /// Is this a decision that is worth playing out in thought? Elsewhere habit will do.
