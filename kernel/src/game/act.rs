@@ -127,8 +127,11 @@ impl<'a, G: Game> Act<'a, G> {
     }
 
     fn rolls<T>(&mut self, only: Option<Seat>, step: impl FnOnce(&mut dyn Dice) -> Resolved<T>) -> T {
-        let Resolved { outcome, because } = step(self.dice.stream(only));
+        let Resolved { outcome, mut because } = step(self.dice.stream(only));
         if let Some(record) = &mut self.record {
+            for throw in &mut because.throws {
+                throw.why.who = G::seat_of(self.state, throw.why.who);
+            }
             record.rolled |= !because.throws.is_empty();
             record.lines.push(Line::Roll { because, only });
         }

@@ -93,6 +93,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Carries out an order that [`View::check`] found legal.
     fn apply(act: &mut Act<'_, Self>, ask: &Ask, order: &Self::Order);
 
+    /// The seat that has a role now. Step functions name roles, 'the gunner'; a log, and a ledger of luck, name seats.
+    fn seat_of(_state: &Self::State, role: Seat) -> Seat {
+        role
+    }
+
     /// An event in a sentence, for eyes that see it.
     fn say(view: &View<'_, Self>, event: &Self::Event) -> Option<Said>;
 

@@ -24,6 +24,8 @@ pub fn everything_is_told_and_drawn<G: Game>() {
                     let Line::Roll { because, .. } = line else { continue };
                     let rolled = !because.rule.0.is_empty() && !because.title.is_empty() && !because.result.is_empty();
                     assert!(rolled, "{}: a roll without its reason: {because:?}", game.name);
+                    let strange = because.throws.iter().find(|throw| !G::SEATS.contains(&throw.why.who));
+                    assert!(strange.is_none(), "{}: thrown by nobody at the table: {strange:?}", game.name);
                 }
                 for eyes in all_eyes::<G>() {
                     let scene = G::scene(&View::of(&game.state, eyes));

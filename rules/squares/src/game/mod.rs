@@ -53,7 +53,7 @@ pub use wounds::{Cause, Share, Wounds};
 use question::Question;
 
 use crate::scenario::{GENERATED, Options, Scenario};
-use crate::seats::{ATTACKER, DEFENDER};
+use crate::seats::{self, ATTACKER, DEFENDER};
 use kernel::dice::{Dice, Seeded};
 use kernel::game::{
     Act, Ask, Asks, Eyes, Game, GameResult, OneStream, Pick, Preview, Prompt, Said, ScenarioCard, Scene, View,
@@ -223,6 +223,17 @@ impl Game for Squares {
             Order::Pass => turn::pass(act, side),
         }
         turn::go_on(act);
+    }
+
+    fn seat_of(state: &State, role: Seat) -> Seat {
+        // The preliminary barrage is the attacker's, whoever sets up meanwhile (R6).
+        let before = matches!(state.step, TurnStep::SetUp | TurnStep::Preliminary);
+        let active = if before { Side::Attacker } else { state.active };
+        match role {
+            seats::ACTIVE | seats::ASSAULTER | seats::GUNNER | seats::OWNER => active.seat(),
+            seats::OTHER | seats::TARGET | seats::SHOOTER => active.other().seat(),
+            seat => seat,
+        }
     }
 
     fn say(view: &View<'_, Squares>, event: &Event) -> Option<Said> {

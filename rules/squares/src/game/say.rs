@@ -184,7 +184,8 @@ fn losses(state: &State, event: &Event) -> Option<Said> {
             Said::of(format!("The {side}'s square {square} {text}.")).under(rule).place(square.place())
         }
         Event::CasualtiesCleared { square, markers } => {
-            let text = format!("{} in {square} go after the test.", count(*markers, "casualty marker"));
+            let go = if *markers == 1 { "goes" } else { "go" };
+            let text = format!("{} in {square} {go} after the test.", count(*markers, "casualty marker"));
             Said::of(text).under(Rule("R3")).place(square.place())
         }
         Event::Routed { unit: id } => {
