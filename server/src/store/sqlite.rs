@@ -19,8 +19,8 @@ statements!(SqliteConnection, SqliteRow);
 
 /// Games in one SQLite file, in the user's data directory.
 ///
-/// Writes go to one task. It takes what has queued up, does each in a savepoint of one transaction, commits once, and
-/// only then answers: many games share one sync of the disk, and nothing is acknowledged before it.
+/// Writes go to one task. It takes what has queued up, does all of it in one transaction, commits once, and only then
+/// answers: many games share one sync of the disk, and nothing is acknowledged before it.
 pub struct Sqlite {
     path: PathBuf,
     readers: SqlitePool,
