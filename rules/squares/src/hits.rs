@@ -266,11 +266,7 @@ impl Body {
     /// Rolls the saves of the next unit that has hits on it; each failed save costs half a base (26:half-base).
     /// Failed saves beyond the last half base count for nothing (R10).
     pub fn save(&self, toll: &Toll, dice: &mut dyn Dice) -> Resolved<Toll> {
-        self.save_of(self.next_to_save(&toll.pending, dice.tells()), toll, dice)
-    }
-
-    /// Rolls the saves of this unit.
-    pub fn save_of(&self, unit: usize, toll: &Toll, dice: &mut dyn Dice) -> Resolved<Toll> {
+        let unit = self.next_to_save(&toll.pending, dice.tells());
         let member = &self.units[unit];
         let left = member.left - toll.lost[unit];
         save_hits(&member.unit, member.shelter, (toll.pending[unit], left), self.owner, dice).map(|failed| {
@@ -389,8 +385,7 @@ pub fn policies(owner: Seat, owner_places: Placing, other: Seat, other_places: P
 mod tests {
     use super::*;
     use crate::seats::TARGET;
-    use crate::unit::Kind;
-    use crate::unit::{Defences, Ground};
+    use crate::unit::{Defences, Ground, Kind};
     use kernel::dice::Scripted;
 
     fn body(units: &[Unit], first: u8, owner_places: Placing, other_places: Placing) -> Body {
