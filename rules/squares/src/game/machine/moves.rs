@@ -24,11 +24,8 @@ impl Wishes {
             let pressure = pressure(state, at);
             let (own, other) = (pressure[side] + 1, pressure[side.other()] + 1);
             // An objective that is to be taken draws all; one that is held draws as much as it is threatened.
-            let pull = if holder == side {
-                (HABIT.objective_held * other / (own + other)).min(HABIT.objective_held_most)
-            } else {
-                HABIT.objective_to_take
-            };
+            let pull =
+                if holder == side { HABIT.objective_held * other / (own + other) } else { HABIT.objective_to_take };
             for square in Square::all() {
                 of[square] += HABIT.draw(pull, at.steps_to(square));
             }

@@ -13,8 +13,6 @@ pub(super) struct Weights {
     pub(super) objective_to_take: i64,
     /// The same of one that is held, when all that is near is the enemy's.
     pub(super) objective_held: i64,
-    /// The most that a held one draws.
-    pub(super) objective_held_most: i64,
     /// What the square itself is worth, in thousandths of the draw from a square away.
     pub(super) draw_there: i64,
     /// What is left of the draw with each square more, in thousandths.
@@ -77,7 +75,6 @@ pub(super) const HABIT: Weights = Weights {
     half_base: 1040,
     objective_to_take: 3100,
     objective_held: 1640,
-    objective_held_most: 1690,
     draw_there: 3500,
     draw_with_distance: 400,
     row: 180,
