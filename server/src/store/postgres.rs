@@ -10,7 +10,7 @@ use std::str::FromStr;
 use std::time::Duration;
 use tokio::sync::mpsc;
 
-statements!(PgConnection, PgRow);
+statements!(sqlx::Postgres, PgConnection, PgRow);
 
 /// The channel on which servers tell each other what has changed.
 const CHANNEL: &str = "sandtable";

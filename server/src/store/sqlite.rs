@@ -8,14 +8,16 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow,
     SqliteSynchronous,
 };
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor, QueryBuilder};
+use std::collections::HashSet;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot};
+use tokio::task::JoinHandle;
 
-statements!(SqliteConnection, SqliteRow);
+statements!(sqlx::Sqlite, SqliteConnection, SqliteRow);
 
 /// Games in one SQLite file, in the user's data directory.
 ///
@@ -41,8 +43,20 @@ enum Work {
     Close,
 }
 
+impl Work {
+    fn as_change(&self) -> Option<&Change> {
+        if let Work::Change(change) = self { Some(change) } else { None }
+    }
+}
+
 /// How many changes are committed together at most.
 const TOGETHER: usize = 512;
+
+/// How long the log beside the file may grow, in pages, before the writer itself stops to carry it over: some 64 MB.
+const MOST_PAGES: &str = "16384";
+
+/// How long the log is left to grow before it is carried over beside the writer.
+const TIDY_EVERY: Duration = Duration::from_millis(100);
 
 impl Sqlite {
     /// Opens a file, makes it where it is missing, and brings its schema up to date.
@@ -65,12 +79,15 @@ impl Sqlite {
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(Duration::from_secs(10))
+            .pragma("wal_autocheckpoint", MOST_PAGES)
             .disable_statement_logging();
         let mut connection = options.connect().await?;
         MIGRATIONS.run(&mut connection).await?;
-        let readers = SqlitePoolOptions::new().max_connections(4).connect_with(options.read_only(true)).await?;
+        let readers = SqlitePoolOptions::new().max_connections(4).connect_with(options.clone().read_only(true)).await?;
         let (writes, jobs) = mpsc::channel(4096);
-        tokio::spawn(write(connection, jobs));
+        let written = Arc::new(Notify::new());
+        let tidying = tokio::spawn(tidy(options.connect().await?, Arc::clone(&written)));
+        tokio::spawn(write(connection, jobs, written, tidying));
         Ok(Sqlite { path: path.to_owned(), readers, writes, lock: Mutex::new(Some(lock)) })
     }
 
@@ -107,8 +124,24 @@ fn is_there(path: &Path) -> Result<(), StoreError> {
     fs::metadata(path).map(|_| ()).map_err(|error| StoreError::File(path.display().to_string(), error))
 }
 
+/// Carries what was committed from the log beside the file into the file, while the writer goes on: a commit need not
+/// wait for it, and the writer has little left to do when the log is at its longest.
+async fn tidy(mut connection: SqliteConnection, written: Arc<Notify>) {
+    loop {
+        written.notified().await;
+        // It may find the file busy; there is a next time.
+        let _ = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").await;
+        tokio::time::sleep(TIDY_EVERY).await;
+    }
+}
+
 /// The writer: commits what has queued up in one transaction, then answers.
-async fn write(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>) {
+async fn write(
+    mut connection: SqliteConnection,
+    mut jobs: mpsc::Receiver<Job>,
+    written: Arc<Notify>,
+    mut tidying: JoinHandle<()>,
+) {
     let mut batch = Vec::with_capacity(TOGETHER);
     while jobs.recv_many(&mut batch, TOGETHER).await > 0 {
         let mut changes = Vec::with_capacity(batch.len());
@@ -118,12 +151,15 @@ async fn write(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>) 
         }
         if !changes.is_empty() {
             commit_together(&mut connection, changes).await;
+            written.notify_one();
         }
         for job in others {
             if let Work::Backup(to) = job.what {
                 let _ = job.done.send(copy(&mut connection, &to).await);
                 continue;
             }
+            tidying.abort();
+            let _ = (&mut tidying).await;
             let closed = connection.close().await.map(|()| Committed::Done).map_err(StoreError::from);
             let _ = job.done.send(closed);
             return;
@@ -133,10 +169,13 @@ async fn write(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>) 
 
 /// Most often nothing goes wrong with any of them; only where something does, each is done anew in a savepoint of its own.
 async fn commit_together(connection: &mut SqliteConnection, jobs: Vec<Job>) {
-    let mut committed = commit_all(connection, &jobs, false).await;
+    let (mut jobs, others) = orders_apart(jobs);
+    let orders = jobs.len();
+    jobs.extend(others);
+    let mut committed = commit_all(connection, &jobs[..orders], &jobs[orders..]).await;
     if committed.is_err() {
         let _ = connection.execute("ROLLBACK").await;
-        committed = commit_all(connection, &jobs, true).await;
+        committed = commit_each(connection, &jobs).await;
     }
     match committed {
         Ok(results) => {
@@ -154,23 +193,66 @@ async fn commit_together(connection: &mut SqliteConnection, jobs: Vec<Job>) {
     }
 }
 
-/// Does all in one transaction. An error ends it whole; with savepoints what goes wrong with one job is its own.
-async fn commit_all(
-    connection: &mut SqliteConnection,
-    jobs: &[Job],
-    savepoints: bool,
-) -> Result<Vec<Result<Committed, StoreError>>, StoreError> {
-    connection.execute("BEGIN IMMEDIATE").await?;
-    let mut results = Vec::with_capacity(jobs.len());
-    for job in jobs {
-        results.push(if savepoints {
-            in_savepoint(connection, &job.what).await?
-        } else {
-            Ok(carry_out(connection, &job.what).await?)
-        });
+/// The changes that leave the folder as it is, no two of one game, as orders do; and what is left.
+fn orders_apart(jobs: Vec<Job>) -> (Vec<Job>, Vec<Job>) {
+    let mut games = HashSet::new();
+    jobs.into_iter().partition(|job| match &job.what {
+        Work::Change(change) => games.insert(change.id.clone()) && change.folder.is_none(),
+        _ => false,
+    })
+}
+
+type Results = Vec<Result<Committed, StoreError>>;
+
+/// Does all in one transaction. What goes wrong, or is behind among the orders, ends it whole.
+async fn commit_all(connection: &mut SqliteConnection, orders: &[Job], others: &[Job]) -> Result<Results, StoreError> {
+    begin_with(connection, orders).await?;
+    let mut results: Results = orders.iter().map(|_| Ok(Committed::Done)).collect();
+    for job in others {
+        results.push(Ok(carry_out(connection, &job.what).await?));
     }
     connection.execute("COMMIT").await?;
     Ok(results)
+}
+
+/// Does each in one transaction; what goes wrong with one is its own.
+async fn commit_each(connection: &mut SqliteConnection, jobs: &[Job]) -> Result<Results, StoreError> {
+    connection.execute("BEGIN IMMEDIATE").await?;
+    let mut results = Vec::with_capacity(jobs.len());
+    for job in jobs {
+        results.push(in_savepoint(connection, &job.what).await?);
+    }
+    connection.execute("COMMIT").await?;
+    Ok(results)
+}
+
+/// Begins a transaction and carries out all orders in it with one word to the thread that holds the file: the way there
+/// and back takes longer under load than what is done there.
+async fn begin_with(connection: &mut SqliteConnection, orders: &[Job]) -> Result<(), StoreError> {
+    let mut query = QueryBuilder::<sqlx::Sqlite>::new("BEGIN IMMEDIATE; ");
+    let changes: Vec<&Change> = orders.iter().filter_map(|job| job.what.as_change()).collect();
+    let mut moved = Vec::new();
+    if !changes.is_empty() {
+        query.push(
+            "UPDATE games SET version = version + 1, head = head + column3, status = column4, due = column5,
+             updated = column6, lease_until = 0 FROM (",
+        );
+        query.push_values(&changes, |mut row, change| {
+            row.push_bind(change.id.as_str())
+                .push_bind(change.version)
+                .push_bind(i64::from(change.entry.is_some()))
+                .push_bind(change.status.as_str())
+                .push_bind(i64::from(change.due))
+                .push_bind(change.updated);
+        });
+        query.push(") WHERE id = column1 AND version = column2; SELECT changes(); ");
+        moved.push(changes.len() as i64);
+    }
+    let entries: Vec<_> = changes.iter().filter_map(|change| Some((&change.id, change.entry.as_ref()?))).collect();
+    push_entries(&mut query, &entries);
+    // Every number of orders makes a statement of its own: none is worth keeping.
+    let found: Vec<i64> = query.build_query_scalar().persistent(false).fetch_all(connection).await?;
+    if found == moved { Ok(()) } else { Err(sqlx::Error::RowNotFound.into()) }
 }
 
 async fn carry_out(connection: &mut SqliteConnection, work: &Work) -> Result<Committed, StoreError> {

@@ -2,11 +2,14 @@
 
 /// The statements over one kind of connection.
 macro_rules! statements {
-    ($connection:ty, $row:ty) => {
+    ($database:ty, $connection:ty, $row:ty) => {
         use crate::folder::{Folder, Status};
         use crate::secrets::{GameId, Kept};
         use crate::store::{Change, Committed, EntryRow, GameRow, NewGame, Request, StoreError};
         use sqlx::Row;
+
+        /// How many entries go into one statement: both databases have a limit to what may be bound.
+        const AT_ONCE: usize = 1_000;
 
         const GAME: &str = "id, status, version, head, folder, created, updated";
 
@@ -24,10 +27,9 @@ macro_rules! statements {
             .bind(game.at)
             .execute(&mut *connection)
             .await?;
-            for entry in &game.entries {
-                insert_entry(connection, &game.id, entry).await?;
-            }
-            sit(connection, &game.id, &game.folder).await
+            let entries: Vec<_> = game.entries.iter().map(|entry| (&game.id, entry)).collect();
+            insert_entries(connection, &entries).await?;
+            sit(connection, &game.id, &game.folder.browsers()).await
         }
 
         /// Moves the version first: nothing else is written where the game has moved on.
@@ -63,41 +65,54 @@ macro_rules! statements {
                 return Ok(Committed::Behind);
             }
             if let Some(entry) = &change.entry {
-                insert_entry(connection, &change.id, entry).await?;
+                insert_entries(connection, &[(&change.id, entry)]).await?;
             }
             if let Some(folder) = &change.folder {
-                sit(connection, &change.id, folder).await?;
+                sit_anew(connection, &change.id, folder).await?;
             }
             Ok(Committed::Done)
         }
 
-        async fn insert_entry(connection: &mut $connection, game: &GameId, entry: &EntryRow) -> Result<(), StoreError> {
-            let request = entry.request.as_ref();
-            sqlx::query(
-                "INSERT INTO entries (game, number, deed, hash, seat, request, body, answer, at)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-            )
-            .bind(game.as_str())
-            .bind(i64::from(entry.number))
-            .bind(&entry.deed)
-            .bind(&entry.hash)
-            .bind(request.map(|request| request.seat.as_str()))
-            .bind(request.map(|request| request.key.as_str()))
-            .bind(request.map(|request| request.body.as_str()))
-            .bind(request.map(|request| request.answer.as_str()))
-            .bind(entry.at)
-            .execute(connection)
-            .await?;
+        async fn insert_entries(
+            connection: &mut $connection,
+            entries: &[(&GameId, &EntryRow)],
+        ) -> Result<(), StoreError> {
+            for some in entries.chunks(AT_ONCE) {
+                let mut query = sqlx::QueryBuilder::default();
+                push_entries(&mut query, some);
+                // One entry is what most changes have: that statement is worth keeping.
+                query.build().persistent(some.len() == 1).execute(&mut *connection).await?;
+            }
             Ok(())
         }
 
-        /// Notes which browsers sit in a game.
-        async fn sit(connection: &mut $connection, game: &GameId, folder: &Folder) -> Result<(), StoreError> {
+        /// The statement that adds these entries; none for none.
+        fn push_entries(query: &mut sqlx::QueryBuilder<$database>, entries: &[(&GameId, &EntryRow)]) {
+            if entries.is_empty() {
+                return;
+            }
+            query.push("INSERT INTO entries (game, number, deed, hash, seat, request, body, answer, at) ");
+            query.push_values(entries, |mut row, (game, entry)| {
+                let request = entry.request.as_ref();
+                row.push_bind(game.as_str())
+                    .push_bind(i64::from(entry.number))
+                    .push_bind(&entry.deed)
+                    .push_bind(&entry.hash)
+                    .push_bind(request.map(|request| request.seat.as_str()))
+                    .push_bind(request.map(|request| request.key.as_str()))
+                    .push_bind(request.map(|request| request.body.as_str()))
+                    .push_bind(request.map(|request| request.answer.as_str()))
+                    .push_bind(entry.at);
+            });
+        }
+
+        /// Notes which browsers sit in a game, where others may have sat before.
+        async fn sit_anew(connection: &mut $connection, game: &GameId, folder: &Folder) -> Result<(), StoreError> {
             let sitting: Vec<String> = sqlx::query_scalar("SELECT session FROM sittings WHERE game = $1")
                 .bind(game.as_str())
                 .fetch_all(&mut *connection)
                 .await?;
-            let browsers = folder.browsers();
+            let mut browsers = folder.browsers();
             for gone in sitting.iter().filter(|known| browsers.iter().all(|browser| browser.as_str() != *known)) {
                 sqlx::query("DELETE FROM sittings WHERE game = $1 AND session = $2")
                     .bind(game.as_str())
@@ -105,9 +120,15 @@ macro_rules! statements {
                     .execute(&mut *connection)
                     .await?;
             }
-            for new in browsers.iter().filter(|browser| sitting.iter().all(|known| browser.as_str() != known)) {
+            browsers.retain(|browser| sitting.iter().all(|known| browser.as_str() != known));
+            sit(connection, game, &browsers).await
+        }
+
+        /// Notes browsers that sit in a game.
+        async fn sit(connection: &mut $connection, game: &GameId, browsers: &[&Kept]) -> Result<(), StoreError> {
+            for browser in browsers {
                 sqlx::query("INSERT INTO sittings (session, game) VALUES ($1, $2) ON CONFLICT DO NOTHING")
-                    .bind(new.as_str())
+                    .bind(browser.as_str())
                     .bind(game.as_str())
                     .execute(&mut *connection)
                     .await?;
