@@ -8,11 +8,13 @@ use crate::secrets::{Kept, Secret};
 use axum::body::Body;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use axum::http::uri::Authority;
 use axum::http::{Method, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt;
 use futures_util::stream;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{Instant, timeout_at};
@@ -63,10 +65,19 @@ struct Late;
 /// A browser says where a request comes from. Programs that are no browsers say nothing, and carry no cookie that was
 /// not given to them.
 fn refuse(app: &App, method: &Method, headers: &HeaderMap, uri: &Uri) -> Result<(), Problem> {
+    let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
+    let host = text(header::HOST).or_else(|| uri.authority().map(Authority::as_str));
+    if let Some(host) = host
+        && !is_ours(app, host)
+    {
+        return Err(Problem::of(
+            Kind::Foreign,
+            format!("This server does not go by the name of {host}; one that does is started with --public-url."),
+        ));
+    }
     if method.is_safe() {
         return Ok(());
     }
-    let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     let foreign = || Problem::of(Kind::Foreign, "This request comes from another site, so it is not carried out.");
     if let Some(site) = text(HeaderName::from_static("sec-fetch-site"))
         && !matches!(site, "same-origin" | "none")
@@ -75,12 +86,22 @@ fn refuse(app: &App, method: &Method, headers: &HeaderMap, uri: &Uri) -> Result<
     }
     let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
     let origin = origin.to_str().map_err(|_| foreign())?;
-    let host = text(header::HOST).or_else(|| uri.authority().map(axum::http::uri::Authority::as_str));
     let ours = match &app.config.public_url {
         Some(url) => origin == url.trim_end_matches('/'),
         None => origin.split_once("://").is_some_and(|(_, from)| Some(from) == host),
     };
     if ours { Ok(()) } else { Err(foreign()) }
+}
+
+/// Does the server go by this name? A site could let its own name stand for this machine's address and so have a browser
+/// talk to us as if we were that site; numbers and names of this machine cannot be made to do so.
+fn is_ours(app: &App, host: &str) -> bool {
+    let Ok(asked) = host.parse::<Authority>() else { return false };
+    let name = asked.host().trim_start_matches('[').trim_end_matches(']');
+    let public = app.config.public_url.as_ref().and_then(|url| url.parse::<Uri>().ok());
+    name.parse::<IpAddr>().is_ok()
+        || name.eq_ignore_ascii_case("localhost")
+        || public.is_some_and(|url| url.host().is_some_and(|public| public.eq_ignore_ascii_case(name)))
 }
 
 /// Headers of every answer.

@@ -70,13 +70,11 @@ pub struct Record<G: Game> {
     pub lines: Vec<Line<G::Event>>,
     /// Something hidden became known.
     pub revealed: bool,
-    /// Dice were thrown.
-    pub rolled: bool,
 }
 
 impl<G: Game> Default for Record<G> {
     fn default() -> Record<G> {
-        Record { lines: Vec::new(), revealed: false, rolled: false }
+        Record { lines: Vec::new(), revealed: false }
     }
 }
 
@@ -110,9 +108,6 @@ impl<'a, G: Game> Act<'a, G> {
 
     /// The public dice.
     pub fn dice(&mut self) -> &mut dyn Dice {
-        if let Some(record) = &mut self.record {
-            record.rolled = true;
-        }
         self.dice.stream(None)
     }
 
@@ -132,7 +127,6 @@ impl<'a, G: Game> Act<'a, G> {
             for throw in &mut because.throws {
                 throw.why.who = G::seat_of(self.state, throw.why.who);
             }
-            record.rolled |= !because.throws.is_empty();
             record.lines.push(Line::Roll { because, only });
         }
         outcome

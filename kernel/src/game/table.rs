@@ -92,6 +92,13 @@ pub struct Thrown<S = Seat> {
     pub faces: Vec<(Die, u8)>,
 }
 
+impl Thrown {
+    /// Does a seat see them?
+    fn is_seen_by(&self, seat: Seat) -> bool {
+        self.only.is_none_or(|only| only == seat)
+    }
+}
+
 /// What an entry does. In a log that was only read, seats are still names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum What<O, S = Seat> {
@@ -129,7 +136,8 @@ pub enum What<O, S = Seat> {
 pub struct Receipt {
     /// The entry it became.
     pub entry: u32,
-    /// How many orders were carried out. Dice or a reveal end a batch, for what follows should be decided anew.
+    /// How many orders were carried out. Dice that the seat sees or a reveal end a batch, for what follows
+    /// should be decided anew.
     pub carried_out: usize,
 }
 
@@ -304,7 +312,8 @@ impl<G: Game> Table<G> {
                 checked::<G>(&state, ask_now, seat, wanted).map_err(|refusal| Rejection::Refused { order, refusal })?;
             G::apply(&mut Act::on(&mut state, &mut recorder, Some(&mut record)), legal.ask(), legal.order());
             carried_out.push(legal.into_order());
-            if record.rolled || record.revealed {
+            // What the seat sees nothing of must not end its batch: that would tell it.
+            if record.revealed || recorder.thrown.iter().any(|thrown| thrown.is_seen_by(seat)) {
                 break;
             }
             ask_now = G::asks(&state).iter().find(|ask| ask.seat == seat).copied();
@@ -333,7 +342,7 @@ impl<G: Game> Table<G> {
         if entry.answered_by() != Some(seat) {
             return Err(Refusal::of("the last answer was not yours; it can be taken back only if the others agree"));
         }
-        if entry.dice.iter().any(|thrown| thrown.only.is_none_or(|only| only == seat)) {
+        if entry.dice.iter().any(|thrown| thrown.is_seen_by(seat)) {
             return Err(Refusal::of("dice have fallen since; that can be taken back only if the others agree"));
         }
         if entry.revealed {

@@ -138,7 +138,7 @@ impl Browser {
     }
 
     pub fn request(&self, method: Method, path: &str) -> axum::http::request::Builder {
-        let mut request = Request::builder().method(method).uri(path).header(header::HOST, "sandtable.test");
+        let mut request = Request::builder().method(method).uri(path).header(header::HOST, "localhost:7878");
         if let Some(cookie) = &self.cookie {
             request = request.header(header::COOKIE, cookie);
         }

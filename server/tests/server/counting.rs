@@ -1,7 +1,8 @@
 //! A game of counting for tests that need what no real book should have: faults, and answers that nobody hears of.
 
 use kernel::book::Book;
-use kernel::dice::{Dice, Seeded};
+use kernel::dice::{Dice, Seeded, Why};
+use kernel::explain::{Explanation, Phrase};
 use kernel::game::{
     Act, Ask, Asks, Eyes, Game, GameResult, Machine, Offer, Offers, Pick, Playable, Player, Preview, Prompt, Said,
     ScenarioCard, Scene, View,
@@ -42,6 +43,8 @@ pub(crate) enum Order {
     CountOn,
     /// Only the seat itself hears it.
     Whisper,
+    /// Counted on, while the other seat throws a die in secret for what it has heard.
+    Mumble,
     /// Carried out half when the fault is met.
     Stumble,
     /// Nobody can draw what it leads to.
@@ -129,6 +132,13 @@ impl Game for Counting {
             act.state.whispered += 1;
             act.happens(Event::Whispered);
             return;
+        }
+        if *order == Order::Mumble {
+            act.roll_unseen(BLUE, |dice| {
+                let die = dice.d6(Why::high("hearing", BLUE));
+                let explained = Explanation::of(Rule("C4"), "hearing").throw(die);
+                explained.gives((), Phrase::of("blue has listened"))
+            });
         }
         act.state.at += 1;
         act.state.vanished = *order == Order::Vanish;

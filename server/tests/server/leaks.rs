@@ -246,3 +246,16 @@ async fn what_holds_the_secrets_of_dice_is_for_its_owner_alone() {
     let refused = house.app.store().backup(&copy).await.unwrap_err();
     assert!(refused.to_string().contains("copy.db"), "a copy is not written over: {refused}");
 }
+
+#[tokio::test]
+async fn dice_that_a_seat_does_not_see_do_not_end_its_batch() {
+    let house = house().await;
+    let (mut red, mut blue, game) = counting(&house).await;
+    let batch = async |browser: &mut Browser, seat: &str| {
+        let ask = browser.my_ask(&game, seat).await.unwrap();
+        let body = json!({ "seat": seat, "ask": ask["id"], "orders": ["mumble", "mumble"] });
+        browser.post_once(&format!("/games/{game}/orders"), &body, Some(seat)).await.ok()["carried_out"].clone()
+    };
+    assert_eq!(batch(&mut red, "red").await, 2, "red must not learn that blue has thrown a die");
+    assert_eq!(batch(&mut blue, "blue").await, 1, "blue sees his die, and should decide anew");
+}

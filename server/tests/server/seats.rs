@@ -98,10 +98,29 @@ async fn changes_that_other_sites_ask_for_are_refused() {
     let request = red
         .request(Method::POST, &format!("/api/v1/games/{game}/resign"))
         .header(header::CONTENT_TYPE, "application/json")
-        .header("origin", "https://sandtable.test")
+        .header("origin", "https://localhost:7878")
         .body(Body::from("{\"seat\":\"red\"}"))
         .unwrap();
     red.send(request).await.ok();
+}
+
+#[tokio::test]
+async fn a_site_whose_name_stands_for_this_machine_reads_nothing() {
+    let by_name = async |house: &House, host: &str| {
+        let request = axum::http::Request::get("/api/v1/books").header(header::HOST, host).body(Body::empty()).unwrap();
+        house.browser().send(request).await
+    };
+    let house = House::open().await;
+    for host in ["evil.test", "evil.test:7878", "localhost.evil.test", "127.0.0.1.evil.test", ""] {
+        by_name(&house, host).await.problem(403, "foreign");
+    }
+    for host in ["127.0.0.1:7878", "[::1]:7878", "192.168.1.5", "localhost:7878", "LOCALHOST"] {
+        by_name(&house, host).await.ok();
+    }
+    let public = Some("https://play.example.org".to_owned());
+    let house = House::with(server::Config { public_url: public, ..crate::common::config() }).await;
+    by_name(&house, "play.example.org").await.ok();
+    by_name(&house, "evil.test").await.problem(403, "foreign");
 }
 
 #[tokio::test]

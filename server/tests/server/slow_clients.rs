@@ -33,11 +33,11 @@ async fn who_never_ends_the_head_of_a_request_is_given_up() {
     let mut idle = Vec::new();
     for _ in 0..8 {
         let mut connection = TcpStream::connect(&address).await.unwrap();
-        connection.write_all(b"GET /api/v1/books HTTP/1.1\r\nhost: x\r\n").await.unwrap();
+        connection.write_all(b"GET /api/v1/books HTTP/1.1\r\nhost: localhost\r\n").await.unwrap();
         idle.push(connection);
     }
     let mut last = TcpStream::connect(&address).await.unwrap();
-    last.write_all(b"GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").await.unwrap();
+    last.write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n").await.unwrap();
     assert!(rest(&mut last).await.ends_with("well\n"));
     for mut connection in idle {
         assert!(!rest(&mut connection).await.contains("200 OK"));
@@ -48,8 +48,7 @@ async fn who_never_ends_the_head_of_a_request_is_given_up() {
 async fn who_never_ends_the_body_of_a_request_is_answered_that_it_took_too_long() {
     let (address, _folder) = hasty().await;
     let mut connection = TcpStream::connect(&address).await.unwrap();
-    let head =
-        "POST /api/v1/games HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n";
+    let head = "POST /api/v1/games HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n";
     connection.write_all(head.as_bytes()).await.unwrap();
     connection.write_all(b"{\"book\":").await.unwrap();
     let answer = rest(&mut connection).await;
@@ -60,7 +59,7 @@ async fn who_never_ends_the_body_of_a_request_is_answered_that_it_took_too_long(
 async fn who_only_listens_to_a_live_stream_is_borne_with() {
     let (address, _folder) = hasty().await;
     let mut connection = TcpStream::connect(&address).await.unwrap();
-    connection.write_all(b"GET /api/v1/events?games=nothing1 HTTP/1.1\r\nhost: x\r\n\r\n").await.unwrap();
+    connection.write_all(b"GET /api/v1/events?games=nothing1 HTTP/1.1\r\nhost: localhost\r\n\r\n").await.unwrap();
     let mut buffer = [0; 4096];
     let mut text = String::new();
     while !text.contains("gone") {
