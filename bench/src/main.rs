@@ -11,11 +11,16 @@ use kernel::dice::Seeded;
 use kernel::odds::{Budget, Kind};
 use kernel::procedure::{AnyProcedure, Inputs, Situation, text};
 use measure::{Figure, median};
+use mimalloc::MiMalloc;
 use squares::assault::dice::{assaulter_dice, target_dice};
 use squares::assault::{Assault, verdict_odds};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
+
+/// The one that the program has.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() {
     let mut figures = vec![slowest_step(), verdict(), play_at_random()];

@@ -26,10 +26,15 @@ mod verify;
 
 use args::{Args, Command};
 use clap::CommandFactory;
+use mimalloc::MiMalloc;
 use shelf::Shelf;
 use std::io::Write;
 use std::process::ExitCode;
 use trouble::Trouble;
+
+/// The system's allocator takes about a tenth more of the time of a chain, and of an order's.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     let said =

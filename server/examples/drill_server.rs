@@ -4,6 +4,7 @@
 //! `DRILL_CRASH=MOMENT:N` kills it at the n-th moment of that name (before-commit, before-acknowledgement,
 //! before-broadcast), `DRILL_WAIT=MOMENT:MILLISECONDS` makes it wait at each.
 
+use mimalloc::MiMalloc;
 use server::{App, Config, Limits, Moment, Moments, Rate};
 use std::io::Write;
 use std::sync::Arc;
@@ -11,6 +12,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use testkit::drill::{BOOK, GAME};
 use tokio::net::TcpListener;
+
+/// The one that the program has.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {

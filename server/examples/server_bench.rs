@@ -22,6 +22,9 @@ type Trouble = Box<dyn std::error::Error + Send + Sync>;
 const GAMES: usize = 200;
 const OFFERED: f64 = 2_000.0;
 
+/// About how many orders a game has.
+const GAME_LENGTH: usize = 60;
+
 #[tokio::main]
 async fn main() -> Result<(), Trouble> {
     let folder = tempfile::Builder::new().prefix("sandtable-bench").tempdir_in(target())?;
@@ -29,7 +32,7 @@ async fn main() -> Result<(), Trouble> {
     sync_time(folder.path())?;
 
     let server = Process::start(&sqlite("offered.db"))?;
-    let players = sit_down(&server, GAMES).await?;
+    let players = apart(sit_down(&server, GAMES).await?).await?;
     let effort = Effort::of(&server)?;
     let (mut took, seconds) = offered(players, Duration::from_secs(8)).await?;
     let what = format!("{OFFERED} orders/s offered over {GAMES} games, SQLite");
@@ -250,7 +253,17 @@ impl Player {
         Ok(done)
     }
 
-    /// Plays one order; a game that is over is followed by another, which is not counted.
+    /// Begins another game where this one is over. True where it did.
+    async fn begin_anew(&mut self, last: &mut Value) -> Result<bool, Trouble> {
+        let over = !last["result"].is_null();
+        if over {
+            self.begin().await?;
+            *last = Value::Null;
+        }
+        Ok(over)
+    }
+
+    /// Plays one order of a game that is not over.
     async fn play(&mut self, last: &mut Value) -> Result<(), Trouble> {
         let asks = last["asks"].as_array().cloned().unwrap_or_default();
         let of = |seat: usize| asks.iter().find(|ask| ask["seat"] == SEATS[seat]);
@@ -268,7 +281,7 @@ impl Player {
         self.sent += 1;
         let body = body.map(Value::to_string).unwrap_or_default();
         let request = format!(
-            "{method} /api/v1{path} HTTP/1.1\r\nhost: bench\r\ncookie: {}\r\nidempotency-key: k{}\r\n\
+            "{method} /api/v1{path} HTTP/1.1\r\nhost: localhost\r\ncookie: {}\r\nidempotency-key: k{}\r\n\
              content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
             self.cookie,
             self.sent,
@@ -307,21 +320,42 @@ async fn read_answer(connection: &mut TcpStream) -> Result<(String, String), Tro
     }
 }
 
+/// Plays each game on to another point, so that they do not all end, and are followed by others, in the same moment.
+async fn apart(players: Vec<Player>) -> Result<Vec<(Player, Value)>, Trouble> {
+    let tasks: Vec<_> = players
+        .into_iter()
+        .enumerate()
+        .map(|(i, mut player)| {
+            tokio::spawn(async move {
+                let mut last = Value::Null;
+                for _ in 0..i % GAME_LENGTH {
+                    player.begin_anew(&mut last).await?;
+                    player.play(&mut last).await?;
+                }
+                Ok::<_, Trouble>((player, last))
+            })
+        })
+        .collect();
+    let mut all = Vec::new();
+    for task in tasks {
+        all.push(task.await??);
+    }
+    Ok(all)
+}
+
 /// Orders come at their times, whether or not those before them are done.
-async fn offered(players: Vec<Player>, length: Duration) -> Result<(Vec<Duration>, f64), Trouble> {
+async fn offered(players: Vec<(Player, Value)>, length: Duration) -> Result<(Vec<Duration>, f64), Trouble> {
     let every = Duration::from_secs_f64(players.len() as f64 / OFFERED);
     let start = tokio::time::Instant::now() + Duration::from_millis(200);
     let count = players.len() as u32;
-    let tasks = players.into_iter().enumerate().map(|(i, mut player)| {
+    let tasks = players.into_iter().enumerate().map(|(i, (mut player, mut last))| {
         tokio::spawn(async move {
             let mut took = Vec::new();
-            let mut last = Value::Null;
             let mut due = start + every * i as u32 / count;
             while due < start + length {
                 tokio::time::sleep_until(due).await;
-                if !last["result"].is_null() {
-                    player.begin().await?;
-                    last = Value::Null;
+                // The next game is made between two orders, and is not counted as one.
+                if player.begin_anew(&mut last).await? {
                     due = tokio::time::Instant::now();
                 }
                 player.play(&mut last).await?;
@@ -348,10 +382,7 @@ async fn flat_out(players: Vec<Player>) -> Result<(Vec<Duration>, f64), Trouble>
                 let mut took = Vec::new();
                 let mut last = Value::Null;
                 while !stop.load(Ordering::Relaxed) {
-                    if !last["result"].is_null() {
-                        player.begin().await?;
-                        last = Value::Null;
-                    }
+                    player.begin_anew(&mut last).await?;
                     let sent = Instant::now();
                     player.play(&mut last).await?;
                     took.push(sent.elapsed());
@@ -390,7 +421,7 @@ async fn streams(store: &str) -> Result<(), Trouble> {
         open.push(tokio::spawn(async move {
             let mut stream = TcpStream::connect(address).await?;
             let request =
-                format!("GET /api/v1/events?games={game} HTTP/1.1\r\nhost: bench\r\ncookie: {cookie}\r\n\r\n");
+                format!("GET /api/v1/events?games={game} HTTP/1.1\r\nhost: localhost\r\ncookie: {cookie}\r\n\r\n");
             stream.write_all(request.as_bytes()).await?;
             let mut read = Vec::with_capacity(4096);
             if stream.read_buf(&mut read).await? == 0 {
@@ -458,7 +489,7 @@ async fn start_up(address: &str) -> Result<(), Trouble> {
     let start = Instant::now();
     let server = Process::start(address)?;
     let mut connection = TcpStream::connect(&server.address).await?;
-    connection.write_all(b"GET /healthz HTTP/1.1\r\nhost: bench\r\n\r\n").await?;
+    connection.write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n").await?;
     let (head, _) = read_answer(&mut connection).await?;
     let took = start.elapsed().as_secs_f64();
     println!(

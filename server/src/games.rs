@@ -122,9 +122,10 @@ impl App {
         id: &GameId,
         look: impl FnOnce(&Live) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        let guard = self.open(id).await?;
-        let (_, looked) = on_live(guard, move |live| look(live)).await?;
-        looked
+        let mut guard = self.open(id).await?;
+        // What is looked at may be the odds of many orders: that takes its time, and takes it elsewhere.
+        let looked = tokio::task::spawn_blocking(move || on_live(&mut guard, |live| look(live)));
+        looked.await.map_err(|_| Problem::broken())?
     }
 
     /// Changes a game: works the change out, commits it, acknowledges it by returning, and broadcasts it.
@@ -139,7 +140,7 @@ impl App {
         let (acknowledge, acknowledged) = oneshot::channel();
         let (app, id) = (Arc::clone(self), id.clone());
         tokio::spawn(async move {
-            let result = app.commit(&id, Arc::new(work)).await;
+            let result = app.commit(&id, &work).await;
             let (kept, answer) = match result {
                 Ok((kept, answer)) => (kept, Ok(answer)),
                 Err(problem) => (None, Err(problem)),
@@ -175,14 +176,15 @@ impl App {
     async fn commit<T: Send + 'static>(
         self: &Arc<App>,
         id: &GameId,
-        work: Arc<impl Fn(&mut Live, &Shelf, i64) -> Result<Outcome<T>, Problem> + Send + Sync + 'static>,
+        work: &(impl Fn(&mut Live, &Shelf, i64) -> Result<Outcome<T>, Problem> + Send + Sync),
     ) -> Result<(Option<Kept>, T), Problem> {
         for _ in 0..TRIES {
-            let guard = self.open(id).await?;
-            let (work, shelf, at) = (Arc::clone(&work), self.shelf.clone(), now());
-            let worked = on_live(guard, move |live| {
+            let mut guard = self.open(id).await?;
+            let at = now();
+            // A change takes microseconds, which is less than to hand it to another thread and wait for it.
+            let worked = on_live(&mut guard, |live| {
                 let (before, face) = (json(&live.folder), public_face(live));
-                let outcome = match work(live, &shelf, at) {
+                let outcome = match work(live, &self.shelf, at) {
                     Ok(outcome) => outcome,
                     // Work that fails should have left all as it was; where it has not, the game is read anew.
                     Err(problem) => return Ok(Worked::Failed { problem, spoilt: before != json(&live.folder) }),
@@ -204,7 +206,6 @@ impl App {
                 };
                 Ok(Worked::Done { change: Some(Box::new(change)), answer })
             });
-            let (mut guard, worked) = worked.await?;
             let (change, answer) = match worked? {
                 Worked::Done { change, answer } => (change, answer),
                 Worked::Failed { problem, spoilt } => {
@@ -284,22 +285,15 @@ impl App {
     }
 }
 
-/// Works on a live game where it may take its time. A panic of a book ends that work alone: the game is then read anew.
-async fn on_live<T: Send + 'static>(
-    mut guard: Guard,
-    work: impl FnOnce(&mut Live) -> Result<T, Problem> + Send + 'static,
-) -> Result<(Guard, Result<T, Problem>), Problem> {
-    let worked = tokio::task::spawn_blocking(move || {
-        let Some(mut live) = guard.take() else { return (guard, Err(Problem::broken())) };
-        if let Ok(result) = catch_unwind(AssertUnwindSafe(|| work(&mut live))) {
-            *guard = Some(live);
-            (guard, result)
-        } else {
-            tracing::error!(game = %live.id, "a book panicked; the game is read anew");
-            (guard, Err(Problem::broken()))
-        }
-    });
-    worked.await.map_err(|_| Problem::broken())
+/// Works on a live game. A panic of a book ends that work alone: the game is then read anew.
+fn on_live<T>(guard: &mut Guard, work: impl FnOnce(&mut Live) -> Result<T, Problem>) -> Result<T, Problem> {
+    let mut live = guard.take().ok_or_else(Problem::broken)?;
+    let Ok(result) = catch_unwind(AssertUnwindSafe(|| work(&mut live))) else {
+        tracing::error!(game = %live.id, "a book panicked; the game is read anew");
+        return Err(Problem::broken());
+    };
+    **guard = Some(live);
+    result
 }
 
 /// What everybody may know of a game.

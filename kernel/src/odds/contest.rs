@@ -1,7 +1,7 @@
 //! Factoring: two sides that roll apart and meet only in what is compared.
 
 use super::Dist;
-use super::numbering::Numbering;
+use super::numbering::{FEW, Numbering};
 use dashu_int::UBig;
 use std::hash::Hash;
 
@@ -81,7 +81,7 @@ fn with_verdict<V: Clone + Eq + Hash, K: Clone + Eq + Hash, S: Clone + Eq + Hash
     keys: &Dist<K>,
     verdicts: &[Verdicts<V>],
 ) -> Dist<(V, S)> {
-    let mut numbers = Numbering::new();
+    let mut numbers = Numbering::with_room(FEW);
     for (key, _) in keys.parts() {
         numbers.of(key.clone());
     }

@@ -1,7 +1,7 @@
 //! A distribution: things with whole-number weights.
 
 use super::mass::Mass;
-use super::numbering::Numbering;
+use super::numbering::{FEW, Numbering};
 use dashu_base::Gcd;
 use dashu_int::UBig;
 use dashu_ratio::RBig;
@@ -22,8 +22,10 @@ impl<T: Clone + Eq + Hash> Dist<T> {
 
     /// Things with weights; equal things are merged.
     pub fn weighted(things: impl IntoIterator<Item = (T, UBig)>) -> Dist<T> {
-        let mut numbers = Numbering::new();
-        let mut weights: Vec<UBig> = Vec::new();
+        let things = things.into_iter();
+        let room = things.size_hint().0.max(FEW);
+        let mut numbers = Numbering::with_room(room);
+        let mut weights: Vec<UBig> = Vec::with_capacity(room);
         let mut total = UBig::ZERO;
         for (thing, weight) in things {
             total += &weight;

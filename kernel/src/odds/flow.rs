@@ -1,20 +1,19 @@
 //! The flow of mass through stages that never repeat: whole numbers only, over one denominator for all stages.
 
 use super::powers::Powers;
+use super::row::{Row, add_times};
 use dashu_int::{DoubleWord, UBig, Word};
 use smallvec::SmallVec;
 
 /// More words than this are not laid out at once; such a graph is walked stage by stage, in fractions.
 const MOST_WORDS: usize = 8 << 20;
 
-/// A place for the mass of each stage, all in one row.
+/// A place for the mass of each stage.
 ///
 /// The denominator is a multiple of what every path through the stages makes, so that each share of a mass is a whole
 /// number again: mass is divided, multiplied and added, and never reduced.
 pub(super) struct Flow {
-    /// Words to a mass.
-    room: usize,
-    words: Vec<Word>,
+    masses: Row,
     /// What is being shared out.
     share: Vec<Word>,
 }
@@ -22,21 +21,18 @@ pub(super) struct Flow {
 impl Flow {
     /// Places for the masses of so many stages, none above `whole`; `None` where that is too much.
     pub(super) fn over(whole: &UBig, stages: usize) -> Option<Flow> {
-        let room = whole.as_words().len();
-        let words = room.checked_mul(stages).filter(|&words| words <= MOST_WORDS)?;
-        Some(Flow { room, words: vec![0; words], share: Vec::new() })
+        let words = whole.as_words().len().checked_mul(stages)?;
+        (words <= MOST_WORDS).then(|| Flow { masses: Row::of(stages, whole), share: Vec::new() })
     }
 
     /// Adds mass to a stage.
     pub(super) fn enter(&mut self, at: u32, part: &UBig) {
-        let range = self.range(at);
-        add_times(&mut self.words[range], part.as_words(), 1);
+        self.masses.add(at, part);
     }
 
     /// Makes ready to share out the mass at a stage in parts of `1 / whole`. False where there is none.
     pub(super) fn divide(&mut self, at: u32, whole: &Divisor) -> bool {
-        let range = self.range(at);
-        let mass = &self.words[range];
+        let mass = self.masses.at(at);
         self.share.clear();
         self.share.extend_from_slice(&mass[..mass.len() - mass.iter().rev().take_while(|&&word| word == 0).count()]);
         whole.divide(&mut self.share);
@@ -45,8 +41,7 @@ impl Flow {
 
     /// Sends so many of the parts made ready on to a stage.
     pub(super) fn send(&mut self, to: u32, mut weight: u128) {
-        let range = self.range(to);
-        let mut target = &mut self.words[range];
+        let mut target = self.masses.at_mut(to);
         loop {
             add_times(target, &self.share, weight as Word);
             weight = weight.checked_shr(Word::BITS).unwrap_or(0);
@@ -59,33 +54,8 @@ impl Flow {
 
     /// The mass at a stage.
     pub(super) fn part(&self, at: u32) -> UBig {
-        UBig::from_words(&self.words[self.range(at)])
+        self.masses.number(at)
     }
-
-    fn range(&self, at: u32) -> std::ops::Range<usize> {
-        let begin = at as usize * self.room;
-        begin..begin + self.room
-    }
-}
-
-/// Adds `times` of `source` to `target`, which has room for it.
-fn add_times(target: &mut [Word], source: &[Word], times: Word) {
-    let mut carry: Word = 0;
-    let (low, high) = target.split_at_mut(source.len());
-    for (word, &more) in low.iter_mut().zip(source) {
-        let sum = DoubleWord::from(*word) + DoubleWord::from(more) * DoubleWord::from(times) + DoubleWord::from(carry);
-        *word = sum as Word;
-        carry = (sum >> Word::BITS) as Word;
-    }
-    for word in high {
-        if carry == 0 {
-            return;
-        }
-        let (sum, over) = word.overflowing_add(carry);
-        *word = sum;
-        carry = Word::from(over);
-    }
-    assert_eq!(carry, 0, "a mass is at most the whole");
 }
 
 /// A number that others are divided by which are multiples of it.

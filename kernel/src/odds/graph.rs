@@ -52,7 +52,7 @@ impl<O: Clone + Eq + std::hash::Hash> Graph<O> {
         chain: &C,
         start: &Dist<C::Stage>,
     ) -> Result<Graph<O>, Beyond> {
-        let mut numbers = Numbering::new();
+        let mut numbers = Numbering::with_room(FEW);
         for (stage, _) in start.parts() {
             numbers.of(stage.clone());
         }

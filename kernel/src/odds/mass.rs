@@ -1,6 +1,6 @@
 //! Probability mass as an unreduced fraction of whole numbers.
 
-use super::numbering::Numbering;
+use super::numbering::{FEW, Numbering};
 use dashu_base::Gcd;
 use dashu_int::UBig;
 use dashu_ratio::RBig;
@@ -61,7 +61,7 @@ pub(super) struct Masses<T> {
 
 impl<T: Clone + Eq + Hash> Masses<T> {
     pub(super) fn new() -> Masses<T> {
-        Masses { numbers: Numbering::new(), masses: Vec::new() }
+        Masses { numbers: Numbering::with_room(FEW), masses: Vec::new() }
     }
 
     pub(super) fn add(&mut self, thing: &T, part: UBig, whole: &UBig) {

@@ -15,11 +15,13 @@ mod merged;
 mod numbering;
 mod powers;
 mod repeat;
+mod row;
 mod walker;
 
 pub use chain::{Chain, Decision, Pick, Turn, of_chain, run};
 pub use contest::{Compared, compare};
 pub use dist::Dist;
+pub(crate) use row::Row;
 
 use crate::dice::{Dice, Seeded};
 use dashu_int::UBig;

@@ -4,6 +4,9 @@ use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 use std::hash::{BuildHasher, Hash};
 
+/// Room for things where nobody knows how many there will be.
+pub(super) const FEW: usize = 24;
+
 /// Numbers things from 0 as they are met; equal things have one number.
 pub(super) struct Numbering<T> {
     /// The hash and the number of each thing.
@@ -12,8 +15,9 @@ pub(super) struct Numbering<T> {
 }
 
 impl<T: Eq + Hash> Numbering<T> {
-    pub(super) fn new() -> Numbering<T> {
-        Numbering { at: HashTable::with_capacity(24), things: Vec::with_capacity(24) }
+    /// Nothing met yet, with room for about so many things.
+    pub(super) fn with_room(count: usize) -> Numbering<T> {
+        Numbering { at: HashTable::with_capacity(count), things: Vec::with_capacity(count) }
     }
 
     /// The number of a thing, a new one where it was not met before.

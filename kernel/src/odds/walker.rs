@@ -11,6 +11,8 @@ use std::rc::Rc;
 pub(crate) struct Walker {
     path: Vec<Fork>,
     depth: usize,
+    /// The law that was asked for last at each depth, with its ways: mostly the next step asks for it again.
+    recent: Vec<(Law, Rc<Ways>)>,
     /// A law had more ways than whole numbers can count.
     overflow: bool,
 }
@@ -46,7 +48,7 @@ fn times(a: u128, b: u128) -> Option<u128> {
 
 impl Walker {
     pub(crate) fn new() -> Walker {
-        Walker { path: Vec::new(), depth: 0, overflow: false }
+        Walker { path: Vec::new(), depth: 0, recent: Vec::new(), overflow: false }
     }
 
     /// Runs `step` once for each path and hands its result on with `weight / whole`, the chance of that path.
@@ -85,12 +87,24 @@ impl Walker {
         false
     }
 
+    /// The ways of a law that is thrown at the end of the path.
     fn ways(&mut self, law: Law) -> Rc<Ways> {
+        if let Some((recent, ways)) = self.recent.get(self.depth)
+            && *recent == law
+        {
+            return Rc::clone(ways);
+        }
         let known = WAYS.with_borrow_mut(|known| known.entry(law).or_insert_with(|| law.ways().map(Rc::new)).clone());
-        known.unwrap_or_else(|| {
+        let Some(ways) = known else {
             self.overflow = true;
-            Rc::new(Ways { each: vec![(0, 1)], total: 1 })
-        })
+            return Rc::new(Ways { each: vec![(0, 1)], total: 1 });
+        };
+        let asked = (law, Rc::clone(&ways));
+        match self.recent.get_mut(self.depth) {
+            Some(recent) => *recent = asked,
+            None => self.recent.push(asked),
+        }
+        ways
     }
 }
 

@@ -1,7 +1,7 @@
 //! Odds as the edges show them.
 
 use super::{Answer, Outcome, Policy};
-use crate::odds::{Dist, Kind, Ratio};
+use crate::odds::{Dist, Kind, Ratio, Row};
 use dashu_int::{IBig, UBig};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
@@ -89,35 +89,43 @@ impl Report {
         let Answer { odds, policies, measures } = answer;
         let dist = odds.dist.sorted();
         // Weights are added up first and made fractions last: there may be thousands of outcomes of a few names.
-        let mut named: Vec<(String, O, UBig)> = Vec::new();
-        let mut counted: Vec<(&'static str, Vec<(i64, UBig)>)> = Vec::new();
+        let mut sums = Row::of(0, dist.total());
+        let mut named: Vec<(String, O, u32)> = Vec::new();
+        let mut counted: Vec<(&'static str, Vec<(i64, u32)>)> = Vec::new();
         let mut name = String::new();
         for (outcome, weight) in dist.parts() {
             name.clear();
             write!(name, "{outcome}").expect("a text takes all that is written to it");
             // Outcomes are in order, so that those of one name mostly follow one another.
-            match named.iter_mut().rfind(|(other, _, _)| *other == name) {
-                Some((_, _, sum)) => *sum += weight,
-                None => named.push((name.clone(), outcome.clone(), weight.clone())),
-            }
+            let known = named.iter().rfind(|(other, _, _)| *other == name).map(|(_, _, place)| *place);
+            let place = known.unwrap_or_else(|| {
+                let place = sums.push();
+                named.push((name.clone(), outcome.clone(), place));
+                place
+            });
+            sums.add(place, weight);
             for (i, (name, value)) in outcome.measures().into_iter().enumerate() {
                 if i == counted.len() {
                     counted.push((name, Vec::new()));
                 }
                 let values = &mut counted[i].1;
-                match values.binary_search_by_key(&value, |(other, _)| *other) {
-                    Ok(at) => values[at].1 += weight,
-                    Err(at) => values.insert(at, (value, weight.clone())),
-                }
+                let at = values.binary_search_by_key(&value, |(other, _)| *other).unwrap_or_else(|at| {
+                    values.insert(at, (value, sums.push()));
+                    at
+                });
+                sums.add(values[at].1, weight);
             }
         }
-        let chance = |weight: UBig| Ratio::from_parts(weight.into(), dist.total().clone());
+        let chance = |place| Ratio::from_parts(sums.number(place).into(), dist.total().clone());
         let (mut outcomes, mut worst) = (Vec::new(), Vec::new());
-        for (rank, (name, outcome, weight)) in named.into_iter().enumerate() {
-            outcomes.push(OutcomeLine { outcome: name.clone(), rank, chance: chance(weight) });
+        for (rank, (name, outcome, place)) in named.into_iter().enumerate() {
+            outcomes.push(OutcomeLine { outcome: name.clone(), rank, chance: chance(place) });
             worst.push((name, outcome));
         }
-        let counted = counted.into_iter().map(|(name, weights)| Measure::of(name.to_owned(), &Dist::weighted(weights)));
+        let counted = counted.into_iter().map(|(name, values)| {
+            let weights = values.into_iter().map(|(value, place)| (value, sums.number(place)));
+            Measure::of(name.to_owned(), &Dist::different(weights))
+        });
         let apart = measures.into_iter().map(|(name, dist)| Measure::of(name, &dist));
         let measures = counted.chain(apart).collect();
         (Report { kind: odds.kind, policies, outcomes, measures, beside: Vec::new() }, worst)

@@ -131,7 +131,7 @@ impl Charging {
     /// The charge and where it begins.
     pub fn begin(charge: &Charge) -> (Charging, Stage) {
         let volleys = charge.volleys();
-        let charging = Charging { charge: charge.clone(), volleys, known: Known::default() };
+        let charging = Charging { charge: charge.clone(), volleys, known: Known::nothing() };
         let start = charging.after_volley(0, charge.attackers);
         (charging, start)
     }

@@ -132,9 +132,9 @@ pub(crate) struct Blow {
 }
 
 impl Blow {
-    /// The blow of a side against so many enemies in contact.
-    pub(crate) fn of(side: &Side, enemies: u16, who: Seat) -> Blow {
-        Blow { casualties: ByBand::of(table_sum(side, enemies, false).total(), side.figures), who }
+    /// The blow of so many figures in contact on their table.
+    pub(crate) fn of(table: i32, figures: u16, who: Seat) -> Blow {
+        Blow { casualties: ByBand::of(table, figures), who }
     }
 
     /// The casualties of one throw, as [`resolve_blow`] has them.

@@ -29,7 +29,9 @@ impl Charging {
     pub(super) fn round(&self, fight: Fight, dice: &mut dyn Dice) -> Stage {
         let [attack, defence] = self.known.blows(fight, |who| {
             let (side, enemies) = self.side(who, fight);
-            Blow::of(&side, enemies, who.seat())
+            let times = side.figures / enemies;
+            let table = self.known.table(who, fight, times, || table_sum(&side, enemies, false).total());
+            Blow::of(table, side.figures, who.seat())
         });
         let struck = capped(attack.strike(dice), fight.defenders);
         let lost = capped(defence.strike(dice), fight.attackers);
