@@ -5,5 +5,5 @@ mod match_play;
 mod thinker;
 
 pub use greedy::Greedy;
-pub use match_play::{Score, match_play, play_out};
+pub use match_play::{Score, match_play, play_out, play_watched};
 pub use thinker::{Thinker, Thought};

@@ -44,6 +44,16 @@ impl std::ops::Add for Score {
 
 /// Plays a game to its end; `players` are in the order of the seats.
 pub fn play_out<G: Game>(scenario: &str, players: [&mut dyn Player<G>; 2], seed: u64) -> GameResult {
+    play_watched::<G>(scenario, players, seed, &mut |_| ())
+}
+
+/// The same, with somebody who looks at the state after each order.
+pub fn play_watched<G: Game>(
+    scenario: &str,
+    players: [&mut dyn Player<G>; 2],
+    seed: u64,
+    watch: &mut dyn FnMut(&G::State),
+) -> GameResult {
     let mut dice = Untold(Seeded::new(seed));
     let mut random = Seeded::new(seed ^ 0x0117);
     let mut state = G::setup(scenario, &G::Options::default(), &mut dice)
@@ -59,6 +69,7 @@ pub fn play_out<G: Game>(scenario: &str, players: [&mut dyn Player<G>; 2], seed:
         let order = player.decide(&view, &ask, &mut random);
         let legal = view.check(&ask, order).unwrap_or_else(|refusal| panic!("a machine's order is refused: {refusal}"));
         apply(&mut state, &legal, &mut OneStream(&mut dice), None);
+        watch(&state);
     }
 }
 

@@ -2,7 +2,6 @@
 
 use kernel::dice::Seeded;
 use kernel::game::{Ask, Judged, OneStream, Player, Untold, View, apply};
-use kernel::seat::Seat;
 
 /// Plays each candidate out many times with both sides playing by habit, judges where that leads, and halves the field
 /// until one is left beside the habit. It leaves the habit only for what is better by more than chance would explain.
@@ -129,16 +128,12 @@ impl Thinker {
             apply(&mut state, &legal, &mut OneStream(&mut dice), None);
             played += 1;
         }
-        (worth_to::<G>(&state, ask.seat), played)
+        (G::worth(&state, ask.seat), played)
     }
 }
 
 /// A game in thought that goes on longer than this is judged where it stands.
 const MOST_ORDERS: u32 = 2_000;
-
-fn worth_to<G: Judged>(state: &G::State, seat: Seat) -> i64 {
-    G::worth(state, seat)
-}
 
 impl<G: Judged> Player<G> for Thinker {
     fn decide(&mut self, view: &View<'_, G>, ask: &Ask, random: &mut Seeded) -> G::Order {

@@ -210,6 +210,18 @@ impl SquareSet {
         SquareSet(((self.0 >> 8) | (self.0 << 8) | ((self.0 & !COLUMN_H) << 1) | ((self.0 & !COLUMN_A) >> 1)) & ALL)
     }
 
+    /// The squares one further that way, where the table goes on.
+    #[must_use]
+    pub const fn towards(self, way: Way) -> SquareSet {
+        SquareSet(match way {
+            Way::North => self.0 >> COLUMNS,
+            Way::South => (self.0 << COLUMNS) & ALL,
+            Way::East => (self.0 & !COLUMN_H) << 1,
+            Way::West => (self.0 & !COLUMN_A) >> 1,
+            _ => 0,
+        })
+    }
+
     /// The squares in it.
     pub fn iter(self) -> impl Iterator<Item = Square> {
         let mut left = self.0;

@@ -5,8 +5,11 @@ mod chance;
 mod fights;
 mod habit;
 mod moves;
+mod reserve;
 mod value;
 mod weights;
+
+pub use reserve::reserve;
 
 use super::question::{Question, asked};
 use super::{Order, Side, Squares, State, TurnStep, question};

@@ -4,6 +4,7 @@ use super::super::going::Going;
 use super::super::movement_step::{check, free_squares, movable_in};
 use super::super::{Order, Path, PerSquare, Side, Square, SquareSet, State, Units, objectives};
 use super::fights;
+use super::reserve::Keeping;
 use super::value::pressure;
 use super::weights::HABIT;
 use crate::unit::{Defences, Ground, Kind};
@@ -12,6 +13,7 @@ use crate::unit::{Defences, Ground, Kind};
 pub(super) struct Wishes {
     pub(super) of: PerSquare<i64>,
     side: Side,
+    keeping: Keeping,
 }
 
 impl Wishes {
@@ -51,13 +53,13 @@ impl Wishes {
             let friends = (SquareSet::from(square).neighbours() & state.held[side]).len();
             of[square] += i64::from(friends.min(3)) * HABIT.friends[side];
         }
-        Wishes { of, side }
+        Wishes { of, side, keeping: Keeping::of(state, side) }
     }
 
     /// What it is worth to have these units in a square rather than where they are.
     pub(super) fn gain(&self, state: &State, units: Units, from: Square, to: Square) -> i64 {
         let count = i64::from(units.len());
-        let mut gain = (self.of[to] - self.of[from]) * count;
+        let mut gain = (self.of[to] - self.of[from]) * count - self.keeping.cost(state, units, from, to);
         let left_empty = state.at[from] == units;
         if let Some((_, holder)) = objectives(state).find(|(at, _)| *at == from)
             && holder == self.side

@@ -39,6 +39,9 @@ pub(super) struct Weights {
     pub(super) least_fight: PerSide<i64>,
     /// What a square is worth because it lies beside an objective that the enemy has.
     pub(super) on_the_way: i64,
+    /// What it is worth to have a reserve. Unlike the others it was not moved to where it won more, but to where a
+    /// reserve is kept without costing games.
+    pub(super) reserve: PerSide<i64>,
     /// What it costs to leave an objective empty.
     pub(super) objective_left: i64,
     /// What it is worth to walk onto an objective that the enemy has.
@@ -90,6 +93,7 @@ pub(super) const HABIT: Weights = Weights {
     least_move: 200,
     least_fight: PerSide { attacker: 210, defender: 450 },
     on_the_way: 1190,
+    reserve: PerSide { attacker: 3000, defender: 1200 },
     objective_left: 11_800,
     objective_entered: 9100,
     heavy_move: 1870,
