@@ -64,11 +64,12 @@ pub(super) fn preview(state: &State, ask: &Ask, order: &Order) -> Preview {
                 let answer = if *order == Order::Retire { TargetAnswer::Retire } else { TargetAnswer::Stand };
                 let assault = Assault { answer, ..fight.situation(state) };
                 preview.assault(format!("the assault on {}", fight.target), &assault);
+                preview.turn_last();
             }
         }
         Order::PlaceHits { shares } => {
             if let Some(wounds) = wounds(state) {
-                saves(&mut preview, state, wounds, shares);
+                saves(&mut preview, state, side, wounds, shares);
             }
         }
         Order::Shoot { from, target, units } => {
@@ -95,6 +96,8 @@ trait Previewed {
     fn test<P: Procedure>(&mut self, label: String, procedure: &P, situation: &P::Situation);
     fn assault(&mut self, label: String, assault: &Assault);
     fn note(&mut self, text: String, rule: Rule);
+    /// The last odds are for the opponent of the one they were counted for.
+    fn turn_last(&mut self);
 }
 
 impl Previewed for Preview {
@@ -112,6 +115,24 @@ impl Previewed for Preview {
 
     fn note(&mut self, text: String, rule: Rule) {
         self.notes.push(Said::of(text).under(rule));
+    }
+
+    fn turn_last(&mut self) {
+        if let Some(test) = self.tests.last_mut() {
+            turn(&mut test.odds);
+        }
+    }
+}
+
+/// Turns odds round for the opponent of the one they were counted for: what is best for one is worst for the other.
+fn turn(report: &mut Report) {
+    let best = report.outcomes.iter().map(|line| line.rank).max().unwrap_or_default();
+    report.outcomes.reverse();
+    for line in &mut report.outcomes {
+        line.rank = best - line.rank;
+    }
+    for other in &mut report.beside {
+        turn(&mut other.report);
     }
 }
 
@@ -133,8 +154,12 @@ fn lay(preview: &mut Preview, state: &State, laying: Laying, aim: Aim) {
                 target_places: Placing::Toughest,
                 gunner_places: Placing::Weakest,
             };
-            let whose = if state.held[side].has(at) { "your own " } else { "" };
+            let own = state.held[side].has(at);
+            let whose = if own { "your own " } else { "" };
             preview.test(format!("{whose}{at}, aimed at {aimed}"), &crate::barrage::procedure(), &barrage);
+            if own {
+                preview.turn_last();
+            }
         }
     }
     if preview.tests.is_empty() {
@@ -213,7 +238,7 @@ impl Chain for Saves {
     }
 }
 
-fn saves(preview: &mut Preview, state: &State, wounds: &Wounds, shares: &[u8]) {
+fn saves(preview: &mut Preview, state: &State, asked: Side, wounds: &Wounds, shares: &[u8]) {
     let mut placed = wounds.clone();
     placed.place(shares);
     let (owner, other) = (wounds.owner, wounds.owner.other());
@@ -228,17 +253,23 @@ fn saves(preview: &mut Preview, state: &State, wounds: &Wounds, shares: &[u8]) {
     let policies = policies(owner.seat(), Placing::Listed, other.seat(), Placing::Weakest);
     let policies = if wounds.own > 0 && wounds.rest > 0 { policies } else { Vec::new() };
     let report = Report::of(Answer { odds, policies, measures: Vec::new() });
+    let before = preview.tests.len();
     preview.tests.push(Test { label: format!("saves in {}", wounds.at), odds: report });
-    for (&unit, &hits) in placed.units.iter().zip(&placed.placed).filter(|(_, hits)| **hits > 0) {
-        alone(preview, state, &placed, unit, hits);
+    let hit: Vec<(UnitId, u8)> =
+        placed.units.iter().copied().zip(placed.placed).filter(|(_, hits)| *hits > 0).collect();
+    if hit.len() > 1 {
+        for (unit, hits) in hit {
+            alone(preview, state, &placed, unit, hits);
+        }
+    }
+    // Losses are counted for the one who inflicts them.
+    if asked == owner {
+        preview.tests[before..].iter_mut().for_each(|test| turn(&mut test.odds));
     }
 }
 
 /// The saves of one unit.
 fn alone(preview: &mut Preview, state: &State, wounds: &Wounds, unit: UnitId, hits: u8) {
-    if wounds.units.len() < 2 {
-        return;
-    }
     let single = Wounds::on(state, wounds.owner, wounds.cause, wounds.at, Units::from(unit), hits.into());
     let mut toll = Toll::default();
     toll.pending[0] = hits;
