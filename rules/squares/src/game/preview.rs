@@ -7,8 +7,8 @@ use super::question::{fight, laying, wounds};
 use super::say::{barrage, words};
 use super::shooting_step::situation as shooting;
 use super::{
-    Aim, Laying, Marker, Order, Piece, Side, Square, State, TurnStep, UnitId, Units, WayBack, Wounds, barrage_step,
-    question,
+    Aim, Laying, Marker, Order, Piece, Side, Square, State, TurnStep, UnitId, Units, WayBack, Wounds, assaults_step,
+    barrage_step, question,
 };
 use crate::assault::{Assault, TargetAnswer};
 use crate::barrage::{Barrage, BarrageKind, DEEPEST};
@@ -53,6 +53,9 @@ pub(super) fn preview(state: &State, ask: &Ask, order: &Order) -> Preview {
             let assault = Fight::of(state, side, &named).situation(state);
             preview.path = vec![from.middle(), target.middle()];
             preview.assault(format!("the assault on {target}"), &assault);
+            if let Some(test) = preview.tests.last_mut() {
+                test.odds.beside.extend(other_assaults(state, side, named));
+            }
             for (_, square) in from.neighbours().filter(|(_, square)| state.held[side].has(*square)) {
                 if state.barraged().has(square) {
                     preview.note(format!("A barrage lies on {square}, so it gives no support."), Rule("22:no-support"));
@@ -136,9 +139,34 @@ fn turn(report: &mut Report) {
     }
 }
 
+/// What the other choices of an assault would make of it: those who could join, and the shock assault.
+fn other_assaults(state: &State, side: Side, named: Named) -> Vec<Beside> {
+    let Named { from, target, units, additional, shock } = named;
+    let mut others = Vec::new();
+    let joining = assaults_step::additional(state, side, from, target);
+    if additional != joining {
+        others.push(("with all who can join".to_owned(), Named { additional: joining, ..named }));
+    }
+    if state.shock {
+        let with = if shock { "without" } else { "with" };
+        others.push((format!("{with} the shock assault"), Named { shock: !shock, ..named }));
+    }
+    let legal = |named: &Named| {
+        let Named { additional, shock, .. } = *named;
+        assaults_step::check(state, side, &Order::Assault { from, target, units, additional, shock }).is_ok()
+    };
+    let odds = |named: &Named| {
+        let assault = Fight::of(state, side, named).situation(state);
+        Report::of(Procedure::odds(&crate::assault::procedure(), &assault, &Budget::default()))
+    };
+    let others = others.into_iter().filter(|(_, named)| legal(named));
+    others.map(|(label, named)| Beside { label, report: odds(&named) }).collect()
+}
+
 /// A barrage on every square with units that it may fall on.
 fn lay(preview: &mut Preview, state: &State, laying: Laying, aim: Aim) {
     let Laying { kind, side, .. } = laying;
+    preview.path = barrage_step::squares(aim).into_iter().flatten().map(Square::middle).collect();
     let deepest = if kind == BarrageKind::Rolling { i8::try_from(DEEPEST).unwrap_or(0) } else { 1 };
     for aimed in barrage_step::squares(aim).into_iter().flatten() {
         for rows_behind in -1..=deepest {

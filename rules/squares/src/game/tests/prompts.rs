@@ -89,7 +89,7 @@ fn odds_go_from_the_worst_for_the_one_who_is_asked_to_the_best() {
     let hit = (0..50).find_map(|seed| {
         let (mut state, mut dice) = (game.state.clone(), Seeded::new(seed));
         let ask = Squares::asks(&state)[0];
-        let stand = View::of_seat(&state, ask.seat).check(&ask, Order::Stand).unwrap();
+        let stand = View::<Squares>::of_seat(&state, ask.seat).check(&ask, Order::Stand).unwrap();
         apply(&mut state, &stand, &mut OneStream(&mut dice), None);
         let owner = question::wounds(&state)?.owner;
         (Squares::asks(&state)[0].seat == owner.seat()).then_some(state)
