@@ -2,10 +2,11 @@
 //!
 //! `drill_server LISTEN STORE`; it prints `listening on ADDRESS`. The environment says how it behaves:
 //! `DRILL_CRASH=MOMENT:N` kills it at the n-th moment of that name (before-commit, before-acknowledgement,
-//! before-broadcast), `DRILL_WAIT=MOMENT:MILLISECONDS` makes it wait at each.
+//! before-broadcast), `DRILL_WAIT=MOMENT:MILLISECONDS` makes it wait at each, `DRILL_SEED=N` makes its first game, its
+//! second and so on the same on each run, as far as the players do the same.
 
 use mimalloc::MiMalloc;
-use server::{App, Config, Limits, Moment, Moments, Rate};
+use server::{App, Chance, Config, Limits, Moment, Moments, Rate};
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -37,6 +38,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         look_round: Duration::from_millis(250),
         lease: Duration::from_secs(2),
         moments: Arc::new(Trap::of_environment()),
+        chance: chance()?,
         ..Config::default()
     };
     let app = App::new(config, shelf::Shelf::five().with(&BOOK, &GAME), store);
@@ -45,6 +47,11 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     std::io::stdout().flush()?;
     server::serve(app, listener, server::told_to_stop()).await?;
     Ok(())
+}
+
+/// From the seed of the environment, where there is one.
+fn chance() -> Result<Chance, std::num::ParseIntError> {
+    std::env::var("DRILL_SEED").map_or(Ok(Chance::System), |seed| seed.parse().map(Chance::seeded))
 }
 
 /// Crashes or waits at a moment.

@@ -1,5 +1,6 @@
 //! What can be set.
 
+use crate::chance::Chance;
 use crate::moments::{Moments, Quiet};
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -32,6 +33,8 @@ pub struct Config {
     pub held_games: usize,
     /// Told of the moments at which a crash would be most unwelcome.
     pub moments: Arc<dyn Moments>,
+    /// Where secrets come from.
+    pub chance: Chance,
 }
 
 /// What is too much.
@@ -117,6 +120,7 @@ impl Default for Config {
             look_round: Duration::from_secs(2),
             held_games: 1_000,
             moments: Arc::new(Quiet),
+            chance: Chance::System,
         }
     }
 }

@@ -6,6 +6,7 @@
 
 mod app;
 pub mod archive;
+mod chance;
 mod config;
 mod deed;
 mod extract;
@@ -32,6 +33,7 @@ mod views;
 mod web;
 
 pub use app::App;
+pub use chance::Chance;
 pub use config::{Config, Limits, Rate};
 pub use moments::{Moment, Moments};
 pub use secrets::GameId;

@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::deed::Deed;
 use crate::games::{Outcome, now};
 use crate::problem::{Kind, Problem};
-use crate::secrets::{GameId, random_number};
+use crate::secrets::GameId;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -118,7 +118,7 @@ async fn turn(app: &Arc<App>, id: &GameId) -> Result<(), Problem> {
         Ok(table.thought(seat, &machine)?)
     });
     let thought = thought.await?;
-    let seed = random_number();
+    let seed = app.config.chance.whim(id, ask);
     let order = tokio::task::spawn_blocking(move || thought(seed)).await.map_err(|_| {
         app.metrics.panics.inc();
         Problem::broken()

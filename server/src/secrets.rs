@@ -14,6 +14,11 @@ impl GameId {
         GameId(random_word(20))
     }
 
+    /// A name from the first of some bytes.
+    pub(crate) fn of_bytes(bytes: &[u8; 32]) -> GameId {
+        GameId(word(&bytes[..20]))
+    }
+
     /// A name that was given; `None` where it cannot be one.
     pub fn read(text: &str) -> Option<GameId> {
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
@@ -113,10 +118,14 @@ pub(crate) fn unhex(text: &str) -> Option<Vec<u8>> {
 
 /// Letters of five random bits each: no vowels that make words, no figures that look like letters.
 fn random_word(letters: usize) -> String {
-    const LETTERS: &[u8; 32] = b"0123456789bcdfghjkmnpqrstvwxyzae";
     let mut bytes = vec![0_u8; letters];
     getrandom::fill(&mut bytes).expect("the system gives random numbers");
-    bytes.into_iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
+    word(&bytes)
+}
+
+fn word(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 32] = b"0123456789bcdfghjkmnpqrstvwxyzae";
+    bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
 }
 
 #[cfg(test)]

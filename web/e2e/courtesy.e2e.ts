@@ -41,6 +41,7 @@ it('dice are taken back only if the other agrees: offered, withdrawn, declined, 
   await defender.getByRole('button', { name: 'Decline' }).click();
   await asked.waitFor({ state: 'hidden' });
   await attacker.getByRole('button', { name: 'Ask to undo' }).waitFor();
+  await attacker.getByText('The other side wants it to stand.').waitFor();
   expect(await rolls(attacker)).toBeGreaterThan(0);
 
   await attacker.getByRole('button', { name: 'Ask to undo' }).click();

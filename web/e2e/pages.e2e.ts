@@ -11,6 +11,8 @@ const PAGES: [string, string, RegExp][] = [
   ['charts', 'desk/somme/charts', /Charts desk/],
   ['rulebook', 'rules/squares/27:gun', /Rulebook/],
   ['new game', 'new/squares/first-orders', /First orders/],
+  ['unknown game', 'game/0000000000', /cannot be laid/],
+  ['unknown page', 'nowhere', /no such page/],
 ];
 
 for (const size of Object.keys(SIZES) as (keyof typeof SIZES)[]) {

@@ -10,7 +10,10 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the server that the tests of the browser play on, on a port of its own, with `drill` on its shelf. */
+/**
+ * Starts the server that the tests of the browser play on, on a port of its own, with `drill` on its shelf and its dice
+ * from a seed, so that the games are the same on each run.
+ */
 export default async function start(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['SANDTABLE_E2E_SERVER'];
   if (given) {
@@ -20,7 +23,7 @@ export default async function start(project: TestProject): Promise<() => Promise
   const program = process.env['SANDTABLE_DRILL_SERVER'] ?? '../target/debug/examples/drill_server';
   if (!existsSync(program)) throw new Error(`${program} is not there: build it with 'make web-test'`);
   const folder = mkdtempSync(join(tmpdir(), 'sandtable-e2e-'));
-  const child = spawn(program, ['127.0.0.1:0', `sqlite:${join(folder, 'games.db')}`], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(program, ['127.0.0.1:0', `sqlite:${join(folder, 'games.db')}`], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, DRILL_SEED: '1916' } });
   project.provide('server', await listening(child));
   return async () => {
     const gone = new Promise((done) => child.once('exit', done));

@@ -7,7 +7,7 @@ use crate::folder::{Folder, SeatFolder, Share, Sitter, Status};
 use crate::games::{Outcome, Step, now};
 use crate::problem::{Problem, ProblemBody};
 use crate::routes::orders::once;
-use crate::secrets::{GameId, Kept, Secret, hex, random_bytes};
+use crate::secrets::{GameId, Kept, Secret, hex};
 use crate::security::{cookie_for, known};
 use crate::store::NewGame;
 use crate::views::{GameView, Summary};
@@ -99,7 +99,7 @@ pub(crate) async fn create(
     app.spare_the_store(address).await?;
     let (browser, cookie) = known(browser);
     let (seats, links) = seat(game, &asked, &browser)?;
-    let secret = random_bytes();
+    let (id, secret) = app.config.chance.next_game();
     let folder = Folder {
         name: asked.name,
         book: asked.book,
@@ -114,7 +114,7 @@ pub(crate) async fn create(
         rematch: None,
         result: None,
     };
-    let id = app.make(folder).await?;
+    app.make(&id, folder).await?;
     let links = links.into_iter().map(|(seat, secret)| (seat, link(&id, &secret))).collect();
     let mut view = app.look(&id, move |live| Ok(GameView::of(live, Some(&browser)))).await?;
     view.links = links;
@@ -210,20 +210,19 @@ impl App {
     }
 
     /// Keeps a new game, and begins it where nobody is waited for.
-    pub(crate) async fn make(self: &Arc<App>, folder: Folder) -> Result<GameId, Problem> {
-        let id = GameId::random();
+    pub(crate) async fn make(self: &Arc<App>, id: &GameId, folder: Folder) -> Result<(), Problem> {
         let status = if folder.is_full() { Status::Dice } else { Status::Waiting };
         let idle = folder.all_opened() && folder.is_full();
         let new = NewGame { id: id.clone(), status, folder, entries: Vec::new(), due: false, at: now() };
         self.store.create(new).await?;
         if idle {
-            self.change(&id, |live, shelf, now| {
+            self.change(id, |live, shelf, now| {
                 let entry = live.begin(shelf, now)?;
                 Ok(Outcome::Changed { entry, answer: () })
             })
             .await?;
         }
-        Ok(id)
+        Ok(())
     }
 }
 
@@ -309,8 +308,8 @@ pub(crate) async fn rematch(
         return Ok(Json(view).into_response());
     }
     app.spare_the_store(address).await?;
-    let fresh = again(&old, swap);
-    let next = app.make(fresh).await?;
+    let (next, secret) = app.config.chance.next_game();
+    app.make(&next, again(&old, swap, &secret)).await?;
     let agreed = next.clone();
     // Two may ask at once: the first decides, and the other's game is put away.
     let chosen = app.change(&id, move |live, _, _| {
@@ -334,7 +333,7 @@ pub(crate) async fn rematch(
     Ok((status, Json(view)).into_response())
 }
 
-fn again(old: &Folder, swap: bool) -> Folder {
+fn again(old: &Folder, swap: bool, secret: &[u8; 32]) -> Folder {
     let mut fresh = old.clone();
     let mut sitters: Vec<Sitter> = fresh.seats.iter().map(|seat| seat.sitter.clone()).collect();
     if swap {
@@ -346,7 +345,7 @@ fn again(old: &Folder, swap: bool) -> Folder {
         }
         seat.sitter = sitter;
     }
-    fresh.secret = hex(&random_bytes());
+    fresh.secret = hex(secret);
     env!("CARGO_PKG_VERSION").clone_into(&mut fresh.release);
     (fresh.offer, fresh.rematch, fresh.result) = (None, None, None);
     fresh

@@ -7,8 +7,8 @@ use super::question::{fight, laying, wounds};
 use super::say::{barrage, words};
 use super::shooting_step::situation as shooting;
 use super::{
-    Aim, Laying, Marker, Order, Piece, Side, Square, State, TurnStep, UnitId, Units, WayBack, Wounds, barrage_step,
-    question,
+    Aim, Laying, Marker, Order, Piece, Side, Square, State, TurnStep, UnitId, Units, WayBack, Wounds, assaults_step,
+    barrage_step, question,
 };
 use crate::assault::{Assault, TargetAnswer};
 use crate::barrage::{Barrage, BarrageKind, DEEPEST};
@@ -53,6 +53,9 @@ pub(super) fn preview(state: &State, ask: &Ask, order: &Order) -> Preview {
             let assault = Fight::of(state, side, &named).situation(state);
             preview.path = vec![from.middle(), target.middle()];
             preview.assault(format!("the assault on {target}"), &assault);
+            if let Some(test) = preview.tests.last_mut() {
+                test.odds.beside.extend(other_assaults(state, side, named));
+            }
             for (_, square) in from.neighbours().filter(|(_, square)| state.held[side].has(*square)) {
                 if state.barraged().has(square) {
                     preview.note(format!("A barrage lies on {square}, so it gives no support."), Rule("22:no-support"));
@@ -64,11 +67,12 @@ pub(super) fn preview(state: &State, ask: &Ask, order: &Order) -> Preview {
                 let answer = if *order == Order::Retire { TargetAnswer::Retire } else { TargetAnswer::Stand };
                 let assault = Assault { answer, ..fight.situation(state) };
                 preview.assault(format!("the assault on {}", fight.target), &assault);
+                preview.turn_last();
             }
         }
         Order::PlaceHits { shares } => {
             if let Some(wounds) = wounds(state) {
-                saves(&mut preview, state, wounds, shares);
+                saves(&mut preview, state, side, wounds, shares);
             }
         }
         Order::Shoot { from, target, units } => {
@@ -95,6 +99,8 @@ trait Previewed {
     fn test<P: Procedure>(&mut self, label: String, procedure: &P, situation: &P::Situation);
     fn assault(&mut self, label: String, assault: &Assault);
     fn note(&mut self, text: String, rule: Rule);
+    /// The last odds are for the opponent of the one they were counted for.
+    fn turn_last(&mut self);
 }
 
 impl Previewed for Preview {
@@ -113,11 +119,54 @@ impl Previewed for Preview {
     fn note(&mut self, text: String, rule: Rule) {
         self.notes.push(Said::of(text).under(rule));
     }
+
+    fn turn_last(&mut self) {
+        if let Some(test) = self.tests.last_mut() {
+            turn(&mut test.odds);
+        }
+    }
+}
+
+/// Turns odds round for the opponent of the one they were counted for: what is best for one is worst for the other.
+fn turn(report: &mut Report) {
+    let best = report.outcomes.iter().map(|line| line.rank).max().unwrap_or_default();
+    report.outcomes.reverse();
+    for line in &mut report.outcomes {
+        line.rank = best - line.rank;
+    }
+    for other in &mut report.beside {
+        turn(&mut other.report);
+    }
+}
+
+/// What the other choices of an assault would make of it: those who could join, and the shock assault.
+fn other_assaults(state: &State, side: Side, named: Named) -> Vec<Beside> {
+    let Named { from, target, units, additional, shock } = named;
+    let mut others = Vec::new();
+    let joining = assaults_step::additional(state, side, from, target);
+    if additional != joining {
+        others.push(("with all who can join".to_owned(), Named { additional: joining, ..named }));
+    }
+    if state.shock {
+        let with = if shock { "without" } else { "with" };
+        others.push((format!("{with} the shock assault"), Named { shock: !shock, ..named }));
+    }
+    let legal = |named: &Named| {
+        let Named { additional, shock, .. } = *named;
+        assaults_step::check(state, side, &Order::Assault { from, target, units, additional, shock }).is_ok()
+    };
+    let odds = |named: &Named| {
+        let assault = Fight::of(state, side, named).situation(state);
+        Report::of(Procedure::odds(&crate::assault::procedure(), &assault, &Budget::default()))
+    };
+    let others = others.into_iter().filter(|(_, named)| legal(named));
+    others.map(|(label, named)| Beside { label, report: odds(&named) }).collect()
 }
 
 /// A barrage on every square with units that it may fall on.
 fn lay(preview: &mut Preview, state: &State, laying: Laying, aim: Aim) {
     let Laying { kind, side, .. } = laying;
+    preview.path = barrage_step::squares(aim).into_iter().flatten().map(Square::middle).collect();
     let deepest = if kind == BarrageKind::Rolling { i8::try_from(DEEPEST).unwrap_or(0) } else { 1 };
     for aimed in barrage_step::squares(aim).into_iter().flatten() {
         for rows_behind in -1..=deepest {
@@ -133,8 +182,12 @@ fn lay(preview: &mut Preview, state: &State, laying: Laying, aim: Aim) {
                 target_places: Placing::Toughest,
                 gunner_places: Placing::Weakest,
             };
-            let whose = if state.held[side].has(at) { "your own " } else { "" };
+            let own = state.held[side].has(at);
+            let whose = if own { "your own " } else { "" };
             preview.test(format!("{whose}{at}, aimed at {aimed}"), &crate::barrage::procedure(), &barrage);
+            if own {
+                preview.turn_last();
+            }
         }
     }
     if preview.tests.is_empty() {
@@ -213,7 +266,7 @@ impl Chain for Saves {
     }
 }
 
-fn saves(preview: &mut Preview, state: &State, wounds: &Wounds, shares: &[u8]) {
+fn saves(preview: &mut Preview, state: &State, asked: Side, wounds: &Wounds, shares: &[u8]) {
     let mut placed = wounds.clone();
     placed.place(shares);
     let (owner, other) = (wounds.owner, wounds.owner.other());
@@ -228,17 +281,23 @@ fn saves(preview: &mut Preview, state: &State, wounds: &Wounds, shares: &[u8]) {
     let policies = policies(owner.seat(), Placing::Listed, other.seat(), Placing::Weakest);
     let policies = if wounds.own > 0 && wounds.rest > 0 { policies } else { Vec::new() };
     let report = Report::of(Answer { odds, policies, measures: Vec::new() });
+    let before = preview.tests.len();
     preview.tests.push(Test { label: format!("saves in {}", wounds.at), odds: report });
-    for (&unit, &hits) in placed.units.iter().zip(&placed.placed).filter(|(_, hits)| **hits > 0) {
-        alone(preview, state, &placed, unit, hits);
+    let hit: Vec<(UnitId, u8)> =
+        placed.units.iter().copied().zip(placed.placed).filter(|(_, hits)| *hits > 0).collect();
+    if hit.len() > 1 {
+        for (unit, hits) in hit {
+            alone(preview, state, &placed, unit, hits);
+        }
+    }
+    // Losses are counted for the one who inflicts them.
+    if asked == owner {
+        preview.tests[before..].iter_mut().for_each(|test| turn(&mut test.odds));
     }
 }
 
 /// The saves of one unit.
 fn alone(preview: &mut Preview, state: &State, wounds: &Wounds, unit: UnitId, hits: u8) {
-    if wounds.units.len() < 2 {
-        return;
-    }
     let single = Wounds::on(state, wounds.owner, wounds.cause, wounds.at, Units::from(unit), hits.into());
     let mut toll = Toll::default();
     toll.pending[0] = hits;

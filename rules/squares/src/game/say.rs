@@ -108,7 +108,7 @@ fn barrages(state: &State, event: &Event) -> Option<Said> {
         Event::AssetRolled { side, kind, came } => {
             let army = &state.battle.army(*side).name;
             let text = if *came { "comes" } else { "does not come this turn and is kept" };
-            Said::of(format!("{army}: the asset '{kind}' {text}.")).under(Rule("R15"))
+            Said::of(format!("{army}: the asset '{}' {text}.", words(kind.name()))).under(Rule("R15"))
         }
         Event::BarrageLaid { side, kind, squares: aimed } => {
             let mut said = Said::of(format!("The {side} lays a {} on {}.", barrage(*kind), squares(aimed)));

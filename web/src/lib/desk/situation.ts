@@ -65,7 +65,7 @@ export function variants(field: Field): InputValue[] {
 }
 
 export function words(name: string): string {
-  return name.replaceAll('-', ' ');
+  return name.replaceAll('-', ' ').replace(/([a-z]{2})(\d)/g, '$1 $2').replace(/\bafv/g, 'AFV');
 }
 
 function same(one: unknown, other: unknown): boolean {

@@ -3,6 +3,7 @@ import type { Spot } from './geometry';
 const LEAST = 0.6;
 const MOST = 14;
 const DRAG = 5;
+const NEAR = 40;
 
 /**
  * Pan, zoom and pinch over a sheet of fixed size. While the sheet moves it is only shifted by the compositor; it is
@@ -26,6 +27,8 @@ export class Camera {
     private readonly box: HTMLElement,
     private readonly sheet: HTMLElement,
     private size: Spot,
+    /** How wide a piece is; where that is few pixels, the table is seen from afar. */
+    private readonly piece: number,
   ) {
     this.#watch = new ResizeObserver(() => {
       if (this.#own) this.#apply();
@@ -117,6 +120,7 @@ export class Camera {
     this.#drawn = this.#zoom;
     this.sheet.style.width = `${this.size[0] * this.#drawn}px`;
     this.sheet.style.height = `${this.size[1] * this.#drawn}px`;
+    this.box.classList.toggle('far', this.piece * this.#drawn < NEAR);
     this.#apply();
   }
 

@@ -4,7 +4,7 @@ import { bounds, type Spot } from './geometry';
 /** Where a piece is drawn, and how much larger than it says it is. */
 export type Lying = { at: Spot; scale: number };
 
-const MOST = 1.65;
+const MOST = 1.9;
 const STRIP = 0.12;
 
 /**

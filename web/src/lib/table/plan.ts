@@ -13,12 +13,18 @@ export function planOf(notes: string, seat: string): string[] {
   return numbered.length > 1 ? numbered.map((step) => step.trim()) : text.split(/(?<=\.)\s+/);
 }
 
-/** The step of a plan that speaks of what is asked, by the words they share; those at the head of a step count most. */
+/**
+ * The step of a plan that speaks of what is asked, by the words they share. One of those that a step begins with must be
+ * among them: what only comes up in a step is not what it is about.
+ */
 export function stepFor(plan: string[], question: string): PlanStep | null {
   const asked = new Set(stems(question));
   let best: { at: number; score: number } | null = null;
   plan.forEach((step, at) => {
-    const score = stems(step).reduce((sum, stem, i) => sum + (asked.has(stem) ? (i < HEAD ? 3 : 1) : 0), 0);
+    const words = stems(step);
+    const head = stems(step.split(/[.:]\s/)[0] ?? '').slice(0, HEAD);
+    if (!head.some((stem) => asked.has(stem))) return;
+    const score = words.reduce((sum, stem, i) => sum + (asked.has(stem) ? (i < HEAD ? 3 : 1) : 0), 0);
     if (score > (best?.score ?? 0)) best = { at, score };
   });
   const found = best as { at: number } | null;

@@ -2,7 +2,7 @@
 
 use super::super::assaults_step::{able, additional, check, senders, targets};
 use super::super::question::fight;
-use super::super::say::names;
+use super::super::say::{count, names};
 use super::super::{Order, Piece, Side, Square, SquareSet, State, Units};
 use super::{Told, offer_square, offer_units, pass, several, several_of, square_of, strange, unit_of};
 use crate::retire::retire_hits;
@@ -129,7 +129,8 @@ pub(super) fn answer(state: &State, picks: &[Pick]) -> Prompt<Order> {
             let hits = retire_hits(&state.as_units(fight.defenders), state.battle.ground(fight.target)).total().max(0);
             told.one_of(vec![
                 Offer::option("stand", "stand and fight").under(Rule("R7")),
-                Offer::option("retire", format!("retire under {hits} hits")).under(Rule("26:retire-hits")),
+                Offer::option("retire", format!("retire under {}", count(hits.unsigned_abs(), "hit")))
+                    .under(Rule("26:retire-hits")),
             ])
         }
     }

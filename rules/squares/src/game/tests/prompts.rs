@@ -1,6 +1,7 @@
 //! Prompts lead to legal orders, and every legal order has picks that lead to it.
 
 use super::super::*;
+use super::table::Table;
 use kernel::dice::Seeded;
 use kernel::game::{Offers, OneStream, apply};
 
@@ -61,6 +62,42 @@ fn every_order_has_a_preview_whose_odds_sum_to_one() {
         apply(&mut state, &legal, &mut OneStream(&mut dice), None);
     }
     assert!(tests > 0);
+}
+
+/// The outcomes of the first odds that are shown to the one who is asked first, in the order of the bar.
+fn outcomes(state: &State, order: impl Fn(&View<'_, Squares>, &Ask) -> Order) -> Vec<String> {
+    let ask = Squares::asks(state)[0];
+    let view = View::of_seat(state, ask.seat);
+    let preview = Squares::preview(&view, &ask, &order(&view, &ask));
+    let lines = &preview.tests[0].odds.outcomes;
+    assert!(lines.iter().map(|line| line.rank).is_sorted());
+    lines.iter().map(|line| line.outcome.clone()).collect()
+}
+
+#[test]
+fn odds_go_from_the_worst_for_the_one_who_is_asked_to_the_best() {
+    let table = Table::new().infantry("a1", "D3").infantry("a2", "D3").infantry("d1", "D4").infantry("d2", "D4");
+    let (mut game, _) = table.at(Side::Attacker, TurnStep::Assaults, |_| {}, &[]);
+    // The assaulter wants the square, the target wants to keep it.
+    let assault = game.assault("D3", "D4");
+    assert_eq!(outcomes(&game.state, |_, _| assault.clone()).last().unwrap(), "the square is taken");
+    game.give(assault, &[]);
+    let standing = outcomes(&game.state, |_, _| Order::Stand);
+    assert_eq!([standing.first(), standing.last()].map(Option::unwrap), ["the square is taken", "the target holds"]);
+
+    // The owner of units that are hit wants as few casualties as can be.
+    let hit = (0..50).find_map(|seed| {
+        let (mut state, mut dice) = (game.state.clone(), Seeded::new(seed));
+        let ask = Squares::asks(&state)[0];
+        let stand = View::<Squares>::of_seat(&state, ask.seat).check(&ask, Order::Stand).unwrap();
+        apply(&mut state, &stand, &mut OneStream(&mut dice), None);
+        let owner = question::wounds(&state)?.owner;
+        (Squares::asks(&state)[0].seat == owner.seat()).then_some(state)
+    });
+    let saves = outcomes(&hit.expect("two hits fall sooner or later"), |view, ask| {
+        Squares::sample(view, ask, &mut Seeded::new(1))
+    });
+    assert_eq!(saves.last().unwrap(), "no casualties");
 }
 
 #[test]
