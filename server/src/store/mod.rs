@@ -1,7 +1,8 @@
 //! Storage: SQLite for one server, PostgreSQL for several, behind one trait.
 //!
 //! Correctness comes from keys, not locks: an entry's key is its game and number, and every change of a game moves the
-//! game's version by compare-and-set in the same transaction.
+//! game's version by compare-and-set in the same transaction. So whoever adds an entry has seen all before it, and with
+//! them every request that was done.
 
 mod postgres;
 mod sqlite;

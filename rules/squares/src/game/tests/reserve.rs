@@ -1,7 +1,7 @@
 //! What a player of habit does with the last of his reserve.
 
 use super::super::*;
-use super::table::{Played, Table, at};
+use super::table::{Table, at};
 use crate::unit::{Defences, Kind};
 use kernel::game::Judged;
 
