@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::{Notify, mpsc, oneshot};
-use tokio::task::JoinHandle;
+use tokio::task::JoinSet;
 
 statements!(sqlx::Sqlite, SqliteConnection, SqliteRow);
 
@@ -86,7 +86,8 @@ impl Sqlite {
         let readers = SqlitePoolOptions::new().max_connections(4).connect_with(options.clone().read_only(true)).await?;
         let (writes, jobs) = mpsc::channel(4096);
         let written = Arc::new(Notify::new());
-        let tidying = tokio::spawn(tidy(options.connect().await?, Arc::clone(&written)));
+        let mut tidying = JoinSet::new();
+        tidying.spawn(tidy(options.connect().await?, Arc::clone(&written)));
         tokio::spawn(write(connection, jobs, written, tidying));
         Ok(Sqlite { path: path.to_owned(), readers, writes, lock: Mutex::new(Some(lock)) })
     }
@@ -135,12 +136,12 @@ async fn tidy(mut connection: SqliteConnection, written: Arc<Notify>) {
     }
 }
 
-/// The writer: commits what has queued up in one transaction, then answers.
+/// The writer: commits what has queued up in one transaction, then answers. The tidying ends with it.
 async fn write(
     mut connection: SqliteConnection,
     mut jobs: mpsc::Receiver<Job>,
     written: Arc<Notify>,
-    mut tidying: JoinHandle<()>,
+    mut tidying: JoinSet<()>,
 ) {
     let mut batch = Vec::with_capacity(TOGETHER);
     while jobs.recv_many(&mut batch, TOGETHER).await > 0 {
@@ -158,8 +159,7 @@ async fn write(
                 let _ = job.done.send(copy(&mut connection, &to).await);
                 continue;
             }
-            tidying.abort();
-            let _ = (&mut tidying).await;
+            tidying.shutdown().await;
             let closed = connection.close().await.map(|()| Committed::Done).map_err(StoreError::from);
             let _ = job.done.send(closed);
             return;
