@@ -12,10 +12,10 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor, QueryBuilder};
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
-use tokio::sync::{Notify, mpsc, oneshot};
-use tokio::task::JoinSet;
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::task::JoinHandle;
 
 statements!(sqlx::Sqlite, SqliteConnection, SqliteRow);
 
@@ -85,9 +85,8 @@ impl Sqlite {
         MIGRATIONS.run(&mut connection).await?;
         let readers = SqlitePoolOptions::new().max_connections(4).connect_with(options.clone().read_only(true)).await?;
         let (writes, jobs) = mpsc::channel(4096);
-        let written = Arc::new(Notify::new());
-        let mut tidying = JoinSet::new();
-        tidying.spawn(tidy(options.connect().await?, Arc::clone(&written)));
+        let (written, news) = watch::channel(());
+        let tidying = tokio::spawn(tidy(options.connect().await?, news));
         tokio::spawn(write(connection, jobs, written, tidying));
         Ok(Sqlite { path: path.to_owned(), readers, writes, lock: Mutex::new(Some(lock)) })
     }
@@ -126,22 +125,22 @@ fn is_there(path: &Path) -> Result<(), StoreError> {
 }
 
 /// Carries what was committed from the log beside the file into the file, while the writer goes on: a commit need not
-/// wait for it, and the writer has little left to do when the log is at its longest.
-async fn tidy(mut connection: SqliteConnection, written: Arc<Notify>) {
-    loop {
-        written.notified().await;
+/// wait for it, and the writer has little left to do when the log is at its longest. It ends when the writer does.
+async fn tidy(mut connection: SqliteConnection, mut written: watch::Receiver<()>) {
+    while written.changed().await.is_ok() {
         // It may find the file busy; there is a next time.
         let _ = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").await;
         tokio::time::sleep(TIDY_EVERY).await;
     }
+    let _ = connection.close().await;
 }
 
-/// The writer: commits what has queued up in one transaction, then answers. The tidying ends with it.
+/// The writer: commits what has queued up in one transaction, then answers.
 async fn write(
     mut connection: SqliteConnection,
     mut jobs: mpsc::Receiver<Job>,
-    written: Arc<Notify>,
-    mut tidying: JoinSet<()>,
+    written: watch::Sender<()>,
+    tidying: JoinHandle<()>,
 ) {
     let mut batch = Vec::with_capacity(TOGETHER);
     while jobs.recv_many(&mut batch, TOGETHER).await > 0 {
@@ -152,14 +151,15 @@ async fn write(
         }
         if !changes.is_empty() {
             commit_together(&mut connection, changes).await;
-            written.notify_one();
+            let _ = written.send(());
         }
         for job in others {
             if let Work::Backup(to) = job.what {
                 let _ = job.done.send(copy(&mut connection, &to).await);
                 continue;
             }
-            tidying.shutdown().await;
+            drop(written);
+            let _ = tidying.await;
             let closed = connection.close().await.map(|()| Committed::Done).map_err(StoreError::from);
             let _ = job.done.send(closed);
             return;
@@ -364,8 +364,9 @@ impl Store for Sqlite {
     }
 
     async fn close(&self) {
-        let _ = self.work(Work::Close).await;
+        // The writer goes last: then it leaves one file behind, and no log beside it.
         self.readers.close().await;
+        let _ = self.work(Work::Close).await;
         self.lock.lock().unwrap_or_else(PoisonError::into_inner).take();
     }
 }

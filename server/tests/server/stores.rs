@@ -135,6 +135,18 @@ async fn a_lease_is_one_servers_until_it_runs_out() {
     assert!(store.lease(&id, "b", 250, 300).await.unwrap());
 }
 
+#[tokio::test]
+async fn a_sqlite_store_that_was_closed_is_one_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.db");
+    let store = store::open(&format!("sqlite:{}", file.display())).await.unwrap();
+    begun(&store).await;
+    let log = folder.path().join("games.db-wal");
+    assert!(log.metadata().unwrap().len() > 0);
+    store.close().await;
+    assert!(!log.exists(), "all was carried over");
+}
+
 /// What was kept under each schema, as `tests/schemas/NUMBER.sql`: written when the schema was new, and never changed.
 fn kept_under(schema: i64) -> String {
     let file = format!("{}/tests/schemas/{schema:04}.sql", env!("CARGO_MANIFEST_DIR"));
