@@ -7,7 +7,7 @@ use kernel::rule::Rule;
 /// The points of a side, part by part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Points {
-    /// 10 for each objective it held last.
+    /// 10 for each objective it held last, and for all of them once the enemy alone has collapsed.
     pub objectives: i32,
     /// 3 for each square of the defender's base row that the attacker holds.
     pub base_row: i32,
@@ -26,8 +26,9 @@ impl Points {
 
 /// R19 The points of both sides as they stand.
 pub fn points(state: &State) -> PerSide<Points> {
+    let master = master_of_the_field(state);
     PerSide::of(|side| {
-        let held = state.objectives.iter().filter(|&&holder| holder == side).count() as i32;
+        let held = state.objectives.iter().filter(|&&holder| master.unwrap_or(holder) == side).count() as i32;
         let in_base_row = state.held[Side::Attacker].iter().filter(|square| square.row_of(Side::Defender) == 1);
         Points {
             objectives: 10 * held,
@@ -36,6 +37,12 @@ pub fn points(state: &State) -> PerSide<Points> {
             collapse: if has_collapsed(state, side.other()) { 5 } else { 0 },
         }
     })
+}
+
+/// R19 The side that is left on the field when the other has collapsed: all objectives are its own.
+fn master_of_the_field(state: &State) -> Option<Side> {
+    let stands = |side| !has_collapsed(state, side);
+    Side::BOTH.into_iter().find(|&side| stands(side) && !stands(side.other()))
 }
 
 /// R19 Has an army lost half its bases, or more?
@@ -69,9 +76,11 @@ pub(super) fn result(state: &State) -> Option<GameResult> {
     let (attacker, defender) = (points.attacker.total(), points.defender.total());
     let (margin, par) = (attacker - defender, state.battle.scenario().par);
     let winner = if margin > par { Side::Attacker } else { Side::Defender };
-    let fallen = Side::BOTH.into_iter().find(|&side| has_collapsed(state, side));
-    let (end, rule) = match fallen {
-        Some(side) => (format!("the {side}'s army has collapsed"), Rule("R19")),
+    let (end, rule) = match master_of_the_field(state) {
+        Some(side) => {
+            (format!("the {}'s army has collapsed and all objectives are the {side}'s", side.other()), Rule("R19"))
+        }
+        None if has_collapsed(state, Side::Attacker) => ("both armies have collapsed".to_owned(), Rule("R19")),
         None => ("the countdown has run out".to_owned(), Rule("R18")),
     };
     let exceeds = if margin > par { "exceeds" } else { "does not exceed" };

@@ -4,6 +4,7 @@ use super::super::assaults_step::{able, additional, senders, targets};
 use super::super::fight::{Fight, Named};
 use super::super::{Order, Side, Square, SquareSet, State, Units, objectives};
 use super::chance::{Chance, chance, fails};
+use super::end::{care, half_base};
 use super::value::OBJECTIVE;
 use super::weights::HABIT;
 use crate::assault::dice::{assaulter_pool, target_pool};
@@ -70,11 +71,12 @@ pub(super) fn gain(state: &State, side: Side, target: Square, assault: &Assault,
     let guns: i64 =
         assault.target.iter().filter(|unit| unit.kind.is_artillery()).map(|unit| i64::from(unit.left())).sum();
     let further = if assault.cut_off { 6 } else { 3 } * target_fails * 1000 / 12;
-    let if_won =
-        square_value(state, side, target) + (guns * 1000 + further) * HABIT.half_base / 1000 + HABIT.winning_marker;
-    let if_lost = 3 * own_fails * HABIT.half_base / 12 + HABIT.losing_marker;
-    let fought = (chance.on_target - chance.on_assaulter) * HABIT.half_base / 1000;
-    fought + (chance.win * if_won - (1000 - chance.win) * if_lost) / 1000
+    let (own, other) = (half_base(state, side), half_base(state, side.other()));
+    let if_won = square_value(state, side, target) + (guns * 1000 + further) * other / 1000 + HABIT.winning_marker;
+    let if_lost = 3 * own_fails * own / 12 + HABIT.losing_marker;
+    let suffered = chance.on_assaulter * own / 1000 + (1000 - chance.win) * if_lost / 1000;
+    let inflicted = chance.on_target * other / 1000;
+    inflicted + chance.win * if_won / 1000 - suffered * care(state, side) / 1000
 }
 
 /// What a square is worth to the one who would take it.

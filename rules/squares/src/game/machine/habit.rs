@@ -6,6 +6,7 @@ use super::super::{
     arrivals_step, assets_step, barrage_step, command_step, morale_step, shooting_step, way_back::WayBack,
 };
 use super::chance::fails;
+use super::end::half_base;
 use super::fights::{self, chance_of, gain, ideas, square_value};
 use super::moves::{Wishes, movers, ways};
 use super::value::POINT;
@@ -214,8 +215,8 @@ fn answer(state: &State) -> Order {
     let shelter = Shelter::Assaulted(assault.ground, assault.defences);
     let fails = i64::from(fails(assault.target.iter().cloned(), shelter));
     let hits = i64::from(retire_hits(&assault.target, assault.ground).total());
-    let retires =
-        -(hits * fails * HABIT.half_base / 12) - square_value(state, fight.side, fight.target) - HABIT.retiring;
+    let own = half_base(state, fight.side.other());
+    let retires = -(hits * fails * own / 12) - square_value(state, fight.side, fight.target) - HABIT.retiring;
     if retires > stands { Order::Retire } else { Order::Stand }
 }
 

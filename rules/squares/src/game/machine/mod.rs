@@ -2,6 +2,7 @@
 //! a player of habit does at once.
 
 mod chance;
+mod end;
 mod fights;
 mod habit;
 mod moves;

@@ -3,6 +3,7 @@
 use super::super::going::Going;
 use super::super::movement_step::{check, free_squares, movable_in};
 use super::super::{Order, Path, PerSquare, Side, Square, SquareSet, State, Units, objectives};
+use super::end::ends;
 use super::fights;
 use super::reserve::Keeping;
 use super::value::pressure;
@@ -13,6 +14,8 @@ use crate::unit::{Defences, Ground, Kind};
 pub(super) struct Wishes {
     pub(super) of: PerSquare<i64>,
     side: Side,
+    /// What one more square of the defender's base row is worth to the attacker.
+    base_row: i64,
     keeping: Keeping,
 }
 
@@ -53,7 +56,8 @@ impl Wishes {
             let friends = (SquareSet::from(square).neighbours() & state.held[side]).len();
             of[square] += i64::from(friends.min(3)) * HABIT.friends[side];
         }
-        Wishes { of, side, keeping: Keeping::of(state, side) }
+        let base_row = HABIT.base_row_early + (HABIT.base_row_late - HABIT.base_row_early) * ends(state) / 1000;
+        Wishes { of, side, base_row, keeping: Keeping::of(state, side) }
     }
 
     /// What it is worth to have these units in a square rather than where they are.
@@ -71,6 +75,12 @@ impl Wishes {
             && holder != self.side
         {
             gain += HABIT.objective_entered;
+        }
+        if self.side == Side::Attacker {
+            let in_base_row = |square: Square| square.row_of(Side::Defender) == 1;
+            let more = i64::from(in_base_row(to) && state.at[to].is_empty());
+            let fewer = i64::from(in_base_row(from) && left_empty);
+            gain += (more - fewer) * self.base_row;
         }
         gain
     }

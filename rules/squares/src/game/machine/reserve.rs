@@ -1,6 +1,7 @@
 //! The reserve: what a side has in hand behind its line for the turn after this one.
 
 use super::super::{Fielded, Side, Square, SquareSet, State, Units, objectives};
+use super::end::ends;
 use super::weights::HABIT;
 use field::grid::Way;
 
@@ -57,8 +58,8 @@ impl Keeping {
         let on_table = |unit: &Fielded| unit.kind.is_infantry_or_cavalry() && unit.square().is_some();
         let army = state.units_of(side).filter(|(_, unit)| on_table(unit)).count();
         // It is kept for the next turn, so it counts by the chance that there is one (R18).
-        let goes_on = i64::from(state.countdown.saturating_sub(1).min(6));
-        let worth = if army < LEAST_ARMY { 0 } else { HABIT.reserve[side] * goes_on / 6 };
+        let goes_on = 1000 - ends(state);
+        let worth = if army < LEAST_ARMY { 0 } else { HABIT.reserve[side] * goes_on / 1000 };
         Keeping {
             ground: Ground::of(state, side),
             fit: fit(state, side),

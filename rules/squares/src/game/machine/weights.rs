@@ -9,6 +9,10 @@ use super::super::PerSide;
 pub(super) struct Weights {
     /// What half a base is worth: half a point for the enemy (R19), and what it could still have done.
     pub(super) half_base: i64,
+    /// What it is worth besides, when the army is about to collapse.
+    pub(super) near_collapse: PerSide<i64>,
+    /// How far on the way to collapse that begins, in thousandths.
+    pub(super) worn: i64,
     /// How strongly an objective draws that is to be taken, from a square away.
     pub(super) objective_to_take: i64,
     /// The same of one that is held, when all that is near is the enemy's.
@@ -58,6 +62,9 @@ pub(super) struct Weights {
     pub(super) losing_marker: i64,
     /// What a square of the defender's base row is worth in a fight (R19).
     pub(super) base_row: i64,
+    /// What it is worth to the attacker to walk into one, while the end is far and when it is certain.
+    pub(super) base_row_early: i64,
+    pub(super) base_row_late: i64,
     /// What it is worth to fight for an objective of one's own.
     pub(super) objective_kept: i64,
     /// What it costs to retire from an assault besides hits and ground.
@@ -76,6 +83,8 @@ pub(super) struct Weights {
 
 pub(super) const HABIT: Weights = Weights {
     half_base: 1040,
+    near_collapse: PerSide { attacker: 2000, defender: 2000 },
+    worn: 500,
     objective_to_take: 3100,
     objective_held: 1640,
     draw_there: 3500,
@@ -102,6 +111,8 @@ pub(super) const HABIT: Weights = Weights {
     winning_marker: 1160,
     losing_marker: 790,
     base_row: 2550,
+    base_row_early: 300,
+    base_row_late: 2500,
     objective_kept: 2200,
     retiring: 1110,
     fighting_bonus: 2100,

@@ -140,10 +140,29 @@ fn r19_half_an_armys_bases_lost_collapses_it_and_par_must_be_exceeded() {
         let (game, events) = table.at(Side::Attacker, TurnStep::Movement, lose, &[]);
         assert_eq!(events, [Event::Collapsed { side: Side::Defender }, Event::Over]);
         let result = Squares::result(&game.state).unwrap();
-        assert_eq!(result.points, [(ATTACKER, 6 + 5), (DEFENDER, 10)]);
+        assert_eq!(result.points, [(ATTACKER, 6 + 5 + 10), (DEFENDER, 0)]);
         result.winner
     };
-    assert_eq!((end(0), end(1)), (Some(ATTACKER), Some(DEFENDER)), "a difference equal to par is the defender's");
+    assert_eq!((end(20), end(21)), (Some(ATTACKER), Some(DEFENDER)), "a difference equal to par is the defender's");
+}
+
+#[test]
+fn r19_an_army_that_collapses_alone_leaves_its_objectives_to_the_enemy() {
+    let objectives = |fallen: &[Side]| {
+        // The attacker stands on the only objective.
+        let (mut game, _) = Table::new().infantry("a1", "D5").at(Side::Attacker, TurnStep::Movement, |_| {}, &[]);
+        for &side in fallen {
+            let ids: Vec<UnitId> = game.state.units_of(side).map(|(id, _)| id).collect();
+            game.state.lose(ids[0], 8);
+            game.state.lose(ids[1], 8);
+        }
+        let points = points(&game.state);
+        (points.attacker.objectives, points.defender.objectives)
+    };
+    assert_eq!(objectives(&[]), (10, 0));
+    assert_eq!(objectives(&[Side::Defender]), (10, 0));
+    assert_eq!(objectives(&[Side::Attacker]), (0, 10), "nobody is left to hold it");
+    assert_eq!(objectives(&Side::BOTH), (10, 0), "neither can take over from the other");
 }
 
 #[test]

@@ -1,0 +1,28 @@
+//! How near the end of a battle is (R18), and what that changes.
+
+use super::super::{Side, State, points};
+use super::weights::HABIT;
+
+/// The chance that the battle ends with the next countdown, in thousandths.
+pub(super) fn ends(state: &State) -> i64 {
+    i64::from(7 - state.countdown.clamp(1, 7)) * 1000 / 6
+}
+
+/// How much losses of its own count for a side, in thousandths: nothing for one that loses anyway if the battle ends.
+pub(super) fn care(state: &State, side: Side) -> i64 {
+    if is_ahead(state, side) { 1000 } else { 1000 - ends(state) }
+}
+
+/// What half a base of a side is worth. An army near collapse has none to spare (R19).
+pub(super) fn half_base(state: &State, side: Side) -> i64 {
+    let (lost, collapse) = (i64::from(state.lost[side]), i64::from(state.battle.half_bases[side]).max(1));
+    let worn = (lost * 2000 / collapse).min(1000);
+    HABIT.half_base + HABIT.near_collapse[side] * (worn - HABIT.worn).max(0) / 1000
+}
+
+/// Would a side win if the battle ended now (R19)?
+fn is_ahead(state: &State, side: Side) -> bool {
+    let points = points(state);
+    let margin = points.attacker.total() - points.defender.total();
+    (margin > state.battle.scenario().par) == (side == Side::Attacker)
+}
