@@ -46,9 +46,10 @@ impl<O> Line<O> {
         (self.squares / games - self.mean() * self.mean()).max(0.0) / games
     }
 
-    /// Is it better than another by more than one standard error of the difference?
+    /// Is it better than another by more than two standard errors of the difference? With one, a player that wins
+    /// anyway leaves its habit too often for what was luck in thought.
     fn beats(&self, other: &Line<O>) -> bool {
-        self.mean() - other.mean() > (self.error_squared() + other.error_squared()).sqrt()
+        self.mean() - other.mean() > 2.0 * (self.error_squared() + other.error_squared()).sqrt()
     }
 }
 

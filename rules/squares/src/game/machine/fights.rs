@@ -111,12 +111,14 @@ pub(super) fn after_move(state: &State, side: Side, units: Units, to: Square) ->
     best_from(&moved(state, units, to), side, to) - before
 }
 
-/// The same, less the worst that the enemy could do to them there instead.
-pub(super) fn promise(state: &State, side: Side, units: Units, from: Square, to: Square) -> i64 {
-    let after = moved(state, units, to);
-    let fights = best_from(&after, side, to) - best_from(state, side, from);
-    let danger = worst_at(&after, side, to) - worst_at(state, side, from);
-    (fights * HABIT.fights[side] - danger * HABIT.danger[side]) / 1000
+/// What a side can fight from a square, less the worst that the enemy can do to it there.
+pub(super) fn outlook(state: &State, side: Side, at: Square) -> i64 {
+    (best_from(state, side, at) * HABIT.fights[side] - worst_at(state, side, at) * HABIT.danger[side]) / 1000
+}
+
+/// The same after these units have gone there.
+pub(super) fn outlook_after(state: &State, side: Side, units: Units, to: Square) -> i64 {
+    outlook(&moved(state, units, to), side, to)
 }
 
 fn moved(state: &State, units: Units, to: Square) -> State {

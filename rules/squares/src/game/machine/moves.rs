@@ -96,7 +96,7 @@ pub(super) struct Way {
 /// Good moves of the units of one square, the best first.
 pub(super) fn ways(state: &State, side: Side, wishes: &Wishes, from: Square) -> Vec<Way> {
     let (movable, beside) = (movable_in(state, side, from), state.beside_enemy(side));
-    let mut ways = Vec::new();
+    let (mut ways, mut outlook_now) = (Vec::new(), None);
     for units in groups(state, movable) {
         let slowest =
             units.iter().filter_map(|unit| Going::unit(state, unit)).min_by_key(|going| (going.basic, going.most));
@@ -111,7 +111,8 @@ pub(super) fn ways(state: &State, side: Side, wishes: &Wishes, from: Square) -> 
                     - if beside.has(to) { HABIT.heavy_beside_enemy } else { 0 };
             }
             if !heavy && (beside.has(to) || beside.has(from)) {
-                gain += fights::promise(state, side, units, from, to);
+                let now = *outlook_now.get_or_insert_with(|| fights::outlook(state, side, from));
+                gain += fights::outlook_after(state, side, units, to) - now;
             }
             let order = Order::Move { units, path, press: true };
             if check(state, side, &order).is_ok() {
