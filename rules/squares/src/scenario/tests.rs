@@ -69,7 +69,7 @@ fn r20_a_full_scenario_has_a_division_a_side_and_three_objectives_with_names() {
             let infantry = of_kind(army, |kind| kind == Kind::Infantry);
             let (machine_guns, guns) =
                 (of_kind(army, |kind| kind == Kind::MachineGun), of_kind(army, Kind::is_artillery));
-            assert!((9..=14).contains(&infantry), "{}: {infantry} battalions", army.name);
+            assert!((9..=16).contains(&infantry), "{}: {infantry} battalions", army.name);
             assert!((2..=4).contains(&machine_guns), "{}: {machine_guns} machine guns", army.name);
             assert!((3..=5).contains(&guns), "{}: {guns} guns", army.name);
             assert!(!army.assets.is_empty(), "{}", army.name);

@@ -83,7 +83,7 @@ pub(super) struct Weights {
 
 pub(super) const HABIT: Weights = Weights {
     half_base: 1040,
-    near_collapse: PerSide { attacker: 2000, defender: 2000 },
+    near_collapse: PerSide { attacker: 4000, defender: 1000 },
     worn: 500,
     objective_to_take: 3100,
     objective_held: 1640,
@@ -102,7 +102,7 @@ pub(super) const HABIT: Weights = Weights {
     least_move: 200,
     least_fight: PerSide { attacker: 210, defender: 450 },
     on_the_way: 1190,
-    reserve: PerSide { attacker: 3000, defender: 1200 },
+    reserve: PerSide { attacker: 5000, defender: 2000 },
     objective_left: 11_800,
     objective_entered: 9100,
     heavy_move: 1870,
@@ -112,7 +112,7 @@ pub(super) const HABIT: Weights = Weights {
     losing_marker: 790,
     base_row: 2550,
     base_row_early: 300,
-    base_row_late: 2500,
+    base_row_late: 6000,
     objective_kept: 2200,
     retiring: 1110,
     fighting_bonus: 2100,

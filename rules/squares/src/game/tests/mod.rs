@@ -2,6 +2,7 @@
 
 mod assaults;
 mod barrages;
+mod end;
 mod hits;
 mod morale;
 mod movement;
