@@ -3,7 +3,7 @@
 use super::say::{count, names, words};
 use super::square::{SIZE, WAYS};
 use super::victory::{objectives, points};
-use super::{Marks, PerSide, Piece, Side, Square, State, TurnStep, UnitId, assets_step};
+use super::{Frame, Marks, PerSide, Piece, Side, Square, State, TurnStep, UnitId, assets_step};
 use crate::unit::{Defences, Ground, Kind, Quality};
 use field::grid::Way;
 use kernel::game::{Area, Counter, Feature, Mark, PanelLine, Place, Role, Scene, Shape, Strength, Symbol};
@@ -269,7 +269,7 @@ fn symbol(kind: Kind) -> Symbol {
 fn panel(state: &State) -> Vec<PanelLine> {
     let scenario = state.battle.scenario();
     let line = |label: String, value: String, rule| PanelLine { label, value, rule: Some(rule) };
-    let (step, rule) = state.step.name();
+    let (step, rule) = step_on_show(state).name();
     let mut panel = vec![
         line("battle".to_owned(), scenario.title.clone(), Rule("R20")),
         line("turn".to_owned(), format!("{}, the {}'s", state.turn, state.active), Rule("19:alternate")),
@@ -310,4 +310,15 @@ fn panel(state: &State) -> Vec<PanelLine> {
         panel.push(line("shock assault".to_owned(), "at hand this turn".to_owned(), Rule("26:shock-assault")));
     }
     panel
+}
+
+/// The step that players see the game in. A barrage belongs to the step that brought it until its last hit is placed, even
+/// where that step has nothing else to ask.
+fn step_on_show(state: &State) -> TurnStep {
+    let brought_by = |frame: &Frame| match frame {
+        Frame::Lay(laying) | Frame::Barrage { laying, .. } if laying.preliminary => Some(TurnStep::Preliminary),
+        Frame::Lay(_) | Frame::Barrage { .. } => Some(TurnStep::Assets),
+        _ => None,
+    };
+    state.frames.iter().find_map(brought_by).unwrap_or(state.step)
 }

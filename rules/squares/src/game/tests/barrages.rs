@@ -28,6 +28,18 @@ fn r15_an_asset_that_does_not_come_is_kept() {
 }
 
 #[test]
+fn a_barrage_is_shown_in_step_2_until_its_last_hit_is_placed() {
+    let step = |game: &Played| {
+        let panel = scene::scene(&game.state).panel;
+        panel.into_iter().find(|line| line.label == "step").expect("the panel names the step").value
+    };
+    let mut game = with_asset(AssetKind::PointEffect);
+    assert_eq!(step(&game), TurnStep::Assets.name().0, "though nothing is left to be rolled for");
+    game.give(Order::LayBarrage { aim: Aim::Corner { at: at("F5"), turn: Turned::NorthEast } }, &[3, 3, 3]);
+    assert_eq!(step(&game), TurnStep::HigherCommand.name().0);
+}
+
+#[test]
 fn r22_suppression_lies_on_five_squares_of_row_2_to_5_and_closes_them() {
     let mut game = with_asset(AssetKind::Suppression);
     assert_eq!(game.asked(), Some((Side::Attacker, "lay the barrage")), "used at once");

@@ -101,6 +101,25 @@ fn odds_go_from_the_worst_for_the_one_who_is_asked_to_the_best() {
 }
 
 #[test]
+fn an_assault_tells_what_its_other_choices_would_change() {
+    let table = Table::new().infantry("a1", "D3").infantry("a2", "C4").infantry("d1", "D4");
+    let (game, _) = table.at(Side::Attacker, TurnStep::Assaults, |game| game.state.shock = true, &[]);
+    let ask = Squares::asks(&game.state)[0];
+    let view = View::of_seat(&game.state, ask.seat);
+    let odds = &Squares::preview(&view, &ask, &game.assault("D3", "D4")).tests[0].odds;
+    let taken = |report: &kernel::procedure::Report| {
+        let line = report.outcomes.iter().find(|line| line.outcome == "the square is taken");
+        line.expect("it can be taken").chance.to_f64().value()
+    };
+    // Three dice more, or one more and one less for the target: either takes the square more often.
+    for label in ["with all who can join", "with the shock assault"] {
+        let other = odds.beside.iter().find(|other| other.label == label);
+        let other = other.unwrap_or_else(|| panic!("{label} is not told"));
+        assert!(taken(&other.report) > taken(odds), "{label}");
+    }
+}
+
+#[test]
 fn a_pick_that_is_not_offered_is_refused_in_a_sentence() {
     let mut dice = Seeded::new(1);
     let card = &Squares::scenarios()[0];
