@@ -15,8 +15,9 @@ pub(super) fn care(state: &State, side: Side) -> i64 {
 
 /// What half a base of a side is worth. An army near collapse has none to spare (R19).
 pub(super) fn half_base(state: &State, side: Side) -> i64 {
-    let (lost, collapse) = (i64::from(state.lost[side]), i64::from(state.battle.half_bases[side]).max(1));
-    let worn = (lost * 2000 / collapse).min(1000);
+    let (lost, all) = (i64::from(state.lost[side]), i64::from(state.battle.half_bases[side]).max(1));
+    // Half of them are a collapse.
+    let worn = (lost * 2000 / all).min(1000);
     HABIT.half_base + HABIT.near_collapse[side] * (worn - HABIT.worn).max(0) / 1000
 }
 
