@@ -46,16 +46,16 @@ impl<O> Line<O> {
         (self.squares / games - self.mean() * self.mean()).max(0.0) / games
     }
 
-    /// Is it better than another by more than two standard errors of the difference? With one, a player that wins
+    /// Is it better than another by more than three standard errors of the difference? With one, a player that wins
     /// anyway leaves its habit too often for what was luck in thought.
     fn beats(&self, other: &Line<O>) -> bool {
-        self.mean() - other.mean() > 2.0 * (self.error_squared() + other.error_squared()).sqrt()
+        self.mean() - other.mean() > 3.0 * (self.error_squared() + other.error_squared()).sqrt()
     }
 }
 
 impl Default for Thinker {
     fn default() -> Thinker {
-        Thinker { orders: 3_000, turns: 40, candidates: 5 }
+        Thinker { orders: 6_000, turns: 40, candidates: 5 }
     }
 }
 
