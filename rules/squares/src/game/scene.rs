@@ -2,7 +2,7 @@
 
 use super::say::{count, names, words};
 use super::square::{SIZE, WAYS};
-use super::victory::{objectives, points};
+use super::victory::{margin, objectives, points};
 use super::{Frame, Marks, PerSide, Piece, Side, Square, State, TurnStep, UnitId, assets_step};
 use crate::unit::{Defences, Ground, Kind, Quality};
 use field::grid::Way;
@@ -288,8 +288,8 @@ fn panel(state: &State) -> Vec<PanelLine> {
         }
         panel.push(line(format!("{side}'s points"), format!("{} ({})", of.total(), parts.join(", ")), Rule("R19")));
     }
-    let margin = points.attacker.total() - points.defender.total();
-    panel.push(line("par".to_owned(), format!("{}; the difference is {margin}", scenario.par), Rule("R19")));
+    let par = format!("{}; the difference is {}", scenario.par, margin(state));
+    panel.push(line("par".to_owned(), par, Rule("R19")));
     let lost = PerSide::of(|side| format!("{} of {}", state.lost[side] / 2, state.battle.half_bases[side] / 2));
     for side in Side::BOTH {
         panel.push(line(format!("{side}'s bases lost"), lost[side].clone(), Rule("R19")));

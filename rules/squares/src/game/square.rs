@@ -69,6 +69,11 @@ impl Square {
         }
     }
 
+    /// R1 Is it in a player's base row?
+    pub const fn is_in_base_row_of(self, side: Side) -> bool {
+        self.row_of(side) == 1
+    }
+
     /// The square in a player's row, by its column from the left of the table.
     pub const fn in_row_of(side: Side, row: u8, column: u8) -> Square {
         match side {

@@ -29,7 +29,7 @@ pub fn points(state: &State) -> PerSide<Points> {
     let master = master_of_the_field(state);
     PerSide::of(|side| {
         let held = state.objectives.iter().filter(|&&holder| master.unwrap_or(holder) == side).count() as i32;
-        let in_base_row = state.held[Side::Attacker].iter().filter(|square| square.row_of(Side::Defender) == 1);
+        let in_base_row = state.held[Side::Attacker].iter().filter(|square| square.is_in_base_row_of(Side::Defender));
         Points {
             objectives: 10 * held,
             base_row: if side == Side::Attacker { 3 * in_base_row.count() as i32 } else { 0 },
@@ -37,6 +37,17 @@ pub fn points(state: &State) -> PerSide<Points> {
             collapse: if has_collapsed(state, side.other()) { 5 } else { 0 },
         }
     })
+}
+
+/// R19 The attacker's points less the defender's, as they stand.
+pub(super) fn margin(state: &State) -> i32 {
+    let points = points(state);
+    points.attacker.total() - points.defender.total()
+}
+
+/// R19 Who would win if the battle ended now: the attacker if the margin exceeds par.
+pub(super) fn leader(state: &State) -> Side {
+    if margin(state) > state.battle.scenario().par { Side::Attacker } else { Side::Defender }
 }
 
 /// R19 The side that is left on the field when the other has collapsed: all objectives are its own.
@@ -74,8 +85,7 @@ pub(super) fn result(state: &State) -> Option<GameResult> {
     }
     let points = points(state);
     let (attacker, defender) = (points.attacker.total(), points.defender.total());
-    let (margin, par) = (attacker - defender, state.battle.scenario().par);
-    let winner = if margin > par { Side::Attacker } else { Side::Defender };
+    let (margin, par, winner) = (margin(state), state.battle.scenario().par, leader(state));
     let (end, rule) = match master_of_the_field(state) {
         Some(side) => {
             (format!("the {}'s army has collapsed and all objectives are the {side}'s", side.other()), Rule("R19"))
@@ -83,7 +93,7 @@ pub(super) fn result(state: &State) -> Option<GameResult> {
         None if has_collapsed(state, Side::Attacker) => ("both armies have collapsed".to_owned(), Rule("R19")),
         None => ("the countdown has run out".to_owned(), Rule("R18")),
     };
-    let exceeds = if margin > par { "exceeds" } else { "does not exceed" };
+    let exceeds = if winner == Side::Attacker { "exceeds" } else { "does not exceed" };
     let because = format!(
         "{end}; the attacker has {attacker} points and the defender {defender}, and the difference of {margin} {exceeds} \
          the par of {par}"

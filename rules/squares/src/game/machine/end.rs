@@ -1,6 +1,7 @@
 //! How near the end of a battle is (R18), and what that changes.
 
-use super::super::{Side, State, points};
+use super::super::victory::leader;
+use super::super::{Side, State};
 use super::weights::HABIT;
 
 /// The chance that the battle ends with the next countdown, in thousandths.
@@ -10,7 +11,7 @@ pub(super) fn ends(state: &State) -> i64 {
 
 /// How much losses of its own count for a side, in thousandths: nothing for one that loses anyway if the battle ends.
 pub(super) fn care(state: &State, side: Side) -> i64 {
-    if is_ahead(state, side) { 1000 } else { 1000 - ends(state) }
+    if leader(state) == side { 1000 } else { 1000 - ends(state) }
 }
 
 /// What half a base of a side is worth. An army near collapse has none to spare (R19).
@@ -19,11 +20,4 @@ pub(super) fn half_base(state: &State, side: Side) -> i64 {
     // Half of them are a collapse.
     let worn = (lost * 2000 / all).min(1000);
     HABIT.half_base + HABIT.near_collapse[side] * (worn - HABIT.worn).max(0) / 1000
-}
-
-/// Would a side win if the battle ended now (R19)?
-fn is_ahead(state: &State, side: Side) -> bool {
-    let points = points(state);
-    let margin = points.attacker.total() - points.defender.total();
-    (margin > state.battle.scenario().par) == (side == Side::Attacker)
 }

@@ -82,7 +82,7 @@ pub(super) fn gain(state: &State, side: Side, target: Square, assault: &Assault,
 /// What a square is worth to the one who would take it.
 pub(super) fn square_value(state: &State, side: Side, square: Square) -> i64 {
     let objective = objectives(state).find(|(at, _)| *at == square);
-    let base_row = square.row_of(Side::Defender) == 1;
+    let base_row = square.is_in_base_row_of(Side::Defender);
     let near = objectives(state).filter(|(_, holder)| *holder != side).map(|(at, _)| at.steps_to(square)).min();
     let on_the_way = near.map_or(0, |steps| HABIT.on_the_way / (1 + i64::from(steps)));
     let held = match objective {

@@ -1,6 +1,7 @@
 //! What a player of habit does in each step, and the orders worth a thought beside it.
 
 use super::super::question::{Question, asked, fight, laying, wounds};
+use super::super::victory::margin;
 use super::super::{
     Aim, Fielded, Frame, Laying, Marker, Order, Side, Square, SquareSet, State, Turned, UnitId, Units, Wounds,
     arrivals_step, assets_step, barrage_step, command_step, morale_step, shooting_step, way_back::WayBack,
@@ -387,8 +388,7 @@ fn after_move(state: &State, side: Side, units: Units, path: &[Square]) -> i64 {
         moved.put(unit, to);
     }
     let points = |state: &State| {
-        let points = super::super::points(state);
-        let margin = i64::from(points.attacker.total() - points.defender.total()) * POINT;
+        let margin = i64::from(margin(state)) * POINT;
         if side == Side::Attacker { margin } else { -margin }
     };
     points(&moved) - points(state) + fights::after_move(state, side, units, to)

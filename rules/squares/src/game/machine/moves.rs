@@ -77,9 +77,8 @@ impl Wishes {
             gain += HABIT.objective_entered;
         }
         if self.side == Side::Attacker {
-            let in_base_row = |square: Square| square.row_of(Side::Defender) == 1;
-            let more = i64::from(in_base_row(to) && state.at[to].is_empty());
-            let fewer = i64::from(in_base_row(from) && left_empty);
+            let more = i64::from(to.is_in_base_row_of(Side::Defender) && state.at[to].is_empty());
+            let fewer = i64::from(from.is_in_base_row_of(Side::Defender) && left_empty);
             gain += (more - fewer) * self.base_row;
         }
         gain

@@ -1,5 +1,6 @@
 //! What a position is worth.
 
+use super::super::victory::margin;
 use super::super::{Marks, PerSide, Side, Square, State, Station, TurnStep, has_collapsed, objectives};
 use crate::unit::{Defences, Kind};
 
@@ -12,8 +13,7 @@ pub(super) const OBJECTIVE: i64 = 10 * POINT;
 /// What a state is worth to the attacker.
 pub(super) fn worth(state: &State) -> i64 {
     let over = state.step == TurnStep::Over;
-    let points = super::super::points(state);
-    let margin = i64::from(points.attacker.total() - points.defender.total() - state.battle.scenario().par) * POINT;
+    let margin = i64::from(margin(state) - state.battle.scenario().par) * POINT;
     if over {
         // A win is a win; its height matters little.
         return if margin > 0 { 60 * POINT + margin / 4 } else { -60 * POINT + margin / 4 };

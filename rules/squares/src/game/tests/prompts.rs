@@ -111,7 +111,7 @@ fn an_assault_tells_what_its_other_choices_would_change() {
         let line = report.outcomes.iter().find(|line| line.outcome == "the square is taken");
         line.expect("it can be taken").chance.to_f64().value()
     };
-    // Three dice more, or one more and one less for the target: either takes the square more often.
+    // One die more and one less for the target, or three more: either takes the square more often.
     for label in ["with all who can join", "with the shock assault"] {
         let other = odds.beside.iter().find(|other| other.label == label);
         let other = other.unwrap_or_else(|| panic!("{label} is not told"));

@@ -148,9 +148,10 @@ fn r19_half_an_armys_bases_lost_collapses_it_and_par_must_be_exceeded() {
 
 #[test]
 fn r19_an_army_that_collapses_alone_leaves_its_objectives_to_the_enemy() {
-    let objectives = |fallen: &[Side]| {
-        // The attacker stands on the only objective.
-        let (mut game, _) = Table::new().infantry("a1", "D5").at(Side::Attacker, TurnStep::Movement, |_| {}, &[]);
+    // Who holds the only objective, and who has collapsed.
+    let objectives = |holder: Side, fallen: &[Side]| {
+        let (mut game, _) = Table::new().at(Side::Attacker, TurnStep::Movement, |_| {}, &[]);
+        game.state.objectives[0] = holder;
         for &side in fallen {
             let ids: Vec<UnitId> = game.state.units_of(side).map(|(id, _)| id).collect();
             game.state.lose(ids[0], 8);
@@ -159,10 +160,12 @@ fn r19_an_army_that_collapses_alone_leaves_its_objectives_to_the_enemy() {
         let points = points(&game.state);
         (points.attacker.objectives, points.defender.objectives)
     };
-    assert_eq!(objectives(&[]), (10, 0));
-    assert_eq!(objectives(&[Side::Defender]), (10, 0));
-    assert_eq!(objectives(&[Side::Attacker]), (0, 10), "nobody is left to hold it");
-    assert_eq!(objectives(&Side::BOTH), (10, 0), "neither can take over from the other");
+    let (attacker, defender) = (Side::Attacker, Side::Defender);
+    assert_eq!((objectives(attacker, &[]), objectives(defender, &[])), ((10, 0), (0, 10)));
+    assert_eq!(objectives(attacker, &[attacker]), (0, 10), "nobody is left to hold it");
+    assert_eq!(objectives(defender, &[defender]), (10, 0));
+    assert_eq!(objectives(attacker, &[defender]), (10, 0), "who stands keeps his own");
+    assert_eq!(objectives(attacker, &Side::BOTH), (10, 0), "neither can take over from the other");
 }
 
 #[test]
