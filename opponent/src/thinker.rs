@@ -30,27 +30,30 @@ pub struct Thought<O> {
 struct Line<O> {
     order: O,
     is_habit: bool,
-    games: u32,
-    sum: f64,
-    squares: f64,
+    /// Where its games led. Lines that are still in the field played as many, and each of the same deal.
+    worths: Vec<f64>,
 }
 
 impl<O> Line<O> {
     fn mean(&self) -> f64 {
-        if self.games == 0 { 0.0 } else { self.sum / f64::from(self.games) }
+        mean(&self.worths)
     }
 
-    /// The square of the mean's standard error.
-    fn error_squared(&self) -> f64 {
-        let games = f64::from(self.games.max(1));
-        (self.squares / games - self.mean() * self.mean()).max(0.0) / games
-    }
-
-    /// Is it better than another by more than three standard errors of the difference? With one, a player that wins
-    /// anyway leaves its habit too often for what was luck in thought.
+    /// Is it better than another by more than three standard errors of the difference, deal by deal? With one, a player
+    /// that wins anyway leaves its habit too often for what was luck in thought.
     fn beats(&self, other: &Line<O>) -> bool {
-        self.mean() - other.mean() > 3.0 * (self.error_squared() + other.error_squared()).sqrt()
+        let gains: Vec<f64> = self.worths.iter().zip(&other.worths).map(|(own, others)| own - others).collect();
+        if gains.len() < 2 {
+            return false;
+        }
+        let (games, gain) = (gains.len() as f64, mean(&gains));
+        let variance = gains.iter().map(|each| (each - gain).powi(2)).sum::<f64>() / (games - 1.0);
+        gain > 3.0 * (variance / games).sqrt()
     }
+}
+
+fn mean(of: &[f64]) -> f64 {
+    if of.is_empty() { 0.0 } else { of.iter().sum::<f64>() / of.len() as f64 }
 }
 
 impl Default for Thinker {
@@ -65,7 +68,7 @@ impl Thinker {
         let mut field: Vec<Line<G::Order>> = Vec::new();
         for order in G::candidates(view, ask, random) {
             if field.iter().all(|line| line.order != order) {
-                field.push(Line { order, is_habit: field.is_empty(), games: 0, sum: 0.0, squares: 0.0 });
+                field.push(Line { order, is_habit: field.is_empty(), worths: Vec::new() });
             }
         }
         if field.len() > self.candidates {
@@ -87,7 +90,8 @@ impl Thinker {
                 field.swap(0, 1);
             }
         }
-        let told = |line: Line<G::Order>| Thought { games: line.games, mean: line.mean(), order: line.order };
+        let told =
+            |line: Line<G::Order>| Thought { games: line.worths.len() as u32, mean: line.mean(), order: line.order };
         field.into_iter().chain(dropped).map(told).collect()
     }
 
@@ -104,9 +108,7 @@ impl Thinker {
             let deal = u64::from(random.below(u32::MAX));
             for line in &mut *field {
                 let (worth, played) = self.play_out::<G>(view, ask, &line.order, deal);
-                line.games += 1;
-                line.sum += worth as f64;
-                line.squares += worth as f64 * worth as f64;
+                line.worths.push(worth as f64);
                 orders = orders.saturating_sub(played);
             }
         }
