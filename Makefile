@@ -82,7 +82,7 @@ $(TOOLS)/bin/cargo-deny:
 # The figures that are promised, measured on this machine. It should be idle.
 bench:
 	$(CARGO) build --release --locked --quiet --package sandtable --package bench
-	$(CARGO) run --release --locked --quiet --package bench -- target/release/sandtable
+	$(CARGO) run --release --locked --quiet --package bench -- $(TARGET)/release/sandtable
 	$(CARGO) build --release --locked --quiet --package server --examples
 	$(CARGO) run --release --locked --quiet --package server --example server_bench
 	@$(MAKE) --no-print-directory kills
