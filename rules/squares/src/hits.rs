@@ -373,12 +373,24 @@ impl Outcome for Losses {
 
 /// The policies of hit placement, for a report.
 pub fn policies(owner: Seat, owner_places: Placing, other: Seat, other_places: Placing) -> Vec<Policy> {
-    let policy =
-        |seat, decision, rule, placing: Placing| Policy { seat, decision, rule, policy: placing.name().to_owned() };
-    vec![
-        policy(owner, "placing the first hits", Rule("26:place-first"), owner_places),
-        policy(other, "placing the other hits", Rule("26:place-rest"), other_places),
-    ]
+    let (decision, rule) = ("placing the first hits", Rule("26:place-first"));
+    vec![owner_places.policy(owner, decision, rule), other_policy(other, other_places)]
+}
+
+/// How the other player places what is left to him.
+pub fn other_policy(seat: Seat, places: Placing) -> Policy {
+    places.policy(seat, "placing the other hits", Rule("26:place-rest"))
+}
+
+impl Placing {
+    fn policy(self, seat: Seat, decision: &'static str, rule: Rule) -> Policy {
+        let policy = match self {
+            Placing::Toughest => "on the units that save best, the strongest of them first",
+            Placing::Weakest => "on the units that save worst, the weakest of them first",
+            Placing::Listed => "in the order of the units",
+        };
+        Policy { seat, decision, rule, policy: policy.to_owned() }
+    }
 }
 
 #[cfg(test)]

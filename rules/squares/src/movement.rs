@@ -117,6 +117,13 @@ pub fn squares(kind: Mover, trench_scenario: bool) -> u8 {
     if kind == Mover::ArmouredCar && trench_scenario { *IN_TRENCHES } else { NUMBERS[kind as usize] }
 }
 
+impl Leaving {
+    /// Is there a roll at all?
+    pub fn is_rolled(&self) -> bool {
+        leaves_on(self.kind).is_some() && (!self.road || self.beside_enemy)
+    }
+}
+
 /// The roll to leave scenery.
 pub fn procedure() -> impl Procedure<Situation = Leaving> {
     let card = Card {

@@ -47,6 +47,13 @@ impl Going {
         let beside_enemy = state.beside_enemy(self.side).has(to);
         Some(Leaving { kind: self.mover, quality: self.quality, road, beside_enemy })
     }
+
+    /// Can a roll on this way fail where the extra square would take it on? Only then is pressing on a choice.
+    pub(super) fn can_press(self, state: &State, path: &[Square]) -> bool {
+        let steps = std::iter::once(&self.from).chain(path).zip(path).take(self.basic.into());
+        let leaving = steps.filter_map(|(&from, &to)| self.leaving(state, from, to));
+        leaving.into_iter().any(|leaving| leaving.is_rolled() && !leaving.beside_enemy)
+    }
 }
 
 /// 24:extra One further square.

@@ -53,8 +53,14 @@ pub(super) fn commander_can_move(state: &State, side: Side) -> bool {
 
 pub(super) fn check(state: &State, side: Side, order: &Order) -> Result<(), Refusal> {
     match order {
-        Order::Move { units, path, .. } => check_move(state, side, *units, path),
-        Order::MoveCommander { path, .. } => check_commander(state, side, path),
+        Order::Move { units, path, press } => {
+            check_move(state, side, *units, path)?;
+            check_press(*press || can_press(state, *units, path))
+        }
+        Order::MoveCommander { path, press } => {
+            let going = check_commander(state, side, path)?;
+            check_press(*press || going.can_press(state, path))
+        }
         Order::Mount { unit } => check_change(state, side, *unit, Kind::DismountedCavalry),
         Order::Dismount { unit } => check_change(state, side, *unit, Kind::MountedCavalry),
         Order::Pass => Ok(()),
@@ -89,7 +95,13 @@ fn check_move(state: &State, side: Side, units: Units, path: &[Square]) -> Resul
     }
 }
 
-fn check_commander(state: &State, side: Side, path: &[Square]) -> Result<(), Refusal> {
+/// Each move is said in one way: what stops at a failed roll has a roll to fail.
+fn check_press(is_fitting: bool) -> Result<(), Refusal> {
+    let sentence = "no roll to leave scenery can fail on this way, so there is none to stop at; let it press on";
+    if is_fitting { Ok(()) } else { Err(Refusal::by(Rule("24:extra"), sentence)) }
+}
+
+fn check_commander(state: &State, side: Side, path: &[Square]) -> Result<Going, Refusal> {
     let Some(going) = Going::commander(state, side) else {
         return Err(Refusal::by(Rule("R16"), "your commander is lost"));
     };
@@ -97,7 +109,8 @@ fn check_commander(state: &State, side: Side, path: &[Square]) -> Result<(), Ref
         return Err(Refusal::by(Rule("24:one-by-one"), "your commander has moved already this turn"));
     }
     check_start(state, side, going.from)?;
-    check_path(state, going, path)
+    check_path(state, going, path)?;
+    Ok(going)
 }
 
 fn check_change(state: &State, side: Side, unit: UnitId, from: Kind) -> Result<(), Refusal> {
@@ -208,12 +221,18 @@ pub(super) fn check_path(state: &State, going: Going, path: &[Square]) -> Result
     Ok(())
 }
 
+/// Is pressing on after a failed roll a choice for any of these?
+pub(super) fn can_press(state: &State, units: Units, path: &[Square]) -> bool {
+    units.iter().filter_map(|unit| Going::unit(state, unit)).any(|going| going.can_press(state, path))
+}
+
 pub(super) fn sample(state: &State, side: Side, random: &mut Seeded) -> Order {
     let free = free_squares(state, side);
     if random.below(16) == 0 && commander_can_move(state, side) {
         let going = Going::commander(state, side).expect("he is on the table");
         if let Some(path) = wander(state, going, Units::NONE, going.most, random) {
-            return Order::MoveCommander { path, press: random.below(2) == 0 };
+            let press = random.below(2) == 0 || !going.can_press(state, &path);
+            return Order::MoveCommander { path, press };
         }
     }
     // Now and then a square is passed over, so that all orders are possible.
@@ -249,7 +268,8 @@ fn sample_in(state: &State, square: Square, movable: Units, random: &mut Seeded)
     let going = Going { basic, ..Going::unit(state, first)? };
     debug_assert_eq!(going.from, square, "the units stand there");
     let path = wander(state, going, units, most, random)?;
-    Some(Order::Move { units, path, press: random.below(2) == 0 })
+    let press = random.below(2) == 0 || !can_press(state, units, &path);
+    Some(Order::Move { units, path, press })
 }
 
 /// A path at random, step by step; shorter where the next step would not do.

@@ -13,7 +13,7 @@ use super::{
 use crate::assault::{Assault, TargetAnswer};
 use crate::barrage::{Barrage, BarrageKind, DEEPEST};
 use crate::command::{AssetRoll, Orders};
-use crate::hits::{Body, Losses, Placing, Toll, policies};
+use crate::hits::{Body, Losses, Placing, Toll, other_policy};
 use crate::reinforcements::{Reinforcements, Way};
 use kernel::game::{Ask, Preview, Said, Test};
 use kernel::odds::of_chain;
@@ -271,6 +271,10 @@ fn saves(preview: &mut Preview, state: &State, asked: Side, wounds: &Wounds, sha
     placed.place(shares);
     let (owner, other) = (wounds.owner, wounds.owner.other());
     // What the other player places after this is put where it hurts most.
+    let policies = match placed.placing() {
+        Some(_) => vec![other_policy(other.seat(), Placing::Weakest)],
+        None => Vec::new(),
+    };
     while let Some((_, hits)) = placed.placing() {
         let shares = placed.body(state).place_rest(hits.into(), &placed.placed);
         placed.place(&shares);
@@ -278,8 +282,6 @@ fn saves(preview: &mut Preview, state: &State, asked: Side, wounds: &Wounds, sha
     let chain = Saves { body: placed.body(state) };
     let toll = Toll { pending: placed.placed, lost: crate::hits::Counts::default() };
     let odds = of_chain(&Budget::default(), &chain, &Dist::certain(toll));
-    let policies = policies(owner.seat(), Placing::Listed, other.seat(), Placing::Weakest);
-    let policies = if wounds.own > 0 && wounds.rest > 0 { policies } else { Vec::new() };
     let report = Report::of(Answer { odds, policies, measures: Vec::new() });
     let before = preview.tests.len();
     preview.tests.push(Test { label: format!("saves in {}", wounds.at), odds: report });

@@ -1,6 +1,7 @@
 //! Picks of movement (24).
 
-use super::super::movement_step::{check, commander_can_move, free_squares, movable_in};
+use super::super::going::Going;
+use super::super::movement_step::{can_press, check, commander_can_move, free_squares, movable_in};
 use super::super::say::names;
 use super::super::{Order, Path, Piece, Side, Square, State, UnitId, Units};
 use super::{Told, offer_square, offer_unit, pass, square_of, strange, unit_of};
@@ -59,8 +60,16 @@ pub(super) fn build(state: &State, side: Side, picks: &[Pick]) -> Result<Prompt<
         offers.extend(change(state, mover));
         return Ok(told.one_of(offers));
     }
-    offers.push(Offer::option(CAREFUL, "stop where a roll to leave scenery fails, instead of using the extra square"));
-    Ok(told.or_more(mover.order(path, true), Offers::OneOf(offers)))
+    let can_press = match mover {
+        Mover::Units(units) => can_press(state, units, &path),
+        Mover::Commander => Going::commander(state, side).is_some_and(|going| going.can_press(state, &path)),
+    };
+    if can_press {
+        let label = "stop where a roll to leave scenery fails, instead of using the extra square";
+        offers.push(Offer::option(CAREFUL, label));
+    }
+    let order = mover.order(path, true);
+    Ok(if offers.is_empty() { told.done(order) } else { told.or_more(order, Offers::OneOf(offers)) })
 }
 
 /// The pieces that were picked one after the other, and what was picked after them.

@@ -2,6 +2,8 @@
 
 use super::super::*;
 use super::table::Table;
+use crate::unit::Ground;
+use field::grid::Way;
 use kernel::dice::Seeded;
 use kernel::game::{Offers, OneStream, apply};
 
@@ -39,6 +41,29 @@ fn every_way_through_the_prompts_ends_in_a_legal_order_and_every_order_has_its_p
             apply(&mut state, &legal, &mut OneStream(&mut dice), None);
         }
     }
+}
+
+#[test]
+fn r24_stopping_on_a_failed_roll_is_offered_only_where_there_is_a_roll_to_fail() {
+    let careful = |table: Table, way: &[&str]| {
+        let (game, _) = table.at(Side::Attacker, TurnStep::Movement, |_| {}, &[]);
+        let ask = Squares::asks(&game.state)[0];
+        let view = View::<Squares>::of_seat(&game.state, ask.seat);
+        let picks = Squares::picks(&view, &ask, &game.mv(&["a1"], way));
+        let offers = Squares::prompt(&view, &ask, &picks).unwrap().offers;
+        let word = Pick::option("stop-on-a-failed-roll");
+        let offered = matches!(offers, Offers::OneOf(all) if all.iter().any(|offer| offer.pick == word));
+        let Order::Move { units, path, .. } = game.mv(&["a1"], way) else { panic!("a move") };
+        assert_eq!(view.check(&ask, Order::Move { units, path, press: false }).is_ok(), offered, "{way:?}");
+        offered
+    };
+    let wood = || Table::new().infantry("a1", "D2").ground("D2", Ground::Woods);
+    assert!(careful(wood(), &["D3"]));
+    assert!(!careful(Table::new().infantry("a1", "D2"), &["D3"]), "open ground");
+    assert!(!careful(wood().road("D2", Way::North), &["D3"]), "by road");
+    assert!(!careful(wood().infantry("d1", "D4"), &["D3"]), "the extra square is never next to the enemy");
+    let behind = || Table::new().infantry("a1", "D1").ground("D3", Ground::Woods);
+    assert!(!careful(behind(), &["D2", "D3", "D4"]), "the extra square needs no roll");
 }
 
 #[test]
