@@ -22,6 +22,12 @@ use std::time::Duration;
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
+/// How long a figure is measured.
+const LONG: Duration = Duration::from_secs(2);
+
+/// How long each of many is, of which the slowest counts.
+const SHORT: Duration = Duration::from_millis(10);
+
 fn main() {
     let mut figures = vec![slowest_step(), verdict(), play_at_random()];
     figures.extend(CHAINS.iter().map(chain));
@@ -135,8 +141,8 @@ fn slowest_step() -> Figure {
             let steps = procedure.roll(&inputs, &mut dice).expect("defaults are valid").because.len().max(1);
             let roll = || procedure.roll(&inputs, &mut dice).map(|rolled| rolled.because.len());
             // Inputs are read from JSON on each roll; that is the desk's price, not the step's.
-            let reading = median(200, || procedure.complete(&inputs));
-            let each = median(200, roll).saturating_sub(reading) / steps as u32;
+            let reading = median(SHORT, || procedure.complete(&inputs));
+            let each = median(SHORT, roll).saturating_sub(reading) / steps as u32;
             if each > slowest.0 {
                 slowest = (each, format!("{} {}", book.id, procedure.card().name));
             }
@@ -152,7 +158,7 @@ fn verdict() -> Figure {
     assert_eq!((assaulter_dice(&assault).total(), target_dice(&assault).total()), (20, 20));
     let budget = Budget::default();
     assert_eq!(verdict_odds(&assault, &budget).kind, Kind::Exact);
-    let time = median(200, || verdict_odds(&assault, &budget));
+    let time = median(LONG, || verdict_odds(&assault, &budget));
     Figure::new("squares assault, 20 against 20 dice, one save class a side: verdict".to_owned(), time, VERDICT)
 }
 
@@ -161,7 +167,7 @@ fn chain(timed: &Timed) -> Figure {
     let budget = Budget::default();
     let found = procedure.odds(&inputs, &budget).expect("a situation of the benchmark");
     assert_eq!(found.kind, Kind::Exact, "{}: the figure is for exact odds", timed.what);
-    let time = median(60, || procedure.odds(&inputs, &budget));
+    let time = median(LONG, || procedure.odds(&inputs, &budget));
     Figure::new(timed.what.to_owned(), time, timed.limit)
 }
 
@@ -183,5 +189,5 @@ fn cold_start(program: &Path) -> Option<Figure> {
         let status = Command::new(program).args(["odds", "somme", "bombardment"]).stdout(Stdio::null()).status();
         assert!(status.is_ok_and(|status| status.success()), "the program answers");
     };
-    Some(Figure::new("a cold `sandtable odds`, wall clock".to_owned(), median(20, run), Duration::from_millis(30)))
+    Some(Figure::new("a cold `sandtable odds`, wall clock".to_owned(), median(LONG, run), Duration::from_millis(30)))
 }

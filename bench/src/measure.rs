@@ -34,21 +34,21 @@ fn shown(time: Duration) -> String {
     if micros >= 1000.0 { format!("{:.2} ms", micros / 1000.0) } else { format!("{micros:.2} us") }
 }
 
-/// The median time of a run. Short runs are timed in batches, so that the clock does not count.
-pub(crate) fn median<T>(runs: u32, mut run: impl FnMut() -> T) -> Duration {
-    let start = Instant::now();
+/// The median time of a run, over as many runs as fit into `span` and never fewer than twenty: a machine is slow for a
+/// moment now and then, and a moment must not decide. Short runs are timed in batches, so that the clock does not count.
+pub(crate) fn median<T>(span: Duration, mut run: impl FnMut() -> T) -> Duration {
+    let begun = Instant::now();
     black_box(run());
-    let once = start.elapsed();
+    let once = begun.elapsed();
     let batch = (Duration::from_micros(20).as_nanos() / once.as_nanos().max(1)).clamp(1, 1000) as u32;
-    let mut times: Vec<Duration> = (0..runs)
-        .map(|_| {
-            let start = Instant::now();
-            for _ in 0..batch {
-                black_box(run());
-            }
-            start.elapsed() / batch
-        })
-        .collect();
+    let mut times = Vec::new();
+    while times.len() < 20 || begun.elapsed() < span {
+        let start = Instant::now();
+        for _ in 0..batch {
+            black_box(run());
+        }
+        times.push(start.elapsed() / batch);
+    }
     times.sort_unstable();
     times[times.len() / 2]
 }
