@@ -29,12 +29,18 @@ impl Powers {
 
     /// The product.
     pub(super) fn times(self, other: Powers) -> Powers {
-        Powers(std::array::from_fn(|i| self.0[i] + other.0[i]))
+        self.each(other, |one, other| one + other)
     }
 
     /// The least common multiple.
     pub(super) fn common(self, other: Powers) -> Powers {
-        Powers(std::array::from_fn(|i| self.0[i].max(other.0[i])))
+        self.each(other, u32::max)
+    }
+
+    /// Written out, because this is what the flow of every chain does most.
+    fn each(self, other: Powers, join: impl Fn(u32, u32) -> u32) -> Powers {
+        let (Powers([a, b, c, d]), Powers([e, f, g, h])) = (self, other);
+        Powers([join(a, e), join(b, f), join(c, g), join(d, h)])
     }
 
     /// How often 2 is in it.

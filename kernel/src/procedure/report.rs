@@ -126,7 +126,7 @@ impl Report {
             let weights = values.into_iter().map(|(value, place)| (value, sums.number(place)));
             Measure::of(name.to_owned(), &Dist::different(weights))
         });
-        let apart = measures.into_iter().map(|(name, dist)| Measure::of(name, &dist));
+        let apart = measures.into_iter().map(|(name, dist)| Measure::of(name, &dist.sorted()));
         let measures = counted.chain(apart).collect();
         (Report { kind: odds.kind, policies, outcomes, measures, beside: Vec::new() }, worst)
     }
@@ -144,9 +144,9 @@ impl Report {
 }
 
 impl Measure {
+    /// Of values in rising order.
     fn of(name: String, dist: &Dist<i64>) -> Measure {
-        let sorted = dist.clone().sorted();
-        let chances = sorted.chances().map(|(value, chance)| (*value, chance)).collect();
+        let chances = dist.chances().map(|(value, chance)| (*value, chance)).collect();
         Measure { name, mean: dist.mean(|value| *value), chances }
     }
 
