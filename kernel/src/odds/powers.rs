@@ -2,29 +2,33 @@
 
 use dashu_int::UBig;
 
-/// The primes of which dice have their ways.
-const PRIMES: [u32; 4] = [2, 3, 5, 7];
-
 /// A whole number as the powers of 2, 3, 5 and 7 that it is the product of.
 ///
 /// Denominators of chances are nearly all of this kind, and so told they are multiplied and brought to a common
 /// multiple by adding and comparing a few small numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Powers([u32; 4]);
+pub(super) struct Powers {
+    twos: u32,
+    threes: u32,
+    fives: u32,
+    sevens: u32,
+}
 
 impl Powers {
     /// The powers of a number; `None` where another prime is in it.
     pub(super) fn of(mut number: u128) -> Option<Powers> {
-        let mut powers = [0; 4];
-        powers[0] = number.trailing_zeros();
-        number = number.checked_shr(powers[0])?;
-        for (power, prime) in powers.iter_mut().zip(PRIMES).skip(1) {
-            while number.is_multiple_of(u128::from(prime)) {
-                number /= u128::from(prime);
-                *power += 1;
+        let twos = number.trailing_zeros();
+        number = number.checked_shr(twos)?;
+        let mut power = |prime: u128| {
+            let mut power = 0;
+            while number.is_multiple_of(prime) {
+                number /= prime;
+                power += 1;
             }
-        }
-        (number == 1).then_some(Powers(powers))
+            power
+        };
+        let powers = Powers { twos, threes: power(3), fives: power(5), sevens: power(7) };
+        (number == 1).then_some(powers)
     }
 
     /// The product.
@@ -37,25 +41,28 @@ impl Powers {
         self.each(other, u32::max)
     }
 
-    /// Written out, because this is what the flow of every chain does most.
     fn each(self, other: Powers, join: impl Fn(u32, u32) -> u32) -> Powers {
-        let (Powers([a, b, c, d]), Powers([e, f, g, h])) = (self, other);
-        Powers([join(a, e), join(b, f), join(c, g), join(d, h)])
+        Powers {
+            twos: join(self.twos, other.twos),
+            threes: join(self.threes, other.threes),
+            fives: join(self.fives, other.fives),
+            sevens: join(self.sevens, other.sevens),
+        }
     }
 
     /// How often 2 is in it.
     pub(super) fn twos(self) -> u32 {
-        self.0[0]
+        self.twos
     }
 
     /// What is left without the twos, as a product of factors that each fit a word.
     pub(super) fn odd_factors(self) -> impl Iterator<Item = u32> {
-        let mut left = self.0;
+        let mut left = [(self.threes, 3), (self.fives, 5), (self.sevens, 7)];
         std::iter::from_fn(move || {
             let mut factor = 1_u32;
-            for (power, prime) in left.iter_mut().zip(PRIMES).skip(1) {
+            for (power, prime) in &mut left {
                 while *power > 0 {
-                    let Some(product) = factor.checked_mul(prime) else { return Some(factor) };
+                    let Some(product) = factor.checked_mul(*prime) else { return Some(factor) };
                     factor = product;
                     *power -= 1;
                 }
@@ -66,7 +73,7 @@ impl Powers {
 
     /// The number.
     pub(super) fn number(self) -> UBig {
-        self.odd_factors().fold(UBig::ONE, |product, factor| product * factor) << self.twos() as usize
+        self.odd_factors().fold(UBig::ONE, |product, factor| product * factor) << self.twos as usize
     }
 }
 
@@ -76,8 +83,8 @@ mod tests {
 
     #[test]
     fn a_number_of_dice_is_told_by_its_powers() {
-        assert_eq!(Powers::of(1), Some(Powers([0; 4])));
-        assert_eq!(Powers::of(6 * 6 * 10), Some(Powers([3, 2, 1, 0])));
+        assert_eq!(Powers::of(1), Some(Powers::default()));
+        assert_eq!(Powers::of(6 * 6 * 10), Some(Powers { twos: 3, threes: 2, fives: 1, sevens: 0 }));
         assert_eq!(Powers::of(2 * 11), None);
         assert_eq!(Powers::of(0), None);
         for number in [1, 2, 36, 210, 6_u128.pow(20), 10_u128.pow(38)] {
