@@ -146,3 +146,22 @@ impl<G: Judged> Player<G> for Thinker {
         self.think(view, ask, random).into_iter().next().expect("there is always an order").order
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line<const N: usize>(worths: [f64; N]) -> Line<()> {
+        Line { order: (), is_habit: false, worths: worths.to_vec() }
+    }
+
+    #[test]
+    fn a_line_beats_another_by_more_than_three_standard_errors_of_the_gain_in_each_deal() {
+        // The gains are 2, 3 and 4: a mean of 3, a variance of 1 and a standard error of 0.58.
+        assert!(line([102.0, 3.0, -46.0]).beats(&line([100.0, 0.0, -50.0])), "however unlike the deals are");
+        // 1, 3 and 5: a variance of 4 and a standard error of 1.15, three of which are more than 3.
+        assert!(!line([101.0, 3.0, -45.0]).beats(&line([100.0, 0.0, -50.0])));
+        assert!(!line([100.0, 0.0]).beats(&line([100.0, 0.0])), "no gain");
+        assert!(!line([100.0]).beats(&line([0.0])), "one game tells nothing of the spread");
+    }
+}

@@ -51,8 +51,8 @@ impl Going {
     /// Can a roll on this way fail where the extra square would take it on? Only then is pressing on a choice.
     pub(super) fn can_press(self, state: &State, path: &[Square]) -> bool {
         let steps = std::iter::once(&self.from).chain(path).zip(path).take(self.basic.into());
-        let leaving = steps.filter_map(|(&from, &to)| self.leaving(state, from, to));
-        leaving.into_iter().any(|leaving| leaving.is_rolled() && !leaving.beside_enemy)
+        let mut leaving = steps.filter_map(|(&from, &to)| self.leaving(state, from, to));
+        leaving.any(|leaving| leaving.is_rolled() && !leaving.beside_enemy)
     }
 }
 
