@@ -32,11 +32,12 @@ web/dist/index.html: $(WEB)
 types:
 	SANDTABLE_WRITE_TYPES=1 $(CARGO) test --quiet --locked --package kernel --features ts --test typescript
 
-# The browser client: its types, its form, its components, and whole games in a real browser on a real server.
+# The browser client: its types, its form, its components, and whole games in a real browser on a real server. That one
+# is built as a part of the workspace, as the tests are: alone it would have other features, and all be built twice.
 web-test: web
 	$(CARGO) test --quiet --locked --package kernel --features ts --test typescript
 	cd web && npm run --silent check && npm run --silent test
-	$(CARGO) build --quiet --locked --package server --example drill_server
+	$(CARGO) build --quiet --locked --workspace --example drill_server
 	chromium=$$(scripts/chromium.sh) && cd web && CHROMIUM=$$chromium SANDTABLE_DRILL_SERVER=$(TARGET)/debug/examples/drill_server npm run --silent e2e
 
 # How heavy the client is, how fast it redraws, how smoothly it pans.
@@ -56,7 +57,7 @@ test: form web-test
 
 # Requests made from the server's own description of its interface: none may be answered by a fault of the server's.
 fuzz:
-	$(CARGO) build --locked --quiet --package server --example drill_server
+	$(CARGO) build --quiet --locked --workspace --example drill_server
 	scripts/schemathesis.sh
 
 # Form of the code, and what it depends on.
