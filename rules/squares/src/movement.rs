@@ -62,22 +62,16 @@ kernel::outcomes! {
 /// 24 Leaving scenery: a roll by the kind of unit, unless it goes by road or is dismounted cavalry.
 pub fn resolve_leaving(leaving: &Leaving, dice: &mut dyn Dice) -> Resolved<Exit> {
     let row = leaving.kind.name();
-    let Some(needed) = leaves_on(leaving.kind) else {
+    let Some(needed) = leaving.needed() else {
         if !dice.tells() {
             return Resolved::untold(Exit::Leaves);
         }
-        let explained = Explanation::of(leaving.kind.rule(), "leaving scenery");
-        return explained
-            .cell(charts::MOVEMENT.cell(row, LEAVES_ON))
-            .gives(Exit::Leaves, Phrase::of("no roll is needed"));
+        let explained = match leaves_on(leaving.kind) {
+            Some(_) => Explanation::of(Rule("24:road"), "leaving scenery by road"),
+            None => Explanation::of(leaving.kind.rule(), "leaving scenery").cell(charts::MOVEMENT.cell(row, LEAVES_ON)),
+        };
+        return explained.gives(Exit::Leaves, Phrase::of("no roll is needed"));
     };
-    if leaving.road && !leaving.beside_enemy {
-        if !dice.tells() {
-            return Resolved::untold(Exit::Leaves);
-        }
-        return Explanation::of(Rule("24:road"), "leaving scenery by road")
-            .gives(Exit::Leaves, Phrase::of("no roll is needed"));
-    }
     let roll = dice.d6(Why::high("leaving scenery", ACTIVE));
     let natural = roll.value();
     let total = Tally::when_told("roll", dice.tells())
@@ -118,9 +112,9 @@ pub fn squares(kind: Mover, trench_scenario: bool) -> u8 {
 }
 
 impl Leaving {
-    /// Is there a roll at all?
-    pub fn is_rolled(&self) -> bool {
-        leaves_on(self.kind).is_some() && (!self.road || self.beside_enemy)
+    /// What must be rolled, if anything: 24:road takes out of scenery without a roll, but not to the enemy.
+    pub fn needed(&self) -> Option<i32> {
+        leaves_on(self.kind).filter(|_| !self.road || self.beside_enemy)
     }
 }
 

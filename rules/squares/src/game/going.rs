@@ -52,7 +52,7 @@ impl Going {
     pub(super) fn can_press(self, state: &State, path: &[Square]) -> bool {
         let steps = std::iter::once(&self.from).chain(path).zip(path).take(self.basic.into());
         let mut leaving = steps.filter_map(|(&from, &to)| self.leaving(state, from, to));
-        leaving.any(|leaving| leaving.is_rolled() && !leaving.beside_enemy)
+        leaving.any(|leaving| leaving.needed().is_some() && !leaving.beside_enemy)
     }
 }
 

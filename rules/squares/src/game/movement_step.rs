@@ -222,7 +222,7 @@ pub(super) fn check_path(state: &State, going: Going, path: &[Square]) -> Result
 }
 
 /// Is pressing on after a failed roll a choice for any of these?
-pub(super) fn can_press(state: &State, units: Units, path: &[Square]) -> bool {
+fn can_press(state: &State, units: Units, path: &[Square]) -> bool {
     units.iter().filter_map(|unit| Going::unit(state, unit)).any(|going| going.can_press(state, path))
 }
 

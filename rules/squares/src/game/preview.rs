@@ -271,10 +271,7 @@ fn saves(preview: &mut Preview, state: &State, asked: Side, wounds: &Wounds, sha
     placed.place(shares);
     let (owner, other) = (wounds.owner, wounds.owner.other());
     // What the other player places after this is put where it hurts most.
-    let policies = match placed.placing() {
-        Some(_) => vec![other_policy(other.seat(), Placing::Weakest)],
-        None => Vec::new(),
-    };
+    let policies = placed.placing().map(|_| other_policy(other.seat(), Placing::Weakest)).into_iter().collect();
     while let Some((_, hits)) = placed.placing() {
         let shares = placed.body(state).place_rest(hits.into(), &placed.placed);
         placed.place(&shares);

@@ -1,7 +1,6 @@
 //! Picks of movement (24).
 
-use super::super::going::Going;
-use super::super::movement_step::{can_press, check, commander_can_move, free_squares, movable_in};
+use super::super::movement_step::{check, commander_can_move, free_squares, movable_in};
 use super::super::say::names;
 use super::super::{Order, Path, Piece, Side, Square, State, UnitId, Units};
 use super::{Told, offer_square, offer_unit, pass, square_of, strange, unit_of};
@@ -60,11 +59,7 @@ pub(super) fn build(state: &State, side: Side, picks: &[Pick]) -> Result<Prompt<
         offers.extend(change(state, mover));
         return Ok(told.one_of(offers));
     }
-    let can_press = match mover {
-        Mover::Units(units) => can_press(state, units, &path),
-        Mover::Commander => Going::commander(state, side).is_some_and(|going| going.can_press(state, &path)),
-    };
-    if can_press {
+    if check(state, side, &mover.order(path.clone(), false)).is_ok() {
         let label = "stop where a roll to leave scenery fails, instead of using the extra square";
         offers.push(Offer::option(CAREFUL, label));
     }
