@@ -9,22 +9,33 @@ mod act;
 mod any;
 mod ask;
 mod dice_root;
+mod entry;
+mod header;
+mod history;
 mod judge;
 mod log;
 mod prompt;
 mod scene;
+mod setting;
+mod snapshot;
 mod table;
+mod telling;
 mod view;
 
-pub use act::{Act, Legal, Line, OneStream, Record, Streams, Untold, apply};
+pub use act::{Act, Legal, OneStream, Streams, Untold, apply};
 pub use any::{AnyGame, AnyTable, AtRandom, EntryView, LineView, Luck, Machine, Playable, Player, Thought};
 pub use ask::{Ask, AskId, Asks, OpenAsk};
 pub use dice_root::{DiceRoot, EntryDice};
+pub use entry::{Entry, Thrown, What};
+pub use header::{DiceKind, Header};
 pub use judge::Judged;
-pub use log::{LogTrouble, Logged, LoggedEntry};
+pub use log::{LogTrouble, Logged, LoggedEntry, Part, Replayed, header_text};
 pub use prompt::{Offer, Offers, Pick, PieceId, PlaceId, Preview, Prompt, Region, Test};
 pub use scene::{Area, Counter, Feature, Mark, PanelLine, Place, Role, Scene, Shape, Spot, Strength, Symbol};
-pub use table::{DiceKind, Entry, Header, Receipt, Rejection, Table, Thrown, What};
+pub use setting::{Bearing, Setting};
+pub use snapshot::Snapshot;
+pub use table::{Receipt, Rejection, Table};
+pub use telling::{Line, Record, Roll, Telling};
 pub use view::{Eyes, Secret, View};
 
 use crate::dice::{Dice, Seeded};
@@ -34,7 +45,7 @@ use crate::seat::Seat;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::borrow::Cow;
-use std::fmt::Debug;
+use std::fmt::{Debug, Write};
 use std::hash::Hash;
 
 /// A book that can be played from set-up to victory. The type itself is only a name; all is in its state.
@@ -51,15 +62,32 @@ pub trait Game: Sized + Send + Sync + 'static {
     type Event: Clone + Eq + Debug + Send + Sync;
     /// What may be set before a game.
     type Options: Situation;
+    /// What never changes in a game: the scenario as it was read.
+    type Setting: Bearing;
+
+    /// The release of the rules: where it changes, stored games may lead elsewhere.
+    const RELEASE: &'static str = env!("CARGO_PKG_VERSION");
 
     /// The seats.
     const SEATS: &'static [Seat];
 
+    /// Is anything hidden from anybody? Where nothing is, all eyes are told the same.
+    const HIDES: bool;
+
     /// The scenarios that can be played.
     fn scenarios() -> Vec<ScenarioCard>;
 
+    /// The whole text of one of these scenarios; one that is made of options is written out.
+    fn scenario_text(scenario: &str, options: &Self::Options) -> Result<String, Refusal>;
+
+    /// Reads the text of a scenario, a player's own too.
+    fn read_scenario(text: &str) -> Result<Self::Setting, Refusal>;
+
     /// The state before the first order.
-    fn setup(scenario: &str, options: &Self::Options, dice: &mut dyn Dice) -> Result<Self::State, Refusal>;
+    fn setup(setting: &Setting<Self::Setting>, options: &Self::Options, dice: &mut dyn Dice) -> Self::State;
+
+    /// The setting that a state stands on.
+    fn setting(state: &mut Self::State) -> &mut Setting<Self::Setting>;
 
     /// The open asks; none once the game is over. At most one a seat.
     fn asks(state: &Self::State) -> Asks;
@@ -103,6 +131,12 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// What is on the table.
     fn scene(view: &View<'_, Self>) -> Scene;
+}
+
+/// The state before the first order of one of a book's own scenarios.
+pub fn begin<G: Game>(scenario: &str, options: &G::Options, dice: &mut dyn Dice) -> Result<G::State, Refusal> {
+    let setting = G::read_scenario(&G::scenario_text(scenario, options)?)?;
+    Ok(G::setup(&Setting::of(setting), options, dice))
 }
 
 /// What a scenario is called and what it is about.
@@ -181,4 +215,22 @@ impl Said {
         self.places.push(place);
         self
     }
+}
+
+/// Bytes in hexadecimal.
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// Bytes that were written in hexadecimal.
+fn unhex(text: &str) -> Option<Vec<u8>> {
+    let digits = text.as_bytes();
+    let pairs = digits.len().is_multiple_of(2) && digits.iter().all(u8::is_ascii_hexdigit);
+    pairs.then(|| {
+        let value = |digit: u8| (digit as char).to_digit(16).unwrap_or_default() as u8;
+        digits.chunks(2).map(|pair| value(pair[0]) << 4 | value(pair[1])).collect()
+    })
 }

@@ -4,6 +4,7 @@ mod apply;
 mod check;
 mod combat;
 mod event;
+mod later;
 mod order;
 mod paths;
 mod prompt;
@@ -17,15 +18,16 @@ mod state;
 mod tests;
 
 pub use event::Event;
+pub use later::{LATER, Later};
 pub use order::Order;
-pub use scenario::Options;
+pub use scenario::{Exercise, Options};
 pub use state::{Frame, Phase, Report, Scout, Side, Stance, State, Unit, UnitId};
 
 use kernel::book::Book;
 use kernel::dice::{Dice, Seeded};
 use kernel::game::{
     Act, Ask, Asks, AtRandom, Eyes, Game, GameResult, Machine, Pick, Playable, Preview, Prompt, Said, ScenarioCard,
-    Scene, View,
+    Scene, Setting, View,
 };
 use kernel::procedure::Refusal;
 use kernel::seat::Seat;
@@ -55,6 +57,9 @@ impl Game for Drill {
     type Order = Order;
     type Event = Event;
     type Options = Options;
+    type Setting = Exercise;
+
+    const HIDES: bool = true;
 
     const SEATS: &'static [Seat] = &[Side::Red.seat(), Side::Blue.seat()];
 
@@ -62,8 +67,20 @@ impl Game for Drill {
         scenario::cards()
     }
 
-    fn setup(scenario: &str, options: &Options, dice: &mut dyn Dice) -> Result<State, Refusal> {
-        scenario::setup(scenario, options, dice)
+    fn scenario_text(scenario: &str, _: &Options) -> Result<String, Refusal> {
+        scenario::text(scenario)
+    }
+
+    fn read_scenario(text: &str) -> Result<Exercise, Refusal> {
+        scenario::read(text)
+    }
+
+    fn setup(exercise: &Setting<Exercise>, options: &Options, dice: &mut dyn Dice) -> State {
+        scenario::setup(exercise, options, dice)
+    }
+
+    fn setting(state: &mut State) -> &mut Setting<Exercise> {
+        &mut state.scenario
     }
 
     fn asks(state: &State) -> Asks {

@@ -18,7 +18,7 @@ pub(super) fn scene(state: &State) -> Scene {
     let units = (0..).zip(&state.units).filter(|(_, unit)| unit.strength > 0).map(|(id, unit)| counter(id, unit));
     let scouts = Side::ALL.into_iter().flat_map(|side| state.scouts(side).iter().map(move |scout| hiding(side, scout)));
     Scene {
-        title: state.scenario.title().to_owned(),
+        title: state.scenario.title.clone(),
         size: (WIDTH, DEPTH),
         square: None,
         ground: areas.collect(),

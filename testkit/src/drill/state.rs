@@ -1,9 +1,9 @@
 //! Everything that is so.
 
-use super::scenario::{self, Which};
+use super::scenario::{self, Exercise};
 use field::measured::Point;
 use field::reach::{Ground, passes_within};
-use kernel::game::{Ask, Asks, GameResult, Secret};
+use kernel::game::{Ask, Asks, GameResult, Secret, Setting};
 use kernel::rule::Rule;
 use kernel::seat::Seat;
 use serde::{Deserialize, Serialize};
@@ -239,7 +239,7 @@ pub struct Rest {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
     /// The scenario.
-    pub(super) scenario: Which,
+    pub(super) scenario: Setting<Exercise>,
     /// Where the wood begins, down the table.
     pub wood: i64,
     /// The last turn.

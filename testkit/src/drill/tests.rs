@@ -4,7 +4,7 @@ use super::state::{Rest, Word};
 use super::*;
 use field::measured::Point;
 use kernel::dice::Scripted;
-use kernel::game::{Legal, Line, OneStream, Record, Secret, apply};
+use kernel::game::{Legal, Line, OneStream, Record, Secret, apply, begin};
 use kernel::rule::Rule;
 
 const RED: Side = Side::Red;
@@ -17,7 +17,7 @@ fn at(x: i64, y: i64) -> Point {
 /// A game in which Red acts, both march, these units stand and no scouts hide. The wood lies at 9 to 13 and 2 to 7 inches.
 fn battle(units: &[(Side, Point)]) -> State {
     let options = Options { turns: 1, scouts: 0 };
-    let mut state = Drill::setup("skirmish", &options, &mut Scripted::of([1])).expect("the scenario is there");
+    let mut state = begin::<Drill>("skirmish", &options, &mut Scripted::of([1])).expect("the scenario is there");
     state.units = units.iter().map(|(side, at)| fresh(*side, false, 1, *at)).collect();
     state.phase = Phase::Acting { side: RED, second: false };
     for side in Side::ALL {
@@ -46,11 +46,7 @@ fn ordered(state: &mut State, side: Side, order: Order, dice: &[u8]) -> Vec<Even
     let mut record = Record::default();
     let mut script = Scripted::of(dice.iter().copied());
     apply(state, &legal, &mut OneStream(&mut script), Some(&mut record));
-    let event = |line| match line {
-        Line::Event(event) => Some(event),
-        Line::Roll { .. } => None,
-    };
-    record.lines.into_iter().filter_map(event).collect()
+    record.events().cloned().collect()
 }
 
 fn moves(path: &[Point]) -> Order {
@@ -78,7 +74,7 @@ fn d1_each_inch_of_the_wood_costs_two_and_the_wall_is_not_crossed() {
 #[test]
 fn d2_both_hide_at_once_with_one_order_each_and_neither_makes_the_other_stale() {
     let options = Options { turns: 1, scouts: 2 };
-    let mut state = Drill::setup("skirmish", &options, &mut Scripted::of([1])).expect("the scenario is there");
+    let mut state = begin::<Drill>("skirmish", &options, &mut Scripted::of([1])).expect("the scenario is there");
     let before = Drill::asks(&state);
     assert_eq!(before.len(), 2);
     let refused = |places: &[Point]| check(&state, RED, &Order::Hide { at: places.to_vec() }).unwrap_err().sentence;
@@ -221,7 +217,7 @@ fn d7_only_the_seat_that_looks_out_learns_what_it_saw() {
     let mut record = Record::default();
     apply(&mut state, &legal, &mut OneStream(&mut Scripted::of([3])), Some(&mut record));
     let told = Event::Told { side: RED, word: Word::Near };
-    assert!(record.lines.iter().any(|line| matches!(line, Line::Event(event) if *event == told)));
+    assert!(record.events().any(|event| *event == told));
     assert!(record.lines.iter().all(|line| !matches!(line, Line::Roll { only: None, .. })), "the die is unseen");
     for (eyes, hears) in [(Eyes::Seat(RED.seat()), true), (Eyes::Seat(BLUE.seat()), false), (Eyes::Spectator, false)] {
         let view = View::<Drill>::of(&state, eyes);

@@ -3,7 +3,7 @@
 //! `UPDATE_GOLDEN=1 cargo test` writes them anew; a reviewer then reads what became different.
 
 use super::playthrough::{Noted, Playthrough, all_eyes};
-use kernel::game::{Eyes, Game, Legal, Line, Record, Said, View, apply};
+use kernel::game::{Eyes, Game, Legal, Line, Record, Said, apply};
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
@@ -61,15 +61,16 @@ fn told<G: Game>(game: &mut Playthrough<G>, legal: &Legal<G>, text: &mut String)
     }
     for line in &record.lines {
         match line {
-            Line::Event(event) => {
-                let heard = |eyes: Eyes| Some((G::say(&View::of(&game.state, eyes), event)?, eyes));
-                let heard: Vec<(Said, Eyes)> = all_eyes::<G>().filter_map(heard).collect();
+            Line::Event { told, .. } => {
+                let heard = |eyes: Eyes| Some((told.to(eyes)?, eyes));
+                let heard: Vec<(&Said, Eyes)> = all_eyes::<G>().filter_map(heard).collect();
                 let Some((said, eyes)) = heard.first() else { continue };
                 let only = if heard.len() > G::SEATS.len() { String::new() } else { format!(" (only to the {eyes})") };
                 let rule = said.rule.map_or(String::new(), |rule| format!(" ({rule})"));
                 let _ = writeln!(text, "   {}{rule}{only}", said.text);
             }
-            Line::Roll { because, only } => {
+            Line::Roll { roll, only } => {
+                let because = roll.because().expect("a fresh roll is explained");
                 let only = only.map_or(String::new(), |seat| format!(" (only to the {seat})"));
                 let _ = write!(text, "   {} ({})", because.title, because.rule);
                 for throw in &because.throws {

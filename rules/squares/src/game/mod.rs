@@ -57,12 +57,11 @@ use crate::scenario::{GENERATED, Options, Scenario};
 use crate::seats::{self, ATTACKER, DEFENDER};
 use kernel::dice::{Dice, Seeded};
 use kernel::game::{
-    Act, Ask, Asks, Eyes, Game, GameResult, OneStream, Pick, Preview, Prompt, Said, ScenarioCard, Scene, View,
+    Act, Ask, Asks, Eyes, Game, GameResult, OneStream, Pick, Preview, Prompt, Said, ScenarioCard, Scene, Setting, View,
 };
 use kernel::procedure::Refusal;
 use kernel::seat::Seat;
 use std::borrow::Cow;
-use std::sync::Arc;
 
 /// The game of squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,10 +69,8 @@ pub enum Squares {}
 
 impl Squares {
     /// The state before the first order of a scenario.
-    pub fn begin(scenario: Arc<Scenario>, dice: &mut dyn Dice) -> State {
-        let mut state = State::of(scenario);
-        turn::go_on(&mut Act::on(&mut state, &mut OneStream(dice), None));
-        state
+    pub fn begin(scenario: Scenario, dice: &mut dyn Dice) -> State {
+        Squares::setup(&Setting::of(Battle::of(scenario)), &Options::default(), dice)
     }
 }
 
@@ -82,8 +79,30 @@ impl Game for Squares {
     type Order = Order;
     type Event = Event;
     type Options = Options;
+    type Setting = Battle;
 
     const SEATS: &'static [Seat] = &[ATTACKER, DEFENDER];
+
+    /// R6 Nothing is hidden.
+    const HIDES: bool = false;
+
+    fn scenario_text(scenario: &str, options: &Options) -> Result<String, Refusal> {
+        Ok(Scenario::find(scenario, options)?.write())
+    }
+
+    fn read_scenario(text: &str) -> Result<Battle, Refusal> {
+        Scenario::read(text).map(Battle::of)
+    }
+
+    fn setup(battle: &Setting<Battle>, _: &Options, dice: &mut dyn Dice) -> State {
+        let mut state = State::of(battle);
+        turn::go_on(&mut Act::on(&mut state, &mut OneStream(dice), None));
+        state
+    }
+
+    fn setting(state: &mut State) -> &mut Setting<Battle> {
+        &mut state.battle
+    }
 
     fn scenarios() -> Vec<ScenarioCard> {
         let card = |scenario: &Scenario| ScenarioCard {
@@ -96,10 +115,6 @@ impl Game for Squares {
             learning: scenario.learning,
         };
         Scenario::all().iter().map(card).collect()
-    }
-
-    fn setup(scenario: &str, options: &Options, dice: &mut dyn Dice) -> Result<State, Refusal> {
-        Ok(Squares::begin(Arc::new(Scenario::find(scenario, options)?), dice))
     }
 
     fn asks(state: &State) -> Asks {

@@ -5,7 +5,7 @@ use super::table::Table;
 use crate::unit::Ground;
 use field::grid::Way;
 use kernel::dice::Seeded;
-use kernel::game::{Offers, OneStream, apply};
+use kernel::game::{Offers, OneStream, apply, begin};
 
 /// Takes offers at random until there is an order.
 fn walk(view: &View<'_, Squares>, ask: &Ask, random: &mut Seeded) -> Order {
@@ -23,7 +23,7 @@ fn walk(view: &View<'_, Squares>, ask: &Ask, random: &mut Seeded) -> Order {
 fn every_way_through_the_prompts_ends_in_a_legal_order_and_every_order_has_its_picks() {
     for (card, seed) in Squares::scenarios().iter().zip(40..) {
         let (mut dice, mut random) = (Seeded::new(seed), Seeded::new(seed + 9));
-        let mut state = Squares::setup(&card.id, &Options::default(), &mut dice).unwrap();
+        let mut state = begin::<Squares>(&card.id, &Options::default(), &mut dice).unwrap();
         while let Some(ask) = Squares::asks(&state).first().copied() {
             let legal = {
                 let view = View::of_seat(&state, ask.seat);
@@ -70,7 +70,7 @@ fn r24_stopping_on_a_failed_roll_is_offered_only_where_there_is_a_roll_to_fail()
 fn every_order_has_a_preview_whose_odds_sum_to_one() {
     let (mut dice, mut random) = (Seeded::new(2), Seeded::new(3));
     let card = &Squares::scenarios()[0];
-    let mut state = Squares::setup(&card.id, &Options::default(), &mut dice).unwrap();
+    let mut state = begin::<Squares>(&card.id, &Options::default(), &mut dice).unwrap();
     let mut tests = 0;
     while let Some(ask) = Squares::asks(&state).first().copied() {
         let legal = {
@@ -148,7 +148,7 @@ fn an_assault_tells_what_its_other_choices_would_change() {
 fn a_pick_that_is_not_offered_is_refused_in_a_sentence() {
     let mut dice = Seeded::new(1);
     let card = &Squares::scenarios()[0];
-    let state = Squares::setup(&card.id, &Options::default(), &mut dice).unwrap();
+    let state = begin::<Squares>(&card.id, &Options::default(), &mut dice).unwrap();
     let ask = Squares::asks(&state)[0];
     let view = View::of_seat(&state, ask.seat);
     let refusal = Squares::prompt(&view, &ask, &[Pick::Facing(90)]).unwrap_err();
