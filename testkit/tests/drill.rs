@@ -10,7 +10,7 @@ use testkit::game::Playthrough;
 #[test]
 fn games_at_random_meet_everything_that_the_drill_is_for() {
     let (mut asked, mut happened, mut frames) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
-    for seed in 0..40 {
+    for seed in 0..160 {
         let mut game = Playthrough::<Drill>::of("skirmish", seed);
         game.to_the_end(
             |game, ask, _| {

@@ -82,11 +82,6 @@ impl<'a, G: Game> Act<'a, G> {
         Act { state, dice, record }
     }
 
-    /// The same act for a game of the same states and events: another release of the same book.
-    pub fn of_same<H: Game<State = G::State, Event = G::Event>>(&mut self) -> Act<'_, H> {
-        Act { state: self.state, dice: self.dice, record: self.record.as_deref_mut() }
-    }
-
     /// The public dice.
     pub fn dice(&mut self) -> &mut dyn Dice {
         self.dice.stream(None)

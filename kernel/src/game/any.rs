@@ -412,8 +412,8 @@ impl<G: Game> AnyTable for Erased<G> {
     fn prompt(&self, seat: Seat, ask: AskId, picks: &[Pick]) -> Result<Prompt<Value>, Rejection> {
         let ask = self.open_ask(seat, ask)?;
         let view = self.table.view(Eyes::Seat(seat));
-        let Prompt { question, rule, picked, offers, order } = G::prompt(&view, &ask, picks).map_err(refused)?;
-        Ok(Prompt { question, rule, picked, offers, order: order.as_ref().map(write_order) })
+        let Prompt { question, rule, picked, offers, order, whole } = G::prompt(&view, &ask, picks).map_err(refused)?;
+        Ok(Prompt { question, rule, picked, offers, order: order.as_ref().map(write_order), whole })
     }
 
     fn preview(&self, seat: Seat, ask: AskId, order: &Value) -> Result<Preview, Rejection> {

@@ -8,12 +8,14 @@
 mod act;
 mod any;
 mod ask;
+mod decide;
 mod dice_root;
 mod entry;
 mod header;
 mod history;
 mod judge;
 mod log;
+pub mod picks;
 mod prompt;
 mod scene;
 mod setting;
@@ -25,11 +27,13 @@ mod view;
 pub use act::{Act, Legal, OneStream, Streams, Untold, apply};
 pub use any::{AnyGame, AnyTable, AtRandom, EntryView, LineView, Luck, Machine, Playable, Player, Thought};
 pub use ask::{Ask, AskId, Asks, OpenAsk};
+pub use decide::{Decide, Due, Dues, go_on, refuse};
 pub use dice_root::{DiceRoot, EntryDice};
 pub use entry::{Entry, Thrown, What};
 pub use header::{DiceKind, Header};
 pub use judge::Judged;
 pub use log::{LogTrouble, Logged, LoggedEntry, Part, Replayed, header_text};
+pub use picks::{Picked, Picks, PointOr, Points};
 pub use prompt::{Offer, Offers, Pick, PieceId, PlaceId, Preview, Prompt, Region, Test};
 pub use scene::{Area, Counter, Feature, Mark, PanelLine, Place, Role, Scene, Shape, Spot, Strength, Symbol};
 pub use setting::{Bearing, Setting};
@@ -51,8 +55,8 @@ use std::hash::Hash;
 /// A book that can be played from set-up to victory. The type itself is only a name; all is in its state.
 ///
 /// A state is plain data: it is cloned, compared, hashed and stored. What comes next is in it, as an explicit stack of
-/// frames, not in running code. `check`, `prompt`, `preview`, `sample`, `say` and `scene` take a *masked* state, so
-/// that nothing they answer can tell what is hidden; only `apply` sees the whole.
+/// frames, not in running code. What has to be decided is a [`Decide`] each, which composes, checks, previews and carries
+/// out its orders. All but carrying out takes a *masked* state, so that nothing it answers can tell what is hidden.
 pub trait Game: Sized + Send + Sync + 'static {
     /// Everything that is so.
     type State: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send + Sync;
@@ -89,8 +93,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The setting that a state stands on.
     fn setting(state: &mut Self::State) -> &mut Setting<Self::Setting>;
 
-    /// The open asks; none once the game is over. At most one a seat.
-    fn asks(state: &Self::State) -> Asks;
+    /// The decisions that are due; none once the game is over, and none while [`Game::go_on`] has something to do.
+    fn due(state: &Self::State) -> Dues<Self>;
+
+    /// Does the next thing that needs no decision.
+    fn go_on(act: &mut Act<'_, Self>);
 
     /// How the game ended, when it has.
     fn result(state: &Self::State) -> Option<GameResult>;
@@ -100,26 +107,6 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// A whole state that these eyes could be looking at: `mask(imagine(view)) == view`.
     fn imagine(view: &View<'_, Self>, random: &mut Seeded) -> Self::State;
-
-    /// Refuses an order that the rules do not allow, and says which rule.
-    fn check(view: &View<'_, Self>, ask: &Ask, order: &Self::Order) -> Result<(), Refusal>;
-
-    /// What can be picked next, when this much of an order has been picked.
-    fn prompt(view: &View<'_, Self>, ask: &Ask, picks: &[Pick]) -> Result<Prompt<Self::Order>, Refusal>;
-
-    /// The picks that lead to a legal order.
-    fn picks(view: &View<'_, Self>, ask: &Ask, order: &Self::Order) -> Vec<Pick>;
-
-    /// What a legal order would do: its path, its tests and their odds.
-    fn preview(view: &View<'_, Self>, ask: &Ask, order: &Self::Order) -> Preview;
-
-    /// A legal order at random, for play at random and for search. Every legal order must be possible.
-    fn sample(view: &View<'_, Self>, ask: &Ask, random: &mut Seeded) -> Self::Order {
-        prompt::walk(view, ask, random)
-    }
-
-    /// Carries out an order that [`View::check`] found legal.
-    fn apply(act: &mut Act<'_, Self>, ask: &Ask, order: &Self::Order);
 
     /// The seat that has a role now. Step functions name roles, 'the gunner'; a log, and a ledger of luck, name seats.
     fn seat_of(_state: &Self::State, role: Seat) -> Seat {
@@ -131,6 +118,39 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// What is on the table.
     fn scene(view: &View<'_, Self>) -> Scene;
+
+    // What follows is made of the decisions, and no book writes it.
+
+    /// The open asks.
+    fn asks(state: &Self::State) -> Asks {
+        decide::asks::<Self>(state)
+    }
+
+    /// Refuses an order that the rules do not allow, and says which rule.
+    fn check(view: &View<'_, Self>, ask: &Ask, order: &Self::Order) -> Result<(), Refusal> {
+        decide::decision::<Self>(view.state(), ask)?.check(view, ask.seat, order)
+    }
+
+    /// What can be picked next, when this much of an order has been picked.
+    fn prompt(view: &View<'_, Self>, ask: &Ask, picks: &[Pick]) -> Result<Prompt<Self::Order>, Refusal> {
+        picks::prompt(view, ask, picks)
+    }
+
+    /// What a legal order would do: its path, its tests and their odds.
+    fn preview(view: &View<'_, Self>, ask: &Ask, order: &Self::Order) -> Preview {
+        decide::decision::<Self>(view.state(), ask)
+            .map_or_else(|_| Preview::default(), |decision| decision.preview(view, ask.seat, order))
+    }
+
+    /// A legal order at random, for play at random and for search. Every legal order is possible.
+    fn sample(view: &View<'_, Self>, ask: &Ask, random: &mut Seeded) -> Self::Order {
+        picks::sample(view, ask, random)
+    }
+
+    /// Carries out an order that [`View::check`] found legal, and then all that needs no decision.
+    fn apply(act: &mut Act<'_, Self>, ask: &Ask, order: &Self::Order) {
+        decide::carry_out(act, ask, order);
+    }
 }
 
 /// The state before the first order of one of a book's own scenarios.

@@ -99,11 +99,6 @@ impl<'a, G: Game> View<'a, G> {
         Ok(Legal::found(*ask, order))
     }
 
-    /// The same view for a game of the same states: another release of the same book.
-    pub fn of_same<H: Game<State = G::State>>(&self) -> View<'_, H> {
-        View { state: Cow::Borrowed(&self.state), eyes: self.eyes }
-    }
-
     /// A view that can be kept.
     pub fn into_owned(self) -> View<'static, G> {
         View { state: Cow::Owned(self.state.into_owned()), eyes: self.eyes }

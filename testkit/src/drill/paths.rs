@@ -1,8 +1,9 @@
 //! D4 Paths, as they are offered and as they are priced.
 
-use super::state::{Stance, State, UnitId};
+use super::state::{Side, Stance, State, UnitId};
 use field::measured::Point;
 use field::reach::{Ground, Hindrance};
+use kernel::dice::Seeded;
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
 
@@ -13,6 +14,7 @@ pub(super) const LEGS: usize = 8;
 pub(super) const STEP: i64 = 50;
 
 /// A path being made.
+#[derive(Clone)]
 pub(super) struct Path {
     pub(super) ground: Ground,
     pub(super) from: Point,
@@ -75,6 +77,17 @@ impl Path {
             }
         }
         self.leg(to)
+    }
+
+    /// A point at random that the path can go on to: mostly towards the enemy, so that there is something to see.
+    pub(super) fn somewhere(&self, side: Side, random: &mut Seeded) -> Option<Point> {
+        let (wide, end) = (2 * self.left + 1, self.end());
+        let mut off = || i64::from(random.below(wide as u32)) - wide / 2;
+        let (x, y) = (off(), off());
+        let ahead = if side == Side::Red { 1 } else { -1 };
+        let x = if random.below(3) > 0 { x.abs() * ahead } else { x };
+        let to = Point { x: end.x + x, y: end.y + y };
+        self.clone().leg(to).is_ok().then_some(to)
     }
 
     fn straight(&self, to: Point) -> Option<i64> {

@@ -1,6 +1,6 @@
 //! Who sees what, and what else could be behind it.
 
-use super::check::hides;
+use super::hide::hides;
 use super::paths::{FACINGS, Path};
 use super::scenario::hiding_places;
 use super::state::{Frame, HIDING, Rest, Scout, Side, Stance, State, UnitId, Word};

@@ -16,7 +16,7 @@ mod tested;
 
 pub use agreement::prompts_and_check_agree;
 pub use endings::games_end;
-pub use golden::golden_games_are_as_written;
+pub use golden::{counts_of_legal_orders_are_as_written, golden_games_are_as_written};
 pub use mutate::Mutator;
 pub use playthrough::{Playthrough, SeatDice};
 pub use save::saved_games_go_on_alike;
@@ -81,6 +81,11 @@ macro_rules! game_conformance {
         #[test]
         fn golden_games_are_as_they_were_written() {
             $crate::game::golden_games_are_as_written::<$game>(env!("CARGO_MANIFEST_DIR"));
+        }
+
+        #[test]
+        fn counts_of_legal_orders_are_as_they_were_written() {
+            $crate::game::counts_of_legal_orders_are_as_written::<$game>(env!("CARGO_MANIFEST_DIR"));
         }
     };
 }

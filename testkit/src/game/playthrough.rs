@@ -121,6 +121,11 @@ impl<G: Game> Playthrough<G> {
         Some(asks[self.random.below(asks.len() as u32) as usize])
     }
 
+    /// The open ask of a seat.
+    pub fn ask_of(&self, seat: &str) -> Option<Ask> {
+        G::asks(&self.state).into_iter().find(|ask| ask.seat.0 == seat)
+    }
+
     /// A legal order at random.
     pub fn choose(&mut self, ask: &Ask) -> Legal<G> {
         let view = View::<G>::of_seat(&self.state, ask.seat);

@@ -124,8 +124,8 @@ impl<G: Game> Pair<'_, G> {
         });
         if let Some(ask) = asks.iter().find(|ask| self.eyes.are(ask.seat)) {
             let mut random = Seeded::new(seed);
-            let walked = walk(&view, ask, &mut random);
-            glimpse["prompts"] = prompts(&view, ask, &walked);
+            let (walked, picks) = walk(&view, ask, &mut random);
+            glimpse["prompts"] = prompts(&view, ask, &picks);
             glimpse["preview"] = json(&G::preview(&view, ask, &walked));
             let sampled = G::sample(&view, ask, &mut random);
             glimpse["sampled"] = json(&sampled);
@@ -136,8 +136,7 @@ impl<G: Game> Pair<'_, G> {
     }
 }
 
-fn prompts<G: Game>(view: &View<'_, G>, ask: &Ask, order: &G::Order) -> Value {
-    let picks = G::picks(view, ask, order);
+fn prompts<G: Game>(view: &View<'_, G>, ask: &Ask, picks: &[Pick]) -> Value {
     (0..=picks.len()).map(|taken| prompt(view, ask, &picks[..taken])).collect()
 }
 
