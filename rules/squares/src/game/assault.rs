@@ -52,7 +52,7 @@ fn stand(act: &mut Act<'_, Squares>, mut fight: Fight) {
     let (side, target, from) = (fight.side, fight.target, fight.from);
     act.happens(Event::Stood { at: target });
     let assault = fight.situation(act.state);
-    let (supports, target_supports) = (assault.supports, assault.target_supports);
+    let (supports, target_supports) = assault.claimed_supports();
     if supports + target_supports > 0 {
         act.happens(Event::Supported { from, supports, target, target_supports });
     }

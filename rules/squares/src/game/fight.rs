@@ -138,7 +138,8 @@ impl Fight {
     }
 
     /// R8 Squares that support: friendly, at a face, with a unit that can and has not fallen back, in no assault this
-    /// turn, under no barrage (22:no-support). All that can are named, as more is never worse.
+    /// turn, under no barrage (22:no-support). All that can are named, as more is never worse. Whether the square can
+    /// claim them is for the sum of its dice.
     fn supports(&self, state: &State, side: Side, square: Square) -> SquareSet {
         let out = state.engaged | self.squares(state) | state.barraged();
         let near = SquareSet::from(square).neighbours() & state.held[side] & !out;
@@ -159,6 +160,7 @@ impl Fight {
             additional: state.as_units(self.additional),
             from: self.face(),
             supports: self.supports(state, self.side, from).len() as u8,
+            from_barrage: state.barraged().has(from),
             winning_the_fight: state.is_winning(from),
             fighting_bonus: state.orders.fighting_bonus.has(from),
             shock_assault: self.shock,
