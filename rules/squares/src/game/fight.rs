@@ -1,7 +1,7 @@
 //! An assault on the table: who is in it, where it stands, and the situation it is rolled with (26, R7 to R9).
 
 use super::way_back::WayBack;
-use super::{Marks, Question, Side, Square, SquareSet, State, UnitId, Units, Wounds};
+use super::{Fielded, Marks, Question, Side, Square, SquareSet, State, UnitId, Units, Wounds};
 use crate::assault::{Assault, Face, OwnAndOther, TargetAnswer};
 use kernel::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -178,9 +178,15 @@ impl Fight {
         }
     }
 
-    /// 26:move-in The units that may move in: those that have assaulted and are left.
+    /// 26:move-in The units that may move in: those that have assaulted and are left. If there is no infantry or cavalry
+    /// among them, those of the main square that have not fallen back this turn may too, as one has to.
     pub(super) fn may_move_in(&self, state: &State) -> Units {
-        state.standing(self.assaulters | self.additional)
+        let fought = state.standing(self.assaulters | self.additional);
+        if !state.those(fought, |unit| unit.kind.is_infantry_or_cavalry()).is_empty() {
+            return fought;
+        }
+        let fresh = |unit: &Fielded| unit.kind.is_infantry_or_cavalry() && !unit.marks.has(Marks::RETIRED);
+        fought | state.those(state.standing(self.present), fresh)
     }
 
     /// The rule by which a side gives the marker.
