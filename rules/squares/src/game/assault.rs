@@ -152,7 +152,9 @@ pub(super) fn check_move_in(state: &State, fight: &Fight, units: Units) -> Resul
         state.check_own(fight.side, stranger)?;
         let name = state.name(stranger);
         let sentence = match state.those(may, |unit| unit.kind.is_infantry_or_cavalry()) {
-            who if (who & fight.present).is_empty() => format!("{name} was not in this assault; those who were move in"),
+            who if (who & fight.present).is_empty() => {
+                format!("{name} was not in this assault; those who were move in")
+            }
             _ => format!("{name} was not in this assault, and it is no infantry or cavalry that could follow it up"),
         };
         return Err(Refusal::by(Rule("26:move-in"), sentence));
