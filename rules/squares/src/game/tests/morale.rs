@@ -172,6 +172,25 @@ fn r28_the_quality_and_the_weapons_of_what_has_fallen_back_count_too() {
 }
 
 #[test]
+fn r28_units_that_have_fallen_back_face_their_own_edge_until_the_turn_ends() {
+    let facing = |game: &Played, name: &str| {
+        let scene = scene::scene(&game.state);
+        scene.pieces.iter().find(|piece| piece.name == name).unwrap().facing
+    };
+    let table = || Table::new().infantry("a1", "D3").infantry("a2", "C2").infantry("d1", "D5");
+    // The attacker's edge is at the bottom of the table.
+    let (mut game, _) = test(table(), shaken(2), &[4, 4, 4]);
+    assert_eq!((facing(&game, "a1"), facing(&game, "a2")), (Some(180), None));
+    while game.state.active == Side::Attacker {
+        game.give(Order::Pass, &[]);
+    }
+    assert_eq!(facing(&game, "a1"), None);
+    let shake = |game: &mut Played| game.unit("d1").casualties = 2;
+    let (game, _) = table().at(Side::Defender, TurnStep::Morale, shake, &[4, 4, 4]);
+    assert_eq!(facing(&game, "d1"), Some(0), "the defender's edge is at the top");
+}
+
+#[test]
 fn the_owner_chooses_who_takes_the_hit_of_a_retreat() {
     let table = Table::new().infantry("a1", "D2").infantry("a2", "D2");
     let (mut game, _) = test(table, shaken(2), &[4, 4]);
