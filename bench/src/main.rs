@@ -72,9 +72,8 @@ const ONE_SAVE_CLASS: Timed = Timed {
         "shock-assault",
         "target=infantry*3,machine-gun,gun*2",
         "defences=fort",
-        "target-supports=4",
+        "target-supports=3",
         "target-winning",
-        "barrage-markers=1",
     ],
     // The whole report has unit losses and after-hits; the short limit is for the verdict alone.
     limit: Duration::from_millis(20),

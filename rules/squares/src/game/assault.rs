@@ -52,7 +52,7 @@ fn stand(act: &mut Act<'_, Squares>, mut fight: Fight) {
     let (side, target, from) = (fight.side, fight.target, fight.from);
     act.happens(Event::Stood { at: target });
     let assault = fight.situation(act.state);
-    let (supports, target_supports) = (assault.supports, assault.target_supports);
+    let (supports, target_supports) = assault.claimed_supports();
     if supports + target_supports > 0 {
         act.happens(Event::Supported { from, supports, target, target_supports });
     }
@@ -150,7 +150,13 @@ pub(super) fn check_move_in(state: &State, fight: &Fight, units: Units) -> Resul
     let may = fight.may_move_in(state);
     if let Some(stranger) = units.iter().find(|&unit| !may.has(unit)) {
         state.check_own(fight.side, stranger)?;
-        let sentence = format!("{} was not in this assault; those who were move in", state.name(stranger));
+        let name = state.name(stranger);
+        let sentence = match state.those(may, |unit| unit.kind.is_infantry_or_cavalry()) {
+            who if (who & fight.present).is_empty() => {
+                format!("{name} was not in this assault; those who were move in")
+            }
+            _ => format!("{name} was not in this assault, and it is no infantry or cavalry that could follow it up"),
+        };
         return Err(Refusal::by(Rule("26:move-in"), sentence));
     }
     let foot_or_horse = |units| state.those(units, |unit| unit.kind.is_infantry_or_cavalry());

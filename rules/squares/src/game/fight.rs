@@ -1,7 +1,7 @@
 //! An assault on the table: who is in it, where it stands, and the situation it is rolled with (26, R7 to R9).
 
 use super::way_back::WayBack;
-use super::{Marks, Question, Side, Square, SquareSet, State, UnitId, Units, Wounds};
+use super::{Fielded, Marks, Question, Side, Square, SquareSet, State, UnitId, Units, Wounds};
 use crate::assault::{Assault, Face, OwnAndOther, TargetAnswer};
 use kernel::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -138,7 +138,8 @@ impl Fight {
     }
 
     /// R8 Squares that support: friendly, at a face, with a unit that can and has not fallen back, in no assault this
-    /// turn, under no barrage (22:no-support). All that can are named, as more is never worse.
+    /// turn, under no barrage (22:no-support). All that can are named, as more is never worse. Whether the square can
+    /// claim them is for the sum of its dice.
     fn supports(&self, state: &State, side: Side, square: Square) -> SquareSet {
         let out = state.engaged | self.squares(state) | state.barraged();
         let near = SquareSet::from(square).neighbours() & state.held[side] & !out;
@@ -159,6 +160,7 @@ impl Fight {
             additional: state.as_units(self.additional),
             from: self.face(),
             supports: self.supports(state, self.side, from).len() as u8,
+            from_barrage: state.barraged().has(from),
             winning_the_fight: state.is_winning(from),
             fighting_bonus: state.orders.fighting_bonus.has(from),
             shock_assault: self.shock,
@@ -176,9 +178,15 @@ impl Fight {
         }
     }
 
-    /// 26:move-in The units that may move in: those that have assaulted and are left.
+    /// 26:move-in The units that may move in: those that have assaulted and are left. If there is no infantry or cavalry
+    /// among them, those of the main square that have not fallen back this turn may too, as one has to.
     pub(super) fn may_move_in(&self, state: &State) -> Units {
-        state.standing(self.assaulters | self.additional)
+        let fought = state.standing(self.assaulters | self.additional);
+        if !state.those(fought, |unit| unit.kind.is_infantry_or_cavalry()).is_empty() {
+            return fought;
+        }
+        let fresh = |unit: &Fielded| unit.kind.is_infantry_or_cavalry() && !unit.marks.has(Marks::RETIRED);
+        fought | state.those(state.standing(self.present), fresh)
     }
 
     /// The rule by which a side gives the marker.

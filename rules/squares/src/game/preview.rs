@@ -56,6 +56,9 @@ pub(super) fn preview(state: &State, ask: &Ask, order: &Order) -> Preview {
             if let Some(test) = preview.tests.last_mut() {
                 test.odds.beside.extend(other_assaults(state, side, named));
             }
+            for square in [from, target].into_iter().filter(|square| state.barraged().has(**square)) {
+                preview.note(format!("A barrage lies on {square}, so it cannot claim support."), Rule("22:no-support"));
+            }
             for (_, square) in from.neighbours().filter(|(_, square)| state.held[side].has(*square)) {
                 if state.barraged().has(square) {
                     preview.note(format!("A barrage lies on {square}, so it gives no support."), Rule("22:no-support"));

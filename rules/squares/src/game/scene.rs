@@ -198,11 +198,17 @@ fn counter(state: &State, id: UnitId, square: Square, at: (i64, i64)) -> Counter
         at,
         place: Some(square.place()),
         size: (30, 28),
-        facing: None,
+        facing: unit.marks.has(Marks::RETIRED).then(|| own_edge(unit.side)),
         strength: Some(Strength { now: unit.left, full }),
         marks: unit_marks(state, id),
         spent: unit.marks.has(Marks::RETIRED) || (done && unit.side == acting),
     }
+}
+
+/// 28:face-edge Where a unit faces that has fallen back, in degrees from the top of the table. No other unit is turned:
+/// flank and rear are those of its square (R9).
+fn own_edge(side: Side) -> u16 {
+    if side.back() == Way::North { 0 } else { 180 }
 }
 
 fn unit_marks(state: &State, id: UnitId) -> Vec<Mark> {
@@ -220,7 +226,7 @@ fn unit_marks(state: &State, id: UnitId) -> Vec<Mark> {
     put("engaged", has(Marks::FOUGHT), "has assaulted this turn", Rule("R7"));
     put("fired", has(Marks::SHOT), "has shot this turn", Rule("R13"));
     put("moved", has(Marks::MOVED), "moved", Rule("24:one-by-one"));
-    put("retired", has(Marks::RETIRED), "has gone back this turn", Rule("28:whole-turn"));
+    put("retired", has(Marks::RETIRED), "has gone back this turn", Rule("28:face-edge"));
     put("professional", u8::from(unit.quality == Quality::Professional), "professional", Rule("R2"));
     put("reservist", u8::from(unit.quality == Quality::Reservist), "reservist", Rule("R2"));
     marks

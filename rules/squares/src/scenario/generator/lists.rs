@@ -28,8 +28,8 @@ pub(super) static LISTS: LazyLock<Lists> = LazyLock::new(|| {
 pub(super) struct Lists {
     /// The defender's budget as a share of the attacker's, in a hundred.
     pub(super) defender: u16,
-    /// The par of generated battles.
-    pub(super) par: i32,
+    /// The par of generated battles by the budget, from the least budget up.
+    par: Vec<(u16, i32)>,
     units: BTreeMap<String, BTreeMap<String, u16>>,
     assets: BTreeMap<String, u16>,
     command: BTreeMap<String, u16>,
@@ -66,7 +66,7 @@ pub(super) struct Nation {
 #[serde(deny_unknown_fields)]
 struct Prices {
     defender: u16,
-    par: i32,
+    par: Vec<(u16, i32)>,
     units: BTreeMap<String, BTreeMap<String, u16>>,
     assets: BTreeMap<String, u16>,
     command: BTreeMap<String, u16>,
@@ -91,6 +91,18 @@ impl Lists {
             other => other,
         };
         self.units[kind.name()][quality.name()]
+    }
+
+    /// The par of a battle of so many points: as it is listed, and in proportion between two budgets of the list.
+    pub(super) fn par(&self, points: u16) -> i32 {
+        let above = self.par.partition_point(|&(budget, _)| budget <= points);
+        match (&self.par[..above], &self.par[above..]) {
+            ([.., (_, par)], []) | ([], [(_, par), ..]) => *par,
+            ([.., (low, least)], [(high, most), ..]) => {
+                least + (most - least) * i32::from(points - low) / i32::from(high - low)
+            }
+            ([], []) => unreachable!("the list has budgets"),
+        }
     }
 
     /// The price of an asset.

@@ -28,7 +28,7 @@ pub const GENERATED: &str = "generated";
 /// What may be set before a game; it matters to the generated scenario only.
 #[derive(Clone, PartialEq, Eq, Debug, Situation)]
 pub struct Options {
-    /// The points that the attacker's army costs at most; the defender has three quarters of them.
+    /// The points that the attacker's army costs at most; the defender has nine tenths of them.
     #[field(min = 40, max = 120, default = 80)]
     pub points: u16,
     /// The seed of the battle: the same seed and the same points are the same battle.
@@ -92,7 +92,7 @@ pub(super) fn generate(options: &Options) -> Scenario {
         learning: false,
         trench: year.trench,
         fixed_setup: false,
-        par: LISTS.par,
+        par: LISTS.par(options.points),
         countdown: COUNTDOWN as u8,
         ground: land.ground,
         defences: land.defences,

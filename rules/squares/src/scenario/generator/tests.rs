@@ -29,7 +29,7 @@ fn r20_every_generated_battle_is_legal_and_can_be_written_and_read() {
 fn r20_neither_army_costs_more_than_its_budget_nor_leaves_a_battalion_unbought() {
     for (options, battle) in battles() {
         // The cheapest battalion is one of reservists for 4.
-        for (army, budget) in [(&battle.attacker, options.points), (&battle.defender, options.points * 3 / 4)] {
+        for (army, budget) in [(&battle.attacker, options.points), (&battle.defender, options.points * 9 / 10)] {
             let price = price(army);
             assert!((budget - 3..=budget).contains(&price), "{options:?}: {price} of {budget} points");
         }
@@ -57,6 +57,15 @@ fn the_price_of_an_army_is_that_of_its_units_assets_command_and_guns() {
     };
     // Infantry 7 and 4, a machine gun 4, a rolling barrage 5, good command 6, average guns 2.
     assert_eq!(price(&army), 28);
+}
+
+#[test]
+fn r19_par_goes_with_the_budget_and_is_in_proportion_between_those_listed() {
+    let listed = [40, 60, 80, 100, 120].map(|points| LISTS.par(points));
+    assert_eq!(listed, [16, 17, 22, 27, 32]);
+    // From 60 to 80 points it rises by 5: a quarter of the way is 1, and three fifths of it are 3.
+    assert_eq!([59, 65, 72, 79].map(|points| LISTS.par(points)), [16, 18, 20, 21]);
+    assert_eq!((LISTS.par(1), LISTS.par(500)), (16, 32), "beyond the list it is that of the nearest budget");
 }
 
 #[test]
