@@ -71,10 +71,19 @@ impl<'p, 'a, O, Q: Display> Asking<'p, 'a, O, Q> {
         self
     }
 
-    /// A word that ends the order instead, where this holds.
+    /// A word that ends the order instead, where there is such an order.
     #[must_use]
-    pub fn or_if(self, holds: bool, word: &'static str, label: &'static str, order: O) -> Asking<'p, 'a, O, Q> {
-        if holds { self.or(word, label, order) } else { self }
+    pub fn or_some(
+        self,
+        word: &'static str,
+        label: &'static str,
+        rule: Rule,
+        order: Option<O>,
+    ) -> Asking<'p, 'a, O, Q> {
+        match order {
+            Some(order) => self.or_under(word, label, rule, order),
+            None => self,
+        }
     }
 
     /// A word that leads to another question, beside the points of [`Asking::point_or`].
@@ -122,6 +131,17 @@ impl<'p, 'a, O, Q: Display> Asking<'p, 'a, O, Q> {
         self.one(items, std::iter::empty, wider, offer, true)
     }
 
+    /// The same, or what several picks of these come to, offered to be picked at once.
+    pub fn in_turn_or_farther<T, F: IntoIterator<Item = T>, W: IntoIterator<Item = T>>(
+        self,
+        items: impl IntoIterator<Item = T>,
+        farther: impl FnOnce() -> F,
+        wider: impl FnOnce() -> W,
+        offer: impl Fn(&T) -> Offer,
+    ) -> Picked<T> {
+        self.one(items, farther, wider, offer, true)
+    }
+
     fn one<T, F: IntoIterator<Item = T>, W: IntoIterator<Item = T>>(
         mut self,
         items: impl IntoIterator<Item = T>,
@@ -149,16 +169,29 @@ impl<'p, 'a, O, Q: Display> Asking<'p, 'a, O, Q> {
             let offers = offers.chain(self.word_offers()).collect();
             return self.picks.prompted(&self.question, self.rule, Offers::OneOf(offers));
         }
-        let mut items: SmallVec<[T; 16]> = items.into_iter().collect();
+        if self.picks.tells()
+            && let Some(end) = self.picks.usual_end()
+        {
+            return end;
+        }
+        let mut items = items.into_iter();
+        if let (true, Then::Random(random)) = (in_turn, &mut self.picks.then) {
+            let next = items.find(|_| random.below(PASSED_OVER) > 0);
+            // Who passes everybody over ends it, where that is allowed.
+            return match next {
+                Some(next) => Ok(next),
+                None if self.words.is_empty() => self.picks.stop(Outcome::DeadEnd),
+                None => self.ended(0),
+            };
+        }
+        let mut items: SmallVec<[T; 16]> = items.collect();
+        if items.is_empty() && self.picks.unlawful.is_some() {
+            items.extend(wider().into_iter().take(1));
+        }
         let (count, words) = (items.len() as u32, self.words.len() as u32);
         let taken = match &mut self.picks.then {
             _ if count + words == 0 => return self.picks.stop(Outcome::DeadEnd),
             Then::Prompt => 0,
-            Then::Random(random) if in_turn => {
-                let next = (0..count).find(|_| random.below(PASSED_OVER) > 0);
-                // Who passes everybody over ends it, where that is allowed.
-                next.unwrap_or(if words > 0 { count } else { 0 })
-            }
             Then::Random(random) => random.below(count + words),
             Then::Branch(branches) => branches.take(count + words),
         };
@@ -180,7 +213,9 @@ impl<'p, 'a, O, Q: Display> Asking<'p, 'a, O, Q> {
         let items: SmallVec<[T; 16]> = items.into_iter().collect();
         let most = most.min(items.len());
         if most < least {
-            return self.picks.stop(Outcome::DeadEnd);
+            // The rules say better what is wrong with a pick that is not offered.
+            let unlawful = self.picks.unlawful.is_some();
+            return if unlawful { Ok(items.into_iter().collect()) } else { self.picks.stop(Outcome::DeadEnd) };
         }
         if let Some(pick) = self.picks.next_pick() {
             if let Some(stop) = self.word_picked(pick) {
@@ -330,6 +365,11 @@ impl<'p, 'a, O, Q: Display> Asking<'p, 'a, O, Q> {
         if self.picks.script_has_ended() && self.picks.unlawful.is_none() {
             let offers = Offers::Point { region: (points.region)(), or: self.word_offers().collect() };
             return self.picks.prompted(&self.question, self.rule, offers);
+        }
+        if self.picks.tells()
+            && let Some(end) = self.picks.usual_end()
+        {
+            return end;
         }
         let words = self.words.len() as u32;
         let word = match &mut self.picks.then {

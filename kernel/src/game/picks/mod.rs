@@ -73,6 +73,12 @@ impl<'a, O> Picks<'a, O> {
         Picks { script, used: 0, then, told: Vec::new(), order: None, whole: false, unlawful: None, outcome: None }
     }
 
+    /// What is taken where nobody picks any more, to hear from the rules what is wrong with a pick before.
+    fn usual_end<T>(&mut self) -> Option<Picked<T>> {
+        let order = self.order.take()?;
+        Some(self.stop(Outcome::Order(order)))
+    }
+
     /// Asks for something. The question is put into words only where somebody is told.
     pub fn ask<Q: Display>(&mut self, question: Q, rule: Rule) -> Asking<'_, 'a, O, Q> {
         Asking::of(self, question, rule)
@@ -112,6 +118,7 @@ impl<'a, O> Picks<'a, O> {
     pub fn enough(&mut self, order: impl FnOnce() -> O) -> Picked<()> {
         let done = match &mut self.then {
             _ if self.used < self.script.len() => return Ok(()),
+            Then::Prompt if self.unlawful.is_some() => true,
             Then::Prompt => {
                 (self.order, self.whole) = (Some(order()), true);
                 return Ok(());

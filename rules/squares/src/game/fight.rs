@@ -1,7 +1,7 @@
 //! An assault on the table: who is in it, where it stands, and the situation it is rolled with (26, R7 to R9).
 
 use super::way_back::WayBack;
-use super::{Fielded, Marks, Question, Side, Square, SquareSet, State, UnitId, Units, Wounds};
+use super::{Fielded, Marks, Order, Question, Side, Square, SquareSet, State, UnitId, Units, Wounds};
 use crate::assault::{Assault, Face, OwnAndOther, TargetAnswer};
 use kernel::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -67,6 +67,23 @@ pub(super) struct Named {
     pub(super) shock: bool,
 }
 
+impl Named {
+    /// What an order names, where it names an assault.
+    pub(super) fn of(order: &Order) -> Option<Named> {
+        match *order {
+            Order::Assault { from, target, units, additional, shock } => {
+                Some(Named { from, target, units, additional, shock })
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn order(self) -> Order {
+        let Named { from, target, units, additional, shock } = self;
+        Order::Assault { from, target, units, additional, shock }
+    }
+}
+
 impl Fight {
     /// An assault as it is named.
     pub(super) fn of(state: &State, side: Side, named: &Named) -> Fight {
@@ -99,6 +116,14 @@ impl Fight {
             Stage::Retiring | Stage::Fighting | Stage::Beaten | Stage::Repulsed => {
                 self.wounds()?.placing().map(|(side, _)| (side, Question::PlaceHits))
             }
+        }
+    }
+
+    /// Who gives the marker.
+    pub(super) fn marking(&self) -> Side {
+        match self.stage {
+            Stage::Marking(side) => side,
+            _ => self.side,
         }
     }
 

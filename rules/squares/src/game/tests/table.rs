@@ -160,7 +160,7 @@ impl Played {
     pub(super) fn go_on(&mut self, dice: &[u8]) -> Vec<Event> {
         let mut record = Record::default();
         let mut dice = Scripted::of(dice.iter().copied());
-        turn::go_on(&mut Act::on(&mut self.state, &mut OneStream(&mut dice), Some(&mut record)));
+        go_on(&mut Act::<Squares>::on(&mut self.state, &mut OneStream(&mut dice), Some(&mut record)));
         events(&record)
     }
 
