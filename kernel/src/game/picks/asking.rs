@@ -14,6 +14,8 @@ pub struct Asking<'p, 'a, O, Q> {
     question: Q,
     rule: Rule,
     words: SmallVec<[Word<O>; 2]>,
+    /// At random, one of the words is taken half the time.
+    half: bool,
 }
 
 /// A word that ends the order, or leads to another question.
@@ -54,7 +56,7 @@ const PASSED_OVER: u32 = 8;
 
 impl<'p, 'a, O, Q: Display> Asking<'p, 'a, O, Q> {
     pub(super) fn of(picks: &'p mut Picks<'a, O>, question: Q, rule: Rule) -> Asking<'p, 'a, O, Q> {
-        Asking { picks, question, rule, words: SmallVec::new() }
+        Asking { picks, question, rule, words: SmallVec::new(), half: false }
     }
 
     /// A word that ends the order instead.
@@ -86,6 +88,13 @@ impl<'p, 'a, O, Q: Display> Asking<'p, 'a, O, Q> {
         }
     }
 
+    /// At random, one of the words is taken half the time, however many things there are beside it.
+    #[must_use]
+    pub fn half(mut self) -> Asking<'p, 'a, O, Q> {
+        self.half = true;
+        self
+    }
+
     /// A word that leads to another question, beside the points of [`Asking::point_or`].
     #[must_use]
     pub fn also_if(mut self, holds: bool, word: &'static str, label: &'static str, rule: Rule) -> Asking<'p, 'a, O, Q> {
@@ -108,6 +117,29 @@ impl<'p, 'a, O, Q: Display> Asking<'p, 'a, O, Q> {
         offer: impl Fn(&T) -> Offer,
     ) -> Picked<T> {
         self.one(items, std::iter::empty, wider, offer, false)
+    }
+
+    /// One of these that is allowed. The others are refused in the rules' own words.
+    ///
+    /// At random only as many are looked at as it takes to find one.
+    pub fn one_that<T>(
+        self,
+        items: impl IntoIterator<Item = T, IntoIter: Clone>,
+        is_allowed: impl Fn(&T) -> bool,
+        offer: impl Fn(&T) -> Offer,
+    ) -> Picked<T> {
+        let items = items.into_iter();
+        if let (true, Then::Random(random)) = (self.words.is_empty(), &mut self.picks.then) {
+            let mut left: SmallVec<[T; 16]> = items.collect();
+            while !left.is_empty() {
+                let item = left.swap_remove(random.below(left.len() as u32) as usize);
+                if is_allowed(&item) {
+                    return Ok(item);
+                }
+            }
+            return self.picks.stop(Outcome::DeadEnd);
+        }
+        self.one(items.clone().filter(&is_allowed), std::iter::empty, || items, offer, false)
     }
 
     /// One of these, or one further on: what several picks of these come to, offered to be picked at once.
@@ -192,6 +224,13 @@ impl<'p, 'a, O, Q: Display> Asking<'p, 'a, O, Q> {
         let taken = match &mut self.picks.then {
             _ if count + words == 0 => return self.picks.stop(Outcome::DeadEnd),
             Then::Prompt => 0,
+            Then::Random(random) if self.half && words > 0 && count > 0 => {
+                if random.below(2) == 0 {
+                    count + random.below(words)
+                } else {
+                    random.below(count)
+                }
+            }
             Then::Random(random) => random.below(count + words),
             Then::Branch(branches) => branches.take(count + words),
         };

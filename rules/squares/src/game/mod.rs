@@ -21,6 +21,7 @@ mod hits_step;
 mod machine;
 mod morale_step;
 mod movement_step;
+mod mover;
 mod offers;
 mod order;
 mod preview;

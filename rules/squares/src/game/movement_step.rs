@@ -1,11 +1,12 @@
 //! 19, step 5: movement from right to left, each unit doing all of its own before the next (24).
 
 use super::going::Going;
+use super::mover::Mover;
 use super::offers::{PASS, all_units, offer_square, offer_unit};
 use super::preview::Previewed;
 use super::set_up::no_room;
 use super::{Event, Marks, Order, Path, Piece, Side, Square, SquareSet, Squares, State, Station, UnitId, Units, turn};
-use crate::movement::{Exit, Leaving, resolve_leaving};
+use crate::movement::{Exit, resolve_leaving};
 use crate::unit::Kind;
 use kernel::game::{Act, Decide, Offer, Pick, Picked, Picks, Preview, View, refuse};
 use kernel::prelude::{Refusal, Rule, Seat};
@@ -45,7 +46,7 @@ impl Decide<Squares> for Movement {
                 kind.filter(|(_, kind)| *kind == Kind::MountedCavalry).map(|(unit, _)| Order::Dismount { unit });
             let mount =
                 kind.filter(|(_, kind)| *kind == Kind::DismountedCavalry).map(|(unit, _)| Order::Mount { unit });
-            let joining = if path.is_empty() { mover.joining(state, side) } else { Units::NONE };
+            let joining = if path.is_empty() { mover.joining(state) } else { Units::NONE };
             let steps = mover.onward(state, &path).iter().map(|square| Next::Go(smallvec![square]));
             let next = picks
                 .ask("where to?", Rule("24"))
@@ -176,145 +177,6 @@ impl Next {
                 offer_square(state, to).by(spots).noted(mover.risk(state, &whole))
             }
         }
-    }
-}
-
-/// Units of one square that move together, or a commander.
-struct Mover {
-    units: Units,
-    from: Square,
-    side: Side,
-    /// Squares that all of them can move, without the extra one and with it.
-    basic: u8,
-    most: u8,
-    going: SmallVec<[Going; 6]>,
-}
-
-impl Mover {
-    fn units(state: &State, side: Side, units: Units) -> Mover {
-        let going: SmallVec<[Going; 6]> = units.iter().filter_map(|unit| Going::unit(state, unit)).collect();
-        Mover::of(units, side, going)
-    }
-
-    fn commander(state: &State, side: Side) -> Mover {
-        Mover::of(Units::NONE, side, Going::commander(state, side).into_iter().collect())
-    }
-
-    fn of(units: Units, side: Side, going: SmallVec<[Going; 6]>) -> Mover {
-        let least = |of: fn(&Going) -> u8| going.iter().map(of).min().unwrap_or(0);
-        // Who is not on the table goes nowhere; the rules then say why.
-        let from = going.first().map_or(Square::new(0, 0), |going| going.from);
-        Mover { units, from, side, basic: least(|going| going.basic), most: least(|going| going.most), going }
-    }
-
-    fn order(&self, path: Path, press: bool) -> Order {
-        if self.units.is_empty() {
-            Order::MoveCommander { path, press }
-        } else {
-            Order::Move { units: self.units, path, press }
-        }
-    }
-
-    /// The unit, where it is only one.
-    fn single(&self) -> Option<UnitId> {
-        self.units.first().filter(|_| self.units.len() == 1)
-    }
-
-    fn can_press(&self, state: &State, path: &[Square]) -> bool {
-        self.going.iter().any(|going| going.can_press(state, path))
-    }
-
-    /// Units of the same square that can go along. They are picked in the order of their numbers.
-    fn joining(&self, state: &State, side: Side) -> Units {
-        let last = self.units.iter().last();
-        let along = |unit: &UnitId| {
-            let more = Mover::units(state, side, self.units | (*unit).into());
-            Some(*unit) > last && !more.onward(state, &Path::new()).is_empty()
-        };
-        if last.is_none() { Units::NONE } else { movable_in(state, side, self.from).iter().filter(along).collect() }
-    }
-
-    /// The squares that a path can go on to.
-    fn onward(&self, state: &State, path: &Path) -> SquareSet {
-        let closed = state.closed();
-        let (step, gas) = (path.len() as u8, state.gas());
-        let gassed = step > 0 && (gas.has(self.from) || path.iter().any(|&square| gas.has(square)));
-        if step >= self.most || closed.has(self.from) || gassed {
-            return SquareSet::NONE;
-        }
-        let at = path.last().copied().unwrap_or(self.from);
-        let mut open = SquareSet::from(at).neighbours() & !closed & !state.held[self.side.other()];
-        if step > 0 {
-            open = open & !gas;
-        }
-        if step >= self.basic {
-            open = open & !state.beside_enemy(self.side);
-        }
-        if self.units.is_empty() { open } else { open.iter().filter(|&to| state.has_room(to, self.units)).collect() }
-    }
-
-    /// The best way on to each square that is more than a step away: the shortest, and of these the surest.
-    fn farther(&self, state: &State, path: &Path) -> Vec<Path> {
-        let mut best: Vec<Path> = Vec::new();
-        let mut ways: Vec<Path> = self.onward(state, path).iter().map(|square| smallvec![square]).collect();
-        let here = path.last().copied().unwrap_or(self.from);
-        let near: SquareSet = ways.iter().map(|way| way[0]).chain([here]).collect();
-        while !ways.is_empty() {
-            let mut longer: Vec<Path> = Vec::new();
-            for way in &ways {
-                let whole: Path = path.iter().chain(way).copied().collect();
-                for to in self.onward(state, &whole).iter() {
-                    longer.push(way.iter().copied().chain([to]).collect());
-                }
-            }
-            longer.sort_by_key(|way| self.rolls(state, &path.iter().chain(way).copied().collect()));
-            for way in &longer {
-                let to = way.last();
-                if to.is_some_and(|to| !near.has(*to)) && best.iter().all(|known| known.last() != to) {
-                    best.push(way.clone());
-                }
-            }
-            ways = longer;
-        }
-        best
-    }
-
-    /// A way to a square that takes no notice of anything: for picks that the rules refuse.
-    fn straight(&self, path: &Path, to: Square) -> Path {
-        let mut at = path.last().copied().unwrap_or(self.from);
-        let mut way = Path::new();
-        while at != to {
-            let nearer = at.neighbours().map(|(_, next)| next).min_by_key(|next| next.steps_to(to));
-            at = nearer.expect("every square has neighbours");
-            way.push(at);
-        }
-        if way.is_empty() { smallvec![to] } else { way }
-    }
-
-    /// How many rolls to leave scenery can fail on a way.
-    fn rolls(&self, state: &State, path: &Path) -> usize {
-        self.leaving(state, path).filter(|(_, leaving)| leaving.needed().is_some()).count()
-    }
-
-    /// The squares that are left with a roll.
-    fn leaving<'a>(&'a self, state: &'a State, path: &'a Path) -> impl Iterator<Item = (Square, Leaving)> + 'a {
-        self.going.iter().flat_map(move |going| {
-            let steps = std::iter::once(&going.from).chain(path).zip(path).take(going.basic.into());
-            steps.filter_map(|(&from, &to)| Some((from, going.leaving(state, from, to)?)))
-        })
-    }
-
-    /// What a way costs and risks, in a few words.
-    fn risk(&self, state: &State, path: &Path) -> Option<String> {
-        let mut notes: Vec<String> = Vec::new();
-        for (from, leaving) in self.leaving(state, path) {
-            let note = leaving.lowest_face().map(|face| format!("{face}+ to leave {from}"));
-            notes.extend(note.filter(|note| !notes.contains(note)));
-        }
-        if path.len() > usize::from(self.basic) {
-            notes.push("its extra square".to_owned());
-        }
-        (!notes.is_empty()).then(|| notes.join(", "))
     }
 }
 

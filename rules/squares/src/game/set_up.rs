@@ -24,6 +24,7 @@ impl Decide<Squares> for SetUp {
         let piece = picks
             .ask("which piece do you place?", Rule("R6"))
             .or_some("ready", "all is in its place", Rule("R6"), ready)
+            .half()
             .one_of_wider(
                 units.map(Piece::Unit).chain(commander),
                 || all_units(state).map(Piece::Unit),
@@ -38,9 +39,10 @@ impl Decide<Squares> for SetUp {
             let to = picks.ask("where is the commander?", Rule("R6")).one_of_wider(allowed, Square::all, square)?;
             return Ok(Order::DeployCommander { to });
         };
-        let to = picks.ask("where is it placed?", Rule("R6")).one_of_wider(
-            allowed.map(Some).chain([None]).filter(|to| check_deploy(state, side, unit, *to).is_ok()),
-            || Square::all().map(Some),
+        let reserve = state.battle.scenario().trench.then_some(None);
+        let to = picks.ask("where is it placed?", Rule("R6")).one_that(
+            Square::all().map(Some).chain(reserve),
+            |to| check_deploy(state, side, unit, *to).is_ok(),
             |to| to.as_ref().map_or_else(|| Offer::option("reserve", "in reserve"), square),
         )?;
         Ok(Order::Deploy { unit, to })

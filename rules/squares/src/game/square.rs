@@ -32,7 +32,7 @@ impl Square {
     }
 
     /// Every square.
-    pub fn all() -> impl Iterator<Item = Square> {
+    pub fn all() -> impl Iterator<Item = Square> + Clone {
         (0..SQUARES as u8).map(Square)
     }
 
