@@ -139,8 +139,13 @@ impl Footprint {
         }
     }
 
-    /// Does a straight leg come nearer to it than this, or cross it?
+    /// Does a straight leg come within this of it? So it does where it crosses it.
     pub fn is_passed_within(&self, from: Point, to: Point, range: i64) -> bool {
+        Hull::line(from.doubled(), to.doubled()).apart(&self.hull()).is_within(range)
+    }
+
+    /// Does a straight leg come nearer to it than this, or, with 0, cross it?
+    pub fn is_neared(&self, from: Point, to: Point, range: i64) -> bool {
         let leg = Hull::line(from.doubled(), to.doubled());
         if range > 0 { leg.apart(&self.hull()).is_less_than(range) } else { leg.overlaps(&self.hull()) }
     }
@@ -224,6 +229,12 @@ impl Circle {
     fn outline(self) -> Hull {
         let rim = (0..24).map(|side| Facing::of(15 * side).way(self.diameter));
         Hull::of(rim.map(|way| self.middle.doubled().plus(way)))
+    }
+}
+
+impl From<Point> for Footprint {
+    fn from(middle: Point) -> Footprint {
+        Footprint::Circle(Circle { middle, diameter: 0 })
     }
 }
 

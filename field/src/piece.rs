@@ -85,7 +85,7 @@ impl Piece {
     pub(crate) fn bends(&self) -> impl Iterator<Item = Point> {
         self.parts.iter().flat_map(|part| {
             let (low, high) = part.bounds();
-            let outwards = |at: i64, low: i64, high: i64| (at + if 2 * at > low + high { 1 } else { 0 }).div_euclid(2);
+            let outwards = |at: i64, low: i64, high: i64| (at + i64::from(2 * at > low + high)).div_euclid(2);
             part.corners
                 .iter()
                 .map(move |corner| Point { x: outwards(corner.x, low.x, high.x), y: outwards(corner.y, low.y, high.y) })

@@ -14,6 +14,7 @@ use crate::point::Point;
 use crate::terrain::Plan;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 /// How one kind of mover passes one kind of terrain.
@@ -54,7 +55,7 @@ pub struct Mover {
 }
 
 /// A ground as one kind of mover meets it. It is made once for a game, as the ground is.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Passage {
     pub(crate) ground: Arc<Ground>,
     goings: Vec<Going>,
@@ -104,6 +105,14 @@ impl Going {
     /// Crossing it costs so many hundredths of an inch once, and else as the ground below.
     pub const fn once(entering: i64) -> Going {
         Going { pace: Pace::AsBelow, entering, leaving: 0 }
+    }
+}
+
+impl fmt::Debug for Passage {
+    /// Without the lattice, which is long and follows from the rest.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Passage { ground, goings, turn, free_turns, .. } = self;
+        write!(f, "Passage({:?}, {goings:?}, {turn}, {free_turns})", ground.plan())
     }
 }
 

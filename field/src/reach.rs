@@ -139,7 +139,7 @@ impl<'a> Move<'a> {
 impl Zone {
     /// Does a leg come nearer than it may?
     pub fn is_entered(&self, from: Point, to: Point) -> bool {
-        self.footprint.is_passed_within(from, to, self.range)
+        self.footprint.is_neared(from, to, self.range)
     }
 }
 
@@ -150,15 +150,18 @@ impl Reach<'_> {
         self.spots.iter().filter(|spot| spot.is_offered).map(|spot| (spot.point, spot.cost))
     }
 
-    /// The way to a point: one straight leg where that can be paid for, otherwise the cheapest that is known, drawn as
-    /// straight as it can be.
+    /// The way to a point: one straight leg where nothing cheaper is known, otherwise the cheapest, drawn as straight as
+    /// it can be. A point that is not offered has a way, too, if a straight leg leads to it.
     pub fn way(&self, to: Point) -> Option<Way> {
+        let at = self.spots.iter().position(|spot| spot.is_offered && spot.point == to);
+        let most = at.map_or(self.question.allowance, |at| self.spots[at].cost);
         if to != self.question.from
             && let Ok(cost) = self.question.price(&[to], None)
+            && cost <= most
         {
             return Some(Way { path: vec![to], cost });
         }
-        let at = self.spots.iter().position(|spot| spot.is_offered && spot.point == to)?;
+        let at = at?;
         let mut points = vec![self.spots[at].point];
         let mut before = self.spots[at].before;
         while let Some(at) = before {

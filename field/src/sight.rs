@@ -27,7 +27,8 @@ pub enum Opacity {
     Solid,
     /// As a hill: where both ends are lower than it is. From an end on it, or from higher ground, one sees over it.
     Hill,
-    /// As a crest: its rim blocks, unless one end of the line is within so much of where the line crosses it.
+    /// As a crest: its rim blocks, unless one end of the line is within so much of where the line crosses it; and where
+    /// the line crosses it twice, of both.
     Crest(i64),
 }
 
@@ -233,13 +234,11 @@ impl Met {
 
     /// Does the line cross the rim where neither end is near?
     fn has_crest_between(&self, near: i64) -> bool {
-        let is_far = |at: Fraction| {
-            at > Fraction::ZERO
-                && at < Fraction::ONE
-                && stretch(self.length, Fraction::ZERO, at, (1, 1)) > near
-                && stretch(self.length, at, Fraction::ONE, (1, 1)) > near
-        };
-        is_far(self.crossing.from) || is_far(self.crossing.to)
+        let rims = [self.crossing.from, self.crossing.to].into_iter();
+        let mut rims = rims.filter(|rim| *rim > Fraction::ZERO && *rim < Fraction::ONE);
+        let is_near_here = |rim: Fraction| stretch(self.length, Fraction::ZERO, rim, (1, 1)) <= near;
+        let is_near_there = |rim: Fraction| stretch(self.length, rim, Fraction::ONE, (1, 1)) <= near;
+        !rims.clone().all(is_near_here) && !rims.all(is_near_there)
     }
 }
 

@@ -13,7 +13,7 @@ impl Footprint {
 
     /// Does a straight line pass through it, not merely along its rim?
     pub fn is_crossed(&self, from: Point, to: Point) -> bool {
-        self.is_passed_within(from, to, 0)
+        self.is_neared(from, to, 0)
     }
 
     /// Carried along, as a cloud is by the wind.

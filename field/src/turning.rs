@@ -94,7 +94,11 @@ fn targets(question: &Move<'_>) -> Vec<Point> {
     let lattice = passage.lattice();
     let around = lattice.around(from, farthest / STEP + 1).map(|node| lattice.point(node));
     let around = around.filter(|point| *point != from && point.within(from, farthest));
-    let ahead = (1..=farthest / STEP).map(|step| from.plus(facing.way(step * STEP)));
+    // A point laid to the hundredth may be a little further than its steps; then one before it is taken.
+    let ahead = (1..=farthest / STEP).map(|step| {
+        let point = from.plus(facing.way(step * STEP));
+        if point.within(from, step * STEP) { point } else { from.plus(facing.way(step * STEP - 1)) }
+    });
     let ahead = ahead.filter(|point| Facing::along(point.minus(from)) == Some(facing) && passage.ground.holds(*point));
     around.chain(ahead).collect()
 }
