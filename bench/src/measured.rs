@@ -39,7 +39,7 @@ pub(crate) fn figures(span: Duration) -> Vec<Figure> {
         figure("reach of 8 inches", reach(8), 50_000),
         figure("reach of 24 inches", reach(24), 500_000),
         figure("sight between two bases", sight(&[]), 2_000),
-        figure("sight with 20 units in the way", sight(&units), 2_000),
+        figure("sight with 20 units in the way", sight(&units), 3_000),
         figure("price of a leg of 8 inches", leg, 1_000),
         figure("gap between two bases", gap, 1_000),
     ]

@@ -2,7 +2,7 @@
 
 use crate::angle::{Facing, UNIT};
 use crate::hull::{Apart, Hull};
-use crate::point::{Point, dot};
+use crate::point::{Point, cross, dot};
 use crate::sector::Sector;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -163,6 +163,25 @@ impl Footprint {
             Footprint::Rectangle(rectangle) => rectangle.hull(),
             Footprint::Circle(circle) => circle.outline(),
         }
+    }
+
+    /// May a line, given in half hundredths, cross it? Quick: no is sure.
+    pub(crate) fn is_about(&self, from: Point, to: Point) -> bool {
+        // The corners of a turned rectangle are laid to the half hundredth, so they may lie a little further out.
+        let radius_squared = match self {
+            Footprint::Rectangle(Rectangle { width, depth, .. }) => (width + 1).pow(2) + (depth + 1).pow(2),
+            Footprint::Circle(circle) => (circle.diameter + 1).pow(2),
+        };
+        let (way, there) = (to.minus(from), self.middle().doubled().minus(from));
+        let along = dot(way, there);
+        if along <= 0 {
+            return there.squared() <= radius_squared;
+        }
+        if along >= way.squared() {
+            return self.middle().doubled().minus(to).squared() <= radius_squared;
+        }
+        let aside = i128::from(cross(way, there));
+        aside * aside <= i128::from(radius_squared) * i128::from(way.squared())
     }
 
     fn apart(&self, other: &Footprint) -> Apart {

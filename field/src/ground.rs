@@ -115,6 +115,25 @@ impl Ground {
         found
     }
 
+    /// Is there a crossing of a leg with a piece that matters of which this holds? It is asked no further than it must.
+    pub(crate) fn has_crossing(
+        &self,
+        matters: &Set,
+        from: Point,
+        to: Point,
+        mut holds: impl FnMut(Crossing) -> bool,
+    ) -> bool {
+        let mut near = self.along(from, to);
+        near.iter_mut().zip(matters).for_each(|(near, matters)| *near &= matters);
+        let (from, to) = (from.doubled(), to.doubled());
+        let mut found = Crossings::new();
+        members(near).any(|piece| {
+            found.clear();
+            self.pieces[piece].cross(piece, from, to, &mut found);
+            found.iter().any(|crossing| holds(*crossing))
+        })
+    }
+
     pub(crate) fn pieces(&self) -> &[Piece] {
         &self.pieces
     }

@@ -4,6 +4,7 @@
 //! bends: the corners of what bars or must be paid for once, so that a way leads round them as closely as can be, and
 //! through gaps that are narrower than the lattice.
 
+use crate::footprint::{Footprint, Rectangle};
 use crate::point::{INCH, Point};
 use crate::price::{Pace, Passage};
 use crate::terrain::{Shape, Terrain};
@@ -18,6 +19,8 @@ pub(crate) struct Lattice {
     pub(crate) rows: usize,
     /// What the steps from each point cost.
     pub(crate) steps: Vec<[u16; 16]>,
+    /// Points around which the ground is the same as far as a step leads.
+    plain: Vec<bool>,
     pub(crate) bends: Vec<Point>,
     /// Where the links of each node begin; one more at the end.
     first: Vec<u32>,
@@ -38,9 +41,17 @@ impl Lattice {
     pub(crate) fn of(passage: &Passage) -> Lattice {
         let plan = passage.ground.plan();
         let (columns, rows) = ((plan.width / STEP + 1) as usize, (plan.depth / STEP + 1) as usize);
-        let mut lattice =
-            Lattice { columns, rows, steps: Vec::new(), bends: Vec::new(), first: Vec::new(), links: Vec::new() };
+        let mut lattice = Lattice {
+            columns,
+            rows,
+            steps: Vec::new(),
+            plain: Vec::new(),
+            bends: Vec::new(),
+            first: Vec::new(),
+            links: Vec::new(),
+        };
         lattice.steps = (0..columns * rows).map(|node| lattice.steps_from(passage, node)).collect();
+        lattice.plain = (0..columns * rows).map(|node| lattice.has_one_ground_around(passage, node)).collect();
         lattice.bends = bends(passage);
         lattice.link(passage);
         lattice
@@ -48,11 +59,12 @@ impl Lattice {
 
     /// Where a node is.
     pub(crate) fn point(&self, node: usize) -> Point {
-        let (row, column) = (node / self.columns, node % self.columns);
-        match node.checked_sub(self.columns * self.rows) {
-            Some(bend) => self.bends[bend],
-            None => Point { x: column as i64 * STEP, y: row as i64 * STEP },
+        if let Some(bend) = node.checked_sub(self.points()) {
+            return self.bends[bend];
         }
+        // There are not so many nodes; and to divide by less is faster.
+        let (row, column) = (node as u32 / self.columns as u32, node as u32 % self.columns as u32);
+        Point { x: i64::from(column) * STEP, y: i64::from(row) * STEP }
     }
 
     /// The node at a point, where there is one on the lattice.
@@ -61,6 +73,11 @@ impl Lattice {
         let on_it = point.x.rem_euclid(STEP) == 0 && point.y.rem_euclid(STEP) == 0;
         let inside = (0..self.columns as i64).contains(&column) && (0..self.rows as i64).contains(&row);
         (on_it && inside).then(|| row as usize * self.columns + column as usize)
+    }
+
+    /// Is the ground around a node the same as far as a step leads?
+    pub(crate) fn is_plain(&self, node: usize) -> bool {
+        self.plain.get(node).copied().unwrap_or(false)
     }
 
     /// How many points of the lattice there are; bends come after them.
@@ -104,6 +121,11 @@ impl Lattice {
             };
             short(passage.leg_of(length, from, to).ok())
         })
+    }
+
+    fn has_one_ground_around(&self, passage: &Passage, node: usize) -> bool {
+        let around = Footprint::from(Rectangle::square(self.point(node), 4 * STEP));
+        passage.ground.holds_all(&around) && !passage.has_rim_under(&around)
     }
 
     /// Joins each bend to the points and bends around it.
@@ -164,7 +186,7 @@ fn short(cost: Option<i64>) -> u16 {
 }
 
 /// Bends are joined to the points of the lattice within so many steps,
-const NEAR: i64 = 3;
+const NEAR: i64 = 2;
 /// and to other bends within this distance.
 const FAR: i64 = 600;
 

@@ -27,6 +27,7 @@ mod piece;
 mod point;
 mod price;
 mod reach;
+mod search;
 mod sector;
 mod sight;
 mod template;

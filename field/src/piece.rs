@@ -5,7 +5,7 @@ use crate::footprint::Footprint;
 use crate::fraction::Fraction;
 use crate::hull::Hull;
 use crate::outline;
-use crate::point::{Point, cross, root_up, rounded};
+use crate::point::{Point, cross, dot, root_up, rounded};
 use crate::terrain::Shape;
 use smallvec::SmallVec;
 
@@ -81,14 +81,25 @@ impl Piece {
         &self.parts
     }
 
-    /// Points at its corners, where a path may bend around it: to the hundredth, and rather outside than inside.
+    /// Points at its corners, where a path may bend around it: to the hundredth, and rather outside than inside. Corners
+    /// that turn by less than 30 degrees are none: a way round them is as short by the lattice.
     pub(crate) fn bends(&self) -> impl Iterator<Item = Point> {
         self.parts.iter().flat_map(|part| {
             let (low, high) = part.bounds();
             let outwards = |at: i64, low: i64, high: i64| (at + i64::from(2 * at > low + high)).div_euclid(2);
-            part.corners
-                .iter()
-                .map(move |corner| Point { x: outwards(corner.x, low.x, high.x), y: outwards(corner.y, low.y, high.y) })
+            let count = part.corners.len();
+            let is_sharp = move |i: &usize| {
+                let [before, here, after] = [i + count - 1, *i, i + 1].map(|i| part.corners[i % count]);
+                let (into, out) = (here.minus(before), after.minus(here));
+                // The sine of 30 degrees is a half.
+                let aside = i128::from(cross(into, out));
+                let lengths = i128::from(into.squared()) * i128::from(out.squared());
+                dot(into, out) <= 0 || 4 * aside * aside >= lengths
+            };
+            (0..count).filter(is_sharp).map(move |i| {
+                let corner = part.corners[i];
+                Point { x: outwards(corner.x, low.x, high.x), y: outwards(corner.y, low.y, high.y) }
+            })
         })
     }
 
@@ -98,7 +109,7 @@ impl Piece {
         let in_bounds = self.low.x < point.x && point.x < self.high.x && self.low.y < point.y && point.y < self.high.y;
         let on_seam = |&(a, b): &(Point, Point)| {
             let (way, at) = (b.minus(a), point.minus(a));
-            let along = crate::point::dot(way, at);
+            let along = dot(way, at);
             cross(way, at) == 0 && along > 0 && along < way.squared()
         };
         in_bounds && (self.parts.iter().any(|part| part.holds(point)) || self.seams.iter().any(on_seam))
@@ -159,7 +170,7 @@ fn along_seam(a: Point, b: Point, from: Point, to: Point) -> Option<(Fraction, F
     if cross(way, a.minus(from)) != 0 || cross(way, b.minus(from)) != 0 {
         return None;
     }
-    let along = |p: Point| crate::point::dot(way, p.minus(from)).clamp(0, way.squared());
+    let along = |p: Point| dot(way, p.minus(from)).clamp(0, way.squared());
     let (one, other) = (along(a), along(b));
     let at = |along: i64| Fraction::new(along, way.squared().max(1));
     (one != other).then(|| (at(one.min(other)), at(one.max(other))))

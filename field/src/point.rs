@@ -48,6 +48,14 @@ impl Point {
         self.minus(other).squared() <= range * range
     }
 
+    /// The point so far along the straight way to another, or with less than 0 straight away from it; rounded towards
+    /// here, so that it is never further than was asked. Where the two are one, one stays.
+    #[must_use]
+    pub fn towards(self, other: Point, length: i64) -> Point {
+        let (way, whole) = (other.minus(self), self.distance(other).max(1));
+        self.plus(Point { x: way.x * length / whole, y: way.y * length / whole })
+    }
+
     /// Turned about the origin by whole degrees, clockwise as seen from above, to the nearest hundredth of an inch.
     #[must_use]
     pub fn turned(self, degrees: i64) -> Point {
@@ -102,6 +110,17 @@ mod tests {
         assert!(
             Point::default().within(Point::inches(3, 4), 500) && !Point::default().within(Point::new(301, 400), 500)
         );
+    }
+
+    #[test]
+    fn a_point_along_the_way_is_never_further_than_was_asked() {
+        let (here, there) = (Point::inches(1, 1), Point::inches(4, 5));
+        assert_eq!(here.towards(there, 250), Point::new(250, 300));
+        assert_eq!(here.towards(there, -250), Point::new(-50, -100));
+        assert_eq!(here.towards(here, 250), here);
+        for length in 0..400 {
+            assert!(here.within(here.towards(Point::new(777, 123), length), length));
+        }
     }
 
     #[test]

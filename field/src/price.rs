@@ -267,6 +267,12 @@ impl Passage {
         self.lattice.get_or_init(|| Arc::new(Lattice::of(self)))
     }
 
+    /// Does something that matters to this mover begin or end under the footprint?
+    pub(crate) fn has_rim_under(&self, footprint: &Footprint) -> bool {
+        let mut under = self.ground.under(footprint);
+        under.any(|piece| self.goings[piece] != Going::PLAIN && !self.ground.covers(piece, footprint))
+    }
+
     /// Is there terrain on which this mover is faster than in the open?
     pub(crate) fn is_fast(&self) -> bool {
         self.goings.iter().any(|going| going.pace.is_fast())

@@ -8,7 +8,6 @@ use crate::crossing::Crossing;
 use crate::footprint::Footprint;
 use crate::fraction::{Fraction, stretch};
 use crate::ground::{Ground, Set};
-use crate::hull::Hull;
 use crate::point::Point;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -156,12 +155,12 @@ impl Outlook {
         }
         let length = line.from.distance(line.to);
         let mut depths = Depths::new();
-        for crossing in self.ground.crossings_of(&self.matters, line.from, line.to) {
+        let blocked = self.ground.has_crossing(&self.matters, line.from, line.to, |crossing| {
             let piece = crossing.piece;
             let terrain = &self.ground.terrain()[piece];
             let holds = |post: Post| self.ground.pieces()[piece].holds(post.middle);
             let met = Met { crossing, length, here, there, level: terrain.level, over: self.over };
-            let blocks = match self.opacities[piece] {
+            match self.opacities[piece] {
                 Opacity::Clear => false,
                 Opacity::Deep(limit) => {
                     if !met.is_seen_over() {
@@ -172,10 +171,10 @@ impl Outlook {
                 Opacity::Solid => !holds(here) && !holds(there) && !met.is_seen_over(),
                 Opacity::Hill => !holds(here) && !holds(there) && met.is_under_hill(),
                 Opacity::Crest(near) => met.has_crest_between(near),
-            };
-            if blocks {
-                return false;
             }
+        });
+        if blocked {
+            return false;
         }
         for screen in screens {
             let Some(crossing) = screen.crossed_by(line) else { continue };
@@ -200,8 +199,10 @@ impl Screen {
     /// The part of a line that lies in it.
     pub fn crossed_by(&self, line: Line) -> Option<Crossing> {
         let (from, to) = (line.from.doubled(), line.to.doubled());
-        let outline: Hull = self.footprint.outline();
-        let (from, to) = outline.part_inside(from, to)?;
+        if !self.footprint.is_about(from, to) {
+            return None;
+        }
+        let (from, to) = self.footprint.outline().part_inside(from, to)?;
         Some(Crossing { piece: usize::MAX, from, to })
     }
 }

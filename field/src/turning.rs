@@ -6,9 +6,20 @@
 use crate::angle::Facing;
 use crate::lattice::STEP;
 use crate::point::Point;
-use crate::reach::{Move, Spot};
+use crate::reach::Move;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
+
+/// A point that can be reached, or a bend on the way to one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Spot {
+    pub(crate) point: Point,
+    pub(crate) cost: i64,
+    /// A bend is on the way to somewhere, but nothing that is offered.
+    pub(crate) is_offered: bool,
+    /// The spot before it, by its place in the list; none where that is the beginning of the move.
+    before: Option<usize>,
+}
 
 /// A place where a leg begins.
 #[derive(Clone, Copy)]
@@ -18,14 +29,15 @@ struct Origin {
     /// What the legs so far cost, without turns.
     ground: i64,
     turns: i64,
-    spot: Option<u32>,
+    /// Its place in the list of spots.
+    spot: Option<usize>,
 }
 
 /// The best that is known of a point.
 #[derive(Clone, Copy)]
 struct Best {
     cost: i64,
-    before: Option<u32>,
+    before: Option<usize>,
 }
 
 /// The points that can be reached, and the bends on the way to them.
@@ -43,8 +55,8 @@ pub(crate) fn spots(question: &Move<'_>) -> Vec<Spot> {
                 continue;
             }
             let before = origin.spot;
-            origin.spot = Some(spots.len() as u32);
-            spots.push(Spot { point: origin.point, cost, before, is_offered: false });
+            origin.spot = Some(spots.len());
+            spots.push(Spot { point: origin.point, cost, is_offered: false, before });
         }
         for (point, best) in &mut offered {
             let least = best.map_or(question.allowance + 1, |best| best.cost);
@@ -63,13 +75,20 @@ pub(crate) fn spots(question: &Move<'_>) -> Vec<Spot> {
     }
     let mut found: Vec<(Point, Best)> = offered.into_iter().filter_map(|(at, best)| Some((at, best?))).collect();
     found.sort_by_key(|(point, best)| (best.cost, *point));
-    spots.extend(found.iter().map(|(point, best)| Spot {
-        point: *point,
-        cost: best.cost,
-        before: best.before,
-        is_offered: true,
-    }));
+    let spot = |(point, Best { cost, before })| Spot { point, cost, is_offered: true, before };
+    spots.extend(found.into_iter().map(spot));
     spots
+}
+
+/// The spot of a point that is offered.
+pub(crate) fn spot(spots: &[Spot], point: Point) -> Option<&Spot> {
+    spots.iter().find(|spot| spot.is_offered && spot.point == point)
+}
+
+/// The points from one that is offered back to the beginning of the move.
+pub(crate) fn back(spots: &[Spot], from: Point) -> Vec<Point> {
+    let before = |spot: &&Spot| spot.before.map(|at| &spots[at]);
+    std::iter::successors(spot(spots, from), before).map(|spot| spot.point).collect()
 }
 
 /// A straight leg from an origin, if it costs less than what is known.
