@@ -5,7 +5,8 @@
 //! and `draw` takes one at random without working out the others.
 //!
 //! What is promised: every point of a reach has a way that `price` accepts, and no path that `price` accepts ends further
-//! outside than 3 % of the allowance and one step of the lattice.
+//! outside than 3 % of the allowance and one step of the lattice. The second is for movers that turn freely; who pays for
+//! turns is offered all that one straight leg leads to, and ways with few bends round what stands between.
 
 use crate::angle::Facing;
 use crate::footprint::Footprint;
@@ -13,6 +14,7 @@ use crate::lattice::STEP;
 use crate::point::Point;
 use crate::price::{Hindrance, Passage};
 use crate::search::Found;
+use crate::terrain::Plan;
 use crate::turning::{self, Spot};
 
 /// A move to be made.
@@ -109,14 +111,14 @@ impl<'a> Move<'a> {
     /// A straight move to a point of the lattice, drawn at random among those within the allowance: a few are tried, and
     /// only they are priced. `below` draws a number below the one that it is given.
     pub fn draw(&self, mut below: impl FnMut(u32) -> u32) -> Option<Way> {
-        let steps = self.allowance / STEP + 1;
+        let far = self.allowance.clamp(0, 2 * Plan::LARGEST);
         let mut draw = |middle: i64| {
-            let first = (middle - self.allowance).div_euclid(STEP);
-            (first + i64::from(below(2 * steps as u32 + 1))) * STEP
+            let first = (middle - far).div_euclid(STEP);
+            (first + i64::from(below(2 * (far / STEP + 1) as u32 + 1))) * STEP
         };
         (0..TRIES).find_map(|_| {
             let point = Point { x: draw(self.from.x), y: draw(self.from.y) };
-            if point == self.from || !self.passage.ground.holds(point) || !point.within(self.from, self.allowance) {
+            if point == self.from || !self.passage.ground.holds(point) || !point.within(self.from, far) {
                 return None;
             }
             let cost = self.price(&[point], None).ok()?;

@@ -1,7 +1,8 @@
 //! Distances, gaps and turning.
 
 use crate::random::Random;
-use field::{Circle, Facing, Footprint, Point, Quarter, Rectangle};
+use field::Quarter::{Front, Left, Rear, Right};
+use field::{Circle, Facing, Footprint, Point, Rectangle};
 
 fn rectangle(x: i64, y: i64, width: i64, depth: i64, degrees: i64) -> Footprint {
     Rectangle { middle: Point::new(x, y), width, depth, facing: Facing::of(degrees) }.into()
@@ -44,7 +45,7 @@ fn gaps_of_rectangles_along_the_axes_are_those_of_arithmetic() {
         // Doubled, so that halves of odd sizes are whole: the gap along each axis, then Pythagoras, halved and up.
         let along = |at: i64, size: i64, other_size: i64| (2 * at.abs() - size - other_size).max(0);
         let (x, y) = (along(a.0.x - b.0.x, a.1, b.1), along(a.0.y - b.0.y, a.2, b.2));
-        let brute = (0..).find(|gap| 4 * gap * gap >= x * x + y * y).unwrap();
+        let brute = (0..3_000).find(|gap| 4 * gap * gap >= x * x + y * y).unwrap();
         assert_eq!(gap, brute, "{a:?} {b:?}");
     }
 }
@@ -68,25 +69,27 @@ fn gaps_of_turned_rectangles_are_those_of_a_brute_force_in_floating_point() {
 }
 
 /// The gap of two rectangles by looking from many points of the rim of each at the other, in its own axes.
-fn nearest(a: &Rectangle, b: &Rectangle) -> f64 {
-    let from = |one: &Rectangle, other: &Rectangle| {
-        let axes = |r: &Rectangle| (r.facing.degrees() as f64).to_radians().sin_cos();
-        let ((sin, cos), (other_sin, other_cos)) = (axes(one), axes(other));
-        let (w, d) = (one.width as f64 / 2.0, one.depth as f64 / 2.0);
-        let rim = (0..400).flat_map(|i| {
-            let t = f64::from(i) / 200.0 - 1.0;
-            [(t * w, d), (t * w, -d), (w, t * d), (-w, t * d)]
-        });
-        rim.map(|(x, y)| {
-            let (x, y) = (x * cos - y * sin + one.middle.x as f64, x * sin + y * cos + one.middle.y as f64);
-            let (x, y) = (x - other.middle.x as f64, y - other.middle.y as f64);
-            let (x, y) = (x * other_cos + y * other_sin, y * other_cos - x * other_sin);
-            let outside = |at: f64, size: i64| (at.abs() - size as f64 / 2.0).max(0.0);
-            outside(x, other.width).hypot(outside(y, other.depth))
-        })
-        .fold(f64::MAX, f64::min)
+fn nearest(one: &Rectangle, other: &Rectangle) -> f64 {
+    from_rim(one, other).min(from_rim(other, one))
+}
+
+fn from_rim(from: &Rectangle, to: &Rectangle) -> f64 {
+    let axes = |rectangle: &Rectangle| (rectangle.facing.degrees() as f64).to_radians().sin_cos();
+    let turned = |(x, y): (f64, f64), (sin, cos): (f64, f64)| (x * cos - y * sin, x * sin + y * cos);
+    let (wide, deep) = (from.width as f64 / 2.0, from.depth as f64 / 2.0);
+    let rim = (0..400).flat_map(|i| {
+        let part = f64::from(i) / 200.0 - 1.0;
+        [(part * wide, deep), (part * wide, -deep), (wide, part * deep), (-wide, part * deep)]
+    });
+    let way = from.middle.minus(to.middle);
+    let gap = |point: (f64, f64)| {
+        let (x, y) = turned(point, axes(from));
+        let (sin, cos) = axes(to);
+        let (x, y) = turned((x + way.x as f64, y + way.y as f64), (-sin, cos));
+        let outside = |at: f64, size: i64| (at.abs() - size as f64 / 2.0).max(0.0);
+        outside(x, to.width).hypot(outside(y, to.depth))
     };
-    from(a, b).min(from(b, a))
+    rim.map(gap).fold(f64::MAX, f64::min)
 }
 
 #[test]
@@ -134,7 +137,6 @@ fn flank_and_rear_lie_behind_the_line_of_the_front() {
     let base = Rectangle { middle: Point::default(), width: 200, depth: 100, facing: Facing::RIGHT };
     assert!(!base.has_behind_front(Point::new(50, 500)) && base.has_behind_front(Point::new(49, 500)));
     let quarters = [(300, 300), (300, -301), (0, -300), (0, 300), (-300, 300), (-300, 301)];
-    use Quarter::{Front, Left, Rear, Right};
     assert_eq!(quarters.map(|(x, y)| base.quarter(Point::new(x, y))), [Front, Left, Left, Right, Rear, Right]);
 }
 

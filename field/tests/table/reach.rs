@@ -212,6 +212,45 @@ fn corners(terrain: &Terrain) -> Vec<Point> {
 }
 
 #[test]
+fn who_pays_for_turns_is_offered_what_lies_within_a_turn_of_every_accepted_path() {
+    let mut random = Random(24);
+    let (mut tried, mut near) = (0, 0);
+    for _ in 0..3 {
+        let ground = table(&mut random);
+        let corners: Vec<Point> = ground.terrain().iter().flat_map(corners).collect();
+        let passage = Passage::new(ground.clone(), &turning());
+        for _ in 0..4 {
+            let from = start(&passage, &mut random);
+            let question = Move { facing: random.facing(), ..Move::new(&passage, from, random.between(400, 1200)) };
+            let mut points: HashSet<Point> = question.reach().points().map(|(point, _)| point).collect();
+            points.insert(from);
+            let corners: Vec<Point> = corners.iter().copied().filter(|corner| corner.within(from, 1200)).collect();
+            for _ in 0..2_000 {
+                let bend = match corners.len() {
+                    count if count > 0 && random.below(2) == 0 => Some(corners[random.below(count as u32) as usize]),
+                    _ if random.below(2) == 0 => Some(around(from, question.allowance / 2, &mut random)),
+                    _ => None,
+                };
+                let (last, direction) = (bend.unwrap_or(from), random.facing());
+                let ends = (0..48).map(|i| last.plus(direction.way((48 - i) * 25)));
+                let path = |end: Point| bend.into_iter().chain([end]).collect::<Vec<Point>>();
+                if let Some(end) = ends.into_iter().find(|end| question.price(&path(*end), None).is_ok()) {
+                    tried += 1;
+                    near += i32::from(is_near(&points, end, question.allowance));
+                    let slack = question.allowance * 3 / 100 + STEP + passage_turn();
+                    assert!(points.iter().any(|point| point.within(end, slack)), "{from:?} {end:?} {bend:?}");
+                }
+            }
+        }
+    }
+    assert!(tried > 5_000 && near > tried * 95 / 100, "{near} of {tried}");
+}
+
+fn passage_turn() -> i64 {
+    turning().turn
+}
+
+#[test]
 fn in_the_open_every_point_of_the_lattice_within_the_allowance_is_offered() {
     let ground = Arc::new(Ground::new(Plan { width: 7200, depth: 4800, terrain: Vec::new() }).unwrap());
     let passage = Passage::new(ground, &foot());
