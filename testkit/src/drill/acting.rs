@@ -4,10 +4,10 @@ use super::combat::{Duel, Hits, duel, look_out};
 use super::event::Event;
 use super::fire::{fire, shot, targets};
 use super::order::Order;
-use super::paths::{FACINGS, Path, STEP, inches};
+use super::paths::{FACINGS, Path, inches};
 use super::state::{Frame, Rest, Side, State, Unit, UnitId, Word};
 use super::{DrillOf, Rules, test};
-use field::measured::Point;
+use field::{Point, STEP};
 use kernel::dice::Dice;
 use kernel::game::{
     Act, Decide, Offer, Pick, Picked, Picks, PointOr, Points, Preview, Region, Said, Secret, View, refuse,

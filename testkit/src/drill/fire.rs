@@ -3,12 +3,11 @@
 use super::combat::{self, Fire, Hits};
 use super::event::Event;
 use super::order::Order;
-use super::paths::{inches, towards};
+use super::paths::inches;
 use super::scouts::show;
 use super::state::{Frame, HIDING, REACTION, Side, State, Unit, UnitId};
 use super::{DrillOf, Rules, test};
-use field::measured::Point;
-use field::reach::{in_front, passes_within};
+use field::{Facing, Footprint, Point, Sector};
 use kernel::game::{Act, Decide, Offer, Pick, Picked, Picks, Preview, Said, Test, View, refuse};
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
@@ -87,7 +86,8 @@ fn reactors(state: &State, side: Side) -> impl Iterator<Item = UnitId> {
         unreachable!("a reaction answers a move")
     };
     let to = state.unit(mover).at;
-    let scouts = state.scouts(side).iter().filter(move |scout| passes_within(from, to, scout.at, REACTION));
+    let scouts =
+        state.scouts(side).iter().filter(move |scout| Footprint::from(scout.at).is_passed_within(from, to, REACTION));
     state.can_react(mover, from).chain(scouts.map(|scout| scout.id))
 }
 
@@ -108,7 +108,7 @@ pub(super) fn check(state: &State, side: Side, unit: &Unit, target: UnitId) -> R
         let sentence = format!("{} is {} inches away, and fire reaches 6", target.name(), inches(distance));
         return Err(Refusal::by(Rule("D6"), sentence));
     }
-    if !in_front(unit.at, towards(unit.facing), target.at) {
+    if !Sector::front(Facing::of(unit.facing.into())).holds(unit.at, target.at) {
         let sentence = format!("{} is not within 45 degrees of where {} faces", target.name(), unit.name());
         return Err(Refusal::by(Rule("D6"), sentence));
     }

@@ -2,11 +2,11 @@
 
 use super::event::Event;
 use super::order::Order;
-use super::paths::{STEP, inches};
+use super::paths::inches;
 use super::scenario::{DEPTH, WIDTH, hiding_places, in_zone};
 use super::state::{HIDING, Phase, Scout, Side, State};
 use super::{DrillOf, Rules};
-use field::measured::Point;
+use field::{Point, STEP};
 use kernel::game::{Act, Decide, Pick, Picked, Picks, Points, Region, Secret, View, refuse};
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;

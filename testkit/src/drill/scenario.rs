@@ -1,12 +1,12 @@
 //! Scenarios and set-up.
 
 use super::state::{Party, Phase, Side, State, Unit};
-use field::measured::Point;
-use field::reach::{Going, Ground, Terrain};
+use field::{Going, Ground, Mover, Passage, Plan, Point, Shape, Terrain};
 use kernel::dice::{Dice, Why};
 use kernel::game::{Bearing, ScenarioCard, Setting};
 use kernel::procedure::{Refusal, Situation, suggestion};
 use serde::{Deserialize, Serialize};
+use std::sync::{Arc, LazyLock};
 
 /// What may be set before a game.
 #[derive(Clone, PartialEq, Debug, Situation)]
@@ -122,13 +122,28 @@ pub(super) fn fresh(side: Side, scout: bool, number: u8, at: Point) -> Unit {
 pub(super) const WIDTH: i64 = 2400;
 pub(super) const DEPTH: i64 = 1600;
 
-/// D1 The table: the wood first, then the wall.
-pub(super) fn ground(wood: i64) -> Ground {
-    let corner = |x: i64, y: i64| Point { x, y };
-    let wood = Terrain::rectangle(corner(900, wood), corner(1300, wood + 500), Going::Times(2));
-    let wall = Terrain::rectangle(corner(1480, 500), corner(1520, 1200), Going::Barred);
-    Ground::new(WIDTH, DEPTH, vec![wood, wall])
+/// D1 The table, by where its wood begins.
+pub(super) fn ground(wood: i64) -> &'static Passage {
+    &TABLES[(wood / 100 - 2).clamp(0, 5) as usize]
 }
+
+/// D1 The table for each pip of the die: the wood first, then the wall.
+static TABLES: LazyLock<[Passage; 6]> = LazyLock::new(|| {
+    [1, 2, 3, 4, 5, 6].map(|pip| {
+        let wood = 100 + 100 * pip;
+        let piece = |kind: &str, low: Point, high: Point| Terrain {
+            kind: kind.to_owned(),
+            shape: Shape::between(low, high),
+            level: 0,
+        };
+        let wood = piece("wood", Point::new(900, wood), Point::new(1300, wood + 500));
+        let wall = piece("wall", Point::new(1480, 500), Point::new(1520, 1200));
+        let plan = Plan { width: WIDTH, depth: DEPTH, terrain: vec![wood, wall] };
+        let ground = Ground::new(plan).expect("the table of the drill can be laid out");
+        let mover = Mover::new().over("wood", Going::times(2)).over("wall", Going::BARRED);
+        Passage::new(Arc::new(ground), &mover)
+    })
+});
 
 /// D2 May a scout of this side hide here?
 pub(super) fn in_zone(side: Side, at: Point) -> bool {

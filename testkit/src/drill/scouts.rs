@@ -5,8 +5,7 @@ use super::event::Event;
 use super::scenario;
 use super::state::{Report, Scout, Side, State, UnitId, Word};
 use super::{DrillOf, Rules};
-use field::measured::Point;
-use field::reach::passes_within;
+use field::{Footprint, Point};
 use kernel::game::{Act, Secret};
 
 /// D7 How near a scout is seen.
@@ -18,7 +17,7 @@ const LOOK_OUT: i64 = 800;
 pub(super) fn see<R: Rules>(act: &mut Act<'_, DrillOf<R>>, unit: UnitId, from: Point) -> bool {
     let (side, to) = (act.state.unit(unit).side, act.state.unit(unit).at);
     let near = |state: &State, of: Side, from: Point, to: Point| {
-        let seen = state.scouts(of).iter().find(|scout| passes_within(from, to, scout.at, SIGHT));
+        let seen = state.scouts(of).iter().find(|scout| Footprint::from(scout.at).is_passed_within(from, to, SIGHT));
         seen.map(|scout| scout.id)
     };
     let mut ran_into = false;

@@ -7,8 +7,7 @@ use super::hits::{self, ShareHits, TakeHit};
 use super::plot::Plot;
 use super::scenario::{self, Exercise};
 use super::{DrillOf, Rules};
-use field::measured::Point;
-use field::reach::{Ground, passes_within};
+use field::{Footprint, Passage, Point};
 use kernel::game::{Decide, Due, Dues, GameResult, Secret, Setting};
 use kernel::rule::Rule;
 use kernel::seat::Seat;
@@ -302,7 +301,7 @@ impl State {
     }
 
     /// D1 The table.
-    pub(super) fn ground(&self) -> Ground {
+    pub(super) fn ground(&self) -> &'static Passage {
         scenario::ground(self.wood)
     }
 
@@ -347,7 +346,7 @@ impl State {
     /// D5 The units of the mover's enemy that may fire at its last leg, scouts in hiding left out.
     pub(super) fn can_react(&self, mover: UnitId, from: Point) -> impl Iterator<Item = UnitId> {
         let mover = self.unit(mover);
-        let near = move |unit: &Unit| passes_within(from, mover.at, unit.at, REACTION);
+        let near = move |unit: &Unit| Footprint::from(unit.at).is_passed_within(from, mover.at, REACTION);
         self.fresh(mover.side.other()).filter(move |(_, unit)| near(unit)).map(|(id, _)| id)
     }
 

@@ -1,7 +1,7 @@
 use super::scenario::fresh;
 use super::state::{Rest, Word};
 use super::*;
-use field::measured::Point;
+use field::Point;
 use kernel::dice::Scripted;
 use kernel::game::{Legal, Line, OneStream, Pick, Record, Secret, apply, begin};
 use kernel::rule::Rule;
