@@ -105,13 +105,17 @@ impl Game for Squares {
 
     fn scenarios() -> Vec<ScenarioCard> {
         let card = |scenario: &Scenario| ScenarioCard {
-            id: scenario.id.clone(),
-            title: scenario.title.clone(),
-            notes: scenario.notes.clone(),
-            minutes: scenario.minutes,
+            id: scenario.head.id.clone(),
+            title: scenario.head.title.clone(),
+            notes: scenario.head.notes.clone(),
+            minutes: scenario.head.minutes,
             sides: vec![(ATTACKER, scenario.attacker.name.clone()), (DEFENDER, scenario.defender.name.clone())],
-            options: if scenario.id == GENERATED { vec!["points".to_owned(), "seed".to_owned()] } else { Vec::new() },
-            learning: scenario.learning,
+            options: if scenario.head.id == GENERATED {
+                vec!["points".to_owned(), "seed".to_owned()]
+            } else {
+                Vec::new()
+            },
+            learning: scenario.head.learning,
         };
         Scenario::all().iter().map(card).collect()
     }

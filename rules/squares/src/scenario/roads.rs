@@ -2,7 +2,6 @@
 
 use super::square::{SQUARES, TABLE, in_files, square_named};
 use field::grid::{Neighbours, Square, Way};
-use kernel::prelude::*;
 
 /// The faces of a square that a road crosses. A road that leads off the table crosses the outer face too.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -19,6 +18,11 @@ impl Roads {
         self.0 == 0
     }
 
+    /// The faces as a number, the same for the same roads.
+    pub(super) const fn bits(self) -> u8 {
+        self.0
+    }
+
     /// The same with a road across this face as well.
     #[must_use]
     pub const fn and(self, way: Way) -> Roads {
@@ -33,12 +37,10 @@ const fn bit(way: Way) -> u8 {
 }
 
 /// Lays the road of a path such as 'a4-d4-d6': straight legs from turn to turn. Where an end of it points off the
-/// table, it leads off.
-pub(super) fn lay(roads: &mut [Roads; SQUARES], path: &str) -> Result<(), Refusal> {
-    let refuse = |what: String| {
-        let example = "a road is a path of straight legs from turn to turn, such as 'a4-d4-d6'";
-        Refusal::field("roads", format!("the road '{path}' {what}; {example}"))
-    };
+/// table, it leads off. A path that is no road is refused with what is wrong.
+pub(super) fn lay(roads: &mut [Roads; SQUARES], path: &str) -> Result<(), String> {
+    let refuse =
+        |what: String| format!("{what}; a road is a path of straight legs from turn to turn, such as 'a4-d4-d6'");
     let mut turns = Vec::new();
     for name in path.split('-') {
         turns.push(square_named(name.trim()).ok_or_else(|| refuse(format!("goes through '{name}', no square")))?);
@@ -168,8 +170,8 @@ mod tests {
 
     #[test]
     fn a_path_that_is_no_road_is_refused_in_a_sentence() {
-        let refused = |path| lay(&mut [Roads::default(); SQUARES], path).unwrap_err().sentence;
-        assert!(refused("a4").starts_with("the road 'a4' goes nowhere; a road is a path of straight legs"));
+        let refused = |path| lay(&mut [Roads::default(); SQUARES], path).unwrap_err();
+        assert!(refused("a4").starts_with("goes nowhere; a road is a path of straight legs"));
         assert!(refused("a4-b5").contains("has no straight leg from a4 to b5"));
         assert!(refused("a4-j4").contains("goes through 'j4', no square"));
     }

@@ -6,21 +6,23 @@
 mod land;
 mod lists;
 mod muster;
-mod purchase;
+pub(super) mod purchase;
 
 #[cfg(test)]
 mod tests;
 
-pub use lists::price;
+pub(super) use lists::{LISTS, Nation, Period};
+pub(super) use muster::{Site, muster};
 
-use super::legal::Side;
-use super::read::COUNTDOWN;
 use super::square::name_of;
-use super::{Named, Scenario};
+use super::{FORMAT, Named, Scenario};
+use crate::game::Side;
+use field::grid::Square;
 use kernel::dice::Seeded;
 use kernel::prelude::*;
+use kernel::scenario::Heading;
 use land::Land;
-use lists::LISTS;
+use smallvec::SmallVec;
 
 /// The id of the scenario that is generated.
 pub const GENERATED: &str = "generated";
@@ -49,17 +51,19 @@ impl Options {
 /// The battle of these options. Options off their limits are brought within them.
 pub(super) fn generate(options: &Options) -> Scenario {
     let options = Options { points: options.points.clamp(40, 120), seed: options.seed.max(0) };
-    let mut chance = Chance(Seeded::new(u64::from(options.points) << 32 | u64::from(options.seed.unsigned_abs())));
+    let mut chance = Chance::of(u64::from(options.points) << 32 | u64::from(options.seed.unsigned_abs()));
     let year = chance.one_of(&LISTS.years);
     let land = Land::draw(year.trench, &mut chance);
     let mut nations: Vec<_> = LISTS.nations.iter().collect();
     chance.shuffle(&mut nations);
     let [attackers, defenders, ..] = nations[..] else { unreachable!("the lists have two nations") };
 
-    let bought = purchase::buy(Side::Attacker, options.budget(Side::Attacker), year, attackers, &mut chance);
-    let attacker = muster::muster(Side::Attacker, bought, year.trench, &land, &mut chance);
-    let bought = purchase::buy(Side::Defender, options.budget(Side::Defender), year, defenders, &mut chance);
-    let defender = muster::muster(Side::Defender, bought, year.trench, &land, &mut chance);
+    let objectives: SmallVec<[Square; 3]> = land.places[..3].iter().map(|named| named.at).collect();
+    let site = Site { trench: year.trench, objectives: &objectives, defences: &land.defences };
+    let [attacker, defender] = [(Side::Attacker, attackers), (Side::Defender, defenders)].map(|(side, nation)| {
+        let bought = purchase::buy(side, options.budget(side), year, nation, &mut chance);
+        muster::muster_by_chance(side, bought, &site, &mut chance).expect("an army that is bought has room in its rows")
+    });
 
     let [first, second, third] = &land.places[..3] else { unreachable!("a land has three objectives") };
     let told = |named: &Named| format!("{} ({})", named.name, name_of(named.at));
@@ -85,19 +89,21 @@ pub(super) fn generate(options: &Options) -> Scenario {
         },
     );
     Scenario {
-        id: GENERATED.to_owned(),
-        title: format!("{}, {}", first.name, year.year),
-        notes,
-        minutes: 30 + options.points / 2,
-        learning: false,
+        head: Heading {
+            id: GENERATED.to_owned(),
+            title: format!("{}, {}", first.name, year.year),
+            notes,
+            minutes: 30 + options.points / 2,
+            ..Heading::default()
+        },
         trench: year.trench,
         fixed_setup: false,
         par: LISTS.par(options.points),
-        countdown: COUNTDOWN as u8,
+        countdown: FORMAT.usual_length,
         ground: land.ground,
         defences: land.defences,
         roads: land.roads,
-        objectives: land.places[..3].iter().map(|named| named.at).collect(),
+        objectives,
         places: land.places,
         attacker,
         defender,
@@ -108,6 +114,11 @@ pub(super) fn generate(options: &Options) -> Scenario {
 struct Chance(Seeded);
 
 impl Chance {
+    /// What a seed has in store.
+    fn of(seed: u64) -> Chance {
+        Chance(Seeded::new(seed))
+    }
+
     /// A number from 0 up to but not including `bound`.
     fn below(&mut self, bound: usize) -> usize {
         self.0.below(bound as u32) as usize

@@ -1,46 +1,87 @@
-//! Placing a generated army on its land.
+//! Placing the units of an army that have no places yet.
 
 use super::Chance;
-use super::land::Land;
-use crate::scenario::army::{Army, ArmyList, Enrolled, Listed, Start};
-use crate::scenario::legal::Side;
-use crate::scenario::square::TABLE;
+use crate::game::Side;
+use crate::scenario::army::{ArmyList, Draft, Enrolled, Listed, Start};
+use crate::scenario::legal::{rows, sets_up_in};
+use crate::scenario::square::{SQUARES, TABLE};
 use crate::unit::{Defences, Kind, Unit, check_square};
 use field::grid::Square;
+use kernel::prelude::*;
 
-/// The army in its places: legal by R4 and R6, infantry where it is wanted, guns behind, and in a trench scenario a third
-/// of the defender's units in reserve.
-pub(super) fn muster(side: Side, army: Army, trench: bool, land: &Land, chance: &mut Chance) -> ArmyList {
-    let Army { name, colours, command, guns, assets, units } = army;
-    let mut waiting: Vec<usize> = (0..units.len()).collect();
+/// What an army looks at when it takes its places.
+pub(in crate::scenario) struct Site<'a> {
+    pub(in crate::scenario) trench: bool,
+    pub(in crate::scenario) objectives: &'a [Square],
+    pub(in crate::scenario) defences: &'a [Defences; SQUARES],
+}
+
+/// The army of a file in its places.
+pub(in crate::scenario) fn muster(side: Side, draft: Draft, site: &Site<'_>) -> Result<ArmyList, Refusal> {
+    let mut chance = Chance::of(draft.seed);
+    muster_by_chance(side, draft, site, &mut chance)
+}
+
+/// The army in its places: those without one get one that is legal by R4 and R6, infantry where it is wanted, guns behind,
+/// and in a trench scenario a third of the defender's units in reserve.
+pub(super) fn muster_by_chance(
+    side: Side,
+    draft: Draft,
+    site: &Site<'_>,
+    chance: &mut Chance,
+) -> Result<ArmyList, Refusal> {
+    let Draft { card, command, guns, assets, units, commander, .. } = draft;
+    let reserve = if side == Side::Defender && site.trench { units.len() / 3 } else { 0 };
+    let in_reserve = units.iter().filter(|unit| unit.at == Some(Start::Reserve)).count();
+    let mut waiting: Vec<usize> = (0..units.len()).filter(|&number| units[number].at.is_none()).collect();
     chance.shuffle(&mut waiting);
-    waiting.truncate(if side == Side::Defender && trench { units.len() / 3 } else { 0 });
+    waiting.truncate(reserve.saturating_sub(in_reserve));
     // The attack has a sector of four to six columns; so have most attacks.
     let width = chance.between(4, 6);
     let first = chance.between(0, usize::from(TABLE.columns()) - width);
-    let posts = Posts { side, land, sector: first..first + width };
+    let posts = Posts { side, site, sector: first..first + width };
 
-    let mut placed: Vec<Listed> = Vec::new();
-    for (number, Enrolled { name, kind, quality }) in units.into_iter().enumerate() {
-        let at = if waiting.contains(&number) { Start::Reserve } else { Start::Square(posts.best(kind, &placed)) };
-        placed.push(Listed { name, kind, quality, at });
+    // Those who have places keep them, whatever order the list has.
+    let known = |unit: &Enrolled| unit.at.map(|at| listed(unit, at));
+    let mut placed: Vec<Listed> = units.iter().filter_map(known).collect();
+    let mut starts = Vec::new();
+    for (number, unit) in units.iter().enumerate() {
+        let at = match unit.at {
+            Some(at) => at,
+            None if waiting.contains(&number) => Start::Reserve,
+            None => Start::Square(posts.best(unit, &placed)?),
+        };
+        if unit.at.is_none() {
+            placed.push(listed(unit, at));
+        }
+        starts.push(at);
     }
-    let commander = posts.commander(&placed);
-    ArmyList { name, army: colours, command, guns, assets, units: placed, commander }
+    let commander = commander.unwrap_or_else(|| posts.commander(&placed));
+    let units = units.iter().zip(starts).map(|(unit, at)| listed(unit, at)).collect();
+    Ok(ArmyList { name: card.name, army: card.army, briefing: card.briefing, command, guns, assets, units, commander })
+}
+
+fn listed(unit: &Enrolled, at: Start) -> Listed {
+    Listed { name: unit.name.clone(), kind: unit.kind, quality: unit.quality, at }
 }
 
 /// Where the units of a side may go.
 struct Posts<'a> {
     side: Side,
-    land: &'a Land,
+    site: &'a Site<'a>,
     sector: std::ops::Range<usize>,
 }
 
 impl Posts<'_> {
     /// The square with room that wants a unit of this kind most; among equals the first.
-    fn best(&self, kind: Kind, placed: &[Listed]) -> Square {
-        let open = TABLE.squares().filter(|&square| self.side.sets_up_in(square) && has_room(square, kind, placed));
-        open.min_by_key(|&square| self.reluctance(square, kind, placed)).expect("an army has room in its rows")
+    fn best(&self, unit: &Enrolled, placed: &[Listed]) -> Result<Square, Refusal> {
+        let (side, kind) = (self.side, unit.kind);
+        let open = TABLE.squares().filter(|&square| sets_up_in(side, square) && has_room(square, kind, placed));
+        open.min_by_key(|&square| self.reluctance(square, kind, placed)).ok_or_else(|| {
+            let room = "a square holds 3 infantry or cavalry units and 3 others, 1 of them a machine gun (R4)";
+            let what = format!("there is no room for '{}', a {kind}: {}, and {room}", unit.name, rows(side));
+            Refusal::field(&format!("{side}.units.{}", unit.name), what)
+        })
     }
 
     /// How little a square wants a unit: less the more it matters, more for all that stand there already.
@@ -55,8 +96,8 @@ impl Posts<'_> {
         };
         let outside = usize::from(self.side == Side::Attacker && !self.sector.contains(&usize::from(square.column)));
         let index = TABLE.index(square);
-        let objective = self.land.places[..3].iter().any(|named| named.at == square);
-        let dug_in = self.land.defences[index] != Defences::None;
+        let objective = self.site.objectives.contains(&square);
+        let dug_in = self.site.defences[index] != Defences::None;
         let behind = match kind {
             // Guns keep a row behind the front, so that they fire over friends and are not carried at once.
             kind if kind.is_artillery() => from_front.abs_diff(1) * 3,
@@ -86,7 +127,8 @@ impl Posts<'_> {
             Side::Defender => usize::from(here.row),
         };
         let best = squares.iter().copied().min_by_key(|&here| spread(here) + squares.len() * home(here));
-        best.expect("an army has units on the table")
+        // An army that is all in reserve has its commander in the middle of the base row.
+        best.unwrap_or(Square::new(3, if self.side == Side::Attacker { 5 } else { 0 }))
     }
 }
 

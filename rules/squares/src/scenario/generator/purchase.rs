@@ -3,13 +3,16 @@
 use super::Chance;
 use super::lists::{LISTS, Nation, Period};
 use crate::command::Command;
-use crate::scenario::army::{Army, Asset, AssetKind, Enrolled};
-use crate::scenario::legal::{MOST_UNITS, Side};
+use crate::game::Side;
+use crate::scenario::army::{Asset, AssetKind, Draft, Enrolled};
+use crate::scenario::legal::MOST_UNITS;
+use crate::scenario::market::List;
 use crate::unit::{Kind, Quality};
+use kernel::scenario::SideCard;
 
 /// An army of this nation for at most `budget` points: command, guns and assets for about a quarter of it, at least two
 /// battalions, then a mixture in which infantry is the greater part.
-pub(super) fn buy(side: Side, budget: u16, year: &Period, nation: &Nation, chance: &mut Chance) -> Army {
+pub(super) fn buy(side: Side, budget: u16, year: &Period, nation: &Nation, chance: &mut Chance) -> Draft {
     let mut purse = budget;
     let staff = [Command::Poor, Command::Average, Command::Average, Command::Good];
     let command = *chance.one_of(&staff);
@@ -17,8 +20,14 @@ pub(super) fn buy(side: Side, budget: u16, year: &Period, nation: &Nation, chanc
     purse -= LISTS.command(command) + LISTS.guns(guns);
     let assets = buy_assets(side, &mut purse, budget, year, chance);
     let units = buy_units(&mut purse, year, nation, chance);
-    let name = format!("The {} force", nation.people);
-    Army { name, colours: nation.army(), command, guns, assets, units }
+    let card = SideCard { name: format!("The {} force", nation.people), army: nation.army(), briefing: String::new() };
+    Draft { card, command, guns, assets, units, commander: None, budget: None, seed: 0 }
+}
+
+/// An army of a list, as this seed has it.
+pub(in crate::scenario) fn from_list(side: Side, list: List, points: u16, seed: i32) -> Draft {
+    let seed = u64::from(points) << 32 | u64::from(seed.unsigned_abs());
+    Draft { seed, ..buy(side, points, list.year, list.nation, &mut Chance::of(seed)) }
 }
 
 /// Assets for at most a sixth of the budget; those of one kind stand together, as in a file.
@@ -62,7 +71,7 @@ fn buy_units(purse: &mut u16, year: &Period, nation: &Nation, chance: &mut Chanc
             Kind::Infantry => nation.battalion((first + number) % nation.battalions()),
             other => nation.other(other, number),
         };
-        units.push(Enrolled { name, kind, quality });
+        units.push(Enrolled { name, kind, quality, at: None });
     }
     units
 }

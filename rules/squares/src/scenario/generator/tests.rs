@@ -4,7 +4,7 @@ use super::*;
 use crate::command::Command;
 use crate::scenario::roads::is_one_net;
 use crate::scenario::square::{TABLE, square_named};
-use crate::scenario::{ArmyList, Asset, AssetKind, Listed, Start};
+use crate::scenario::{ArmyList, Asset, AssetKind, Listed, Start, price};
 use crate::unit::{Defences, Ground, Kind, Quality};
 use std::collections::HashSet;
 
@@ -45,6 +45,7 @@ fn the_price_of_an_army_is_that_of_its_units_assets_command_and_guns() {
     let army = ArmyList {
         name: String::new(),
         army: "british",
+        briefing: String::new(),
         command: Command::Good,
         guns: Command::Average,
         assets: vec![Asset { kind: AssetKind::Rolling, on: 4 }],
@@ -168,5 +169,6 @@ fn different_seeds_are_different_battles_and_the_same_seed_is_the_same() {
 
 /// The battle without its notes, which tell the seed.
 fn without_its_number(battle: Scenario) -> Scenario {
-    Scenario { notes: String::new(), ..battle }
+    let head = Heading { notes: String::new(), ..battle.head };
+    Scenario { head, ..battle }
 }
