@@ -132,15 +132,6 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Is it a text?
-    pub fn is_text(&self) -> bool {
-        match &self.what {
-            What::Value(value) => value.get_ref().is_str(),
-            What::Word(_) => true,
-            What::Missing { .. } => false,
-        }
-    }
-
     /// Is it a table?
     pub fn is_table(&self) -> bool {
         matches!(&self.what, What::Value(value) if value.get_ref().is_table())

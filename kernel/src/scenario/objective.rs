@@ -48,7 +48,8 @@ pub fn objectives<'a, P: PartialEq>(
         node.table(|page| {
             for (key, given) in page.rest() {
                 let at = place(&key);
-                let told = if given.is_text() { given.name().map(|name| (name, None)) } else { given.table(known) };
+                let short = |given: &Node<'_>| given.name().map(|name| (name, None));
+                let told = if given.is_table() { given.table(known) } else { short(&given) };
                 let (name, value) = told?;
                 add(&key, Objective { name, value, at: at? })?;
             }

@@ -83,8 +83,7 @@ fn keys_that_nobody_asks_for_are_refused_all_at_once() {
     });
     let told = told.unwrap_err().to_string();
     assert_eq!(
-        told,
-        "line 4, column 1: table.thee is not known here (did you mean 'three'?); the keys are three",
+        told, "line 4, column 1: table.thee is not known here (did you mean 'three'?); the keys are three",
         "the root is not done before its table is right"
     );
     let told = read("one = 1\ntow = 2\ntre = 3", |page| Ok((page.find("one"), page.find("two")).0.is_some()));
@@ -189,7 +188,8 @@ fn a_map_is_drawn_with_or_without_captions_and_blanks() {
     }
     let drawn = draw(3, 2, |column, row| if (column, row) == (1, 0) { "w" } else { "." }.to_owned());
     assert_eq!(drawn, "2 . w .\n1 . . .\n  a b c\n");
-    let wrong = "line 3, column 3: b1 is given as 'x', but it must be drawn so that its first character is . plain, w wood";
+    let wrong =
+        "line 3, column 3: b1 is given as 'x', but it must be drawn so that its first character is . plain, w wood";
     assert_eq!(read_map(". w .\n. x w\n"), Err(wrong.to_owned()));
     assert!(read_map("2 . w .\n3 . . w\n").unwrap_err().contains("row 1 of key is numbered '3'"));
     assert!(read_map(". w\n. . w\n").unwrap_err().starts_with("line 2, column 1: row 2 of key has"));

@@ -59,6 +59,7 @@ use crate::seats::{self, ATTACKER, DEFENDER};
 use kernel::dice::{Dice, Seeded};
 use kernel::game::{Act, Dues, Eyes, Game, GameResult, OneStream, Said, ScenarioCard, Scene, Setting, View, go_on};
 use kernel::procedure::Refusal;
+use kernel::scenario::{Overview, Troubles};
 use kernel::seat::Seat;
 use std::borrow::Cow;
 
@@ -86,11 +87,15 @@ impl Game for Squares {
     const HIDES: bool = false;
 
     fn scenario_text(scenario: &str, options: &Options) -> Result<String, Refusal> {
-        Ok(Scenario::find(scenario, options)?.write())
+        Scenario::text(scenario, options)
     }
 
-    fn read_scenario(text: &str) -> Result<Battle, Refusal> {
+    fn read_scenario(text: &str) -> Result<Battle, Troubles> {
         Scenario::read(text).map(Battle::of)
+    }
+
+    fn overview(battle: &Battle) -> Overview {
+        battle.scenario().overview()
     }
 
     fn setup(battle: &Setting<Battle>, _: &Options, dice: &mut dyn Dice) -> State {

@@ -30,7 +30,6 @@ use field::grid::Square;
 use kernel::prelude::*;
 use kernel::procedure::suggestion;
 use kernel::scenario::{Format, Heading, Terms};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use smallvec::SmallVec;
 use std::sync::LazyLock;
 
@@ -167,19 +166,6 @@ fn number(id: &str) -> Result<Option<usize>, Refusal> {
         Refusal::field("scenario", format!("there is no scenario '{id}'{hint}; the scenarios are {}", ids.join(", ")))
     })?;
     Ok((id != GENERATED).then_some(found))
-}
-
-/// A scenario is stored as the text of its file, so that a stored game needs nothing else and can be read.
-impl Serialize for Scenario {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.write())
-    }
-}
-
-impl<'de> Deserialize<'de> for Scenario {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Scenario, D::Error> {
-        Scenario::read(&String::deserialize(deserializer)?).map_err(de::Error::custom)
-    }
 }
 
 #[cfg(test)]

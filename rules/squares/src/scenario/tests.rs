@@ -11,7 +11,6 @@ use kernel::dice::Seeded;
 use kernel::game::{Game, OneStream, View, apply};
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::Arc;
 
 const LEARNING: &str = FILES[0];
 
@@ -80,7 +79,7 @@ fn hints_belong_to_questions_that_the_game_asks() {
     let mut random = Seeded::new(1);
     let mut asked = BTreeSet::new();
     for scenario in Scenario::all() {
-        let mut state = Squares::begin(Arc::new(scenario.clone()), &mut random);
+        let mut state = Squares::begin(scenario.clone(), &mut random);
         while let Some(question) = play_one(&mut state, &mut random) {
             asked.insert(question);
         }

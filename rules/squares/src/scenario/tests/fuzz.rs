@@ -8,7 +8,7 @@ fn feed(text: &str, random: &mut Seeded) -> bool {
     match Scenario::read(text) {
         Ok(scenario) => {
             assert_eq!(Scenario::read(&scenario.write()).as_ref(), Ok(&scenario), "{text}");
-            let mut state = Squares::begin(Arc::new(scenario), random);
+            let mut state = Squares::begin(scenario, random);
             for _ in 0..25 {
                 if play_one(&mut state, random).is_none() {
                     break;
