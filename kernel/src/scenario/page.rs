@@ -109,7 +109,7 @@ impl<'a> Page<'a> {
     pub fn get(&mut self, key: &'static str) -> Node<'a> {
         self.find(key).unwrap_or_else(|| {
             // Keys that are still to be asked for are strangers too, so only a slip of the pen counts as near.
-            let slip = |name: &&str| 2 * strsim::damerau_levenshtein(key, name) < key.len();
+            let slip = |name: &&str| 3 * strsim::damerau_levenshtein(key, name) <= key.len();
             let near = self.strangers().map(|(name, _)| name.get_ref().as_ref()).find(slip);
             let near = near.map_or(String::new(), |name| format!(" (is it '{name}'?)"));
             Node::of(self.source, format!("{}{key}", self.path), self.at, What::Missing { near })

@@ -23,8 +23,8 @@ fn told<T>(value: &str, reader: impl Fn(&Node<'_>) -> Reading<T>) -> Result<T, S
 
 #[test]
 fn a_trouble_stands_at_its_character_not_at_its_byte() {
-    let told = read("å = 'ß'; ", |_| Ok(())).unwrap_err().to_string();
-    assert!(told.starts_with("line 1, column 8: this cannot be read as TOML"), "{told}");
+    let told = read("\"å\" = 'ß'; ", |_| Ok(())).unwrap_err().to_string();
+    assert!(told.starts_with("line 1, column 10: this cannot be read as TOML"), "{told}");
     let text = "a = 1\n\"é\" = [1,\n  'éé', 3]\n";
     let reader = |page: &mut Page<'_>| {
         page.get("a").number(0..=9)?;
@@ -43,11 +43,11 @@ fn numbers_names_and_flags_are_what_they_should_be() {
     for value in ["256", "-1", "1.0", "'1'", "99999999999999999999", "true", "[]", "{}", "1979-05-27"] {
         assert!(number(value).ends_with("but it must be a whole number from 0 to 255"), "{value}");
     }
-    assert_eq!(told("' a name '", Node::name), Ok("a name".to_owned()));
-    assert!(told("''", Node::name).unwrap_err().contains("a text of one line that is not empty"));
-    assert!(told("\"a\\nb\"", Node::name).is_err() && told("\"a\\nb\"", Node::note).is_ok());
-    assert!(told("\"a\\u001Bb\"", Node::note).is_err(), "no escape sequences for somebody's terminal");
-    assert_eq!(told("true", Node::flag), Ok(true));
+    assert_eq!(told("' a name '", |node| node.name()), Ok("a name".to_owned()));
+    assert!(told("''", |node| node.name()).unwrap_err().contains("a text of one line that is not empty"));
+    assert!(told("\"a\\nb\"", |node| node.name()).is_err() && told("\"a\\nb\"", |node| node.note()).is_ok());
+    assert!(told("\"a\\u001Bb\"", |node| node.note()).is_err(), "no escape sequences for somebody's terminal");
+    assert_eq!(told("true", |node| node.flag()), Ok(true));
 }
 
 #[test]
@@ -66,8 +66,10 @@ fn nesting_without_end_is_refused() {
 #[test]
 fn a_file_from_a_windows_editor_is_read_and_bytes_that_are_no_text_are_not() {
     assert_eq!(decode("\u{feff}a = 1".as_bytes()), Ok("a = 1"));
-    let read = read("key = '''\r\none\r\ntwo | 2\r\n'''\r\n", |page| page.get("key").rows(&["name", "n"], 1, 9));
-    assert!(read.is_ok());
+    let read = read("key = '''\r\none\r\ntwo | 2\r\n'''\r\n", |page| {
+        page.get("key").rows(&["name", "n"], 1, 9).map(|rows| rows.len())
+    });
+    assert_eq!(read, Ok(2));
     let told = decode(b"a = 1\nb = '\xff'").unwrap_err().to_string();
     assert_eq!(told, "line 2, column 6: here are bytes that are no text; write it in UTF-8");
 }
@@ -138,7 +140,7 @@ fn a_heading_tells_all_its_troubles_at_once() {
     let text = HEAD.replace("'chess'", "'go'").replace("minutes = 20", "").replace("'castle'", "'casle'");
     let troubles = read(&text, head).unwrap_err();
     let lines: Vec<_> = troubles.iter().map(|trouble| trouble.line).collect();
-    assert_eq!(lines, [1, 1, 16], "{troubles}");
+    assert_eq!(lines, [1, 1, 17], "{troubles}");
 }
 
 #[test]
@@ -165,10 +167,7 @@ fn rows_are_names_with_cells_that_know_their_columns() {
         Ok(value)
     };
     let told = read(text, reader).unwrap_err().to_string();
-    assert_eq!(
-        told,
-        "line 3, column 13: the place of 'knight' is given as 'a1' (did you mean 'a2'?), but it must be one of a2, a3"
-    );
+    assert_eq!(told, "line 3, column 13: the place of 'knight' is given as 'a1', but it must be one of a2, a3");
 }
 
 #[test]

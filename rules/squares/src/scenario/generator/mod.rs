@@ -61,7 +61,8 @@ pub(super) fn generate(options: &Options) -> Scenario {
     let objectives: SmallVec<[Square; 3]> = land.places[..3].iter().map(|named| named.at).collect();
     let site = Site { trench: year.trench, objectives: &objectives, defences: &land.defences };
     let [attacker, defender] = [(Side::Attacker, attackers), (Side::Defender, defenders)].map(|(side, nation)| {
-        let bought = purchase::buy(side, options.budget(side), year, nation, &mut chance);
+        let mut bought = purchase::buy(side, options.budget(side), year, nation, &mut chance);
+        bought.card.briefing = briefing(side, year.trench).to_owned();
         muster::muster_by_chance(side, bought, &site, &mut chance).expect("an army that is bought has room in its rows")
     });
 
@@ -70,7 +71,7 @@ pub(super) fn generate(options: &Options) -> Scenario {
     let notes = format!(
         "{}, {}, a {} force attacks a {} one for {}, {} and {}. Nothing of this happened: it is battle {} of {} points, \
          and the defender has {} of them.\n\nEach of the three places is worth 10 points to whoever held it last, a base \
-         lost is worth 1 to the enemy, and a square of the defender's base row 3 to an attacker who holds it. {}",
+         lost is worth 1 to the enemy, and a square of the defender's base row 3 to an attacker who holds it.",
         year.season,
         year.year,
         attackers.people,
@@ -81,12 +82,6 @@ pub(super) fn generate(options: &Options) -> Scenario {
         options.seed,
         options.points,
         options.budget(Side::Defender),
-        if year.trench {
-            "The defender has trenches, and a third of his units in reserve: attack them with barrage, support and a \
-             bonus together, or not at all."
-        } else {
-            "The ground is open to manoeuvre: look for a flank, and for a square that stands without support."
-        },
     );
     Scenario {
         head: Heading {
@@ -107,6 +102,27 @@ pub(super) fn generate(options: &Options) -> Scenario {
         places: land.places,
         attacker,
         defender,
+    }
+}
+
+/// What a player should know before he begins.
+fn briefing(side: Side, trench: bool) -> &'static str {
+    match (side, trench) {
+        (Side::Attacker, true) => {
+            "The defender has trenches, and a third of his units in reserve: attack with barrage, support and a bonus \
+             together, or not at all."
+        }
+        (Side::Attacker, false) => {
+            "The ground is open to manoeuvre: look for a flank, and for a square that stands without support."
+        }
+        (Side::Defender, true) => {
+            "A third of your units wait in reserve. Give up ground that a barrage lies on, and bring the reserve to the \
+             places that count."
+        }
+        (Side::Defender, false) => {
+            "Keep your squares side by side, so that each supports the next, and hold fresh men back for the place that \
+             he makes for."
+        }
     }
 }
 

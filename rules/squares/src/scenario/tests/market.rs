@@ -104,3 +104,24 @@ fn every_list_can_be_bought_from_by_either_side_and_has_its_prices() {
         }
     }
 }
+
+#[test]
+fn the_sides_that_the_documentation_shows_can_be_read() {
+    let page = include_str!("../../../../../docs/scenarios.md");
+    let examples = page.split("```toml\n").skip(1).map(|block| block.split("```").next().unwrap());
+    let (before, defender) = BOUGHT.split_once("[defender]").unwrap();
+    let (before, attacker) = before.split_once("[attacker]").unwrap();
+    let mut shown = 0;
+    for example in examples {
+        let text = if example.starts_with("[attacker]") {
+            format!("{before}{example}[defender]{defender}")
+        } else if example.starts_with("[defender]") {
+            format!("{before}{example}[attacker]{attacker}")
+        } else {
+            continue;
+        };
+        Scenario::read(&text).unwrap_or_else(|troubles| panic!("{troubles}\n{text}"));
+        shown += 1;
+    }
+    assert_eq!(shown, 3);
+}
