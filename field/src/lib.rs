@@ -3,3 +3,4 @@
 pub mod grid;
 pub mod measured;
 pub mod reach;
+pub mod road;

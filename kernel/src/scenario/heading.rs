@@ -16,8 +16,6 @@ pub struct Format {
     pub seats: &'static [Seat],
     /// What a player can be asked in it, for hints.
     pub questions: &'static [&'static str],
-    /// The armies that a side can be of, for its colours.
-    pub armies: &'static [&'static str],
     /// The limits of par.
     pub par: RangeInclusive<i32>,
     /// What the book calls the length of a game.
@@ -27,6 +25,21 @@ pub struct Format {
     /// The length when the file does not say.
     pub usual_length: u8,
 }
+
+/// The armies that a side can be of, for its colours.
+pub const ARMIES: &[&str] = &[
+    "british",
+    "german",
+    "french",
+    "belgian",
+    "russian",
+    "austrian",
+    "italian",
+    "turkish",
+    "american",
+    "australian",
+    "canadian",
+];
 
 /// What is told of a scenario. No rule depends on it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -151,7 +164,7 @@ impl Heading {
 
 impl SideCard {
     /// `name`, `army` and `briefing` of a side. What is left out is as `usual`, where there is something usual.
-    pub fn read(page: &mut Page<'_>, format: &Format, usual: Option<&SideCard>) -> Reading<SideCard> {
+    pub fn read(page: &mut Page<'_>, usual: Option<&SideCard>) -> Reading<SideCard> {
         let (name, army) = (page.get("name"), page.get("army"));
         let name = match usual {
             Some(usual) if !name.is_given() => Ok(usual.name.clone()),
@@ -159,7 +172,7 @@ impl SideCard {
         };
         let army = match usual {
             Some(usual) if !army.is_given() => Ok(usual.army),
-            _ => army.choice(format.armies),
+            _ => army.choice(ARMIES),
         };
         let briefing = page.find("briefing").map_or(Ok(String::new()), |briefing| briefing.note());
         Ok(SideCard { name: name?, army: army?, briefing: briefing? })

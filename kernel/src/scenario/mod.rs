@@ -22,7 +22,7 @@ mod trouble;
 mod write;
 
 pub use drawing::{Legend, draw};
-pub use heading::{Format, Heading, Hint, Overview, SideCard, Terms};
+pub use heading::{ARMIES, Format, Heading, Hint, Overview, SideCard, Terms};
 pub use inches::{Hundredths, Point};
 pub use node::Node;
 pub use objective::{Objective, objectives};

@@ -7,13 +7,14 @@ use crate::unit::{Kind, Quality};
 use field::grid::Square;
 use kernel::prelude::*;
 use kernel::scenario::SideCard;
+use serde::{Deserialize, Serialize};
 
 /// An army in its places.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct ArmyList {
     /// What it is called: '5th Division'.
     pub name: String,
-    /// Whose it is, for its colours; one of [`ARMIES`].
+    /// Whose it is, for its colours; one of [`kernel::scenario::ARMIES`].
     pub army: &'static str,
     /// What its player should know before he begins.
     pub briefing: String,
@@ -29,23 +30,8 @@ pub struct ArmyList {
     pub commander: Square,
 }
 
-/// The armies that scenarios can have.
-pub const ARMIES: &[&str] = &[
-    "british",
-    "german",
-    "french",
-    "belgian",
-    "russian",
-    "austrian",
-    "italian",
-    "turkish",
-    "american",
-    "australian",
-    "canadian",
-];
-
 /// An asset of an army (R15).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Asset {
     /// What it is.
     pub kind: AssetKind,
@@ -54,7 +40,8 @@ pub struct Asset {
 }
 
 /// What an asset can be (R15).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum AssetKind {
     /// A suppression barrage.
     #[default]
@@ -69,9 +56,9 @@ pub enum AssetKind {
     ShockAssault,
 }
 
-/// A unit of an army.
+/// A unit of an army; one that is to be placed may have no start yet.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Listed {
+pub struct Listed<A = Start> {
     /// Its name: '2nd Suffolks'.
     pub name: String,
     /// What it is.
@@ -79,11 +66,11 @@ pub struct Listed {
     /// How good its men are.
     pub quality: Quality,
     /// Where it begins.
-    pub at: Start,
+    pub at: A,
 }
 
 /// Where a unit begins.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub enum Start {
     /// In a square.
     Square(Square),
@@ -97,20 +84,12 @@ pub(super) struct Draft {
     pub(super) command: Command,
     pub(super) guns: Command,
     pub(super) assets: Vec<Asset>,
-    pub(super) units: Vec<Enrolled>,
+    pub(super) units: Vec<Listed<Option<Start>>>,
     pub(super) commander: Option<Square>,
     /// The points that it may cost, and the list that it must be of.
     pub(super) budget: Option<(u16, Option<List>)>,
     /// What chance decides of its places.
     pub(super) seed: u64,
-}
-
-/// A unit, with its place if it has one.
-pub(super) struct Enrolled {
-    pub(super) name: String,
-    pub(super) kind: Kind,
-    pub(super) quality: Quality,
-    pub(super) at: Option<Start>,
 }
 
 impl AssetKind {

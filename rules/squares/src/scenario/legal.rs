@@ -1,7 +1,7 @@
 //! What a scenario must be, wherever it comes from: R4, R6, R15, R19 and names that can be told apart.
 
 use super::army::{ArmyList, AssetKind, Start};
-use super::square::{TABLE, in_files, name_of};
+use super::square::{TABLE, name_of};
 use super::{Named, Scenario};
 use crate::game::Side;
 use crate::unit::{Unit, check_square};
@@ -61,7 +61,7 @@ impl Scenario {
         for (index, Named { at, name }) in self.places.iter().enumerate() {
             if self.places[..index].iter().any(|other| other.at == *at || other.name == *name) {
                 let allowed = "a square has one name, and no two squares have the same";
-                let field = format!("places.{}", in_files(*at));
+                let field = format!("places.{}", TABLE.name(*at));
                 return Err(Refusal::field(&field, format!("{} is called '{name}'; {allowed}", name_of(*at))));
             }
         }

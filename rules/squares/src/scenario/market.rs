@@ -50,26 +50,25 @@ impl List {
             people: self.nation.people.clone(),
             year: self.year.year,
             units: self.kinds().into_iter().map(|kind| (kind.name(), qualities(kind))).collect(),
-            assets: self.assets().into_iter().map(|kind| (kind.name(), LISTS.asset(kind))).collect(),
-            command: Command::ALL.iter().map(|&it| (it.name(), LISTS.command(it))).collect(),
-            guns: Command::ALL.iter().map(|&it| (it.name(), LISTS.guns(it))).collect(),
+            assets: self.assets().into_iter().map(|kind| (kind.name(), LISTS.assets[&kind])).collect(),
+            command: Command::ALL.iter().map(|&it| (it.name(), LISTS.command[&it])).collect(),
+            guns: Command::ALL.iter().map(|&it| (it.name(), LISTS.guns[&it])).collect(),
         }
     }
 
     fn kinds(self) -> Vec<Kind> {
-        let others = self.year.others();
-        Kind::ALL.iter().copied().filter(|kind| *kind == Kind::Infantry || others.contains(kind)).collect()
+        let has = |kind: &Kind| *kind == Kind::Infantry || self.year.others.contains(kind);
+        Kind::ALL.iter().copied().filter(has).collect()
     }
 
     fn assets(self) -> Vec<AssetKind> {
-        let all = self.year.assets();
-        AssetKind::ALL.iter().copied().filter(|kind| all.contains(kind)).collect()
+        AssetKind::ALL.iter().copied().filter(|kind| self.year.assets.contains(kind)).collect()
     }
 }
 
 impl fmt::Display for List {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", self.nation.army(), self.year.year)
+        write!(f, "{}-{}", self.nation.army, self.year.year)
     }
 }
 
@@ -81,12 +80,12 @@ pub fn price(army: &ArmyList) -> u16 {
 /// What an army costs, line by line: its command, its guns, its assets and its units by kind and quality.
 pub fn bill(army: &ArmyList) -> Vec<(String, u16)> {
     let mut bill = vec![
-        (format!("{} command", army.command.name()), LISTS.command(army.command)),
-        (format!("{} guns", army.guns.name()), LISTS.guns(army.guns)),
+        (format!("{} command", army.command.name()), LISTS.command[&army.command]),
+        (format!("{} guns", army.guns.name()), LISTS.guns[&army.guns]),
     ];
     for &kind in AssetKind::ALL {
         let count = army.assets.iter().filter(|asset| asset.kind == kind).count();
-        bill.push((format!("{count} {kind}"), count as u16 * LISTS.asset(kind)));
+        bill.push((format!("{count} {kind}"), count as u16 * LISTS.assets[&kind]));
     }
     for &kind in Kind::ALL {
         for &quality in Quality::ALL {

@@ -12,21 +12,20 @@ mod map;
 mod market;
 mod overview;
 mod read;
-mod roads;
 mod square;
 mod write;
 
-pub use army::{ARMIES, ArmyList, Asset, AssetKind, Listed, Start};
+pub use army::{ArmyList, Asset, AssetKind, Listed, Start};
 pub use generator::{GENERATED, Options};
 pub use legal::MOST_UNITS;
 pub use market::{List, PriceList, afford, bill, lists, price};
-pub use roads::Roads;
 pub use square::{SQUARES, TABLE, name_of, square_named};
 
 use crate::game::Side;
 use crate::seats::{ATTACKER, DEFENDER};
 use crate::unit::{Defences, Ground};
 use field::grid::Square;
+pub use field::road::Roads;
 use kernel::prelude::*;
 use kernel::procedure::suggestion;
 use kernel::scenario::{Format, Heading, Terms};
@@ -80,7 +79,6 @@ pub static FORMAT: Format = Format {
     book: "squares",
     seats: &[ATTACKER, DEFENDER],
     questions: QUESTIONS,
-    armies: ARMIES,
     par: -100..=100,
     length: "countdown",
     lengths: 1..=99,
@@ -124,18 +122,20 @@ impl Scenario {
 
     /// The scenario of this id; the options matter to the generated one only.
     pub fn find(id: &str, options: &Options) -> Result<Scenario, Refusal> {
-        match number(id)? {
-            Some(number) => Ok(Scenario::all()[number].clone()),
-            None => Ok(generator::generate(options)),
-        }
+        Ok(Scenario::read(&Scenario::text(id, options)?)?)
     }
 
     /// The whole text of the scenario of this id: a file of the book as it stands, or a generated battle written out.
     pub fn text(id: &str, options: &Options) -> Result<String, Refusal> {
-        match number(id)? {
-            Some(number) => Ok(FILES[number].to_owned()),
-            None => Ok(generator::generate(options).write()),
+        if id == GENERATED {
+            return Ok(generator::generate(options).write());
         }
+        let ids: Vec<_> = Scenario::all().iter().map(|scenario| scenario.head.id.as_str()).collect();
+        ids.iter().position(|known| *known == id).map(|number| FILES[number].to_owned()).ok_or_else(|| {
+            let hint = suggestion(id, ids.iter().copied());
+            let sentence = format!("there is no scenario '{id}'{hint}; the scenarios are {}", ids.join(", "));
+            Refusal::field("scenario", sentence)
+        })
     }
 
     /// What a square is called, where it has a name besides 'C4'.
@@ -155,17 +155,6 @@ impl Scenario {
     fn terms(&self) -> Terms {
         Terms { fixed_setup: self.fixed_setup, par: self.par, length: self.countdown }
     }
-}
-
-/// The number of a file of the book by its id; nothing for the generated battle.
-fn number(id: &str) -> Result<Option<usize>, Refusal> {
-    let all = Scenario::all();
-    let found = all.iter().position(|scenario| scenario.head.id == id).ok_or_else(|| {
-        let ids: Vec<_> = all.iter().map(|scenario| scenario.head.id.as_str()).collect();
-        let hint = suggestion(id, ids.iter().copied());
-        Refusal::field("scenario", format!("there is no scenario '{id}'{hint}; the scenarios are {}", ids.join(", ")))
-    })?;
-    Ok((id != GENERATED).then_some(found))
 }
 
 #[cfg(test)]

@@ -1,14 +1,15 @@
 //! Reading a scenario file.
 
-use super::army::{ArmyList, Asset, AssetKind, Draft, Enrolled, Start};
+use super::army::{ArmyList, Asset, AssetKind, Draft, Listed, Start};
 use super::generator::{Site, muster, purchase};
-use super::roads::{Roads, lay};
-use super::square::{SQUARES, square_named};
+use super::square::{SQUARES, TABLE};
 use super::{FORMAT, MOST_UNITS, Named, Scenario, lists, map, market};
 use crate::command::Command;
 use crate::game::Side;
 use crate::unit::{Kind, Quality};
 use field::grid::Square;
+use field::road::{Roads, lay};
+use kernel::dice::Seeded;
 use kernel::scenario::{self, Heading, Node, Objective, Page, Reading, SideCard, Troubles, objectives};
 use smallvec::SmallVec;
 
@@ -61,8 +62,8 @@ fn read_file(page: &mut Page<'_>) -> Reading<Scenario> {
 /// The army of a draft in its places, if it is within its budget.
 fn field_army(page: &Page<'_>, side: Side, draft: Reading<Draft>, site: &Site<'_>) -> Reading<ArmyList> {
     let draft = draft?;
-    let budget = draft.budget;
-    let army = muster(side, draft, site).map_err(|refusal| page.blame(&refusal))?;
+    let (budget, seed) = (draft.budget, draft.seed);
+    let army = muster(side, draft, site, &mut Seeded::new(seed)).map_err(|refusal| page.blame(&refusal))?;
     if let Some((points, list)) = budget {
         market::afford(side, &army, points, list).map_err(|refusal| page.blame(&refusal))?;
     }
@@ -83,14 +84,14 @@ fn read_side(side: Side, page: &mut Page<'_>) -> Reading<Draft> {
         let seed = page.find("seed").map_or(Ok(0), |seed| seed.number(0..=i32::MAX));
         Ok(purchase::from_list(side, list?, points?, seed?))
     })?;
-    let card = SideCard::read(page, &FORMAT, Some(&bought.card));
+    let card = SideCard::read(page, Some(&bought.card));
     let commander = read_commander(page);
     Ok(Draft { card: card?, commander: commander?, ..bought })
 }
 
 /// An army that is written out, with a budget where it keeps within one.
 fn read_listed(page: &mut Page<'_>) -> Reading<Draft> {
-    let card = SideCard::read(page, &FORMAT, None);
+    let card = SideCard::read(page, None);
     let budget = page.find("budget").map(|budget| {
         budget.table(|page| {
             let points = page.get("points").number(10..=300);
@@ -121,13 +122,13 @@ fn read_commander(page: &mut Page<'_>) -> Reading<Option<Square>> {
 }
 
 /// The units of an army, a line each. One without a place is put where the book thinks best.
-fn read_units(node: &Node<'_>) -> Reading<Vec<Enrolled>> {
+fn read_units(node: &Node<'_>) -> Reading<Vec<Listed<Option<Start>>>> {
     let rows = node.rows(&["name", "kind", "quality", "place"], 1, MOST_UNITS)?;
     let unit = |row: &scenario::Row<'_>| {
         let [name, kind, quality, place] = &row[..] else { unreachable!("a row has a cell for each column") };
         let (name, kind, quality) = (name.name(), kind.choice(Kind::ALL), quality.choice(Quality::ALL));
         let at = place.is_given().then(|| read_start(place)).transpose();
-        Ok(Enrolled { name: name?, kind: kind?, quality: quality?, at: at? })
+        Ok(Listed { name: name?, kind: kind?, quality: quality?, at: at? })
     };
     let units: Vec<_> = rows.iter().map(unit).collect();
     units.into_iter().collect()
@@ -159,12 +160,12 @@ fn read_roads(node: &Node<'_>) -> Reading<[Roads; SQUARES]> {
     let mut roads = [Roads::default(); SQUARES];
     for item in node.items(48)? {
         let path = item.name()?;
-        lay(&mut roads, &path).map_err(|what| item.called(format!("the road '{path}'")).refuse(&what))?;
+        lay(TABLE, &mut roads, &path).map_err(|what| item.called(format!("the road '{path}'")).refuse(&what))?;
     }
     Ok(roads)
 }
 
 fn square(node: &Node<'_>) -> Reading<Square> {
     let allowed = "a square from a1 to h6";
-    square_named(node.string(allowed)?.trim()).ok_or_else(|| node.wrong(allowed))
+    TABLE.named(node.string(allowed)?.trim()).ok_or_else(|| node.wrong(allowed))
 }

@@ -1,9 +1,10 @@
 //! Writing a scenario as a file that [`Scenario::read`] reads back.
 
 use super::army::{ArmyList, AssetKind, Start};
-use super::square::in_files;
-use super::{FORMAT, Scenario, map, roads};
+use super::square::TABLE;
+use super::{FORMAT, Scenario, map};
 use crate::game::Side;
+use field::road::paths;
 use kernel::scenario::{list, quoted};
 
 impl Scenario {
@@ -14,14 +15,14 @@ impl Scenario {
             file += "trench = true\n";
         }
         file += &format!("\n{}", map::write(&self.ground, &self.defences));
-        file += &format!("roads = {}\n", list(roads::paths(&self.roads)));
+        file += &format!("roads = {}\n", list(paths(TABLE, &self.roads)));
         let (objectives, others) = self.places.split_at(self.objectives.len());
         for (table, named) in [("objectives", objectives), ("places", others)] {
             if !named.is_empty() {
                 file += &format!("\n[{table}]\n");
             }
             for place in named {
-                file += &format!("{} = {}\n", in_files(place.at), quoted(&place.name));
+                file += &format!("{} = {}\n", TABLE.name(place.at), quoted(&place.name));
             }
         }
         for side in Side::BOTH {
@@ -34,7 +35,7 @@ impl Scenario {
 fn written(side: Side, army: &ArmyList) -> String {
     let mut text = format!("\n[{side}]\n{}", army.card().write());
     text += &format!("command = \"{}\"\nguns = \"{}\"\n", army.command.name(), army.guns.name());
-    text += &format!("commander = \"{}\"\n", in_files(army.commander));
+    text += &format!("commander = \"{}\"\n", TABLE.name(army.commander));
     // The order of the assets is that of the army list; those of one kind stand together.
     let mut kinds: Vec<AssetKind> = army.assets.iter().map(|asset| asset.kind).collect();
     kinds.dedup();
@@ -46,7 +47,7 @@ fn written(side: Side, army: &ArmyList) -> String {
     let name = army.units.iter().map(|unit| unit.name.chars().count()).max().unwrap_or(0);
     let units = army.units.iter().map(|unit| {
         let place = match unit.at {
-            Start::Square(square) => in_files(square),
+            Start::Square(square) => TABLE.name(square),
             Start::Reserve => "reserve".to_owned(),
         };
         format!("{:name$} | {:15} | {:12} | {place}\n", unit.name, unit.kind.name(), unit.quality.name())

@@ -51,7 +51,7 @@ impl Options {
 /// The battle of these options. Options off their limits are brought within them.
 pub(super) fn generate(options: &Options) -> Scenario {
     let options = Options { points: options.points.clamp(40, 120), seed: options.seed.max(0) };
-    let mut chance = Chance::of(u64::from(options.points) << 32 | u64::from(options.seed.unsigned_abs()));
+    let mut chance = Seeded::new(u64::from(options.points) << 32 | u64::from(options.seed.unsigned_abs()));
     let year = chance.one_of(&LISTS.years);
     let land = Land::draw(year.trench, &mut chance);
     let mut nations: Vec<_> = LISTS.nations.iter().collect();
@@ -62,8 +62,8 @@ pub(super) fn generate(options: &Options) -> Scenario {
     let site = Site { trench: year.trench, objectives: &objectives, defences: &land.defences };
     let [attacker, defender] = [(Side::Attacker, attackers), (Side::Defender, defenders)].map(|(side, nation)| {
         let mut bought = purchase::buy(side, options.budget(side), year, nation, &mut chance);
-        bought.card.briefing = briefing(side, year.trench).to_owned();
-        muster::muster_by_chance(side, bought, &site, &mut chance).expect("an army that is bought has room in its rows")
+        bought.card.briefing = if side == Side::Attacker { &year.attacker } else { &year.defender }.clone();
+        muster(side, bought, &site, &mut chance).expect("an army that is bought has room in its rows")
     });
 
     let [first, second, third] = &land.places[..3] else { unreachable!("a land has three objectives") };
@@ -102,63 +102,5 @@ pub(super) fn generate(options: &Options) -> Scenario {
         places: land.places,
         attacker,
         defender,
-    }
-}
-
-/// What a player should know before he begins.
-fn briefing(side: Side, trench: bool) -> &'static str {
-    match (side, trench) {
-        (Side::Attacker, true) => {
-            "The defender has trenches, and a third of his units in reserve: attack with barrage, support and a bonus \
-             together, or not at all."
-        }
-        (Side::Attacker, false) => {
-            "The ground is open to manoeuvre: look for a flank, and for a square that stands without support."
-        }
-        (Side::Defender, true) => {
-            "A third of your units wait in reserve. Give up ground that a barrage lies on, and bring the reserve to the \
-             places that count."
-        }
-        (Side::Defender, false) => {
-            "Keep your squares side by side, so that each supports the next, and hold fresh men back for the place that \
-             he makes for."
-        }
-    }
-}
-
-/// What is left to chance.
-struct Chance(Seeded);
-
-impl Chance {
-    /// What a seed has in store.
-    fn of(seed: u64) -> Chance {
-        Chance(Seeded::new(seed))
-    }
-
-    /// A number from 0 up to but not including `bound`.
-    fn below(&mut self, bound: usize) -> usize {
-        self.0.below(bound as u32) as usize
-    }
-
-    /// A number from `least` to `most`.
-    fn between(&mut self, least: usize, most: usize) -> usize {
-        least + self.below(most - least + 1)
-    }
-
-    /// Does something happen that happens so many times in a hundred?
-    fn comes(&mut self, in_a_hundred: usize) -> bool {
-        self.below(100) < in_a_hundred
-    }
-
-    /// One of several.
-    fn one_of<'a, T>(&mut self, all: &'a [T]) -> &'a T {
-        &all[self.below(all.len())]
-    }
-
-    /// All of them, in any order.
-    fn shuffle<T>(&mut self, all: &mut [T]) {
-        for last in (1..all.len()).rev() {
-            all.swap(last, self.below(last + 1));
-        }
     }
 }

@@ -1,10 +1,10 @@
-//! R1: roads, as the faces of squares that they cross.
+//! Roads on a square grid, as the faces of squares that they cross.
 
-use super::square::{SQUARES, TABLE, in_files, square_named};
-use field::grid::{Neighbours, Square, Way};
+use crate::grid::{Grid, Neighbours, Square, Way};
+use serde::Serialize;
 
-/// The faces of a square that a road crosses. A road that leads off the table crosses the outer face too.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+/// The faces of a square that a road crosses. A road that leads off the board crosses the outer face too.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 pub struct Roads(u8);
 
 impl Roads {
@@ -16,11 +16,6 @@ impl Roads {
     /// Is there no road at all?
     pub const fn is_empty(self) -> bool {
         self.0 == 0
-    }
-
-    /// The faces as a number, the same for the same roads.
-    pub(super) const fn bits(self) -> u8 {
-        self.0
     }
 
     /// The same with a road across this face as well.
@@ -37,13 +32,13 @@ const fn bit(way: Way) -> u8 {
 }
 
 /// Lays the road of a path such as 'a4-d4-d6': straight legs from turn to turn. Where an end of it points off the
-/// table, it leads off. A path that is no road is refused with what is wrong.
-pub(super) fn lay(roads: &mut [Roads; SQUARES], path: &str) -> Result<(), String> {
+/// board, it leads off. A path that is no road is refused with what is wrong. `roads` has an entry for each square.
+pub fn lay(grid: Grid, roads: &mut [Roads], path: &str) -> Result<(), String> {
     let refuse =
         |what: String| format!("{what}; a road is a path of straight legs from turn to turn, such as 'a4-d4-d6'");
     let mut turns = Vec::new();
     for name in path.split('-') {
-        turns.push(square_named(name.trim()).ok_or_else(|| refuse(format!("goes through '{name}', no square")))?);
+        turns.push(grid.named(name.trim()).ok_or_else(|| refuse(format!("goes through '{name}', no square")))?);
     }
     if turns.len() < 2 {
         return Err(refuse("goes nowhere".to_owned()));
@@ -51,78 +46,76 @@ pub(super) fn lay(roads: &mut [Roads; SQUARES], path: &str) -> Result<(), String
     let mut first = None;
     let mut last = None;
     for leg in turns.windows(2) {
-        let way = straight(leg[0], leg[1])
-            .ok_or_else(|| refuse(format!("has no straight leg from {} to {}", in_files(leg[0]), in_files(leg[1]))))?;
+        let way = straight(leg[0], leg[1]).ok_or_else(|| {
+            refuse(format!("has no straight leg from {} to {}", grid.name(leg[0]), grid.name(leg[1])))
+        })?;
         let mut here = leg[0];
         while here != leg[1] {
-            let next = TABLE.towards(here, way).expect("both ends of a straight leg are on the table");
-            cross(roads, here, way);
-            cross(roads, next, way.back());
+            let next = grid.towards(here, way).expect("both ends of a straight leg are on the board");
+            cross(grid, roads, here, way);
+            cross(grid, roads, next, way.back());
             here = next;
         }
         first = first.or(Some((leg[0], way.back())));
         last = Some((leg[1], way));
     }
     for (end, way) in first.into_iter().chain(last) {
-        if TABLE.towards(end, way).is_none() {
-            cross(roads, end, way);
+        if grid.towards(end, way).is_none() {
+            cross(grid, roads, end, way);
         }
     }
     Ok(())
 }
 
 /// The roads as paths that lay the same faces again: one for each run of faces along a row or a column.
-pub(super) fn paths(roads: &[Roads; SQUARES]) -> Vec<String> {
+pub fn paths(grid: Grid, roads: &[Roads]) -> Vec<String> {
+    let crossed = |square, way| roads[grid.index(square)].cross(way);
     let mut paths = Vec::new();
     for way in [Way::East, Way::North] {
-        let starts = TABLE.squares().filter(|&square| {
-            let before = TABLE.towards(square, way.back());
-            crossed(roads, square, way) && before.is_none_or(|before| !crossed(roads, before, way))
+        let starts = grid.squares().filter(|&square| {
+            let before = grid.towards(square, way.back());
+            crossed(square, way) && before.is_none_or(|before| !crossed(before, way))
         });
         for start in starts {
             let mut end = start;
-            while crossed(roads, end, way)
-                && let Some(next) = TABLE.towards(end, way)
+            while crossed(end, way)
+                && let Some(next) = grid.towards(end, way)
             {
                 end = next;
             }
             let mut turns = vec![start, end];
-            // A run that stops at the edge without leading off turns there: the turn keeps it on the table.
-            if let Some(turn) = turn(roads, start, way.back()) {
+            // A run that stops at the edge without leading off turns there: the turn keeps it on the board.
+            if let Some(turn) = turn(grid, roads, start, way.back()) {
                 turns.insert(0, turn);
             }
-            turns.extend(turn(roads, end, way));
+            turns.extend(turn(grid, roads, end, way));
             turns.dedup();
-            paths.push(turns.into_iter().map(in_files).collect::<Vec<_>>().join("-"));
+            paths.push(turns.into_iter().map(|square| grid.name(square)).collect::<Vec<_>>().join("-"));
         }
     }
     paths
 }
 
-/// The next square of a road that comes to the edge of the table this way and turns aside there.
-fn turn(roads: &[Roads; SQUARES], end: Square, way: Way) -> Option<Square> {
-    if TABLE.towards(end, way).is_some() || crossed(roads, end, way) {
+/// The next square of a road that comes to the edge of the board this way and turns aside there.
+fn turn(grid: Grid, roads: &[Roads], end: Square, way: Way) -> Option<Square> {
+    let crossed = |way| roads[grid.index(end)].cross(way);
+    if grid.towards(end, way).is_some() || crossed(way) {
         return None;
     }
-    let aside = |(side, _): &(Way, Square)| *side != way.back() && crossed(roads, end, *side);
-    TABLE.neighbours(end, Neighbours::Four).find(aside).map(|(_, next)| next)
+    let aside = |(side, _): &(Way, Square)| *side != way.back() && crossed(*side);
+    grid.neighbours(end, Neighbours::Four).find(aside).map(|(_, next)| next)
 }
 
-/// Can a unit walk from road square to road square over road faces alone, wherever it starts?
-#[cfg(test)]
-pub(super) fn is_one_net(roads: &[Roads; SQUARES]) -> bool {
-    let Some(start) = TABLE.squares().find(|&square| !roads[TABLE.index(square)].is_empty()) else { return true };
-    let along = |from, way, _| crossed(roads, from, way).then_some(1);
-    let reached = TABLE.reach(start, Neighbours::Four, SQUARES as u16, along).len();
+/// Can one walk from road square to road square over road faces alone, wherever one starts?
+pub fn is_one_net(grid: Grid, roads: &[Roads]) -> bool {
+    let Some(start) = grid.squares().find(|&square| !roads[grid.index(square)].is_empty()) else { return true };
+    let along = |from, way, _| roads[grid.index(from)].cross(way).then_some(1);
+    let reached = grid.reach(start, Neighbours::Four, roads.len() as u16, along).len();
     reached == roads.iter().filter(|roads| !roads.is_empty()).count()
 }
 
-fn crossed(roads: &[Roads; SQUARES], square: Square, way: Way) -> bool {
-    roads[TABLE.index(square)].cross(way)
-}
-
-fn cross(roads: &mut [Roads; SQUARES], square: Square, way: Way) {
-    let faces = &mut roads[TABLE.index(square)];
+fn cross(grid: Grid, roads: &mut [Roads], square: Square, way: Way) {
+    let faces = &mut roads[grid.index(square)];
     *faces = faces.and(way);
 }
 
@@ -139,14 +132,16 @@ fn straight(from: Square, to: Square) -> Option<Way> {
 mod tests {
     use super::*;
 
-    fn laid(path: &str) -> [Roads; SQUARES] {
-        let mut roads = [Roads::default(); SQUARES];
-        lay(&mut roads, path).unwrap();
+    const BOARD: Grid = Grid::new(8, 6);
+
+    fn laid(path: &str) -> [Roads; 48] {
+        let mut roads = [Roads::default(); 48];
+        lay(BOARD, &mut roads, path).unwrap();
         roads
     }
 
-    fn faces(roads: &[Roads; SQUARES], name: &str) -> Vec<Way> {
-        let here = roads[TABLE.index(square_named(name).unwrap())];
+    fn faces(roads: &[Roads; 48], name: &str) -> Vec<Way> {
+        let here = roads[BOARD.index(BOARD.named(name).unwrap())];
         Neighbours::Four.ways().filter(|&way| here.cross(way)).collect()
     }
 
@@ -161,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_road_whose_end_points_off_the_table_leads_off() {
+    fn a_road_whose_end_points_off_the_board_leads_off() {
         let roads = laid("a4-d4-d6");
         assert_eq!(faces(&roads, "a4"), [Way::East, Way::West]);
         assert_eq!(faces(&roads, "d6"), [Way::North, Way::South]);
@@ -170,7 +165,7 @@ mod tests {
 
     #[test]
     fn a_path_that_is_no_road_is_refused_in_a_sentence() {
-        let refused = |path| lay(&mut [Roads::default(); SQUARES], path).unwrap_err();
+        let refused = |path| lay(BOARD, &mut [Roads::default(); 48], path).unwrap_err();
         assert!(refused("a4").starts_with("goes nowhere; a road is a path of straight legs"));
         assert!(refused("a4-b5").contains("has no straight leg from a4 to b5"));
         assert!(refused("a4-j4").contains("goes through 'j4', no square"));
@@ -179,14 +174,14 @@ mod tests {
     #[test]
     fn roads_written_as_paths_are_the_same_roads() {
         let mut roads = laid("a2-d2-d4-h4");
-        lay(&mut roads, "f1-f6").unwrap();
-        lay(&mut roads, "b5-c5").unwrap();
-        lay(&mut roads, "c6-a6-a4").unwrap();
-        let mut again = [Roads::default(); SQUARES];
-        for path in paths(&roads) {
-            lay(&mut again, &path).unwrap();
+        for path in ["f1-f6", "b5-c5", "c6-a6-a4"] {
+            lay(BOARD, &mut roads, path).unwrap();
+        }
+        let mut again = [Roads::default(); 48];
+        for path in paths(BOARD, &roads) {
+            lay(BOARD, &mut again, &path).unwrap();
         }
         assert_eq!(again, roads);
-        assert!(!is_one_net(&roads) && is_one_net(&laid("a2-d2-d4-h4")));
+        assert!(!is_one_net(BOARD, &roads) && is_one_net(BOARD, &laid("a2-d2-d4-h4")));
     }
 }
