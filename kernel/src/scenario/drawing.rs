@@ -46,8 +46,11 @@ impl<'a> Node<'a> {
         for (from_top, line) in lines.into_iter().enumerate() {
             let number = (rows - from_top).to_string();
             let row = Node::of(self.source, format!("row {number} of {}", self.label), line[0].at, What::Word(""));
-            let is_number = line[0].text.bytes().all(|byte| byte.is_ascii_digit());
-            let numbered = line.len() == columns + 1 || (line.len() == 2 && columns != 2 && is_number);
+            // A number before the squares: it is one word more than there are squares, or it cannot be a square.
+            let first = line[0].text;
+            let is_number = first.bytes().all(|byte| byte.is_ascii_digit())
+                && (first.len() != marks || (line.len() == 2 && columns != 2));
+            let numbered = line.len() == columns + 1 || is_number;
             if numbered && line[0].text != number {
                 let given = super::node::shortened(line[0].text);
                 return Err(row.refuse(&format!("is numbered '{given}'; the rows go from {rows} down to 1")));

@@ -187,5 +187,5 @@ fn a_road_that_is_none_and_a_map_with_a_hole_are_refused_where_they_stand() {
     wrong("6 .. ..", "6 .. .", ". .. .. .. .. .. ..\n5", "b6 is given as '.', but it must be 2 characters");
     wrong("6 .. ..", "7 .. ..", "7 .. ..", "row 6 of map is numbered '7'; the rows go from 6 down to 1");
     wrong("3 .. .. .. .. .. .. .. ..\n", "", "'''\n  a  b", "map has 5 rows of squares, but the map has 6");
-    wrong("5 .. .. ..", "5 .. ..", "5 .. ..", "row 5 of map");
+    wrong("5 .. .. ..", "5 .. ..", "5 .. ..", "row 5 of map has 7 squares, but the map has 8 columns");
 }
