@@ -13,6 +13,7 @@
 //! numbers, but for some dozen pieces that never move a coarse row of squares is both smaller and faster.
 
 pub mod grid;
+pub mod road;
 
 mod angle;
 mod crossing;

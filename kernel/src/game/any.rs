@@ -8,6 +8,7 @@ use super::{
 use crate::dice::{Better, Law, Seeded, Throw};
 use crate::explain::Explanation;
 use crate::procedure::{Field, Inputs, Refusal, Situation, Value};
+use crate::scenario::{Overview, Troubles};
 use crate::seat::Seat;
 use serde::Serialize;
 use std::cell::RefCell;
@@ -72,8 +73,8 @@ pub trait AnyGame: Send + Sync {
     /// The whole text of a scenario.
     fn scenario_text(&self, scenario: &str, options: &Inputs) -> Result<String, Refusal>;
 
-    /// Refuses the text of a scenario that cannot be played, and says why.
-    fn check_scenario(&self, text: &str) -> Result<(), Refusal>;
+    /// What is in the text of a scenario, or all that is wrong with it where it cannot be played.
+    fn check_scenario(&self, text: &str) -> Result<Overview, Troubles>;
 }
 
 /// A book with its machine players, ready for the edges.
@@ -129,8 +130,8 @@ impl<G: Game> AnyGame for Playable<G> {
         G::scenario_text(scenario, &G::Options::read(options)?)
     }
 
-    fn check_scenario(&self, text: &str) -> Result<(), Refusal> {
-        G::read_scenario(text).map(|_| ())
+    fn check_scenario(&self, text: &str) -> Result<Overview, Troubles> {
+        G::read_scenario(text).map(|setting| G::overview(&setting))
     }
 }
 

@@ -1,6 +1,8 @@
 //! Whole games: what a book gives so that it can be played, watched, logged, searched and drawn.
 //!
-//!     order -> check (on the masked state) -> Legal -> apply (steps with dice) -> events -> log -> each seat's view -> scene
+//! ```text
+//! order -> check (on the masked state) -> Legal -> apply (steps with dice) -> events -> log -> each seat's view -> scene
+//! ```
 //!
 //! A book implements [`Game`]. A [`Table`] runs one game of it and keeps its log; the edges use the same things with
 //! the types erased ([`AnyGame`], [`AnyTable`]).
@@ -45,6 +47,7 @@ pub use view::{Eyes, Secret, View};
 use crate::dice::{Dice, Seeded};
 use crate::procedure::{Refusal, Situation};
 use crate::rule::Rule;
+use crate::scenario::{Overview, Troubles};
 use crate::seat::Seat;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -85,7 +88,10 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn scenario_text(scenario: &str, options: &Self::Options) -> Result<String, Refusal>;
 
     /// Reads the text of a scenario, a player's own too.
-    fn read_scenario(text: &str) -> Result<Self::Setting, Refusal>;
+    fn read_scenario(text: &str) -> Result<Self::Setting, Troubles>;
+
+    /// What is in a scenario, in a few lines for whoever wrote it.
+    fn overview(setting: &Self::Setting) -> Overview;
 
     /// The state before the first order.
     fn setup(setting: &Setting<Self::Setting>, options: &Self::Options, dice: &mut dyn Dice) -> Self::State;

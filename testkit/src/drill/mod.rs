@@ -31,6 +31,7 @@ use kernel::game::{
 };
 use kernel::odds::{Budget, of_step};
 use kernel::procedure::{Answer, Outcome, Refusal, Report as Odds};
+use kernel::scenario::{Overview, Troubles};
 use kernel::seat::Seat;
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -107,8 +108,12 @@ impl<R: Rules> Game for DrillOf<R> {
         scenario::text(scenario)
     }
 
-    fn read_scenario(text: &str) -> Result<Exercise, Refusal> {
+    fn read_scenario(text: &str) -> Result<Exercise, Troubles> {
         scenario::read(text)
+    }
+
+    fn overview(exercise: &Exercise) -> Overview {
+        scenario::overview(exercise)
     }
 
     fn setup(exercise: &Setting<Exercise>, options: &Options, dice: &mut dyn Dice) -> State {

@@ -5,7 +5,8 @@ use field::{Going, Ground, Mover, Passage, Plan, Point, Shape, Terrain};
 use kernel::dice::{Dice, Why};
 use kernel::game::{Bearing, ScenarioCard, Setting};
 use kernel::procedure::{Refusal, Situation, suggestion};
-use serde::{Deserialize, Serialize};
+use kernel::scenario::{self, Overview, Troubles};
+use serde::Serialize;
 use std::sync::{Arc, LazyLock};
 
 /// What may be set before a game.
@@ -20,8 +21,7 @@ pub struct Options {
 }
 
 /// What is drilled: the same ground for all, with more units or fewer.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Exercise {
     /// Its title.
     pub title: String,
@@ -48,7 +48,7 @@ const FILES: [(&str, &str); 2] =
 
 pub(super) fn cards() -> Vec<ScenarioCard> {
     let card = |(id, text): (&str, &str)| {
-        let Exercise { title, notes, minutes, .. } = read(text).unwrap_or_else(|refusal| panic!("{refusal}"));
+        let Exercise { title, notes, minutes, .. } = read(text).unwrap_or_else(|troubles| panic!("{troubles}"));
         ScenarioCard {
             id: id.to_owned(),
             title,
@@ -70,17 +70,25 @@ pub(super) fn text(scenario: &str) -> Result<String, Refusal> {
     })
 }
 
-pub(super) fn read(text: &str) -> Result<Exercise, Refusal> {
-    let exercise: Exercise =
-        toml::from_str(text).map_err(|error| Refusal::field("scenario", error.message().to_owned()))?;
-    let Exercise { foremost, ranks, files, .. } = exercise;
-    if (1..=12).contains(&foremost) && (1..=foremost).contains(&ranks) && (1..=30).contains(&files) {
-        Ok(exercise)
-    } else {
-        let sentence =
-            "the first rank stands 1 to 12 inches from its edge, with an inch for each rank, and has 1 to 30 files";
-        Err(Refusal::field("scenario", sentence))
-    }
+pub(super) fn read(text: &str) -> Result<Exercise, Troubles> {
+    scenario::read(text, |page| {
+        let book = page.get("book").choice(&["drill"]);
+        let (title, notes) = (page.get("title").name(), page.get("notes").note());
+        let minutes = page.get("minutes").number(1..=600);
+        // The first rank stands 1 to 12 inches from its edge, with an inch for each rank.
+        let foremost = page.get("foremost").number(1..=12);
+        let ranks = page.get("ranks").number(1..=foremost.unwrap_or(12));
+        let files = page.get("files").number(1..=30);
+        book?;
+        let (title, notes, minutes) = (title?, notes?, minutes?);
+        Ok(Exercise { title, notes, minutes, foremost: foremost?, ranks: ranks?, files: files? })
+    })
+}
+
+/// What is in an exercise.
+pub(super) fn overview(exercise: &Exercise) -> Overview {
+    let lines = format!("{} ranks and {} files a side", exercise.ranks, exercise.files);
+    Overview { title: exercise.title.clone(), lines: vec![("units".to_owned(), lines)] }
 }
 
 pub(super) fn setup(exercise: &Setting<Exercise>, options: &Options, dice: &mut dyn Dice) -> State {

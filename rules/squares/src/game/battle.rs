@@ -64,7 +64,6 @@ impl Battle {
 
 impl Bearing for Battle {
     fn bearing(&self) -> impl Serialize {
-        let Scenario { trench, fixed_setup, par, countdown, ground, defences, roads, objectives, .. } = &self.scenario;
-        format!("{:?}", (trench, fixed_setup, par, countdown, ground, defences, roads, objectives, self.half_bases))
+        self.scenario.bearing()
     }
 }

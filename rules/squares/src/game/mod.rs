@@ -60,6 +60,7 @@ use crate::seats::{self, ATTACKER, DEFENDER};
 use kernel::dice::{Dice, Seeded};
 use kernel::game::{Act, Dues, Eyes, Game, GameResult, OneStream, Said, ScenarioCard, Scene, Setting, View, go_on};
 use kernel::procedure::Refusal;
+use kernel::scenario::{Overview, Troubles};
 use kernel::seat::Seat;
 use std::borrow::Cow;
 
@@ -87,11 +88,15 @@ impl Game for Squares {
     const HIDES: bool = false;
 
     fn scenario_text(scenario: &str, options: &Options) -> Result<String, Refusal> {
-        Ok(Scenario::find(scenario, options)?.write())
+        Scenario::text(scenario, options)
     }
 
-    fn read_scenario(text: &str) -> Result<Battle, Refusal> {
+    fn read_scenario(text: &str) -> Result<Battle, Troubles> {
         Scenario::read(text).map(Battle::of)
+    }
+
+    fn overview(battle: &Battle) -> Overview {
+        battle.scenario().overview()
     }
 
     fn setup(battle: &Setting<Battle>, _: &Options, dice: &mut dyn Dice) -> State {
@@ -106,13 +111,17 @@ impl Game for Squares {
 
     fn scenarios() -> Vec<ScenarioCard> {
         let card = |scenario: &Scenario| ScenarioCard {
-            id: scenario.id.clone(),
-            title: scenario.title.clone(),
-            notes: scenario.notes.clone(),
-            minutes: scenario.minutes,
+            id: scenario.head.id.clone(),
+            title: scenario.head.title.clone(),
+            notes: scenario.head.notes.clone(),
+            minutes: scenario.head.minutes,
             sides: vec![(ATTACKER, scenario.attacker.name.clone()), (DEFENDER, scenario.defender.name.clone())],
-            options: if scenario.id == GENERATED { vec!["points".to_owned(), "seed".to_owned()] } else { Vec::new() },
-            learning: scenario.learning,
+            options: if scenario.head.id == GENERATED {
+                vec!["points".to_owned(), "seed".to_owned()]
+            } else {
+                Vec::new()
+            },
+            learning: scenario.head.learning,
         };
         Scenario::all().iter().map(card).collect()
     }

@@ -15,7 +15,7 @@ pub(super) fn scene(state: &State) -> Scene {
     let mut pieces: Vec<Counter> = Square::all().flat_map(|square| in_square(state, square)).collect();
     pieces.sort_by_key(|piece| piece.id);
     Scene {
-        title: scenario.title.clone(),
+        title: scenario.head.title.clone(),
         size: (8 * SIZE, 6 * SIZE),
         square: Some(SIZE),
         ground: Square::all().map(|square| ground(state, square)).collect(),
@@ -277,7 +277,7 @@ fn panel(state: &State) -> Vec<PanelLine> {
     let line = |label: String, value: String, rule| PanelLine { label, value, rule: Some(rule) };
     let (step, rule) = step_on_show(state).name();
     let mut panel = vec![
-        line("battle".to_owned(), scenario.title.clone(), Rule("R20")),
+        line("battle".to_owned(), scenario.head.title.clone(), Rule("R20")),
         line("turn".to_owned(), format!("{}, the {}'s", state.turn, state.active), Rule("19:alternate")),
         line("step".to_owned(), step.to_owned(), rule),
         line("countdown".to_owned(), state.countdown.to_string(), Rule("R18")),

@@ -7,6 +7,7 @@ use crate::unit::{Defences, Ground, Kind, Quality};
 use field::grid::Way;
 use kernel::dice::Scripted;
 use kernel::game::{OneStream, Record, apply};
+use kernel::scenario::Heading;
 use smallvec::smallvec;
 
 /// The square of a name.
@@ -29,6 +30,7 @@ impl Table {
         let army = |name: &str, army, commander: &str| ArmyList {
             name: name.to_owned(),
             army,
+            briefing: String::new(),
             command: Command::Average,
             guns: Command::Average,
             assets: Vec::new(),
@@ -37,11 +39,13 @@ impl Table {
         };
         let table = Table {
             scenario: Scenario {
-                id: "table".to_owned(),
-                title: "A table".to_owned(),
-                notes: String::new(),
-                minutes: 1,
-                learning: true,
+                head: Heading {
+                    id: "table".to_owned(),
+                    title: "A table".to_owned(),
+                    minutes: 1,
+                    learning: true,
+                    ..Heading::default()
+                },
                 trench: false,
                 fixed_setup: true,
                 par: 0,
