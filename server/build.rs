@@ -11,8 +11,7 @@ fn main() {
     let client = variable("CARGO_MANIFEST_DIR").join("../web/dist");
     let mut files = Vec::new();
     list(&client, &mut files);
-    let mut named: Vec<(String, PathBuf)> =
-        files.into_iter().map(|file| (name_in(&client, &file), file)).collect();
+    let mut named: Vec<(String, PathBuf)> = files.into_iter().map(|file| (name_in(&client, &file), file)).collect();
     named.sort();
 
     let mut text = String::from("&[\n");

@@ -24,10 +24,8 @@ pub(crate) struct Font {
 
 static REGULAR: LazyLock<Font> =
     LazyLock::new(|| Font::read(include_bytes!("../../fonts/LibertinusSerif-Regular.otf")));
-static BOLD: LazyLock<Font> =
-    LazyLock::new(|| Font::read(include_bytes!("../../fonts/LibertinusSerif-Bold.otf")));
-static ITALIC: LazyLock<Font> =
-    LazyLock::new(|| Font::read(include_bytes!("../../fonts/LibertinusSerif-Italic.otf")));
+static BOLD: LazyLock<Font> = LazyLock::new(|| Font::read(include_bytes!("../../fonts/LibertinusSerif-Bold.otf")));
+static ITALIC: LazyLock<Font> = LazyLock::new(|| Font::read(include_bytes!("../../fonts/LibertinusSerif-Italic.otf")));
 
 impl Face {
     /// All of them.
