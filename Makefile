@@ -7,57 +7,77 @@ TARGET := $(abspath $(or $(CARGO_TARGET_DIR),target))
 TOOLS := target/tools
 DENY = $(shell command -v cargo-deny 2>/dev/null || echo $(TOOLS)/bin/cargo-deny)
 
-.PHONY: play desk serve test lint form deny fuzz bench kills sheets web types web-test web-bench clean
+# The program as one plays with it here: without PostgreSQL and pictures in pixels, which take long to build.
+PLAY := --release --locked --package sandtable --no-default-features
+PROGRAM := $(TARGET)/release/sandtable
+
+# The whole workspace with all its parts, in one profile and with one set of features: whatever the tests need is
+# built once.
+ALL := --workspace --locked
+
+.PHONY: play desk serve dist program test lint form deny fuzz bench kills sheets web types web-test web-bench clean
 
 # The table in a browser, on this machine only.
 play: web
-	$(CARGO) run --release --quiet --package sandtable -- serve --open
+	@$(MAKE) --no-print-directory program
+	@$(PROGRAM) serve --open
 
 # The charts desk in the terminal.
-desk:
-	$(CARGO) run --release --quiet --package sandtable -- desk
+desk: program
+	@$(PROGRAM) desk
 
 # The same without opening a browser.
 serve: web
-	$(CARGO) run --release --quiet --package sandtable -- serve
+	@$(MAKE) --no-print-directory program
+	@$(PROGRAM) serve
+
+# The first time cargo has some three hundred crates to build, and shows how far it is; later it has little to say.
+program:
+	@test -e $(PROGRAM) || echo "Building the program: about four minutes on two cores, the first time only."
+	@$(CARGO) build $(PLAY)
+
+# The program at its fastest and with all its parts, to be installed: target/dist/sandtable.
+dist: web
+	$(CARGO) build --profile dist --locked --package sandtable
+	@ls -l $(TARGET)/dist/sandtable
 
 # The browser client, which becomes part of the program.
 WEB := $(shell find web/src web/public web/index.html web/vite.config.ts web/package-lock.json -type f 2>/dev/null)
 web: web/dist/index.html
 web/dist/index.html: $(WEB)
-	scripts/web.sh
-	cd web && npm run --silent build -- --logLevel warn
+	@test -e $@ || echo "Building the browser client: about a quarter of a minute, the first time only."
+	@scripts/web.sh
+	@cd web && npm run --silent build -- --logLevel warn
 
 # Writes down the program's types for the browser client.
 types:
-	SANDTABLE_WRITE_TYPES=1 $(CARGO) test --quiet --locked --package kernel --features ts --test typescript
+	SANDTABLE_WRITE_TYPES=1 $(CARGO) test --quiet $(ALL) --test typescript
 
-# The browser client: its types, its form, its components, and whole games in a real browser on a real server. That one
-# is built as a part of the workspace, as the tests are: alone it would have other features, and all be built twice.
+# The browser client: its types, its form, its components, and whole games in a real browser on a real server.
 web-test: web
-	$(CARGO) test --quiet --locked --package kernel --features ts --test typescript
+	$(CARGO) test --quiet $(ALL) --test typescript
 	cd web && npm run --silent check && npm run --silent test
-	$(CARGO) build --quiet --locked --workspace --example drill_server
+	$(CARGO) build --quiet $(ALL) --example drill_server
 	chromium=$$(scripts/chromium.sh) && cd web && CHROMIUM=$$chromium SANDTABLE_DRILL_SERVER=$(TARGET)/debug/examples/drill_server npm run --silent e2e
 
 # How heavy the client is, how fast it redraws, how smoothly it pans.
 web-bench: web
-	$(CARGO) build --quiet --locked --release --package server --example drill_server
-	chromium=$$(scripts/chromium.sh) && cd web && CHROMIUM=$$chromium SANDTABLE_DRILL_SERVER=$(TARGET)/release/examples/drill_server npm run --silent bench
+	$(CARGO) build --quiet --locked --profile dist --package server --example drill_server
+	chromium=$$(scripts/chromium.sh) && cd web && CHROMIUM=$$chromium SANDTABLE_DRILL_SERVER=$(TARGET)/dist/examples/drill_server npm run --silent bench
 
 # Everything that must hold of the code before a change lands. cargo-nextest is used where it is there; cargo's own
 # runner otherwise. The server's tests start a PostgreSQL of their own (scripts/postgres.sh).
 test: form web-test
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
-		$(CARGO) nextest run --workspace --locked; \
+		$(CARGO) nextest run $(ALL); \
 	else \
-		$(CARGO) test --workspace --locked --quiet; \
+		$(CARGO) test $(ALL) --quiet; \
 	fi; status=$$?; scripts/postgres.sh stop; exit $$status
 	@$(MAKE) --no-print-directory fuzz
 
 # Requests made from the server's own description of its interface: none may be answered by a fault of the server's.
 fuzz:
-	$(CARGO) build --quiet --locked --workspace --example drill_server
+	$(CARGO) build --quiet $(ALL) --example drill_server
 	scripts/schemathesis.sh
 
 # Form of the code, and what it depends on.
@@ -66,7 +86,7 @@ lint: form deny
 # Formatting, and clippy without warnings.
 form:
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy --workspace --all-targets --locked --quiet -- --deny warnings
+	$(CARGO) clippy $(ALL) --all-targets --quiet -- --deny warnings
 
 # Licences, bans and sources of all dependencies. cargo-deny is built once where it is not installed, which takes some
 # minutes; so `make test` does without.
@@ -80,26 +100,26 @@ $(TOOLS)/bin/cargo-deny:
 		echo "cargo-deny could not be installed (try $$try of 3)"; sleep 5; \
 	done; exit 1
 
-# The figures that are promised, measured on this machine. It should be idle.
+# The figures that are promised, measured on this machine, of the program at its fastest. It should be idle.
 bench:
-	$(CARGO) build --release --locked --quiet --package sandtable --package bench
-	$(CARGO) run --release --locked --quiet --package bench -- $(TARGET)/release/sandtable
-	$(CARGO) build --release --locked --quiet --package server --examples
-	$(CARGO) run --release --locked --quiet --package server --example server_bench
+	$(CARGO) build --profile dist --locked --quiet --package sandtable --package bench
+	$(CARGO) run --profile dist --locked --quiet --package bench -- $(TARGET)/dist/sandtable
+	$(CARGO) build --profile dist --locked --quiet --package server --examples
+	$(CARGO) run --profile dist --locked --quiet --package server --example server_bench
 	@$(MAKE) --no-print-directory kills
 	$(MAKE) --no-print-directory web-bench
 
 # A hundred kills of a server under load, on both storages.
 kills:
-	SANDTABLE_KILLS=100 $(CARGO) test --release --locked --quiet --package server --test server -- \
+	SANDTABLE_KILLS=100 $(CARGO) test --profile dist --locked --quiet --package server --test server -- \
 		--test-threads 1 kills_at_random_moments
 	@scripts/postgres.sh stop
 
 # The printable quick sheets of all five books, as PDF.
-sheets:
+sheets: program
 	@mkdir -p target/sheets
 	@for book in somme squares tokens elements figures; do \
-		$(CARGO) run --release --quiet --package sandtable -- sheet $$book -o target/sheets/$$book.pdf; \
+		$(PROGRAM) sheet $$book -o target/sheets/$$book.pdf; \
 	done
 	@ls target/sheets
 

@@ -1,12 +1,10 @@
 //! `sandtable picture`: the table of a scenario, drawn.
 
 use crate::args::PictureArgs;
-use crate::draw::face::Face;
 use crate::draw::scene_svg::scene_svg;
 use crate::play::set_up;
 use crate::trouble::Trouble;
 use kernel::game::Eyes;
-use resvg::{tiny_skia, usvg};
 use shelf::Shelf;
 use std::fs;
 
@@ -31,7 +29,10 @@ pub(crate) fn write(shelf: &Shelf, asked: &PictureArgs) -> Result<String, Troubl
 }
 
 /// The picture in pixels, set in the fonts that the program carries.
+#[cfg(feature = "png")]
 fn png(svg: &str) -> Result<Vec<u8>, Trouble> {
+    use crate::draw::face::Face;
+    use resvg::{tiny_skia, usvg};
     let wrong = |error: &dyn std::fmt::Display| Trouble::of(format!("the picture cannot be drawn: {error}"));
     let mut options = usvg::Options::default();
     for face in Face::ALL {
@@ -43,4 +44,13 @@ fn png(svg: &str) -> Result<Vec<u8>, Trouble> {
     let mut pixels = tiny_skia::Pixmap::new(size.width(), size.height()).ok_or_else(|| wrong(&"it has no size"))?;
     resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixels.as_mut());
     pixels.encode_png().map_err(|error| wrong(&error))
+}
+
+#[cfg(not(feature = "png"))]
+fn png(_: &str) -> Result<Vec<u8>, Trouble> {
+    Err(Trouble::of(
+        "this program was built without .png pictures, as 'make play' builds it; a .svg can be drawn, and 'make dist' \
+         builds target/dist/sandtable with both (or: cargo build --release --package sandtable)"
+            .to_owned(),
+    ))
 }

@@ -141,16 +141,39 @@ fn a_log_that_was_tampered_with_is_found_out_with_code_1() {
 }
 
 #[test]
-fn the_table_is_drawn_as_svg_and_as_png_of_the_width_asked_for() {
-    let folder = scratch("pictures");
-    let said = out(&run(&folder, &["picture", "squares", "first-orders", "-o", "map.svg"], ""));
-    assert!(said.contains("map.svg"), "{said}");
-    assert!(std::fs::read_to_string(folder.join("map.svg")).unwrap().starts_with("<svg "));
+#[cfg(feature = "png")]
+fn the_table_is_drawn_as_png_of_the_width_asked_for() {
+    let folder = scratch("pixels");
     out(&run(&folder, &["picture", "squares", "first-orders", "-o", "map.PNG", "--width", "640"], ""));
     let png = std::fs::read(folder.join("map.PNG")).unwrap();
     assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
     // The width stands in the first chunk of the file, behind its length and name.
     assert_eq!(u32::from_be_bytes(png[16..20].try_into().unwrap()), 640);
+}
+
+#[test]
+#[cfg(not(feature = "png"))]
+fn a_program_without_png_says_how_to_build_one_with_it() {
+    let refused = run(&scratch("pixels"), &["picture", "squares", "first-orders", "-o", "map.png"], "");
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(err(&refused).contains("built without .png pictures") && err(&refused).contains("'make dist'"));
+}
+
+#[test]
+#[cfg(not(feature = "postgres"))]
+fn a_program_without_postgresql_says_how_to_build_one_with_it() {
+    let address = "postgres://nobody@127.0.0.1/nowhere";
+    let refused = run(&scratch("storage"), &["serve", "--listen", "127.0.0.1:0", "--store", address], "");
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(err(&refused).contains("built without PostgreSQL") && err(&refused).contains("'make dist'"));
+}
+
+#[test]
+fn the_table_is_drawn_as_svg() {
+    let folder = scratch("pictures");
+    let said = out(&run(&folder, &["picture", "squares", "first-orders", "-o", "map.svg"], ""));
+    assert!(said.contains("map.svg"), "{said}");
+    assert!(std::fs::read_to_string(folder.join("map.svg")).unwrap().starts_with("<svg "));
     // An option of the generator makes another map.
     for seed in ["1", "2"] {
         let (option, file) = (format!("seed={seed}"), format!("{seed}.svg"));

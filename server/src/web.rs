@@ -3,12 +3,9 @@
 use crate::problem::Problem;
 use axum::http::{HeaderValue, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
-use rust_embed::RustEmbed;
 
-#[derive(RustEmbed)]
-#[folder = "../web/dist"]
-#[allow_missing = true]
-struct Client;
+/// The files of the client by name, in order; none where it was not built.
+static CLIENT: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/client.rs"));
 
 /// A file of the client. Names with a hash in them never change what they hold; the page itself may.
 pub(crate) async fn file(uri: Uri) -> Response {
@@ -17,7 +14,7 @@ pub(crate) async fn file(uri: Uri) -> Response {
         return Problem::unknown("There is nothing there; what there is, /api/v1/openapi.json says.").into_response();
     }
     let path = if path.is_empty() { "index.html" } else { path };
-    let Some(file) = Client::get(path) else {
+    let Ok(found) = CLIENT.binary_search_by_key(&path, |(name, _)| name) else {
         if path == "index.html" {
             return Html(NOT_BUILT).into_response();
         }
@@ -27,7 +24,7 @@ pub(crate) async fn file(uri: Uri) -> Response {
     let kind = HeaderValue::try_from(kind.as_ref()).unwrap_or(HeaderValue::from_static("application/octet-stream"));
     let keep = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
     let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, HeaderValue::from_static(keep))];
-    (headers, file.data.into_owned()).into_response()
+    (headers, CLIENT[found].1).into_response()
 }
 
 const NOT_BUILT: &str = "<!doctype html><html lang=en><meta charset=utf-8><title>Sandtable</title>\

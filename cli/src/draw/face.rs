@@ -1,6 +1,6 @@
 //! The faces that text is set in, and how wide it then is.
 //!
-//! Libertinus Serif, under the SIL Open Font Licence. Widths come from the font itself, so that what was laid out fits
+//! Libertinus Serif, under the SIL Open Font Licence (`fonts/OFL.txt`). Widths come from the font itself, so that what was laid out fits
 //! where it is drawn.
 
 use std::sync::LazyLock;
@@ -23,11 +23,9 @@ pub(crate) struct Font {
 }
 
 static REGULAR: LazyLock<Font> =
-    LazyLock::new(|| Font::read(include_bytes!(concat!(env!("OUT_DIR"), "/LibertinusSerif-Regular.otf"))));
-static BOLD: LazyLock<Font> =
-    LazyLock::new(|| Font::read(include_bytes!(concat!(env!("OUT_DIR"), "/LibertinusSerif-Bold.otf"))));
-static ITALIC: LazyLock<Font> =
-    LazyLock::new(|| Font::read(include_bytes!(concat!(env!("OUT_DIR"), "/LibertinusSerif-Italic.otf"))));
+    LazyLock::new(|| Font::read(include_bytes!("../../fonts/LibertinusSerif-Regular.otf")));
+static BOLD: LazyLock<Font> = LazyLock::new(|| Font::read(include_bytes!("../../fonts/LibertinusSerif-Bold.otf")));
+static ITALIC: LazyLock<Font> = LazyLock::new(|| Font::read(include_bytes!("../../fonts/LibertinusSerif-Italic.otf")));
 
 impl Face {
     /// All of them.

@@ -1,6 +1,6 @@
 //! Chains: steps joined by stages.
 
-use super::graph::Graph;
+use super::explore::Explored;
 use super::{Beyond, Budget, Dist, Kind, Odds, Ratio, ratio, sampled};
 use crate::dice::{Dice, Law, Seeded, Throw, Why};
 use crate::explain::{Explanation, Phrase, Resolved, Told};
@@ -73,7 +73,7 @@ fn worth_bounding(left: &Ratio) -> bool {
 
 /// The odds of a chain from a distribution of stages.
 pub fn of_chain<C: Chain>(budget: &Budget, chain: &C, start: &Dist<C::Stage>) -> Odds<C::Outcome> {
-    let walked = Graph::explore(budget, chain, start).map(|graph| graph.outcomes(chain, start));
+    let walked = Explored::of(budget, chain, start).map(|explored| explored.outcomes(chain));
     match walked {
         Ok((dist, left)) if left == Ratio::ZERO => Odds { kind: Kind::Exact, dist },
         Ok((dist, left)) if worth_bounding(&left) => Odds { kind: Kind::Bounded { left }, dist },

@@ -1,7 +1,7 @@
 //! A distribution: things with whole-number weights.
 
-use super::mass::Mass;
 use super::numbering::{FEW, Numbering};
+use super::order::{arrange, in_order};
 use dashu_base::Gcd;
 use dashu_int::UBig;
 use dashu_ratio::RBig;
@@ -42,22 +42,6 @@ impl<T: Clone + Eq + Hash> Dist<T> {
     /// Things with weights that are known to be all different.
     pub(crate) fn different(things: impl IntoIterator<Item = (T, UBig)>) -> Dist<T> {
         let parts: Vec<(T, UBig)> = things.into_iter().collect();
-        let total = parts.iter().fold(UBig::ZERO, |sum, (_, weight)| sum + weight);
-        Dist { parts, total }
-    }
-
-    /// Things that are all different, with their masses.
-    pub(crate) fn from_masses(masses: Vec<(T, Mass)>) -> Dist<T> {
-        let mut whole = UBig::ONE;
-        for (_, mass) in &masses {
-            if whole != mass.whole {
-                let common = (&whole).gcd(&mass.whole);
-                whole *= &mass.whole / common;
-            }
-        }
-        let scaled = |mass: Mass| if mass.whole == whole { mass.part } else { mass.part * (&whole / mass.whole) };
-        let parts: Vec<(T, UBig)> =
-            masses.into_iter().filter(|(_, mass)| !mass.is_none()).map(|(thing, mass)| (thing, scaled(mass))).collect();
         let total = parts.iter().fold(UBig::ZERO, |sum, (_, weight)| sum + weight);
         Dist { parts, total }
     }
@@ -134,7 +118,9 @@ impl<T: Ord> Dist<T> {
     /// The same, in order.
     #[must_use]
     pub fn sorted(mut self) -> Dist<T> {
-        self.parts.sort_by(|(a, _), (b, _)| a.cmp(b));
+        let parts = &self.parts;
+        let order = in_order(parts.len(), &|a, b| parts[a].0.cmp(&parts[b].0));
+        arrange(&mut self.parts, order);
         self
     }
 }

@@ -1,14 +1,12 @@
 //! The reachable stages of a chain as a graph, and the mass that flows through it.
+//!
+//! It knows stages and ends by their numbers alone. So it is built once, and not again for every chain of every book.
 
-use super::chain::{Chain, Pick, Turn};
+use super::Ratio;
 use super::flow::{Divisor, Flow};
-use super::mass::{Mass, Masses};
-use super::merged::Merged;
-use super::numbering::Numbering;
+use super::mass::{Mass, over_one_whole};
 use super::powers::Powers;
 use super::repeat::{Component, Edges, Repeat, components};
-use super::walker::Walker;
-use super::{Beyond, Budget, Dist, Ratio};
 use crate::seat::Seat;
 use dashu_int::UBig;
 use smallvec::SmallVec;
@@ -17,8 +15,8 @@ use smallvec::SmallVec;
 const FEW: usize = 64;
 
 /// Every stage that can be reached, by number.
-pub(super) struct Graph<O> {
-    nodes: Vec<Node<O>>,
+pub(super) struct Graph {
+    nodes: Vec<Node>,
     /// Where the dice of all stages lead, and with what weights.
     nexts: Vec<u32>,
     weights: Vec<u128>,
@@ -26,9 +24,9 @@ pub(super) struct Graph<O> {
     wholes: Vec<u128>,
 }
 
-enum Node<O> {
-    /// An end.
-    Done(O),
+enum Node {
+    /// The end of this number.
+    Done(u32),
     /// Past the budget: mass that gets here is left over.
     Left,
     /// Dice: the edges from `first` up to `end`, their weights out of the denominator at the place `whole`.
@@ -45,65 +43,63 @@ struct Decided {
     best: bool,
 }
 
-impl<O: Clone + Eq + std::hash::Hash> Graph<O> {
-    /// Meets every stage once. Past the budget of stages the rest is left.
-    pub(super) fn explore<C: Chain<Outcome = O>>(
-        budget: &Budget,
-        chain: &C,
-        start: &Dist<C::Stage>,
-    ) -> Result<Graph<O>, Beyond> {
-        let mut numbers = Numbering::with_room(FEW);
-        for (stage, _) in start.parts() {
-            numbers.of(stage.clone());
-        }
-        let mut graph = Graph {
+/// The mass that enters a graph, at its first stages.
+pub(super) struct Entering {
+    pub(super) weights: Vec<UBig>,
+    pub(super) total: UBig,
+}
+
+/// Where mass has gone.
+pub(super) struct Gone {
+    /// The weight at each end, by number.
+    pub(super) ends: Vec<UBig>,
+    /// The share of all mass that is left over.
+    pub(super) left: Ratio,
+}
+
+/// What an end is worth to a seat.
+pub(super) type Worth<'a> = &'a dyn Fn(Seat, u32) -> i64;
+
+impl Graph {
+    /// No stage met yet.
+    pub(super) fn new() -> Graph {
+        Graph {
             nodes: Vec::with_capacity(FEW),
             nexts: Vec::with_capacity(FEW),
             weights: Vec::with_capacity(FEW),
             wholes: Vec::new(),
-        };
-        let mut walker = Walker::new();
-        let mut merged = Merged::new();
-        let mut leaves = budget.leaves;
-        while let Some(stage) = numbers.thing(graph.nodes.len()) {
-            if graph.nodes.len() >= budget.stages {
-                graph.nodes.push(Node::Left);
-                continue;
-            }
-            let node = match chain.turn(stage) {
-                Turn::Done(outcome) => Node::Done(outcome),
-                Turn::Roll => {
-                    walker.each_path(
-                        &mut leaves,
-                        |dice| chain.step(stage, dice).outcome,
-                        |next, weight, whole| merged.add(next, weight, whole),
-                    )?;
-                    let (parts, whole) = merged.finish()?;
-                    let first = graph.nexts.len() as u32;
-                    for (next, weight) in parts {
-                        graph.nexts.push(numbers.of(next));
-                        graph.weights.push(weight);
-                    }
-                    Node::Roll { first, end: graph.nexts.len() as u32, whole: graph.place_of(whole) }
-                }
-                Turn::Decide(decision) => {
-                    let pick = chain.choose(stage, &decision);
-                    let seat = decision.seat;
-                    let mut options = decision.options.into_iter().map(|(_, next)| next);
-                    let (options, best) = match pick {
-                        // A stated rule leads to one stage; the others are never met.
-                        Pick::Option(taken) => {
-                            let next = options.nth(taken).expect("a policy picks one of the options");
-                            (vec![numbers.of(next)], false)
-                        }
-                        Pick::Best => (options.map(|next| numbers.of(next)).collect(), true),
-                    };
-                    Node::Decide(Box::new(Decided { seat, options, taken: 0, best }))
-                }
-            };
-            graph.nodes.push(node);
         }
-        Ok(graph)
+    }
+
+    /// How many stages were met.
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The next stage is past the budget.
+    pub(super) fn push_left(&mut self) {
+        self.nodes.push(Node::Left);
+    }
+
+    /// The next stage is an end.
+    pub(super) fn push_done(&mut self, end: u32) {
+        self.nodes.push(Node::Done(end));
+    }
+
+    /// The next stage throws dice, which lead to these stages with these weights out of a whole.
+    pub(super) fn push_roll(&mut self, nexts: impl Iterator<Item = (u32, u128)>, whole: u128) {
+        let first = self.nexts.len() as u32;
+        for (next, weight) in nexts {
+            self.nexts.push(next);
+            self.weights.push(weight);
+        }
+        let node = Node::Roll { first, end: self.nexts.len() as u32, whole: self.place_of(whole) };
+        self.nodes.push(node);
+    }
+
+    /// At the next stage a seat decides between stages: for the first of them, or for what is best for it.
+    pub(super) fn push_decision(&mut self, seat: Seat, options: Vec<u32>, best: bool) {
+        self.nodes.push(Node::Decide(Box::new(Decided { seat, options, taken: 0, best })));
     }
 
     fn place_of(&mut self, whole: u128) -> u32 {
@@ -116,13 +112,10 @@ impl<O: Clone + Eq + std::hash::Hash> Graph<O> {
         place as u32
     }
 
-    /// Where the mass of `start` ends, and how much is left over.
-    pub(super) fn outcomes<C: Chain<Outcome = O>>(self, chain: &C, start: &Dist<C::Stage>) -> (Dist<O>, Ratio) {
-        match self.downhill() {
-            Some(way) => self.flowed(&way, start),
-            None => Err(self),
-        }
-        .unwrap_or_else(|graph| graph.solved(chain, start))
+    /// Where the mass that enters ends, and how much is left over.
+    pub(super) fn run(&mut self, start: &Entering, ends: usize, worth: Worth<'_>) -> Gone {
+        let flowed = self.downhill().and_then(|way| self.flowed(&way, start, ends));
+        flowed.unwrap_or_else(|| self.solved(start, ends, worth))
     }
 
     /// The stages in an order in which none leads back to one before it, and the denominators on the way.
@@ -162,13 +155,13 @@ impl<O: Clone + Eq + std::hash::Hash> Graph<O> {
         (done == self.nodes.len()).then_some(Downhill { order, steps, whole: common })
     }
 
-    /// Lets mass flow down the stages. Gives the graph back where the numbers are too large to lay out at once.
-    fn flowed<S>(self, way: &Downhill, start: &Dist<S>) -> Result<(Dist<O>, Ratio), Graph<O>> {
+    /// Lets mass flow down the stages. `None` where the numbers are too large to lay out at once.
+    fn flowed(&self, way: &Downhill, start: &Entering, ends: usize) -> Option<Gone> {
         let common = way.whole.number();
-        let whole = start.total() * &common;
-        let Some(mut flow) = Flow::over(&whole, self.nodes.len()) else { return Err(self) };
-        for (number, (_, weight)) in start.parts().iter().enumerate() {
-            flow.enter(number as u32, &(weight * &common));
+        let whole = &start.total * &common;
+        let mut flow = Flow::over(&whole, self.nodes.len())?;
+        for (number, weight) in (0..).zip(&start.weights) {
+            flow.enter(number, &(weight * &common));
         }
         let divisors: Vec<Divisor> = way.steps.iter().map(|&step| Divisor::of(step)).collect();
         let certain = Divisor::of(Powers::default());
@@ -180,20 +173,19 @@ impl<O: Clone + Eq + std::hash::Hash> Graph<O> {
             }
         }
         let mut left = UBig::ZERO;
-        let mut ends = Vec::new();
-        for (number, node) in (0..).zip(self.nodes) {
+        let mut ends = vec![UBig::ZERO; ends];
+        for (number, node) in (0..).zip(&self.nodes) {
             match node {
-                Node::Done(outcome) => ends.push((outcome, flow.part(number))),
+                Node::Done(end) => ends[*end as usize] += flow.part(number),
                 Node::Left => left += flow.part(number),
                 Node::Roll { .. } | Node::Decide(_) => {}
             }
         }
-        ends.retain(|(_, part)| !part.is_zero());
-        Ok((Dist::weighted(ends), Ratio::from_parts(left.into(), whole)))
+        Some(Gone { ends, left: Ratio::from_parts(left.into(), whole) })
     }
 
     /// Where a stage leads under the decisions taken so far, with weights.
-    fn each_edge(&self, node: &Node<O>, mut take: impl FnMut(u32, u128)) {
+    fn each_edge(&self, node: &Node, mut take: impl FnMut(u32, u128)) {
         match node {
             Node::Done(_) | Node::Left => {}
             Node::Roll { first, end, .. } => {
@@ -207,19 +199,19 @@ impl<O: Clone + Eq + std::hash::Hash> Graph<O> {
     }
 
     /// The same where stages repeat or decisions hang on what follows: component by component, in fractions.
-    fn solved<C: Chain<Outcome = O>>(mut self, chain: &C, start: &Dist<C::Stage>) -> (Dist<O>, Ratio) {
+    fn solved(&mut self, start: &Entering, ends: usize, worth: Worth<'_>) -> Gone {
         let mut edges = Edges::new();
         for node in &self.nodes {
             self.push_edges(node, &mut edges);
         }
         let components = components(&edges);
-        self.decide(chain, &components);
+        self.decide(worth, &components);
 
         let mut masses = vec![Mass::none(); self.nodes.len()];
-        for (number, (_, weight)) in start.parts().iter().enumerate() {
-            masses[number] = Mass { part: weight.clone(), whole: start.total().clone() };
+        for (number, weight) in start.weights.iter().enumerate() {
+            masses[number] = Mass { part: weight.clone(), whole: start.total.clone() };
         }
-        let mut ends = Masses::new();
+        let mut ends = vec![Mass::none(); ends];
         let mut left = Mass::none();
         // Components come sinks first; mass flows the other way.
         for component in components.iter().rev() {
@@ -236,7 +228,7 @@ impl<O: Clone + Eq + std::hash::Hash> Graph<O> {
                     continue;
                 }
                 match &self.nodes[member as usize] {
-                    Node::Done(outcome) => ends.add(outcome, mass.part, &mass.whole),
+                    Node::Done(end) => ends[*end as usize].add(mass.part, &mass.whole),
                     Node::Left => left.add(mass.part, &mass.whole),
                     node => {
                         let whole = &mass.whole * UBig::from(self.whole(node));
@@ -249,7 +241,7 @@ impl<O: Clone + Eq + std::hash::Hash> Graph<O> {
                 }
             }
         }
-        (Dist::from_masses(ends.into_parts()), left.ratio())
+        Gone { ends: over_one_whole(ends), left: left.ratio() }
     }
 
     /// Turns the mass that enters a repeat into the mean number of visits to each of its stages.
@@ -275,8 +267,8 @@ impl<O: Clone + Eq + std::hash::Hash> Graph<O> {
     }
 
     /// Takes the decisions whose policy is 'best', from the ends backwards.
-    fn decide<C: Chain<Outcome = O>>(&mut self, chain: &C, components: &[Component]) {
-        let best = |node: &Node<O>| match node {
+    fn decide(&mut self, worth: Worth<'_>, components: &[Component]) {
+        let best = |node: &Node| match node {
             Node::Decide(decided) if decided.best => Some(decided.seat),
             _ => None,
         };
@@ -292,7 +284,7 @@ impl<O: Clone + Eq + std::hash::Hash> Graph<O> {
             // In a repeat the decisions and the values hang on one another: improve until nothing changes.
             for _round in 0..1000 {
                 for (seat, values) in seats.iter().zip(&mut values) {
-                    self.value_component(chain, *seat, component, values);
+                    self.value_component(worth, *seat, component, values);
                 }
                 if !self.improve(component, &seats, &values) {
                     break;
@@ -301,15 +293,9 @@ impl<O: Clone + Eq + std::hash::Hash> Graph<O> {
         }
     }
 
-    fn value_component<C: Chain<Outcome = O>>(
-        &self,
-        chain: &C,
-        seat: Seat,
-        component: &Component,
-        values: &mut [Ratio],
-    ) {
+    fn value_component(&self, worth: Worth<'_>, seat: Seat, component: &Component, values: &mut [Ratio]) {
         let outside = |member: u32, values: &[Ratio]| match &self.nodes[member as usize] {
-            Node::Done(outcome) => Ratio::from(chain.value(seat, outcome)),
+            Node::Done(end) => Ratio::from(worth(seat, *end)),
             _ => self
                 .chances(member)
                 .into_iter()
@@ -349,7 +335,7 @@ impl<O: Clone + Eq + std::hash::Hash> Graph<O> {
         changed
     }
 
-    fn push_edges(&self, node: &Node<O>, edges: &mut Edges) {
+    fn push_edges(&self, node: &Node, edges: &mut Edges) {
         match node {
             Node::Decide(decided) if decided.best => edges.push(decided.options.iter().copied()),
             _ => {
@@ -361,7 +347,7 @@ impl<O: Clone + Eq + std::hash::Hash> Graph<O> {
     }
 
     /// What the weights of a stage's edges are out of.
-    fn whole(&self, node: &Node<O>) -> u128 {
+    fn whole(&self, node: &Node) -> u128 {
         if let Node::Roll { whole, .. } = node { self.wholes[*whole as usize] } else { 1 }
     }
 }
@@ -384,6 +370,8 @@ impl Decided {
 
 #[cfg(test)]
 mod tests {
+    use super::super::explore::Explored;
+    use super::super::{Budget, Chain, Dist, Turn};
     use super::*;
     use crate::dice::{Dice, Die, Law, Why};
     use crate::explain::Resolved;
@@ -410,25 +398,27 @@ mod tests {
     #[test]
     fn mass_that_flows_downhill_ends_where_the_fractions_say() {
         let start = Dist::weighted([((0, false), UBig::from(3_u8)), ((5, true), UBig::from(8_u8))]);
-        let explored = || Graph::explore(&Budget::default(), &Climb, &start).unwrap();
-        let way = explored().downhill().expect("it only climbs");
-        let (flowed, left) = explored().flowed(&way, &start).ok().unwrap();
-        let (solved, _) = explored().solved(&Climb, &start);
-        assert_eq!((left, flowed.parts().len()), (Ratio::ZERO, solved.parts().len()));
-        for (height, chance) in solved.chances() {
-            assert_eq!(flowed.chance(height), chance, "{height}");
-        }
+        let (flowed, solved) = both_ways(&Budget::default(), &start);
+        assert_eq!((&flowed.left, &solved.left), (&Ratio::ZERO, &Ratio::ZERO));
+        let [flowed, solved] = [flowed.ends, solved.ends].map(|ends| {
+            let total = ends.iter().fold(UBig::ZERO, |sum, weight| sum + weight);
+            ends.into_iter().map(|weight| Ratio::from_parts(weight.into(), total.clone())).collect::<Vec<_>>()
+        });
+        assert_eq!(flowed, solved);
     }
 
     #[test]
     fn mass_past_the_budget_of_stages_is_left_either_way() {
-        let start = Dist::certain((0, false));
         let budget = Budget { stages: 12, ..Budget::default() };
-        let explored = || Graph::explore(&budget, &Climb, &start).unwrap();
-        let way = explored().downhill().expect("it only climbs");
-        let (_, flowed) = explored().flowed(&way, &start).ok().unwrap();
-        let (_, solved) = explored().solved(&Climb, &start);
-        assert!(flowed > Ratio::ZERO);
-        assert_eq!(flowed, solved);
+        let (flowed, solved) = both_ways(&budget, &Dist::certain((0, false)));
+        assert!(flowed.left > Ratio::ZERO);
+        assert_eq!(flowed.left, solved.left);
+    }
+
+    fn both_ways(budget: &Budget, start: &Dist<(i32, bool)>) -> (Gone, Gone) {
+        let Explored { mut graph, start, ends } = Explored::of(budget, &Climb, start).unwrap();
+        let way = graph.downhill().expect("it only climbs");
+        let flowed = graph.flowed(&way, &start, ends.len()).expect("the numbers are small");
+        (flowed, graph.solved(&start, ends.len(), &|_, _| 0))
     }
 }

@@ -1,10 +1,8 @@
 //! Probability mass as an unreduced fraction of whole numbers.
 
-use super::numbering::{FEW, Numbering};
 use dashu_base::Gcd;
 use dashu_int::UBig;
 use dashu_ratio::RBig;
-use std::hash::Hash;
 
 /// A fraction that is added up far more often than it is looked at.
 ///
@@ -53,27 +51,15 @@ impl Mass {
     }
 }
 
-/// Masses of things, merged.
-pub(super) struct Masses<T> {
-    numbers: Numbering<T>,
-    masses: Vec<Mass>,
-}
-
-impl<T: Clone + Eq + Hash> Masses<T> {
-    pub(super) fn new() -> Masses<T> {
-        Masses { numbers: Numbering::with_room(FEW), masses: Vec::new() }
-    }
-
-    pub(super) fn add(&mut self, thing: &T, part: UBig, whole: &UBig) {
-        let number = self.numbers.of(thing.clone()) as usize;
-        if number == self.masses.len() {
-            self.masses.push(Mass::none());
+/// The parts of masses over one denominator for all of them.
+pub(super) fn over_one_whole(masses: Vec<Mass>) -> Vec<UBig> {
+    let mut whole = UBig::ONE;
+    for mass in &masses {
+        if whole != mass.whole {
+            let common = (&whole).gcd(&mass.whole);
+            whole *= &mass.whole / common;
         }
-        self.masses[number].add(part, whole);
     }
-
-    /// The things and their masses.
-    pub(super) fn into_parts(self) -> Vec<(T, Mass)> {
-        self.numbers.into_things().into_iter().zip(self.masses).collect()
-    }
+    let scaled = |mass: Mass| if mass.whole == whole { mass.part } else { mass.part * (&whole / mass.whole) };
+    masses.into_iter().map(scaled).collect()
 }

@@ -8,11 +8,13 @@
 mod chain;
 mod contest;
 mod dist;
+mod explore;
 mod flow;
 mod graph;
 mod mass;
 mod merged;
 mod numbering;
+mod order;
 mod powers;
 mod repeat;
 mod row;
@@ -21,6 +23,7 @@ mod walker;
 pub use chain::{Chain, Decision, Pick, Turn, of_chain, run};
 pub use contest::{Compared, compare};
 pub use dist::Dist;
+pub(crate) use order::in_order;
 pub(crate) use row::Row;
 
 use crate::dice::{Dice, Seeded};

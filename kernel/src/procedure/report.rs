@@ -1,12 +1,13 @@
 //! Odds as the edges show them.
 
 use super::{Answer, Outcome, Policy};
-use crate::odds::{Dist, Kind, Ratio, Row};
+use crate::odds::{Dist, Kind, Ratio, Row, in_order};
 use dashu_int::{IBig, UBig};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
 /// The odds of a procedure, ready to be shown.
 #[derive(Clone, Debug)]
@@ -63,72 +64,29 @@ impl Report {
     }
 
     /// The reports of answers that are shown together, with their outcomes ranked in one order.
+    ///
+    /// Only what must know the kind of outcome is written here: the rest would be built again for every procedure.
     pub fn all_of<O: Outcome>(answers: Vec<Answer<O>>) -> Vec<Report> {
-        let (mut reports, named): (Vec<_>, Vec<_>) = answers.into_iter().map(Report::unranked).unzip();
-        let mut worst_of_name: BTreeMap<String, O> = BTreeMap::new();
-        for (name, worst) in named.into_iter().flatten() {
-            match worst_of_name.get(&name) {
-                Some(known) if *known <= worst => {}
-                _ => _ = worst_of_name.insert(name, worst),
-            }
-        }
-        let mut ranking: Vec<(String, O)> = worst_of_name.into_iter().collect();
-        ranking.sort_by(|(_, one), (_, other)| one.cmp(other));
-        let ranks: BTreeMap<&str, usize> = ranking.iter().zip(0..).map(|((name, _), rank)| (&**name, rank)).collect();
-        for report in &mut reports {
-            for line in &mut report.outcomes {
-                line.rank = ranks[&*line.outcome];
-            }
-            report.outcomes.sort_by_key(|line| line.rank);
-        }
-        reports
-    }
-
-    /// A report in its own order, and the worst outcome of each name.
-    fn unranked<O: Outcome>(answer: Answer<O>) -> (Report, Vec<(String, O)>) {
-        let Answer { odds, policies, measures } = answer;
-        let dist = odds.dist.sorted();
-        // Weights are added up first and made fractions last: there may be thousands of outcomes of a few names.
-        let mut sums = Row::of(0, dist.total());
-        let mut named: Vec<(String, O, u32)> = Vec::new();
-        let mut counted: Vec<(&'static str, Vec<(i64, u32)>)> = Vec::new();
-        let mut name = String::new();
-        for (outcome, weight) in dist.parts() {
-            name.clear();
-            write!(name, "{outcome}").expect("a text takes all that is written to it");
-            // Outcomes are in order, so that those of one name mostly follow one another.
-            let known = named.iter().rfind(|(other, _, _)| *other == name).map(|(_, _, place)| *place);
-            let place = known.unwrap_or_else(|| {
-                let place = sums.push();
-                named.push((name.clone(), outcome.clone(), place));
-                place
-            });
-            sums.add(place, weight);
-            for (i, (name, value)) in outcome.measures().into_iter().enumerate() {
-                if i == counted.len() {
-                    counted.push((name, Vec::new()));
+        let mut names = Names::default();
+        let mut worst: Vec<O> = Vec::new();
+        let mut reports = Vec::new();
+        for Answer { odds, policies, measures } in answers {
+            let dist = odds.dist.sorted();
+            let mut lines = Lines::out_of(dist.total());
+            for (outcome, weight) in dist.parts() {
+                // Outcomes are in order: the first of a name is the worst of it.
+                let Some(name) = lines.add(outcome, outcome.measures(), weight) else { continue };
+                let number = names.number_of(name);
+                if number == worst.len() {
+                    worst.push(outcome.clone());
+                } else if *outcome < worst[number] {
+                    worst[number] = outcome.clone();
                 }
-                let values = &mut counted[i].1;
-                let at = values.binary_search_by_key(&value, |(other, _)| *other).unwrap_or_else(|at| {
-                    values.insert(at, (value, sums.push()));
-                    at
-                });
-                sums.add(values[at].1, weight);
             }
+            reports.push(lines.report(odds.kind, policies, measures));
         }
-        let chance = |place| Ratio::from_parts(sums.number(place).into(), dist.total().clone());
-        let (mut outcomes, mut worst) = (Vec::new(), Vec::new());
-        for (rank, (name, outcome, place)) in named.into_iter().enumerate() {
-            outcomes.push(OutcomeLine { outcome: name.clone(), rank, chance: chance(place) });
-            worst.push((name, outcome));
-        }
-        let counted = counted.into_iter().map(|(name, values)| {
-            let weights = values.into_iter().map(|(value, place)| (value, sums.number(place)));
-            Measure::of(name.to_owned(), &Dist::different(weights))
-        });
-        let apart = measures.into_iter().map(|(name, dist)| Measure::of(name, &dist.sorted()));
-        let measures = counted.chain(apart).collect();
-        (Report { kind: odds.kind, policies, outcomes, measures, beside: Vec::new() }, worst)
+        names.rank(&mut reports, &|one, other| worst[one].cmp(&worst[other]));
+        reports
     }
 
     pub(super) fn beside(&mut self, label: String, report: Report) {
@@ -140,6 +98,101 @@ impl Report {
         let Kind::Sampled { throws, .. } = self.kind else { return None };
         let p = chance.to_f64().value();
         Some(1.96 * (p * (1.0 - p) / f64::from(throws)).sqrt())
+    }
+}
+
+/// The lines of one report, as they are added up: weights first, and fractions last, because there may be thousands of
+/// outcomes of a few names.
+struct Lines<'a> {
+    total: &'a UBig,
+    sums: Row,
+    /// The outcomes and the places of their sums.
+    named: Vec<(String, u32)>,
+    /// The measures, and the place of the sum of each value.
+    counted: Vec<(&'static str, Vec<(i64, u32)>)>,
+    /// The name of the latest outcome.
+    name: String,
+}
+
+impl Lines<'_> {
+    fn out_of(total: &UBig) -> Lines<'_> {
+        Lines { total, sums: Row::of(0, total), named: Vec::new(), counted: Vec::new(), name: String::new() }
+    }
+
+    /// Adds an outcome with its numbers and its weight; gives its name where that is new.
+    fn add(&mut self, outcome: &dyn Display, measures: Vec<(&'static str, i64)>, weight: &UBig) -> Option<&str> {
+        self.name.clear();
+        write!(self.name, "{outcome}").expect("a text takes all that is written to it");
+        // Those of one name mostly follow one another.
+        let known = self.named.iter().rfind(|(other, _)| *other == self.name).map(|(_, place)| *place);
+        let place = known.unwrap_or_else(|| {
+            let place = self.sums.push();
+            self.named.push((self.name.clone(), place));
+            place
+        });
+        self.sums.add(place, weight);
+        for (i, (name, value)) in measures.into_iter().enumerate() {
+            if i == self.counted.len() {
+                self.counted.push((name, Vec::new()));
+            }
+            let values = &mut self.counted[i].1;
+            let at = values.binary_search_by_key(&value, |(other, _)| *other).unwrap_or_else(|at| {
+                values.insert(at, (value, self.sums.push()));
+                at
+            });
+            self.sums.add(values[at].1, weight);
+        }
+        known.is_none().then_some(&*self.name)
+    }
+
+    /// The report in its own order, with measures that were counted apart.
+    fn report(self, kind: Kind, policies: Vec<Policy>, apart: Vec<(String, Dist<i64>)>) -> Report {
+        let Lines { total, sums, named, counted, .. } = self;
+        let outcomes = named.into_iter().enumerate().map(|(rank, (outcome, place))| {
+            let chance = Ratio::from_parts(sums.number(place).into(), total.clone());
+            OutcomeLine { outcome, rank, chance }
+        });
+        let counted = counted.into_iter().map(|(name, values)| {
+            let weights = values.into_iter().map(|(value, place)| (value, sums.number(place)));
+            Measure::of(name.to_owned(), &Dist::different(weights))
+        });
+        let apart = apart.into_iter().map(|(name, dist)| Measure::of(name, &dist.sorted()));
+        Report {
+            kind,
+            policies,
+            outcomes: outcomes.collect(),
+            measures: counted.chain(apart).collect(),
+            beside: Vec::new(),
+        }
+    }
+}
+
+/// The names of outcomes in all reports, numbered as they are met.
+#[derive(Default)]
+struct Names(BTreeMap<String, usize>);
+
+impl Names {
+    /// The number of a name, the next one where it is new.
+    fn number_of(&mut self, name: &str) -> usize {
+        if let Some(&number) = self.0.get(name) {
+            return number;
+        }
+        let number = self.0.len();
+        self.0.insert(name.to_owned(), number);
+        number
+    }
+
+    /// Ranks the outcomes of all reports by the order of their names' numbers.
+    fn rank(self, reports: &mut [Report], compare: &dyn Fn(usize, usize) -> Ordering) {
+        let (names, numbers): (Vec<String>, Vec<usize>) = self.0.into_iter().unzip();
+        let order = in_order(numbers.len(), &|one, other| compare(numbers[one], numbers[other]));
+        let ranks: BTreeMap<&str, usize> = order.iter().map(|&place| &*names[place]).zip(0..).collect();
+        for report in reports {
+            for line in &mut report.outcomes {
+                line.rank = ranks[&*line.outcome];
+            }
+            report.outcomes.sort_by_key(|line| line.rank);
+        }
     }
 }
 

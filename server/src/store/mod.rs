@@ -4,10 +4,14 @@
 //! game's version by compare-and-set in the same transaction. So whoever adds an entry has seen all before it, and with
 //! them every request that was done.
 
+mod migrations;
+#[cfg(feature = "postgres")]
 mod postgres;
 mod sqlite;
 mod statements;
 
+pub use migrations::MIGRATIONS;
+#[cfg(feature = "postgres")]
 pub use postgres::Postgres;
 pub use sqlite::Sqlite;
 
@@ -19,9 +23,6 @@ use std::cmp::Ordering;
 use std::path::Path;
 use std::sync::Arc;
 use tokio::sync::mpsc;
-
-/// The schema, forward only. It is brought up to date whenever a store is opened.
-pub static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("./migrations");
 
 /// Where games are kept.
 #[async_trait]
@@ -90,10 +91,23 @@ pub async fn open(url: &str) -> Result<Arc<dyn Store>, StoreError> {
     if let Some(path) = url.strip_prefix("sqlite:") {
         Ok(Arc::new(Sqlite::open(Path::new(path.trim_start_matches("//"))).await?))
     } else if url.starts_with("postgres://") || url.starts_with("postgresql://") {
-        Ok(Arc::new(Postgres::open(url).await?))
+        open_postgres(url).await
     } else {
         Err(StoreError::Address(url.split(':').next().unwrap_or_default().to_owned()))
     }
+}
+
+#[cfg(feature = "postgres")]
+async fn open_postgres(url: &str) -> Result<Arc<dyn Store>, StoreError> {
+    Ok(Arc::new(Postgres::open(url).await?))
+}
+
+#[cfg(not(feature = "postgres"))]
+async fn open_postgres(_: &str) -> Result<Arc<dyn Store>, StoreError> {
+    Err(StoreError::Unsupported(
+        "this program was built without PostgreSQL, as 'make play' builds it; \
+         'make dist' builds target/dist/sandtable with it (or: cargo build --release --package sandtable)",
+    ))
 }
 
 /// Opens a store only to read it; a server may be at it meanwhile.
