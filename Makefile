@@ -84,6 +84,7 @@ $(TOOLS)/bin/cargo-deny:
 bench:
 	$(CARGO) build --release --locked --quiet --package sandtable --package bench
 	$(CARGO) run --release --locked --quiet --package bench -- $(TARGET)/release/sandtable
+	$(CARGO) run --release --locked --quiet --package bench --bin memory
 	$(CARGO) build --release --locked --quiet --package server --examples
 	$(CARGO) run --release --locked --quiet --package server --example server_bench
 	@$(MAKE) --no-print-directory kills

@@ -3,7 +3,7 @@
 use super::log::{rejected, seat_of};
 use super::{
     Ask, AskId, Eyes, Game, GameResult, Header, Line, LogTrouble, Logged, LoggedEntry, OpenAsk, Pick, Preview, Prompt,
-    Receipt, Rejection, Replayed, Said, ScenarioCard, Scene, Snapshot, Streams, Table, View, What,
+    Receipt, Rejection, Replayed, Said, ScenarioCard, Scene, Streams, Table, View, What,
 };
 use crate::dice::{Better, Law, Seeded, Throw};
 use crate::explain::Explanation;
@@ -194,7 +194,11 @@ pub trait AnyTable: Send {
     /// How many entries these eyes know of.
     fn count(&self, eyes: Eyes) -> u32;
     /// What these eyes saw happen, from their entry of this number on.
-    fn entries(&self, eyes: Eyes, from: u32) -> Vec<EntryView>;
+    fn entries(&self, eyes: Eyes, from: u32) -> Vec<EntryView> {
+        self.some_entries(eyes, from, u32::MAX)
+    }
+    /// So many of them at most.
+    fn some_entries(&self, eyes: Eyes, from: u32, most: u32) -> Vec<EntryView>;
     /// The whole log.
     fn log(&self) -> String;
     /// What stands in the log before the entries.
@@ -203,8 +207,8 @@ pub trait AnyTable: Send {
     fn entry_text(&self, number: u32) -> String;
     /// What stands in the log after the entries: how the game ended, or how it stands.
     fn tail_text(&self) -> String;
-    /// What a later release would need to go on from here.
-    fn snapshot(&self) -> Snapshot;
+    /// What a later release would need to go on from here, as JSON in a line.
+    fn snapshot_text(&self) -> String;
     /// Plays one more entry that another program has played and stored.
     fn follow(&mut self, entry: &LoggedEntry) -> Result<(), LogTrouble>;
     /// The log as these eyes may read it before the end.
@@ -466,7 +470,7 @@ impl<G: Game> AnyTable for Erased<G> {
         self.seen_by(eyes, |seen| seen.len() as u32)
     }
 
-    fn entries(&self, eyes: Eyes, from: u32) -> Vec<EntryView> {
+    fn some_entries(&self, eyes: Eyes, from: u32, most: u32) -> Vec<EntryView> {
         let seen = self.seen_by(eyes, <[u32]>::to_vec);
         let shown = |(number, true_number): (usize, &u32)| {
             let entry = &self.table.entries()[*true_number as usize];
@@ -500,7 +504,7 @@ impl<G: Game> AnyTable for Erased<G> {
                 lines: self.table.lines(*true_number).iter().filter_map(line).collect(),
             }
         };
-        seen.iter().enumerate().skip(from as usize).map(shown).collect()
+        seen.iter().enumerate().skip(from as usize).take(most as usize).map(shown).collect()
     }
 
     fn log(&self) -> String {
@@ -519,8 +523,8 @@ impl<G: Game> AnyTable for Erased<G> {
         self.table.tail_text()
     }
 
-    fn snapshot(&self) -> Snapshot {
-        self.table.snapshot()
+    fn snapshot_text(&self) -> String {
+        self.table.snapshot_text()
     }
 
     fn follow(&mut self, entry: &LoggedEntry) -> Result<(), LogTrouble> {

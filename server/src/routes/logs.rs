@@ -9,7 +9,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use kernel::game::{DiceKind, Eyes, LogTrouble, Logged};
+use kernel::game::{DiceKind, Eyes, LogTrouble, Logged, Part, Replayed};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -72,11 +72,16 @@ pub(crate) async fn upload(State(app): State<Arc<App>>, body: axum::body::Bytes)
             DiceKind::Proved { .. } => "proved",
         };
         let proof = logged.prove_dice();
-        let (table, trouble) = game.replay_as_far(&logged);
+        let Replayed { table, parts, trouble } = game.replay_as_far(&logged);
+        let part = |part: &Part| {
+            let trouble = part.trouble.as_ref().map(ToString::to_string);
+            json!({ "release": part.release, "from": part.from, "to": part.to, "trouble": trouble })
+        };
         let id = GameId::random();
         let report = json!({
             "replay": table.as_ref().map(|_| id.to_string()),
             "book": logged.header.book, "scenario": logged.header.scenario, "release": logged.header.release,
+            "rules": game.release(), "parts": parts.iter().map(part).collect::<Vec<_>>(),
             "seats": game.seats(),
             "entries": table.as_ref().map_or(0, |table| table.count(Eyes::Spectator)),
             "dice": {

@@ -151,7 +151,7 @@ pub(crate) async fn orders(
         }
         live.table()?;
         let deed = Deed::Orders { seat: seat.clone(), ask, orders: orders.clone() };
-        let (entry, done) = live.perform(deed, Some(once.clone()), now)?;
+        let (entry, done) = live.perform(&deed, Some(once.clone()), now)?;
         Ok(Outcome::Changed { entry: Some(entry), answer: done })
     });
     let done = done.await?;
