@@ -19,8 +19,7 @@ pub(crate) fn rewritten(
     let mut goes_on = true;
     let mut entries = Vec::with_capacity(rows.len());
     for row in rows {
-        let deed: Deed =
-            serde_json::from_str(&row.text).map_err(|error| format!("entry {}: {error}", row.number))?;
+        let deed: Deed = serde_json::from_str(&row.text).map_err(|error| format!("entry {}: {error}", row.number))?;
         goes_on = goes_on && (deed == Deed::Setup || is_done(&deed, table.as_mut(), root));
         let text = match &deed {
             Deed::Setup => table.header().scenario_text() + &table.entry_text(0),

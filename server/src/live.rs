@@ -9,9 +9,7 @@ use crate::secrets::{GameId, Kept, hex};
 use crate::store::{Change, EntryRow, GameRow, Request, SnapshotRow};
 use crate::views::{AskView, Done};
 use crate::watched::Watched;
-use kernel::game::{
-    AnyGame, AnyTable, DiceRoot, Eyes, GameResult, Header, LogTrouble, Logged, Receipt, header_text,
-};
+use kernel::game::{AnyGame, AnyTable, DiceRoot, Eyes, GameResult, Header, LogTrouble, Logged, Receipt, header_text};
 use shelf::Shelf;
 use std::collections::HashMap;
 
@@ -158,12 +156,7 @@ impl Live {
         Some(SnapshotRow { entry: table.next_entry() - 1, state: table.snapshot_text() })
     }
 
-    fn take_up(
-        &mut self,
-        shelf: &Shelf,
-        mut rows: Vec<EntryRow>,
-        snapshot: Option<SnapshotRow>,
-    ) -> Result<(), String> {
+    fn take_up(&mut self, shelf: &Shelf, mut rows: Vec<EntryRow>, snapshot: Option<SnapshotRow>) -> Result<(), String> {
         let game = shelf.game(&self.folder.book).map_err(|refusal| refusal.to_string())?;
         let (root, header) = (self.folder.dice_root(&self.id), self.folder.header(&self.id));
         let rewritten = earlier::rewritten(game, &header, &root, &rows)?;
@@ -246,12 +239,7 @@ impl Live {
     }
 
     /// Does a deed and gives the entry that is to be kept of it, with its answer. A rejection changes nothing.
-    pub(crate) fn perform(
-        &mut self,
-        deed: &Deed,
-        once: Option<Once>,
-        now: i64,
-    ) -> Result<(EntryRow, Done), Problem> {
+    pub(crate) fn perform(&mut self, deed: &Deed, once: Option<Once>, now: i64) -> Result<(EntryRow, Done), Problem> {
         let not_begun = || Problem::not_now("The game has not begun.");
         let (table, root) = (self.table.as_mut().ok_or_else(not_begun)?, self.root.as_ref().ok_or_else(not_begun)?);
         let seat = deed.seat().map(str::to_owned);

@@ -208,8 +208,7 @@ impl App {
         let status = if folder.is_full() { Status::Dice } else { Status::Waiting };
         let idle = folder.all_opened() && folder.is_full();
         let id_of_new = id.clone();
-        let new =
-            NewGame { id: id_of_new, status, folder, entries: Vec::new(), snapshot: None, due: false, at: now() };
+        let new = NewGame { id: id_of_new, status, folder, entries: Vec::new(), snapshot: None, due: false, at: now() };
         self.store.create(new).await?;
         if idle {
             self.change(id, |live, shelf, now| {

@@ -77,6 +77,10 @@ pub(crate) async fn upload(State(app): State<Arc<App>>, body: axum::body::Bytes)
             let trouble = part.trouble.as_ref().map(ToString::to_string);
             json!({ "release": part.release, "from": part.from, "to": part.to, "trouble": trouble })
         };
+        let not_true = trouble.map(|trouble| logged.why_not_true(&trouble, game.release()));
+        // A game that ended under another release is shown to its end as it was told.
+        let told = not_true.as_ref().and(logged.result.as_ref()).and_then(|_| game.take_up(&logged).ok());
+        let table = told.or(table);
         let id = GameId::random();
         let report = json!({
             "replay": table.as_ref().map(|_| id.to_string()),
@@ -89,7 +93,7 @@ pub(crate) async fn upload(State(app): State<Arc<App>>, body: axum::body::Bytes)
                 "proved": proof.as_ref().ok().copied().flatten(),
                 "trouble": proof.as_ref().err().map(ToString::to_string),
             },
-            "play": { "verified": trouble.is_none(), "trouble": trouble.map(|trouble| trouble.to_string()) },
+            "play": { "verified": not_true.is_none(), "trouble": not_true },
             "result": table.as_ref().and_then(|table| table.result()),
         });
         if let Some(table) = table {

@@ -35,8 +35,7 @@ pub(crate) async fn entries(
     let game = replay.clone();
     let entries = on_replay(&app, &replay, move |replay| {
         let (eyes, seat) = eyes(&*replay.table, seat)?;
-        let mut entries = replay.table.entries(eyes, from);
-        entries.truncate(limit.unwrap_or(500).min(2000) as usize);
+        let entries = replay.table.some_entries(eyes, from, limit.unwrap_or(500).min(2000));
         Ok(EntriesView { game, seat, from, count: replay.table.count(eyes), entries })
     });
     Ok(Json(entries.await?))

@@ -108,8 +108,7 @@ pub(crate) async fn entries(
     let view = app.look(&id, move |live| {
         let (eyes, seat) = live.eyes(seat.as_deref(), browser.as_ref())?;
         let table = live.table()?;
-        let mut entries = table.entries(eyes, from);
-        entries.truncate(limit.unwrap_or(500).min(2000) as usize);
+        let entries = table.some_entries(eyes, from, limit.unwrap_or(500).min(2000));
         Ok(EntriesView { game, seat, from, count: table.count(eyes), entries })
     });
     Ok(Json(view.await?))

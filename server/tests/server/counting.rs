@@ -4,8 +4,8 @@ use kernel::book::Book;
 use kernel::dice::{Dice, Seeded, Why};
 use kernel::explain::{Explanation, Phrase};
 use kernel::game::{
-    Act, Ask, Asks, Eyes, Game, GameResult, Machine, Offer, Offers, Pick, Playable, Player, Preview, Prompt, Said,
-    ScenarioCard, Scene, View,
+    Act, Ask, Asks, Bearing, Eyes, Game, GameResult, Machine, Offer, Offers, Pick, Playable, Player, Preview, Prompt,
+    Said, ScenarioCard, Scene, Setting, View,
 };
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
@@ -51,11 +51,23 @@ pub(crate) enum Order {
     Vanish,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Count {
+    scenario: Setting<Way>,
     at: u32,
     whispered: u32,
     vanished: bool,
+}
+
+/// Is it one that can be set up?
+pub(crate) struct Way {
+    sound: bool,
+}
+
+impl Bearing for Way {
+    fn bearing(&self) -> impl Serialize {
+        self.sound
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,8 +81,10 @@ impl Game for Counting {
     type Order = Order;
     type Event = Event;
     type Options = <Drill as Game>::Options;
+    type Setting = Way;
 
     const SEATS: &'static [Seat] = &[RED, BLUE];
+    const HIDES: bool = true;
 
     fn scenarios() -> Vec<ScenarioCard> {
         let card = |id: &str| ScenarioCard {
@@ -85,9 +99,21 @@ impl Game for Counting {
         vec![card("sound"), card("unsound")]
     }
 
-    fn setup(scenario: &str, _: &Self::Options, _: &mut dyn Dice) -> Result<Count, Refusal> {
-        assert_ne!(scenario, "unsound", "a fault in the set-up");
-        Ok(Count::default())
+    fn scenario_text(scenario: &str, _: &Self::Options) -> Result<String, Refusal> {
+        Ok(scenario.to_owned())
+    }
+
+    fn read_scenario(text: &str) -> Result<Way, Refusal> {
+        Ok(Way { sound: text.trim() != "unsound" })
+    }
+
+    fn setup(way: &Setting<Way>, _: &Self::Options, _: &mut dyn Dice) -> Count {
+        assert!(way.sound, "a fault in the set-up");
+        Count { scenario: way.clone(), at: 0, whispered: 0, vanished: false }
+    }
+
+    fn setting(state: &mut Count) -> &mut Setting<Way> {
+        &mut state.scenario
     }
 
     fn asks(state: &Count) -> Asks {
@@ -102,11 +128,11 @@ impl Game for Counting {
     }
 
     fn mask(state: &Count, eyes: Eyes) -> Cow<'_, Count> {
-        if eyes.are(BLUE) { Cow::Borrowed(state) } else { Cow::Owned(Count { whispered: 0, ..*state }) }
+        if eyes.are(BLUE) { Cow::Borrowed(state) } else { Cow::Owned(Count { whispered: 0, ..state.clone() }) }
     }
 
     fn imagine(view: &View<'_, Counting>, _: &mut Seeded) -> Count {
-        *view.state()
+        view.state().clone()
     }
 
     fn check(_: &View<'_, Counting>, _: &Ask, _: &Order) -> Result<(), Refusal> {
