@@ -3,7 +3,7 @@
 use super::log::{rejected, seat_of};
 use super::{
     Ask, AskId, Eyes, Game, GameResult, Header, Line, LogTrouble, Logged, LoggedEntry, OpenAsk, Pick, Preview, Prompt,
-    Receipt, Rejection, Replayed, Said, ScenarioCard, Scene, Snapshot, Streams, Table, View, What,
+    Receipt, Rejection, Replayed, Said, ScenarioCard, Scene, Streams, Table, View, What,
 };
 use crate::dice::{Better, Law, Seeded, Throw};
 use crate::explain::Explanation;
@@ -168,10 +168,16 @@ pub trait AnyTable: Send {
     fn scene(&self, eyes: Eyes) -> Scene;
     /// What was on the table after an entry, by the number these eyes know it by.
     fn scene_after(&self, entry: u32, eyes: Eyes) -> Option<Scene>;
+    /// What a seat sees of an open ask, to put its answer together: it needs the table no more, so nothing is held up.
+    fn sight(&self, seat: Seat, ask: AskId) -> Result<Box<dyn AnySight>, Rejection>;
     /// What can be picked next.
-    fn prompt(&self, seat: Seat, ask: AskId, picks: &[Pick]) -> Result<Prompt<Value>, Rejection>;
+    fn prompt(&self, seat: Seat, ask: AskId, picks: &[Pick]) -> Result<Prompt<Value>, Rejection> {
+        self.sight(seat, ask)?.prompt(picks)
+    }
     /// What an order would do, when it is legal.
-    fn preview(&self, seat: Seat, ask: AskId, order: &Value) -> Result<Preview, Rejection>;
+    fn preview(&self, seat: Seat, ask: AskId, order: &Value) -> Result<Preview, Rejection> {
+        self.sight(seat, ask)?.preview(order)
+    }
     /// A seat answers an ask.
     fn answer(
         &mut self,
@@ -195,7 +201,11 @@ pub trait AnyTable: Send {
     /// How many entries these eyes know of.
     fn count(&self, eyes: Eyes) -> u32;
     /// What these eyes saw happen, from their entry of this number on.
-    fn entries(&self, eyes: Eyes, from: u32) -> Vec<EntryView>;
+    fn entries(&self, eyes: Eyes, from: u32) -> Vec<EntryView> {
+        self.some_entries(eyes, from, u32::MAX)
+    }
+    /// So many of them at most.
+    fn some_entries(&self, eyes: Eyes, from: u32, most: u32) -> Vec<EntryView>;
     /// The whole log.
     fn log(&self) -> String;
     /// What stands in the log before the entries.
@@ -204,8 +214,8 @@ pub trait AnyTable: Send {
     fn entry_text(&self, number: u32) -> String;
     /// What stands in the log after the entries: how the game ended, or how it stands.
     fn tail_text(&self) -> String;
-    /// What a later release would need to go on from here.
-    fn snapshot(&self) -> Snapshot;
+    /// What a later release would need to go on from here, as JSON in a line.
+    fn snapshot_text(&self) -> String;
     /// Plays one more entry that another program has played and stored.
     fn follow(&mut self, entry: &LoggedEntry) -> Result<(), LogTrouble>;
     /// The log as these eyes may read it before the end.
@@ -282,6 +292,32 @@ impl Luck {
         let spread = (square - mean * mean).max(0.0).sqrt();
         let why = throw.why;
         Some(Luck { who: why.who, what: why.what, reading: throw.reading, mean, spread, better: why.better })
+    }
+}
+
+/// A seat's view of an open ask.
+pub trait AnySight: Send {
+    /// What can be picked next.
+    fn prompt(&self, picks: &[Pick]) -> Result<Prompt<Value>, Rejection>;
+    /// What an order would do, when it is legal.
+    fn preview(&self, order: &Value) -> Result<Preview, Rejection>;
+}
+
+struct Sight<G: Game> {
+    view: View<'static, G>,
+    ask: Ask,
+}
+
+impl<G: Game> AnySight for Sight<G> {
+    fn prompt(&self, picks: &[Pick]) -> Result<Prompt<Value>, Rejection> {
+        let Prompt { question, rule, picked, offers, order, whole } =
+            G::prompt(&self.view, &self.ask, picks).map_err(refused)?;
+        Ok(Prompt { question, rule, picked, offers, order: order.as_ref().map(write_order), whole })
+    }
+
+    fn preview(&self, order: &Value) -> Result<Preview, Rejection> {
+        let legal = self.view.check(&self.ask, read_order::<G>(order).map_err(refused)?).map_err(refused)?;
+        Ok(G::preview(&self.view, &self.ask, legal.order()))
     }
 }
 
@@ -410,18 +446,10 @@ impl<G: Game> AnyTable for Erased<G> {
         Some(G::scene(&View::of(&self.table.state_after(number)?, eyes)))
     }
 
-    fn prompt(&self, seat: Seat, ask: AskId, picks: &[Pick]) -> Result<Prompt<Value>, Rejection> {
+    fn sight(&self, seat: Seat, ask: AskId) -> Result<Box<dyn AnySight>, Rejection> {
         let ask = self.open_ask(seat, ask)?;
-        let view = self.table.view(Eyes::Seat(seat));
-        let Prompt { question, rule, picked, offers, order, whole } = G::prompt(&view, &ask, picks).map_err(refused)?;
-        Ok(Prompt { question, rule, picked, offers, order: order.as_ref().map(write_order), whole })
-    }
-
-    fn preview(&self, seat: Seat, ask: AskId, order: &Value) -> Result<Preview, Rejection> {
-        let ask = self.open_ask(seat, ask)?;
-        let view = self.table.view(Eyes::Seat(seat));
-        let legal = view.check(&ask, read_order::<G>(order).map_err(refused)?).map_err(refused)?;
-        Ok(G::preview(&view, &ask, legal.order()))
+        let view = self.table.view(Eyes::Seat(seat)).into_owned();
+        Ok(Box::new(Sight::<G> { view, ask }))
     }
 
     fn answer(
@@ -467,7 +495,7 @@ impl<G: Game> AnyTable for Erased<G> {
         self.seen_by(eyes, |seen| seen.len() as u32)
     }
 
-    fn entries(&self, eyes: Eyes, from: u32) -> Vec<EntryView> {
+    fn some_entries(&self, eyes: Eyes, from: u32, most: u32) -> Vec<EntryView> {
         let seen = self.seen_by(eyes, <[u32]>::to_vec);
         let shown = |(number, true_number): (usize, &u32)| {
             let entry = &self.table.entries()[*true_number as usize];
@@ -501,7 +529,7 @@ impl<G: Game> AnyTable for Erased<G> {
                 lines: self.table.lines(*true_number).iter().filter_map(line).collect(),
             }
         };
-        seen.iter().enumerate().skip(from as usize).map(shown).collect()
+        seen.iter().enumerate().skip(from as usize).take(most as usize).map(shown).collect()
     }
 
     fn log(&self) -> String {
@@ -520,8 +548,8 @@ impl<G: Game> AnyTable for Erased<G> {
         self.table.tail_text()
     }
 
-    fn snapshot(&self) -> Snapshot {
-        self.table.snapshot()
+    fn snapshot_text(&self) -> String {
+        self.table.snapshot_text()
     }
 
     fn follow(&mut self, entry: &LoggedEntry) -> Result<(), LogTrouble> {

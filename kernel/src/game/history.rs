@@ -13,8 +13,18 @@ pub(super) const KEEP_EVERY: u8 = 32;
 /// The explanations of so many entries are kept; those before are made again when they are wanted.
 const EXPLAINED: usize = 32;
 
-/// Lines that were made again, by the number of their entry.
-pub(super) type Remade = BTreeMap<u32, Vec<Line>>;
+/// Lines that were made again, by the number of their entry, and the state after the last of them: whoever reads on from
+/// there has each entry played once.
+pub(super) struct Remade<S> {
+    lines: BTreeMap<u32, Vec<Line>>,
+    last: Option<(u32, S)>,
+}
+
+impl<S> Default for Remade<S> {
+    fn default() -> Remade<S> {
+        Remade { lines: BTreeMap::new(), last: None }
+    }
+}
 
 impl<G: Game> Table<G> {
     /// The whole state after an entry; none where another release has played it.
@@ -43,19 +53,28 @@ impl<G: Game> Table<G> {
         if !found.lines.iter().any(Line::is_shortened) {
             return Cow::Borrowed(&found.lines);
         }
-        if let Some(lines) = self.remade.borrow().get(&entry) {
+        let mut remade = self.remade.borrow_mut();
+        if let Some(lines) = remade.lines.get(&entry) {
             return Cow::Owned(lines.clone());
         }
-        let Some((mut state, way)) = self.way_to(entry) else { return Cow::Borrowed(&found.lines) };
-        let mut remade = Remade::new();
+        let (mut state, way) = match remade.last.take() {
+            Some((last, state)) if last == found.after => (state, vec![entry]),
+            _ => {
+                let Some(from_kept) = self.way_to(entry) else { return Cow::Borrowed(&found.lines) };
+                remade.lines.clear();
+                from_kept
+            }
+        };
         for number in way {
             let mut record = Record::default();
             self.repeat(&mut state, number, Some(&mut record));
-            remade.insert(number, record.lines.into_iter().map(Line::kept).collect());
+            remade.lines.insert(number, record.lines.into_iter().map(Line::kept).collect());
         }
-        let lines = remade.get(&entry).cloned().unwrap_or_default();
-        *self.remade.borrow_mut() = remade;
-        Cow::Owned(lines)
+        while remade.lines.len() > usize::from(KEEP_EVERY) {
+            remade.lines.pop_first();
+        }
+        remade.last = Some((entry, state));
+        Cow::Owned(remade.lines.get(&entry).cloned().unwrap_or_default())
     }
 
     /// The last state that is kept on the way to an entry, and the answers that lead on from it, the entry's included.

@@ -27,7 +27,7 @@ mod telling;
 mod view;
 
 pub use act::{Act, Legal, OneStream, Streams, Untold, apply};
-pub use any::{AnyGame, AnyTable, AtRandom, EntryView, LineView, Luck, Machine, Playable, Player, Thought};
+pub use any::{AnyGame, AnySight, AnyTable, AtRandom, EntryView, LineView, Luck, Machine, Playable, Player, Thought};
 pub use ask::{Ask, AskId, Asks, OpenAsk};
 pub use decide::{Decide, Due, Dues, go_on, refuse};
 pub use dice_root::{DiceRoot, EntryDice};

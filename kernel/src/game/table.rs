@@ -62,7 +62,7 @@ pub struct Table<G: Game> {
     given: Vec<u32>,
     stopped: Option<GameResult>,
     /// Lines that were made again, as somebody looked at them last.
-    pub(super) remade: RefCell<Remade>,
+    pub(super) remade: RefCell<Remade<G::State>>,
 }
 
 impl<G: Game> Table<G> {
@@ -173,6 +173,12 @@ impl<G: Game> Table<G> {
     pub fn snapshot(&self) -> Snapshot {
         let state = serde_json::to_value(&self.head).expect("a state is plain data");
         Snapshot { entry: self.next_entry() - 1, given: self.given.clone(), state }
+    }
+
+    /// The same as JSON in a line, as it is stored with every entry.
+    pub fn snapshot_text(&self) -> String {
+        let standing = Snapshot { entry: self.next_entry() - 1, given: self.given.clone(), state: &self.head };
+        serde_json::to_string(&standing).expect("a state is plain data")
     }
 
     /// The hash of what these eyes see now: a seat can hold it against a log that is opened later.
@@ -354,6 +360,8 @@ impl<G: Game> Table<G> {
         self.given.clone_from(&from.given);
         self.given.resize(G::SEATS.len(), 0);
         self.timeline.clear();
+        // Every ask is put anew: a number that was answered before must not come again.
+        self.open.clear();
         let lines = vec![Line::Event { event: (), told: Telling::to_all(Said::of(why)) }];
         let what = What::Release { release: release.to_owned(), from: Box::new(from) };
         self.enter(what, Done { lines, ..Done::default() }, state, None);

@@ -6,6 +6,7 @@
 mod agreement;
 mod endings;
 mod golden;
+mod long;
 mod mutate;
 mod playthrough;
 mod save;
@@ -17,6 +18,7 @@ mod tested;
 pub use agreement::prompts_and_check_agree;
 pub use endings::games_end;
 pub use golden::{counts_of_legal_orders_are_as_written, golden_games_are_as_written};
+pub use long::long_game;
 pub use mutate::Mutator;
 pub use playthrough::{Playthrough, SeatDice};
 pub use save::saved_games_go_on_alike;

@@ -142,6 +142,19 @@ impl Logged {
         release.last().unwrap_or(&self.header.release)
     }
 
+    /// Why its play is not found true by the rules of a release. What another release has played last, they cannot judge.
+    pub fn why_not_true(&self, trouble: &LogTrouble, rules: &str) -> String {
+        let last = self.entries.last().map_or(0, |last| last.number);
+        let release = self.release_of(trouble.entry.unwrap_or(last));
+        if release == rules {
+            return format!("the play is not true: {trouble}");
+        }
+        format!(
+            "the play cannot be judged: it is by the rules of release {release}, and those of release {rules} lead \
+             elsewhere: {trouble}; whether it is true, release {release} can tell"
+        )
+    }
+
     /// Checks every die against the keys that its header gives, without any rules: how many dice were proved, or
     /// `None` where the header gives no key (typed dice, or a secret not yet opened).
     pub fn prove_dice(&self) -> Result<Option<usize>, LogTrouble> {

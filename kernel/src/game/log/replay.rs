@@ -4,9 +4,10 @@ use super::write::{heard_by, result_text};
 use super::{LogTrouble, Logged, LoggedEntry, Part, Replayed, rejected, seat_of};
 use crate::game::history::Fallen;
 use crate::game::table::played_on;
-use crate::game::{Entry, Game, GameResult, Snapshot, Table, Thrown, What};
+use crate::game::{Entry, Eyes, Game, GameResult, Snapshot, Table, Thrown, View, What};
 use crate::rule::Rule;
 use crate::seat::Seat;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 impl<G: Game> Table<G> {
     /// Plays a log again, order by order with the dice it names, and holds it to every hash and sentence.
@@ -23,13 +24,8 @@ impl<G: Game> Table<G> {
     pub fn replay_as_far(logged: &Logged) -> Replayed<Table<G>> {
         let mut replay = Replay { logged, table: None, parts: Vec::new(), release: logged.header.release.clone() };
         let mut trouble = replay.run();
-        let result = replay.table.as_ref().and_then(|table| table.result().map(|result| result_text(&result)));
-        if trouble.is_none()
-            && let Some(said) = &logged.result
-            && result.as_ref() != Some(said)
-        {
-            let truly = result.map_or("the game is not over".to_owned(), |result| format!("it is '{result}'"));
-            trouble = Some(LogTrouble::of(format!("the log says '{said}', but by the rules {truly}")));
+        if trouble.is_none() {
+            trouble = replay.table.as_ref().and_then(|table| not_as_told(table, logged));
         }
         Replayed { table: replay.table, parts: replay.parts, trouble }
     }
@@ -37,27 +33,34 @@ impl<G: Game> Table<G> {
     /// Takes up a stored game so that it can be played on. Where these rules lead elsewhere than those it was played by, it
     /// goes on from its snapshot, with an entry that says so.
     pub fn take_up(logged: &Logged) -> Result<Table<G>, LogTrouble> {
-        let Replayed { table, trouble, .. } = Table::<G>::replay_as_far(logged);
+        let unended = Logged { result: None, ..logged.clone() };
+        let Replayed { table, trouble, .. } = Table::<G>::replay_as_far(&unended);
         let Some(trouble) = trouble else {
-            return table.ok_or_else(|| LogTrouble::of("the log has no entries"));
+            let table = table.ok_or_else(|| LogTrouble::of("the log has no entries"))?;
+            return table.ended_as_told(logged);
         };
-        let (Some(stuck), Some(last)) = (trouble.entry, logged.entries.last()) else { return Err(trouble) };
+        let stuck = trouble.entry.and_then(|stuck| logged.entries.iter().position(|entry| entry.number == stuck));
+        let (Some(stuck), Some(last)) = (stuck, logged.entries.last()) else { return Err(trouble) };
+        let release = logged.release_of(logged.entries[stuck].number);
+        // These rules would have led there: so the entry was not played, but written by somebody.
+        if release == G::RELEASE {
+            return Err(trouble);
+        }
         // An entry that led elsewhere may stand on the table all the same: it is played again up to there.
-        let before = Logged { entries: logged.entries[..stuck as usize].to_vec(), result: None, ..logged.clone() };
+        let before = Logged { entries: logged.entries[..stuck].to_vec(), ..unended };
         let as_far = Table::<G>::replay_as_far(&before).table;
         let snapshot = logged.snapshot.clone().filter(|snapshot| snapshot.entry == last.number);
         let carried = snapshot.is_some();
         let Some(snapshot) = snapshot.or_else(|| as_far.as_ref().map(Table::snapshot)) else { return Err(trouble) };
-        let head = state_of::<G>(logged, &snapshot)?;
+        let head = state_of::<G>(logged, &snapshot, last.number)?;
         let mut table = as_far.unwrap_or_else(|| bare(logged, head.clone()));
-        for entry in &logged.entries[stuck as usize..] {
+        for entry in &logged.entries[stuck..] {
             table.take_over(entry)?;
         }
         if let Some(said) = &logged.result {
             table.stop_as_told(head, said);
             return Ok(table);
         }
-        let release = logged.release_of(stuck);
         let why = if carried {
             format!(
                 "From here on the rules of release {} hold. Those of release {release}, by which this game was played, \
@@ -65,11 +68,11 @@ impl<G: Game> Table<G> {
                 G::RELEASE
             )
         } else {
+            // True numbers of entries would tell how much some eyes have not seen.
             format!(
-                "From here on the rules of release {} hold. Entries {stuck} to {} were played by the rules of release \
-                 {release}, which led elsewhere, and cannot be carried over; the game goes on from before them.",
-                G::RELEASE,
-                last.number
+                "From here on the rules of release {} hold. What was played last, by the rules of release {release}, \
+                 led elsewhere and cannot be carried over; the game goes on from before it.",
+                G::RELEASE
             )
         };
         table.go_on_from(G::RELEASE, snapshot, head, &why);
@@ -133,7 +136,19 @@ impl<G: Game> Table<G> {
         Ok(())
     }
 
-    /// A game that ended under another release stays as it ended.
+    /// A game that ended under another release stays as it ended, also where these rules would not have ended it so.
+    fn ended_as_told(mut self, logged: &Logged) -> Result<Table<G>, LogTrouble> {
+        let last = logged.entries.last().map_or(0, |last| last.number);
+        match (&logged.result, not_as_told(&self, logged)) {
+            (Some(said), Some(_)) if logged.release_of(last) != G::RELEASE => {
+                self.stop_as_told(self.head.clone(), said);
+                Ok(self)
+            }
+            (_, Some(trouble)) => Err(trouble),
+            (_, None) => Ok(self),
+        }
+    }
+
     fn stop_as_told(&mut self, head: G::State, said: &str) {
         let (who, because) = said.split_once(" wins: ").unwrap_or(("nobody", said));
         let winner = G::SEATS.iter().copied().find(|seat| who == format!("the {seat}"));
@@ -209,7 +224,15 @@ impl<G: Game> Replay<'_, G> {
             (What::Setup, Some(_)) => return Err(at("a game is set up once".to_owned())),
             (_, None) => return Err(at("a log begins with the set-up".to_owned())),
             (What::Release { release, from }, Some(table)) => {
-                let state = state_of::<G>(self.logged, from)?;
+                let state = state_of::<G>(self.logged, from, entry.number)?;
+                // What these rules have played themselves, they know: only after what they could not play is the log's
+                // word taken for how the game stood.
+                let played = table.entries.last().is_some_and(|last| last.foreign.is_none());
+                if played && state != table.head {
+                    return Err(at(
+                        "the state that it goes on from is not the one that the entries before it led to".to_owned()
+                    ));
+                }
                 let why = entry.said.first().map_or("", String::as_str);
                 table.go_on_from(release, (**from).clone(), state, why);
             }
@@ -232,10 +255,11 @@ impl<G: Game> Replay<'_, G> {
         let mut table = if let Some(table) = Table::<G>::replay_as_far(&before).table {
             table
         } else {
-            let What::Release { from, .. } = &self.logged.entries[to].what else {
+            let goes_on = &self.logged.entries[to];
+            let What::Release { from, .. } = &goes_on.what else {
                 unreachable!("entries are taken over up to where a later release goes on")
             };
-            bare(self.logged, state_of::<G>(self.logged, from)?)
+            bare(self.logged, state_of::<G>(self.logged, from, goes_on.number)?)
         };
         for entry in &self.logged.entries[from..to] {
             table.take_over(entry)?;
@@ -243,6 +267,17 @@ impl<G: Game> Replay<'_, G> {
         self.table = Some(table);
         Ok(())
     }
+}
+
+/// What is wrong with the end that a log tells of.
+fn not_as_told<G: Game>(table: &Table<G>, logged: &Logged) -> Option<LogTrouble> {
+    let said = logged.result.as_ref()?;
+    let result = table.result().map(|result| result_text(&result));
+    if result.as_ref() == Some(said) {
+        return None;
+    }
+    let truly = result.map_or("the game is not over".to_owned(), |result| format!("it is '{result}'"));
+    Some(LogTrouble::of(format!("the log says '{said}', but by the rules {truly}")))
 }
 
 /// Carries an entry out on a table.
@@ -278,13 +313,20 @@ fn play<G: Game>(table: &mut Table<G>, entry: &LoggedEntry) -> Result<(), LogTro
     dice.finish().map_err(|error| at(error.to_string()))
 }
 
-/// The state of a snapshot, on the setting of its log.
-fn state_of<G: Game>(logged: &Logged, snapshot: &Snapshot) -> Result<G::State, LogTrouble> {
-    let at = |sentence: String| LogTrouble::at_entry(snapshot.entry, sentence);
+/// The state of a snapshot, on the setting of its log; what is wrong with it is told of this entry.
+fn state_of<G: Game>(logged: &Logged, snapshot: &Snapshot, entry: u32) -> Result<G::State, LogTrouble> {
+    let at = |sentence: String| LogTrouble::at_entry(entry, sentence);
     let mut state: G::State = serde_json::from_value(snapshot.state.clone())
         .map_err(|error| at(format!("the snapshot cannot be read by release {}: {error}", G::RELEASE)))?;
     let played_on = played_on::<G>(&logged.header).map_err(|refusal| LogTrouble::of(refusal.to_string()))?;
     G::setting(&mut state).attach(&played_on.setting);
+    // A state that no rules have led to can be such that the rules fail on it.
+    let looked_at = catch_unwind(AssertUnwindSafe(|| {
+        let seats = G::SEATS.iter().map(|seat| Eyes::Seat(*seat));
+        seats.chain([Eyes::Spectator]).for_each(|eyes| drop(G::scene(&View::of(&state, eyes))));
+        (G::asks(&state), G::result(&state))
+    }));
+    looked_at.map_err(|_| at(format!("the snapshot is of no state that release {} can go on from", G::RELEASE)))?;
     Ok(state)
 }
 

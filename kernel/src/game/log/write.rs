@@ -20,7 +20,7 @@ impl<G: Game> Table<G> {
 
     /// What stands before the entries.
     pub fn head_text(&self) -> String {
-        header_text(self.header(), Some(self.key())) + &setting_text(self.header())
+        header_text(self.header(), Some(self.key())) + &self.header().scenario_text()
     }
 
     /// An entry as the log has it.
@@ -32,7 +32,7 @@ impl<G: Game> Table<G> {
     pub fn tail_text(&self) -> String {
         match self.result() {
             Some(result) => format!("result: {}\n", result_text(&result)),
-            None => format!("snapshot: {}\n", line_of(&self.snapshot())),
+            None => format!("snapshot: {}\n", self.snapshot_text()),
         }
     }
 
@@ -42,7 +42,7 @@ impl<G: Game> Table<G> {
         if let DiceKind::Proved { secret, .. } = &mut header.dice {
             *secret = None;
         }
-        let mut text = header_text(&header, None) + &setting_text(&header);
+        let mut text = header_text(&header, None) + &header.scenario_text();
         // Entries have the numbers that these eyes know them by: true numbers would tell how much they do not see.
         let mut seen: Vec<u32> = Vec::new();
         for entry in self.entries() {
@@ -166,9 +166,16 @@ impl fmt::Display for LoggedEntry {
 }
 
 pub(super) fn result_text(result: &GameResult) -> String {
-    match result.winner {
-        Some(winner) => format!("the {winner} wins: {}", result.because),
-        None => format!("nobody wins: {}", result.because),
+    GameResult::in_a_line(result.winner.map(|winner| winner.0), &result.because)
+}
+
+impl GameResult {
+    /// How a game ended, as its log says it.
+    pub fn in_a_line(winner: Option<&str>, because: &str) -> String {
+        match winner {
+            Some(winner) => format!("the {winner} wins: {because}"),
+            None => format!("nobody wins: {because}"),
+        }
     }
 }
 
@@ -203,16 +210,18 @@ pub fn header_text(header: &Header, key: Option<[u8; 32]>) -> String {
     text
 }
 
-/// The text of the scenario, so that a log needs no other file.
-pub(super) fn setting_text(header: &Header) -> String {
-    let Some(scenario) = &header.text else { return "\n".to_owned() };
-    let mut text = "text:\n".to_owned();
-    for line in scenario.lines() {
-        text += if line.is_empty() { "  >" } else { "  > " };
-        text += line;
-        text.push('\n');
+impl Header {
+    /// The text of the scenario as it stands in a log before the first entry, so that a log needs no other file.
+    pub fn scenario_text(&self) -> String {
+        let Some(scenario) = &self.text else { return "\n".to_owned() };
+        let mut text = "text:\n".to_owned();
+        for line in scenario.lines() {
+            text += if line.is_empty() { "  >" } else { "  > " };
+            text += line;
+            text.push('\n');
+        }
+        text + "\n"
     }
-    text + "\n"
 }
 
 fn what_text<O, S: fmt::Display>(what: &What<O, S>) -> String {
