@@ -197,8 +197,11 @@ pub(crate) struct PlayArgs {
     #[arg(required_unless_present = "resume")]
     pub(crate) book: Option<String>,
     /// The scenario: 'sandtable scenarios BOOK' lists them
-    #[arg(required_unless_present = "resume")]
+    #[arg(required_unless_present_any = ["resume", "file"])]
     pub(crate) scenario: Option<String>,
+    /// A scenario of your own, from a file: 'sandtable scenarios show' writes one to begin with
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["scenario", "resume", "options"])]
+    pub(crate) file: Option<PathBuf>,
     /// The seat that people play: its name, 'both' or 'none'; the machine plays the others. Without it people have the
     /// first seat, or all where no machine plays the book
     #[arg(long)]

@@ -4,6 +4,7 @@ use crate::args::ScenarioFile;
 use crate::draw::{width, wrapped};
 use crate::style::{TITLE, styled};
 use crate::trouble::Trouble;
+use kernel::game::AnyGame;
 use kernel::procedure::text::read_inputs;
 use kernel::scenario::{LONGEST, Overview, Troubles, book_of, decode};
 use shelf::Shelf;
@@ -22,6 +23,17 @@ pub(crate) fn open(shelf: &Shelf, asked: &ScenarioFile) -> Result<String, Troubl
             Ok(game.scenario_text(scenario, &options)?)
         }
     }
+}
+
+/// The text of a file that a game of this book can be played from.
+pub(crate) fn text_for(game: &dyn AnyGame, id: &str, file: &Path) -> Result<String, Trouble> {
+    let text = read(file)?;
+    let book = book_of(&text).map_err(|troubles| told(file, &troubles))?;
+    if book != id {
+        return Err(Trouble::of(format!("{} is a scenario of {book}, not of {id}", file.display())));
+    }
+    game.check_scenario(&text).map_err(|troubles| told(file, &troubles))?;
+    Ok(text)
 }
 
 fn check(shelf: &Shelf, file: &Path) -> Result<String, Trouble> {

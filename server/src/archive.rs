@@ -132,6 +132,7 @@ fn read(shelf: &Shelf, file: &Path) -> Result<NewGame, String> {
                 book: logged.header.book.clone(),
                 release: logged.header.release.clone(),
                 scenario: logged.header.scenario.clone(),
+                text: None,
                 options: logged.header.options.clone(),
                 listed: false,
                 made_by: None,

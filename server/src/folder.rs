@@ -17,6 +17,9 @@ pub struct Folder {
     pub release: String,
     /// The scenario.
     pub scenario: String,
+    /// The text of a scenario that is the players' own, until the game begins: then its log has it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
     /// The options.
     pub options: Inputs,
     /// Is it shown to those who look for a game to watch?
@@ -230,6 +233,7 @@ impl Folder {
         let seated = |seat: &SeatFolder| (seat.seat.clone(), seat.machine().unwrap_or("person").to_owned());
         Header {
             release: self.release.clone(),
+            text: self.text.clone(),
             seats: self.seats.iter().map(seated).collect(),
             ..Header::of(&self.book, &self.scenario, self.options.clone(), dice)
         }

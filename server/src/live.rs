@@ -220,6 +220,7 @@ impl Live {
             game.release().clone_into(&mut self.folder.release);
         }
         self.set_up(game)?;
+        self.folder.text = None;
         self.status = Status::Playing;
         let entry = self.entry(None, now);
         self.settle();

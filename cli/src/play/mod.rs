@@ -16,6 +16,7 @@ pub(crate) use save::Save;
 use crate::args::PlayArgs;
 use crate::draw::{width, wrapped};
 use crate::roll::random_seed;
+use crate::scenario_file;
 use crate::scenarios::sides;
 use crate::style::{ASIDE, TITLE, styled};
 use crate::trouble::Trouble;
@@ -67,9 +68,8 @@ fn end_on_interrupt(save: Save) {
 
 /// A game from its set-up on; nothing where the players left before it began.
 fn new_game<'a>(shelf: &Shelf, asked: &PlayArgs, mut console: Console<'a>) -> Result<Option<Session<'a>>, Trouble> {
-    let (Some(id), Some(scenario)) = (&asked.book, &asked.scenario) else {
-        return Err(Trouble::of("a book and a scenario are needed; 'sandtable scenarios' lists them"));
-    };
+    let needed = || Trouble::of("a book and a scenario are needed; 'sandtable scenarios' lists them");
+    let id = asked.book.as_ref().ok_or_else(needed)?;
     let book = shelf.book(id)?.book;
     let game = shelf.game(id)?;
     let seating = seating(game, asked, &[])?;
@@ -77,9 +77,16 @@ fn new_game<'a>(shelf: &Shelf, asked: &PlayArgs, mut console: Console<'a>) -> Re
     let typed = asked.dice.is_some();
     let seed = if typed { 0 } else { asked.seed.map_or_else(random_seed, Ok)? };
     let dice = if typed { DiceKind::Typed } else { DiceKind::Seed(seed) };
-    let header = Header { seats: seated(game, &seating), ..Header::of(id, scenario, options, dice) };
+    let (scenario, text) = match (&asked.file, &asked.scenario) {
+        (Some(file), _) => (name_of(file), Some(scenario_file::text_for(game, id, file)?)),
+        (None, Some(scenario)) => {
+            known_scenario(game, scenario)?;
+            (scenario.clone(), None)
+        }
+        (None, None) => return Err(needed()),
+    };
+    let header = Header { text, seats: seated(game, &seating), ..Header::of(id, &scenario, options, dice) };
     let usual = if typed { format!("{id}-{scenario}-typed") } else { format!("{id}-{scenario}-{seed}") };
-    known_scenario(game, scenario)?;
     let save = Save::new_game(asked.save.as_deref(), &usual)?;
     console.say(&greeting(book, game, &header, &seating, &save))?;
     let (table, source) = if typed {
@@ -94,6 +101,14 @@ fn new_game<'a>(shelf: &Shelf, asked: &PlayArgs, mut console: Console<'a>) -> Re
         (game.start(header, root.state_key(), &mut root.entry(0))?, Source::Root(root))
     };
     Ok(Some(Session::at(book, game, table, source, seating, save, console)))
+}
+
+/// What a scenario is called that has only a file: the file's name, in small letters, digits and hyphens.
+fn name_of(file: &Path) -> String {
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
+    let plain: String = stem.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
+    let name = plain.trim_matches('-');
+    if name.is_empty() { "own".to_owned() } else { name.to_owned() }
 }
 
 fn known_scenario(game: &dyn AnyGame, scenario: &str) -> Result<(), Refusal> {
@@ -203,7 +218,9 @@ fn greeting(
     save: &Save,
 ) -> String {
     let card = game.scenarios().into_iter().find(|card| card.id == header.scenario);
-    let title = card.as_ref().map_or_else(|| header.scenario.clone(), |card| card.title.clone());
+    let own = header.text.as_ref().and_then(|text| game.check_scenario(text).ok()).map(|found| found.title);
+    let built_in = card.as_ref().map(|card| card.title.clone());
+    let title = own.or(built_in).unwrap_or_else(|| header.scenario.clone());
     let mut out = format!("{}\n", styled(TITLE, format!("{title} ({})", book.title)));
     if let Some(card) = &card {
         for paragraph in card.notes.trim().split("\n\n") {

@@ -52,6 +52,9 @@ pub(crate) struct NewGameBody {
     book: String,
     /// The scenario.
     scenario: String,
+    /// The text of a scenario of one's own, 256 KB at most; `scenario` is then only what it is called.
+    #[serde(default)]
+    text: Option<String>,
     /// The options; what is left out has its default.
     #[serde(default)]
     #[schema(value_type = Object)]
@@ -105,6 +108,7 @@ pub(crate) async fn create(
         book: asked.book,
         release: game.release().to_owned(),
         scenario: asked.scenario,
+        text: asked.text,
         options: asked.options,
         listed: asked.listed,
         made_by: Some(browser.clone()),
@@ -139,7 +143,12 @@ fn check(game: &'static dyn AnyGame, asked: &NewGameBody) -> Result<(), Problem>
     if asked.name.contains('\0') {
         return Err(Problem::malformed("name", "A name is plain text."));
     }
-    let header = Header::of(&asked.book, &asked.scenario, asked.options.clone(), DiceKind::Seed(0));
+    if asked.text.is_some() && !is_plain(&asked.scenario) {
+        let sentence = "A scenario of one's own is called by up to 60 small letters, digits and hyphens.";
+        return Err(Problem::malformed("scenario", sentence));
+    }
+    let mut header = Header::of(&asked.book, &asked.scenario, asked.options.clone(), DiceKind::Seed(0));
+    header.text.clone_from(&asked.text);
     let root = DiceRoot::of_seed(0);
     game.start(header, root.state_key(), &mut root.entry(0))?;
     let known: Vec<&str> = game.seats().iter().map(|seat| seat.0).collect();
@@ -153,6 +162,11 @@ fn check(game: &'static dyn AnyGame, asked: &NewGameBody) -> Result<(), Problem>
         }
     }
     Ok(())
+}
+
+fn is_plain(name: &str) -> bool {
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    (1..=60).contains(&name.len()) && name.chars().all(plain)
 }
 
 fn machine_of(game: &'static dyn AnyGame, asked: Option<&str>) -> Result<String, Problem> {
@@ -295,7 +309,8 @@ pub(crate) async fn rematch(
         if live.status != Status::Over {
             return Err(Problem::not_now("The game is not over yet."));
         }
-        Ok((*live.folder).clone())
+        let text = live.table.as_ref().and_then(|table| table.header().text.clone());
+        Ok(Folder { text, ..(*live.folder).clone() })
     });
     let old = old.await?;
     if let Some(next) = old.rematch {

@@ -40,10 +40,13 @@ impl App {
         let limits = self.config.limits;
         let (api, _) = interface().split_for_parts();
         let (uploads, _) = uploads().split_for_parts();
+        let (new_games, _) = new_games().split_for_parts();
         let description = App::description();
         let api = api
             .layer(DefaultBodyLimit::max(limits.body))
             .merge(uploads.layer(DefaultBodyLimit::max(limits.log)))
+            // The text of a scenario may grow to twice its length in JSON.
+            .merge(new_games.layer(DefaultBodyLimit::max(limits.body + 2 * kernel::scenario::LONGEST)))
             .route("/api/v1/openapi.json", get(move || async move { Json(description) }))
             .layer(middleware::from_fn_with_state(Arc::clone(self), security::guard));
         let streams = NotForContentType::const_new("text/event-stream");
@@ -61,13 +64,18 @@ impl App {
 
     /// The description of the interface, in the form of OpenAPI.
     pub fn description() -> utoipa::openapi::OpenApi {
-        interface().merge(uploads()).split_for_parts().1
+        interface().merge(uploads()).merge(new_games()).split_for_parts().1
     }
 }
 
 /// What takes longer bodies than the rest.
 fn uploads() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().nest("/api/v1", OpenApiRouter::new().routes(routes!(logs::upload)))
+}
+
+/// Games, which may come with a scenario of one's own.
+fn new_games() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().nest("/api/v1", OpenApiRouter::new().routes(routes!(games::list, games::create)))
 }
 
 fn interface() -> OpenApiRouter<Arc<App>> {
@@ -82,7 +90,6 @@ fn interface() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(desk::procedure))
         .routes(routes!(desk::odds))
         .routes(routes!(desk::roll))
-        .routes(routes!(games::list, games::create))
         .routes(routes!(games::game))
         .routes(routes!(games::resign))
         .routes(routes!(games::rematch))
