@@ -6,7 +6,7 @@
 //! runs on one core, at some 300 games a second.
 
 use kernel::dice::Seeded;
-use kernel::game::{Game, Judged, OneStream, Untold, View, apply};
+use kernel::game::{Game, Judged, OneStream, Untold, View, apply, begin};
 use squares::game::Squares;
 use squares::scenario::{GENERATED, Options, Scenario};
 
@@ -73,7 +73,7 @@ impl Measured {
 /// Plays a battle to its end: the attacker's points less the defender's.
 fn play(scenario: &str, options: &Options, seed: u64) -> i32 {
     let (mut dice, mut random) = (Untold(Seeded::new(seed)), Seeded::new(seed ^ 0x0117));
-    let mut state = kernel::game::begin::<Squares>(scenario, options, &mut dice).expect("a scenario of the book");
+    let mut state = begin::<Squares>(scenario, options, &mut dice).expect("a scenario of the book");
     loop {
         if let Some(result) = Squares::result(&state) {
             let [(_, attacker), (_, defender)] = result.points[..] else { unreachable!("two sides have points") };
