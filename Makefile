@@ -104,6 +104,7 @@ $(TOOLS)/bin/cargo-deny:
 bench:
 	$(CARGO) build --profile dist --locked --quiet --package sandtable --package bench
 	$(CARGO) run --profile dist --locked --quiet --package bench -- $(TARGET)/dist/sandtable
+	$(CARGO) run --profile dist --locked --quiet --package bench --bin memory
 	$(CARGO) build --profile dist --locked --quiet --package server --examples
 	$(CARGO) run --profile dist --locked --quiet --package server --example server_bench
 	@$(MAKE) --no-print-directory kills

@@ -5,6 +5,7 @@
 
 mod matches;
 mod measure;
+mod measured;
 mod play;
 
 use kernel::dice::Seeded;
@@ -31,6 +32,7 @@ const SHORT: Duration = Duration::from_millis(10);
 fn main() {
     let mut figures = vec![slowest_step(), verdict(), play_at_random()];
     figures.extend(CHAINS.iter().map(chain));
+    figures.extend(measured::figures(LONG));
     let program = std::env::args().nth(1).unwrap_or_else(|| "target/release/sandtable".to_owned());
     figures.extend(cold_start(Path::new(&program)));
     let missed = figures.iter().filter(|figure| !figure.is_met()).count();
@@ -72,9 +74,8 @@ const ONE_SAVE_CLASS: Timed = Timed {
         "shock-assault",
         "target=infantry*3,machine-gun,gun*2",
         "defences=fort",
-        "target-supports=4",
+        "target-supports=3",
         "target-winning",
-        "barrage-markers=1",
     ],
     // The whole report has unit losses and after-hits; the short limit is for the verdict alone.
     limit: Duration::from_millis(20),

@@ -12,7 +12,8 @@ pub(crate) fn order_at_random<G: Game>(games: u32) -> Duration {
         let (mut orders, mut spent) = (0, Duration::ZERO);
         for seed in 0..u64::from(games) {
             let (mut dice, mut random) = (Untold(Seeded::new(seed)), Seeded::new(seed + 1_000_000));
-            let mut state = G::setup(&card.id, &G::Options::default(), &mut dice).expect("a scenario of the book");
+            let mut state =
+                kernel::game::begin::<G>(&card.id, &G::Options::default(), &mut dice).expect("a scenario of the book");
             let start = Instant::now();
             orders += play::<G>(&mut state, &mut dice, &mut random);
             spent += start.elapsed();

@@ -45,13 +45,16 @@ pub(crate) enum Command {
     Roll(RollArgs),
     /// The charts desk: set a situation by key, see the odds change, roll or type your dice, keep a log
     Desk,
-    /// List the scenarios that can be played, with their sides and how long they take
+    /// List the scenarios that can be played, with their sides and how long they take; check and show files of them
+    #[command(args_conflicts_with_subcommands = true)]
     Scenarios {
         /// The book; those of all books are listed when it is left out
         book: Option<String>,
         /// As JSON
         #[arg(long)]
         json: bool,
+        #[command(subcommand)]
+        file: Option<ScenarioFile>,
     },
     /// Play a game here in the terminal, against the machine or another person at the same keyboard
     Play(PlayArgs),
@@ -125,6 +128,25 @@ pub(crate) enum Command {
     },
     /// Print the manual page
     Man,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum ScenarioFile {
+    /// Say what is in a scenario file, or all that is wrong with it by line and column
+    Check {
+        /// The file (docs/scenarios.md)
+        file: PathBuf,
+    },
+    /// Write the text of a scenario, as a start for one of your own
+    Show {
+        /// The book
+        book: String,
+        /// The scenario
+        scenario: String,
+        /// An option of the scenario: key=value; may be given several times
+        #[arg(long = "option", value_name = "KEY=VALUE")]
+        options: Vec<String>,
+    },
 }
 
 #[derive(clap::Args)]

@@ -7,7 +7,7 @@ use kernel::book::Book;
 use kernel::game::{AtRandom, Machine, Playable};
 use shelf::Shelf;
 use std::path::PathBuf;
-use testkit::drill::Drill;
+use testkit::drill::{Drill, Later};
 
 static BOOK: Book = Book {
     id: "drill",
@@ -23,6 +23,14 @@ static BOOK: Book = Book {
 static FOR_PEOPLE: Playable<Drill> = Playable { machines: &[] };
 static WITH_MACHINES: Playable<Drill> =
     Playable { machines: &[Machine { name: "careless", about: "takes any legal order", make: || Box::new(AtRandom) }] };
+
+static LATER: Playable<Later> =
+    Playable { machines: &[Machine { name: "careless", about: "takes any legal order", make: || Box::new(AtRandom) }] };
+
+/// A shelf of a later release, with other rules: whoever looks out is not spent by it.
+pub(crate) fn later_shelf() -> Shelf {
+    Shelf::five().with(&BOOK, &LATER)
+}
 
 /// A shelf with drill on it, which people alone play.
 pub(crate) fn shelf() -> Shelf {

@@ -15,6 +15,7 @@ mod procedures;
 mod replay;
 mod roll;
 mod rules;
+mod scenario_file;
 mod scenarios;
 mod serve;
 mod sheet;
@@ -56,7 +57,8 @@ fn run(command: Command) -> Result<String, Trouble> {
         Command::Odds(asked) => odds::show(&asked),
         Command::Roll(asked) => roll::show(&asked),
         Command::Desk => desk::open(),
-        Command::Scenarios { book, json } => scenarios::show(&Shelf::five(), book.as_deref(), json),
+        Command::Scenarios { file: Some(file), .. } => scenario_file::open(&Shelf::five(), &file),
+        Command::Scenarios { book, json, file: None } => scenarios::show(&Shelf::five(), book.as_deref(), json),
         Command::Play(asked) => play::open(&Shelf::five(), &asked),
         Command::Replay { file, seat, from, all } => replay::open(&Shelf::five(), &file, seat.as_deref(), from, all),
         Command::Verify { file } => verify::show(&Shelf::five(), &file),

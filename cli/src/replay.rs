@@ -4,11 +4,11 @@ use crate::draw::scene_text::{board, legend, panel};
 use crate::draw::width;
 use crate::play::Console;
 use crate::style::{ASIDE, TITLE, WRONG, styled};
-use crate::tell::{Rolls, Teller, result_text, rolls_in};
+use crate::tell::{Rolls, Teller, result_text, rolls_in, who};
 use crate::trouble::Trouble;
 use crate::verify;
 use kernel::book::Book;
-use kernel::game::{AnyTable, EntryView, Eyes, LineView, LogTrouble, Logged, Scene};
+use kernel::game::{AnyTable, EntryView, Eyes, LineView, LogTrouble, Logged, Replayed, Scene};
 use shelf::Shelf;
 use std::io::IsTerminal;
 use std::path::Path;
@@ -32,7 +32,8 @@ fn show(
 ) -> Result<(), Trouble> {
     let logged = verify::read(file)?;
     let book = shelf.book(&logged.header.book)?.book;
-    let (table, trouble) = shelf.game(&logged.header.book)?.replay_as_far(&logged);
+    let game = shelf.game(&logged.header.book)?;
+    let Replayed { table, parts, trouble } = game.replay_as_far(&logged);
     let Some(table) = table else {
         let why = trouble.map_or("it has no entries".to_owned(), |trouble| trouble.to_string());
         return Err(Trouble::found(format!("{} cannot be played again: {why}", file.display())));
@@ -47,7 +48,7 @@ fn show(
         return Err(Trouble::of(format!("--from is given as {from}, but the entries are 0 to {last}")));
     }
     let mut replay = Replay { book, logged, table, entries, eyes, trouble, console };
-    replay.console.say(&replay.heading())?;
+    replay.console.say(&(replay.heading() + &verify::parts_text(&parts, game.release())))?;
     if all {
         replay.print(from as usize)?;
     } else {
@@ -84,18 +85,24 @@ impl Replay<'_> {
     /// An entry in full.
     fn entry_text(&self, at: usize) -> String {
         let entry = &self.entries[at];
-        let who = entry.seat.map_or("set-up".to_owned(), |seat| seat.to_string());
         let last = self.entries.len() - 1;
         let mut teller = Teller::after(self.book, Rolls::Whole(self.console.width), rolls_in(&self.entries[..at]));
-        format!("\n{}\n{}", styled(TITLE, format!("entry {} of {last}, {who}", entry.number)), teller.entry(entry))
+        format!(
+            "\n{}\n{}",
+            styled(TITLE, format!("entry {} of {last}, {}", entry.number, who(entry))),
+            teller.entry(entry)
+        )
     }
 
-    fn scene(&self, at: usize) -> Scene {
-        let scene = self.table.scene_after(at as u32, self.eyes);
-        scene.unwrap_or_else(|| self.table.scene(self.eyes))
+    /// The table after an entry; none where another release has played it.
+    fn scene(&self, at: usize) -> Option<Scene> {
+        self.table.scene_after(at as u32, self.eyes)
     }
 
-    fn board_text(&self, scene: &Scene) -> String {
+    fn board_text(&self, scene: Option<&Scene>) -> String {
+        let Some(scene) = scene else {
+            return format!("{}\n", styled(ASIDE, "(the table then cannot be drawn: another release has played this)"));
+        };
         let width = self.console.width;
         let seats = self.table.seats();
         board(scene, seats, None, width) + &legend(scene, seats, width) + &panel(scene, width)
@@ -103,13 +110,13 @@ impl Replay<'_> {
 
     /// All of it, with the table at the start, whenever a turn begins, and at the end.
     fn print(&mut self, from: usize) -> Result<(), Trouble> {
-        let turn = |scene: &Scene| scene.panel.first().map(|line| line.value.clone());
+        let turn = |scene: &Option<Scene>| Some(scene.as_ref()?.panel.first()?.value.clone());
         let mut drawn = None;
         for at in from..self.entries.len() {
             let mut text = self.entry_text(at);
             let scene = self.scene(at);
             if drawn != Some(turn(&scene)) || at + 1 == self.entries.len() {
-                text += &self.board_text(&scene);
+                text += &self.board_text(scene.as_ref());
                 drawn = Some(turn(&scene));
             }
             self.console.say(&text)?;
@@ -124,7 +131,7 @@ impl Replay<'_> {
     fn step(&mut self, from: usize) -> Result<(), Trouble> {
         let mut at = from;
         loop {
-            let text = self.entry_text(at) + &self.board_text(&self.scene(at));
+            let text = self.entry_text(at) + &self.board_text(self.scene(at).as_ref());
             self.console.say(&text)?;
             let last = at + 1 == self.entries.len();
             if last {

@@ -86,6 +86,16 @@ pub(crate) fn result_text(result: &GameResult) -> String {
     out
 }
 
+/// Whose entry it is, in a word.
+pub(crate) fn who(entry: &EntryView) -> String {
+    match (entry.seat, entry.what) {
+        (Some(seat), _) => seat.to_string(),
+        (None, "setup") => "set-up".to_owned(),
+        (None, "release") => "another release".to_owned(),
+        (None, _) => "the end".to_owned(),
+    }
+}
+
 /// What an entry does that its lines do not tell.
 fn deed(entry: &EntryView) -> Option<String> {
     let who = entry.seat.map_or_else(String::new, |seat| seat.to_string());

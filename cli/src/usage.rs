@@ -10,13 +10,13 @@ use std::ffi::OsString;
 
 /// Reads the command line. Help and the version are printed, and the program ends.
 pub(crate) fn read(words: Vec<OsString>) -> Result<Args, Trouble> {
-    let command = words.get(1).map(|word| word.to_string_lossy().into_owned());
+    let commands: Vec<String> = words.iter().skip(1).take(2).map(|word| word.to_string_lossy().into_owned()).collect();
     Args::try_parse_from(words).map_err(|error| match error.kind() {
         ErrorKind::DisplayHelp
         | ErrorKind::DisplayVersion
         | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
         | ErrorKind::MissingSubcommand => error.exit(),
-        _ => Trouble::of(sentence(&error, command.as_deref())),
+        _ => Trouble::of(sentence(&error, &commands)),
     })
 }
 
@@ -25,10 +25,12 @@ pub(crate) fn seed(text: &str) -> Result<u64, String> {
     text.trim().parse().map_err(|_| format!("a whole number from 0 to {}", u64::MAX))
 }
 
-fn sentence(error: &Error, command: Option<&str>) -> String {
+fn sentence(error: &Error, commands: &[String]) -> String {
     let mut program = Args::command();
     program.build();
-    let used = command.and_then(|name| program.find_subcommand(name)).unwrap_or(&program);
+    let deeper = |command: &'_ Command, name: &String| command.find_subcommand(name).cloned();
+    let used = commands.iter().fold(program.clone(), |used, name| deeper(&used, name).unwrap_or(used));
+    let used = &used;
     let given = Given { error };
     match error.kind() {
         ErrorKind::InvalidValue | ErrorKind::ValueValidation if given.value().is_empty() => {

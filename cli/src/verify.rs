@@ -2,7 +2,7 @@
 
 use crate::style::{ASIDE, LIT, TITLE, styled};
 use crate::trouble::Trouble;
-use kernel::game::{DiceKind, LogTrouble, Logged};
+use kernel::game::{DiceKind, Logged, Part, Replayed};
 use shelf::Shelf;
 use std::fmt::Write;
 use std::path::Path;
@@ -12,19 +12,49 @@ pub(crate) fn show(shelf: &Shelf, file: &Path) -> Result<String, Trouble> {
     let logged = read(file)?;
     let game = shelf.game(&logged.header.book)?;
     let mut out = heading(&logged);
-    let wrong = |what: &str, trouble: &LogTrouble| Trouble::found(format!("{}: {what}: {trouble}", file.display()));
-    out += &dice_text(&logged, logged.prove_dice().map_err(|trouble| wrong("the dice are not true", &trouble))?);
-    let table = game.replay(&logged).map_err(|trouble| wrong("the play is not true", &trouble))?;
-    out += &play_text(&logged);
-    let end = match table.result() {
-        Some(_) => "the game is over".to_owned(),
-        None => "the game is not over; the log is true as far as it goes".to_owned(),
+    let found = |sentence: String| Trouble::found(format!("{}: {sentence}", file.display()));
+    let proved = logged.prove_dice().map_err(|trouble| found(format!("the dice are not true: {trouble}")))?;
+    out += &dice_text(&logged, proved);
+    let Replayed { table, parts, trouble } = game.replay_as_far(&logged);
+    if let Some(trouble) = trouble {
+        return Err(found(logged.why_not_true(&trouble, game.release())));
+    }
+    let over = table.ok_or_else(|| found("the log has no entries".to_owned()))?.result().is_some();
+    out += &parts_text(&parts, game.release());
+    out += &play_text(&logged, &parts);
+    let all = parts.iter().all(|part| part.trouble.is_none());
+    let end = match (over, all) {
+        (true, true) => "the game is over",
+        (false, true) => "the game is not over; the log is true as far as it goes",
+        (true, false) => "the game is over, and the log is true as far as these rules can judge it",
+        (false, false) => "the game is not over; the log is true as far as it goes and these rules can judge it",
     };
     let _ = writeln!(out, "{} {end}", styled(LIT, "true:"));
     if let Some(result) = &logged.result {
         let _ = writeln!(out, "      {result}");
     }
     Ok(out)
+}
+
+/// What each release has played, where that is not this one alone.
+pub(crate) fn parts_text(parts: &[Part], rules: &str) -> String {
+    let mut out = String::new();
+    if parts.iter().all(|part| part.release == rules) {
+        return out;
+    }
+    for Part { release, from, to, trouble } in parts {
+        let entries = if from == to { format!("entry {from}") } else { format!("entries {from} to {to}") };
+        let _ = match trouble {
+            None if release == rules => writeln!(out, "part  {entries}: played by release {release}, which this is"),
+            None => writeln!(out, "part  {entries}: played by release {release}; the rules of release {rules} agree"),
+            Some(trouble) => writeln!(
+                out,
+                "part  {entries}: played by release {release}, and only that can judge them: the rules of release \
+                 {rules} lead elsewhere ({trouble}); how the game stood afterwards is the log's own word"
+            ),
+        };
+    }
+    out
 }
 
 /// Reads a log from a file.
@@ -66,33 +96,38 @@ fn dice_text(logged: &Logged, proved: Option<usize>) -> String {
     }
 }
 
-fn play_text(logged: &Logged) -> String {
-    let (entries, release) = (logged.entries.len(), env!("CARGO_PKG_VERSION"));
-    let sentences: usize = logged.entries.iter().map(|entry| entry.said.len()).sum();
-    let states = logged.entries.iter().filter(|entry| entry.state.is_some()).count();
+/// What playing it again has shown, of the parts that these rules can judge.
+fn play_text(logged: &Logged, parts: &[Part]) -> String {
+    let is_judged = |number: u32| {
+        let part = parts.iter().find(|part| (part.from..=part.to).contains(&number));
+        part.is_some_and(|part| part.trouble.is_none())
+    };
+    let judged: Vec<_> = logged.entries.iter().filter(|entry| is_judged(entry.number)).collect();
+    let (entries, all) = (judged.len(), logged.entries.len());
+    let sentences: usize = judged.iter().map(|entry| entry.said.len()).sum();
+    let states = judged.iter().filter(|entry| entry.state.is_some()).count();
+    let count = if entries == all { entries.to_string() } else { format!("{entries} of {all}") };
+    if logged.format == 1 {
+        return format!(
+            "play  {count} entries played again: every order is legal, and the dice are those that the rules ask for\n\
+             state not held to the log: it is in the form of release 0.1.0, whose hashes and sentences were others\n"
+        );
+    }
     let mut out = format!(
-        "play  {entries} entries played again by the rules of release {release}: every order is legal, and all \
-         {sentences} sentences are as logged\n"
+        "play  {count} entries played again: every order is legal, and all {sentences} sentences are as logged\n"
     );
     out += &match logged.key {
         Some(_) if states == entries => format!("state all {states} states have the hashes that the log names\n"),
         Some(_) => format!("state {states} of {entries} entries name the hash of their state, and those are right\n"),
         None => "state the hashes cannot be checked: the log does not open their key\n".to_owned(),
     };
-    if logged.header.release != release {
-        let _ = writeln!(
-            out,
-            "note  the log names release {}; this is {release}, and its rules agree",
-            logged.header.release
-        );
-    }
     out
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drill::{machine_game, plain, scratch, shelf};
+    use crate::drill::{later_shelf, machine_game, plain, scratch, shelf};
 
     fn verified(name: &str, log: &str) -> Result<String, (u8, String)> {
         let file = scratch(name);
@@ -153,6 +188,71 @@ mod tests {
         let (code, sentence) = verified("state.game", &format!("{}{digit}{}", &log[..at], &log[at + 1..])).unwrap_err();
         assert_eq!(code, 1);
         assert!(sentence.contains("entry 0: the state that the log names"), "{sentence}");
+    }
+
+    /// A game in which units looked out, of this release, that went on under a later one.
+    fn of_two_releases(name: &str) -> String {
+        let log = machine_game(name, 11);
+        let logged = Logged::read(&log).unwrap();
+        let first = logged.entries.iter().position(|entry| {
+            matches!(&entry.what, kernel::game::What::Orders { orders, .. } if orders[0].get("look-out").is_some())
+        });
+        let cut = Logged { entries: logged.entries[..first.unwrap() + 2].to_vec(), result: None, ..logged };
+        let book = &cut.header.book;
+        let stood = shelf().game(book).unwrap().take_up(&cut).unwrap();
+        let went_on = later_shelf().game(book).unwrap().take_up(&Logged::read(&stood.log()).unwrap()).unwrap();
+        went_on.log()
+    }
+
+    fn verified_later(name: &str, log: &str) -> Result<String, (u8, String)> {
+        let file = scratch(name);
+        std::fs::write(&file, log).unwrap();
+        let said = show(&later_shelf(), &file).map_err(|trouble| (trouble.code(), trouble.to_string()))?;
+        Ok(plain(said.as_bytes()))
+    }
+
+    #[test]
+    fn it_is_said_which_release_has_played_which_part_and_what_that_proves() {
+        let log = of_two_releases("verify-two.game");
+        let last = log.matches("\nentry ").count() - 1;
+        let (first, this) = (last - 1, env!("CARGO_PKG_VERSION"));
+        let said = verified_later("two-later.game", &log).unwrap();
+        let part = format!("part  entries 0 to {first}: played by release {this}, and only that can judge them");
+        assert!(said.contains(&part) && said.contains("the log's own word"), "{said}");
+        assert!(said.contains(&format!("part  entry {last}: played by release later, which this is")), "{said}");
+        assert!(said.contains("true as far as it goes and these rules can judge it"), "{said}");
+        assert!(said.contains("dice proved"), "dice need no rules: {said}");
+        // The release that has played the first part judges it, and finds that the other goes on from where it left off.
+        let said = verified("two-first.game", &log).unwrap();
+        assert!(said.contains("part  entries 0 to") && said.contains("which this is"), "{said}");
+        assert!(said.contains("by release later; the rules of release"), "{said}");
+    }
+
+    #[test]
+    fn a_log_whose_end_only_another_release_can_judge_is_not_said_to_be_true() {
+        let log = machine_game("verify-end.game", 11);
+        let (code, sentence) = verified_later("end.game", &log).unwrap_err();
+        assert_eq!(code, 1);
+        let this = env!("CARGO_PKG_VERSION");
+        assert!(sentence.contains(&format!("cannot be judged: it is by the rules of release {this}")), "{sentence}");
+        assert!(sentence.contains(&format!("whether it is true, release {this} can tell")), "{sentence}");
+    }
+
+    #[test]
+    fn logs_of_the_first_release_are_held_to_their_orders_dice_and_result() {
+        let kept = |name: &str| {
+            let file = format!("{}/../server/tests/kept/0.1.0/{name}.log", env!("CARGO_MANIFEST_DIR"));
+            std::fs::read_to_string(file).unwrap()
+        };
+        let log = kept("drill");
+        let said = verified("first.game", &log).unwrap();
+        assert!(said.contains("played by release 0.1.0; the rules of release"), "{said}");
+        assert!(said.contains("in the form of release 0.1.0") && said.contains("true: the game is over"), "{said}");
+        let (code, _) = verified("first-die.game", &other_face(&log)).unwrap_err();
+        assert_eq!(code, 1);
+        let other_end = log.replace("result: the red wins", "result: the blue wins");
+        let (code, sentence) = verified("first-end.game", &other_end).unwrap_err();
+        assert!(code == 1 && sentence.contains("but by the rules it is 'the red wins"), "{sentence}");
     }
 
     #[test]

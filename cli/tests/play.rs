@@ -55,6 +55,55 @@ fn scenarios_are_listed_with_sides_length_and_notes() {
 }
 
 #[test]
+fn a_scenario_is_shown_as_a_file_that_can_be_changed_and_checked() {
+    let folder = scratch("files");
+    for (scenario, option) in [("first-orders", "seed=1"), ("montauban", "seed=1"), ("generated", "seed=9")] {
+        let text = out(&run(&folder, &["scenarios", "show", "squares", scenario, "--option", option], ""));
+        std::fs::write(folder.join("mine.toml"), &text).unwrap();
+        let told = out(&run(&folder, &["scenarios", "check", "mine.toml"], ""));
+        assert!(told.starts_with("mine.toml can be played: a scenario of squares\n"), "{told}");
+        for word in ["attacker", "defender", "objectives", "points by the price list"] {
+            assert!(told.replace("\n             ", " ").contains(word), "{word} of {told}");
+        }
+    }
+    let text = out(&run(&folder, &["scenarios", "show", "squares", "first-orders"], ""));
+    assert!(text.contains("Hints, shown when"), "a file of the book is shown with its comments");
+}
+
+#[test]
+fn a_wrong_scenario_file_is_refused_with_all_its_places_and_code_2() {
+    let folder = scratch("wrong-files");
+    let text = out(&run(&folder, &["scenarios", "show", "squares", "first-orders"], ""));
+    let text = text.replace("par = 0", "par = low").replace("minutes = 10", "minutes = 0");
+    std::fs::write(folder.join("toml.toml"), &text).unwrap();
+    std::fs::write(folder.join("two.toml"), text.replace("par = low", "par = 'low'")).unwrap();
+    std::fs::write(folder.join("somme.toml"), "book = 'somme'").unwrap();
+    std::fs::write(folder.join("bytes.toml"), b"book = '\xff'").unwrap();
+    std::fs::write(folder.join("long.toml"), vec![b'#'; 300_000]).unwrap();
+    for (file, parts) in [
+        ("toml.toml", &["toml.toml, line 8, column 7: this cannot be read as TOML"][..]),
+        ("two.toml", &["two.toml, line 5, column 11: minutes is given as '0'", "\ntwo.toml, line 8, column 7: par"]),
+        ("somme.toml", &["somme cannot be played whole yet"]),
+        ("bytes.toml", &["bytes.toml, line 1, column 9: here are bytes that are no text"]),
+        ("long.toml", &["long.toml is too long; a scenario has 256 KB at most"]),
+        ("none.toml", &["none.toml cannot be read"]),
+    ] {
+        let output = run(&folder, &["scenarios", "check", file], "");
+        assert_eq!(output.status.code(), Some(2), "{file}");
+        assert!(parts.iter().all(|part| err(&output).contains(part)), "{file}: {}", err(&output));
+    }
+    for (args, part) in [
+        (&["scenarios", "check"][..], "FILE is missing; use it so: sandtable scenarios check <FILE>"),
+        (&["scenarios", "show", "squares", "first-order"], "did you mean 'first-orders'?"),
+        (&["scenarios", "show", "squares", "generated", "--option", "points=7"], "40 to 120"),
+    ] {
+        let output = run(&folder, args, "");
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(err(&output).contains(part), "{args:?}: {}", err(&output));
+    }
+}
+
+#[test]
 fn a_game_is_left_found_again_replayed_and_verified() {
     let folder = scratch("game");
     let begun =

@@ -1,10 +1,11 @@
 //! The square grid: neighbours by face and by corner, distances, and reach with costs straight and diagonal.
 
+use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// A square, by column from the left and row from the top, both from 0.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize)]
 pub struct Square {
     /// The column, from the left.
     pub column: u8,
@@ -147,6 +148,27 @@ impl Grid {
         usize::from(square.row) * usize::from(self.columns) + usize::from(square.column)
     }
 
+    /// The name of a square: its column by letter from the left, a to z, then aa; its row by number from the bottom.
+    pub fn name(self, square: Square) -> String {
+        let letter = |number: u8| char::from(b'a' + number % 26);
+        let last = letter(square.column);
+        let first = (square.column >= 26).then(|| letter(square.column / 26 - 1));
+        first.into_iter().chain([last]).collect::<String>() + &(self.rows - square.row).to_string()
+    }
+
+    /// The square of a name, in small letters or capitals.
+    pub fn named(self, name: &str) -> Option<Square> {
+        let (letters, number) = name.split_at(name.find(|c: char| c.is_ascii_digit())?);
+        let place = |letter: u8| letter.is_ascii_alphabetic().then(|| letter.to_ascii_lowercase() - b'a');
+        let column = match *letters.as_bytes() {
+            [only] => place(only)?,
+            [first, last] => (place(first)? + 1).checked_mul(26)?.checked_add(place(last)?)?,
+            _ => return None,
+        };
+        let row = self.rows.checked_sub(number.parse().ok()?)?;
+        Some(Square { column, row }).filter(|&square| self.holds(square) && !number.starts_with('0'))
+    }
+
     /// The neighbour that way, where the board goes on.
     pub fn towards(self, square: Square, way: Way) -> Option<Square> {
         let (columns, rows) = way.step();
@@ -213,6 +235,19 @@ mod tests {
         assert_eq!((count(3, 3, Neighbours::Four), count(3, 3, Neighbours::Eight)), (4, 8));
         assert_eq!((count(0, 0, Neighbours::Four), count(0, 0, Neighbours::Eight)), (2, 3));
         assert_eq!((count(7, 2, Neighbours::Four), count(7, 2, Neighbours::Eight)), (3, 5));
+    }
+
+    #[test]
+    fn squares_are_named_by_letter_from_the_left_and_by_number_from_the_bottom() {
+        let board = Grid::new(30, 12);
+        let names = [(0, 11, "a1"), (7, 0, "h12"), (25, 5, "z7"), (26, 5, "aa7"), (29, 2, "ad10")];
+        for (column, row, name) in names {
+            assert_eq!(board.name(Square::new(column, row)), name);
+            assert_eq!(board.named(&name.to_uppercase()), Some(Square::new(column, row)));
+        }
+        for name in ["", "a", "a0", "a13", "ae1", "4c", "c44", "c04", "ä1", "aaa1", "zz1", "a1b"] {
+            assert_eq!(board.named(name), None, "{name}");
+        }
     }
 
     #[test]

@@ -1,327 +1,200 @@
-//! Moving over a measured table: what a path costs, and what can be reached.
+//! Where a move can lead, and by which way.
 //!
-//! A path is priced exactly, leg by leg: the length of a leg is rounded up to the hundredth of an inch, and so is what
-//! each piece of terrain on it adds. [`Ground::reach`] finds what can be reached on a lattice by paths that are priced
-//! by the very same function, so that every point of it has a path that may be taken.
+//! [`Move`] is the one question that a book's check and its offers share: `price` answers for a path that is given,
+//! `reach` finds the points of the half-inch lattice that some path leads to, priced leg by leg by the same function,
+//! and `draw` takes one at random without working out the others.
+//!
+//! What is promised: every point of a reach has a way that `price` accepts, and no path that `price` accepts ends further
+//! outside than 3 % of the allowance and one step of the lattice. The second is for movers that turn freely; who pays for
+//! turns is offered all that one straight leg leads to, and ways with few bends round what stands between.
 
-use crate::measured::Point;
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use crate::angle::Facing;
+use crate::footprint::Footprint;
+use crate::lattice::STEP;
+use crate::point::Point;
+use crate::price::{Hindrance, Passage};
+use crate::search::Found;
+use crate::terrain::Plan;
+use crate::turning::{self, Spot};
 
-/// A table with terrain on it, from the origin to its far corner.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ground {
-    far: Point,
-    pieces: Vec<Terrain>,
-}
-
-/// A piece of terrain with a convex outline. Its rim does not belong to it: one may pass along a wall.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Terrain {
-    outline: Vec<Point>,
-    low: Point,
-    high: Point,
-    going: Going,
-}
-
-/// How terrain is passed.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Going {
-    /// Each inch costs so many.
-    Times(u8),
-    /// Not at all.
-    Barred,
-}
-
-/// Why a leg cannot be gone.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Hindrance {
-    /// It leaves the table.
-    OffTable,
-    /// This piece of terrain, by its place in the list, bars it.
-    Barred(usize),
-}
-
-/// What can be reached from a point.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Reach {
-    /// Where all paths begin.
+/// A move to be made.
+#[derive(Clone, Copy, Debug)]
+pub struct Move<'a> {
+    /// The ground as the mover meets it.
+    pub passage: &'a Passage,
+    /// Where it begins.
     pub from: Point,
-    spots: Vec<Spot>,
+    /// Where the mover faces; it matters only where turns are paid for.
+    pub facing: Facing,
+    /// What it may cost.
+    pub allowance: i64,
+    /// What the mover keeps away from. Leave out what it begins too near to, if it may leave.
+    pub keeps_from: &'a [Zone],
 }
 
+/// Something that is not passed nearer than this, from its edge to the middle of the mover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Spot {
-    point: Point,
-    cost: i64,
-    /// The spot before it, by its place in the list; the start is before itself.
-    before: usize,
+pub struct Zone {
+    /// What is kept away from.
+    pub footprint: Footprint,
+    /// The least distance; with 0 it is merely not crossed.
+    pub range: i64,
 }
 
-impl Terrain {
-    /// A piece of terrain; its outline must be convex and have an inside.
-    pub fn new(mut outline: Vec<Point>, going: Going) -> Terrain {
-        let corner = |i: usize| outline[i % outline.len()];
-        let turns: Vec<i64> =
-            (0..outline.len()).map(|i| cross(corner(i + 1).minus(corner(i)), corner(i + 2).minus(corner(i)))).collect();
-        assert!(outline.len() > 2 && turns.iter().any(|&turn| turn != 0), "terrain has an inside");
-        let convex = turns.iter().all(|&turn| turn >= 0) || turns.iter().all(|&turn| turn <= 0);
-        assert!(convex, "the outline of a piece of terrain is convex");
-        if turns.iter().any(|&turn| turn < 0) {
-            outline.reverse();
-        }
-        let least = |of: fn(&Point) -> i64| outline.iter().map(of).min().unwrap_or(0);
-        let most = |of: fn(&Point) -> i64| outline.iter().map(of).max().unwrap_or(0);
-        let low = Point { x: least(|p| p.x), y: least(|p| p.y) };
-        let high = Point { x: most(|p| p.x), y: most(|p| p.y) };
-        Terrain { outline, low, high, going }
-    }
-
-    /// A rectangle between two opposite corners.
-    pub fn rectangle(low: Point, high: Point, going: Going) -> Terrain {
-        let outline = vec![low, Point { x: high.x, y: low.y }, high, Point { x: low.x, y: high.y }];
-        Terrain::new(outline, going)
-    }
-
-    /// Its corners.
-    pub fn outline(&self) -> &[Point] {
-        &self.outline
-    }
-
-    /// How it is passed.
-    pub fn going(&self) -> Going {
-        self.going
-    }
-
-    /// Is the point inside, not merely on the rim?
-    pub fn holds(&self, point: Point) -> bool {
-        self.edges().all(|(a, b)| cross(b.minus(a), point.minus(a)) > 0)
-    }
-
-    /// The part of a leg that lies inside, as a fraction of it; nothing where it only touches the rim.
-    fn part(&self, from: Point, to: Point) -> Option<(i128, i128)> {
-        let apart = |a: i64, b: i64, low: i64, high: i64| a.max(b) <= low || a.min(b) >= high;
-        if apart(from.x, to.x, self.low.x, self.high.x) || apart(from.y, to.y, self.low.y, self.high.y) {
-            return None;
-        }
-        // Where the leg comes in and goes out, each as a fraction of its length.
-        let (mut comes_in, mut goes_out) = ((0_i128, 1_i128), (1_i128, 1_i128));
-        for (a, b) in self.edges() {
-            let edge = b.minus(a);
-            let start = i128::from(cross(edge, from.minus(a)));
-            let end = i128::from(cross(edge, to.minus(a)));
-            match (start > 0, end > 0) {
-                (true, true) => {}
-                (false, false) => return None,
-                (false, true) => {
-                    let here = (-start, end - start);
-                    if here.0 * comes_in.1 > comes_in.0 * here.1 {
-                        comes_in = here;
-                    }
-                }
-                (true, false) => {
-                    let here = (start, start - end);
-                    if here.0 * goes_out.1 < goes_out.0 * here.1 {
-                        goes_out = here;
-                    }
-                }
-            }
-        }
-        let inside = goes_out.0 * comes_in.1 - comes_in.0 * goes_out.1;
-        (inside > 0).then_some((inside, comes_in.1 * goes_out.1))
-    }
-
-    fn edges(&self) -> impl Iterator<Item = (Point, Point)> {
-        let next = self.outline.iter().cycle().skip(1);
-        self.outline.iter().copied().zip(next.copied())
-    }
+/// The points that a move leads to: of the half-inch lattice, and straight ahead where turns are paid for.
+#[derive(Clone, Debug)]
+pub struct Reach<'a> {
+    question: Move<'a>,
+    found: Spots,
 }
 
-impl Ground {
-    /// A table of this size. Where pieces of terrain lie upon one another, each adds its own.
-    pub fn new(width: i64, depth: i64, pieces: Vec<Terrain>) -> Ground {
-        Ground { far: Point { x: width, y: depth }, pieces }
+/// How the points were found.
+#[derive(Clone, Debug)]
+enum Spots {
+    /// From node to node of the lattice.
+    Lattice(Found),
+    /// By few straight legs, for a mover that pays for its turns.
+    Legs(Vec<Spot>),
+}
+
+/// A way to a point and what it costs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Way {
+    /// Where it bends, and at last the point itself.
+    pub path: Vec<Point>,
+    /// What it costs, turns included.
+    pub cost: i64,
+}
+
+impl<'a> Move<'a> {
+    /// A move that keeps away from nothing, by a mover that faces up.
+    pub fn new(passage: &'a Passage, from: Point, allowance: i64) -> Move<'a> {
+        Move { passage, from, facing: Facing::UP, allowance, keeps_from: &[] }
     }
 
-    /// The pieces of terrain.
-    pub fn pieces(&self) -> &[Terrain] {
-        &self.pieces
-    }
-
-    /// Is the point on the table, its rim included?
-    pub fn holds(&self, point: Point) -> bool {
-        (0..=self.far.x).contains(&point.x) && (0..=self.far.y).contains(&point.y)
-    }
-
-    /// Can something stand there: on the table, and not inside what bars?
-    pub fn stands(&self, point: Point) -> bool {
-        self.holds(point) && !self.pieces.iter().any(|piece| piece.going == Going::Barred && piece.holds(point))
-    }
-
-    /// What a straight leg costs, in hundredths of an inch.
+    /// What a straight leg costs, without turning.
     pub fn leg(&self, from: Point, to: Point) -> Result<i64, Hindrance> {
-        if !self.holds(from) || !self.holds(to) {
-            return Err(Hindrance::OffTable);
+        let cost = self.passage.leg(from, to)?;
+        match self.keeps_from.iter().position(|zone| zone.is_entered(from, to)) {
+            Some(zone) => Err(Hindrance::TooNear(zone)),
+            None => Ok(cost),
         }
-        let length = from.distance(to);
-        let mut cost = length;
-        for (i, piece) in self.pieces.iter().enumerate() {
-            let Some((part, whole)) = piece.part(from, to) else { continue };
-            match piece.going {
-                Going::Barred => return Err(Hindrance::Barred(i)),
-                Going::Times(times) => {
-                    let more = i128::from(length) * (i128::from(times) - 1) * part;
-                    cost += (more + whole - 1).div_euclid(whole) as i64;
-                }
-            }
-        }
-        Ok(cost)
     }
 
-    /// What a path costs: its legs together.
-    pub fn price(&self, from: Point, path: &[Point]) -> Result<i64, Hindrance> {
-        let mut at = from;
+    /// What a path costs, with its turns, and with one more for a facing at the end that its last leg does not give.
+    pub fn price(&self, path: &[Point], end: Option<Facing>) -> Result<i64, Hindrance> {
         let mut cost = 0;
+        let mut at = self.from;
         for &next in path {
             cost += self.leg(at, next)?;
             at = next;
         }
+        cost += self.passage.turns(self.from, self.facing, path, end);
+        if cost > self.allowance {
+            return Err(Hindrance::TooDear { cost, allowance: self.allowance });
+        }
         Ok(cost)
     }
 
-    /// What can be reached within an allowance, on a lattice of this step around the start.
-    ///
-    /// Paths go from lattice point to lattice point in sixteen directions, which lengthens none by more than 2.8 %, and
-    /// are then drawn straight wherever that costs no more.
-    pub fn reach(&self, from: Point, allowance: i64, step: i64) -> Reach {
-        let radius = allowance / step;
-        let across = 2 * radius + 1;
-        let index = |column: i64, row: i64| ((row + radius) * across + column + radius) as usize;
-        let mut closed = vec![false; (across * across) as usize];
-        let mut spots: Vec<Spot> = Vec::new();
-        let mut open = BinaryHeap::from([Reverse((0_i64, 0_i64, 0_i64, 0_usize))]);
-        while let Some(Reverse((cost, row, column, before))) = open.pop() {
-            if std::mem::replace(&mut closed[index(column, row)], true) {
-                continue;
-            }
-            let point = Point { x: from.x + column * step, y: from.y + row * step };
-            let here = spots.len();
-            spots.push(self.straightened(&spots, Spot { point, cost, before }));
-            let cost = spots[here].cost;
-            for (columns, rows) in DIRECTIONS {
-                let (column, row) = (column + columns, row + rows);
-                if column.abs() > radius || row.abs() > radius || closed[index(column, row)] {
-                    continue;
-                }
-                let next = Point { x: from.x + column * step, y: from.y + row * step };
-                if let Ok(leg) = self.leg(point, next)
-                    && cost + leg <= allowance
-                {
-                    open.push(Reverse((cost + leg, row, column, here)));
-                }
-            }
-        }
-        Reach { from, spots }
+    /// All points that can be reached.
+    pub fn reach(&self) -> Reach<'a> {
+        let found = if !self.passage.ground.holds(self.from) {
+            Spots::Legs(Vec::new())
+        } else if self.passage.turn > 0 {
+            Spots::Legs(turning::spots(self))
+        } else {
+            Spots::Lattice(Found::of(self))
+        };
+        Reach { question: *self, found }
     }
 
-    /// The same spot with the bends of its path left out where that costs no more.
-    fn straightened(&self, spots: &[Spot], mut spot: Spot) -> Spot {
-        let Some(start) = spots.first() else { return spot };
-        if let Ok(cost) = self.leg(start.point, spot.point)
-            && cost <= spot.cost
-        {
-            return Spot { cost, before: 0, ..spot };
-        }
-        while spot.before != 0 {
-            let before = spots[spot.before].before;
-            match self.leg(spots[before].point, spot.point) {
-                Ok(leg) if spots[before].cost + leg <= spot.cost => {
-                    spot = Spot { cost: spots[before].cost + leg, before, ..spot };
-                }
-                _ => break,
+    /// A straight move to a point of the lattice, drawn at random among those within the allowance: a few are tried, and
+    /// only they are priced. `below` draws a number below the one that it is given.
+    pub fn draw(&self, mut below: impl FnMut(u32) -> u32) -> Option<Way> {
+        let far = self.allowance.clamp(0, 2 * Plan::LARGEST);
+        let mut draw = |middle: i64| {
+            let first = (middle - far).div_euclid(STEP);
+            (first + i64::from(below(2 * (far / STEP + 1) as u32 + 1))) * STEP
+        };
+        (0..TRIES).find_map(|_| {
+            let point = Point { x: draw(self.from.x), y: draw(self.from.y) };
+            if point == self.from || !self.passage.ground.holds(point) || !point.within(self.from, far) {
+                return None;
             }
-        }
-        spot
+            let cost = self.price(&[point], None).ok()?;
+            Some(Way { path: vec![point], cost })
+        })
     }
 }
 
-impl Reach {
-    /// The points that can be reached, the start left out, each with its cost, the nearest first.
+impl Zone {
+    /// Does a leg come nearer than it may?
+    pub fn is_entered(&self, from: Point, to: Point) -> bool {
+        self.footprint.is_neared(from, to, self.range)
+    }
+}
+
+impl Reach<'_> {
+    /// The points that can be reached, the cheapest first, each with what it costs at most: the way itself, drawn as
+    /// straight as it can be, may cost less.
     pub fn points(&self) -> impl Iterator<Item = (Point, i64)> {
-        self.spots.iter().skip(1).map(|spot| (spot.point, spot.cost))
+        let (lattice, legs) = match &self.found {
+            Spots::Lattice(found) => (Some(found), &[][..]),
+            Spots::Legs(spots) => (None, &spots[..]),
+        };
+        let Move { passage, allowance, .. } = self.question;
+        let lattice = lattice.into_iter().flat_map(move |found| found.points(passage.lattice(), allowance));
+        lattice.chain(legs.iter().filter(|spot| spot.is_offered).map(|spot| (spot.point, spot.cost)))
     }
 
-    /// The way to a point: where it bends, and the point itself.
-    pub fn path(&self, to: Point) -> Option<Vec<Point>> {
-        let at = self.spots.iter().skip(1).position(|spot| spot.point == to)?;
-        Some(self.way(at + 1))
-    }
-
-    /// All points with their costs and ways, the nearest first.
-    pub fn ways(&self) -> impl Iterator<Item = (Point, i64, Vec<Point>)> {
-        self.spots.iter().enumerate().skip(1).map(|(i, spot)| (spot.point, spot.cost, self.way(i)))
-    }
-
-    fn way(&self, mut at: usize) -> Vec<Point> {
-        let mut way = Vec::new();
-        while at != 0 {
-            way.push(self.spots[at].point);
-            at = self.spots[at].before;
+    /// The way to a point: one straight leg where nothing cheaper is known, otherwise the cheapest, drawn as straight as
+    /// it can be. A point that is not offered has a way, too, if a straight leg leads to it.
+    pub fn way(&self, to: Point) -> Option<Way> {
+        let known = self.cost(to);
+        let most = known.unwrap_or(self.question.allowance);
+        if to != self.question.from
+            && let Ok(cost) = self.question.price(&[to], None)
+            && cost <= most
+        {
+            return Some(Way { path: vec![to], cost });
         }
-        way.reverse();
-        way
+        known?;
+        let mut points = match &self.found {
+            Spots::Lattice(found) => found.back(self.question.passage.lattice(), to),
+            Spots::Legs(spots) => turning::back(spots, to),
+        };
+        points.push(self.question.from);
+        points.reverse();
+        points.dedup();
+        let priced = |path: Vec<Point>| Some(Way { cost: self.question.price(&path, None).ok()?, path });
+        // Fewer bends may, seldom, mean more turns than were found to be needed.
+        priced(self.straightened(&points)).or_else(|| priced(points[1..].to_vec()))
+    }
+
+    /// What a point costs at most that is offered.
+    fn cost(&self, to: Point) -> Option<i64> {
+        let cost = match &self.found {
+            Spots::Lattice(found) => found.cost(self.question.passage.lattice(), to)?,
+            Spots::Legs(spots) => turning::spot(spots, to)?.cost,
+        };
+        (to != self.question.from && cost <= self.question.allowance).then_some(cost)
+    }
+
+    /// A chain of points with bends left out where that costs no more.
+    fn straightened(&self, points: &[Point]) -> Vec<Point> {
+        let leg = |from: usize, to: usize| self.question.leg(points[from], points[to]).ok();
+        let steps: Vec<i64> = (1..points.len()).map(|i| leg(i - 1, i).unwrap_or(0)).collect();
+        let mut path = Vec::new();
+        let mut here = 0;
+        while here + 1 < points.len() {
+            let costs_no_more =
+                |to: &usize| leg(here, *to).is_some_and(|cost| cost <= steps[here..*to].iter().sum::<i64>());
+            here = (here + 2..points.len()).rev().find(costs_no_more).unwrap_or(here + 1);
+            path.push(points[here]);
+        }
+        path
     }
 }
 
-/// Does a straight leg come within a range of a point?
-pub fn passes_within(from: Point, to: Point, point: Point, range: i64) -> bool {
-    let (way, aside) = (to.minus(from), point.minus(from));
-    let length = dot(way, way);
-    let along = dot(way, aside);
-    let near = |p: Point| dot(point.minus(p), point.minus(p)) <= range * range;
-    if along <= 0 || length == 0 {
-        return near(from);
-    }
-    if along >= length {
-        return near(to);
-    }
-    let off = i128::from(cross(way, aside));
-    off * off <= i128::from(range) * i128::from(range) * i128::from(length)
-}
-
-/// Is a point within 45 degrees of a facing, given as a way in any length? One's own place is.
-pub fn in_front(at: Point, facing: Point, point: Point) -> bool {
-    let way = point.minus(at);
-    cross(facing, way).abs() <= dot(facing, way)
-}
-
-/// The sixteen directions of a lattice: along its lines, over its corners, and between.
-const DIRECTIONS: [(i64, i64); 16] = [
-    (1, 0),
-    (2, 1),
-    (1, 1),
-    (1, 2),
-    (0, 1),
-    (-1, 2),
-    (-1, 1),
-    (-2, 1),
-    (-1, 0),
-    (-2, -1),
-    (-1, -1),
-    (-1, -2),
-    (0, -1),
-    (1, -2),
-    (1, -1),
-    (2, -1),
-];
-
-fn cross(a: Point, b: Point) -> i64 {
-    a.x * b.y - a.y * b.x
-}
-
-fn dot(a: Point, b: Point) -> i64 {
-    a.x * b.x + a.y * b.y
-}
-
-#[cfg(test)]
-mod tests;
+/// How many draws are tried before a mover is said to stay where it is.
+const TRIES: usize = 24;

@@ -15,6 +15,7 @@ pub mod game;
 pub mod odds;
 pub mod procedure;
 pub mod rule;
+pub mod scenario;
 pub mod seat;
 pub mod tally;
 

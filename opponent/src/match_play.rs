@@ -56,7 +56,7 @@ pub fn play_watched<G: Game>(
 ) -> GameResult {
     let mut dice = Untold(Seeded::new(seed));
     let mut random = Seeded::new(seed ^ 0x0117);
-    let mut state = G::setup(scenario, &G::Options::default(), &mut dice)
+    let mut state = kernel::game::begin::<G>(scenario, &G::Options::default(), &mut dice)
         .unwrap_or_else(|refusal| panic!("the scenario does not start: {refusal}"));
     let [first, second] = players;
     loop {

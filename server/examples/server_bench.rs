@@ -475,6 +475,7 @@ async fn start_up(address: &str) -> Result<(), Trouble> {
             status: row.status,
             folder: row.folder.clone(),
             entries: entries.clone(),
+            snapshot: None,
             due: false,
             at: 1_800_000_000_000,
         };

@@ -1,13 +1,12 @@
 //! For those who run a server: backup while it serves, and all games as logs, out and in.
 
-use crate::deed::Deed;
 use crate::folder::{Folder, SeatFolder, Share, Sitter, Status};
 use crate::games::now;
-use crate::live::Live;
+use crate::live::{Live, Stored};
 use crate::private::private_file;
 use crate::secrets::{GameId, Secret, hex};
-use crate::store::{self, EntryRow, NewGame, Sqlite, StoreError};
-use kernel::game::{DiceKind, Logged, LoggedEntry, What};
+use crate::store::{self, EntryRow, NewGame, SnapshotRow, Sqlite, StoreError};
+use kernel::game::{AnyTable, DiceKind, Header, Logged};
 use shelf::Shelf;
 use std::fs;
 use std::io::{self, Write};
@@ -61,7 +60,8 @@ pub async fn export(address: &str, shelf: &Shelf, to: &Path, running: bool) -> R
             }
             let mut entries = store.entries(&id, 0).await?;
             entries.retain(|entry| entry.number < row.head);
-            let live = match Live::load(shelf, row, &entries) {
+            let snapshot = store.snapshot(&id).await?;
+            let live = match Live::load(shelf, Stored { row, entries, snapshot }) {
                 Ok(live) => live,
                 Err(stuck) => {
                     exported.troubles.push(stuck.to_string());
@@ -69,10 +69,15 @@ pub async fn export(address: &str, shelf: &Shelf, to: &Path, running: bool) -> R
                 }
             };
             if let Some(table) = &live.table {
-                fs::write(to.join(format!("{id}.log")), table.log()).map_err(wrong)?;
+                let mut log = table.log();
+                // So that its end can be looked at wherever it is taken in, whatever the rules are there.
+                if table.result().is_some() {
+                    log += &format!("snapshot: {}\n", table.snapshot_text());
+                }
+                fs::write(to.join(format!("{id}.log")), log).map_err(wrong)?;
             }
             if live.status != Status::Over {
-                let folder = serde_json::to_string_pretty(&live.folder).expect("a folder is plain data");
+                let folder = serde_json::to_string_pretty(&*live.folder).expect("a folder is plain data");
                 let path = to.join(format!("{id}.folder.json"));
                 let mut file = private_file().truncate(true).open(path).map_err(wrong)?;
                 file.write_all(folder.as_bytes()).map_err(wrong)?;
@@ -84,7 +89,8 @@ pub async fn export(address: &str, shelf: &Shelf, to: &Path, running: bool) -> R
     Ok(exported)
 }
 
-/// Takes games in from logs. Each is played again and held to every die, hash and sentence before it is kept.
+/// Takes games in from logs. Each is played again and held to every die, hash and sentence before it is kept; what an
+/// earlier release has played and these rules lead elsewhere with is kept as it was told.
 pub async fn import(address: &str, shelf: &Shelf, files: &[PathBuf]) -> Result<Imported, StoreError> {
     let store = store::open(address).await?;
     let mut imported = Imported { taken: 0, known: 0, troubles: Vec::new() };
@@ -116,11 +122,11 @@ fn read(shelf: &Shelf, file: &Path) -> Result<NewGame, String> {
     let id = GameId::read(name).ok_or_else(|| format!("'{name}' is not the name of a game"))?;
     let game = shelf.game(&logged.header.book).map_err(|refusal| refusal.to_string())?;
     logged.prove_dice().map_err(|trouble| trouble.to_string())?;
-    let table = game.replay(&logged).map_err(|trouble| trouble.to_string())?;
+    let table = game.take_up(&logged).map_err(|trouble| trouble.to_string())?;
     let folder = match (folder, secret) {
         (Some(folder), _) => folder,
         (None, Some(secret)) => {
-            let seats = game.seats().iter().map(|seat| finished_seat(seat.0, openings)).collect();
+            let seats = game.seats().iter().map(|seat| finished_seat(seat.0, &logged.header, openings)).collect();
             Folder {
                 name: String::new(),
                 book: logged.header.book.clone(),
@@ -138,7 +144,8 @@ fn read(shelf: &Shelf, file: &Path) -> Result<NewGame, String> {
         }
         (None, None) => return Err(format!("it is not over, and {} is not there", beside.display())),
     };
-    let entries = logged.entries.iter().map(kept).collect::<Result<Vec<_>, _>>()?;
+    let entries: Vec<EntryRow> = (0..table.next_entry()).map(|number| kept(&*table, number)).collect();
+    let snapshot = Some(SnapshotRow { entry: table.next_entry() - 1, state: table.snapshot_text() });
     let status = if table.result().is_some() { Status::Over } else { Status::Playing };
     // What is kept must come to life again by itself, before it is relied on.
     let row = store::GameRow {
@@ -150,30 +157,27 @@ fn read(shelf: &Shelf, file: &Path) -> Result<NewGame, String> {
         created: 0,
         updated: 0,
     };
-    let live = Live::load(shelf, row, &entries).map_err(|stuck| stuck.to_string())?;
-    Ok(NewGame { id, status, folder, entries, due: live.is_due(), at: now() })
+    let stored = Stored { row, entries: entries.clone(), snapshot: snapshot.clone() };
+    let live = Live::load(shelf, stored).map_err(|stuck| stuck.to_string())?;
+    Ok(NewGame { id, status, folder, entries, snapshot, due: live.is_due(), at: now() })
 }
 
 /// A seat of a game that is over: nobody will sit there again.
-fn finished_seat(seat: &str, openings: &[(String, Vec<u8>)]) -> SeatFolder {
+fn finished_seat(seat: &str, header: &Header, openings: &[(String, Vec<u8>)]) -> SeatFolder {
+    let who = header.seats.iter().find(|(name, who)| name == seat && who != "person");
     let opened = openings.iter().find(|(name, _)| name == seat);
     let dice = opened.map_or(Share::Left, |(_, bytes)| Share::Opened {
         commitment: hex(&kernel::game::DiceRoot::player_commitment(bytes)),
         bytes: hex(bytes),
     });
-    let sitter = Sitter::Person { link: Secret::random().kept(), browsers: Vec::new(), dice };
+    let sitter = match who {
+        Some((_, machine)) => Sitter::Machine { name: machine.clone() },
+        None => Sitter::Person { link: Secret::random().kept(), browsers: Vec::new(), dice },
+    };
     SeatFolder { seat: seat.to_owned(), sitter }
 }
 
-fn kept(entry: &LoggedEntry) -> Result<EntryRow, String> {
-    let deed = match entry.what.clone() {
-        What::Setup => Deed::Setup,
-        What::Orders { seat, ask, orders } => Deed::Orders { seat, ask: ask.0, orders },
-        What::Undo { seat, to, agreed } => Deed::Undo { seat, agreed_to: agreed.then_some(to) },
-        What::Resign { seat } => Deed::Resign { seat },
-        What::Abandon => Deed::Abandon,
-    };
-    let hash = entry.state.ok_or_else(|| format!("entry {} names no state", entry.number))?;
-    let deed = serde_json::to_string(&deed).expect("a deed is plain data");
-    Ok(EntryRow { number: entry.number, deed, hash: hex(&hash), request: None, at: now() })
+fn kept(table: &dyn AnyTable, number: u32) -> EntryRow {
+    let before = if number == 0 { table.header().scenario_text() } else { String::new() };
+    EntryRow { number, text: before + &table.entry_text(number), request: None, at: now() }
 }

@@ -1,12 +1,14 @@
-//! Deeds: what an entry does, as it is kept.
+//! Deeds: what an entry does.
 
 use kernel::game::{AnyGame, AnyTable, AskId, DiceRoot, Header, Receipt, Rejection};
 use kernel::procedure::Refusal;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::Value;
 
-/// What an entry does. Its dice are not kept: they are derived from the game's root and the entry's number.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+/// What an entry does. Its dice are derived from the game's root and the entry's number.
+///
+/// Release 0.1.0 has kept entries in this form, as JSON.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(tag = "what", rename_all = "kebab-case")]
 pub(crate) enum Deed {
     /// The game begins.
@@ -45,17 +47,15 @@ impl Deed {
         }
     }
 
-    /// Does it on a table. Of a batch only what was carried out is left in the deed.
-    pub(crate) fn perform(&mut self, table: &mut dyn AnyTable, root: &DiceRoot) -> Result<Receipt, Rejection> {
+    /// Does it on a table.
+    pub(crate) fn perform(&self, table: &mut dyn AnyTable, root: &DiceRoot) -> Result<Receipt, Rejection> {
         let refused = |refusal: Refusal| Rejection::Refused { order: 0, refusal };
         match self {
             Deed::Setup => Err(refused(Refusal::of("a game is set up once"))),
             Deed::Orders { seat, ask, orders } => {
                 let seat = table.seat(seat).map_err(refused)?;
                 let mut dice = root.entry(table.next_entry());
-                let receipt = table.answer(seat, AskId(*ask), orders, &mut dice)?;
-                orders.truncate(receipt.carried_out);
-                Ok(receipt)
+                table.answer(seat, AskId(*ask), orders, &mut dice)
             }
             Deed::Undo { seat, agreed_to } => {
                 let seat = table.seat(seat).map_err(refused)?;

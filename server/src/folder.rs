@@ -1,13 +1,13 @@
 //! A game's folder: what is kept of it beside its entries.
 
 use crate::secrets::{GameId, Kept};
-use kernel::game::{DiceKind, DiceRoot, Header};
+use kernel::game::{DiceKind, DiceRoot, GameResult, Header};
 use kernel::procedure::Inputs;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// What is kept of a game beside its entries. It is stored as JSON and changes only together with the game's version.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Folder {
     /// What its players call it.
     pub name: String,
@@ -39,7 +39,7 @@ pub struct Folder {
 }
 
 /// A seat of a game.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SeatFolder {
     /// Its name.
     pub seat: String,
@@ -48,7 +48,7 @@ pub struct SeatFolder {
 }
 
 /// Who sits at a seat.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Sitter {
     /// A machine player.
@@ -189,6 +189,20 @@ impl Folder {
         })
     }
 
+    /// Does everybody know the same of both?
+    pub fn is_publicly(&self, other: &Folder) -> bool {
+        self.face() == other.face()
+    }
+
+    /// What everybody may know of it that can change.
+    fn face(&self) -> impl PartialEq {
+        let Folder { name, release, listed, rematch, result, .. } = self;
+        let taken: Vec<bool> = self.seats.iter().map(SeatFolder::is_taken).collect();
+        let shares: Vec<(&str, &Share)> = self.shares().collect();
+        let offer = self.offer.as_ref().map(|offer| (&offer.by, &offer.agreed));
+        ((name, release, listed, rematch, result), taken, shares, offer)
+    }
+
     /// The secret of the dice.
     pub fn dice_secret(&self) -> [u8; 32] {
         let bytes = crate::secrets::unhex(&self.secret).and_then(|bytes| bytes.try_into().ok());
@@ -207,18 +221,24 @@ impl Folder {
 
     /// The header of its log; the secret is not in it.
     pub fn header(&self, game: &GameId) -> Header {
+        let dice = DiceKind::Proved {
+            game: game.to_string(),
+            commitment: self.commitment(game),
+            openings: self.openings(),
+            secret: None,
+        };
+        let seated = |seat: &SeatFolder| (seat.seat.clone(), seat.machine().unwrap_or("person").to_owned());
         Header {
-            book: self.book.clone(),
             release: self.release.clone(),
-            scenario: self.scenario.clone(),
-            options: self.options.clone(),
-            dice: DiceKind::Proved {
-                game: game.to_string(),
-                commitment: self.commitment(game),
-                openings: self.openings(),
-                secret: None,
-            },
+            seats: self.seats.iter().map(seated).collect(),
+            ..Header::of(&self.book, &self.scenario, self.options.clone(), dice)
         }
+    }
+
+    /// How the game ended, as its log says it.
+    pub fn result_text(&self) -> Option<String> {
+        let result = self.result.as_ref()?;
+        Some(GameResult::in_a_line(result["winner"].as_str(), result["because"].as_str()?))
     }
 
     fn openings(&self) -> Vec<(String, Vec<u8>)> {

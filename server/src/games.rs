@@ -2,13 +2,13 @@
 
 use crate::app::App;
 use crate::extract::Who;
-use crate::folder::Folder;
-use crate::live::Live;
+use crate::folder::Status;
+use crate::live::{Live, Stored};
 use crate::moments::Moment;
 use crate::problem::Problem;
 use crate::secrets::GameId;
-use crate::store::{Change, Committed, EntryRow};
-use crate::views::GameView;
+use crate::store::{Change, Committed, EntryRow, GameRow};
+use crate::views::{AskView, GameView};
 use axum::Json;
 use kernel::game::Eyes;
 use shelf::Shelf;
@@ -128,6 +128,16 @@ impl App {
         looked.await.map_err(|_| Problem::broken())?
     }
 
+    /// Takes something small from a game as the store has it now, at once.
+    pub(crate) async fn glance<T>(
+        self: &Arc<App>,
+        id: &GameId,
+        look: impl FnOnce(&Live) -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
+        let mut guard = self.open(id).await?;
+        on_live(&mut guard, |live| look(live))
+    }
+
     /// Changes a game: works the change out, commits it, acknowledges it by returning, and broadcasts it.
     ///
     /// It runs to its end even when whoever asked for it has gone away. `work` may be called again when another
@@ -183,27 +193,21 @@ impl App {
             let at = now();
             // A change takes microseconds, which is less than to hand it to another thread and wait for it.
             let worked = on_live(&mut guard, |live| {
-                let (before, face) = (json(&live.folder), public_face(live));
+                let face = Face::of(live);
                 let outcome = match work(live, &self.shelf, at) {
                     Ok(outcome) => outcome,
                     // Work that fails should have left all as it was; where it has not, the game is read anew.
-                    Err(problem) => return Ok(Worked::Failed { problem, spoilt: before != json(&live.folder) }),
+                    Err(problem) => {
+                        return Ok(Worked::Failed { problem, spoilt: live.folder.changed_from().is_some() });
+                    }
                 };
                 let (entry, answer) = match outcome {
                     Outcome::Unchanged(answer) => return Ok(Worked::Done { change: None, answer }),
                     Outcome::Changed { entry, answer } => (entry, answer),
                 };
                 // The time of an answer that is secret must not be told by a list of games.
-                live.updated = if public_face(live) == face { live.updated } else { at };
-                let change = Change {
-                    id: live.id.clone(),
-                    version: live.version,
-                    status: live.status,
-                    folder: (before != json(&live.folder)).then(|| live.folder.clone()),
-                    due: live.is_due(),
-                    entry,
-                    updated: live.updated,
-                };
+                live.updated = if face.is_still_that_of(live) { live.updated } else { at };
+                let change = live.change(entry);
                 Ok(Worked::Done { change: Some(Box::new(change)), answer })
             });
             let (change, answer) = match worked? {
@@ -222,6 +226,7 @@ impl App {
                 Ok(Committed::Done) => {
                     if let Some(live) = guard.as_mut() {
                         live.version += 1;
+                        live.folder.is_kept();
                     }
                     self.config.moments.come(Moment::BeforeAcknowledgement);
                     return Ok((Some(kept), answer));
@@ -249,39 +254,72 @@ impl App {
     /// A game as the store has it now, locked.
     async fn open(self: &Arc<App>, id: &GameId) -> Result<Guard, Problem> {
         let mut guard = self.games.slot(id).lock_owned().await;
-        let held = guard.as_ref().map(|live| live.version);
-        if held.is_some() && (self.store.is_exclusive() || self.store.version(id).await? == held) {
-            return Ok(guard);
+        for _ in 0..TRIES {
+            let held = guard.as_ref().map(|live| live.version);
+            if held.is_some() && (self.store.is_exclusive() || self.store.version(id).await? == held) {
+                return Ok(guard);
+            }
+            let Some(row) = self.store.game(id).await? else {
+                drop(guard);
+                self.games.forget(id);
+                return Err(Problem::unknown("There is no such game."));
+            };
+            // A game that had not begun is read from its first entry on, as one that nobody holds.
+            match guard.take().filter(|live| live.table.is_some()) {
+                Some(live) => *guard = self.caught_up(live, row).await?,
+                None => *guard = self.taken_up(row).await?,
+            }
+            if guard.is_some() {
+                return Ok(guard);
+            }
         }
-        let Some(row) = self.store.game(id).await? else {
-            drop(guard);
-            self.games.forget(id);
-            return Err(Problem::unknown("There is no such game."));
-        };
-        let live = guard.take();
-        let from = live.as_ref().map_or(0, Live::head);
-        // The entries may be newer than the row; those beyond its head are for the next time.
-        let mut entries = self.store.entries(id, from).await?;
-        entries.retain(|entry| entry.number < row.head);
+        Err(Problem::unavailable())
+    }
+
+    /// A game that another server has played on; none where it must be read anew.
+    async fn caught_up(self: &Arc<App>, mut live: Live, row: GameRow) -> Result<Option<Live>, Problem> {
+        let entries = self.entries(&row, live.head()).await?;
+        let caught_up = self.apart(move || live.catch_up(row, &entries).map(|()| live)).await?;
+        Ok(caught_up.ok())
+    }
+
+    /// A game that is taken up from the store; none where another server was quicker with it. What a release of other
+    /// rules has to say when it takes a game up, is kept before anybody sees it.
+    async fn taken_up(self: &Arc<App>, row: GameRow) -> Result<Option<Live>, Problem> {
+        let (id, entries) = (row.id.clone(), self.entries(&row, 0).await?);
+        let snapshot = self.store.snapshot(&id).await?;
         let shelf = self.shelf.clone();
-        let loaded = tokio::task::spawn_blocking(move || match live {
-            Some(mut live) => live.catch_up(&shelf, row, &entries).map(|()| live),
-            None => Live::load(&shelf, row, &entries),
-        });
-        match loaded.await {
-            Ok(Ok(live)) => {
-                *guard = Some(live);
-                Ok(guard)
+        let loaded = self.apart(move || Live::load(&shelf, Stored { row, entries, snapshot })).await?;
+        let mut live = loaded.map_err(|stuck| {
+            tracing::error!(%stuck, "a game cannot be brought back");
+            Problem::not_now("This game cannot be played on: the rules have changed since it was begun.")
+        })?;
+        if let Some(change) = live.unsaved(now()) {
+            let kept = Kept { due: change.due };
+            if self.store.commit(change).await? == Committed::Behind {
+                return Ok(None);
             }
-            Ok(Err(stuck)) => {
-                tracing::error!(%stuck, "a game cannot be brought back");
-                Err(Problem::not_now("This game cannot be played on: the rules have changed since it was begun."))
-            }
-            Err(_) => {
-                self.metrics.panics.inc();
-                Err(Problem::broken())
-            }
+            live.version += 1;
+            live.folder.is_kept();
+            self.broadcast(&id, &kept).await;
         }
+        Ok(Some(live))
+    }
+
+    /// The entries that a game has, from a number on. The store may have newer ones than the row; those beyond its head
+    /// are for the next time.
+    async fn entries(&self, row: &GameRow, from: u32) -> Result<Vec<EntryRow>, Problem> {
+        let mut entries = self.store.entries(&row.id, from).await?;
+        entries.retain(|entry| entry.number < row.head);
+        Ok(entries)
+    }
+
+    /// Plays entries again, on a thread for work that takes its time. A book may panic over them.
+    async fn apart<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
+        tokio::task::spawn_blocking(work).await.map_err(|_| {
+            self.metrics.panics.inc();
+            Problem::broken()
+        })
     }
 }
 
@@ -296,13 +334,25 @@ fn on_live<T>(guard: &mut Guard, work: impl FnOnce(&mut Live) -> Result<T, Probl
     result
 }
 
-/// What everybody may know of a game.
-fn public_face(live: &Live) -> (GameView, Option<u32>) {
-    (GameView::of(live, None), live.table.as_ref().map(|table| table.count(Eyes::Spectator)))
+/// What everybody may know of a game, beside its folder.
+#[derive(PartialEq)]
+struct Face {
+    status: Status,
+    entries: Option<u32>,
+    asks: Vec<AskView>,
 }
 
-fn json(folder: &Folder) -> String {
-    serde_json::to_string(folder).expect("a folder is plain data")
+impl Face {
+    fn of(live: &Live) -> Face {
+        let entries = live.table.as_ref().map(|table| table.count(Eyes::Spectator));
+        Face { status: live.status, entries, asks: live.asks(&[]) }
+    }
+
+    /// Does everybody know as much of the game as before?
+    fn is_still_that_of(&self, live: &Live) -> bool {
+        let folder = live.folder.changed_from();
+        *self == Face::of(live) && folder.is_none_or(|before| before.is_publicly(&live.folder))
+    }
 }
 
 /// Milliseconds since 1970.

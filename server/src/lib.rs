@@ -9,6 +9,7 @@ pub mod archive;
 mod chance;
 mod config;
 mod deed;
+mod earlier;
 mod extract;
 mod folder;
 mod games;
@@ -30,6 +31,7 @@ mod serve;
 pub mod store;
 mod tell;
 mod views;
+mod watched;
 mod web;
 
 pub use app::App;

@@ -1,12 +1,15 @@
 //! A live game: its folder and its table, in memory, as the store has them.
 
 use crate::deed::Deed;
-use crate::folder::{Folder, Share, Sitter, Status};
+use crate::earlier;
+use crate::folder::{Share, Sitter, Status};
+use crate::games::now;
 use crate::problem::{Kind, Problem};
 use crate::secrets::{GameId, Kept, hex};
-use crate::store::{EntryRow, GameRow, Request};
+use crate::store::{Change, EntryRow, GameRow, Request, SnapshotRow};
 use crate::views::{AskView, Done};
-use kernel::game::{AnyGame, AnyTable, DiceRoot, Eyes, GameResult, Receipt};
+use crate::watched::Watched;
+use kernel::game::{AnyGame, AnyTable, DiceRoot, Eyes, GameResult, Header, LogTrouble, Logged, Receipt, header_text};
 use shelf::Shelf;
 use std::collections::HashMap;
 
@@ -19,7 +22,9 @@ pub(crate) struct Live {
     /// The version that the store has.
     pub(crate) version: i64,
     /// Its folder.
-    pub(crate) folder: Folder,
+    pub(crate) folder: Watched,
+    /// The commitment to the secret of its dice, in hexadecimal.
+    pub(crate) commitment: String,
     /// When it was made.
     pub(crate) created: i64,
     /// When what everybody may know of it last changed.
@@ -28,6 +33,24 @@ pub(crate) struct Live {
     pub(crate) table: Option<Box<dyn AnyTable>>,
     root: Option<DiceRoot>,
     requests: HashMap<(String, String), Answered>,
+    /// What taking it up has changed, which the store does not have yet.
+    unsaved: Option<Unsaved>,
+}
+
+/// A game as the store has it.
+pub(crate) struct Stored {
+    /// What is kept of it beside its entries.
+    pub(crate) row: GameRow,
+    /// Its entries.
+    pub(crate) entries: Vec<EntryRow>,
+    /// How it stood after the last of them.
+    pub(crate) snapshot: Option<SnapshotRow>,
+}
+
+struct Unsaved {
+    /// The entry with which it goes on under another release.
+    entry: Option<EntryRow>,
+    rewritten: Vec<EntryRow>,
 }
 
 struct Answered {
@@ -55,19 +78,71 @@ pub(crate) struct Stuck {
 }
 
 impl Live {
-    /// Brings a game to life: plays its entries again, and holds each to its hash.
-    pub(crate) fn load(shelf: &Shelf, row: GameRow, entries: &[EntryRow]) -> Result<Live, Stuck> {
+    /// Brings a game to life: plays its entries again, and holds each to its hash and sentences. Where these rules lead
+    /// elsewhere than those it was played by, it goes on from its snapshot.
+    pub(crate) fn load(shelf: &Shelf, Stored { row, entries, snapshot }: Stored) -> Result<Live, Stuck> {
         let GameRow { id, status, version, folder, created, updated, .. } = row;
-        let mut live =
-            Live { id, status, version, folder, created, updated, table: None, root: None, requests: HashMap::new() };
-        live.play(shelf, entries)?;
+        let stuck = |id: &GameId, why| Stuck { id: id.clone(), why };
+        let mut live = Live {
+            commitment: hex(&folder.commitment(&id)),
+            id,
+            status,
+            version,
+            folder: Watched::of(folder),
+            created,
+            updated,
+            table: None,
+            root: None,
+            requests: HashMap::new(),
+            unsaved: None,
+        };
+        if !entries.is_empty() {
+            live.take_up(shelf, entries, snapshot).map_err(|why| stuck(&live.id, why))?;
+        }
         Ok(live)
     }
 
-    /// Takes over what another server has done.
-    pub(crate) fn catch_up(&mut self, shelf: &Shelf, row: GameRow, entries: &[EntryRow]) -> Result<(), Stuck> {
-        (self.status, self.version, self.folder, self.updated) = (row.status, row.version, row.folder, row.updated);
-        self.play(shelf, entries)
+    /// Takes over what another server has done. What cannot be followed entry by entry must be read anew.
+    pub(crate) fn catch_up(&mut self, row: GameRow, entries: &[EntryRow]) -> Result<(), LogTrouble> {
+        let GameRow { status, version, folder, updated, .. } = row;
+        (self.status, self.version, self.folder, self.updated) = (status, version, Watched::of(folder), updated);
+        for row in entries {
+            let table = self.table.as_mut().ok_or_else(|| LogTrouble {
+                line: None,
+                entry: Some(row.number),
+                sentence: "it was not set up".to_owned(),
+            })?;
+            for entry in Logged::read_entries(&row.text)? {
+                table.follow(&entry)?;
+            }
+            self.remember(row);
+        }
+        self.open_if_over();
+        Ok(())
+    }
+
+    /// What taking it up has changed, for the store: once it is kept there, the game can be played on.
+    pub(crate) fn unsaved(&mut self, now: i64) -> Option<Change> {
+        let Unsaved { entry, rewritten } = self.unsaved.take()?;
+        if entry.is_some() {
+            self.updated = now;
+        }
+        Some(Change { rewritten, snapshot: self.snapshot(), ..self.change(entry) })
+    }
+
+    /// A change of it as it stands now.
+    pub(crate) fn change(&self, entry: Option<EntryRow>) -> Change {
+        Change {
+            id: self.id.clone(),
+            version: self.version,
+            status: self.status,
+            folder: self.folder.changed_from().map(|_| (*self.folder).clone()),
+            due: self.is_due(),
+            snapshot: entry.as_ref().and_then(|_| self.snapshot()),
+            rewritten: Vec::new(),
+            entry,
+            updated: self.updated,
+        }
     }
 
     /// The number of the next entry.
@@ -75,36 +150,43 @@ impl Live {
         self.table.as_ref().map_or(0, |table| table.next_entry())
     }
 
-    fn play(&mut self, shelf: &Shelf, entries: &[EntryRow]) -> Result<(), Stuck> {
-        let stuck =
-            |id: &GameId, number: u32, why: String| Stuck { id: id.clone(), why: format!("entry {number}: {why}") };
-        for entry in entries {
-            let wrong = |why: String| stuck(&self.id, entry.number, why);
-            let mut deed: Deed = serde_json::from_str(&entry.deed).map_err(|error| wrong(error.to_string()))?;
-            if deed == Deed::Setup {
-                let game = shelf.game(&self.folder.book).map_err(|refusal| wrong(refusal.to_string()))?;
-                self.set_up(game).map_err(|problem| stuck(&self.id, entry.number, problem.detail().to_owned()))?;
-            } else {
-                let (Some(table), Some(root)) = (&mut self.table, &self.root) else {
-                    return Err(wrong("it was not set up".to_owned()));
-                };
-                deed.perform(table.as_mut(), root).map_err(|rejection| wrong(rejection.to_string()))?;
-            }
-            let table = self.table.as_ref().expect("an entry was played");
-            if hex(&table.state_hash()) != entry.hash || table.next_entry() != entry.number + 1 {
-                let why = format!(
-                    "it leads elsewhere than when it was played with release {}; these rules are {}",
-                    self.folder.release,
-                    env!("CARGO_PKG_VERSION")
-                );
-                return Err(stuck(&self.id, entry.number, why));
-            }
-            if let Some(Request { seat, key, body, answer }) = entry.request.clone() {
-                self.requests.insert((seat, key), Answered { body, answer });
-            }
+    /// How it stands, for a release whose rules will have changed.
+    pub(crate) fn snapshot(&self) -> Option<SnapshotRow> {
+        let table = self.table.as_ref()?;
+        Some(SnapshotRow { entry: table.next_entry() - 1, state: table.snapshot_text() })
+    }
+
+    fn take_up(&mut self, shelf: &Shelf, mut rows: Vec<EntryRow>, snapshot: Option<SnapshotRow>) -> Result<(), String> {
+        let game = shelf.game(&self.folder.book).map_err(|refusal| refusal.to_string())?;
+        let (root, header) = (self.folder.dice_root(&self.id), self.folder.header(&self.id));
+        let rewritten = earlier::rewritten(game, &header, &root, &rows)?;
+        if !rewritten.is_empty() {
+            rows.clone_from(&rewritten);
+        }
+        let mut logged = logged(&header, &root, &rows).map_err(|trouble| trouble.to_string())?;
+        // A snapshot that cannot be read does no harm as long as it is not needed.
+        logged.snapshot = snapshot.and_then(|kept| serde_json::from_str(&kept.state).ok());
+        logged.result = self.folder.result_text().filter(|_| self.status == Status::Over);
+        self.table = Some(game.take_up(&logged).map_err(|trouble| trouble.to_string())?);
+        self.root = Some(root);
+        rows.iter().for_each(|row| self.remember(row));
+        let goes_on = self.head() as usize > rows.len();
+        let entry = goes_on.then(|| self.entry(None, now()));
+        if goes_on {
+            self.folder.offer = None;
+            self.settle();
+        }
+        if goes_on || !rewritten.is_empty() {
+            self.unsaved = Some(Unsaved { entry, rewritten });
         }
         self.open_if_over();
         Ok(())
+    }
+
+    fn remember(&mut self, row: &EntryRow) {
+        if let Some(Request { seat, key, body, answer }) = row.request.clone() {
+            self.requests.insert((seat, key), Answered { body, answer });
+        }
     }
 
     fn set_up(&mut self, game: &dyn AnyGame) -> Result<(), Problem> {
@@ -133,9 +215,13 @@ impl Live {
             return Ok(None);
         }
         let game = shelf.game(&self.folder.book)?;
+        // It may have waited for its players since an earlier release.
+        if self.folder.release != game.release() {
+            game.release().clone_into(&mut self.folder.release);
+        }
         self.set_up(game)?;
         self.status = Status::Playing;
-        let entry = self.entry(&Deed::Setup, None, now);
+        let entry = self.entry(None, now);
         self.settle();
         Ok(Some(entry))
     }
@@ -153,12 +239,7 @@ impl Live {
     }
 
     /// Does a deed and gives the entry that is to be kept of it, with its answer. A rejection changes nothing.
-    pub(crate) fn perform(
-        &mut self,
-        mut deed: Deed,
-        once: Option<Once>,
-        now: i64,
-    ) -> Result<(EntryRow, Done), Problem> {
+    pub(crate) fn perform(&mut self, deed: &Deed, once: Option<Once>, now: i64) -> Result<(EntryRow, Done), Problem> {
         let not_begun = || Problem::not_now("The game has not begun.");
         let (table, root) = (self.table.as_mut().ok_or_else(not_begun)?, self.root.as_ref().ok_or_else(not_begun)?);
         let seat = deed.seat().map(str::to_owned);
@@ -169,7 +250,8 @@ impl Live {
             if stale { problem.asks(serde_json::json!(self.asks_of(seat.as_deref()))) } else { problem }
         })?;
         // An offer to take back lapses with what everybody sees; what is answered in secret must not show in it.
-        if self.table.as_ref().is_none_or(|table| table.count(Eyes::Spectator) != known) {
+        let told = self.table.as_ref().is_none_or(|table| table.count(Eyes::Spectator) != known);
+        if told && self.folder.offer.is_some() {
             self.folder.offer = None;
         }
         self.settle();
@@ -179,18 +261,18 @@ impl Live {
             self.requests.insert((seat.clone(), key.clone()), Answered { body: body.clone(), answer: answer.clone() });
             Request { seat, key, body, answer }
         });
-        Ok((self.entry(&deed, request, now), done))
+        Ok((self.entry(request, now), done))
     }
 
-    fn entry(&self, deed: &Deed, request: Option<Request>, now: i64) -> EntryRow {
+    /// The last entry, as it is kept.
+    fn entry(&self, request: Option<Request>, now: i64) -> EntryRow {
         let table = self.table.as_ref().expect("an entry was played");
-        EntryRow {
-            number: table.next_entry() - 1,
-            deed: serde_json::to_string(deed).expect("a deed is plain data"),
-            hash: hex(&table.state_hash()),
-            request,
-            at: now,
+        let number = table.next_entry() - 1;
+        let mut text = table.entry_text(number);
+        if number == 0 {
+            text.insert_str(0, &table.header().scenario_text());
         }
+        EntryRow { number, text, request, at: now }
     }
 
     /// What follows from a new entry: a game that is over is over.
@@ -317,4 +399,14 @@ impl Live {
             _ => Err(Problem::not_now("A machine gives nothing to the dice.")),
         }
     }
+}
+
+/// The log that entries make: what is kept of each is the log's own text.
+fn logged(header: &Header, root: &DiceRoot, rows: &[EntryRow]) -> Result<Logged, LogTrouble> {
+    let head = header_text(header, Some(root.state_key()));
+    let mut logged = Logged::read(&(head + rows.first().map_or("", |row| row.text.as_str())))?;
+    for row in rows.iter().skip(1) {
+        logged.entries.extend(Logged::read_entries(&row.text)?);
+    }
+    Ok(logged)
 }

@@ -126,7 +126,7 @@ async fn turn(app: &Arc<App>, id: &GameId) -> Result<(), Problem> {
     tokio::time::sleep_until(started + app.config.pace).await;
     app.change(id, move |live, _, now| {
         let deed = Deed::Orders { seat: seat.clone(), ask, orders: vec![order.clone()] };
-        let (entry, _) = live.perform(deed, None, now)?;
+        let (entry, _) = live.perform(&deed, None, now)?;
         Ok(Outcome::Changed { entry: Some(entry), answer: () })
     })
     .await?;

@@ -28,7 +28,7 @@ struct Kept {
 /// How many are kept.
 const MOST: usize = 64;
 
-/// How many entries those that are kept have together: a table holds the state after each.
+/// How many entries those that are kept have together.
 const MOST_ENTRIES: u32 = 20_000;
 
 impl Replays {

@@ -65,7 +65,7 @@ async fn idle(app: &Arc<App>) {
                 live.status = Status::Over;
                 return Ok(Outcome::Changed { entry: None, answer: () });
             }
-            let (entry, _) = live.perform(Deed::Abandon, None, now)?;
+            let (entry, _) = live.perform(&Deed::Abandon, None, now)?;
             Ok(Outcome::Changed { entry: Some(entry), answer: () })
         });
         if let Err(problem) = abandoned.await {

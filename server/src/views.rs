@@ -2,7 +2,7 @@
 
 use crate::folder::{Folder, Share, Sitter, Status};
 use crate::live::Live;
-use crate::secrets::{Kept, hex};
+use crate::secrets::Kept;
 use crate::store::GameRow;
 use kernel::procedure::Inputs;
 use serde::{Deserialize, Serialize};
@@ -162,7 +162,7 @@ impl GameView {
     /// The game as a browser may see it. Nothing in it changes unless something changed that this browser may know:
     /// so the stream can send it whenever it differs, and the times of secret answers are not told.
     pub(crate) fn of(live: &Live, browser: Option<&Kept>) -> GameView {
-        let Folder { name, book, release, scenario, options, listed, .. } = live.folder.clone();
+        let Folder { name, book, release, scenario, options, listed, .. } = (*live.folder).clone();
         let mine = live.folder.seats_of(browser);
         let over = live.status == Status::Over;
         GameView {
@@ -231,7 +231,7 @@ fn seats(folder: &Folder, browser: Option<&Kept>) -> Vec<SeatView> {
 impl DiceView {
     fn of(live: &Live) -> DiceView {
         let mut view = DiceView {
-            commitment: hex(&live.folder.commitment(&live.id)),
+            commitment: live.commitment.clone(),
             commitments: BTreeMap::new(),
             openings: BTreeMap::new(),
             left: Vec::new(),

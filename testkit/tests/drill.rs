@@ -10,7 +10,7 @@ use testkit::game::Playthrough;
 #[test]
 fn games_at_random_meet_everything_that_the_drill_is_for() {
     let (mut asked, mut happened, mut frames) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
-    for seed in 0..40 {
+    for seed in 0..160 {
         let mut game = Playthrough::<Drill>::of("skirmish", seed);
         game.to_the_end(
             |game, ask, _| {
@@ -20,8 +20,9 @@ fn games_at_random_meet_everything_that_the_drill_is_for() {
             |_, record| {
                 for line in &record.lines {
                     match line {
-                        Line::Event(event) => happened.insert(word(&format!("{event:?}"))),
-                        Line::Roll { because, only } => {
+                        Line::Event { event, .. } => happened.insert(word(&format!("{event:?}"))),
+                        Line::Roll { roll, only } => {
+                            let because = roll.because().expect("a fresh roll is explained");
                             happened.insert(format!("{} {}", because.title, only.is_some()))
                         }
                     };

@@ -56,7 +56,7 @@ impl Choices {
 
     /// The question, the list, and how to answer.
     pub(crate) fn text(&self, seat: Seat, width: usize) -> String {
-        let Prompt { question, rule, picked, offers, order } = &self.prompt;
+        let Prompt { question, rule, picked, offers, order, .. } = &self.prompt;
         let mut out =
             format!("{} {question} {}\n", styled(TITLE, format!("{seat}:")), styled(RULE, format!("({rule})")));
         if !picked.is_empty() {
@@ -70,7 +70,8 @@ impl Choices {
             .iter()
             .map(|offer| {
                 let most = offer.most.map_or(String::new(), |most| format!(" (at most {most})"));
-                format!("{}{most}", offer.label)
+                let note = offer.note.as_ref().map_or(String::new(), |note| format!(", {note}"));
+                format!("{}{note}{most}", offer.label)
             })
             .collect();
         let widest = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0).min(width / 2);

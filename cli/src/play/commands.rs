@@ -6,7 +6,7 @@ use crate::draw::explanation::{Charts, explanation_text};
 use crate::draw::scene_text::{piece_text, place_text};
 use crate::rules::statements;
 use crate::style::{ASIDE, TITLE, styled};
-use crate::tell::{Rolls, Teller, explanations, rolls_in};
+use crate::tell::{Rolls, Teller, explanations, rolls_in, who};
 use crate::trouble::Trouble;
 use kernel::game::Prompt;
 use kernel::procedure::Value;
@@ -43,7 +43,7 @@ impl Session<'_> {
             Ok(_) => false,
             Err(refusal) => {
                 let others: Vec<Seat> = self.table.seats().iter().copied().filter(|other| *other != seat).collect();
-                if self.table.entries(self.eyes(), 0).len() < 2 {
+                if self.table.count(self.eyes()) < 2 {
                     self.refuse(&refusal.sentence)?;
                     return Ok(false);
                 }
@@ -150,8 +150,7 @@ impl Session<'_> {
         let text: String = entries[from..]
             .iter()
             .map(|entry| {
-                let who = entry.seat.map_or("set-up".to_owned(), |seat| seat.to_string());
-                format!("{}\n{}", styled(ASIDE, format!("{} {who}", entry.number)), teller.entry(entry))
+                format!("{}\n{}", styled(ASIDE, format!("{} {}", entry.number, who(entry))), teller.entry(entry))
             })
             .collect();
         Ok(self.console.say(&text)?)

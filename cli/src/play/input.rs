@@ -71,9 +71,15 @@ pub(crate) fn read(line: &str, prompt: &Prompt<Value>, scene: &Scene) -> Result<
     match &prompt.offers {
         Offers::Nothing if prompt.order.is_some() && (same(line, "yes") || same(line, "y")) => Ok(Meant::Given),
         Offers::Nothing => Err("the order is complete: enter gives it, 'back' drops the last pick".to_owned()),
-        Offers::OneOf(offers) => one(line, offers, scene).map(|offer| Meant::Pick(offer.pick.clone())),
-        Offers::Several { of, least, most } => several(line, of, *least, *most, scene).map(Meant::Pick),
-        Offers::Share { total, of } => share(line, *total, of).map(Meant::Pick),
+        Offers::OneOf(offers) => match one(line, offers, scene) {
+            Ok(offer) => Ok(Meant::Pick(offer.pick.clone())),
+            // What stands on the table may be named; the rules then say why it cannot be picked here.
+            Err(sentence) => on_the_table(line, scene).map(Meant::Pick).ok_or(sentence),
+        },
+        Offers::Several { usual, .. } if same(line, "usual") => Ok(Meant::Pick(Pick::Several(usual.clone()))),
+        Offers::Several { of, least, most, .. } => several(line, of, *least, *most, scene).map(Meant::Pick),
+        Offers::Share { usual, .. } if same(line, "usual") => Ok(Meant::Pick(Pick::Share(usual.clone()))),
+        Offers::Share { total, of, .. } => share(line, *total, of, scene).map(Meant::Pick),
         Offers::Point { or, .. } => match point(line) {
             Some(pick) => Ok(Meant::Pick(pick)),
             None if or.is_empty() => Err(how(&prompt.offers)),
@@ -81,6 +87,12 @@ pub(crate) fn read(line: &str, prompt: &Prompt<Value>, scene: &Scene) -> Result<
         },
         Offers::Facing { of, or } => facing(line, of, or, scene).map(Meant::Pick),
     }
+}
+
+/// A piece or a place by its whole name.
+fn on_the_table(line: &str, scene: &Scene) -> Option<Pick> {
+    let piece = scene.pieces.iter().find(|piece| same(&piece.name, line)).map(|piece| Pick::Piece(piece.id));
+    piece.or_else(|| scene.places.iter().find(|place| same(&place.name, line)).map(|place| Pick::Place(place.id)))
 }
 
 /// What is offered in a list.
@@ -109,11 +121,12 @@ pub(crate) fn how(offers: &Offers) -> String {
             format!("type {least} numbers or names behind commas: 1,3")
         }
         Offers::Several { least, most, .. } => {
-            format!("type {least} to {most} numbers or names behind commas: 1,3; or 'all', or 'none'")
+            format!("type {least} to {most} numbers or names behind commas: 1,3; or 'all', 'none' or 'usual'")
         }
-        Offers::Share { total, of } => {
+        Offers::Share { total: 1, .. } => "type the number or name of the one that it goes to, or 'usual'".to_owned(),
+        Offers::Share { total, of, .. } => {
             format!(
-                "share out {total}: type how many go to each of the {} in their order, such as {}",
+                "share out {total}: type how many go to each of the {} in their order, such as {}, or 'usual'",
                 of.len(),
                 example(*total, of.len())
             )
@@ -213,11 +226,19 @@ fn several(line: &str, of: &[Offer], least: u8, most: u8, scene: &Scene) -> Resu
     Err(format!("{} of them are named, but it takes {wanted}", taken.len()))
 }
 
-fn share(line: &str, total: u8, of: &[Offer]) -> Result<Pick, String> {
+fn share(line: &str, total: u8, of: &[Offer], scene: &Scene) -> Result<Pick, String> {
+    // A single one goes to whoever is named.
+    if total == 1 && line.split([',', ' ']).filter(|word| !word.is_empty()).count() != of.len() {
+        let offer = one(line, of, scene)?;
+        return Ok(Pick::Share(of.iter().map(|other| u8::from(std::ptr::eq(other, offer))).collect()));
+    }
     let words: Vec<&str> = line.split([',', ' ']).filter(|word| !word.is_empty()).collect();
     let number = |word: &&str| {
         word.parse::<u8>().map_err(|_| {
-            format!("'{word}' is not a number to give; {}", how(&Offers::Share { total, of: of.to_vec() }))
+            format!(
+                "'{word}' is not a number to give; {}",
+                how(&Offers::Share { total, of: of.to_vec(), usual: Vec::new() })
+            )
         })
     };
     let shares = words.iter().map(number).collect::<Result<Vec<u8>, String>>()?;

@@ -72,13 +72,12 @@ fn new_game<'a>(shelf: &Shelf, asked: &PlayArgs, mut console: Console<'a>) -> Re
     };
     let book = shelf.book(id)?.book;
     let game = shelf.game(id)?;
-    let seating = seating(game, asked)?;
+    let seating = seating(game, asked, &[])?;
     let options = text::read_inputs(game.options(), asked.options.iter().map(String::as_str))?;
     let typed = asked.dice.is_some();
     let seed = if typed { 0 } else { asked.seed.map_or_else(random_seed, Ok)? };
     let dice = if typed { DiceKind::Typed } else { DiceKind::Seed(seed) };
-    let release = env!("CARGO_PKG_VERSION").to_owned();
-    let header = Header { book: id.clone(), release, scenario: scenario.clone(), options, dice };
+    let header = Header { seats: seated(game, &seating), ..Header::of(id, scenario, options, dice) };
     let usual = if typed { format!("{id}-{scenario}-typed") } else { format!("{id}-{scenario}-{seed}") };
     known_scenario(game, scenario)?;
     let save = Save::new_game(asked.save.as_deref(), &usual)?;
@@ -114,12 +113,13 @@ fn resumed<'a>(
     file: &Path,
     mut console: Console<'a>,
 ) -> Result<Option<Session<'a>>, Trouble> {
-    let logged = verify::read(file)?;
+    let mut logged = verify::read(file)?;
     let book = shelf.book(&logged.header.book)?.book;
     let game = shelf.game(&logged.header.book)?;
-    let seating = seating(game, asked)?;
+    let seating = seating(game, asked, &logged.header.seats)?;
+    logged.header.seats = seated(game, &seating);
     let cannot = |why: &dyn std::fmt::Display| Trouble::of(format!("{} cannot be gone on with: {why}", file.display()));
-    let table = game.replay(&logged).map_err(|trouble| cannot(&trouble))?;
+    let table = game.take_up(&logged).map_err(|trouble| cannot(&trouble))?;
     let source = match &logged.header.dice {
         DiceKind::Seed(seed) => Source::Root(DiceRoot::of_seed(*seed)),
         DiceKind::Typed => Source::Typed,
@@ -134,16 +134,22 @@ fn resumed<'a>(
         return Ok(None);
     }
     let mut session = Session::at(book, game, table, source, seating, save, console);
-    session.know_what_was();
+    session.know_what_was(logged.entries.len() as u32);
     Ok(Some(session))
 }
 
-/// Who plays the seats: people, and a machine the others.
-fn seating(game: &dyn AnyGame, asked: &PlayArgs) -> Result<(Vec<Seat>, Option<String>), Refusal> {
+/// Who plays the seats: people, and a machine the others. What is not asked for is as it was saved.
+fn seating(
+    game: &dyn AnyGame,
+    asked: &PlayArgs,
+    saved: &[(String, String)],
+) -> Result<(Vec<Seat>, Option<String>), Refusal> {
     let (seats, machines) = (game.seats(), game.machines());
-    let machine = match &asked.machine {
+    let sat = |seat: &Seat| saved.iter().find(|(name, _)| name == seat.0).map(|(_, who)| who.as_str());
+    let saved_machine = seats.iter().filter_map(sat).find(|who| *who != PERSON);
+    let machine = match asked.machine.as_deref().or(saved_machine) {
         None => machines.first().map(|(name, _)| (*name).to_owned()),
-        Some(name) if machines.iter().any(|(known, _)| known == name) => Some(name.clone()),
+        Some(name) if machines.iter().any(|(known, _)| *known == name) => Some(name.to_owned()),
         Some(name) => {
             let names: Vec<&str> = machines.iter().map(|(name, _)| *name).collect();
             let hint = suggestion(name, names.iter().copied());
@@ -156,6 +162,7 @@ fn seating(game: &dyn AnyGame, asked: &PlayArgs) -> Result<(Vec<Seat>, Option<St
         }
     };
     let people: Vec<Seat> = match asked.seat.as_deref() {
+        None if !saved.is_empty() => seats.iter().copied().filter(|seat| sat(seat) == Some(PERSON)).collect(),
         None if machine.is_some() => seats[..1].to_vec(),
         None | Some("both" | "all") => seats.to_vec(),
         Some("none") => Vec::new(),
@@ -173,6 +180,18 @@ fn seating(game: &dyn AnyGame, asked: &PlayArgs) -> Result<(Vec<Seat>, Option<St
         return Err(Refusal::field("seat", "no machine plays this book yet; people take every seat: --seat both"));
     }
     Ok((people, machine))
+}
+
+/// Who plays a seat that no machine plays, in the head of a log.
+const PERSON: &str = "person";
+
+/// Who plays each seat, as the head of a log has it.
+fn seated(game: &dyn AnyGame, (people, machine): &(Vec<Seat>, Option<String>)) -> Vec<(String, String)> {
+    let who = |seat: &Seat| match machine {
+        Some(machine) if !people.contains(seat) => machine.clone(),
+        _ => PERSON.to_owned(),
+    };
+    game.seats().iter().map(|seat| (seat.0.to_owned(), who(seat))).collect()
 }
 
 /// What is played, by whom, with which dice, and where it is kept.
@@ -224,12 +243,6 @@ pub(crate) fn set_up(
     let game = shelf.game(book)?;
     let options = text::read_inputs(game.options(), options.iter().map(String::as_str))?;
     let root = DiceRoot::of_seed(0);
-    let header = Header {
-        book: book.to_owned(),
-        release: env!("CARGO_PKG_VERSION").to_owned(),
-        scenario: scenario.to_owned(),
-        options,
-        dice: DiceKind::Seed(0),
-    };
+    let header = Header::of(book, scenario, options, DiceKind::Seed(0));
     Ok(game.start(header, root.state_key(), &mut root.entry(0))?)
 }

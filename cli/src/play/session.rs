@@ -27,12 +27,21 @@ pub(crate) struct Session<'a> {
     pub(super) machine: Option<String>,
     pub(super) save: Save,
     pub(super) console: Console<'a>,
-    /// How many entries each pair of eyes has been told of.
-    told: Vec<(Eyes, usize)>,
+    /// What each pair of eyes has been told.
+    told: Vec<(Eyes, Told)>,
     /// Who sat at the keyboard last.
     sitting: Option<Seat>,
     /// The table as it was drawn last.
     drawn: Option<Scene>,
+}
+
+/// What some eyes have been told.
+#[derive(Clone, Copy, Default)]
+struct Told {
+    /// How many entries.
+    entries: u32,
+    /// How many rolls in them: they are numbered.
+    rolls: usize,
 }
 
 /// Does play go on?
@@ -68,9 +77,12 @@ impl<'a> Session<'a> {
     }
 
     /// The entries so far are known: a resumed game does not tell them again.
-    pub(crate) fn know_what_was(&mut self) {
+    pub(crate) fn know_what_was(&mut self, entries: u32) {
         for eyes in self.table.seats().iter().map(|seat| Eyes::Seat(*seat)).chain([Eyes::Spectator]) {
-            self.told.push((eyes, self.table.entries(eyes, 0).len()));
+            let mut known = self.table.entries(eyes, 0);
+            // What taking it up has added, everybody sees, and nobody knows yet.
+            known.truncate(known.len() - (self.table.next_entry() - entries) as usize);
+            self.told.push((eyes, Told { entries: known.len() as u32, rolls: rolls_in(&known) }));
         }
     }
 
@@ -153,37 +165,37 @@ impl<'a> Session<'a> {
     /// Do the people at this keyboard see different things?
     fn hides_something(&self) -> bool {
         let mut seen = self.people.iter().map(|seat| self.table.view_hash(Eyes::Seat(*seat)));
-        let first = seen.next();
-        seen.any(|other| Some(other) != first)
+        self.game.hides() && seen.next().is_some_and(|first| seen.any(|other| other != first))
     }
 
     /// Tells what happened since these eyes were told last.
     pub(super) fn tell(&mut self) -> Result<(), Trouble> {
         let eyes = self.eyes();
-        let entries = self.table.entries(eyes, 0);
-        let told = self.told_to(eyes).min(entries.len());
-        let mut teller = Teller::after(self.book, Rolls::Short, rolls_in(&entries[..told]));
-        let text: String = entries[told..].iter().map(|entry| teller.entry(entry)).collect();
+        let Told { entries, rolls } = self.told_to(eyes);
+        let new = self.table.entries(eyes, entries);
+        let mut teller = Teller::after(self.book, Rolls::Short, rolls);
+        let text: String = new.iter().map(|entry| teller.entry(entry)).collect();
         self.console.say(&text)?;
-        self.set_told(eyes, entries.len());
+        let told = Told { entries: entries + new.len() as u32, rolls: rolls + rolls_in(&new) };
+        self.set_told(eyes, told);
         // Who sits beside and sees the same has been told as well.
         if !self.hides_something() {
             for seat in self.people.clone() {
-                let count = self.table.entries(Eyes::Seat(seat), 0).len();
-                self.set_told(Eyes::Seat(seat), count);
+                let entries = self.table.count(Eyes::Seat(seat));
+                self.set_told(Eyes::Seat(seat), Told { entries, ..told });
             }
         }
         Ok(())
     }
 
-    fn told_to(&self, eyes: Eyes) -> usize {
-        self.told.iter().find(|(other, _)| *other == eyes).map_or(0, |(_, count)| *count)
+    fn told_to(&self, eyes: Eyes) -> Told {
+        self.told.iter().find(|(other, _)| *other == eyes).map_or(Told::default(), |(_, told)| *told)
     }
 
-    fn set_told(&mut self, eyes: Eyes, count: usize) {
+    fn set_told(&mut self, eyes: Eyes, now: Told) {
         match self.told.iter_mut().find(|(other, _)| *other == eyes) {
-            Some(told) => told.1 = count,
-            None => self.told.push((eyes, count)),
+            Some((_, told)) => *told = now,
+            None => self.told.push((eyes, now)),
         }
     }
 
@@ -352,12 +364,12 @@ impl<'a> Session<'a> {
                 (self.table.answer(seat, ask, orders, &mut dice), None)
             }
             Source::Typed => {
-                let before = self.table.log();
+                let before = self.table.next_entry();
                 let mut dice = TypedDice::at(&mut self.console);
                 let answered = self.table.answer(seat, ask, orders, &mut dice);
                 let stopped = dice.stopped();
-                if stopped.is_some() {
-                    self.table = self.again(&before)?;
+                if stopped.is_some() && self.table.next_entry() > before {
+                    self.table = self.again(before)?;
                 }
                 (answered, stopped)
             }
@@ -376,15 +388,16 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// The game as this log has it.
-    fn again(&self, log: &str) -> Result<Box<dyn AnyTable>, Trouble> {
+    /// The game as it was with so many entries.
+    fn again(&self, entries: u32) -> Result<Box<dyn AnyTable>, Trouble> {
         let wrong = |trouble| Trouble::of(format!("the game cannot be taken up where it was: {trouble}"));
-        let logged = Logged::read(log).map_err(wrong)?;
-        self.game.replay(&logged).map_err(wrong)
+        let mut log = self.table.head_text();
+        (0..entries).for_each(|number| log += &self.table.entry_text(number));
+        self.game.take_up(&Logged::read(&log).map_err(wrong)?).map_err(wrong)
     }
 
     pub(super) fn keep(&self) -> Result<(), Trouble> {
-        self.save.write(&self.table.log())
+        self.save.write(&*self.table)
     }
 
     fn leave(&mut self) -> Result<(), Trouble> {

@@ -54,6 +54,28 @@ impl Seeded {
         }
     }
 
+    /// A number from `least` to `most`.
+    pub fn between(&mut self, least: u32, most: u32) -> u32 {
+        least + self.below(most - least + 1)
+    }
+
+    /// Does something happen that happens so many times in a hundred?
+    pub fn comes(&mut self, in_a_hundred: u32) -> bool {
+        self.below(100) < in_a_hundred
+    }
+
+    /// One of several.
+    pub fn one_of<'a, T>(&mut self, all: &'a [T]) -> &'a T {
+        &all[self.below(all.len() as u32) as usize]
+    }
+
+    /// All of them, in any order.
+    pub fn shuffle<T>(&mut self, all: &mut [T]) {
+        for last in (1..all.len()).rev() {
+            all.swap(last, self.below(last as u32 + 1) as usize);
+        }
+    }
+
     fn byte(&mut self) -> u8 {
         if self.used == self.buffer.len() {
             self.stream.fill_bytes(&mut self.buffer);

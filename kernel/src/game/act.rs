@@ -1,8 +1,8 @@
 //! Carrying out an order.
 
-use super::{Ask, Game};
+use super::{Ask, Game, Line, Record, Roll, Telling};
 use crate::dice::{Dice, Law, Throw, Why};
-use crate::explain::{Explanation, Resolved};
+use crate::explain::Resolved;
 use crate::seat::Seat;
 
 /// An order that was found legal. Only [`View::check`](super::View::check) makes one, and nothing else is applied.
@@ -64,45 +64,21 @@ impl<D: Dice> Dice for Untold<D> {
     }
 }
 
-/// What happened while an order was carried out, in order.
-pub struct Record<G: Game> {
-    /// Events and rolls.
-    pub lines: Vec<Line<G::Event>>,
-    /// Something hidden became known.
-    pub revealed: bool,
-}
-
-impl<G: Game> Default for Record<G> {
-    fn default() -> Record<G> {
-        Record { lines: Vec::new(), revealed: false }
-    }
-}
-
-/// One thing that happened.
-#[derive(Clone, Debug)]
-pub enum Line<E> {
-    /// A fact.
-    Event(E),
-    /// A roll, and why it came out so.
-    Roll {
-        /// Why.
-        because: Explanation,
-        /// The only seat that sees it; all do where there is none.
-        only: Option<Seat>,
-    },
-}
-
 /// An order being carried out: the whole state, the dice, and what is told of it.
 pub struct Act<'a, G: Game> {
     /// The whole state.
     pub state: &'a mut G::State,
     dice: &'a mut dyn Streams,
-    record: Option<&'a mut Record<G>>,
+    record: Option<&'a mut Record<G::Event>>,
 }
 
 impl<'a, G: Game> Act<'a, G> {
     /// An act on a state; nothing is kept of it where there is no record.
-    pub fn on(state: &'a mut G::State, dice: &'a mut dyn Streams, record: Option<&'a mut Record<G>>) -> Act<'a, G> {
+    pub fn on(
+        state: &'a mut G::State,
+        dice: &'a mut dyn Streams,
+        record: Option<&'a mut Record<G::Event>>,
+    ) -> Act<'a, G> {
         Act { state, dice, record }
     }
 
@@ -127,15 +103,16 @@ impl<'a, G: Game> Act<'a, G> {
             for throw in &mut because.throws {
                 throw.why.who = G::seat_of(self.state, throw.why.who);
             }
-            record.lines.push(Line::Roll { because, only });
+            record.lines.push(Line::Roll { roll: Roll::Explained(Box::new(because)), only });
         }
         outcome
     }
 
-    /// Something happened.
+    /// Something happened. It is told now, as the state is at this moment.
     pub fn happens(&mut self, event: G::Event) {
         if let Some(record) = &mut self.record {
-            record.lines.push(Line::Event(event));
+            let told = Telling::of::<G>(self.state, &event);
+            record.lines.push(Line::Event { event, told });
         }
     }
 
@@ -148,6 +125,11 @@ impl<'a, G: Game> Act<'a, G> {
 }
 
 /// Carries out a legal order on the state whose view it was checked on.
-pub fn apply<G: Game>(state: &mut G::State, legal: &Legal<G>, dice: &mut dyn Streams, record: Option<&mut Record<G>>) {
+pub fn apply<G: Game>(
+    state: &mut G::State,
+    legal: &Legal<G>,
+    dice: &mut dyn Streams,
+    record: Option<&mut Record<G::Event>>,
+) {
     G::apply(&mut Act { state, dice, record }, &legal.ask, &legal.order);
 }

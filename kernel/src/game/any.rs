@@ -2,12 +2,13 @@
 
 use super::log::{rejected, seat_of};
 use super::{
-    Ask, AskId, Eyes, Game, GameResult, Header, Line, LogTrouble, Logged, OpenAsk, Pick, Preview, Prompt, Receipt,
-    Rejection, Said, ScenarioCard, Scene, Streams, Table, View, What,
+    Ask, AskId, Eyes, Game, GameResult, Header, Line, LogTrouble, Logged, LoggedEntry, OpenAsk, Pick, Preview, Prompt,
+    Receipt, Rejection, Replayed, Said, ScenarioCard, Scene, Streams, Table, View, What,
 };
 use crate::dice::{Better, Law, Seeded, Throw};
 use crate::explain::Explanation;
-use crate::procedure::{Field, Refusal, Situation, Value};
+use crate::procedure::{Field, Inputs, Refusal, Situation, Value};
+use crate::scenario::{Overview, Troubles};
 use crate::seat::Seat;
 use serde::Serialize;
 use std::cell::RefCell;
@@ -58,7 +59,22 @@ pub trait AnyGame: Send + Sync {
     fn replay(&self, logged: &Logged) -> Result<Box<dyn AnyTable>, LogTrouble>;
 
     /// Plays a log again as far as it goes.
-    fn replay_as_far(&self, logged: &Logged) -> (Option<Box<dyn AnyTable>>, Option<LogTrouble>);
+    fn replay_as_far(&self, logged: &Logged) -> Replayed<Box<dyn AnyTable>>;
+
+    /// Takes up a stored game so that it can be played on, under these rules from its snapshot where they lead elsewhere.
+    fn take_up(&self, logged: &Logged) -> Result<Box<dyn AnyTable>, LogTrouble>;
+
+    /// The release of its rules.
+    fn release(&self) -> &'static str;
+
+    /// Does it hide anything from anybody?
+    fn hides(&self) -> bool;
+
+    /// The whole text of a scenario.
+    fn scenario_text(&self, scenario: &str, options: &Inputs) -> Result<String, Refusal>;
+
+    /// What is in the text of a scenario, or all that is wrong with it where it cannot be played.
+    fn check_scenario(&self, text: &str) -> Result<Overview, Troubles>;
 }
 
 /// A book with its machine players, ready for the edges.
@@ -92,9 +108,30 @@ impl<G: Game> AnyGame for Playable<G> {
         Ok(Box::new(Erased::over(Table::<G>::replay(logged)?, self.machines)))
     }
 
-    fn replay_as_far(&self, logged: &Logged) -> (Option<Box<dyn AnyTable>>, Option<LogTrouble>) {
-        let (table, trouble) = Table::<G>::replay_as_far(logged);
-        (table.map(|table| Box::new(Erased::over(table, self.machines)) as Box<dyn AnyTable>), trouble)
+    fn replay_as_far(&self, logged: &Logged) -> Replayed<Box<dyn AnyTable>> {
+        let Replayed { table, parts, trouble } = Table::<G>::replay_as_far(logged);
+        let table = table.map(|table| Box::new(Erased::over(table, self.machines)) as Box<dyn AnyTable>);
+        Replayed { table, parts, trouble }
+    }
+
+    fn take_up(&self, logged: &Logged) -> Result<Box<dyn AnyTable>, LogTrouble> {
+        Ok(Box::new(Erased::over(Table::<G>::take_up(logged)?, self.machines)))
+    }
+
+    fn release(&self) -> &'static str {
+        G::RELEASE
+    }
+
+    fn hides(&self) -> bool {
+        G::HIDES
+    }
+
+    fn scenario_text(&self, scenario: &str, options: &Inputs) -> Result<String, Refusal> {
+        G::scenario_text(scenario, &G::Options::read(options)?)
+    }
+
+    fn check_scenario(&self, text: &str) -> Result<Overview, Troubles> {
+        G::read_scenario(text).map(|setting| G::overview(&setting))
     }
 }
 
@@ -131,10 +168,16 @@ pub trait AnyTable: Send {
     fn scene(&self, eyes: Eyes) -> Scene;
     /// What was on the table after an entry, by the number these eyes know it by.
     fn scene_after(&self, entry: u32, eyes: Eyes) -> Option<Scene>;
+    /// What a seat sees of an open ask, to put its answer together: it needs the table no more, so nothing is held up.
+    fn sight(&self, seat: Seat, ask: AskId) -> Result<Box<dyn AnySight>, Rejection>;
     /// What can be picked next.
-    fn prompt(&self, seat: Seat, ask: AskId, picks: &[Pick]) -> Result<Prompt<Value>, Rejection>;
+    fn prompt(&self, seat: Seat, ask: AskId, picks: &[Pick]) -> Result<Prompt<Value>, Rejection> {
+        self.sight(seat, ask)?.prompt(picks)
+    }
     /// What an order would do, when it is legal.
-    fn preview(&self, seat: Seat, ask: AskId, order: &Value) -> Result<Preview, Rejection>;
+    fn preview(&self, seat: Seat, ask: AskId, order: &Value) -> Result<Preview, Rejection> {
+        self.sight(seat, ask)?.preview(order)
+    }
     /// A seat answers an ask.
     fn answer(
         &mut self,
@@ -158,9 +201,23 @@ pub trait AnyTable: Send {
     /// How many entries these eyes know of.
     fn count(&self, eyes: Eyes) -> u32;
     /// What these eyes saw happen, from their entry of this number on.
-    fn entries(&self, eyes: Eyes, from: u32) -> Vec<EntryView>;
+    fn entries(&self, eyes: Eyes, from: u32) -> Vec<EntryView> {
+        self.some_entries(eyes, from, u32::MAX)
+    }
+    /// So many of them at most.
+    fn some_entries(&self, eyes: Eyes, from: u32, most: u32) -> Vec<EntryView>;
     /// The whole log.
     fn log(&self) -> String;
+    /// What stands in the log before the entries.
+    fn head_text(&self) -> String;
+    /// An entry as the log has it, by its true number.
+    fn entry_text(&self, number: u32) -> String;
+    /// What stands in the log after the entries: how the game ended, or how it stands.
+    fn tail_text(&self) -> String;
+    /// What a later release would need to go on from here, as JSON in a line.
+    fn snapshot_text(&self) -> String;
+    /// Plays one more entry that another program has played and stored.
+    fn follow(&mut self, entry: &LoggedEntry) -> Result<(), LogTrouble>;
     /// The log as these eyes may read it before the end.
     fn log_for(&self, eyes: Eyes) -> String;
     /// A machine player's thought on the open ask of a seat.
@@ -175,7 +232,7 @@ pub struct EntryView {
     pub number: u32,
     /// Who acted, where a seat did.
     pub seat: Option<Seat>,
-    /// What was done: 'setup', 'orders', 'undo', 'resign', 'abandon'.
+    /// What was done: 'setup', 'orders', 'undo', 'resign', 'abandon', 'release'.
     pub what: &'static str,
     /// For an undo: the entry that play went back to.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -190,7 +247,7 @@ pub struct EntryView {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum LineView {
-    /// An event.
+    /// An event, or a roll that another release has made.
     Said(Said),
     /// A roll.
     Roll {
@@ -238,6 +295,32 @@ impl Luck {
     }
 }
 
+/// A seat's view of an open ask.
+pub trait AnySight: Send {
+    /// What can be picked next.
+    fn prompt(&self, picks: &[Pick]) -> Result<Prompt<Value>, Rejection>;
+    /// What an order would do, when it is legal.
+    fn preview(&self, order: &Value) -> Result<Preview, Rejection>;
+}
+
+struct Sight<G: Game> {
+    view: View<'static, G>,
+    ask: Ask,
+}
+
+impl<G: Game> AnySight for Sight<G> {
+    fn prompt(&self, picks: &[Pick]) -> Result<Prompt<Value>, Rejection> {
+        let Prompt { question, rule, picked, offers, order, whole } =
+            G::prompt(&self.view, &self.ask, picks).map_err(refused)?;
+        Ok(Prompt { question, rule, picked, offers, order: order.as_ref().map(write_order), whole })
+    }
+
+    fn preview(&self, order: &Value) -> Result<Preview, Rejection> {
+        let legal = self.view.check(&self.ask, read_order::<G>(order).map_err(refused)?).map_err(refused)?;
+        Ok(G::preview(&self.view, &self.ask, legal.order()))
+    }
+}
+
 struct Erased<G: Game> {
     table: Table<G>,
     machines: &'static [Machine<G>],
@@ -280,7 +363,7 @@ impl<G: Game> Erased<G> {
         for entry in &self.table.entries()[*looked_at..] {
             let visible = match &entry.what {
                 What::Undo { seat, to, .. } => eyes.are(*seat) || numbers.iter().any(|number| number > to),
-                _ => self.table.is_known(entry, eyes),
+                _ => Table::<G>::is_known(entry, eyes),
             };
             if visible {
                 numbers.push(entry.number);
@@ -350,7 +433,8 @@ impl<G: Game> AnyTable for Erased<G> {
     }
 
     fn state_hash(&self) -> [u8; 32] {
-        self.table.hash(self.table.state())
+        let last = self.table.entries().last().and_then(|entry| entry.hash);
+        last.unwrap_or_else(|| self.table.hash(self.table.state()))
     }
 
     fn scene(&self, eyes: Eyes) -> Scene {
@@ -359,21 +443,13 @@ impl<G: Game> AnyTable for Erased<G> {
 
     fn scene_after(&self, entry: u32, eyes: Eyes) -> Option<Scene> {
         let number = self.seen_by(eyes, |seen| seen.get(entry as usize).copied())?;
-        Some(G::scene(&View::of(self.table.state_after(number)?, eyes)))
+        Some(G::scene(&View::of(&self.table.state_after(number)?, eyes)))
     }
 
-    fn prompt(&self, seat: Seat, ask: AskId, picks: &[Pick]) -> Result<Prompt<Value>, Rejection> {
+    fn sight(&self, seat: Seat, ask: AskId) -> Result<Box<dyn AnySight>, Rejection> {
         let ask = self.open_ask(seat, ask)?;
-        let view = self.table.view(Eyes::Seat(seat));
-        let Prompt { question, rule, picked, offers, order } = G::prompt(&view, &ask, picks).map_err(refused)?;
-        Ok(Prompt { question, rule, picked, offers, order: order.as_ref().map(write_order) })
-    }
-
-    fn preview(&self, seat: Seat, ask: AskId, order: &Value) -> Result<Preview, Rejection> {
-        let ask = self.open_ask(seat, ask)?;
-        let view = self.table.view(Eyes::Seat(seat));
-        let legal = view.check(&ask, read_order::<G>(order).map_err(refused)?).map_err(refused)?;
-        Ok(G::preview(&view, &ask, legal.order()))
+        let view = self.table.view(Eyes::Seat(seat)).into_owned();
+        Ok(Box::new(Sight::<G> { view, ask }))
     }
 
     fn answer(
@@ -419,7 +495,7 @@ impl<G: Game> AnyTable for Erased<G> {
         self.seen_by(eyes, |seen| seen.len() as u32)
     }
 
-    fn entries(&self, eyes: Eyes, from: u32) -> Vec<EntryView> {
+    fn some_entries(&self, eyes: Eyes, from: u32, most: u32) -> Vec<EntryView> {
         let seen = self.seen_by(eyes, <[u32]>::to_vec);
         let shown = |(number, true_number): (usize, &u32)| {
             let entry = &self.table.entries()[*true_number as usize];
@@ -432,29 +508,52 @@ impl<G: Game> AnyTable for Erased<G> {
                 }
                 What::Resign { seat } => ("resign", Some(*seat), None),
                 What::Abandon => ("abandon", None, None),
+                What::Release { .. } => ("release", None, None),
             };
-            let view = View::<G>::of(self.table.state_after(*true_number).expect("an entry has its state"), eyes);
-            let line = |line: &Line<G::Event>| match line {
-                Line::Event(event) => G::say(&view, event).map(LineView::Said),
+            let line = |line: &Line| match line {
+                Line::Event { told, .. } => told.to(eyes).cloned().map(LineView::Said),
                 Line::Roll { only: Some(seat), .. } if !eyes.are(*seat) => None,
-                Line::Roll { because, .. } => {
-                    let luck = because.throws.iter().filter_map(Luck::of).collect();
-                    Some(LineView::Roll { because: because.clone(), luck })
-                }
+                Line::Roll { roll, .. } => Some(match roll.because() {
+                    None => LineView::Said(Said::of(roll.text())),
+                    Some(because) => {
+                        let luck = because.throws.iter().filter_map(Luck::of).collect();
+                        LineView::Roll { because: because.clone(), luck }
+                    }
+                }),
             };
             EntryView {
                 number: number as u32,
                 seat,
                 what,
                 back_to,
-                lines: entry.lines.iter().filter_map(line).collect(),
+                lines: self.table.lines(*true_number).iter().filter_map(line).collect(),
             }
         };
-        seen.iter().enumerate().skip(from as usize).map(shown).collect()
+        seen.iter().enumerate().skip(from as usize).take(most as usize).map(shown).collect()
     }
 
     fn log(&self) -> String {
         self.table.log()
+    }
+
+    fn head_text(&self) -> String {
+        self.table.head_text()
+    }
+
+    fn entry_text(&self, number: u32) -> String {
+        self.table.entry_text(number)
+    }
+
+    fn tail_text(&self) -> String {
+        self.table.tail_text()
+    }
+
+    fn snapshot_text(&self) -> String {
+        self.table.snapshot_text()
+    }
+
+    fn follow(&mut self, entry: &LoggedEntry) -> Result<(), LogTrouble> {
+        self.table.follow(entry)
     }
 
     fn log_for(&self, eyes: Eyes) -> String {

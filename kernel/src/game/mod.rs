@@ -1,6 +1,8 @@
 //! Whole games: what a book gives so that it can be played, watched, logged, searched and drawn.
 //!
-//!     order -> check (on the masked state) -> Legal -> apply (steps with dice) -> events -> log -> each seat's view -> scene
+//! ```text
+//! order -> check (on the masked state) -> Legal -> apply (steps with dice) -> events -> log -> each seat's view -> scene
+//! ```
 //!
 //! A book implements [`Game`]. A [`Table`] runs one game of it and keeps its log; the edges use the same things with
 //! the types erased ([`AnyGame`], [`AnyTable`]).
@@ -8,40 +10,56 @@
 mod act;
 mod any;
 mod ask;
+mod decide;
 mod dice_root;
+mod entry;
+mod header;
+mod history;
 mod judge;
 mod log;
+pub mod picks;
 mod prompt;
 mod scene;
+mod setting;
+mod snapshot;
 mod table;
+mod telling;
 mod view;
 
-pub use act::{Act, Legal, Line, OneStream, Record, Streams, Untold, apply};
-pub use any::{AnyGame, AnyTable, AtRandom, EntryView, LineView, Luck, Machine, Playable, Player, Thought};
+pub use act::{Act, Legal, OneStream, Streams, Untold, apply};
+pub use any::{AnyGame, AnySight, AnyTable, AtRandom, EntryView, LineView, Luck, Machine, Playable, Player, Thought};
 pub use ask::{Ask, AskId, Asks, OpenAsk};
+pub use decide::{Decide, Due, Dues, go_on, refuse};
 pub use dice_root::{DiceRoot, EntryDice};
+pub use entry::{Entry, Thrown, What};
+pub use header::{DiceKind, Header};
 pub use judge::Judged;
-pub use log::{LogTrouble, Logged, LoggedEntry};
+pub use log::{LogTrouble, Logged, LoggedEntry, Part, Replayed, header_text};
+pub use picks::{Picked, Picks, PointOr, Points};
 pub use prompt::{Offer, Offers, Pick, PieceId, PlaceId, Preview, Prompt, Region, Test};
 pub use scene::{Area, Counter, Feature, Mark, PanelLine, Place, Role, Scene, Shape, Spot, Strength, Symbol};
-pub use table::{DiceKind, Entry, Header, Receipt, Rejection, Table, Thrown, What};
+pub use setting::{Bearing, Setting};
+pub use snapshot::Snapshot;
+pub use table::{Receipt, Rejection, Table};
+pub use telling::{Line, Record, Roll, Telling};
 pub use view::{Eyes, Secret, View};
 
 use crate::dice::{Dice, Seeded};
 use crate::procedure::{Refusal, Situation};
 use crate::rule::Rule;
+use crate::scenario::{Overview, Troubles};
 use crate::seat::Seat;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::borrow::Cow;
-use std::fmt::Debug;
+use std::fmt::{Debug, Write};
 use std::hash::Hash;
 
 /// A book that can be played from set-up to victory. The type itself is only a name; all is in its state.
 ///
 /// A state is plain data: it is cloned, compared, hashed and stored. What comes next is in it, as an explicit stack of
-/// frames, not in running code. `check`, `prompt`, `preview`, `sample`, `say` and `scene` take a *masked* state, so
-/// that nothing they answer can tell what is hidden; only `apply` sees the whole.
+/// frames, not in running code. What has to be decided is a [`Decide`] each, which composes, checks, previews and carries
+/// out its orders. All but carrying out takes a *masked* state, so that nothing it answers can tell what is hidden.
 pub trait Game: Sized + Send + Sync + 'static {
     /// Everything that is so.
     type State: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send + Sync;
@@ -51,18 +69,41 @@ pub trait Game: Sized + Send + Sync + 'static {
     type Event: Clone + Eq + Debug + Send + Sync;
     /// What may be set before a game.
     type Options: Situation;
+    /// What never changes in a game: the scenario as it was read.
+    type Setting: Bearing;
+
+    /// The release of the rules: where it changes, stored games may lead elsewhere.
+    const RELEASE: &'static str = env!("CARGO_PKG_VERSION");
 
     /// The seats.
     const SEATS: &'static [Seat];
 
+    /// Is anything hidden from anybody? Where nothing is, all eyes are told the same.
+    const HIDES: bool;
+
     /// The scenarios that can be played.
     fn scenarios() -> Vec<ScenarioCard>;
 
-    /// The state before the first order.
-    fn setup(scenario: &str, options: &Self::Options, dice: &mut dyn Dice) -> Result<Self::State, Refusal>;
+    /// The whole text of one of these scenarios; one that is made of options is written out.
+    fn scenario_text(scenario: &str, options: &Self::Options) -> Result<String, Refusal>;
 
-    /// The open asks; none once the game is over. At most one a seat.
-    fn asks(state: &Self::State) -> Asks;
+    /// Reads the text of a scenario, a player's own too.
+    fn read_scenario(text: &str) -> Result<Self::Setting, Troubles>;
+
+    /// What is in a scenario, in a few lines for whoever wrote it.
+    fn overview(setting: &Self::Setting) -> Overview;
+
+    /// The state before the first order.
+    fn setup(setting: &Setting<Self::Setting>, options: &Self::Options, dice: &mut dyn Dice) -> Self::State;
+
+    /// The setting that a state stands on.
+    fn setting(state: &mut Self::State) -> &mut Setting<Self::Setting>;
+
+    /// The decisions that are due; none once the game is over, and none while [`Game::go_on`] has something to do.
+    fn due(state: &Self::State) -> Dues<Self>;
+
+    /// Does the next thing that needs no decision.
+    fn go_on(act: &mut Act<'_, Self>);
 
     /// How the game ended, when it has.
     fn result(state: &Self::State) -> Option<GameResult>;
@@ -72,26 +113,6 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// A whole state that these eyes could be looking at: `mask(imagine(view)) == view`.
     fn imagine(view: &View<'_, Self>, random: &mut Seeded) -> Self::State;
-
-    /// Refuses an order that the rules do not allow, and says which rule.
-    fn check(view: &View<'_, Self>, ask: &Ask, order: &Self::Order) -> Result<(), Refusal>;
-
-    /// What can be picked next, when this much of an order has been picked.
-    fn prompt(view: &View<'_, Self>, ask: &Ask, picks: &[Pick]) -> Result<Prompt<Self::Order>, Refusal>;
-
-    /// The picks that lead to a legal order.
-    fn picks(view: &View<'_, Self>, ask: &Ask, order: &Self::Order) -> Vec<Pick>;
-
-    /// What a legal order would do: its path, its tests and their odds.
-    fn preview(view: &View<'_, Self>, ask: &Ask, order: &Self::Order) -> Preview;
-
-    /// A legal order at random, for play at random and for search. Every legal order must be possible.
-    fn sample(view: &View<'_, Self>, ask: &Ask, random: &mut Seeded) -> Self::Order {
-        prompt::walk(view, ask, random)
-    }
-
-    /// Carries out an order that [`View::check`] found legal.
-    fn apply(act: &mut Act<'_, Self>, ask: &Ask, order: &Self::Order);
 
     /// The seat that has a role now. Step functions name roles, 'the gunner'; a log, and a ledger of luck, name seats.
     fn seat_of(_state: &Self::State, role: Seat) -> Seat {
@@ -103,6 +124,45 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// What is on the table.
     fn scene(view: &View<'_, Self>) -> Scene;
+
+    // What follows is made of the decisions, and no book writes it.
+
+    /// The open asks.
+    fn asks(state: &Self::State) -> Asks {
+        decide::asks::<Self>(state)
+    }
+
+    /// Refuses an order that the rules do not allow, and says which rule.
+    fn check(view: &View<'_, Self>, ask: &Ask, order: &Self::Order) -> Result<(), Refusal> {
+        decide::decision::<Self>(view.state(), ask)?.check(view, ask.seat, order)
+    }
+
+    /// What can be picked next, when this much of an order has been picked.
+    fn prompt(view: &View<'_, Self>, ask: &Ask, picks: &[Pick]) -> Result<Prompt<Self::Order>, Refusal> {
+        picks::prompt(view, ask, picks)
+    }
+
+    /// What a legal order would do: its path, its tests and their odds.
+    fn preview(view: &View<'_, Self>, ask: &Ask, order: &Self::Order) -> Preview {
+        decide::decision::<Self>(view.state(), ask)
+            .map_or_else(|_| Preview::default(), |decision| decision.preview(view, ask.seat, order))
+    }
+
+    /// A legal order at random, for play at random and for search. Every legal order is possible.
+    fn sample(view: &View<'_, Self>, ask: &Ask, random: &mut Seeded) -> Self::Order {
+        picks::sample(view, ask, random)
+    }
+
+    /// Carries out an order that [`View::check`] found legal, and then all that needs no decision.
+    fn apply(act: &mut Act<'_, Self>, ask: &Ask, order: &Self::Order) {
+        decide::carry_out(act, ask, order);
+    }
+}
+
+/// The state before the first order of one of a book's own scenarios.
+pub fn begin<G: Game>(scenario: &str, options: &G::Options, dice: &mut dyn Dice) -> Result<G::State, Refusal> {
+    let setting = G::read_scenario(&G::scenario_text(scenario, options)?)?;
+    Ok(G::setup(&Setting::of(setting), options, dice))
 }
 
 /// What a scenario is called and what it is about.
@@ -181,4 +241,22 @@ impl Said {
         self.places.push(place);
         self
     }
+}
+
+/// Bytes in hexadecimal.
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// Bytes that were written in hexadecimal.
+fn unhex(text: &str) -> Option<Vec<u8>> {
+    let digits = text.as_bytes();
+    let pairs = digits.len().is_multiple_of(2) && digits.iter().all(u8::is_ascii_hexdigit);
+    pairs.then(|| {
+        let value = |digit: u8| (digit as char).to_digit(16).unwrap_or_default() as u8;
+        digits.chunks(2).map(|pair| value(pair[0]) << 4 | value(pair[1])).collect()
+    })
 }

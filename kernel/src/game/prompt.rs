@@ -3,7 +3,7 @@
 //! A client shows what is offered, adds what the player picks, and asks again, until the prompt holds an order. It
 //! knows no rules; the same prompts serve the browser, the terminal and the tests.
 
-use super::{Ask, Game, Said, View};
+use super::{Said, Spot};
 use crate::dice::Seeded;
 use crate::procedure::Report;
 use crate::rule::Rule;
@@ -63,12 +63,20 @@ pub struct Offer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub most: Option<u8>,
+    /// The way to it, in table units, where it is somewhere to go.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<Spot>>", optional))]
+    pub way: Vec<Spot>,
+    /// What it costs and what it risks, in a few words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub note: Option<String>,
 }
 
 impl Offer {
     /// An offer.
     pub fn of(pick: Pick, label: impl Into<String>) -> Offer {
-        Offer { pick, label: label.into(), rule: None, most: None }
+        Offer { pick, label: label.into(), rule: None, most: None, way: Vec::new(), note: None }
     }
 
     /// A word and what it is called.
@@ -80,6 +88,20 @@ impl Offer {
     #[must_use]
     pub fn under(mut self, rule: Rule) -> Offer {
         self.rule = Some(rule);
+        self
+    }
+
+    /// With the way to it.
+    #[must_use]
+    pub fn by(mut self, way: Vec<Spot>) -> Offer {
+        self.way = way;
+        self
+    }
+
+    /// With what it costs and risks.
+    #[must_use]
+    pub fn noted(mut self, note: Option<String>) -> Offer {
+        self.note = note;
         self
     }
 
@@ -108,6 +130,8 @@ pub enum Offers {
         least: u8,
         /// How many at most.
         most: u8,
+        /// Those that are usual, by their place in the list: a client shows them as picked.
+        usual: Vec<u8>,
     },
     /// A share of a number among these.
     Share {
@@ -115,6 +139,8 @@ pub enum Offers {
         total: u8,
         /// Among which.
         of: Vec<Offer>,
+        /// The usual share: a client shows it as picked.
+        usual: Vec<u8>,
     },
     /// A point of a region, or one of the words beside it.
     Point {
@@ -157,6 +183,8 @@ pub struct Prompt<O> {
     pub offers: Offers,
     /// The order as it would be given now. It may be there while more can be picked: then the rest is as is usual.
     pub order: Option<O>,
+    /// Is that order all that was meant by the picks? Then one without dice needs no more confirmation.
+    pub whole: bool,
 }
 
 /// What an order would do.
@@ -182,20 +210,6 @@ pub struct Test {
     pub odds: Report,
 }
 
-/// Takes offers at random until there is an order.
-pub(super) fn walk<G: Game>(view: &View<'_, G>, ask: &Ask, random: &mut Seeded) -> G::Order {
-    let mut picks = Vec::new();
-    loop {
-        let prompt =
-            G::prompt(view, ask, &picks).unwrap_or_else(|refusal| panic!("what was offered is refused: {refusal}"));
-        let enough = prompt.order.is_some() && (prompt.offers == Offers::Nothing || random.below(3) == 0);
-        match prompt.order {
-            Some(order) if enough => return order,
-            _ => picks.push(prompt.offers.any(random)),
-        }
-    }
-}
-
 impl Offers {
     /// One of the picks at random.
     pub fn any(&self, random: &mut Seeded) -> Pick {
@@ -204,7 +218,7 @@ impl Offers {
         match self {
             Offers::Nothing => panic!("nothing is offered, and there is no order"),
             Offers::OneOf(offers) => one(offers, random),
-            Offers::Several { of, least, most } => {
+            Offers::Several { of, least, most, .. } => {
                 let (least, most) = (usize::from(*least), usize::from(*most).min(of.len()));
                 let count = least + random.below((most - least + 1) as u32) as usize;
                 let mut left: Vec<u8> = (0..of.len() as u8).collect();
@@ -213,7 +227,7 @@ impl Offers {
                 taken.sort_unstable();
                 Pick::Several(taken)
             }
-            Offers::Share { total, of } => {
+            Offers::Share { total, of, .. } => {
                 let mut shares = vec![0_u8; of.len()];
                 for _ in 0..*total {
                     let open: Vec<usize> =
@@ -233,34 +247,6 @@ impl Offers {
                 let at = random.below((of.len() + or.len()) as u32) as usize;
                 of.get(at).map_or_else(|| or[at - of.len()].pick.clone(), |degrees| Pick::Facing(*degrees))
             }
-        }
-    }
-
-    /// Is this pick among what is offered?
-    pub fn holds(&self, pick: &Pick) -> bool {
-        let among = |offers: &[Offer]| offers.iter().any(|offer| offer.pick == *pick);
-        match (self, pick) {
-            (Offers::OneOf(offers), _) => among(offers),
-            (Offers::Several { of, least, most }, Pick::Several(taken)) => {
-                let rising = taken.windows(2).all(|pair| pair[0] < pair[1]);
-                let known = taken.iter().all(|&i| usize::from(i) < of.len());
-                rising && known && (usize::from(*least)..=usize::from(*most)).contains(&taken.len())
-            }
-            (Offers::Share { total, of }, Pick::Share(shares)) => {
-                let within = |(share, offer): (&u8, &Offer)| offer.most.is_none_or(|most| *share <= most);
-                let sum: u32 = shares.iter().map(|&share| u32::from(share)).sum();
-                shares.len() == of.len() && sum == u32::from(*total) && shares.iter().zip(of).all(within)
-            }
-            // A point off the lattice may be legal too; `check` prices any path exactly.
-            (Offers::Point { region, or }, _) => match pick {
-                Pick::Point { x, y } => region.points.iter().any(|point| (point.0, point.1) == (*x, *y)),
-                _ => among(or),
-            },
-            (Offers::Facing { of, or }, _) => match pick {
-                Pick::Facing(degrees) => of.contains(degrees),
-                _ => among(or),
-            },
-            _ => false,
         }
     }
 }

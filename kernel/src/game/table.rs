@@ -1,135 +1,20 @@
 //! A table: one game being played, and its log.
 
-use super::act::{Legal, Line, Record, Streams};
-use super::{Act, Ask, AskId, DiceRoot, Eyes, Game, GameResult, OpenAsk, Scene, View};
-use crate::dice::{Dice, Die, Law, Throw, Why};
-use crate::procedure::{Inputs, Refusal, Situation};
+use super::act::{Act, Legal, Streams};
+use super::history::{KEEP_EVERY, Remade};
+use super::setting::compact;
+use super::{
+    Ask, AskId, DiceKind, Entry, Eyes, Game, GameResult, Header, Line, OpenAsk, Record, Said, Scene, Setting, Snapshot,
+    Telling, Thrown, View, What,
+};
+use crate::dice::{Dice, Law, Throw, Why};
+use crate::procedure::{Refusal, Situation};
 use crate::rule::Rule;
 use crate::seat::Seat;
 use serde::Serialize;
 use smallvec::SmallVec;
-
-/// What is being played.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Header {
-    /// The book.
-    pub book: String,
-    /// The release of the rules.
-    pub release: String,
-    /// The scenario.
-    pub scenario: String,
-    /// The options that were set.
-    pub options: Inputs,
-    /// Where the dice come from.
-    pub dice: DiceKind,
-}
-
-/// Where the dice of a game come from.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum DiceKind {
-    /// A plain seed.
-    Seed(u64),
-    /// Thrown on a real table and typed in: nobody can prove them.
-    Typed,
-    /// A committed secret and the players' own bytes.
-    Proved {
-        /// The game's name, which the commitment is bound to.
-        game: String,
-        /// The commitment.
-        commitment: [u8; 32],
-        /// The bytes that players opened, by seat.
-        openings: Vec<(String, Vec<u8>)>,
-        /// The secret, opened when the game is over.
-        secret: Option<[u8; 32]>,
-    },
-}
-
-impl DiceKind {
-    /// The key that all dice come from, where it is known.
-    pub fn root(&self) -> Option<DiceRoot> {
-        match self {
-            DiceKind::Seed(seed) => Some(DiceRoot::of_seed(*seed)),
-            DiceKind::Proved { commitment, openings, secret: Some(secret), .. } => {
-                Some(DiceRoot::of_secret(secret, commitment, openings))
-            }
-            DiceKind::Typed | DiceKind::Proved { .. } => None,
-        }
-    }
-}
-
-/// One entry of a log.
-pub struct Entry<G: Game> {
-    /// Its number, never used again.
-    pub number: u32,
-    /// What was done.
-    pub what: What<G::Order>,
-    /// What happened.
-    pub lines: Vec<Line<G::Event>>,
-    /// The faces that fell, in each stream.
-    pub dice: Vec<Thrown>,
-    /// Something hidden became known.
-    pub revealed: bool,
-    /// The hash of the whole state after it, under the game's key.
-    pub hash: [u8; 32],
-}
-
-impl<G: Game> Entry<G> {
-    /// The seat whose answer it is.
-    fn answered_by(&self) -> Option<Seat> {
-        match &self.what {
-            What::Orders { seat, .. } => Some(*seat),
-            _ => None,
-        }
-    }
-}
-
-/// Faces as they fell in one stream of an entry.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Thrown<S = Seat> {
-    /// The seat that alone sees them; all do where there is none.
-    pub only: Option<S>,
-    /// Each die and its face.
-    pub faces: Vec<(Die, u8)>,
-}
-
-impl Thrown {
-    /// Does a seat see them?
-    fn is_seen_by(&self, seat: Seat) -> bool {
-        self.only.is_none_or(|only| only == seat)
-    }
-}
-
-/// What an entry does. In a log that was only read, seats are still names.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum What<O, S = Seat> {
-    /// The game begins.
-    Setup,
-    /// A seat answers an ask; several orders of a batch are one answer.
-    Orders {
-        /// Who.
-        seat: S,
-        /// Which ask.
-        ask: AskId,
-        /// The orders.
-        orders: Vec<O>,
-    },
-    /// A seat takes back: all is as it was after entry `to`.
-    Undo {
-        /// Who.
-        seat: S,
-        /// The entry that play goes back to.
-        to: u32,
-        /// The others agreed, as they must past a roll, a reveal or another seat's answer.
-        agreed: bool,
-    },
-    /// A seat gives the game up.
-    Resign {
-        /// Who.
-        seat: S,
-    },
-    /// The game is left off: nobody wins.
-    Abandon,
-}
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 /// What became of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -162,45 +47,54 @@ pub enum Rejection {
 
 /// One game being played.
 ///
-/// It holds the state after every entry, so that any of them can be looked at again.
+/// It holds the state as it stands and one now and then on the way; what lies between is played again when somebody
+/// wants to see it (`history.rs`).
 pub struct Table<G: Game> {
-    header: Header,
+    pub(super) header: Header,
     key: [u8; 32],
-    entries: Vec<Entry<G>>,
-    states: Vec<G::State>,
+    pub(super) entries: Vec<Entry<G::Order>>,
+    pub(super) head: G::State,
+    /// States after some entries, by the number of the entry.
+    pub(super) kept: BTreeMap<u32, G::State>,
     /// The entries that led to where play stands: undo leaves some behind.
-    timeline: Vec<u32>,
+    pub(super) timeline: Vec<u32>,
     open: SmallVec<[OpenAsk; 2]>,
     given: Vec<u32>,
     stopped: Option<GameResult>,
+    /// Lines that were made again, as somebody looked at them last.
+    pub(super) remade: RefCell<Remade<G::State>>,
 }
 
 impl<G: Game> Table<G> {
     /// A new game. States are hashed under `key`, which is opened at the end.
-    pub fn start(header: Header, key: [u8; 32], dice: &mut dyn Streams) -> Result<Table<G>, Refusal> {
-        let options = G::Options::read(&header.options)?;
-        if !G::scenarios().iter().any(|card| card.id == header.scenario) {
-            let names: Vec<_> = G::scenarios().into_iter().map(|card| card.id).collect();
-            let hint = crate::procedure::suggestion(&header.scenario, names.iter().map(String::as_str));
-            let sentence =
-                format!("there is no scenario '{}'{hint}; the scenarios are {}", header.scenario, names.join(", "));
-            return Err(Refusal::field("scenario", sentence));
+    pub fn start(mut header: Header, key: [u8; 32], dice: &mut dyn Streams) -> Result<Table<G>, Refusal> {
+        if header.release.is_empty() {
+            header.release = G::RELEASE.to_owned();
         }
+        let PlayedOn { text, options, setting } = played_on::<G>(&header)?;
+        header.text = Some(text);
         let mut recorder = Recorder::over(dice);
-        let state = G::setup(&header.scenario, &options, recorder.stream(None))?;
-        let mut table = Table {
+        let head = G::setup(&setting, &options, recorder.stream(None));
+        let dice = recorder.thrown();
+        let mut table = Table::empty(header, key, head.clone());
+        table.enter(What::Setup, Done { dice, ..Done::default() }, head, None);
+        Ok(table)
+    }
+
+    /// A table before its first entry.
+    pub(super) fn empty(header: Header, key: [u8; 32], head: G::State) -> Table<G> {
+        Table {
             header,
             key,
             entries: Vec::new(),
-            states: Vec::new(),
+            head,
+            kept: BTreeMap::new(),
             timeline: Vec::new(),
             open: SmallVec::new(),
             given: vec![0; G::SEATS.len()],
             stopped: None,
-        };
-        let dice = recorder.thrown();
-        table.enter(What::Setup, Record::default(), dice, state, None);
-        Ok(table)
+            remade: RefCell::default(),
+        }
     }
 
     /// What is being played.
@@ -222,12 +116,7 @@ impl<G: Game> Table<G> {
 
     /// The whole state.
     pub fn state(&self) -> &G::State {
-        self.states.last().expect("a table begins with its set-up")
-    }
-
-    /// The whole state after an entry.
-    pub fn state_after(&self, entry: u32) -> Option<&G::State> {
-        self.states.get(entry as usize)
+        &self.head
     }
 
     /// What these eyes see.
@@ -241,7 +130,7 @@ impl<G: Game> Table<G> {
     }
 
     /// All entries, those taken back too.
-    pub fn entries(&self) -> &[Entry<G>] {
+    pub fn entries(&self) -> &[Entry<G::Order>] {
         &self.entries
     }
 
@@ -277,12 +166,24 @@ impl<G: Game> Table<G> {
 
     /// The hash of a state under the game's key.
     pub fn hash(&self, state: &G::State) -> [u8; 32] {
-        keyed_hash(&self.key, state)
+        *blake3::keyed_hash(&self.key, &compact(state)).as_bytes()
+    }
+
+    /// What another release would need to go on from here.
+    pub fn snapshot(&self) -> Snapshot {
+        let state = serde_json::to_value(&self.head).expect("a state is plain data");
+        Snapshot { entry: self.next_entry() - 1, given: self.given.clone(), state }
+    }
+
+    /// The same as JSON in a line, as it is stored with every entry.
+    pub fn snapshot_text(&self) -> String {
+        let standing = Snapshot { entry: self.next_entry() - 1, given: self.given.clone(), state: &self.head };
+        serde_json::to_string(&standing).expect("a state is plain data")
     }
 
     /// The hash of what these eyes see now: a seat can hold it against a log that is opened later.
     pub fn view_hash(&self, eyes: Eyes) -> [u8; 32] {
-        *blake3::hash(&bytes(self.view(eyes).state())).as_bytes()
+        *blake3::hash(&compact(self.view(eyes).state())).as_bytes()
     }
 
     /// A seat answers an ask with one order or a batch of them.
@@ -323,8 +224,9 @@ impl<G: Game> Table<G> {
             return Err(Rejection::Refused { order: 0, refusal });
         }
         let receipt = Receipt { entry: self.next_entry(), carried_out: carried_out.len() };
-        let dice = recorder.thrown();
-        self.enter(What::Orders { seat, ask, orders: carried_out }, record, dice, state, Some(seat));
+        let lines = record.lines.into_iter().map(Line::kept).collect();
+        let done = Done { lines, dice: recorder.thrown(), revealed: record.revealed };
+        self.enter(What::Orders { seat, ask, orders: carried_out }, done, state, Some(seat));
         Ok(receipt)
     }
 
@@ -334,7 +236,7 @@ impl<G: Game> Table<G> {
     /// it, for the refusal would tell of that answer. Such an answer is taken back too, and its seat is asked anew.
     pub fn undoable(&self, seat: Seat) -> Result<u32, Refusal> {
         let eyes = Eyes::Seat(seat);
-        let known = |at: &usize| self.is_known(&self.entries[self.timeline[*at] as usize], eyes);
+        let known = |at: &usize| Table::<G>::is_known(&self.entries[self.timeline[*at] as usize], eyes);
         let Some(last) = (1..self.timeline.len()).rev().find(known) else {
             return Err(Refusal::of(NOTHING_DONE));
         };
@@ -361,9 +263,9 @@ impl<G: Game> Table<G> {
     }
 
     /// Do these eyes know of an entry: did they do it, or see something of it?
-    pub(super) fn is_known(&self, entry: &Entry<G>, eyes: Eyes) -> bool {
+    pub(super) fn is_known(entry: &Entry<G::Order>, eyes: Eyes) -> bool {
         match &entry.what {
-            What::Orders { seat, .. } => eyes.are(*seat) || !self.lines_for(entry.number, eyes).is_empty(),
+            What::Orders { seat, .. } => eyes.are(*seat) || entry.lines.iter().any(|line| line.is_told(eyes)),
             _ => true,
         }
     }
@@ -391,10 +293,10 @@ impl<G: Game> Table<G> {
         let Some(at) = self.timeline.iter().position(|&entry| entry == to) else {
             return Err(Refusal::of(format!("entry {to} is not among those that led here")));
         };
+        let state = self.state_after(to).expect("the entries that led here can be played again");
         let undone = self.timeline.split_off(at + 1);
-        let state = self.states[to as usize].clone();
         let receipt = Receipt { entry: self.next_entry(), carried_out: undone.len() };
-        self.enter(What::Undo { seat, to, agreed }, Record::default(), Vec::new(), state, Some(seat));
+        self.enter(What::Undo { seat, to, agreed }, Done::default(), state, Some(seat));
         // The entry of an undo is not itself a place to go back to: the state is that of the entry before.
         self.timeline.pop();
         Ok(receipt)
@@ -423,24 +325,46 @@ impl<G: Game> Table<G> {
         self.stopped = Some(GameResult { winner, points: Vec::new(), because, rule: Rule("") });
         let receipt = Receipt { entry: self.next_entry(), carried_out: 1 };
         let state = self.state().clone();
-        self.enter(what, Record::default(), Vec::new(), state, None);
+        self.enter(what, Done::default(), state, None);
         Ok(receipt)
     }
 
-    fn enter(
-        &mut self,
-        what: What<G::Order>,
-        record: Record<G>,
-        dice: Vec<Thrown>,
-        state: G::State,
-        answered: Option<Seat>,
-    ) {
+    /// The game has ended in a way that the state does not tell.
+    pub(super) fn stop_with(&mut self, result: GameResult) {
+        self.stopped = Some(result);
+        self.open_asks(None);
+    }
+
+    fn enter(&mut self, what: What<G::Order>, done: Done, state: G::State, answered: Option<Seat>) {
         let number = self.next_entry();
-        let hash = self.hash(&state);
-        self.entries.push(Entry { number, what, lines: record.lines, dice, revealed: record.revealed, hash });
-        self.states.push(state);
+        let after = self.timeline.last().copied().unwrap_or(0);
+        // An entry of its own beginning is always kept; so nothing is played again for longer than a few orders.
+        let begins = matches!(what, What::Setup | What::Release { .. });
+        let before = self.entries.get(after as usize).map_or(0, |entry| entry.since_kept);
+        let since_kept = if begins || before + 1 >= KEEP_EVERY { 0 } else { before + 1 };
+        if since_kept == 0 {
+            self.kept.insert(number, state.clone());
+        }
+        let hash = Some(self.hash(&state));
+        let Done { lines, dice, revealed } = done;
+        self.entries.push(Entry { number, what, lines, dice, revealed, hash, after, since_kept, foreign: None });
+        self.shorten();
+        self.head = state;
         self.timeline.push(number);
         self.open_asks(answered);
+    }
+
+    /// The game goes on under another release of the rules, from a state that it has stood at: nothing before it can be
+    /// taken back.
+    pub(super) fn go_on_from(&mut self, release: &str, from: Snapshot, state: G::State, why: &str) {
+        self.given.clone_from(&from.given);
+        self.given.resize(G::SEATS.len(), 0);
+        self.timeline.clear();
+        // Every ask is put anew: a number that was answered before must not come again.
+        self.open.clear();
+        let lines = vec![Line::Event { event: (), told: Telling::to_all(Said::of(why)) }];
+        let what = What::Release { release: release.to_owned(), from: Box::new(from) };
+        self.enter(what, Done { lines, ..Done::default() }, state, None);
     }
 
     /// Numbers the open asks: one that is still the same keeps its number, unless its seat has just answered.
@@ -468,6 +392,23 @@ impl<G: Game> Table<G> {
     }
 }
 
+/// What a header says that a game is played on.
+pub(super) struct PlayedOn<G: Game> {
+    text: String,
+    options: G::Options,
+    pub(super) setting: Setting<G::Setting>,
+}
+
+pub(super) fn played_on<G: Game>(header: &Header) -> Result<PlayedOn<G>, Refusal> {
+    let options = G::Options::read(&header.options)?;
+    let text = match &header.text {
+        Some(text) => text.clone(),
+        None => G::scenario_text(&header.scenario, &options)?,
+    };
+    let setting = Setting::of(G::read_scenario(&text)?);
+    Ok(PlayedOn { text, options, setting })
+}
+
 const NOTHING_DONE: &str = "nothing has been done yet that could be taken back";
 
 fn checked<G: Game>(state: &G::State, ask: Option<Ask>, seat: Seat, order: G::Order) -> Result<Legal<G>, Refusal> {
@@ -475,12 +416,12 @@ fn checked<G: Game>(state: &G::State, ask: Option<Ask>, seat: Seat, order: G::Or
     View::<G>::of_seat(state, seat).check(&ask, order)
 }
 
-fn bytes<T: Serialize>(state: &T) -> Vec<u8> {
-    serde_json::to_vec(state).expect("a state is plain data")
-}
-
-fn keyed_hash<T: Serialize>(key: &[u8; 32], state: &T) -> [u8; 32] {
-    *blake3::keyed_hash(key, &bytes(state)).as_bytes()
+/// What was done in an entry.
+#[derive(Default)]
+struct Done {
+    lines: Vec<Line>,
+    dice: Vec<Thrown>,
+    revealed: bool,
 }
 
 /// Keeps the faces that fall.

@@ -1,7 +1,7 @@
 //! R3, R4: game values from published figures, in whole numbers.
 
 use crate::catalogue::{Armour, Class, Figures, Gun, Mortar, Plate, Running, SmallArms};
-use field::measured::sine;
+use field::sine;
 use kernel::prelude::*;
 
 /// What an element is worth in the game (R1).

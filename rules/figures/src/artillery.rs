@@ -10,7 +10,7 @@ use crate::guns::{Gun, Laying, Piece};
 use crate::seats::FIRER;
 use crate::shelling::{Effect, Shelling};
 use crate::troops::{Cover, Formation, Quality};
-use field::measured::{Circle, Direction, INCH, Point, Rectangle};
+use field::{Circle, Direction, Facing, INCH, Point, Rectangle};
 use kernel::prelude::*;
 
 /// A shell fired at men or at a structure.
@@ -142,7 +142,8 @@ impl Shelled {
         let shelled = Shelled {
             piece,
             aim: Aim { direct: shell.laying.is_direct(), building: shell.structure.is_building() },
-            aim_point: Point::inches(shell.aim_right.into(), shell.aim_over.into()),
+            // The gun fires up the table, so over is up.
+            aim_point: Point::inches(shell.aim_right.into(), -i64::from(shell.aim_over)),
             ammunition,
             width: width(shell.gun.weapon(), ammunition),
             group: shell.group(),
@@ -319,7 +320,7 @@ impl Shell {
 
     fn plan(&self) -> Rectangle {
         let (width, depth) = (i64::from(self.width) * INCH, i64::from(self.depth) * INCH);
-        Rectangle { middle: Point::default(), width, depth }
+        Rectangle { middle: Point::default(), width, depth, facing: Facing::UP }
     }
 
     fn check(&self) -> Result<(), Refusal> {

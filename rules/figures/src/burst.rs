@@ -3,7 +3,7 @@
 use crate::charts;
 use crate::troops::Formation;
 use crate::weapons::Weapon;
-use field::measured::{Circle, INCH, Point, Rectangle};
+use field::{Circle, INCH, Point, Rectangle};
 use kernel::prelude::*;
 
 /// What a shell is filled with.
@@ -91,7 +91,7 @@ impl Group {
         let (rank, file) = (man / self.rank, man % self.rank);
         let files = if rank + 1 == ranks { self.men - rank * self.rank } else { self.rank };
         let from_middle = |at: u8, count: u8| (2 * i64::from(at) - i64::from(count) + 1) * self.spacing / 2;
-        Point { x: from_middle(file, files), y: -from_middle(rank, ranks) }
+        Point { x: from_middle(file, files), y: from_middle(rank, ranks) }
     }
 }
 
@@ -142,18 +142,18 @@ mod tests {
 
     #[test]
     fn a_slanting_line_is_turned_clockwise() {
-        // Turned by 45 degrees its right end lies short: the man at 400 stands at (283, -283).
+        // Turned by 45 degrees its right end lies short: the man at 400 stands at (283, 283).
         let slanting = Group::of(9, Formation::Line, 1, 45);
-        assert!(slanting.in_burst(burst(283, -283, 100)).men > 0);
-        assert_eq!(slanting.in_burst(burst(283, 283, 100)).men, 0);
+        assert!(slanting.in_burst(burst(283, 283, 100)).men > 0);
+        assert_eq!(slanting.in_burst(burst(283, -283, 100)).men, 0);
     }
 
     #[test]
     fn ranks_stand_behind_one_another_and_specialists_in_the_middle() {
         let two_ranks = Group { specialists: 1, ..Group::of(9, Formation::Line, 2, 0) };
         assert_eq!(two_ranks.rank, 5);
-        assert_eq!(two_ranks.place(0), Point { x: -200, y: 50 });
-        assert_eq!(two_ranks.place(8), Point { x: 150, y: -50 });
+        assert_eq!(two_ranks.place(0), Point { x: -200, y: -50 });
+        assert_eq!(two_ranks.place(8), Point { x: 150, y: 50 });
         let line = Group { specialists: 1, ..Group::of(9, Formation::Line, 1, 0) };
         assert_eq!(line.in_burst(burst(0, 0, 100)), Exposed { men: 1, specialists: 1 });
         assert_eq!(line.in_burst(burst(400, 0, 100)), Exposed { men: 1, specialists: 0 });

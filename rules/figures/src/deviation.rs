@@ -2,7 +2,7 @@
 
 use crate::charts;
 use crate::seats::FIRER;
-use field::measured::{Direction, INCH, Point};
+use field::{Direction, INCH, Point};
 use kernel::prelude::*;
 use std::sync::LazyLock;
 
@@ -71,14 +71,14 @@ const HIT_ON: i32 = 9;
 /// The direction in words, as the gun sees it.
 pub fn words(direction: Direction) -> &'static str {
     match direction {
-        Direction::Away => "over",
-        Direction::AwayRight => "over and right",
+        Direction::Up => "over",
+        Direction::UpRight => "over and right",
         Direction::Right => "right",
-        Direction::TowardsRight => "short and right",
-        Direction::Towards => "short",
-        Direction::TowardsLeft => "short and left",
+        Direction::DownRight => "short and right",
+        Direction::Down => "short",
+        Direction::DownLeft => "short and left",
         Direction::Left => "left",
-        Direction::AwayLeft => "over and left",
+        Direction::UpLeft => "over and left",
     }
 }
 
@@ -92,14 +92,14 @@ struct Grid {
 static GRID: LazyLock<Grid> = LazyLock::new(|| {
     let chart: &Chart = &charts::DEVIATION;
     let places = [
-        (Direction::AwayLeft, "far", "left"),
-        (Direction::Away, "far", "middle"),
-        (Direction::AwayRight, "far", "right"),
+        (Direction::UpLeft, "far", "left"),
+        (Direction::Up, "far", "middle"),
+        (Direction::UpRight, "far", "right"),
         (Direction::Left, "level", "left"),
         (Direction::Right, "level", "right"),
-        (Direction::TowardsLeft, "near", "left"),
-        (Direction::Towards, "near", "middle"),
-        (Direction::TowardsRight, "near", "right"),
+        (Direction::DownLeft, "near", "left"),
+        (Direction::Down, "near", "middle"),
+        (Direction::DownRight, "near", "right"),
     ];
     let of = |number: i32| {
         let found = places.iter().find(|(_, row, column)| chart.number(row, column) == number);
@@ -144,14 +144,14 @@ mod tests {
         }
         assert_eq!(resolve_deviation(direct, &mut Scripted::of([8])).outcome, Fall::Hit, "8 and 1");
         let indirect = resolve_deviation(Aim::default(), &mut Scripted::of([8])).outcome;
-        assert_eq!(indirect, Fall::Astray(Direction::AwayLeft));
+        assert_eq!(indirect, Fall::Astray(Direction::UpLeft));
     }
 
     #[test]
     fn artillery_distance_is_1d6_direct_and_2d6_indirect() {
         let direct = resolve_distance(Spread::Direct, Direction::Right, &mut Scripted::of([4])).outcome;
         assert_eq!(direct, Point::inches(4, 0));
-        let indirect = resolve_distance(Spread::Indirect, Direction::Towards, &mut Scripted::of([4, 5])).outcome;
-        assert_eq!(indirect, Point::inches(0, -9));
+        let indirect = resolve_distance(Spread::Indirect, Direction::Down, &mut Scripted::of([4, 5])).outcome;
+        assert_eq!(indirect, Point::inches(0, 9), "short is down the table");
     }
 }

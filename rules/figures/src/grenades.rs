@@ -9,7 +9,7 @@ use crate::seats::FIRER;
 use crate::shelling::Shelling;
 use crate::troops::Formation;
 use crate::weapons::Weapon;
-use field::measured::{Circle, INCH, Point};
+use field::{Circle, INCH, Point};
 use kernel::prelude::*;
 
 /// Grenades thrown one after another at the middle of a group, at a point that the throwers see.

@@ -9,7 +9,7 @@ use crate::guns::{Gun, Laying, Piece};
 use crate::seats::FIRER;
 use crate::troops::{Formation, Quality};
 use crate::vehicles::Vehicle;
-use field::measured::{Circle, Direction, INCH, Point, Rectangle};
+use field::{Circle, Direction, Facing, INCH, Point, Rectangle};
 use kernel::prelude::*;
 use std::fmt;
 
@@ -132,7 +132,7 @@ impl Flight {
         let flight = Flight {
             piece,
             diameter: diameter(shell.gun.weapon(), Ammunition::HighExplosive),
-            plan: Rectangle { middle: Point::default(), width, depth },
+            plan: Rectangle { middle: Point::default(), width, depth, facing: Facing::UP },
             crew_table: table_number(&firer, piece.range(), &posture),
             crew_rule: shell.vehicle.cover_rule(false),
             table: weapon_table(&firer, piece.range()),

@@ -1,7 +1,7 @@
 //! Wind: thrown for once, it carries smoke and gas (R10).
 
 use crate::seats::OWNER;
-use field::measured::Direction;
+use field::Direction;
 use kernel::prelude::*;
 use std::fmt;
 
@@ -56,14 +56,14 @@ pub fn resolve_wind(_: &Weather, dice: &mut dyn Dice) -> Resolved<Wind> {
 impl Blows {
     fn of(direction: Direction) -> Blows {
         match direction {
-            Direction::Away => Blows::Forward,
-            Direction::AwayRight => Blows::ForwardRight,
+            Direction::Up => Blows::Forward,
+            Direction::UpRight => Blows::ForwardRight,
             Direction::Right => Blows::Right,
-            Direction::TowardsRight => Blows::BackRight,
-            Direction::Towards => Blows::Back,
-            Direction::TowardsLeft => Blows::BackLeft,
+            Direction::DownRight => Blows::BackRight,
+            Direction::Down => Blows::Back,
+            Direction::DownLeft => Blows::BackLeft,
             Direction::Left => Blows::Left,
-            Direction::AwayLeft => Blows::ForwardLeft,
+            Direction::UpLeft => Blows::ForwardLeft,
         }
     }
 

@@ -3,6 +3,7 @@
 use crate::charts;
 use crate::seats::ACTIVE;
 use kernel::prelude::*;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// An asset that is rolled for (R15).
@@ -47,7 +48,8 @@ pub struct Orders {
 }
 
 /// The quality of a higher command, or of an army's artillery.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Command {
     /// Poor.
     Poor,

@@ -226,12 +226,12 @@ impl Body {
         placed
     }
 
-    /// How the other player places hits after some that have been placed: the share of each unit.
+    /// How hits are placed by a policy after some that have been placed: the share of each unit.
     #[must_use]
-    pub fn place_rest(&self, hits: u16, before: &Counts) -> Counts {
+    pub fn place_by(&self, placing: Placing, hits: u16, before: &Counts) -> Counts {
         let mut toll = Toll { pending: *before, lost: Counts::default() };
         for _ in 0..hits {
-            let Some(unit) = self.most_wanted(self.other_places, &toll) else { break };
+            let Some(unit) = self.most_wanted(placing, &toll) else { break };
             toll.pending[unit] += 1;
         }
         std::array::from_fn(|unit| toll.pending[unit] - before[unit])

@@ -30,9 +30,12 @@ kernel::modifiers! { RunModifiers, RUN of charts::MORALE_OUTCOMES { run_reservis
 /// A square that tests its morale.
 #[derive(Clone, PartialEq, Debug, Situation)]
 pub struct MoraleTest {
-    /// The units of the square.
+    /// The units of the square that test.
     #[field(rule = "28", min = 1, max = 6, default = vec![Unit::default(); 2])]
     pub units: Vec<Unit>,
+    /// Units that have fallen back into the square this turn: they count for its dice, but do not test again.
+    #[field(rule = "28:in-square", max = 3)]
+    pub fallen_back: Vec<Unit>,
     /// Casualty markers in the square.
     #[field(rule = "28:casualty-marker", max = 8, default = 2)]
     pub casualty_markers: u8,
@@ -87,7 +90,8 @@ pub fn morale_dice(test: &MoraleTest) -> Tally {
 
 /// The same sum, whose lines are kept where somebody reads them ([`Dice::tells`]).
 pub fn pool(test: &MoraleTest, tells: bool) -> Tally {
-    let any = |is: &dyn Fn(&Unit) -> bool| test.units.iter().any(is);
+    // 28:in-square What is in the square counts, be it to test or not.
+    let any = |is: &dyn Fn(&Unit) -> bool| test.units.iter().chain(&test.fallen_back).any(is);
     let armed = |unit: &Unit| unit.kind == Kind::MachineGun || unit.kind.is_tank() || unit.kind.is_armoured_car();
     Tally::when_told("dice", tells)
         .times(test.casualty_markers.into(), &MODIFIERS.casualty_marker)
@@ -337,7 +341,7 @@ pub fn procedure() -> impl Procedure<Situation = MoraleTest> {
         seat: OWNER,
     };
     Chained::new(card, |test: &MoraleTest| (MoraleChain::of(test), Stage::Test))
-        .checked(|test| check_square("units", &test.units))
+        .checked(|test| check_square("units", &[&test.units[..], &test.fallen_back].concat()))
         .under(|test| policies(OWNER, test.owner_places, OTHER, test.other_places))
 }
 

@@ -3,6 +3,7 @@
 use crate::charts;
 use crate::seats::ACTIVE;
 use crate::unit::{Kind, Quality};
+use kernel::dice::Typed;
 use kernel::prelude::*;
 use std::sync::LazyLock;
 
@@ -116,6 +117,12 @@ impl Leaving {
     pub fn needed(&self) -> Option<i32> {
         leaves_on(self.kind).filter(|_| !self.road || self.beside_enemy)
     }
+
+    /// The lowest face that takes it out, all modifiers included; nothing where there is no roll.
+    pub fn lowest_face(&self) -> Option<u8> {
+        self.needed()?;
+        (1..=6).find(|&face| resolve_leaving(self, &mut Typed::new([face])).outcome == Exit::Leaves)
+    }
 }
 
 /// The roll to leave scenery.
@@ -207,6 +214,15 @@ mod tests {
     fn r5_a_natural_1_stays_and_a_natural_6_leaves() {
         assert_eq!(leaves(Mover::Infantry, Quality::Professional), ratio(5, 6), "2 or more, as a natural 1 fails");
         assert_eq!(leaves(Mover::Artillery, Quality::Reservist), ratio(1, 6), "a natural 6 passes");
+    }
+
+    #[test]
+    fn the_lowest_face_that_leaves_has_all_modifiers_in_it() {
+        let lowest = |kind, quality| Leaving { kind, quality, ..Leaving::default() }.lowest_face();
+        assert_eq!(lowest(Mover::Infantry, Quality::Regular), Some(3));
+        assert_eq!(lowest(Mover::Infantry, Quality::Professional), Some(2));
+        assert_eq!(lowest(Mover::Artillery, Quality::Reservist), Some(6));
+        assert_eq!(lowest(Mover::DismountedCavalry, Quality::Regular), None);
     }
 
     #[test]

@@ -60,7 +60,8 @@ pub struct Unit {
 }
 
 /// The scenery of a square (R1).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Ground {
     /// Nothing in it.
     #[default]
@@ -76,7 +77,8 @@ pub enum Ground {
 }
 
 /// The defences of a square (R1).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Defences {
     /// None.
     #[default]

@@ -167,9 +167,7 @@ pub(crate) async fn scene(
     Asked(SceneQuery { seat }): Asked<SceneQuery>,
 ) -> Result<Json<Scene>, Problem> {
     let game = app.shelf.game(&book).map_err(Problem::no_such)?;
-    let dice = DiceKind::Seed(1);
-    let release = env!("CARGO_PKG_VERSION").to_owned();
-    let header = Header { book, release, scenario, options: Inputs::new(), dice };
+    let header = Header::of(&book, &scenario, Inputs::new(), DiceKind::Seed(1));
     app.heavy_work(move || {
         let root = DiceRoot::of_seed(1);
         let table = game.start(header, root.state_key(), &mut root.entry(0)).map_err(Problem::no_such)?;

@@ -15,7 +15,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use kernel::game::{AnyGame, DiceRoot};
+use kernel::game::{AnyGame, DiceKind, DiceRoot, Header};
 use kernel::procedure::{Inputs, Refusal};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -103,7 +103,7 @@ pub(crate) async fn create(
     let folder = Folder {
         name: asked.name,
         book: asked.book,
-        release: env!("CARGO_PKG_VERSION").to_owned(),
+        release: game.release().to_owned(),
         scenario: asked.scenario,
         options: asked.options,
         listed: asked.listed,
@@ -139,13 +139,7 @@ fn check(game: &'static dyn AnyGame, asked: &NewGameBody) -> Result<(), Problem>
     if asked.name.contains('\0') {
         return Err(Problem::malformed("name", "A name is plain text."));
     }
-    let header = kernel::game::Header {
-        book: asked.book.clone(),
-        release: String::new(),
-        scenario: asked.scenario.clone(),
-        options: asked.options.clone(),
-        dice: kernel::game::DiceKind::Seed(0),
-    };
+    let header = Header::of(&asked.book, &asked.scenario, asked.options.clone(), DiceKind::Seed(0));
     let root = DiceRoot::of_seed(0);
     game.start(header, root.state_key(), &mut root.entry(0))?;
     let known: Vec<&str> = game.seats().iter().map(|seat| seat.0).collect();
@@ -213,7 +207,8 @@ impl App {
     pub(crate) async fn make(self: &Arc<App>, id: &GameId, folder: Folder) -> Result<(), Problem> {
         let status = if folder.is_full() { Status::Dice } else { Status::Waiting };
         let idle = folder.all_opened() && folder.is_full();
-        let new = NewGame { id: id.clone(), status, folder, entries: Vec::new(), due: false, at: now() };
+        let id_of_new = id.clone();
+        let new = NewGame { id: id_of_new, status, folder, entries: Vec::new(), snapshot: None, due: false, at: now() };
         self.store.create(new).await?;
         if idle {
             self.change(id, |live, shelf, now| {
@@ -266,7 +261,7 @@ pub(crate) async fn resign(
             return Ok(Step::None);
         }
         live.table()?;
-        let (entry, _) = live.perform(Deed::Resign { seat: seat.to_owned() }, once.clone(), moved.now)?;
+        let (entry, _) = live.perform(&Deed::Resign { seat: seat.to_owned() }, once.clone(), moved.now)?;
         Ok(Step::Taken(Some(entry)))
     });
     resigned.await
@@ -300,7 +295,7 @@ pub(crate) async fn rematch(
         if live.status != Status::Over {
             return Err(Problem::not_now("The game is not over yet."));
         }
-        Ok(live.folder.clone())
+        Ok((*live.folder).clone())
     });
     let old = old.await?;
     if let Some(next) = old.rematch {
@@ -309,7 +304,8 @@ pub(crate) async fn rematch(
     }
     app.spare_the_store(address).await?;
     let (next, secret) = app.config.chance.next_game();
-    app.make(&next, again(&old, swap, &secret)).await?;
+    let release = app.shelf.game(&old.book)?.release();
+    app.make(&next, Folder { release: release.to_owned(), ..again(&old, swap, &secret) }).await?;
     let agreed = next.clone();
     // Two may ask at once: the first decides, and the other's game is put away.
     let chosen = app.change(&id, move |live, _, _| {
@@ -346,7 +342,6 @@ fn again(old: &Folder, swap: bool, secret: &[u8; 32]) -> Folder {
         seat.sitter = sitter;
     }
     fresh.secret = hex(secret);
-    env!("CARGO_PKG_VERSION").clone_into(&mut fresh.release);
     (fresh.offer, fresh.rematch, fresh.result) = (None, None, None);
     fresh
 }

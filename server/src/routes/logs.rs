@@ -9,7 +9,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use kernel::game::{DiceKind, Eyes, LogTrouble, Logged};
+use kernel::game::{DiceKind, Eyes, LogTrouble, Logged, Part, Replayed};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -72,11 +72,20 @@ pub(crate) async fn upload(State(app): State<Arc<App>>, body: axum::body::Bytes)
             DiceKind::Proved { .. } => "proved",
         };
         let proof = logged.prove_dice();
-        let (table, trouble) = game.replay_as_far(&logged);
+        let Replayed { table, parts, trouble } = game.replay_as_far(&logged);
+        let part = |part: &Part| {
+            let trouble = part.trouble.as_ref().map(ToString::to_string);
+            json!({ "release": part.release, "from": part.from, "to": part.to, "trouble": trouble })
+        };
+        let not_true = trouble.map(|trouble| logged.why_not_true(&trouble, game.release()));
+        // A game that ended under another release is shown to its end as it was told.
+        let told = not_true.as_ref().and(logged.result.as_ref()).and_then(|_| game.take_up(&logged).ok());
+        let table = told.or(table);
         let id = GameId::random();
         let report = json!({
             "replay": table.as_ref().map(|_| id.to_string()),
             "book": logged.header.book, "scenario": logged.header.scenario, "release": logged.header.release,
+            "rules": game.release(), "parts": parts.iter().map(part).collect::<Vec<_>>(),
             "seats": game.seats(),
             "entries": table.as_ref().map_or(0, |table| table.count(Eyes::Spectator)),
             "dice": {
@@ -84,7 +93,7 @@ pub(crate) async fn upload(State(app): State<Arc<App>>, body: axum::body::Bytes)
                 "proved": proof.as_ref().ok().copied().flatten(),
                 "trouble": proof.as_ref().err().map(ToString::to_string),
             },
-            "play": { "verified": trouble.is_none(), "trouble": trouble.map(|trouble| trouble.to_string()) },
+            "play": { "verified": not_true.is_none(), "trouble": not_true },
             "result": table.as_ref().and_then(|table| table.result()),
         });
         if let Some(table) = table {

@@ -6,10 +6,11 @@ use crate::extract::{At, Key, Who};
 use crate::games::Outcome;
 use crate::live::{Live, Once};
 use crate::problem::{Problem, ProblemBody};
+use crate::secrets::Kept;
 use crate::views::Done;
 use axum::Json;
 use axum::extract::State;
-use kernel::game::{AskId, Offers, Pick, Preview, Prompt, Rejection};
+use kernel::game::{AnySight, AskId, Offers, Pick, Preview, Prompt, Rejection};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -40,6 +41,8 @@ pub(crate) struct PromptView {
     /// The order as it would be given now.
     #[schema(value_type = Option<Object>)]
     order: Option<Value>,
+    /// Is that order all that was meant by the picks? Then one without dice needs no more confirmation.
+    whole: bool,
     /// What that order would do.
     #[schema(value_type = Option<Object>)]
     preview: Option<Preview>,
@@ -57,19 +60,21 @@ pub(crate) async fn prompt(
 ) -> Result<Json<PromptView>, Problem> {
     app.spare_the_seat(&who, &seat)?;
     let Who { id, browser } = who;
-    let view = app.look(&id, move |live| {
-        live.hold(&seat, browser.as_ref())?;
-        let table = live.table()?;
-        let (here, ask) = (table.seat(&seat)?, AskId(ask));
-        let rejected = |rejection| rejected(live, &seat, rejection);
-        let Prompt { question, rule, picked, offers, order } = table.prompt(here, ask, &picks).map_err(rejected)?;
-        let preview = match &order {
-            Some(order) => Some(table.preview(here, ask, order).map_err(rejected)?),
-            None => None,
-        };
-        Ok(PromptView { question, rule: rule.0, picked, offers, order, preview })
-    });
-    Ok(Json(view.await?))
+    let sight = app.glance(&id, move |live| sight(live, &seat, browser.as_ref(), ask)).await?;
+    app.heavy_work(move || {
+        let Prompt { question, rule, picked, offers, order, whole } =
+            sight.prompt(&picks).map_err(Problem::rejected)?;
+        let preview = order.as_ref().map(|order| sight.preview(order)).transpose().map_err(Problem::rejected)?;
+        Ok(Json(PromptView { question, rule: rule.0, picked, offers, order, whole, preview }))
+    })
+    .await
+}
+
+/// What a seat sees of its open ask. Picks and odds are then worked out without holding up the game.
+fn sight(live: &Live, seat: &str, browser: Option<&Kept>, ask: u32) -> Result<Box<dyn AnySight>, Problem> {
+    live.hold(seat, browser)?;
+    let table = live.table()?;
+    table.sight(table.seat(seat)?, AskId(ask)).map_err(|rejection| rejected(live, seat, rejection))
 }
 
 /// An order to be looked at.
@@ -96,12 +101,8 @@ pub(crate) async fn preview(
 ) -> Result<Json<Preview>, Problem> {
     app.spare_the_seat(&who, &seat)?;
     let Who { id, browser } = who;
-    let preview = app.look(&id, move |live| {
-        live.hold(&seat, browser.as_ref())?;
-        let table = live.table()?;
-        table.preview(table.seat(&seat)?, AskId(ask), &order).map_err(|rejection| rejected(live, &seat, rejection))
-    });
-    Ok(Json(preview.await?))
+    let sight = app.glance(&id, move |live| sight(live, &seat, browser.as_ref(), ask)).await?;
+    app.heavy_work(move || sight.preview(&order).map(Json).map_err(Problem::rejected)).await
 }
 
 fn rejected(live: &Live, seat: &str, rejection: Rejection) -> Problem {
@@ -151,7 +152,7 @@ pub(crate) async fn orders(
         }
         live.table()?;
         let deed = Deed::Orders { seat: seat.clone(), ask, orders: orders.clone() };
-        let (entry, done) = live.perform(deed, Some(once.clone()), now)?;
+        let (entry, done) = live.perform(&deed, Some(once.clone()), now)?;
         Ok(Outcome::Changed { entry: Some(entry), answer: done })
     });
     let done = done.await?;

@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::extract::{Asked, Named};
 use crate::problem::{Problem, ProblemBody};
 use crate::replays::Replay;
-use crate::routes::tables::{EntriesQuery, EntriesView, SceneQuery};
+use crate::routes::tables::{EntriesQuery, EntriesView, SceneQuery, scene_of};
 use crate::secrets::GameId;
 use axum::Json;
 use axum::extract::State;
@@ -35,8 +35,7 @@ pub(crate) async fn entries(
     let game = replay.clone();
     let entries = on_replay(&app, &replay, move |replay| {
         let (eyes, seat) = eyes(&*replay.table, seat)?;
-        let mut entries = replay.table.entries(eyes, from);
-        entries.truncate(limit.unwrap_or(500).min(2000) as usize);
+        let entries = replay.table.some_entries(eyes, from, limit.unwrap_or(500).min(2000));
         Ok(EntriesView { game, seat, from, count: replay.table.count(eyes), entries })
     });
     Ok(Json(entries.await?))
@@ -55,12 +54,7 @@ pub(crate) async fn scene(
 ) -> Result<Json<Scene>, Problem> {
     let scene = on_replay(&app, &replay, move |replay| {
         let (eyes, _) = eyes(&*replay.table, seat)?;
-        match entry {
-            None => Ok(replay.table.scene(eyes)),
-            Some(entry) => {
-                replay.table.scene_after(entry, eyes).ok_or_else(|| Problem::unknown("There is no such entry."))
-            }
-        }
+        scene_of(&*replay.table, entry, eyes)
     });
     Ok(Json(scene.await?))
 }

@@ -7,7 +7,7 @@ use crate::secrets::hex;
 use crate::views::{AskView, GameView, UndoView};
 use axum::Json;
 use axum::extract::State;
-use kernel::game::{EntryView, Scene};
+use kernel::game::{AnyTable, EntryView, Eyes, Scene};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::Arc;
@@ -108,8 +108,7 @@ pub(crate) async fn entries(
     let view = app.look(&id, move |live| {
         let (eyes, seat) = live.eyes(seat.as_deref(), browser.as_ref())?;
         let table = live.table()?;
-        let mut entries = table.entries(eyes, from);
-        entries.truncate(limit.unwrap_or(500).min(2000) as usize);
+        let entries = table.some_entries(eyes, from, limit.unwrap_or(500).min(2000));
         Ok(EntriesView { game, seat, from, count: table.count(eyes), entries })
     });
     Ok(Json(view.await?))
@@ -138,11 +137,19 @@ pub(crate) async fn scene(
     let id = game_id(&game)?;
     let scene = app.look(&id, move |live| {
         let (eyes, _) = live.eyes(seat.as_deref(), browser.as_ref())?;
-        let table = live.table()?;
-        match entry {
-            None => Ok(table.scene(eyes)),
-            Some(entry) => table.scene_after(entry, eyes).ok_or_else(|| Problem::unknown("There is no such entry.")),
-        }
+        scene_of(live.table()?, entry, eyes)
     });
     Ok(Json(scene.await?))
+}
+
+/// What was on a table after an entry; what is on it now, where none is named.
+pub(crate) fn scene_of(table: &dyn AnyTable, entry: Option<u32>, eyes: Eyes) -> Result<Scene, Problem> {
+    let Some(entry) = entry else { return Ok(table.scene(eyes)) };
+    table.scene_after(entry, eyes).ok_or_else(|| {
+        Problem::unknown(if entry < table.count(eyes) {
+            "What was on the table then cannot be drawn: that entry was played by another release of the rules."
+        } else {
+            "There is no such entry."
+        })
+    })
 }

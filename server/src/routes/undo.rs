@@ -77,7 +77,7 @@ pub(crate) async fn undo(
                 Deed::Undo { seat: asked.by, agreed_to: Some(asked.to) }
             }
         };
-        let (entry, done) = live.perform(deed, once.clone(), now)?;
+        let (entry, done) = live.perform(&deed, once.clone(), now)?;
         Ok(Outcome::Changed { entry: Some(entry), answer: Undone { undone: true, entry: Some(done.entry) } })
     });
     Ok(Json(undone.await?))
@@ -122,7 +122,7 @@ pub(crate) async fn agree(
         }
         live.folder.offer = None;
         let deed = Deed::Undo { seat: offer.by, agreed_to: Some(offer.to) };
-        let (entry, _) = live.perform(deed, None, moved.now).map_err(|_| nothing_offered())?;
+        let (entry, _) = live.perform(&deed, None, moved.now).map_err(|_| nothing_offered())?;
         Ok(Step::Taken(Some(entry)))
     });
     agreed.await

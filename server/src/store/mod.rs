@@ -49,6 +49,9 @@ pub trait Store: Send + Sync {
     /// The entries of a game from a number on.
     async fn entries(&self, id: &GameId, from: u32) -> Result<Vec<EntryRow>, StoreError>;
 
+    /// How a game stood after its last entry.
+    async fn snapshot(&self, id: &GameId) -> Result<Option<SnapshotRow>, StoreError>;
+
     /// The games that a browser sits in, the latest first.
     async fn games_of(&self, browser: &Kept, limit: u32) -> Result<Vec<GameRow>, StoreError>;
 
@@ -195,6 +198,8 @@ pub struct NewGame {
     pub folder: Folder,
     /// Entries it has from the start: those of a game that was imported.
     pub entries: Vec<EntryRow>,
+    /// How it stands after them.
+    pub snapshot: Option<SnapshotRow>,
     /// Does a machine have to decide?
     pub due: bool,
     /// Now.
@@ -210,6 +215,10 @@ pub struct Change {
     pub version: i64,
     /// The entry it adds.
     pub entry: Option<EntryRow>,
+    /// Entries that were kept in the form of an earlier release, in today's.
+    pub rewritten: Vec<EntryRow>,
+    /// How the game stands then, where that changes.
+    pub snapshot: Option<SnapshotRow>,
     /// How far the game has come then.
     pub status: Status,
     /// Its folder, where that changes.
@@ -253,14 +262,22 @@ pub struct GameRow {
 pub struct EntryRow {
     /// Its number.
     pub number: u32,
-    /// What was done, as JSON.
-    pub deed: String,
-    /// The hash of the state after it, in hexadecimal.
-    pub hash: String,
+    /// The entry as the log has it. The first has the text of the scenario before it; release 0.1.0 kept what was done
+    /// as JSON.
+    pub text: String,
     /// The request that did it.
     pub request: Option<Request>,
     /// When.
     pub at: i64,
+}
+
+/// How a game stood after an entry, so that it can go on under other rules.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SnapshotRow {
+    /// The entry.
+    pub entry: u32,
+    /// The snapshot, as JSON.
+    pub state: String,
 }
 
 /// A request that did something, kept so that it is done once.

@@ -87,6 +87,10 @@ impl Store for Postgres {
         entries(&mut *self.pool.acquire().await?, id, from).await
     }
 
+    async fn snapshot(&self, id: &GameId) -> Result<Option<SnapshotRow>, StoreError> {
+        snapshot(&mut *self.pool.acquire().await?, id).await
+    }
+
     async fn games_of(&self, browser: &Kept, limit: u32) -> Result<Vec<GameRow>, StoreError> {
         games_of(&mut *self.pool.acquire().await?, browser, limit).await
     }

@@ -197,7 +197,9 @@ async fn commit_together(connection: &mut SqliteConnection, jobs: Vec<Job>) {
 fn orders_apart(jobs: Vec<Job>) -> (Vec<Job>, Vec<Job>) {
     let mut games = HashSet::new();
     jobs.into_iter().partition(|job| match &job.what {
-        Work::Change(change) => games.insert(change.id.clone()) && change.folder.is_none(),
+        Work::Change(change) => {
+            games.insert(change.id.clone()) && change.folder.is_none() && change.rewritten.is_empty()
+        }
         _ => false,
     })
 }
@@ -250,6 +252,9 @@ async fn begin_with(connection: &mut SqliteConnection, orders: &[Job]) -> Result
     }
     let entries: Vec<_> = changes.iter().filter_map(|change| Some((&change.id, change.entry.as_ref()?))).collect();
     push_entries(&mut query, &entries);
+    let snapshots: Vec<_> = changes.iter().filter_map(|change| Some((&change.id, change.snapshot.as_ref()?))).collect();
+    query.push("; ");
+    push_snapshots(&mut query, &snapshots);
     // Every number of orders makes a statement of its own: none is worth keeping.
     let found: Vec<i64> = query.build_query_scalar().persistent(false).fetch_all(connection).await?;
     if found == moved { Ok(()) } else { Err(sqlx::Error::RowNotFound.into()) }
@@ -317,6 +322,10 @@ impl Store for Sqlite {
 
     async fn entries(&self, id: &GameId, from: u32) -> Result<Vec<EntryRow>, StoreError> {
         entries(&mut *self.readers.acquire().await?, id, from).await
+    }
+
+    async fn snapshot(&self, id: &GameId) -> Result<Option<SnapshotRow>, StoreError> {
+        snapshot(&mut *self.readers.acquire().await?, id).await
     }
 
     async fn games_of(&self, browser: &Kept, limit: u32) -> Result<Vec<GameRow>, StoreError> {

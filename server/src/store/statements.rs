@@ -5,7 +5,7 @@ macro_rules! statements {
     ($database:ty, $connection:ty, $row:ty) => {
         use crate::folder::{Folder, Status};
         use crate::secrets::{GameId, Kept};
-        use crate::store::{Change, Committed, EntryRow, GameRow, NewGame, Request, StoreError};
+        use crate::store::{Change, Committed, EntryRow, GameRow, NewGame, Request, SnapshotRow, StoreError};
         use sqlx::Row;
 
         /// How many entries go into one statement: both databases have a limit to what may be bound.
@@ -29,6 +29,9 @@ macro_rules! statements {
             .await?;
             let entries: Vec<_> = game.entries.iter().map(|entry| (&game.id, entry)).collect();
             insert_entries(connection, &entries).await?;
+            if let Some(snapshot) = &game.snapshot {
+                keep_snapshot(connection, &game.id, snapshot).await?;
+            }
             sit(connection, &game.id, &game.folder.browsers()).await
         }
 
@@ -67,6 +70,17 @@ macro_rules! statements {
             if let Some(entry) = &change.entry {
                 insert_entries(connection, &[(&change.id, entry)]).await?;
             }
+            for rewritten in &change.rewritten {
+                sqlx::query("UPDATE entries SET text = $3 WHERE game = $1 AND number = $2")
+                    .bind(change.id.as_str())
+                    .bind(i64::from(rewritten.number))
+                    .bind(&rewritten.text)
+                    .execute(&mut *connection)
+                    .await?;
+            }
+            if let Some(snapshot) = &change.snapshot {
+                keep_snapshot(connection, &change.id, snapshot).await?;
+            }
             if let Some(folder) = &change.folder {
                 sit_anew(connection, &change.id, folder).await?;
             }
@@ -91,19 +105,41 @@ macro_rules! statements {
             if entries.is_empty() {
                 return;
             }
-            query.push("INSERT INTO entries (game, number, deed, hash, seat, request, body, answer, at) ");
+            query.push("INSERT INTO entries (game, number, text, seat, request, body, answer, at) ");
             query.push_values(entries, |mut row, (game, entry)| {
                 let request = entry.request.as_ref();
                 row.push_bind(game.as_str())
                     .push_bind(i64::from(entry.number))
-                    .push_bind(&entry.deed)
-                    .push_bind(&entry.hash)
+                    .push_bind(&entry.text)
                     .push_bind(request.map(|request| request.seat.as_str()))
                     .push_bind(request.map(|request| request.key.as_str()))
                     .push_bind(request.map(|request| request.body.as_str()))
                     .push_bind(request.map(|request| request.answer.as_str()))
                     .push_bind(entry.at);
             });
+        }
+
+        async fn keep_snapshot(
+            connection: &mut $connection,
+            game: &GameId,
+            snapshot: &SnapshotRow,
+        ) -> Result<(), StoreError> {
+            let mut query = sqlx::QueryBuilder::default();
+            push_snapshots(&mut query, &[(game, snapshot)]);
+            query.build().persistent(true).execute(&mut *connection).await?;
+            Ok(())
+        }
+
+        /// The statement that keeps these snapshots, each in the place of the one that its game had; none for none.
+        fn push_snapshots(query: &mut sqlx::QueryBuilder<$database>, snapshots: &[(&GameId, &SnapshotRow)]) {
+            if snapshots.is_empty() {
+                return;
+            }
+            query.push("INSERT INTO snapshots (game, entry, state) ");
+            query.push_values(snapshots, |mut row, (game, snapshot)| {
+                row.push_bind(game.as_str()).push_bind(i64::from(snapshot.entry)).push_bind(&snapshot.state);
+            });
+            query.push(" ON CONFLICT (game) DO UPDATE SET entry = excluded.entry, state = excluded.state");
         }
 
         /// Notes which browsers sit in a game, where others may have sat before.
@@ -155,7 +191,7 @@ macro_rules! statements {
             from: u32,
         ) -> Result<Vec<EntryRow>, StoreError> {
             let rows = sqlx::query(
-                "SELECT number, deed, hash, seat, request, body, answer, at FROM entries
+                "SELECT number, text, seat, request, body, answer, at FROM entries
                  WHERE game = $1 AND number >= $2 ORDER BY number",
             )
             .bind(id.as_str())
@@ -163,6 +199,15 @@ macro_rules! statements {
             .fetch_all(connection)
             .await?;
             rows.iter().map(read_entry).collect()
+        }
+
+        pub(super) async fn snapshot(
+            connection: &mut $connection,
+            id: &GameId,
+        ) -> Result<Option<SnapshotRow>, StoreError> {
+            let found = sqlx::query("SELECT entry, state FROM snapshots WHERE game = $1").bind(id.as_str());
+            let Some(row) = found.fetch_optional(connection).await? else { return Ok(None) };
+            Ok(Some(SnapshotRow { entry: row.try_get::<i64, _>(0)? as u32, state: row.try_get(1)? }))
         }
 
         pub(super) async fn games_of(
@@ -241,16 +286,15 @@ macro_rules! statements {
         }
 
         fn read_entry(row: &$row) -> Result<EntryRow, StoreError> {
-            let request = match (row.try_get(3)?, row.try_get(4)?, row.try_get(5)?, row.try_get(6)?) {
+            let request = match (row.try_get(2)?, row.try_get(3)?, row.try_get(4)?, row.try_get(5)?) {
                 (Some(seat), Some(key), Some(body), Some(answer)) => Some(Request { seat, key, body, answer }),
                 _ => None,
             };
             Ok(EntryRow {
                 number: row.try_get::<i64, _>(0)? as u32,
-                deed: row.try_get(1)?,
-                hash: row.try_get(2)?,
+                text: row.try_get(1)?,
                 request,
-                at: row.try_get(7)?,
+                at: row.try_get(6)?,
             })
         }
 

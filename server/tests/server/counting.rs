@@ -4,11 +4,12 @@ use kernel::book::Book;
 use kernel::dice::{Dice, Seeded, Why};
 use kernel::explain::{Explanation, Phrase};
 use kernel::game::{
-    Act, Ask, Asks, Eyes, Game, GameResult, Machine, Offer, Offers, Pick, Playable, Player, Preview, Prompt, Said,
-    ScenarioCard, Scene, View,
+    Act, Ask, Bearing, Decide, Due, Dues, Eyes, Game, GameResult, Machine, Offer, Picked, Picks, Playable, Player,
+    Said, ScenarioCard, Scene, Setting, View,
 };
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
+use kernel::scenario::{Overview, Troubles};
 use kernel::seat::Seat;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -51,11 +52,23 @@ pub(crate) enum Order {
     Vanish,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Count {
+    scenario: Setting<Way>,
     at: u32,
     whispered: u32,
     vanished: bool,
+}
+
+/// Is it one that can be set up?
+pub(crate) struct Way {
+    sound: bool,
+}
+
+impl Bearing for Way {
+    fn bearing(&self) -> impl Serialize {
+        self.sound
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,8 +82,10 @@ impl Game for Counting {
     type Order = Order;
     type Event = Event;
     type Options = <Drill as Game>::Options;
+    type Setting = Way;
 
     const SEATS: &'static [Seat] = &[RED, BLUE];
+    const HIDES: bool = true;
 
     fn scenarios() -> Vec<ScenarioCard> {
         let card = |id: &str| ScenarioCard {
@@ -85,15 +100,35 @@ impl Game for Counting {
         vec![card("sound"), card("unsound")]
     }
 
-    fn setup(scenario: &str, _: &Self::Options, _: &mut dyn Dice) -> Result<Count, Refusal> {
-        assert_ne!(scenario, "unsound", "a fault in the set-up");
-        Ok(Count::default())
+    fn scenario_text(scenario: &str, _: &Self::Options) -> Result<String, Refusal> {
+        Ok(scenario.to_owned())
     }
 
-    fn asks(state: &Count) -> Asks {
-        let red = Ask::of(RED, "count on?", Rule("C1")).about(state.at);
-        let blue = Ask::of(BLUE, "whisper?", Rule("C2")).about(state.at + 1000 * state.whispered).secret();
-        if state.at >= LAST { Asks::new() } else { [red, blue].into_iter().collect() }
+    fn read_scenario(text: &str) -> Result<Way, Troubles> {
+        Ok(Way { sound: text.trim() != "unsound" })
+    }
+
+    fn overview(_: &Way) -> Overview {
+        Overview { title: "Counting".to_owned(), lines: Vec::new() }
+    }
+
+    fn setup(way: &Setting<Way>, _: &Self::Options, _: &mut dyn Dice) -> Count {
+        assert!(way.sound, "a fault in the set-up");
+        Count { scenario: way.clone(), at: 0, whispered: 0, vanished: false }
+    }
+
+    fn setting(state: &mut Count) -> &mut Setting<Way> {
+        &mut state.scenario
+    }
+
+    fn due(state: &Count) -> Dues<Counting> {
+        let red = Due::of(RED, &CountOn).about(state.at);
+        let blue = Due::of(BLUE, &Listen).about(state.at + 1000 * state.whispered).secret();
+        if state.at >= LAST { Dues::new() } else { [red, blue].into_iter().collect() }
+    }
+
+    fn go_on(_: &mut Act<'_, Counting>) {
+        unreachable!("somebody can always count on")
     }
 
     fn result(state: &Count) -> Option<GameResult> {
@@ -102,32 +137,48 @@ impl Game for Counting {
     }
 
     fn mask(state: &Count, eyes: Eyes) -> Cow<'_, Count> {
-        if eyes.are(BLUE) { Cow::Borrowed(state) } else { Cow::Owned(Count { whispered: 0, ..*state }) }
+        if eyes.are(BLUE) { Cow::Borrowed(state) } else { Cow::Owned(Count { whispered: 0, ..state.clone() }) }
     }
 
     fn imagine(view: &View<'_, Counting>, _: &mut Seeded) -> Count {
-        *view.state()
+        view.state().clone()
     }
 
-    fn check(_: &View<'_, Counting>, _: &Ask, _: &Order) -> Result<(), Refusal> {
+    fn say(view: &View<'_, Counting>, event: &Event) -> Option<Said> {
+        match event {
+            Event::Counted(at) => Some(Said::of(format!("{at}."))),
+            Event::Whispered => view.eyes().are(BLUE).then(|| Said::of("Blue has whispered.")),
+        }
+    }
+
+    fn scene(view: &View<'_, Counting>) -> Scene {
+        assert!(!view.state().vanished, "a fault in the drawing");
+        let (ground, features, places, pieces, panel) = Default::default();
+        Scene { title: "Counting".to_owned(), size: (1, 1), square: None, ground, features, places, pieces, panel }
+    }
+}
+
+/// Red counts on.
+struct CountOn;
+
+/// Blue counts on too, or whispers.
+struct Listen;
+
+impl Decide<Counting> for CountOn {
+    fn question(&self, _: &Count) -> (&'static str, Rule) {
+        ("count on?", Rule("C1"))
+    }
+
+    fn compose(&self, _: &View<'_, Counting>, _: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+        picks.meant(|| Order::CountOn);
+        picks.ask("count on?", Rule("C1")).one_of([Order::CountOn], |_| Offer::option("on", "count on"))
+    }
+
+    fn check(&self, _: &View<'_, Counting>, _: Seat, _: &Order) -> Result<(), Refusal> {
         Ok(())
     }
 
-    fn prompt(_: &View<'_, Counting>, ask: &Ask, _: &[Pick]) -> Result<Prompt<Order>, Refusal> {
-        let offers = Offers::OneOf(vec![Offer::option("on", "count on")]);
-        let (question, picked) = (ask.question.to_owned(), Vec::new());
-        Ok(Prompt { question, rule: ask.rule, picked, offers, order: Some(Order::CountOn) })
-    }
-
-    fn picks(_: &View<'_, Counting>, _: &Ask, _: &Order) -> Vec<Pick> {
-        vec![Pick::option("on")]
-    }
-
-    fn preview(_: &View<'_, Counting>, _: &Ask, _: &Order) -> Preview {
-        Preview::default()
-    }
-
-    fn apply(act: &mut Act<'_, Counting>, _: &Ask, order: &Order) {
+    fn apply(&self, act: &mut Act<'_, Counting>, _: Seat, order: &Order) {
         if *order == Order::Whisper {
             act.state.whispered += 1;
             act.happens(Event::Whispered);
@@ -145,18 +196,23 @@ impl Game for Counting {
         assert_ne!(*order, Order::Stumble, "a fault in the rules");
         act.happens(Event::Counted(act.state.at));
     }
+}
 
-    fn say(view: &View<'_, Counting>, event: &Event) -> Option<Said> {
-        match event {
-            Event::Counted(at) => Some(Said::of(format!("{at}."))),
-            Event::Whispered => view.eyes().are(BLUE).then(|| Said::of("Blue has whispered.")),
-        }
+impl Decide<Counting> for Listen {
+    fn question(&self, _: &Count) -> (&'static str, Rule) {
+        ("whisper?", Rule("C2"))
     }
 
-    fn scene(view: &View<'_, Counting>) -> Scene {
-        assert!(!view.state().vanished, "a fault in the drawing");
-        let (ground, features, places, pieces, panel) = Default::default();
-        Scene { title: "Counting".to_owned(), size: (1, 1), square: None, ground, features, places, pieces, panel }
+    fn compose(&self, view: &View<'_, Counting>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+        CountOn.compose(view, seat, picks)
+    }
+
+    fn check(&self, _: &View<'_, Counting>, _: Seat, _: &Order) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn apply(&self, act: &mut Act<'_, Counting>, seat: Seat, order: &Order) {
+        CountOn.apply(act, seat, order);
     }
 }
 

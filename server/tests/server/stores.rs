@@ -53,6 +53,8 @@ async fn a_change_that_is_based_on_an_old_version_changes_nothing() {
             id: id.clone(),
             version: row.version,
             entry: Some(entry(row.head, "one")),
+            rewritten: Vec::new(),
+            snapshot: None,
             status: row.status,
             folder: None,
             due: true,
@@ -79,7 +81,7 @@ async fn a_change_that_is_based_on_an_old_version_changes_nothing() {
 fn entry(number: u32, key: &str) -> EntryRow {
     let text = |text: &str| text.to_owned();
     let request = Request { seat: text("red"), key: text(key), body: text("b"), answer: text("{}") };
-    EntryRow { number, deed: text("{\"what\":\"abandon\"}"), hash: text("00"), request: Some(request), at: 1 }
+    EntryRow { number, text: format!("entry {number} abandoned\n"), request: Some(request), at: 1 }
 }
 
 #[tokio::test]
@@ -93,6 +95,8 @@ async fn of_many_changes_at_once_to_one_version_one_is_done() {
                     id: id.clone(),
                     version: row.version,
                     entry: Some(entry(row.head, &i.to_string())),
+                    rewritten: Vec::new(),
+                    snapshot: None,
                     status: row.status,
                     folder: None,
                     due: false,
@@ -121,6 +125,8 @@ async fn a_lease_is_one_servers_until_it_runs_out() {
         id: id.clone(),
         version: row.version,
         entry: None,
+        rewritten: Vec::new(),
+        snapshot: None,
         status: row.status,
         folder: None,
         due: true,
@@ -177,7 +183,7 @@ async fn what_was_kept_under_every_earlier_schema_is_brought_up_to_date_and_play
     }
 }
 
-fn earlier(count: usize) -> sqlx::migrate::Migrator {
+pub(crate) fn earlier(count: usize) -> sqlx::migrate::Migrator {
     let mut migrator = sqlx::migrate::Migrator::DEFAULT;
     migrator.migrations = store::MIGRATIONS.iter().take(count).cloned().collect::<Vec<_>>().into();
     migrator

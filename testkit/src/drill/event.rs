@@ -3,7 +3,7 @@
 use super::combat::Hits;
 use super::paths::inches;
 use super::state::{Side, Stance, State, UnitId, Word};
-use field::measured::Point;
+use field::Point;
 use kernel::game::{Eyes, Said};
 use kernel::rule::Rule;
 

@@ -1,38 +1,73 @@
 #![doc = include_str!("rules.md")]
 
-mod apply;
-mod check;
+mod acting;
 mod combat;
 mod event;
+mod fire;
+mod hide;
+mod hits;
 mod order;
 mod paths;
-mod prompt;
-mod sample;
+mod plot;
 mod scenario;
 mod scene;
+mod scouts;
 mod sight;
 mod state;
+mod turns;
 
 #[cfg(test)]
 mod tests;
 
 pub use event::Event;
 pub use order::Order;
-pub use scenario::Options;
+pub use scenario::{Exercise, Options};
 pub use state::{Frame, Phase, Report, Scout, Side, Stance, State, Unit, UnitId};
 
 use kernel::book::Book;
 use kernel::dice::{Dice, Seeded};
 use kernel::game::{
-    Act, Ask, Asks, AtRandom, Eyes, Game, GameResult, Machine, Pick, Playable, Preview, Prompt, Said, ScenarioCard,
-    Scene, View,
+    Act, AtRandom, Dues, Eyes, Game, GameResult, Machine, Playable, Said, ScenarioCard, Scene, Setting, Test, View,
 };
-use kernel::procedure::Refusal;
+use kernel::odds::{Budget, of_step};
+use kernel::procedure::{Answer, Outcome, Refusal, Report as Odds};
+use kernel::scenario::{Overview, Troubles};
 use kernel::seat::Seat;
 use std::borrow::Cow;
+use std::marker::PhantomData;
+
+/// The game, by the rules of a release.
+pub struct DrillOf<R>(PhantomData<R>);
+
+/// What tells the releases of the drill apart: so it is proved that games outlive a release.
+pub trait Rules: Send + Sync + 'static {
+    /// The release.
+    const RELEASE: &'static str;
+    /// D7 Is a unit spent that has looked out?
+    const LOOKING_OUT_SPENDS: bool;
+}
+
+/// The rules as they are written.
+pub struct Written;
+
+/// The rules of a later release, in which looking out costs nothing.
+pub struct Revised;
+
+impl Rules for Written {
+    const RELEASE: &'static str = env!("CARGO_PKG_VERSION");
+    const LOOKING_OUT_SPENDS: bool = true;
+}
+
+impl Rules for Revised {
+    const RELEASE: &'static str = "later";
+    const LOOKING_OUT_SPENDS: bool = false;
+}
 
 /// The game.
-pub struct Drill;
+pub type Drill = DrillOf<Written>;
+
+/// The game under its later rules.
+pub type Later = DrillOf<Revised>;
 
 /// The book, for a shelf in tests. It has no charts desk.
 pub static BOOK: Book = Book {
@@ -50,24 +85,51 @@ pub static BOOK: Book = Book {
 pub static GAME: Playable<Drill> =
     Playable { machines: &[Machine { name: "random", about: "Takes any legal order.", make: || Box::new(AtRandom) }] };
 
-impl Game for Drill {
+/// The later game for a shelf in tests.
+pub static LATER: Playable<Later> =
+    Playable { machines: &[Machine { name: "random", about: "Takes any legal order.", make: || Box::new(AtRandom) }] };
+
+impl<R: Rules> Game for DrillOf<R> {
     type State = State;
     type Order = Order;
     type Event = Event;
     type Options = Options;
+    type Setting = Exercise;
 
+    const RELEASE: &'static str = R::RELEASE;
+    const HIDES: bool = true;
     const SEATS: &'static [Seat] = &[Side::Red.seat(), Side::Blue.seat()];
 
     fn scenarios() -> Vec<ScenarioCard> {
         scenario::cards()
     }
 
-    fn setup(scenario: &str, options: &Options, dice: &mut dyn Dice) -> Result<State, Refusal> {
-        scenario::setup(scenario, options, dice)
+    fn scenario_text(scenario: &str, _: &Options) -> Result<String, Refusal> {
+        scenario::text(scenario)
     }
 
-    fn asks(state: &State) -> Asks {
-        state.asks()
+    fn read_scenario(text: &str) -> Result<Exercise, Troubles> {
+        scenario::read(text)
+    }
+
+    fn overview(exercise: &Exercise) -> Overview {
+        scenario::overview(exercise)
+    }
+
+    fn setup(exercise: &Setting<Exercise>, options: &Options, dice: &mut dyn Dice) -> State {
+        scenario::setup(exercise, options, dice)
+    }
+
+    fn setting(state: &mut State) -> &mut Setting<Exercise> {
+        &mut state.scenario
+    }
+
+    fn due(state: &State) -> Dues<Self> {
+        state.due()
+    }
+
+    fn go_on(act: &mut Act<'_, Self>) {
+        turns::go_on(act);
     }
 
     fn result(state: &State) -> Option<GameResult> {
@@ -78,39 +140,20 @@ impl Game for Drill {
         Cow::Owned(sight::masked(state, eyes))
     }
 
-    fn imagine(view: &View<'_, Drill>, random: &mut Seeded) -> State {
+    fn imagine(view: &View<'_, Self>, random: &mut Seeded) -> State {
         sight::imagined(view.state(), random)
     }
 
-    fn check(view: &View<'_, Drill>, ask: &Ask, order: &Order) -> Result<(), Refusal> {
-        check::check(view.state(), Side::of(ask.seat), order)
-    }
-
-    fn prompt(view: &View<'_, Drill>, ask: &Ask, picks: &[Pick]) -> Result<Prompt<Order>, Refusal> {
-        prompt::prompt(view.state(), Side::of(ask.seat), picks)
-    }
-
-    fn picks(view: &View<'_, Drill>, ask: &Ask, order: &Order) -> Vec<Pick> {
-        prompt::picks(view.state(), Side::of(ask.seat), order)
-    }
-
-    fn preview(view: &View<'_, Drill>, ask: &Ask, order: &Order) -> Preview {
-        prompt::preview(view.state(), Side::of(ask.seat), order)
-    }
-
-    fn sample(view: &View<'_, Drill>, ask: &Ask, random: &mut Seeded) -> Order {
-        sample::sample(view.state(), Side::of(ask.seat), random)
-    }
-
-    fn apply(act: &mut Act<'_, Drill>, ask: &Ask, order: &Order) {
-        apply::apply(act, Side::of(ask.seat), order);
-    }
-
-    fn say(view: &View<'_, Drill>, event: &Event) -> Option<Said> {
+    fn say(view: &View<'_, Self>, event: &Event) -> Option<Said> {
         event.said(view.state(), view.eyes())
     }
 
-    fn scene(view: &View<'_, Drill>) -> Scene {
+    fn scene(view: &View<'_, Self>) -> Scene {
         scene::scene(view.state())
     }
+}
+
+/// A roll with its odds.
+fn test<O: Outcome>(label: &str, step: impl FnMut(&mut dyn Dice) -> O) -> Test {
+    Test { label: label.to_owned(), odds: Odds::of(Answer::from(of_step(&Budget::default(), step))) }
 }

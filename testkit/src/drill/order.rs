@@ -1,7 +1,7 @@
 //! What a seat answers.
 
 use super::state::{Stance, UnitId};
-use field::measured::Point;
+use field::Point;
 use serde::{Deserialize, Serialize};
 
 /// An order.

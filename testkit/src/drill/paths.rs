@@ -1,20 +1,18 @@
 //! D4 Paths, as they are offered and as they are priced.
 
-use super::state::{Stance, State, UnitId};
-use field::measured::Point;
-use field::reach::{Ground, Hindrance};
+use super::state::{Side, Stance, State, UnitId};
+use field::{Hindrance, Move, Passage, Point, Reach, STEP};
+use kernel::dice::Seeded;
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
 
 /// The most legs of a path.
 pub(super) const LEGS: usize = 8;
 
-/// The lattice of what is offered.
-pub(super) const STEP: i64 = 50;
-
 /// A path being made.
+#[derive(Clone)]
 pub(super) struct Path {
-    pub(super) ground: Ground,
+    pub(super) ground: &'static Passage,
     pub(super) from: Point,
     pub(super) points: Vec<Point>,
     pub(super) left: i64,
@@ -55,19 +53,25 @@ impl Path {
         if self.points.len() == LEGS || self.left < STEP {
             return Vec::new();
         }
-        let reach = self.ground.reach(self.end(), self.left, STEP);
-        let offered = |(point, cost, way): (Point, i64, Vec<Point>)| match self.straight(point) {
-            Some(cost) => Some((point, cost)),
-            None => (self.points.len() + way.len() <= LEGS).then_some((point, cost)),
+        let reach = self.around();
+        let offered = |(point, _): (Point, i64)| {
+            if let Some(cost) = self.straight(point) {
+                return Some((point, cost));
+            }
+            let way = reach.way(point)?;
+            (self.points.len() + way.path.len() <= LEGS).then_some((point, way.cost))
         };
-        reach.ways().filter_map(offered).collect()
+        reach.points().filter_map(offered).collect()
+    }
+
+    fn around(&self) -> Reach<'static> {
+        Move::new(self.ground, self.end(), self.left).reach()
     }
 
     /// Goes on to a point that was picked.
     pub(super) fn pick(&mut self, to: Point) -> Result<(), Refusal> {
-        if self.ground.holds(to) && self.straight(to).is_none() {
-            let reach = self.ground.reach(self.end(), self.left, STEP);
-            for bend in reach.path(to).unwrap_or_default() {
+        if self.ground.ground().holds(to) && self.straight(to).is_none() {
+            for bend in self.around().way(to).map(|way| way.path).unwrap_or_default() {
                 self.leg(bend)?;
             }
             if self.end() == to {
@@ -75,6 +79,17 @@ impl Path {
             }
         }
         self.leg(to)
+    }
+
+    /// A point at random that the path can go on to: mostly towards the enemy, so that there is something to see.
+    pub(super) fn somewhere(&self, side: Side, random: &mut Seeded) -> Option<Point> {
+        let (wide, end) = (2 * self.left + 1, self.end());
+        let mut off = || i64::from(random.below(wide as u32)) - wide / 2;
+        let (x, y) = (off(), off());
+        let ahead = if side == Side::Red { 1 } else { -1 };
+        let x = if random.below(3) > 0 { x.abs() * ahead } else { x };
+        let to = Point { x: end.x + x, y: end.y + y };
+        self.clone().leg(to).is_ok().then_some(to)
     }
 
     fn straight(&self, to: Point) -> Option<i64> {
@@ -98,7 +113,7 @@ impl Path {
 pub(super) const FACINGS: [u16; 8] = [0, 45, 90, 135, 180, 225, 270, 315];
 
 /// The way that a facing looks.
-pub(super) fn towards(facing: u16) -> Point {
+fn towards(facing: u16) -> Point {
     let (x, y) = match facing / 45 {
         0 => (0, -1),
         1 => (1, -1),
@@ -120,6 +135,6 @@ pub(super) fn inches(hundredths: i64) -> String {
 fn hindered(hindrance: Hindrance) -> Refusal {
     match hindrance {
         Hindrance::OffTable => Refusal::by(Rule("D1"), "this leg leaves the table, which is 24 by 16 inches"),
-        Hindrance::Barred(_) => Refusal::by(Rule("D1"), "this leg crosses the wall; a path must go round it"),
+        _ => Refusal::by(Rule("D1"), "this leg crosses the wall; a path must go round it"),
     }
 }

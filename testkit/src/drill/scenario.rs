@@ -1,12 +1,13 @@
 //! Scenarios and set-up.
 
 use super::state::{Party, Phase, Side, State, Unit};
-use field::measured::Point;
-use field::reach::{Going, Ground, Terrain};
+use field::{Going, Ground, Mover, Passage, Plan, Point, Shape, Terrain};
 use kernel::dice::{Dice, Why};
-use kernel::game::ScenarioCard;
+use kernel::game::{Bearing, ScenarioCard, Setting};
 use kernel::procedure::{Refusal, Situation, suggestion};
-use serde::{Deserialize, Serialize};
+use kernel::scenario::{self, Overview, Troubles};
+use serde::Serialize;
+use std::sync::{Arc, LazyLock};
 
 /// What may be set before a game.
 #[derive(Clone, PartialEq, Debug, Situation)]
@@ -19,81 +20,86 @@ pub struct Options {
     pub scouts: u8,
 }
 
-/// The scenarios.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum Which {
-    Skirmish,
-    Parade,
+/// What is drilled: the same ground for all, with more units or fewer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Exercise {
+    /// Its title.
+    pub title: String,
+    /// What it is about.
+    pub notes: String,
+    /// How long it takes, in minutes.
+    pub minutes: u16,
+    /// How far from its edge the first rank of a side stands, in inches.
+    pub foremost: u8,
+    /// Ranks of a side.
+    pub ranks: u8,
+    /// Files of a side.
+    pub files: u8,
 }
 
-impl Which {
-    const ALL: [Which; 2] = [Which::Skirmish, Which::Parade];
-
-    fn id(self) -> &'static str {
-        match self {
-            Which::Skirmish => "skirmish",
-            Which::Parade => "parade",
-        }
-    }
-
-    pub(super) fn title(self) -> &'static str {
-        match self {
-            Which::Skirmish => "A skirmish at the wall",
-            Which::Parade => "The great parade",
-        }
-    }
-
-    fn notes(self) -> &'static str {
-        match self {
-            Which::Skirmish => "Four units and two scouts a side, with a wood and a wall between them.",
-            Which::Parade => "Seventy-five units a side: more than anybody wants to move, and enough to draw.",
-        }
-    }
-
-    /// How far from its edge the first rank of a side stands.
-    fn foremost(self) -> i64 {
-        match self {
-            Which::Skirmish => 700,
-            Which::Parade => 500,
-        }
-    }
-
-    /// Ranks and files of a side.
-    fn drawn_up(self) -> (u8, u8) {
-        match self {
-            Which::Skirmish => (1, 4),
-            Which::Parade => (5, 15),
-        }
+impl Bearing for Exercise {
+    fn bearing(&self) -> impl Serialize {
+        [self.foremost, self.ranks, self.files]
     }
 }
+
+const FILES: [(&str, &str); 2] =
+    [("skirmish", include_str!("scenarios/skirmish.toml")), ("parade", include_str!("scenarios/parade.toml"))];
 
 pub(super) fn cards() -> Vec<ScenarioCard> {
-    let card = |which: Which| ScenarioCard {
-        id: which.id().to_owned(),
-        title: which.title().to_owned(),
-        notes: which.notes().to_owned(),
-        minutes: if which == Which::Skirmish { 10 } else { 60 },
-        sides: Side::ALL.map(|side| (side.seat(), side.name().to_owned())).to_vec(),
-        options: Options::fields().iter().map(|field| field.name.to_owned()).collect(),
-        learning: which == Which::Skirmish,
+    let card = |(id, text): (&str, &str)| {
+        let Exercise { title, notes, minutes, .. } = read(text).unwrap_or_else(|troubles| panic!("{troubles}"));
+        ScenarioCard {
+            id: id.to_owned(),
+            title,
+            notes,
+            minutes,
+            sides: Side::ALL.map(|side| (side.seat(), side.name().to_owned())).to_vec(),
+            options: Options::fields().iter().map(|field| field.name.to_owned()).collect(),
+            learning: id == "skirmish",
+        }
     };
-    Which::ALL.map(card).to_vec()
+    FILES.map(card).to_vec()
 }
 
-pub(super) fn setup(scenario: &str, options: &Options, dice: &mut dyn Dice) -> Result<State, Refusal> {
-    let which = Which::ALL.into_iter().find(|which| which.id() == scenario).ok_or_else(|| {
-        let hint = suggestion(scenario, Which::ALL.map(Which::id));
+pub(super) fn text(scenario: &str) -> Result<String, Refusal> {
+    let found = FILES.into_iter().find(|(id, _)| *id == scenario);
+    found.map(|(_, text)| text.to_owned()).ok_or_else(|| {
+        let hint = suggestion(scenario, FILES.map(|(id, _)| id));
         Refusal::field("scenario", format!("there is no scenario '{scenario}'{hint}; there are skirmish and parade"))
-    })?;
+    })
+}
+
+pub(super) fn read(text: &str) -> Result<Exercise, Troubles> {
+    scenario::read(text, |page| {
+        let book = page.get("book").choice(&["drill"]);
+        let (title, notes) = (page.get("title").name(), page.get("notes").note());
+        let minutes = page.get("minutes").number(1..=600);
+        // The first rank stands 1 to 12 inches from its edge, with an inch for each rank.
+        let foremost = page.get("foremost").number(1..=12);
+        let ranks = page.get("ranks").number(1..=foremost.unwrap_or(12));
+        let files = page.get("files").number(1..=30);
+        book?;
+        let (title, notes, minutes) = (title?, notes?, minutes?);
+        Ok(Exercise { title, notes, minutes, foremost: foremost?, ranks: ranks?, files: files? })
+    })
+}
+
+/// What is in an exercise.
+pub(super) fn overview(exercise: &Exercise) -> Overview {
+    let lines = format!("{} ranks and {} files a side", exercise.ranks, exercise.files);
+    Overview { title: exercise.title.clone(), lines: vec![("units".to_owned(), lines)] }
+}
+
+pub(super) fn setup(exercise: &Setting<Exercise>, options: &Options, dice: &mut dyn Dice) -> State {
     // D1: the wood lies an inch further down for each pip.
     let wood = 100 + 100 * i64::from(dice.d6(Why::either("place of the wood", Side::Red.seat())).value());
-    let (ranks, files) = which.drawn_up();
+    let Exercise { foremost, ranks, files, .. } = **exercise;
     let mut units = Vec::new();
     for side in Side::ALL {
         for number in 0..ranks * files {
             let (rank, file) = (i64::from(number / files), i64::from(number % files));
-            let deep = which.foremost() - 100 * rank;
+            let deep = 100 * (i64::from(foremost) - rank);
             let x = if side == Side::Red { deep } else { WIDTH - deep };
             let y = (file + 1) * DEPTH / (i64::from(files) + 1);
             units.push(fresh(side, false, number + 1, Point { x, y }));
@@ -101,8 +107,8 @@ pub(super) fn setup(scenario: &str, options: &Options, dice: &mut dyn Dice) -> R
     }
     let hides = options.scouts > 0;
     let party = || Party { scouts: None, hidden: options.scouts, plot: None, stance: None, reports: Vec::new() };
-    Ok(State {
-        scenario: which,
+    State {
+        scenario: exercise.clone(),
         wood,
         turns: options.turns,
         turn: 1,
@@ -111,7 +117,7 @@ pub(super) fn setup(scenario: &str, options: &Options, dice: &mut dyn Dice) -> R
         parties: [party(), party()],
         units,
         frames: Vec::new(),
-    })
+    }
 }
 
 /// A unit that has just come onto the table, facing the enemy's edge.
@@ -124,13 +130,28 @@ pub(super) fn fresh(side: Side, scout: bool, number: u8, at: Point) -> Unit {
 pub(super) const WIDTH: i64 = 2400;
 pub(super) const DEPTH: i64 = 1600;
 
-/// D1 The table: the wood first, then the wall.
-pub(super) fn ground(wood: i64) -> Ground {
-    let corner = |x: i64, y: i64| Point { x, y };
-    let wood = Terrain::rectangle(corner(900, wood), corner(1300, wood + 500), Going::Times(2));
-    let wall = Terrain::rectangle(corner(1480, 500), corner(1520, 1200), Going::Barred);
-    Ground::new(WIDTH, DEPTH, vec![wood, wall])
+/// D1 The table, by where its wood begins.
+pub(super) fn ground(wood: i64) -> &'static Passage {
+    &TABLES[(wood / 100 - 2).clamp(0, 5) as usize]
 }
+
+/// D1 The table for each pip of the die: the wood first, then the wall.
+static TABLES: LazyLock<[Passage; 6]> = LazyLock::new(|| {
+    [1, 2, 3, 4, 5, 6].map(|pip| {
+        let wood = 100 + 100 * pip;
+        let piece = |kind: &str, low: Point, high: Point| Terrain {
+            kind: kind.to_owned(),
+            shape: Shape::between(low, high),
+            level: 0,
+        };
+        let wood = piece("wood", Point::new(900, wood), Point::new(1300, wood + 500));
+        let wall = piece("wall", Point::new(1480, 500), Point::new(1520, 1200));
+        let plan = Plan { width: WIDTH, depth: DEPTH, terrain: vec![wood, wall] };
+        let ground = Ground::new(plan).expect("the table of the drill can be laid out");
+        let mover = Mover::new().over("wood", Going::times(2)).over("wall", Going::BARRED);
+        Passage::new(Arc::new(ground), &mover)
+    })
+});
 
 /// D2 May a scout of this side hide here?
 pub(super) fn in_zone(side: Side, at: Point) -> bool {

@@ -3,7 +3,7 @@
 use super::paths::inches;
 use super::scenario::{DEPTH, WIDTH, ZONE};
 use super::state::{Frame, Phase, Scout, Side, State, Unit, UnitId};
-use field::measured::Point;
+use field::Point;
 use kernel::game::{Area, Counter, Feature, Mark, PanelLine, Place, Scene, Shape, Spot, Strength, Symbol};
 use kernel::rule::Rule;
 
@@ -11,14 +11,16 @@ use kernel::rule::Rule;
 pub(super) fn scene(state: &State) -> Scene {
     let ground = state.ground();
     let roles = [("woods", "the wood"), ("wall", "the wall")];
-    let outline =
-        |terrain: &field::reach::Terrain| Shape::Polygon(terrain.outline().iter().copied().map(spot).collect());
-    let areas = roles.iter().zip(ground.pieces());
+    let outline = |terrain: &field::Terrain| match &terrain.shape {
+        field::Shape::Polygon(corners) => Shape::Polygon(corners.iter().copied().map(spot).collect()),
+        other => unreachable!("the wood and the wall are polygons, not {other:?}"),
+    };
+    let areas = roles.iter().zip(ground.ground().terrain());
     let areas = areas.map(|((role, name), terrain)| Area { role, shape: outline(terrain), name: (*name).to_owned() });
     let units = (0..).zip(&state.units).filter(|(_, unit)| unit.strength > 0).map(|(id, unit)| counter(id, unit));
     let scouts = Side::ALL.into_iter().flat_map(|side| state.scouts(side).iter().map(move |scout| hiding(side, scout)));
     Scene {
-        title: state.scenario.title().to_owned(),
+        title: state.scenario.title.clone(),
         size: (WIDTH, DEPTH),
         square: None,
         ground: areas.collect(),

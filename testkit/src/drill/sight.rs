@@ -1,10 +1,10 @@
 //! Who sees what, and what else could be behind it.
 
-use super::check::hides;
+use super::hide::hides;
 use super::paths::{FACINGS, Path};
 use super::scenario::hiding_places;
 use super::state::{Frame, HIDING, Rest, Scout, Side, Stance, State, UnitId, Word};
-use field::measured::Point;
+use field::Point;
 use kernel::dice::Seeded;
 use kernel::game::{Eyes, Secret};
 

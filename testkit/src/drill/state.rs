@@ -1,9 +1,14 @@
 //! Everything that is so.
 
-use super::scenario::{self, Which};
-use field::measured::Point;
-use field::reach::{Ground, passes_within};
-use kernel::game::{Ask, Asks, GameResult, Secret};
+use super::acting::Acting;
+use super::fire::React;
+use super::hide::Hide;
+use super::hits::{self, ShareHits, TakeHit};
+use super::plot::Plot;
+use super::scenario::{self, Exercise};
+use super::{DrillOf, Rules};
+use field::{Footprint, Passage, Point};
+use kernel::game::{Decide, Due, Dues, GameResult, Secret, Setting};
 use kernel::rule::Rule;
 use kernel::seat::Seat;
 use serde::{Deserialize, Serialize};
@@ -239,7 +244,7 @@ pub struct Rest {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
     /// The scenario.
-    pub(super) scenario: Which,
+    pub(super) scenario: Setting<Exercise>,
     /// Where the wood begins, down the table.
     pub wood: i64,
     /// The last turn.
@@ -256,40 +261,6 @@ pub struct State {
     pub units: Vec<Unit>,
     /// What is under way, the innermost last.
     pub frames: Vec<Frame>,
-}
-
-/// What a side is asked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Asked {
-    Hide,
-    Plot,
-    Act,
-    React,
-    TakeHit,
-    ShareHits,
-}
-
-impl Asked {
-    pub(super) fn question(self) -> &'static str {
-        match self {
-            Asked::Hide => "hide the scouts",
-            Asked::Plot => "plot a stance",
-            Asked::Act => "act with a unit, or pass",
-            Asked::React => "fire at the mover, or hold",
-            Asked::TakeHit => "place the first hit",
-            Asked::ShareHits => "share out the other hits",
-        }
-    }
-
-    pub(super) fn rule(self) -> Rule {
-        match self {
-            Asked::Hide => Rule("D2"),
-            Asked::Plot => Rule("D3"),
-            Asked::Act => Rule("D4"),
-            Asked::React => Rule("D5"),
-            Asked::TakeHit | Asked::ShareHits => Rule("D6"),
-        }
-    }
 }
 
 impl State {
@@ -330,43 +301,52 @@ impl State {
     }
 
     /// D1 The table.
-    pub(super) fn ground(&self) -> Ground {
+    pub(super) fn ground(&self) -> &'static Passage {
         scenario::ground(self.wood)
     }
 
-    /// What a side is asked now.
-    pub(super) fn asked(&self, side: Side) -> Option<Asked> {
-        let asked = |of: Side, what: Asked| (of == side).then_some(what);
+    /// The decisions that are due.
+    pub(super) fn due<R: Rules>(&self) -> Dues<DrillOf<R>> {
+        let asks = |side: Side, decision: &'static dyn Decide<DrillOf<R>>| {
+            Dues::from_iter([Due::of(side.seat(), decision).about(self.step)])
+        };
+        // A seat's own plot must not change the other's ask, so that one is told apart by the turn alone.
+        let both = |is_due: fn(&Party) -> bool, decision: &'static dyn Decide<DrillOf<R>>| {
+            let sides = Side::ALL.into_iter().filter(|side| is_due(self.party(*side)));
+            sides.map(|side| Due::of(side.seat(), decision).about(u32::from(self.turn))).collect()
+        };
         match self.frames.last() {
-            Some(Frame::Move { unit, asking: true, .. }) => asked(self.unit(*unit).side.other(), Asked::React),
+            Some(Frame::Move { unit, asking: true, .. }) => asks(self.unit(*unit).side.other(), &React),
+            Some(Frame::Hits { .. }) if hits::are_settled(self) => Dues::new(),
             Some(Frame::Hits { shooter, placed, .. }) => match placed.iter().sum() {
-                0_u8 => asked(self.unit(*shooter).side.other(), Asked::TakeHit),
-                _ => asked(self.unit(*shooter).side, Asked::ShareHits),
+                0_u8 => asks(self.unit(*shooter).side.other(), &TakeHit),
+                _ => asks(self.unit(*shooter).side, &ShareHits),
             },
-            Some(Frame::Move { asking: false, .. }) => None,
+            Some(Frame::Move { asking: false, .. }) => Dues::new(),
             None => match self.phase {
-                Phase::Hiding => self.party(side).scouts.is_none().then_some(Asked::Hide),
-                Phase::Plotting => self.party(side).plot.is_none().then_some(Asked::Plot),
-                Phase::Acting { side: acting, .. } => asked(acting, Asked::Act),
-                Phase::Over => None,
+                Phase::Hiding => both(|party| party.scouts.is_none(), &Hide),
+                Phase::Plotting => both(|party| party.plot.is_none(), &Plot),
+                Phase::Acting { side, .. } => {
+                    let over = Side::ALL.into_iter().any(|side| self.is_beaten(side));
+                    if over || self.fresh(side).next().is_none() { Dues::new() } else { asks(side, &Acting) }
+                }
+                Phase::Over => Dues::new(),
             },
         }
     }
 
-    pub(super) fn asks(&self) -> Asks {
-        let ask = |side: Side| {
-            let asked = self.asked(side)?;
-            // A seat's own plot must not change the other's ask, so that one is told apart by the turn alone.
-            let about = if matches!(asked, Asked::Hide | Asked::Plot) { u32::from(self.turn) } else { self.step };
-            Some(Ask::of(side.seat(), asked.question(), asked.rule()).about(about))
-        };
-        Side::ALL.into_iter().filter_map(ask).collect()
+    /// What a unit is called, a scout in hiding too.
+    pub(super) fn unit_name(&self, id: UnitId) -> String {
+        match self.units.get(id as usize) {
+            Some(unit) => unit.name(),
+            None => format!("the scout in hiding, no. {}", id - HIDING + 1),
+        }
     }
 
     /// D5 The units of the mover's enemy that may fire at its last leg, scouts in hiding left out.
     pub(super) fn can_react(&self, mover: UnitId, from: Point) -> impl Iterator<Item = UnitId> {
         let mover = self.unit(mover);
-        let near = move |unit: &Unit| passes_within(from, mover.at, unit.at, REACTION);
+        let near = move |unit: &Unit| Footprint::from(unit.at).is_passed_within(from, mover.at, REACTION);
         self.fresh(mover.side.other()).filter(move |(_, unit)| near(unit)).map(|(id, _)| id)
     }
 

@@ -1,10 +1,9 @@
-use super::check::check;
 use super::scenario::fresh;
 use super::state::{Rest, Word};
 use super::*;
-use field::measured::Point;
+use field::Point;
 use kernel::dice::Scripted;
-use kernel::game::{Legal, Line, OneStream, Record, Secret, apply};
+use kernel::game::{Legal, Line, OneStream, Pick, Record, Secret, apply, begin};
 use kernel::rule::Rule;
 
 const RED: Side = Side::Red;
@@ -17,7 +16,7 @@ fn at(x: i64, y: i64) -> Point {
 /// A game in which Red acts, both march, these units stand and no scouts hide. The wood lies at 9 to 13 and 2 to 7 inches.
 fn battle(units: &[(Side, Point)]) -> State {
     let options = Options { turns: 1, scouts: 0 };
-    let mut state = Drill::setup("skirmish", &options, &mut Scripted::of([1])).expect("the scenario is there");
+    let mut state = begin::<Drill>("skirmish", &options, &mut Scripted::of([1])).expect("the scenario is there");
     state.units = units.iter().map(|(side, at)| fresh(*side, false, 1, *at)).collect();
     state.phase = Phase::Acting { side: RED, second: false };
     for side in Side::ALL {
@@ -46,11 +45,7 @@ fn ordered(state: &mut State, side: Side, order: Order, dice: &[u8]) -> Vec<Even
     let mut record = Record::default();
     let mut script = Scripted::of(dice.iter().copied());
     apply(state, &legal, &mut OneStream(&mut script), Some(&mut record));
-    let event = |line| match line {
-        Line::Event(event) => Some(event),
-        Line::Roll { .. } => None,
-    };
-    record.lines.into_iter().filter_map(event).collect()
+    record.events().cloned().collect()
 }
 
 fn moves(path: &[Point]) -> Order {
@@ -61,27 +56,31 @@ fn asked(state: &State) -> Vec<(&'static str, &'static str)> {
     Drill::asks(state).iter().map(|ask| (ask.seat.0, ask.question)).collect()
 }
 
+fn checked(state: &State, side: Side, order: Order) -> Result<(), Refusal> {
+    found(state, side, order).map(|_| ())
+}
+
 #[test]
 fn d1_each_inch_of_the_wood_costs_two_and_the_wall_is_not_crossed() {
     let state = battle(&[(RED, at(800, 400)), (BLUE, at(2300, 1500))]);
     // 1 inch of open ground and 2.5 of wood are 6; a hundredth more is too much.
-    assert!(check(&state, RED, &moves(&[at(1150, 400)])).is_ok());
-    let refusal = check(&state, RED, &moves(&[at(1151, 400)])).unwrap_err();
+    assert!(checked(&state, RED, moves(&[at(1150, 400)])).is_ok());
+    let refusal = checked(&state, RED, moves(&[at(1151, 400)])).unwrap_err();
     assert_eq!(refusal.sentence, "this leg costs 6.02 inches, but only 6.00 of the allowance are left");
     let state = battle(&[(RED, at(1400, 800)), (BLUE, at(2300, 1500))]);
-    let refusal = check(&state, RED, &moves(&[at(1600, 800)])).unwrap_err();
+    let refusal = checked(&state, RED, moves(&[at(1600, 800)])).unwrap_err();
     assert_eq!((refusal.rule, refusal.sentence.contains("wall")), (Some(Rule("D1")), true));
     // Round its end at (1480, 1200) and (1520, 1200): 408 + 40 + ... more than 6 inches are needed for all of it.
-    assert!(check(&state, RED, &moves(&[at(1480, 1200), at(1520, 1200)])).is_ok());
+    assert!(checked(&state, RED, moves(&[at(1480, 1200), at(1520, 1200)])).is_ok());
 }
 
 #[test]
 fn d2_both_hide_at_once_with_one_order_each_and_neither_makes_the_other_stale() {
     let options = Options { turns: 1, scouts: 2 };
-    let mut state = Drill::setup("skirmish", &options, &mut Scripted::of([1])).expect("the scenario is there");
+    let mut state = begin::<Drill>("skirmish", &options, &mut Scripted::of([1])).expect("the scenario is there");
     let before = Drill::asks(&state);
     assert_eq!(before.len(), 2);
-    let refused = |places: &[Point]| check(&state, RED, &Order::Hide { at: places.to_vec() }).unwrap_err().sentence;
+    let refused = |places: &[Point]| checked(&state, RED, Order::Hide { at: places.to_vec() }).unwrap_err().sentence;
     assert!(refused(&[at(100, 100)]).starts_with("2 scouts are to hide, and 1 places"));
     assert!(refused(&[at(100, 100), at(100, 199)]).contains("an inch or more apart"));
     assert!(refused(&[at(100, 100), at(1001, 100)]).contains("within 10 inches"));
@@ -152,7 +151,7 @@ fn d5_while_scouts_hide_their_seat_is_asked_after_every_last_leg() {
     for (mut state, may_fire) in [(far, false), (near, true)] {
         ordered(&mut state, RED, moves(&[at(300, 100), at(500, 100)]), &[]);
         assert_eq!(asked(&state), [("blue", "fire at the mover, or hold")], "whether or not a scout is near");
-        assert_eq!(check(&state, BLUE, &Order::React { unit: state::HIDING }).is_ok(), may_fire);
+        assert_eq!(checked(&state, BLUE, Order::React { unit: state::HIDING }).is_ok(), may_fire);
     }
 }
 
@@ -162,10 +161,10 @@ fn d6_the_target_places_one_hit_and_the_shooter_shares_the_rest() {
     let events = ordered(&mut state, RED, Order::Fire { unit: 0, target: 1 }, &[5, 6, 5, 4]);
     assert_eq!(events, [Event::Fired { unit: 0, target: 1, hits: 3 }]);
     assert_eq!(asked(&state), [("blue", "place the first hit")]);
-    assert!(check(&state, BLUE, &Order::TakeHit { unit: 3 }).is_err(), "2.01 inches away");
+    assert!(checked(&state, BLUE, Order::TakeHit { unit: 3 }).is_err(), "2.01 inches away");
     ordered(&mut state, BLUE, Order::TakeHit { unit: 2 }, &[]);
     assert_eq!(asked(&state), [("red", "share out the other hits")]);
-    let refused = |shares: &[u8]| check(&state, RED, &Order::ShareHits { shares: shares.to_vec() }).unwrap_err();
+    let refused = |shares: &[u8]| checked(&state, RED, Order::ShareHits { shares: shares.to_vec() }).unwrap_err();
     assert!(refused(&[1, 0]).sentence.starts_with("2 hits are to be shared among 2 units"));
     let events = ordered(&mut state, RED, Order::ShareHits { shares: vec![0, 2] }, &[]);
     assert_eq!(events[0], Event::Lost { unit: 2, loss: 3, rule: Rule("D6") });
@@ -187,7 +186,7 @@ fn d6_hits_that_can_fall_in_one_way_only_are_placed_at_once() {
 #[test]
 fn d6_fire_goes_six_inches_ahead() {
     let state = battle(&[(RED, at(100, 100)), (BLUE, at(700, 100)), (BLUE, at(701, 100)), (BLUE, at(200, 201))]);
-    let may = |target| check(&state, RED, &Order::Fire { unit: 0, target }).map_err(|refusal| refusal.sentence);
+    let may = |target| checked(&state, RED, Order::Fire { unit: 0, target }).map_err(|refusal| refusal.sentence);
     assert_eq!(may(1), Ok(()));
     assert_eq!(may(2), Err("Blue 1 is 6.01 inches away, and fire reaches 6".to_owned()));
     assert_eq!(may(3), Err("Blue 1 is not within 45 degrees of where Red 1 faces".to_owned()));
@@ -221,7 +220,7 @@ fn d7_only_the_seat_that_looks_out_learns_what_it_saw() {
     let mut record = Record::default();
     apply(&mut state, &legal, &mut OneStream(&mut Scripted::of([3])), Some(&mut record));
     let told = Event::Told { side: RED, word: Word::Near };
-    assert!(record.lines.iter().any(|line| matches!(line, Line::Event(event) if *event == told)));
+    assert!(record.events().any(|event| *event == told));
     assert!(record.lines.iter().all(|line| !matches!(line, Line::Roll { only: None, .. })), "the die is unseen");
     for (eyes, hears) in [(Eyes::Seat(RED.seat()), true), (Eyes::Seat(BLUE.seat()), false), (Eyes::Spectator, false)] {
         let view = View::<Drill>::of(&state, eyes);
@@ -262,7 +261,8 @@ fn a_point_that_is_picked_is_gone_to_straight_where_that_can_be_paid_and_else_ro
     let order = |points: &[(i64, i64)]| {
         let begun = [Pick::Piece(0), Pick::option("move")].into_iter();
         let picks: Vec<Pick> = begun.chain(points.iter().map(|&(x, y)| Pick::Point { x, y })).collect();
-        prompt::prompt(&state, RED, &picks).map(|prompt| prompt.order)
+        let ask = Drill::asks(&state)[0];
+        Drill::prompt(&View::of_seat(&state, RED.seat()), &ask, &picks).map(|prompt| prompt.order)
     };
     let path = |points: &[(i64, i64)]| match order(points) {
         Ok(Some(Order::Move { path, .. })) => path,

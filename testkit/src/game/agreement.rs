@@ -3,23 +3,31 @@
 use super::mutate::Mutator;
 use super::playthrough::each_game;
 use kernel::dice::Seeded;
+use kernel::game::picks::every;
 use kernel::game::{Ask, Game, Offer, Offers, Pick, Prompt, View};
 use kernel::procedure::Refusal;
+use std::collections::HashSet;
 
-/// Walks over prompts, picks of sampled orders, and orders that went wrong, in games at random.
+/// Walks over prompts, enumerates orders, and tries orders and picks that went wrong, in games at random.
 pub fn prompts_and_check_agree<G: Game>() {
-    let (mut refused, mut accepted) = (0, 0);
+    let (mut refused, mut accepted, mut enumerated) = (0, 0, 0);
     each_game::<G>(4, |mut game| {
         let mut mutator = Mutator::<G>::default();
         game.to_the_end(
             |game, ask, legal| {
                 let view = View::<G>::of_seat(&game.state, ask.seat);
-                let walked = walk(&view, ask, &mut game.random);
+                let (walked, _) = walk(&view, ask, &mut game.random);
                 if let Err(refusal) = G::check(&view, ask, &walked) {
                     panic!("{}: what was offered is refused: {refusal}\n{walked:?}", game.name);
                 }
+                let all = if game.random.below(6) == 0 { every_order(&view, ask, &game.name) } else { None };
+                let is_among = |order: &G::Order| {
+                    let found = all.as_ref().is_none_or(|all| all.contains(order));
+                    assert!(found, "{}: {order:?} is legal for {ask:?}, but is not among all orders", game.name);
+                };
+                enumerated += u32::from(all.is_some());
                 for order in [legal.order(), &walked] {
-                    leads_to(&view, ask, order);
+                    is_among(order);
                     previewed(&view, ask, order);
                     mutator.learn(order, &mut game.random);
                 }
@@ -28,7 +36,7 @@ pub fn prompts_and_check_agree<G: Game>() {
                     match G::check(&view, ask, &order) {
                         Ok(()) => {
                             accepted += 1;
-                            leads_to(&view, ask, &order);
+                            is_among(&order);
                         }
                         Err(refusal) => {
                             refused += 1;
@@ -43,6 +51,7 @@ pub fn prompts_and_check_agree<G: Game>() {
                         Err(refusal) => is_a_sentence(&refusal),
                     }
                 }
+                anything_is_answered(&view, ask, &mut game.random);
                 for seat in G::SEATS.iter().filter(|seat| **seat != ask.seat) {
                     let Err(refusal) = View::<G>::of_seat(&game.state, *seat).check(ask, legal.order().clone()) else {
                         panic!("{}: the {seat} answers for the {}", game.name, ask.seat)
@@ -55,16 +64,47 @@ pub fn prompts_and_check_agree<G: Game>() {
         game.orders
     });
     assert!(refused > 100 && accepted > 20, "{refused} orders were refused, {accepted} accepted: too few to tell");
+    assert!(enumerated > 10, "only {enumerated} times were all orders met");
 }
 
-/// Takes offers at random until there is an order.
-pub(super) fn walk<G: Game>(view: &View<'_, G>, ask: &Ask, random: &mut Seeded) -> G::Order {
+/// No more ways than these are followed to meet every order.
+const BUDGET: u32 = 4_000;
+
+/// All orders, where they can be enumerated: each is legal, and none comes twice.
+fn every_order<G: Game>(view: &View<'_, G>, ask: &Ask, name: &str) -> Option<HashSet<G::Order>> {
+    let mut all = HashSet::new();
+    let enumerated = every(view, ask, &[], BUDGET, |order| {
+        if let Err(refusal) = G::check(view, ask, &order) {
+            panic!("{name}: {ask:?} can be answered with what is refused: {refusal}\n{order:?}");
+        }
+        let twice = all.replace(order);
+        assert!(twice.is_none(), "{name}: {twice:?} comes twice for {ask:?}");
+    });
+    enumerated.complete.then_some(all)
+}
+
+/// Any piece and any place of the scene may be picked at any time: the answer is a prompt or a sentence.
+fn anything_is_answered<G: Game>(view: &View<'_, G>, ask: &Ask, random: &mut Seeded) {
+    let scene = G::scene(view);
+    let (_, picks) = walk(view, ask, random);
+    let before = &picks[..random.below(picks.len() as u32 + 1) as usize];
+    let pieces = scene.pieces.iter().map(|piece| Pick::Piece(piece.id));
+    for pick in pieces.chain(scene.places.iter().map(|place| Pick::Place(place.id))) {
+        let picks: Vec<Pick> = before.iter().cloned().chain([pick]).collect();
+        if let Err(refusal) = G::prompt(view, ask, &picks) {
+            is_a_sentence(&refusal);
+        }
+    }
+}
+
+/// Takes offers at random until there is an order; gives the picks too.
+pub(super) fn walk<G: Game>(view: &View<'_, G>, ask: &Ask, random: &mut Seeded) -> (G::Order, Vec<Pick>) {
     let mut picks: Vec<Pick> = Vec::new();
     loop {
         let prompt = prompted(view, ask, &picks);
         let enough = prompt.order.is_some() && (prompt.offers == Offers::Nothing || random.below(3) == 0);
         match prompt.order {
-            Some(order) if enough => return order,
+            Some(order) if enough => return (order, picks),
             _ => {
                 let pick = prompt.offers.any(random);
                 assert!(prompt.offers.holds(&pick), "{pick:?} is drawn from what does not hold it");
@@ -91,7 +131,11 @@ fn prompted<G: Game>(view: &View<'_, G>, ask: &Ask, picks: &[Pick]) -> Prompt<G:
     };
     let offered = match &prompt.offers {
         Offers::Nothing => 0,
-        Offers::OneOf(of) | Offers::Several { of, .. } | Offers::Share { of, .. } => labelled(of),
+        Offers::OneOf(of) => labelled(of),
+        Offers::Several { of, usual, .. } | Offers::Share { of, usual, .. } => {
+            assert!(usual.is_empty() || prompt.offers.holds(&usual_pick(&prompt.offers)), "what is usual is allowed");
+            labelled(of)
+        }
         Offers::Point { region, or } => region.points.len() + labelled(or),
         Offers::Facing { of, or } => of.len() + labelled(or),
     };
@@ -100,18 +144,13 @@ fn prompted<G: Game>(view: &View<'_, G>, ask: &Ask, picks: &[Pick]) -> Prompt<G:
     prompt
 }
 
-/// The picks of a legal order are offered one by one, and give it back. Points of a measured table may lie off the
-/// lattice that is offered; then the prompt must take them all the same.
-fn leads_to<G: Game>(view: &View<'_, G>, ask: &Ask, order: &G::Order) {
-    let picks = G::picks(view, ask, order);
-    for (i, pick) in picks.iter().enumerate() {
-        let prompt = prompted(view, ask, &picks[..i]);
-        let measured = matches!((&prompt.offers, pick), (Offers::Point { .. }, Pick::Point { .. }));
-        let offered = measured || prompt.offers.holds(pick);
-        assert!(offered, "{pick:?} of {order:?} is not offered after {:?}: {:?}", &picks[..i], prompt.offers);
+/// What is offered as picked already.
+fn usual_pick(offers: &Offers) -> Pick {
+    match offers {
+        Offers::Several { usual, .. } => Pick::Several(usual.clone()),
+        Offers::Share { usual, .. } => Pick::Share(usual.clone()),
+        other => panic!("nothing is usual of {other:?}"),
     }
-    let whole = prompted(view, ask, &picks);
-    assert_eq!(whole.order.as_ref(), Some(order), "{picks:?} give another order");
 }
 
 fn previewed<G: Game>(view: &View<'_, G>, ask: &Ask, order: &G::Order) {

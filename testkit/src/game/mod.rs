@@ -6,6 +6,7 @@
 mod agreement;
 mod endings;
 mod golden;
+mod long;
 mod mutate;
 mod playthrough;
 mod save;
@@ -16,7 +17,8 @@ mod tested;
 
 pub use agreement::prompts_and_check_agree;
 pub use endings::games_end;
-pub use golden::golden_games_are_as_written;
+pub use golden::{counts_of_legal_orders_are_as_written, golden_games_are_as_written};
+pub use long::long_game;
 pub use mutate::Mutator;
 pub use playthrough::{Playthrough, SeatDice};
 pub use save::saved_games_go_on_alike;
@@ -81,6 +83,11 @@ macro_rules! game_conformance {
         #[test]
         fn golden_games_are_as_they_were_written() {
             $crate::game::golden_games_are_as_written::<$game>(env!("CARGO_MANIFEST_DIR"));
+        }
+
+        #[test]
+        fn counts_of_legal_orders_are_as_they_were_written() {
+            $crate::game::counts_of_legal_orders_are_as_written::<$game>(env!("CARGO_MANIFEST_DIR"));
         }
     };
 }

@@ -2,7 +2,7 @@
 
 use crate::random_inputs;
 use kernel::dice::{Dice, Law, Seeded, Throw, Why};
-use kernel::game::{Ask, Eyes, Game, Legal, Record, Streams, View, apply};
+use kernel::game::{Ask, Eyes, Game, Legal, Record, Streams, View, apply, begin};
 use kernel::procedure::Situation;
 use kernel::seat::Seat;
 
@@ -95,7 +95,7 @@ impl<G: Game> Playthrough<G> {
             options = G::Options::read(&inputs).unwrap_or_default();
         }
         let name = format!("{scenario}, seed {seed}, {options:?}");
-        let state = G::setup(scenario, &options, &mut Seeded::new(seed)).unwrap_or_else(|refusal| {
+        let state = begin::<G>(scenario, &options, &mut Seeded::new(seed)).unwrap_or_else(|refusal| {
             panic!("{name}: the scenario cannot be set up: {refusal}");
         });
         Playthrough { name, state, random, dice: SeatDice::new::<G>(seed), orders: 0 }
@@ -121,6 +121,11 @@ impl<G: Game> Playthrough<G> {
         Some(asks[self.random.below(asks.len() as u32) as usize])
     }
 
+    /// The open ask of a seat.
+    pub fn ask_of(&self, seat: &str) -> Option<Ask> {
+        G::asks(&self.state).into_iter().find(|ask| ask.seat.0 == seat)
+    }
+
     /// A legal order at random.
     pub fn choose(&mut self, ask: &Ask) -> Legal<G> {
         let view = View::<G>::of_seat(&self.state, ask.seat);
@@ -131,7 +136,7 @@ impl<G: Game> Playthrough<G> {
     }
 
     /// Carries an order out.
-    pub fn carry_out(&mut self, legal: &Legal<G>) -> Record<G> {
+    pub fn carry_out(&mut self, legal: &Legal<G>) -> Record<G::Event> {
         let mut record = Record::default();
         apply(&mut self.state, legal, &mut self.dice, Some(&mut record));
         self.orders += 1;
@@ -142,7 +147,7 @@ impl<G: Game> Playthrough<G> {
     pub fn to_the_end(
         &mut self,
         mut before: impl FnMut(&mut Playthrough<G>, &Ask, &Legal<G>),
-        mut after: impl FnMut(&mut Playthrough<G>, &Record<G>),
+        mut after: impl FnMut(&mut Playthrough<G>, &Record<G::Event>),
     ) {
         while let Some(ask) = self.ask() {
             let legal = self.choose(&ask);

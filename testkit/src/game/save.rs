@@ -10,7 +10,7 @@ pub fn saved_games_go_on_alike<G: Game>() {
         let mut saved: Option<G::State> = None;
         while let Some(ask) = game.ask() {
             if game.random.below(12) == 0 {
-                saved = Some(reread(&game.state));
+                saved = Some(state_reread::<G>(&game.state));
             }
             let legal = game.choose(&ask);
             let order = reread(legal.order());
@@ -34,9 +34,17 @@ pub fn saved_games_go_on_alike<G: Game>() {
                 assert_eq!(hash(saved), hash(&game.state), "{}: equal states have equal hashes", game.name);
             }
         }
-        assert!(reread(&game.state) == game.state, "{}: a finished game reads back", game.name);
+        assert!(state_reread::<G>(&game.state) == game.state, "{}: a finished game reads back", game.name);
         game.orders
     });
+}
+
+/// A state that was written and read, on the setting of the one that was written.
+fn state_reread<G: Game>(state: &G::State) -> G::State {
+    let mut read: G::State = reread(state);
+    let setting = G::setting(&mut state.clone()).clone();
+    G::setting(&mut read).attach(&setting);
+    read
 }
 
 fn reread<T: serde::Serialize + serde::de::DeserializeOwned>(thing: &T) -> T {

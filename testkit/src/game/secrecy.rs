@@ -94,7 +94,7 @@ impl<G: Game> Pair<'_, G> {
             let (mut here_dice, mut there_dice) = (Noted::over(&mut here_dice), Noted::over(&mut there_dice));
             apply(&mut real, &legal, &mut here_dice, Some(&mut here_told));
             apply(&mut imagined, &there, &mut there_dice, Some(&mut there_told));
-            let (here, there) = (heard(&real, &here_told, self.eyes), heard(&imagined, &there_told, self.eyes));
+            let (here, there) = (heard(&here_told, self.eyes), heard(&there_told, self.eyes));
             // What was revealed may have been revealed to others only; then the pair goes on.
             let unlike = here != there || G::mask(&real, self.eyes) != G::mask(&imagined, self.eyes);
             if unlike && (here_told.revealed || there_told.revealed) {
@@ -124,8 +124,8 @@ impl<G: Game> Pair<'_, G> {
         });
         if let Some(ask) = asks.iter().find(|ask| self.eyes.are(ask.seat)) {
             let mut random = Seeded::new(seed);
-            let walked = walk(&view, ask, &mut random);
-            glimpse["prompts"] = prompts(&view, ask, &walked);
+            let (walked, picks) = walk(&view, ask, &mut random);
+            glimpse["prompts"] = prompts(&view, ask, &picks);
             glimpse["preview"] = json(&G::preview(&view, ask, &walked));
             let sampled = G::sample(&view, ask, &mut random);
             glimpse["sampled"] = json(&sampled);
@@ -136,8 +136,7 @@ impl<G: Game> Pair<'_, G> {
     }
 }
 
-fn prompts<G: Game>(view: &View<'_, G>, ask: &Ask, order: &G::Order) -> Value {
-    let picks = G::picks(view, ask, order);
+fn prompts<G: Game>(view: &View<'_, G>, ask: &Ask, picks: &[Pick]) -> Value {
     (0..=picks.len()).map(|taken| prompt(view, ask, &picks[..taken])).collect()
 }
 
@@ -164,11 +163,10 @@ fn refusal<G: Game>(view: &View<'_, G>, ask: &Ask, order: &G::Order) -> Value {
 }
 
 /// What these eyes hear of what happened: the sentences, and the rolls that all see or that are their own.
-fn heard<G: Game>(state: &G::State, record: &Record<G>, eyes: Eyes) -> Value {
-    let view = View::<G>::of(state, eyes);
-    let line = |line: &Line<G::Event>| match line {
-        Line::Event(event) => G::say(&view, event).map(|said| json(&said)),
-        Line::Roll { because, only } => only.is_none_or(|seat| eyes.are(seat)).then(|| json(because)),
+fn heard<E>(record: &Record<E>, eyes: Eyes) -> Value {
+    let line = |line: &Line<E>| match line {
+        Line::Event { told, .. } => told.to(eyes).map(json),
+        Line::Roll { roll, only } => only.is_none_or(|seat| eyes.are(seat)).then(|| json(&roll.because())),
     };
     record.lines.iter().filter_map(line).collect()
 }
@@ -192,7 +190,7 @@ fn hidden_orders_look_alike<G: Game>(game: &mut Playthrough<G>, ask: &Ask, legal
     }
     for eyes in all_eyes::<G>().filter(|eyes| !eyes.are(ask.seat)) {
         if G::mask(&one, eyes) == G::mask(&two, eyes) {
-            assert_alike(&heard(&one, &one_told, eyes), &heard(&two, &two_told, eyes), &game.name, eyes);
+            assert_alike(&heard(&one_told, eyes), &heard(&two_told, eyes), &game.name, eyes);
         }
     }
 }
@@ -215,7 +213,7 @@ fn hidden_dice_look_alike<G: Game>(game: &mut Playthrough<G>, legal: &Legal<G>) 
         let (two, two_told) = carried(eyes, seed ^ 2);
         let (one_seen, two_seen) = (json(&*G::mask(&one, eyes)), json(&*G::mask(&two, eyes)));
         assert_alike(&one_seen, &two_seen, &game.name, eyes);
-        assert_alike(&heard(&one, &one_told, eyes), &heard(&two, &two_told, eyes), &game.name, eyes);
+        assert_alike(&heard(&one_told, eyes), &heard(&two_told, eyes), &game.name, eyes);
     }
 }
 

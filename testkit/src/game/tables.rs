@@ -53,13 +53,7 @@ impl<G: Game> Seated<G> {
 }
 
 fn header(scenario: &str, seed: u64) -> Header {
-    Header {
-        book: "book".to_owned(),
-        release: "test".to_owned(),
-        scenario: scenario.to_owned(),
-        options: Inputs::new(),
-        dice: DiceKind::Seed(seed),
-    }
+    Header::of("book", scenario, Inputs::new(), DiceKind::Seed(seed))
 }
 
 fn each_table<G: Game>(games: u64, mut play: impl FnMut(Seated<G>)) {

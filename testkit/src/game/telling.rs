@@ -11,17 +11,17 @@ pub fn everything_is_told_and_drawn<G: Game>() {
             |_, _, _| {},
             |game, record| {
                 for line in &record.lines {
-                    let Line::Event(event) = line else { continue };
-                    let said = all_eyes::<G>().filter_map(|eyes| G::say(&View::of(&game.state, eyes), event));
-                    let mut told = 0;
-                    for said in said {
-                        told += 1;
+                    let Line::Event { event, told } = line else { continue };
+                    let mut heard = 0;
+                    for said in all_eyes::<G>().filter_map(|eyes| told.to(eyes)) {
+                        heard += 1;
                         assert!(said.text.contains(' '), "{}: {event:?} is told as '{}'", game.name, said.text);
                     }
-                    assert!(told > 0, "{}: nobody is told of {event:?}", game.name);
+                    assert!(heard > 0, "{}: nobody is told of {event:?}", game.name);
                 }
                 for line in &record.lines {
-                    let Line::Roll { because, .. } = line else { continue };
+                    let Line::Roll { roll, .. } = line else { continue };
+                    let because = roll.because().expect("a fresh roll is explained");
                     let rolled = !because.rule.0.is_empty() && !because.title.is_empty() && !because.result.is_empty();
                     assert!(rolled, "{}: a roll without its reason: {because:?}", game.name);
                     let strange = because.throws.iter().find(|throw| !G::SEATS.contains(&throw.why.who));

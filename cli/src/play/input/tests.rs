@@ -15,7 +15,7 @@ fn scene() -> Scene {
 }
 
 fn prompt(offers: Offers, order: Option<Value>) -> Prompt<Value> {
-    Prompt { question: "which?".to_owned(), rule: Rule("1"), picked: Vec::new(), offers, order }
+    Prompt { question: "which?".to_owned(), rule: Rule("1"), picked: Vec::new(), offers, order, whole: false }
 }
 
 fn units() -> Vec<Offer> {
@@ -52,24 +52,30 @@ fn a_choice_is_picked_by_its_number_or_by_a_name_that_means_no_other() {
 
 #[test]
 fn several_are_numbers_or_names_behind_commas() {
-    let several = |line: &str| picked(line, Offers::Several { of: units(), least: 1, most: 2 });
+    let several = |line: &str| picked(line, Offers::Several { of: units(), least: 1, most: 2, usual: vec![1] });
     assert_eq!(several("3,1"), Ok(Pick::Several(vec![0, 2])));
     assert_eq!(several("1 3"), Ok(Pick::Several(vec![0, 2])));
     assert_eq!(several("scots, machine guns"), Ok(Pick::Several(vec![1, 2])));
     assert_eq!(several("none"), Err("0 of them are named, but it takes 1 to 2".to_owned()));
     assert_eq!(several("all"), Err("4 of them are named, but it takes 1 to 2".to_owned()));
+    assert_eq!(several("usual"), Ok(Pick::Several(vec![1])));
     assert_eq!(several("1,1"), Err("2nd Royal Sussex, C4 is named twice".to_owned()));
 }
 
 #[test]
 fn a_share_gives_each_its_number_and_nothing_over() {
     let of = vec![Offer::option("a", "Sussex").at_most(2), Offer::option("b", "Scots"), Offer::option("c", "guns")];
-    let share = |line: &str| picked(line, Offers::Share { total: 3, of: of.clone() });
+    let share = |line: &str| picked(line, Offers::Share { total: 3, of: of.clone(), usual: vec![1, 1, 1] });
     assert_eq!(share("2 1 0"), Ok(Pick::Share(vec![2, 1, 0])));
     assert_eq!(share("0,3,0"), Ok(Pick::Share(vec![0, 3, 0])));
     assert_eq!(share("3 0 0"), Err("Sussex can take 2 at most, not 3".to_owned()));
     assert_eq!(share("1 1 0"), Err("that makes 2, but there are 3 to share out".to_owned()));
     assert!(share("2 1").unwrap_err().contains("2 numbers are given, but there are 3"));
+    assert_eq!(share("usual"), Ok(Pick::Share(vec![1, 1, 1])));
+    let single = |line: &str| picked(line, Offers::Share { total: 1, of: of.clone(), usual: vec![1, 0, 0] });
+    assert_eq!(single("3"), Ok(Pick::Share(vec![0, 0, 1])));
+    assert_eq!(single("scots"), Ok(Pick::Share(vec![0, 1, 0])));
+    assert_eq!(single("0 0 1"), Ok(Pick::Share(vec![0, 0, 1])));
     assert!(share("two 1 0").unwrap_err().contains("'two' is not a number"));
 }
 

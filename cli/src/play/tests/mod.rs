@@ -1,7 +1,7 @@
 //! Whole games at a scripted console.
 
 use super::{Console, play};
-use crate::drill::{plain, play_args, scratch, shelf, shelf_with_machine};
+use crate::drill::{later_shelf, plain, play_args, scratch, shelf, shelf_with_machine};
 use shelf::Shelf;
 use std::path::Path;
 
@@ -60,6 +60,63 @@ fn a_game_that_is_left_goes_on_where_it_was() {
     assert!(ended.contains("red: act with a unit, or pass") && ended.contains("Nobody wins"), "{ended}");
     let over = typed(&["--resume", file.to_str().unwrap()], &[]);
     assert!(over.contains("The game is over"), "{over}");
+}
+
+#[test]
+fn a_game_goes_on_with_the_seats_and_machines_it_was_left_with() {
+    let file = scratch("seats.game");
+    let path = file.to_str().unwrap();
+    let begin = ["drill", "skirmish", "--option", "scouts=0", "--seed", "3", "--seat", "blue", "--save", path];
+    let (said, ended) = typed_on(&shelf_with_machine(), &begin, &["quit"]);
+    ended.unwrap();
+    assert!(said.contains("red: the machine (careless), blue: you"), "{said}");
+    let seats = |file: &Path| {
+        let log = std::fs::read_to_string(file).unwrap();
+        log.lines().find_map(|line| line.strip_prefix("seats: ").map(str::to_owned)).unwrap()
+    };
+    assert_eq!(seats(&file), "red careless, blue person");
+    let (said, ended) = typed_on(&shelf_with_machine(), &["--resume", path], &["quit"]);
+    ended.unwrap();
+    assert!(said.contains("red: the machine (careless), blue: you"), "{said}");
+    // What is asked for goes before what was saved, and is saved in its turn.
+    let (said, ended) = typed_on(&shelf_with_machine(), &["--resume", path, "--seat", "both"], &["quit"]);
+    ended.unwrap();
+    assert!(said.contains("red: you, blue: you"), "{said}");
+    assert_eq!(seats(&file), "red person, blue person");
+    let (_, ended) = typed_on(&shelf_with_machine(), &["--resume", path, "--seat", "none"], &[]);
+    ended.unwrap();
+    let (_, ended) = typed_on(&shelf(), &["--resume", path], &[]);
+    let sentence = ended.expect_err("nobody plays red and blue here");
+    assert!(sentence.contains("there is no machine player 'careless'"), "{sentence}");
+}
+
+#[test]
+fn a_game_of_an_earlier_release_goes_on_as_it_stood_and_says_so() {
+    let file = scratch("release.game");
+    let path = file.to_str().unwrap();
+    let begin = ["drill", "skirmish", "--option", "scouts=0", "--option", "turns=1", "--seed", "7", "--save", path];
+    let begun = typed(&begin, &["rush", "", "creep", "red 1", "look-out", "", "quit"]);
+    assert!(begun.contains("Red 1"), "{begun}");
+    let before = std::fs::read_to_string(&file).unwrap();
+    assert!(before.contains("look-out"), "{before}");
+    let (said, ended) = typed_on(&later_shelf(), &["--resume", path], &["pass", "pass"]);
+    ended.unwrap_or_else(|sentence| panic!("{sentence}\n{said}"));
+    assert!(said.contains("From here on the rules of release later hold."), "{said}");
+    assert!(!said.contains("has plotted"), "what was told is not told again: {said}");
+    let log = std::fs::read_to_string(&file).unwrap();
+    assert!(log.contains(" release later\n") && log.contains("\nresult: "), "{log}");
+    assert_eq!(log.matches(" release later\n").count(), 1);
+}
+
+#[test]
+fn a_save_that_was_cut_off_while_it_was_written_goes_on_from_its_last_whole_entry() {
+    let file = scratch("torn.game");
+    typed(&short_game(&file, &["--seed", "7"]), &["rush", "", "creep", "quit"]);
+    let log = std::fs::read_to_string(&file).unwrap();
+    let at = log.find("entry 2 ").unwrap() + 30;
+    std::fs::write(&file, &log[..at]).unwrap();
+    let said = typed(&["--resume", file.to_str().unwrap()], &["creep", "", "pass", "", "pass"]);
+    assert!(said.contains("blue: plot a stance") && said.contains("Nobody wins"), "{said}");
 }
 
 #[test]

@@ -1,13 +1,15 @@
 //! The log of a game as text: it can be read by people, replayed, and checked.
 //!
 //! ```text
-//! sandtable log 1
+//! sandtable log 2
 //! book: squares
-//! release: 0.1.0
+//! release: 0.2.0
 //! scenario: learning
 //! options: {}
 //! dice: seed 7
 //! key: 5f0c...
+//! text:
+//!   > title = "First orders"
 //!
 //! entry 0 setup
 //!   state: 91ab...
@@ -19,14 +21,17 @@
 //! result: the attacker wins: ...
 //! ```
 //!
-//! Lines with a bar are for people; they are made anew when a log is replayed, and must come out the same.
+//! Lines with a bar are for people, `|red| ...` for those of one seat; they are made anew when a log is replayed, and must
+//! come out the same. A game that is not over has `snapshot: {...}` for its last line, from which a later release can go
+//! on.
 
 mod read;
 mod replay;
 mod write;
 
-use super::table::{DiceKind, Header, Rejection, Thrown, What};
-use super::{DiceRoot, Game};
+pub use write::header_text;
+
+use super::{DiceKind, DiceRoot, Game, Header, Rejection, Snapshot, Thrown, What};
 use crate::procedure::{Refusal, Value};
 use crate::seat::Seat;
 use std::fmt;
@@ -34,6 +39,8 @@ use std::fmt;
 /// A log that was read, not yet believed.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Logged {
+    /// The form it is written in: 1 or 2.
+    pub format: u8,
     /// What was played.
     pub header: Header,
     /// The key of the state hashes, where it is opened.
@@ -42,6 +49,31 @@ pub struct Logged {
     pub entries: Vec<LoggedEntry>,
     /// How it ended, where it has.
     pub result: Option<String>,
+    /// How it stands, where it has not ended.
+    pub snapshot: Option<Snapshot>,
+}
+
+/// A log that was played again, as far as it goes.
+pub struct Replayed<T> {
+    /// The table, unless not even the set-up could be played.
+    pub table: Option<T>,
+    /// What each release has played.
+    pub parts: Vec<Part>,
+    /// What is wrong with it.
+    pub trouble: Option<LogTrouble>,
+}
+
+/// Entries that one release has played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// The release.
+    pub release: String,
+    /// Its first entry.
+    pub from: u32,
+    /// Its last entry.
+    pub to: u32,
+    /// Where the rules at hand lead elsewhere; nothing where every entry came out as it is told.
+    pub trouble: Option<LogTrouble>,
 }
 
 /// An entry of a log that was read.
@@ -96,9 +128,33 @@ impl fmt::Display for LogTrouble {
 
 impl std::error::Error for LogTrouble {}
 
-const FIRST_LINE: &str = "sandtable log 1";
+const FIRST_LINE: &str = "sandtable log 2";
+const FIRST_LINE_BEFORE: &str = "sandtable log 1";
 
 impl Logged {
+    /// The release that played an entry.
+    pub fn release_of(&self, entry: u32) -> &str {
+        let releases = self.entries.iter().take_while(|before| before.number <= entry);
+        let release = releases.filter_map(|entry| match &entry.what {
+            What::Release { release, .. } => Some(release.as_str()),
+            _ => None,
+        });
+        release.last().unwrap_or(&self.header.release)
+    }
+
+    /// Why its play is not found true by the rules of a release. What another release has played last, they cannot judge.
+    pub fn why_not_true(&self, trouble: &LogTrouble, rules: &str) -> String {
+        let last = self.entries.last().map_or(0, |last| last.number);
+        let release = self.release_of(trouble.entry.unwrap_or(last));
+        if release == rules {
+            return format!("the play is not true: {trouble}");
+        }
+        format!(
+            "the play cannot be judged: it is by the rules of release {release}, and those of release {rules} lead \
+             elsewhere: {trouble}; whether it is true, release {release} can tell"
+        )
+    }
+
     /// Checks every die against the keys that its header gives, without any rules: how many dice were proved, or
     /// `None` where the header gives no key (typed dice, or a secret not yet opened).
     pub fn prove_dice(&self) -> Result<Option<usize>, LogTrouble> {

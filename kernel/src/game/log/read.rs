@@ -1,15 +1,32 @@
 //! Reading a log.
 
 use super::write::die_word;
-use super::{FIRST_LINE, LogTrouble, Logged, LoggedEntry};
+use super::{FIRST_LINE, FIRST_LINE_BEFORE, LogTrouble, Logged, LoggedEntry};
 use crate::dice::Die;
-use crate::game::{AskId, DiceKind, Header, Thrown, What};
+use crate::game::{AskId, DiceKind, Header, Snapshot, Thrown, What, unhex};
 use crate::procedure::Value;
 
 impl Logged {
     /// Reads a log.
     pub fn read(text: &str) -> Result<Logged, LogTrouble> {
-        Reader::over(text).log()
+        // A program that was stopped while it wrote leaves half a line, and an entry without its state.
+        let whole = text.rfind('\n').map_or(text, |end| &text[..=end]);
+        let mut logged = Reader::over(whole).log()?;
+        if logged.format > 1 && logged.key.is_some() {
+            logged.entries.pop_if(|last| last.state.is_none());
+        }
+        Ok(logged)
+    }
+
+    /// Reads entries as they stand in a log, one after the other.
+    pub fn read_entries(text: &str) -> Result<Vec<LoggedEntry>, LogTrouble> {
+        let mut reader = Reader::over(text);
+        let mut entries = Vec::new();
+        while let Some((at, line)) = reader.next() {
+            let wrong = || LogTrouble::at_line(at, format!("'{line}' is not an entry"));
+            entries.push(reader.entry(at, line.strip_prefix("entry ").ok_or_else(wrong)?)?);
+        }
+        Ok(entries)
     }
 }
 
@@ -34,26 +51,54 @@ impl<'a> Reader<'a> {
     }
 
     fn log(mut self) -> Result<Logged, LogTrouble> {
-        match self.next() {
-            Some((_, FIRST_LINE)) => {}
+        let format = match self.next() {
+            Some((_, FIRST_LINE_BEFORE)) => 1,
+            Some((_, FIRST_LINE)) => 2,
             _ => return Err(LogTrouble::at_line(1, format!("a log begins with the line '{FIRST_LINE}'"))),
-        }
+        };
         let book = self.field("book")?.to_owned();
         let release = self.field("release")?.to_owned();
         let scenario = self.field("scenario")?.to_owned();
         let (at, options) = self.field_at("options")?;
         let options = serde_json::from_str(options)
             .map_err(|error| LogTrouble::at_line(at, format!("options are JSON in braces: {error}")))?;
+        let seats = match self.optional("seats") {
+            Some((at, text)) => seats_of(at, text)?,
+            None => Vec::new(),
+        };
         let dice = self.dice_kind()?;
         let key = match self.optional("key") {
             Some((at, text)) => Some(key_of(at, text)?),
             None => None,
         };
-        let header = Header { book, release, scenario, options, dice };
-        let mut logged = Logged { header, key, entries: Vec::new(), result: None };
+        let text = self.optional("text").map(|_| self.quoted());
+        let header = Header { book, release, scenario, text, options, seats, dice };
+        let mut logged = Logged { format, header, key, entries: Vec::new(), result: None, snapshot: None };
+        self.entries(&mut logged)?;
+        Ok(logged)
+    }
+
+    /// The text of a scenario, line by line behind a sign.
+    fn quoted(&mut self) -> String {
+        let mut text = String::new();
+        while let Some((_, line)) = self.lines.next_if(|(_, line)| line.starts_with("  >")) {
+            text += line.strip_prefix("  > ").or(line.strip_prefix("  >")).unwrap_or_default();
+            text.push('\n');
+        }
+        text
+    }
+
+    fn entries(&mut self, logged: &mut Logged) -> Result<(), LogTrouble> {
         while let Some((at, line)) = self.next() {
             if let Some(result) = line.strip_prefix("result: ") {
                 logged.result = Some(result.to_owned());
+            } else if let Some(text) = line.strip_prefix("snapshot: ") {
+                // A program that was stopped while it wrote leaves half a line, and the entries before it are whole.
+                logged.snapshot = match serde_json::from_str(text) {
+                    Ok(snapshot) => Some(snapshot),
+                    Err(_) if self.peek().is_none() => None,
+                    Err(error) => return Err(LogTrouble::at_line(at, format!("the snapshot cannot be read: {error}"))),
+                };
             } else if let Some(rest) = line.strip_prefix("entry ") {
                 let entry = self.entry(at, rest)?;
                 logged.entries.push(entry);
@@ -61,7 +106,7 @@ impl<'a> Reader<'a> {
                 return Err(LogTrouble::at_line(at, format!("'{line}' is neither an entry nor the result")));
             }
         }
-        Ok(logged)
+        Ok(())
     }
 
     fn field(&mut self, name: &str) -> Result<&'a str, LogTrouble> {
@@ -116,6 +161,10 @@ impl<'a> Reader<'a> {
         let mut what = match words[..] {
             ["setup"] => What::Setup,
             ["abandoned"] => What::Abandon,
+            ["release", release] => {
+                let nothing = Snapshot { entry: 0, given: Vec::new(), state: Value::Null };
+                What::Release { release: release.to_owned(), from: Box::new(nothing) }
+            }
             [name, "resigns"] => What::Resign { seat: seat(name) },
             [name, "answers", ask] => {
                 let ask = AskId(ask.parse().map_err(|_| wrong())?);
@@ -137,6 +186,11 @@ impl<'a> Reader<'a> {
             let line = line.trim_start();
             if let Some(text) = line.strip_prefix("| ") {
                 said.push(text.to_owned());
+            } else if line.starts_with('|') {
+                said.push(line.to_owned());
+            } else if let (Some(text), What::Release { from, .. }) = (named(line, "from"), &mut what) {
+                **from = serde_json::from_str(text)
+                    .map_err(|error| LogTrouble::at_line(at, format!("the snapshot cannot be read: {error}")))?;
             } else if let Some(text) = named(line, "order") {
                 let order: Value = serde_json::from_str(text)
                     .map_err(|error| LogTrouble::at_line(at, format!("the order is not JSON: {error}")))?;
@@ -184,11 +238,8 @@ fn faces_of(at: usize, text: &str) -> Result<Vec<(Die, u8)>, LogTrouble> {
     Ok(faces)
 }
 
-fn unhex(text: &str) -> Option<Vec<u8>> {
-    let digits = text.as_bytes();
-    let pairs = digits.len().is_multiple_of(2) && digits.iter().all(u8::is_ascii_hexdigit);
-    pairs.then(|| {
-        let value = |digit: u8| (digit as char).to_digit(16).unwrap_or_default() as u8;
-        digits.chunks(2).map(|pair| value(pair[0]) << 4 | value(pair[1])).collect()
-    })
+fn seats_of(at: usize, text: &str) -> Result<Vec<(String, String)>, LogTrouble> {
+    let seat = |words: &str| words.trim().split_once(' ').map(|(seat, who)| (seat.to_owned(), who.to_owned()));
+    let all: Option<Vec<_>> = text.split(',').map(seat).collect();
+    all.ok_or_else(|| LogTrouble::at_line(at, "seats are 'SEAT person' or 'SEAT MACHINE', behind commas"))
 }

@@ -1,33 +1,39 @@
 //! Writing a log.
 
-use super::FIRST_LINE;
+use super::{FIRST_LINE, LoggedEntry};
 use crate::dice::Die;
-use crate::explain::Explanation;
-use crate::game::{DiceKind, Eyes, Game, GameResult, Header, Line, Table, Thrown, View, What};
-use std::fmt::Write;
+use crate::game::{DiceKind, Entry, Eyes, Game, GameResult, Header, Line, Table, Telling, Thrown, What, hex};
+use crate::procedure::Value;
+use serde::Serialize;
+use std::fmt::{self, Write};
 
 impl<G: Game> Table<G> {
-    /// The whole log: for the end of a game, for local games, and for the server's own keeping.
+    /// The whole log: for the end of a game, for local games, and for the server's own keeping. A game that is not over
+    /// ends with a snapshot, so that a later release can go on with it.
     pub fn log(&self) -> String {
-        let mut text = header_text(self.header(), Some(self.key()));
-        for entry in self.entries() {
-            let _ = writeln!(text, "entry {} {}", entry.number, what_text(&entry.what));
-            if let What::Orders { orders, .. } = &entry.what {
-                for order in orders {
-                    let order = serde_json::to_string(order).expect("an order is plain data");
-                    let _ = writeln!(text, "  order: {order}");
-                }
-            }
-            dice_text(&mut text, &entry.dice);
-            for line in self.lines_for_all(entry.number) {
-                let _ = writeln!(text, "  | {line}");
-            }
-            let _ = writeln!(text, "  state: {}", hex(&entry.hash));
+        let mut text = self.head_text();
+        for number in 0..self.next_entry() {
+            text += &self.entry_text(number);
         }
-        if let Some(result) = self.result() {
-            let _ = writeln!(text, "result: {}", result_text(&result));
+        text + &self.tail_text()
+    }
+
+    /// What stands before the entries.
+    pub fn head_text(&self) -> String {
+        header_text(self.header(), Some(self.key())) + &self.header().scenario_text()
+    }
+
+    /// An entry as the log has it.
+    pub fn entry_text(&self, number: u32) -> String {
+        self.logged(number).to_string()
+    }
+
+    /// What stands after the entries: how the game ended, or how it stands.
+    pub fn tail_text(&self) -> String {
+        match self.result() {
+            Some(result) => format!("result: {}\n", result_text(&result)),
+            None => format!("snapshot: {}\n", self.snapshot_text()),
         }
-        text
     }
 
     /// The log as these eyes may read it before the end: no secret, no order of another seat, no key.
@@ -36,33 +42,29 @@ impl<G: Game> Table<G> {
         if let DiceKind::Proved { secret, .. } = &mut header.dice {
             *secret = None;
         }
-        let mut text = header_text(&header, None);
+        let mut text = header_text(&header, None) + &header.scenario_text();
         // Entries have the numbers that these eyes know them by: true numbers would tell how much they do not see.
         let mut seen: Vec<u32> = Vec::new();
         for entry in self.entries() {
-            let lines = self.lines_for(entry.number, eyes);
             let own = matches!(&entry.what, What::Orders { seat, .. } | What::Undo { seat, .. } if eyes.are(*seat));
             let what = match &entry.what {
-                What::Orders { .. } if lines.is_empty() && !own => continue,
+                What::Orders { .. } if !own && !entry.lines.iter().any(|line| line.is_told(eyes)) => continue,
                 What::Orders { seat, .. } if !own => format!("{seat} answers"),
                 What::Undo { to, .. } if !own && seen.iter().all(|number| number <= to) => continue,
                 What::Undo { seat, to, agreed } => {
                     let to = seen.iter().rposition(|number| number <= to).unwrap_or_default() as u32;
-                    what_text::<G::Order>(&What::Undo { seat: *seat, to, agreed: *agreed })
+                    what_text(&What::<Value>::Undo { seat: *seat, to, agreed: *agreed })
                 }
                 what => what_text(what),
             };
             let _ = writeln!(text, "entry {} {what}", seen.len());
             seen.push(entry.number);
-            if let What::Orders { orders, .. } = &entry.what
-                && own
-            {
+            if own && let What::Orders { orders, .. } = &self.logged(entry.number).what {
                 for order in orders {
-                    let order = serde_json::to_string(order).expect("an order is plain data");
-                    let _ = writeln!(text, "  order: {order}");
+                    let _ = writeln!(text, "  order: {}", line_of(order));
                 }
             }
-            for line in lines {
+            for line in self.lines_for(entry.number, eyes) {
                 let _ = writeln!(text, "  | {line}");
             }
         }
@@ -72,61 +74,128 @@ impl<G: Game> Table<G> {
 
     /// What happened in an entry, in sentences, to these eyes.
     pub fn lines_for(&self, entry: u32, eyes: Eyes) -> Vec<String> {
-        let Some(state) = self.state_after(entry) else { return Vec::new() };
-        let view = View::<G>::of(state, eyes);
-        let said = |line: &Line<G::Event>| match line {
-            Line::Event(event) => G::say(&view, event).map(|said| said.text),
-            Line::Roll { only: Some(seat), .. } if !eyes.are(*seat) => None,
-            Line::Roll { because, .. } => Some(roll_text(because)),
-        };
-        self.entries()[entry as usize].lines.iter().filter_map(said).collect()
+        let found = self.entries().get(entry as usize);
+        found.map_or(Vec::new(), |entry| entry.lines.iter().filter_map(|line| line.text(eyes)).collect())
     }
 
-    /// What happened in an entry, with nothing hidden: each event as the first seat that sees it would say it.
-    pub(super) fn lines_for_all(&self, entry: u32) -> Vec<String> {
-        let Some(state) = self.state_after(entry) else { return Vec::new() };
-        let everybody = std::iter::once(Eyes::Spectator).chain(G::SEATS.iter().map(|seat| Eyes::Seat(*seat)));
-        let views: Vec<View<'_, G>> = everybody.map(|eyes| View::of(state, eyes)).collect();
-        let said = |line: &Line<G::Event>| match line {
-            Line::Event(event) => views.iter().find_map(|view| G::say(view, event)).map(|said| said.text),
-            Line::Roll { because, .. } => Some(roll_text(because)),
-        };
-        self.entries()[entry as usize].lines.iter().filter_map(said).collect()
+    /// An entry as it is written.
+    pub(super) fn logged(&self, number: u32) -> LoggedEntry {
+        let Entry { what, lines, dice, hash, foreign, .. } = &self.entries()[number as usize];
+        if let Some(foreign) = foreign {
+            return (**foreign).clone();
+        }
+        LoggedEntry {
+            number,
+            what: what.named(),
+            dice: dice.iter().map(Thrown::named).collect(),
+            said: lines.iter().flat_map(heard::<G>).collect(),
+            state: *hash,
+        }
+    }
+}
+
+/// A line for all as it is, or `|red| ...` for those who hear it so.
+fn heard<G: Game>(line: &Line) -> Vec<String> {
+    let told = match line {
+        Line::Event { told, .. } => told,
+        Line::Roll { roll, only: None } => return vec![roll.text()],
+        Line::Roll { roll, only: Some(seat) } => return vec![format!("|{seat}| {}", roll.text())],
+    };
+    if told.own().is_empty() {
+        return told.to(Eyes::Spectator).map(|said| said.text.clone()).into_iter().collect();
+    }
+    let mut heard: Vec<(String, Vec<String>)> = Vec::new();
+    for eyes in std::iter::once(Eyes::Spectator).chain(G::SEATS.iter().map(|seat| Eyes::Seat(*seat))) {
+        let Some(said) = told.to(eyes) else { continue };
+        match heard.iter_mut().find(|(text, _)| *text == said.text) {
+            Some((_, by)) => by.push(eyes.to_string()),
+            None => heard.push((said.text.clone(), vec![eyes.to_string()])),
+        }
+    }
+    heard.into_iter().map(|(text, by)| format!("|{}| {text}", by.join(","))).collect()
+}
+
+/// A line that was written, with those who heard it.
+pub(super) fn heard_by<G: Game>(said: &str) -> Line {
+    let (by, text) = match said.strip_prefix('|').and_then(|rest| rest.split_once("| ")) {
+        Some((by, text)) => (Some(by), text),
+        None => (None, said),
+    };
+    let hears = |eyes: Eyes| by.is_none_or(|by| by.split(',').any(|name| name == eyes.to_string()));
+    let said = |eyes: Eyes| hears(eyes).then(|| crate::game::Said::of(text));
+    let public = said(Eyes::Spectator);
+    let own = G::SEATS.iter().map(|&seat| (seat, said(Eyes::Seat(seat)))).filter(|(_, said)| *said != public);
+    Line::Event { event: (), told: Telling::read(public.clone(), own.collect()) }
+}
+
+impl fmt::Display for LoggedEntry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "entry {} {}", self.number, what_text(&self.what))?;
+        match &self.what {
+            What::Orders { orders, .. } => {
+                for order in orders {
+                    writeln!(f, "  order: {}", line_of(order))?;
+                }
+            }
+            What::Release { from, .. } => writeln!(f, "  from: {}", line_of(from))?,
+            _ => {}
+        }
+        for Thrown { only, faces } in &self.dice {
+            match only {
+                Some(seat) => write!(f, "  dice {seat}:")?,
+                None => write!(f, "  dice:")?,
+            }
+            let mut last = None;
+            for (die, face) in faces {
+                if last != Some(*die) {
+                    write!(f, " {}", die_word(*die))?;
+                    last = Some(*die);
+                }
+                write!(f, " {face}")?;
+            }
+            writeln!(f)?;
+        }
+        for said in &self.said {
+            if said.starts_with('|') { writeln!(f, "  {said}")? } else { writeln!(f, "  | {said}")? }
+        }
+        match &self.state {
+            Some(hash) => writeln!(f, "  state: {}", hex(hash)),
+            None => Ok(()),
+        }
     }
 }
 
 pub(super) fn result_text(result: &GameResult) -> String {
-    match result.winner {
-        Some(winner) => format!("the {winner} wins: {}", result.because),
-        None => format!("nobody wins: {}", result.because),
+    GameResult::in_a_line(result.winner.map(|winner| winner.0), &result.because)
+}
+
+impl GameResult {
+    /// How a game ended, as its log says it.
+    pub fn in_a_line(winner: Option<&str>, because: &str) -> String {
+        match winner {
+            Some(winner) => format!("the {winner} wins: {because}"),
+            None => format!("nobody wins: {because}"),
+        }
     }
 }
 
-/// A roll in a line: what it was, the faces, what came of it.
-pub(super) fn roll_text(because: &Explanation) -> String {
-    let mut text = format!("{} ({})", because.title, because.rule);
-    for throw in &because.throws {
-        let faces: Vec<String> = throw.faces.iter().map(u8::to_string).collect();
-        let _ = write!(text, ", {} for {}: {}", throw.law, throw.why.who, faces.join(" "));
-    }
-    if !because.result.is_empty() {
-        let _ = write!(text, ": {}", because.result);
-    }
-    text
-}
-
-fn header_text(header: &Header, key: Option<[u8; 32]>) -> String {
-    let Header { book, release, scenario, options, dice } = header;
-    let options = serde_json::to_string(options).expect("options are plain data");
+/// The head of a log, without the text of its scenario.
+pub fn header_text(header: &Header, key: Option<[u8; 32]>) -> String {
+    let Header { book, release, scenario, options, seats, dice, .. } = header;
+    let options = line_of(options);
     let mut text =
-        format!("{FIRST_LINE}\nbook: {book}\nrelease: {release}\nscenario: {scenario}\noptions: {options}\ndice: ");
+        format!("{FIRST_LINE}\nbook: {book}\nrelease: {release}\nscenario: {scenario}\noptions: {options}\n");
+    if !seats.is_empty() {
+        let seats: Vec<String> = seats.iter().map(|(seat, who)| format!("{seat} {who}")).collect();
+        let _ = writeln!(text, "seats: {}", seats.join(", "));
+    }
     match dice {
         DiceKind::Seed(seed) => {
-            let _ = writeln!(text, "seed {seed}");
+            let _ = writeln!(text, "dice: seed {seed}");
         }
-        DiceKind::Typed => text += "typed\n",
+        DiceKind::Typed => text += "dice: typed\n",
         DiceKind::Proved { game, commitment, openings, secret } => {
-            let _ = writeln!(text, "proved {game} {}", hex(commitment));
+            let _ = writeln!(text, "dice: proved {game} {}", hex(commitment));
             for (seat, bytes) in openings {
                 let _ = writeln!(text, "opening: {seat} {}", hex(bytes));
             }
@@ -138,10 +207,24 @@ fn header_text(header: &Header, key: Option<[u8; 32]>) -> String {
     if let Some(key) = key {
         let _ = writeln!(text, "key: {}", hex(&key));
     }
-    text + "\n"
+    text
 }
 
-fn what_text<O>(what: &What<O>) -> String {
+impl Header {
+    /// The text of the scenario as it stands in a log before the first entry, so that a log needs no other file.
+    pub fn scenario_text(&self) -> String {
+        let Some(scenario) = &self.text else { return "\n".to_owned() };
+        let mut text = "text:\n".to_owned();
+        for line in scenario.lines() {
+            text += if line.is_empty() { "  >" } else { "  > " };
+            text += line;
+            text.push('\n');
+        }
+        text + "\n"
+    }
+}
+
+fn what_text<O, S: fmt::Display>(what: &What<O, S>) -> String {
     match what {
         What::Setup => "setup".to_owned(),
         What::Orders { seat, ask, .. } => format!("{seat} answers {}", ask.0),
@@ -149,25 +232,13 @@ fn what_text<O>(what: &What<O>) -> String {
         What::Undo { seat, to, agreed: true } => format!("{seat} takes back to {to} by agreement"),
         What::Resign { seat } => format!("{seat} resigns"),
         What::Abandon => "abandoned".to_owned(),
+        What::Release { release, .. } => format!("release {release}"),
     }
 }
 
-fn dice_text(text: &mut String, dice: &[Thrown]) {
-    for Thrown { only, faces } in dice {
-        let _ = match only {
-            Some(seat) => write!(text, "  dice {seat}:"),
-            None => write!(text, "  dice:"),
-        };
-        let mut last = None;
-        for (die, face) in faces {
-            if last != Some(*die) {
-                let _ = write!(text, " {}", die_word(*die));
-                last = Some(*die);
-            }
-            let _ = write!(text, " {face}");
-        }
-        text.push('\n');
-    }
+/// Plain data as JSON in one line.
+fn line_of(data: &impl Serialize) -> String {
+    serde_json::to_string(data).expect("plain data can be written as JSON")
 }
 
 /// A kind of die in a word.
@@ -180,11 +251,4 @@ pub(super) fn die_word(die: Die) -> &'static str {
         Die::D20 => "d20",
         Die::Average => "average",
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }

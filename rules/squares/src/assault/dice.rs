@@ -47,10 +47,11 @@ pub fn assaulter_pool(assault: &Assault, tells: bool) -> Tally {
     let from_flank_or_rear = assault.from != Face::Front;
     let trenches = assault.defences.is_trenches_or_fort();
     let hasty = assault.defences == Defences::Hasty;
-    dice.each(assault.present.len() as u16, Rule("26:other-unit"), "other unit of the square", *OTHER)
+    dice = dice
+        .each(assault.present.len() as u16, Rule("26:other-unit"), "other unit of the square", *OTHER)
         .when(from_flank_or_rear, &ASSAULTER.flank_or_rear)
-        .times(assault.additional.len() as u16, &ASSAULTER.additional_unit)
-        .times(assault.supports.into(), &ASSAULTER.support_square)
+        .times(assault.additional.len() as u16, &ASSAULTER.additional_unit);
+    supported(dice, assault.supports, assault.from_barrage, &ASSAULTER.support_square)
         .when(assault.winning_the_fight, &ASSAULTER.winning_the_fight)
         .when(assault.fighting_bonus, &ASSAULTER.fighting_bonus)
         .when(assault.shock_assault, &ASSAULTER.shock_assault)
@@ -69,11 +70,20 @@ pub fn target_pool(assault: &Assault, tells: bool) -> Tally {
     for row in &TARGET_ROWS {
         dice = counted.add_row(dice, &charts::ASSAULT_TARGET, row);
     }
-    dice.times(assault.target_supports.into(), &TARGET.support_square)
+    supported(dice, assault.target_supports, assault.barrage_markers > 0, &TARGET.support_square)
         .when(assault.target_winning, &TARGET.winning_the_fight)
         .times(assault.barrage_markers.into(), &TARGET.barrage_marker)
         .times(assault.additional.len() as u16, &TARGET.additional_unit)
         .at_least(Rule("26:minimum"), "at least 2 dice", 2)
+}
+
+/// Adds the dice of support squares, and takes them away again where the square that they would support lies under a
+/// barrage and cannot claim them (22:no-support), so that the sum shows why they are missing.
+fn supported(dice: Tally, squares: u8, barraged: bool, modifier: &Modifier) -> Tally {
+    let without = dice.total();
+    let dice = dice.times(squares.into(), modifier);
+    let supports = dice.total() - without;
+    dice.plus(Rule("22:no-support"), "a barrage square cannot claim support", if barraged { -supports } else { 0 })
 }
 
 /// A row of unit kinds in one of the two charts.
@@ -249,6 +259,20 @@ mod tests {
     fn r26_support_squares_give_2_each_at_most_2_and_1_each_at_most_4() {
         assert_eq!((assaulter(|a| a.supports = 1), assaulter(|a| a.supports = 3)), (9 + 2, 9 + 4));
         assert_eq!((target(|a| a.target_supports = 1), target(|a| a.target_supports = 4)), (6 + 1, 6 + 4));
+    }
+
+    #[test]
+    fn r22_a_barrage_square_cannot_claim_support() {
+        assert_eq!(assaulter(|a| (a.supports, a.from_barrage) = (2, true)), 9);
+        // Six dice and one off for the marker, which the supports do not make up for.
+        assert_eq!(target(|a| (a.target_supports, a.barrage_markers) = (4, 1)), 6 - 1);
+        assert_eq!(assaulter(|a| (a.supports, a.barrage_markers) = (2, 3)), 9 + 4, "the target's barrage is not his");
+        assert_eq!(target(|a| (a.target_supports, a.from_barrage) = (4, true)), 6 + 4);
+        let barraged = Assault { supports: 3, from_barrage: true, ..Assault::default() };
+        let dice = assaulter_dice(&barraged);
+        assert!(dice.cites("26:support-square") && dice.cites("22:no-support"), "the sum shows what is not claimed");
+        assert_eq!(barraged.claimed_supports(), (0, 0));
+        assert!(!assaulter_dice(&Assault { from_barrage: true, ..Assault::default() }).cites("22:no-support"));
     }
 
     #[test]

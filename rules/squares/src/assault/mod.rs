@@ -31,6 +31,9 @@ pub struct Assault {
     /// Squares that support the assaulter.
     #[field(rule = "R8", max = 4)]
     pub supports: u8,
+    /// The assaulting square lies under a barrage, gas included: it cannot claim its supports.
+    #[field(rule = "22:no-support")]
+    pub from_barrage: bool,
     /// A winning-the-fight marker in the assaulting square.
     #[field(rule = "26:winning-the-fight")]
     pub winning_the_fight: bool,
@@ -58,7 +61,7 @@ pub struct Assault {
     /// A winning-the-fight marker in the target square.
     #[field(rule = "26:target-winning-the-fight")]
     pub target_winning: bool,
-    /// Barrage markers in the target square, gas included.
+    /// Barrage markers in the target square, gas included. With any of them it cannot claim its supports.
     #[field(rule = "26:target-barrage-marker", max = 6)]
     pub barrage_markers: u8,
     /// The square behind the target is held by the enemy or closed by a barrage, so it can neither withdraw nor retire.
@@ -128,6 +131,12 @@ impl Assault {
     /// and rough hills; a fort counts as trenches (R1).
     fn hampers_cavalry(&self) -> bool {
         self.ground.is_woods_or_buildings() || self.ground == Ground::RoughHill || self.defences != Defences::None
+    }
+
+    /// 22:no-support The support squares that each side can claim, the assaulter's first: none from a barrage square.
+    pub fn claimed_supports(&self) -> (u8, u8) {
+        let claimed = |supports, barraged| if barraged { 0 } else { supports };
+        (claimed(self.supports, self.from_barrage), claimed(self.target_supports, self.barrage_markers > 0))
     }
 
     fn main_square(&self) -> Vec<Unit> {

@@ -1,14 +1,191 @@
 //! 19, step 10: reinforcements by way A, B or C (29, R17).
 
+use super::offers::{all_units, offer_square, offer_unit};
+use super::preview::Previewed;
 use super::set_up::no_room;
 use super::{
-    Event, Frame, Order, Question, Side, Square, SquareSet, Squares, State, Station, UnitId, Units, movement_step, turn,
+    Event, Frame, Order, Side, Square, SquareSet, Squares, State, Station, UnitId, Units, movement_step, turn,
 };
-use crate::reinforcements::{Way, resolve_arrival};
-use kernel::dice::Seeded;
-use kernel::game::Act;
+use crate::reinforcements::{Reinforcements, Way, resolve_arrival};
+use kernel::game::{Act, Decide, Offer, Picked, Picks, Preview, View, refuse};
 use kernel::prelude::*;
 use smallvec::SmallVec;
+
+/// 29 How do reinforcements come?
+pub(super) struct Reinforce;
+
+/// R17 Where do those come who have rolled their 6?
+pub(super) struct Arrive;
+
+impl Decide<Squares> for Reinforce {
+    fn question(&self, _: &State) -> (&'static str, Rule) {
+        ("bring on reinforcements", Rule("19:10"))
+    }
+
+    fn compose(&self, view: &View<'_, Squares>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+        let (state, side) = (view.state(), Side::of(seat));
+        let way = picks
+            .ask("how do reinforcements come?", Rule("29"))
+            .or_under("a", "A: roll for every waiting unit, a 6 arrives", Rule("29:a"), Order::RollForAll)
+            .one_of([Way::B, Way::C], |way| {
+                if *way == Way::C {
+                    let label = "C: one unit arrives by road, and two rolls on chosen units, a 6 arrives too";
+                    Offer::option("c", label).under(Rule("29:c"))
+                } else {
+                    Offer::option("b", "B: one unit arrives").under(Rule("29:b"))
+                }
+            })?;
+        let by_road = way == Way::C;
+        let rule = if by_road { Rule("29:c") } else { Rule("29:b") };
+        let waiting = state.waiting(side);
+        let unit = picks.ask("which unit arrives?", rule).one_of_wider(
+            waiting.iter().filter(|&unit| !squares(state, side, unit, by_road).is_empty()),
+            || all_units(state),
+            |unit| offer_unit(state, *unit),
+        )?;
+        let to = arrival_square(state, side, unit, by_road, rule, picks)?;
+        if !by_road {
+            return Ok(Order::BringOn { unit, to });
+        }
+        let mut others = waiting;
+        others.remove(unit);
+        let mut attempts: SmallVec<[UnitId; 2]> = SmallVec::new();
+        while attempts.len() < rolls(others) {
+            let other = picks.ask("which unit is rolled for?", rule).one_of_wider(
+                others.iter(),
+                || all_units(state),
+                |unit| offer_unit(state, *unit),
+            )?;
+            picks.tell(|| format!("a roll for {}", state.name(other)));
+            attempts.push(other);
+        }
+        Ok(Order::BringByRoad { unit, to, attempts })
+    }
+
+    fn check(&self, view: &View<'_, Squares>, seat: Seat, order: &Order) -> Result<(), Refusal> {
+        let (state, side) = (view.state(), Side::of(seat));
+        match order {
+            Order::RollForAll => Ok(()),
+            Order::BringOn { unit, to } => check_arrival(state, side, *unit, *to, false),
+            Order::BringByRoad { unit, to, attempts } => {
+                check_arrival(state, side, *unit, *to, true)?;
+                check_attempts(state, side, *unit, attempts)
+            }
+            Order::Pass => {
+                Err(Refusal::by(Rule("19:10"), "one of the three ways is chosen while a unit waits that can come"))
+            }
+            _ => Err(refuse(self, state, "choose one of the three ways to bring units on")),
+        }
+    }
+
+    fn preview(&self, view: &View<'_, Squares>, seat: Seat, order: &Order) -> Preview {
+        let mut preview = Preview::default();
+        let (way, same_unit) = match order {
+            Order::BringByRoad { attempts, .. } => (Way::C, attempts.len() == 2 && attempts[0] == attempts[1]),
+            Order::RollForAll => (Way::A, false),
+            _ => return preview,
+        };
+        let waiting = view.state().waiting(Side::of(seat)).len() as u8;
+        let asked = Reinforcements { waiting, way, same_unit };
+        preview.test("arrivals".to_owned(), &crate::reinforcements::procedure(), &asked);
+        preview
+    }
+
+    fn apply(&self, act: &mut Act<'_, Squares>, seat: Seat, order: &Order) {
+        let side = Side::of(seat);
+        turn::next_step(act);
+        match order {
+            Order::BringOn { unit, to } => arrive(act, *unit, *to, Rule("29:b")),
+            Order::BringByRoad { unit, to, attempts } => {
+                arrive(act, *unit, *to, Rule("29:c"));
+                let mut units = Units::NONE;
+                for &other in attempts {
+                    if !units.has(other) && act.roll(|dice| resolve_arrival(Way::C, dice)) {
+                        units.add(other);
+                    }
+                }
+                arrivals(act, side, units, true);
+            }
+            _ => {
+                let waiting = act.state.waiting(side);
+                let units = waiting.iter().filter(|_| act.roll(|dice| resolve_arrival(Way::A, dice))).collect();
+                arrivals(act, side, units, false);
+            }
+        }
+    }
+}
+
+impl Decide<Squares> for Arrive {
+    fn question(&self, _: &State) -> (&'static str, Rule) {
+        ("put arrivals on the table", Rule("R17"))
+    }
+
+    fn compose(&self, view: &View<'_, Squares>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+        let (state, side) = (view.state(), Side::of(seat));
+        let (units, by_road) = arrived(state);
+        let unit = picks.ask("which unit arrives first?", Rule("R17")).one_of_wider(
+            units.iter(),
+            || all_units(state),
+            |unit| offer_unit(state, *unit),
+        )?;
+        let to = arrival_square(state, side, unit, by_road, Rule("R17"), picks)?;
+        Ok(Order::Arrive { unit, to })
+    }
+
+    fn check(&self, view: &View<'_, Squares>, seat: Seat, order: &Order) -> Result<(), Refusal> {
+        let (state, side) = (view.state(), Side::of(seat));
+        let Order::Arrive { unit, to } = *order else {
+            return Err(refuse(self, state, "put a unit that has come into a square"));
+        };
+        state.check_own(side, unit)?;
+        let (units, by_road) = arrived(state);
+        if !units.has(unit) {
+            let name = state.name(unit);
+            let sentence = format!("{name} has not come; only units that have rolled their 6 are put on the table");
+            return Err(Refusal::by(Rule("29"), sentence));
+        }
+        check_square(state, side, unit, to, by_road)
+    }
+
+    fn apply(&self, act: &mut Act<'_, Squares>, seat: Seat, order: &Order) {
+        let Order::Arrive { unit, to } = *order else { unreachable!("a checked order puts a unit on the table") };
+        let (mut units, by_road) = arrived(act.state);
+        act.state.frames.pop();
+        units.remove(unit);
+        arrive(act, unit, to, if by_road { Rule("29:c") } else { Rule("29:a") });
+        arrivals(act, Side::of(seat), units, by_road);
+    }
+}
+
+/// The units that have come, and whether they come by road.
+fn arrived(state: &State) -> (Units, bool) {
+    match state.frames.last() {
+        Some(Frame::Arrivals { units, by_road }) => (*units, *by_road),
+        _ => unreachable!("arrivals are asked for with their frame"),
+    }
+}
+
+fn arrival_square(
+    state: &State,
+    side: Side,
+    unit: UnitId,
+    by_road: bool,
+    rule: Rule,
+    picks: &mut Picks<'_, Order>,
+) -> Picked<Square> {
+    let to = picks.ask("where does it arrive?", rule).one_of_wider(
+        squares(state, side, unit, by_road).iter(),
+        Square::all,
+        |square| offer_square(state, *square),
+    )?;
+    picks.tell(|| to.to_string());
+    Ok(to)
+}
+
+/// 29:c How many rolls are made on chosen units: two, where others wait.
+fn rolls(others: Units) -> usize {
+    if others.is_empty() { 0 } else { 2 }
+}
 
 /// Does anybody wait who could come?
 pub(super) fn is_open(state: &State) -> bool {
@@ -26,21 +203,6 @@ pub(super) fn squares(state: &State, side: Side, unit: UnitId, by_road: bool) ->
         free.has(square) && (!by_road || !state.battle.roads(square).is_empty()) && state.has_room(square, unit.into())
     })
     .collect()
-}
-
-pub(super) fn check(state: &State, side: Side, order: &Order) -> Result<(), Refusal> {
-    match order {
-        Order::RollForAll => Ok(()),
-        Order::BringOn { unit, to } => check_arrival(state, side, *unit, *to, false),
-        Order::BringByRoad { unit, to, attempts } => {
-            check_arrival(state, side, *unit, *to, true)?;
-            check_attempts(state, side, *unit, attempts)
-        }
-        Order::Pass => {
-            Err(Refusal::by(Rule("19:10"), "one of the three ways is chosen while a unit waits that can come"))
-        }
-        _ => Err(Question::Reinforce.refuse("choose one of the three ways to bring units on")),
-    }
 }
 
 fn check_arrival(state: &State, side: Side, unit: UnitId, to: Square, by_road: bool) -> Result<(), Refusal> {
@@ -81,7 +243,7 @@ fn check_attempts(state: &State, side: Side, unit: UnitId, attempts: &[UnitId]) 
             return Err(Refusal::by(Rule("29:c"), sentence));
         }
     }
-    let rolls = if others.is_empty() { 0 } else { 2 };
+    let rolls = rolls(others);
     if attempts.len() == rolls {
         return Ok(());
     }
@@ -89,48 +251,6 @@ fn check_attempts(state: &State, side: Side, unit: UnitId, attempts: &[UnitId]) 
         Rule("29:c"),
         format!("{} units are named to be rolled for, but there are {rolls} rolls", attempts.len()),
     ))
-}
-
-pub(super) fn sample(state: &State, side: Side, random: &mut Seeded) -> Order {
-    let waiting = state.waiting(side);
-    let way = random.below(3);
-    let unit = waiting.nth(random.below(waiting.len())).expect("somebody waits");
-    let squares = squares(state, side, unit, way == 2);
-    if way == 0 || squares.is_empty() {
-        return Order::RollForAll;
-    }
-    let to = squares.nth(random.below(squares.len())).expect("there is a square");
-    if way == 1 {
-        return Order::BringOn { unit, to };
-    }
-    let mut others = waiting;
-    others.remove(unit);
-    let rolls = if others.is_empty() { 0 } else { 2 };
-    let attempts = (0..rolls).filter_map(|_| others.nth(random.below(others.len()))).collect();
-    Order::BringByRoad { unit, to, attempts }
-}
-
-pub(super) fn apply(act: &mut Act<'_, Squares>, side: Side, order: &Order) {
-    turn::next_step(act);
-    match order {
-        Order::RollForAll => {
-            let waiting = act.state.waiting(side);
-            let units = waiting.iter().filter(|_| act.roll(|dice| resolve_arrival(Way::A, dice))).collect();
-            arrivals(act, side, units, false);
-        }
-        Order::BringOn { unit, to } => arrive(act, *unit, *to, Rule("29:b")),
-        Order::BringByRoad { unit, to, attempts } => {
-            arrive(act, *unit, *to, Rule("29:c"));
-            let mut units = Units::NONE;
-            for &other in attempts {
-                if !units.has(other) && act.roll(|dice| resolve_arrival(Way::C, dice)) {
-                    units.add(other);
-                }
-            }
-            arrivals(act, side, units, true);
-        }
-        _ => unreachable!("a checked order of reinforcements"),
-    }
 }
 
 /// Units that have come are put on the table one after the other; those that find no room wait on (R17).
@@ -160,39 +280,4 @@ fn arrivals(act: &mut Act<'_, Squares>, side: Side, mut units: Units, by_road: b
 fn arrive(act: &mut Act<'_, Squares>, unit: UnitId, to: Square, rule: Rule) {
     act.happens(Event::Arrived { unit, to, rule });
     movement_step::enter(act, unit, to);
-}
-
-pub(super) fn check_arrive(
-    state: &State,
-    side: Side,
-    units: Units,
-    by_road: bool,
-    order: &Order,
-) -> Result<(), Refusal> {
-    let Order::Arrive { unit, to } = *order else {
-        return Err(Question::Arrive.refuse("put a unit that has come into a square"));
-    };
-    state.check_own(side, unit)?;
-    if !units.has(unit) {
-        let sentence =
-            format!("{} has not come; only units that have rolled their 6 are put on the table", state.name(unit));
-        return Err(Refusal::by(Rule("29"), sentence));
-    }
-    check_square(state, side, unit, to, by_road)
-}
-
-pub(super) fn sample_arrive(state: &State, side: Side, units: Units, by_road: bool, random: &mut Seeded) -> Order {
-    let unit = units.nth(random.below(units.len())).expect("somebody has come");
-    let free = squares(state, side, unit, by_road);
-    let to = free.nth(random.below(free.len())).expect("those without room were sent back");
-    Order::Arrive { unit, to }
-}
-
-pub(super) fn apply_arrive(act: &mut Act<'_, Squares>, side: Side, unit: UnitId, to: Square) {
-    let Some(Frame::Arrivals { mut units, by_road }) = act.state.frames.pop() else {
-        unreachable!("a checked arrival has its frame")
-    };
-    units.remove(unit);
-    arrive(act, unit, to, if by_road { Rule("29:c") } else { Rule("29:a") });
-    arrivals(act, side, units, by_road);
 }

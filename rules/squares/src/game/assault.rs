@@ -1,18 +1,166 @@
 //! 26: an assault as it is fought on the table, from the target's answer to the marker.
 
-use super::assaults_step::any_of;
 use super::fight::{Fight, Stage};
+use super::offers::{all_units, offer_unit};
+use super::preview::Previewed;
+use super::question::fight;
+use super::say::{count, names};
 use super::way_back::{WayBack, go_back};
-use super::{
-    Cause, Event, Frame, Marks, Order, Question, Side, Squares, State, UnitId, Units, Wounds, movement_step, turn,
-};
-use crate::assault::chain::{fight, further_hits, verdict};
+use super::{Cause, Event, Frame, Marks, Order, Side, Squares, State, UnitId, Units, Wounds, movement_step, turn};
+use crate::assault::chain::{fight as roll_fight, further_hits, verdict};
 use crate::assault::dice::{assaulter_pool, target_pool};
+use crate::assault::{Assault, TargetAnswer};
 use crate::retire::retire_hits;
 use crate::seats::{ASSAULTER, TARGET};
-use kernel::dice::Seeded;
-use kernel::game::Act;
+use kernel::game::{Act, Decide, Offer, Picked, Picks, Preview, View, refuse};
 use kernel::prelude::*;
+
+/// 26:retire Does the target stand, or retire under hits?
+pub(super) struct Answer;
+
+/// 26:move-in Who moves into the square that was taken?
+pub(super) struct MoveIn;
+
+/// 26:assaulter-marker, 26:target-marker Who gets the marker?
+pub(super) struct GiveMarker;
+
+impl Decide<Squares> for Answer {
+    fn question(&self, _: &State) -> (&'static str, Rule) {
+        ("stand or retire", Rule("26:retire"))
+    }
+
+    fn compose(&self, view: &View<'_, Squares>, _: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+        let state = view.state();
+        let fight = fight(state);
+        picks.ask(format_args!("does {} stand or retire?", fight.target), Rule("26:retire")).one_of(
+            [Order::Stand, Order::Retire],
+            |order| {
+                if *order == Order::Stand {
+                    return Offer::option("stand", "stand and fight").under(Rule("R7"));
+                }
+                let hits = retire_hits(&state.as_units(fight.defenders), state.battle.ground(fight.target)).total();
+                let hits = count(hits.max(0).unsigned_abs(), "hit");
+                Offer::option("retire", format!("retire under {hits}")).under(Rule("26:retire-hits"))
+            },
+        )
+    }
+
+    fn check(&self, view: &View<'_, Squares>, _: Seat, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Stand | Order::Retire => Ok(()),
+            _ => Err(refuse(self, view.state(), "stand, or retire under hits")),
+        }
+    }
+
+    fn preview(&self, view: &View<'_, Squares>, _: Seat, order: &Order) -> Preview {
+        let (fight, mut preview) = (fight(view.state()), Preview::default());
+        let answer = if *order == Order::Retire { TargetAnswer::Retire } else { TargetAnswer::Stand };
+        let assault = Assault { answer, ..fight.situation(view.state()) };
+        preview.assault(format!("the assault on {}", fight.target), &assault);
+        preview.turn_last();
+        preview
+    }
+
+    fn apply(&self, act: &mut Act<'_, Squares>, _: Seat, order: &Order) {
+        let fight = pop(act);
+        if *order == Order::Retire { retire(act, fight) } else { stand(act, fight) }
+    }
+}
+
+impl Decide<Squares> for MoveIn {
+    fn question(&self, _: &State) -> (&'static str, Rule) {
+        ("move in", Rule("26:move-in"))
+    }
+
+    /// Infantry and cavalry first, then the others.
+    fn compose(&self, view: &View<'_, Squares>, _: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+        let state = view.state();
+        let fight = fight(state);
+        let may = fight.may_move_in(state);
+        let foot_or_horse = state.those(may, |unit| unit.kind.is_infantry_or_cavalry());
+        let all = may & state.standing(fight.assaulters);
+        if check_move_in(state, fight, all).is_ok() {
+            picks.usual(|| Order::Advance { units: all });
+        }
+        let mut units = Units::NONE;
+        for (of, least) in [(foot_or_horse, 1), (may & !foot_or_horse, 0)] {
+            if of.is_empty() {
+                continue;
+            }
+            let moving = picks.ask(format_args!("who moves into {}?", fight.target), Rule("26:move-in")).several(
+                of.iter(),
+                (least, 3),
+                |unit| all.has(*unit),
+                |unit| offer_unit(state, *unit),
+            )?;
+            let moving: Units = moving.into_iter().collect();
+            picks.tell(|| if moving.is_empty() { "nobody else".to_owned() } else { names(state, moving) });
+            units = units | moving;
+            picks.only_if(state.has_room(fight.target, units))?;
+            picks.usual(|| Order::Advance { units });
+        }
+        Ok(Order::Advance { units })
+    }
+
+    fn check(&self, view: &View<'_, Squares>, _: Seat, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Advance { units } => check_move_in(view.state(), fight(view.state()), *units),
+            _ => Err(refuse(self, view.state(), "name the units that move in")),
+        }
+    }
+
+    fn apply(&self, act: &mut Act<'_, Squares>, _: Seat, order: &Order) {
+        let Order::Advance { units } = *order else { unreachable!("a checked order moves in") };
+        let fight = pop(act);
+        move_in(act, fight, units);
+    }
+}
+
+impl Decide<Squares> for GiveMarker {
+    fn question(&self, state: &State) -> (&'static str, Rule) {
+        ("give the winning-the-fight marker", fight(state).marker_rule(fight(state).marking()))
+    }
+
+    fn compose(&self, view: &View<'_, Squares>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+        let (state, side) = (view.state(), Side::of(seat));
+        let fight = fight(state);
+        let unit = picks.ask("which unit is rewarded with the winning-the-fight marker?", fight.marker_rule(side));
+        let unit = unit.one_of_wider(
+            fight.may_be_marked(state, side).iter(),
+            || all_units(state),
+            |unit| offer_unit(state, *unit),
+        )?;
+        Ok(Order::GiveMarker { unit })
+    }
+
+    fn check(&self, view: &View<'_, Squares>, seat: Seat, order: &Order) -> Result<(), Refusal> {
+        let (state, side) = (view.state(), Side::of(seat));
+        let fight = fight(state);
+        let Order::GiveMarker { unit } = *order else {
+            return Err(refuse(self, state, "name a unit that gets the marker"));
+        };
+        if fight.may_be_marked(state, side).has(unit) {
+            return Ok(());
+        }
+        state.check_own(side, unit)?;
+        let square = if side == fight.side { "the assaulting square" } else { "the target square" };
+        let sentence = format!("{} cannot have it: an infantry or cavalry unit of {square} can", state.name(unit));
+        Err(Refusal::by(fight.marker_rule(side), sentence))
+    }
+
+    fn apply(&self, act: &mut Act<'_, Squares>, seat: Seat, order: &Order) {
+        let Order::GiveMarker { unit } = *order else { unreachable!("a checked order gives the marker") };
+        let fight = pop(act);
+        give_marker(act, &fight, Side::of(seat), unit);
+    }
+}
+
+fn pop(act: &mut Act<'_, Squares>) -> Fight {
+    match act.state.frames.pop() {
+        Some(Frame::Assault(fight)) => fight,
+        _ => unreachable!("an assault has its frame"),
+    }
+}
 
 /// R7 The assault is named; from now on its squares support no other this turn. The target is asked whether it stands,
 /// where it could retire.
@@ -28,11 +176,8 @@ pub(super) fn begin(act: &mut Act<'_, Squares>, fight: Fight) {
     }
 }
 
-/// The target's answer.
-pub(super) fn answer(act: &mut Act<'_, Squares>, mut fight: Fight, retires: bool) {
-    if !retires {
-        return stand(act, fight);
-    }
+/// 26:retire The target retires instead of standing.
+fn retire(act: &mut Act<'_, Squares>, mut fight: Fight) {
     let target = fight.target;
     fight.retired = true;
     act.happens(Event::Retired { at: target });
@@ -52,14 +197,14 @@ fn stand(act: &mut Act<'_, Squares>, mut fight: Fight) {
     let (side, target, from) = (fight.side, fight.target, fight.from);
     act.happens(Event::Stood { at: target });
     let assault = fight.situation(act.state);
-    let (supports, target_supports) = (assault.supports, assault.target_supports);
+    let (supports, target_supports) = assault.claimed_supports();
     if supports + target_supports > 0 {
         act.happens(Event::Supported { from, supports, target, target_supports });
     }
     let by_assaulter = |tells| assaulter_pool(&assault, tells);
     let by_target = |tells| target_pool(&assault, tells);
-    let on_target = act.roll(|dice| self::fight(&by_assaulter(dice.tells()), ASSAULTER, TARGET, dice));
-    let on_assaulter = act.roll(|dice| self::fight(&by_target(dice.tells()), TARGET, ASSAULTER, dice));
+    let on_target = act.roll(|dice| roll_fight(&by_assaulter(dice.tells()), ASSAULTER, TARGET, dice));
+    let on_assaulter = act.roll(|dice| roll_fight(&by_target(dice.tells()), TARGET, ASSAULTER, dice));
     fight.on_target = Some(Wounds::on(act.state, side.other(), Cause::Assaulted, target, fight.defenders, on_target));
     let main = (fight.assaulters | fight.present, fight.additional);
     fight.on_assaulter = Some(Wounds::with_additional(act.state, side, Cause::Assaulting, from, main, on_assaulter));
@@ -150,7 +295,13 @@ pub(super) fn check_move_in(state: &State, fight: &Fight, units: Units) -> Resul
     let may = fight.may_move_in(state);
     if let Some(stranger) = units.iter().find(|&unit| !may.has(unit)) {
         state.check_own(fight.side, stranger)?;
-        let sentence = format!("{} was not in this assault; those who were move in", state.name(stranger));
+        let name = state.name(stranger);
+        let sentence = match state.those(may, |unit| unit.kind.is_infantry_or_cavalry()) {
+            who if (who & fight.present).is_empty() => {
+                format!("{name} was not in this assault; those who were move in")
+            }
+            _ => format!("{name} was not in this assault, and it is no infantry or cavalry that could follow it up"),
+        };
         return Err(Refusal::by(Rule("26:move-in"), sentence));
     }
     let foot_or_horse = |units| state.those(units, |unit| unit.kind.is_infantry_or_cavalry());
@@ -194,63 +345,4 @@ pub(super) fn give_marker(act: &mut Act<'_, Squares>, fight: &Fight, side: Side,
     }
     let rule = fight.marker_rule(side);
     act.happens(Event::MarkerGiven { unit, rule });
-}
-
-pub(super) fn check(state: &State, fight: &Fight, question: Question, order: &Order) -> Result<(), Refusal> {
-    match (question, order) {
-        (Question::Answer, Order::Stand | Order::Retire) => Ok(()),
-        (Question::Answer, _) => Err(question.refuse("stand, or retire under hits")),
-        (Question::MoveIn, Order::Advance { units }) => check_move_in(state, fight, *units),
-        (Question::MoveIn, _) => Err(question.refuse("name the units that move in")),
-        (_, Order::GiveMarker { unit }) => {
-            let Stage::Marking(side) = fight.stage else { unreachable!("markers are given at their stage") };
-            if fight.may_be_marked(state, side).has(*unit) {
-                return Ok(());
-            }
-            state.check_own(side, *unit)?;
-            let square = if side == fight.side { "the assaulting square" } else { "the target square" };
-            let sentence = format!("{} cannot have it: an infantry or cavalry unit of {square} can", state.name(*unit));
-            Err(Refusal::by(fight.marker_rule(side), sentence))
-        }
-        _ => Err(question.refuse("name a unit that gets the marker")),
-    }
-}
-
-pub(super) fn sample(state: &State, fight: &Fight, question: Question, random: &mut Seeded) -> Order {
-    match (question, fight.stage) {
-        (Question::Answer, _) => {
-            if random.below(4) == 0 {
-                Order::Retire
-            } else {
-                Order::Stand
-            }
-        }
-        (_, Stage::Marking(side)) => {
-            let may = fight.may_be_marked(state, side);
-            Order::GiveMarker { unit: may.nth(random.below(may.len())).expect("somebody may be marked") }
-        }
-        _ => {
-            let may = fight.may_move_in(state);
-            let some = any_of(may, random);
-            if check_move_in(state, fight, some).is_ok() {
-                return Order::Advance { units: some };
-            }
-            Order::Advance { units: smallest_move(state, fight) }
-        }
-    }
-}
-
-/// The fewest who can move in: one infantry or cavalry unit, or nobody.
-pub(super) fn smallest_move(state: &State, fight: &Fight) -> Units {
-    let may = fight.may_move_in(state);
-    state.those(may, |unit| unit.kind.is_infantry_or_cavalry()).first().map_or(Units::NONE, Units::from)
-}
-
-pub(super) fn apply(act: &mut Act<'_, Squares>, side: Side, order: &Order) {
-    let Some(Frame::Assault(fight)) = act.state.frames.pop() else { unreachable!("an assault has its frame") };
-    match *order {
-        Order::Advance { units } => move_in(act, fight, units),
-        Order::GiveMarker { unit } => give_marker(act, &fight, side, unit),
-        _ => answer(act, fight, *order == Order::Retire),
-    }
 }

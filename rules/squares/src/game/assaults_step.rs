@@ -1,20 +1,127 @@
 //! 19, step 6: assaults from right to left; naming the main square, the target and the additional units (R7).
 
-use super::assault;
 use super::fight::{Fight, Named};
 use super::movement_step::check_turn;
-use super::{Marks, Order, Question, Side, Square, SquareSet, Squares, State, UnitId, Units};
+use super::offers::{PASS, offer_square, offer_unit};
+use super::preview::Previewed;
+use super::say::names;
+use super::{Marks, Order, Side, Square, SquareSet, Squares, State, UnitId, Units, assault, turn};
 use crate::assault::can_assault;
-use kernel::dice::Seeded;
-use kernel::game::Act;
+use kernel::game::{Act, Decide, Offer, Picked, Picks, Preview, View, refuse};
 use kernel::prelude::*;
+use kernel::procedure::{Beside, Report};
+
+/// 19:6 Which square assaults which?
+pub(super) struct Assaults;
+
+impl Decide<Squares> for Assaults {
+    fn question(&self, _: &State) -> (&'static str, Rule) {
+        ("assault", Rule("19:6"))
+    }
+
+    fn compose(&self, view: &View<'_, Squares>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+        let (state, side) = (view.state(), Side::of(seat));
+        let square = |square: &Square| offer_square(state, *square);
+        let targets = targets(state, side);
+        let from = picks
+            .ask("which square assaults?", Rule("19:6"))
+            .or(PASS, "no more assaults", Order::Pass)
+            .in_turn(starts(state, side).in_order(side), Square::all, square)?;
+        picks.tell(|| from.to_string());
+        let near = SquareSet::from(from).neighbours() & targets;
+        let target =
+            picks.ask("which square is the target?", Rule("R7")).one_of_wider(near.iter(), Square::all, square)?;
+        picks.tell(|| format!("on {target}"));
+        let able = able(state, from);
+        let mut named = Named { from, target, units: able, additional: Units::NONE, shock: false };
+        let several = |units: Units| move |unit: &UnitId| units.has(*unit);
+        picks.usual(|| named.order());
+        if able.len() != 1 {
+            let units = picks.ask("which units assault?", Rule("R7")).several(
+                able.iter(),
+                (1, able.len() as usize),
+                several(able),
+                |unit| offer_unit(state, *unit),
+            )?;
+            named.units = units.into_iter().collect();
+            picks.tell(|| names(state, named.units));
+            picks.usual(|| named.order());
+        }
+        let joining = additional_units(state, side, from, target);
+        for (_, square) in target.neighbours() {
+            let here = joining & state.at[square];
+            if here.is_empty() {
+                continue;
+            }
+            let units = picks
+                .ask(format_args!("which units join from {square}?"), Rule("26:additional-unit"))
+                .several(here.iter(), (0, A_FACE as usize), |_| false, |unit| offer_unit(state, *unit))?;
+            let units: Units = units.into_iter().collect();
+            named.additional = named.additional | units;
+            picks.tell(|| format!("from {square}: {}", names(state, units)));
+            picks.usual(|| named.order());
+        }
+        if state.shock {
+            named.shock =
+                picks.ask("is the shock assault used?", Rule("26:shock-assault")).one_of([false, true], |shock| {
+                    if *shock {
+                        Offer::option("shock", "use the shock assault: 3 dice")
+                    } else {
+                        Offer::option("no-shock", "keep the shock assault")
+                    }
+                })?;
+        }
+        Ok(named.order())
+    }
+
+    fn check(&self, view: &View<'_, Squares>, seat: Seat, order: &Order) -> Result<(), Refusal> {
+        check(view.state(), Side::of(seat), order)
+    }
+
+    fn preview(&self, view: &View<'_, Squares>, seat: Seat, order: &Order) -> Preview {
+        let (state, side, mut preview) = (view.state(), Side::of(seat), Preview::default());
+        let Some(named) = Named::of(order) else { return preview };
+        let Named { from, target, .. } = named;
+        preview.path = vec![from.middle(), target.middle()];
+        preview.assault(format!("the assault on {target}"), &Fight::of(state, side, &named).situation(state));
+        if let Some(test) = preview.tests.last_mut() {
+            test.odds.beside.extend(other_assaults(state, side, named));
+        }
+        let barraged = state.barraged();
+        for square in [from, target].into_iter().filter(|square| barraged.has(*square)) {
+            preview.note(format!("A barrage lies on {square}, so it cannot claim support."), Rule("22:no-support"));
+        }
+        for (_, square) in from.neighbours().filter(|(_, square)| (state.held[side] & barraged).has(*square)) {
+            preview.note(format!("A barrage lies on {square}, so it gives no support."), Rule("22:no-support"));
+        }
+        preview
+    }
+
+    fn apply(&self, act: &mut Act<'_, Squares>, seat: Seat, order: &Order) {
+        let side = Side::of(seat);
+        turn::look_again(act);
+        let Some(named) = Named::of(order) else { return turn::pass(act, side) };
+        let state = &mut *act.state;
+        state.cursor = named.from.rank(side);
+        state.shock &= !named.shock;
+        state.assaulted.add(named.target);
+        for unit in (named.units | named.additional).iter() {
+            state.unit_mut(unit).marks.put(Marks::FOUGHT);
+        }
+        let fight = Fight::of(state, side, &named);
+        assault::begin(act, fight);
+    }
+}
+
+/// The squares that have something to assault and somebody to do it, and were not passed over.
+fn starts(state: &State, side: Side) -> SquareSet {
+    let near = targets(state, side).neighbours() & senders(state, side);
+    near.iter().filter(|&square| square.rank(side) >= state.cursor && !able(state, square).is_empty()).collect()
+}
 
 /// Can the active player still assault anything?
 pub(super) fn is_open(state: &State) -> bool {
-    let side = state.active;
-    let targets = targets(state, side);
-    let from = targets.neighbours() & senders(state, side);
-    from.iter().any(|square| square.rank(side) >= state.cursor && !able(state, square).is_empty())
+    !starts(state, state.active).is_empty()
 }
 
 /// The squares that can be assaulted: enemy ones that have not been this turn, and lie under no suppression (R14).
@@ -36,7 +143,7 @@ pub(super) fn able(state: &State, square: Square) -> Units {
 }
 
 /// The units of other squares that could join an assault on a target.
-pub(super) fn additional(state: &State, side: Side, from: Square, target: Square) -> Units {
+pub(super) fn additional_units(state: &State, side: Side, from: Square, target: Square) -> Units {
     let beside = SquareSet::from(target).neighbours() & senders(state, side);
     beside.iter().filter(|&square| square != from).flat_map(|square| able(state, square).iter()).collect()
 }
@@ -45,10 +152,10 @@ pub(super) fn additional(state: &State, side: Side, from: Square, target: Square
 const A_FACE: u32 = 2;
 
 pub(super) fn check(state: &State, side: Side, order: &Order) -> Result<(), Refusal> {
-    let Order::Assault { from, target, units, additional, shock } = *order else {
+    let Some(Named { from, target, units, additional, shock }) = Named::of(order) else {
         return match order {
             Order::Pass => Ok(()),
-            _ => Err(Question::Assault.refuse("assault a square, or pass")),
+            _ => Err(refuse(&Assaults, state, "assault a square, or pass")),
         };
     };
     check_turn(state, side, from)?;
@@ -137,54 +244,23 @@ fn check_unit(state: &State, side: Side, unit: UnitId) -> Result<(), Refusal> {
     Ok(())
 }
 
-pub(super) fn sample(state: &State, side: Side, random: &mut Seeded) -> Order {
-    let targets = targets(state, side);
-    let senders = targets.neighbours() & senders(state, side);
-    for from in senders.in_order(side).filter(|square| square.rank(side) >= state.cursor) {
-        let able = able(state, from);
-        if able.is_empty() || random.below(3) == 0 {
-            continue;
-        }
-        let near = SquareSet::from(from).neighbours() & targets;
-        let target = near.nth(random.below(near.len())).expect("a sender is next to a target");
-        let mut units = any_of(able, random);
-        if units.is_empty() || random.below(2) == 0 {
-            units = able;
-        }
-        let mut joining = any_of(additional(state, side, from, target), random);
-        for (_, square) in target.neighbours() {
-            while let Some(unit) = (joining & state.at[square]).first()
-                && (joining & state.at[square]).len() > A_FACE
-            {
-                joining.remove(unit);
-            }
-        }
-        let shock = state.shock && random.below(2) == 0;
-        return Order::Assault { from, target, units, additional: joining, shock };
+/// What the other choices of an assault would make of it: those who could join, and the shock assault.
+fn other_assaults(state: &State, side: Side, named: Named) -> Vec<Beside> {
+    let Named { from, target, additional, shock, .. } = named;
+    let mut others = Vec::new();
+    let joining = additional_units(state, side, from, target);
+    if additional != joining {
+        others.push(("with all who can join".to_owned(), Named { additional: joining, ..named }));
     }
-    Order::Pass
-}
-
-/// Some of some units.
-pub(super) fn any_of(units: Units, random: &mut Seeded) -> Units {
-    if units.is_empty() {
-        return units;
+    if state.shock {
+        let with = if shock { "without" } else { "with" };
+        others.push((format!("{with} the shock assault"), Named { shock: !shock, ..named }));
     }
-    let bits = random.below(1 << units.len().min(16));
-    units.iter().enumerate().filter(|(place, _)| bits & (1 << place) != 0).map(|(_, unit)| unit).collect()
-}
-
-pub(super) fn apply(act: &mut Act<'_, Squares>, side: Side, order: &Order) {
-    let Order::Assault { from, target, units, additional, shock } = *order else {
-        unreachable!("a checked order of assaults")
+    let legal = |named: &Named| check(state, side, &named.order()).is_ok();
+    let odds = |named: &Named| {
+        let assault = Fight::of(state, side, named).situation(state);
+        Report::of(Procedure::odds(&crate::assault::procedure(), &assault, &Budget::default()))
     };
-    let state = &mut *act.state;
-    state.cursor = from.rank(side);
-    state.shock &= !shock;
-    state.assaulted.add(target);
-    for unit in (units | additional).iter() {
-        state.unit_mut(unit).marks.put(Marks::FOUGHT);
-    }
-    let fight = Fight::of(state, side, &Named { from, target, units, additional, shock });
-    assault::begin(act, fight);
+    let others = others.into_iter().filter(|(_, named)| legal(named));
+    others.map(|(label, named)| Beside { label, report: odds(&named) }).collect()
 }

@@ -1,11 +1,70 @@
 //! 19, step 2: one chosen asset (R15).
 
-use super::{Event, Frame, Laying, Order, Question, Side, Squares, State, turn};
+use super::offers::PASS;
+use super::preview::Previewed;
+use super::say::words;
+use super::{Event, Frame, Laying, Order, Side, Squares, State, turn};
 use crate::command::{Asset as Came, AssetRoll, resolve_asset};
 use crate::scenario::Asset;
-use kernel::dice::Seeded;
-use kernel::game::Act;
+use kernel::game::{Act, Decide, Offer, Pick, Picked, Picks, Preview, View, refuse};
 use kernel::prelude::*;
+
+/// 19:2 Which asset is rolled for?
+pub(super) struct Assets;
+
+impl Decide<Squares> for Assets {
+    fn question(&self, _: &State) -> (&'static str, Rule) {
+        ("roll for an asset", Rule("19:2"))
+    }
+
+    fn compose(&self, view: &View<'_, Squares>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+        let question = picks.ask("which asset do you roll for?", Rule("19:2")).or(PASS, "roll for none", Order::Pass);
+        let (asset, _) = question.one_of(left(view.state(), Side::of(seat)), |(asset, listed)| {
+            let label = format!("{} on {} or more", words(listed.kind.name()), listed.on);
+            Offer::of(Pick::Option(format!("asset-{}", asset + 1)), label).under(Rule("R15"))
+        })?;
+        Ok(Order::RollAsset { asset })
+    }
+
+    fn check(&self, view: &View<'_, Squares>, seat: Seat, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::RollAsset { asset } if left(view.state(), Side::of(seat)).any(|(place, _)| place == asset) => Ok(()),
+            Order::RollAsset { .. } => {
+                Err(Refusal::by(Rule("R15"), "that asset is not there any more: an asset is used once"))
+            }
+            Order::Pass => Ok(()),
+            _ => Err(refuse(self, view.state(), "roll for one asset, or pass")),
+        }
+    }
+
+    fn preview(&self, view: &View<'_, Squares>, seat: Seat, order: &Order) -> Preview {
+        let mut preview = Preview::default();
+        if let Order::RollAsset { asset } = *order {
+            let asset = view.state().battle.army(Side::of(seat)).assets[usize::from(asset)];
+            let roll = AssetRoll { number: asset.on };
+            preview.test(words(asset.kind.name()), &crate::command::asset_procedure(), &roll);
+        }
+        preview
+    }
+
+    /// Rolls for the asset. A barrage is laid at once; a shock assault is at hand for one assault of this turn.
+    fn apply(&self, act: &mut Act<'_, Squares>, seat: Seat, order: &Order) {
+        let side = Side::of(seat);
+        let Order::RollAsset { asset } = *order else { return turn::pass(act, side) };
+        let Asset { kind, on } = act.state.battle.army(side).assets[usize::from(asset)];
+        let came = act.roll(|dice| resolve_asset(&AssetRoll { number: on }, dice)) == Came::Used;
+        act.happens(Event::AssetRolled { side, kind, came });
+        turn::next_step(act);
+        if !came {
+            return;
+        }
+        act.state.assets[side] &= !(1 << asset);
+        match kind.barrage() {
+            Some(kind) => act.state.frames.push(Frame::Lay(Laying { kind, side, preliminary: false })),
+            None => act.state.shock = true,
+        }
+    }
+}
 
 /// Has the active player an asset left?
 pub(super) fn is_open(state: &State) -> bool {
@@ -17,37 +76,4 @@ pub(super) fn left(state: &State, side: Side) -> impl Iterator<Item = (u8, Asset
     let bits = state.assets[side];
     let all = state.battle.army(side).assets.iter().copied().enumerate();
     all.map(|(place, asset)| (place as u8, asset)).filter(move |(place, _)| bits & (1 << place) != 0)
-}
-
-pub(super) fn check(state: &State, side: Side, order: &Order) -> Result<(), Refusal> {
-    match *order {
-        Order::RollAsset { asset } if left(state, side).any(|(place, _)| place == asset) => Ok(()),
-        Order::RollAsset { .. } => {
-            Err(Refusal::by(Rule("R15"), "that asset is not there any more: an asset is used once"))
-        }
-        Order::Pass => Ok(()),
-        _ => Err(Question::Assets.refuse("roll for one asset, or pass")),
-    }
-}
-
-pub(super) fn sample(state: &State, side: Side, random: &mut Seeded) -> Order {
-    let count = left(state, side).count() as u32;
-    let place = random.below(count + 1);
-    left(state, side).nth(place as usize).map_or(Order::Pass, |(asset, _)| Order::RollAsset { asset })
-}
-
-/// 19:2 Rolls for the asset. A barrage is laid at once; a shock assault is at hand for one assault of this turn.
-pub(super) fn apply(act: &mut Act<'_, Squares>, side: Side, asset: u8) {
-    let Asset { kind, on } = act.state.battle.army(side).assets[usize::from(asset)];
-    let came = act.roll(|dice| resolve_asset(&AssetRoll { number: on }, dice)) == Came::Used;
-    act.happens(Event::AssetRolled { side, kind, came });
-    turn::next_step(act);
-    if !came {
-        return;
-    }
-    act.state.assets[side] &= !(1 << asset);
-    match kind.barrage() {
-        Some(kind) => act.state.frames.push(Frame::Lay(Laying { kind, side, preliminary: false })),
-        None => act.state.shock = true,
-    }
 }

@@ -1,11 +1,65 @@
 //! 22: barrages are laid, deviate, roll on and fall.
 
-use super::{Aim, Cause, Event, Frame, Laying, Order, Question, Side, Square, Squares, State, Turned, Wounds, turn};
-use crate::barrage::{BarrageKind, DEEPEST, deviate, fall as fall_on, roll_on};
-use kernel::dice::Seeded;
-use kernel::game::Act;
+use super::preview::Previewed;
+use super::question::laying;
+use super::say::barrage;
+use super::{Aim, Cause, Event, Frame, Laying, Order, Side, Square, Squares, State, Turned, Wounds, turn};
+use crate::barrage::{Barrage, BarrageKind, DEEPEST, deviate, fall as fall_on, roll_on};
+use crate::hits::Placing;
+use kernel::game::{Act, Decide, Offer, Pick, Picked, Picks, Preview, View};
 use kernel::prelude::*;
 use smallvec::SmallVec;
+
+/// R15 Where does a barrage lie that has come?
+pub(super) struct LayBarrage;
+
+impl Decide<Squares> for LayBarrage {
+    fn question(&self, _: &State) -> (&'static str, Rule) {
+        ("lay the barrage", Rule("R15"))
+    }
+
+    fn compose(&self, view: &View<'_, Squares>, _: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+        let laying = laying(view.state());
+        let (rule, name) = (squares_rule(laying.kind), barrage(laying.kind));
+        let is_legal = |aim| check(laying, &Order::LayBarrage { aim }).is_ok();
+        let offer = |square: &Square| Offer::of(Pick::Place(square.place()), square.to_string());
+        if laying.kind != BarrageKind::PointEffect {
+            let row = Square::all().filter(|&first| is_legal(Aim::Row(first)));
+            let question =
+                format_args!("where does the {name} lie? pick the leftmost of its 5 squares, seen from the attacker");
+            let first = picks.ask(question, rule).one_of_wider(row, Square::all, offer)?;
+            return Ok(Order::LayBarrage { aim: Aim::Row(first) });
+        }
+        let corner = format_args!("where does the {name} lie? pick the corner of its L");
+        let at = picks.ask(corner, rule).one_of(Square::all(), offer)?;
+        let turns = Turned::ALL.into_iter().filter(|&turn| is_legal(Aim::Corner { at, turn }));
+        let turn = picks.ask("which two squares beside the corner?", rule).one_of_wider(
+            turns,
+            || Turned::ALL,
+            |turn| Offer::option(turn.word(), format!("the squares to the {}", turn.name())),
+        )?;
+        Ok(Order::LayBarrage { aim: Aim::Corner { at, turn } })
+    }
+
+    fn check(&self, view: &View<'_, Squares>, _: Seat, order: &Order) -> Result<(), Refusal> {
+        check(laying(view.state()), order)
+    }
+
+    fn preview(&self, view: &View<'_, Squares>, _: Seat, order: &Order) -> Preview {
+        let mut preview = Preview::default();
+        if let Order::LayBarrage { aim } = order {
+            foresee(&mut preview, view.state(), laying(view.state()), *aim);
+        }
+        preview
+    }
+
+    fn apply(&self, act: &mut Act<'_, Squares>, _: Seat, order: &Order) {
+        let Order::LayBarrage { aim } = *order else { unreachable!("a checked order lays a barrage") };
+        let laying = laying(act.state);
+        act.state.frames.pop();
+        lay(act, laying, aim);
+    }
+}
 
 /// How many squares lie side by side in a row barrage.
 const ROW: u8 = 5;
@@ -29,9 +83,9 @@ pub(super) fn rows(kind: BarrageKind) -> std::ops::RangeInclusive<u8> {
     if kind == BarrageKind::Suppression { 2..=5 } else { 1..=6 }
 }
 
-pub(super) fn check(laying: Laying, order: &Order) -> Result<(), Refusal> {
+fn check(laying: Laying, order: &Order) -> Result<(), Refusal> {
     let Order::LayBarrage { aim } = *order else {
-        return Err(Question::LayBarrage.refuse("lay the barrage that has come"));
+        return Err(Refusal::by(Rule("R15"), "the question is to lay the barrage: lay the barrage that has come"));
     };
     let Laying { kind, side, .. } = laying;
     let rule = squares_rule(kind);
@@ -69,25 +123,8 @@ pub(super) fn squares_rule(kind: BarrageKind) -> Rule {
     }
 }
 
-pub(super) fn sample(laying: Laying, random: &mut Seeded) -> Order {
-    let aim = if laying.kind == BarrageKind::PointEffect {
-        loop {
-            let at = Square::new(random.below(8) as u8, random.below(6) as u8);
-            let aim = Aim::Corner { at, turn: Turned::ALL[random.below(4) as usize] };
-            if squares(aim).is_some() {
-                break aim;
-            }
-        }
-    } else {
-        let rows = rows(laying.kind);
-        let row = rows.start() + random.below(u32::from(rows.end() - rows.start() + 1)) as u8;
-        Aim::Row(Square::in_row_of(laying.side, row, random.below(4) as u8))
-    };
-    Order::LayBarrage { aim }
-}
-
 /// Lays a barrage: each square deviates by itself, a rolling one then goes on (22:deviation, 22:rolling-on).
-pub(super) fn apply(act: &mut Act<'_, Squares>, laying: Laying, aim: Aim) {
+fn lay(act: &mut Act<'_, Squares>, laying: Laying, aim: Aim) {
     let Laying { kind, side, .. } = laying;
     let mut aimed = squares(aim).expect("a checked aim is on the table");
     aimed.sort_unstable_by_key(|square| square.rank(side));
@@ -159,4 +196,40 @@ pub(super) fn fall(act: &mut Act<'_, Squares>, laying: Laying, mut left: SmallVe
     act.happens(Event::SquareHit { at: square, hits, rule: cause.rule() });
     let wounds = Wounds::on(act.state, owner, cause, square, act.state.at[square], hits);
     turn::push(act, Frame::Hits(wounds));
+}
+
+/// A barrage on every square with units that it may fall on.
+fn foresee(preview: &mut Preview, state: &State, laying: Laying, aim: Aim) {
+    let Laying { kind, side, .. } = laying;
+    preview.path = squares(aim).into_iter().flatten().map(Square::middle).collect();
+    let deepest = if kind == BarrageKind::Rolling { i8::try_from(DEEPEST).unwrap_or(0) } else { 1 };
+    for aimed in squares(aim).into_iter().flatten() {
+        for rows_behind in -1..=deepest {
+            let here = if rows_behind < 0 { aimed.towards(side.back()) } else { forward(aimed, side, rows_behind) };
+            let Some(at) = here.filter(|&at| state.holder(at).is_some()) else { continue };
+            let barrage = Barrage {
+                kind,
+                quality: state.battle.army(side).guns,
+                rows_behind,
+                target: state.as_units(state.at[at]),
+                ground: state.battle.ground(at),
+                defences: state.battle.defences(at),
+                target_places: Placing::Toughest,
+                gunner_places: Placing::Weakest,
+            };
+            let own = state.held[side].has(at);
+            let whose = if own { "your own " } else { "" };
+            preview.test(format!("{whose}{at}, aimed at {aimed}"), &crate::barrage::procedure(), &barrage);
+            if own {
+                preview.turn_last();
+            }
+        }
+    }
+    if preview.tests.is_empty() {
+        preview.note(format!("No square that the {} can fall on has units in it.", barrage(kind)), Rule("22"));
+    }
+}
+
+fn forward(from: Square, side: Side, rows: i8) -> Option<Square> {
+    (0..rows).try_fold(from, |square, _| square.towards(side.forward()))
 }

@@ -3,22 +3,20 @@
 use super::{PerSide, Side, Square, UnitId};
 use crate::scenario::{ArmyList, Listed, Roads, Scenario};
 use crate::unit::{Defences, Ground};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::fmt;
-use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+use kernel::game::Bearing;
+use serde::Serialize;
 
-/// What never changes in a game: the ground, the names, the army lists. It is stored with its whole content.
-#[derive(Clone, PartialEq, Eq)]
+/// What never changes in a game: the ground, the names, the army lists.
+#[derive(Debug)]
 pub struct Battle {
-    scenario: Arc<Scenario>,
+    scenario: Scenario,
     /// Half bases of each army at full strength.
     pub half_bases: PerSide<u16>,
 }
 
 impl Battle {
     /// The battle of a scenario.
-    pub fn of(scenario: Arc<Scenario>) -> Battle {
+    pub fn of(scenario: Scenario) -> Battle {
         let half_bases = PerSide { attacker: scenario.attacker.bases() * 2, defender: scenario.defender.bases() * 2 };
         Battle { scenario, half_bases }
     }
@@ -64,27 +62,8 @@ impl Battle {
     }
 }
 
-/// States of different scenarios are told apart by its name; nobody compares them in earnest.
-impl Hash for Battle {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.scenario.id.hash(state);
-    }
-}
-
-impl fmt::Debug for Battle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Battle({})", self.scenario.id)
-    }
-}
-
-impl Serialize for Battle {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.scenario.serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Battle {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Battle, D::Error> {
-        Ok(Battle::of(Arc::new(Scenario::deserialize(deserializer)?)))
+impl Bearing for Battle {
+    fn bearing(&self) -> impl Serialize {
+        self.scenario.bearing()
     }
 }

@@ -1,10 +1,86 @@
 //! 19, step 3: the orders of the higher command (R16).
 
-use super::{Event, Marker, Order, Question, Side, Square, SquareSet, Squares, State};
-use crate::command::resolve_attempt;
-use kernel::dice::Seeded;
-use kernel::game::Act;
+use super::morale_step::{situation as morale, testing};
+use super::offers::{PASS, offer_square};
+use super::preview::Previewed;
+use super::{Event, Marker, Order, Side, Square, SquareSet, Squares, State, WayBack, turn};
+use crate::command::{Orders, resolve_attempt};
+use kernel::game::{Act, Decide, Offer, Picked, Picks, Preview, View, refuse};
 use kernel::prelude::*;
+
+/// 19:3 Which square is given which order?
+pub(super) struct Commanding;
+
+impl Decide<Squares> for Commanding {
+    fn question(&self, _: &State) -> (&'static str, Rule) {
+        ("give orders", Rule("19:3"))
+    }
+
+    fn compose(&self, view: &View<'_, Squares>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+        let state = view.state();
+        let square = picks
+            .ask("which square is given an order?", Rule("R16"))
+            .or(PASS, "give no more orders", Order::Pass)
+            .one_of_wider(squares(state, Side::of(seat)).iter(), Square::all, |square| offer_square(state, *square))?;
+        picks.tell(|| square.to_string());
+        let marker =
+            picks.ask(format_args!("which order for {square}?"), Rule("R16")).one_of(Marker::ALL, |marker| {
+                let (word, help) = marker.help();
+                Offer::option(word, help)
+            })?;
+        Ok(Order::Command { square, marker })
+    }
+
+    fn check(&self, view: &View<'_, Squares>, seat: Seat, order: &Order) -> Result<(), Refusal> {
+        let (state, side) = (view.state(), Side::of(seat));
+        let Order::Command { square, .. } = *order else {
+            return match order {
+                Order::Pass => Ok(()),
+                _ => Err(refuse(self, state, "try to give a square an order, or pass")),
+            };
+        };
+        if squares(state, side).has(square) {
+            return Ok(());
+        }
+        let refuse = |sentence: String| Err(Refusal::by(Rule("R16"), sentence));
+        if state.orders.tried.has(square) {
+            return refuse(format!("{square} has had its attempt this turn; there is one a square"));
+        }
+        if !state.held[side].has(square) {
+            return refuse(format!("you have no units in {square}; orders go to own squares"));
+        }
+        let far = state.commanders[side].map_or(0, |commander| commander.steps_to(square));
+        refuse(format!("{square} is {far} squares from your commander; his orders reach 3"))
+    }
+
+    fn preview(&self, view: &View<'_, Squares>, seat: Seat, order: &Order) -> Preview {
+        let (state, side, mut preview) = (view.state(), Side::of(seat), Preview::default());
+        match *order {
+            Order::Command { square, marker } => foresee(&mut preview, state, side, square, marker),
+            _ => tests_to_come(&mut preview, state, side),
+        }
+        preview
+    }
+
+    /// 19:attempts One attempt.
+    fn apply(&self, act: &mut Act<'_, Squares>, seat: Seat, order: &Order) {
+        let side = Side::of(seat);
+        turn::look_again(act);
+        let Order::Command { square, marker } = *order else { return turn::pass(act, side) };
+        act.state.orders.attempts -= 1;
+        act.state.orders.tried.add(square);
+        let through = act.roll(resolve_attempt);
+        if through {
+            let orders = &mut act.state.orders;
+            match marker {
+                Marker::FightingBonus => orders.fighting_bonus.add(square),
+                Marker::MoraleBonus => orders.morale_bonus.add(square),
+                Marker::HoldTheLine => orders.hold_the_line.add(square),
+            }
+        }
+        act.happens(Event::Commanded { side, square, marker, through });
+    }
+}
 
 /// Are there attempts left, and squares to try for?
 pub(super) fn is_open(state: &State) -> bool {
@@ -24,47 +100,36 @@ pub(super) fn squares(state: &State, side: Side) -> SquareSet {
 /// How far the commander's orders reach, in squares.
 const REACH: u8 = 3;
 
-pub(super) fn check(state: &State, side: Side, order: &Order) -> Result<(), Refusal> {
-    let Order::Command { square, .. } = *order else {
-        return match order {
-            Order::Pass => Ok(()),
-            _ => Err(Question::Command.refuse("try to give a square an order, or pass")),
-        };
-    };
-    if squares(state, side).has(square) {
-        return Ok(());
+/// An attempt at an order, and what a morale marker would be worth.
+fn foresee(preview: &mut Preview, state: &State, side: Side, square: Square, marker: Marker) {
+    let orders = Orders { quality: state.battle.army(side).command, squares: 1 };
+    preview.test(format!("{} for {square}", marker.name()), &crate::command::orders_procedure(), &orders);
+    if marker == Marker::FightingBonus {
+        return;
     }
-    let refuse = |sentence: String| Err(Refusal::by(Rule("R16"), sentence));
-    if state.orders.tried.has(square) {
-        return refuse(format!("{square} has had its attempt this turn; there is one a square"));
+    let units = testing(state, square);
+    if units.is_empty() {
+        return;
     }
-    if !state.held[side].has(square) {
-        return refuse(format!("you have no units in {square}; orders go to own squares"));
+    let way = WayBack::of(state, side, square, units);
+    let without = morale(state, square, units, way);
+    let mut with = without.clone();
+    match marker {
+        Marker::HoldTheLine => with.hold_the_line = true,
+        _ => with.morale_bonus = true,
     }
-    let far = state.commanders[side].map_or(0, |commander| commander.steps_to(square));
-    refuse(format!("{square} is {far} squares from your commander; his orders reach 3"))
+    let procedure = crate::morale::procedure();
+    preview.test(format!("morale of {square} without it"), &procedure, &without);
+    preview.test(format!("morale of {square} with it"), &procedure, &with);
 }
 
-pub(super) fn sample(state: &State, side: Side, random: &mut Seeded) -> Order {
-    let open = squares(state, side);
-    match open.nth(random.below(open.len() + 2)) {
-        Some(square) => Order::Command { square, marker: Marker::ALL[random.below(3) as usize] },
-        None => Order::Pass,
-    }
-}
-
-/// 19:attempts One attempt.
-pub(super) fn apply(act: &mut Act<'_, Squares>, side: Side, square: Square, marker: Marker) {
-    act.state.orders.attempts -= 1;
-    act.state.orders.tried.add(square);
-    let through = act.roll(resolve_attempt);
-    if through {
-        let orders = &mut act.state.orders;
-        match marker {
-            Marker::FightingBonus => orders.fighting_bonus.add(square),
-            Marker::MoraleBonus => orders.morale_bonus.add(square),
-            Marker::HoldTheLine => orders.hold_the_line.add(square),
+/// What comes by itself when the step is ended: the morale tests after the orders of higher command.
+fn tests_to_come(preview: &mut Preview, state: &State, side: Side) {
+    for square in state.held[side].in_order(side) {
+        let units = testing(state, square);
+        let test = morale(state, square, units, WayBack::of(state, side, square, units));
+        if crate::morale::morale_dice(&test).total() > 0 {
+            preview.test(format!("morale of {square}"), &crate::morale::procedure(), &test);
         }
     }
-    act.happens(Event::Commanded { side, square, marker, through });
 }

@@ -1,7 +1,7 @@
 //! An assault on the table: who is in it, where it stands, and the situation it is rolled with (26, R7 to R9).
 
 use super::way_back::WayBack;
-use super::{Marks, Question, Side, Square, SquareSet, State, UnitId, Units, Wounds};
+use super::{Fielded, Marks, Order, Question, Side, Square, SquareSet, State, UnitId, Units, Wounds};
 use crate::assault::{Assault, Face, OwnAndOther, TargetAnswer};
 use kernel::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -67,6 +67,23 @@ pub(super) struct Named {
     pub(super) shock: bool,
 }
 
+impl Named {
+    /// What an order names, where it names an assault.
+    pub(super) fn of(order: &Order) -> Option<Named> {
+        match *order {
+            Order::Assault { from, target, units, additional, shock } => {
+                Some(Named { from, target, units, additional, shock })
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn order(self) -> Order {
+        let Named { from, target, units, additional, shock } = self;
+        Order::Assault { from, target, units, additional, shock }
+    }
+}
+
 impl Fight {
     /// An assault as it is named.
     pub(super) fn of(state: &State, side: Side, named: &Named) -> Fight {
@@ -99,6 +116,14 @@ impl Fight {
             Stage::Retiring | Stage::Fighting | Stage::Beaten | Stage::Repulsed => {
                 self.wounds()?.placing().map(|(side, _)| (side, Question::PlaceHits))
             }
+        }
+    }
+
+    /// Who gives the marker.
+    pub(super) fn marking(&self) -> Side {
+        match self.stage {
+            Stage::Marking(side) => side,
+            _ => self.side,
         }
     }
 
@@ -138,7 +163,8 @@ impl Fight {
     }
 
     /// R8 Squares that support: friendly, at a face, with a unit that can and has not fallen back, in no assault this
-    /// turn, under no barrage (22:no-support). All that can are named, as more is never worse.
+    /// turn, under no barrage (22:no-support). All that can are named, as more is never worse. Whether the square can
+    /// claim them is for the sum of its dice.
     fn supports(&self, state: &State, side: Side, square: Square) -> SquareSet {
         let out = state.engaged | self.squares(state) | state.barraged();
         let near = SquareSet::from(square).neighbours() & state.held[side] & !out;
@@ -159,6 +185,7 @@ impl Fight {
             additional: state.as_units(self.additional),
             from: self.face(),
             supports: self.supports(state, self.side, from).len() as u8,
+            from_barrage: state.barraged().has(from),
             winning_the_fight: state.is_winning(from),
             fighting_bonus: state.orders.fighting_bonus.has(from),
             shock_assault: self.shock,
@@ -176,9 +203,15 @@ impl Fight {
         }
     }
 
-    /// 26:move-in The units that may move in: those that have assaulted and are left.
+    /// 26:move-in The units that may move in: those that have assaulted and are left. If there is no infantry or cavalry
+    /// among them, those of the main square that have not fallen back this turn may too, as one has to.
     pub(super) fn may_move_in(&self, state: &State) -> Units {
-        state.standing(self.assaulters | self.additional)
+        let fought = state.standing(self.assaulters | self.additional);
+        if !state.those(fought, |unit| unit.kind.is_infantry_or_cavalry()).is_empty() {
+            return fought;
+        }
+        let fresh = |unit: &Fielded| unit.kind.is_infantry_or_cavalry() && !unit.marks.has(Marks::RETIRED);
+        fought | state.those(state.standing(self.present), fresh)
     }
 
     /// The rule by which a side gives the marker.

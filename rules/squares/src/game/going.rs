@@ -42,7 +42,7 @@ impl Going {
         if state.battle.ground(from) == Ground::Open {
             return None;
         }
-        let way = from.way_to(to).expect("a path goes over faces");
+        let way = from.way_to(to)?;
         let road = state.battle.roads(from).cross(way);
         let beside_enemy = state.beside_enemy(self.side).has(to);
         Some(Leaving { kind: self.mover, quality: self.quality, road, beside_enemy })

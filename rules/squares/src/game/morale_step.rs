@@ -28,13 +28,15 @@ pub(super) fn testing(state: &State, square: Square) -> Units {
     state.those(state.at[square], |unit| !unit.marks.has(Marks::RETIRED))
 }
 
-/// The test of a square as it stands.
+/// The test of a square as it stands. What is in it counts for the dice, also units that have fallen back into it and do
+/// not test again (28:in-square).
 pub(super) fn situation(state: &State, square: Square, units: Units, way: WayBack) -> MoraleTest {
     let side = state.holder(square).expect("a square that tests has units");
     let enemies = state.held[side.other()];
     MoraleTest {
         units: state.as_units(units),
-        casualty_markers: units.iter().map(|unit| state.unit(unit).casualties).sum(),
+        fallen_back: state.as_units(state.at[square] & !units),
+        casualty_markers: state.at[square].iter().map(|unit| state.unit(unit).casualties).sum(),
         barrage_markers: state.barrage_markers(square),
         enemy_faces: square.neighbours().filter(|(_, next)| enemies.has(*next)).count() as u8,
         ground: state.battle.ground(square),
@@ -61,7 +63,7 @@ fn test(act: &mut Act<'_, Squares>, square: Square, units: Units) {
     act.happens(Event::Tested { side, square, nerve, suppressed });
     if markers > 0 {
         // R3: the markers that were there go after the test; one from the hit that follows stays.
-        for unit in units.iter() {
+        for unit in act.state.at[square].iter() {
             act.state.unit_mut(unit).casualties = 0;
         }
         act.happens(Event::CasualtiesCleared { square, markers });

@@ -1,15 +1,184 @@
 //! 19, step 5: movement from right to left, each unit doing all of its own before the next (24).
 
 use super::going::Going;
+use super::mover::Mover;
+use super::offers::{PASS, all_units, offer_square, offer_unit};
+use super::preview::Previewed;
 use super::set_up::no_room;
-use super::{
-    Event, Marks, Order, Path, Piece, Question, Side, Square, SquareSet, Squares, State, Station, UnitId, Units,
-};
+use super::{Event, Marks, Order, Path, Piece, Side, Square, SquareSet, Squares, State, Station, UnitId, Units, turn};
 use crate::movement::{Exit, resolve_leaving};
 use crate::unit::Kind;
-use kernel::dice::Seeded;
-use kernel::game::Act;
-use kernel::prelude::*;
+use kernel::game::{Act, Decide, Offer, Pick, Picked, Picks, Preview, View, refuse};
+use kernel::prelude::{Refusal, Rule, Seat};
+use smallvec::{SmallVec, smallvec};
+
+/// 19:5 Who moves, and where to?
+pub(super) struct Movement;
+
+impl Decide<Squares> for Movement {
+    fn question(&self, _: &State) -> (&'static str, Rule) {
+        ("move", Rule("19:5"))
+    }
+
+    fn compose(&self, view: &View<'_, Squares>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+        let (state, side) = (view.state(), Side::of(seat));
+        let first =
+            picks.ask("who moves?", Rule("19:5")).or(PASS, "end the movement", Order::Pass).in_turn_or_farther(
+                movers(state, side),
+                || together(state, side),
+                || all_units(state).map(First::Unit),
+                |first| first.offer(state, side),
+            )?;
+        let mut mover = match first {
+            First::Unit(unit) => Mover::units(state, side, unit.into()),
+            First::All(square) => Mover::units(state, side, movable_in(state, side, square)),
+            First::Commander => Mover::commander(state, side),
+        };
+        let mut path = Path::new();
+        loop {
+            if !path.is_empty() {
+                picks.enough(|| mover.order(path.clone(), true))?;
+            }
+            let careful = !path.is_empty() && mover.can_press(state, &path);
+            let single = path.is_empty().then(|| mover.single()).flatten();
+            let kind = single.map(|unit| (unit, state.unit(unit).kind));
+            let dismount =
+                kind.filter(|(_, kind)| *kind == Kind::MountedCavalry).map(|(unit, _)| Order::Dismount { unit });
+            let mount =
+                kind.filter(|(_, kind)| *kind == Kind::DismountedCavalry).map(|(unit, _)| Order::Mount { unit });
+            let joining = if path.is_empty() { mover.joining(state) } else { Units::NONE };
+            let steps = mover.onward(state, &path).iter().map(|square| Next::Go(smallvec![square]));
+            let next = picks
+                .ask("where to?", Rule("24"))
+                .or_some(
+                    "stop-on-a-failed-roll",
+                    CAREFUL,
+                    Rule("24:extra"),
+                    careful.then(|| mover.order(path.clone(), false)),
+                )
+                .or_some("dismount", "dismount instead of moving", Rule("R17"), dismount)
+                .or_some("mount", "mount instead of moving", Rule("R17"), mount)
+                .one_of_or_farther(
+                    steps.chain(joining.iter().map(Next::Join)),
+                    || mover.farther(state, &path).into_iter().map(Next::Go),
+                    || Square::all().map(|square| Next::Go(mover.straight(&path, square))),
+                    |next| next.offer(state, &mover, &path),
+                )?;
+            match next {
+                Next::Go(way) => path.extend(way),
+                Next::Join(unit) => {
+                    mover = Mover::units(state, side, mover.units | unit.into());
+                    picks.tell(|| format!("with {}", state.name(unit)));
+                }
+            }
+        }
+    }
+
+    fn check(&self, view: &View<'_, Squares>, seat: Seat, order: &Order) -> Result<(), Refusal> {
+        check(view.state(), Side::of(seat), order)
+    }
+
+    fn preview(&self, view: &View<'_, Squares>, seat: Seat, order: &Order) -> Preview {
+        let (state, mut preview) = (view.state(), Preview::default());
+        let (going, path): (SmallVec<[Going; 6]>, &Path) = match order {
+            Order::Move { units, path, .. } => {
+                (units.iter().filter_map(|unit| Going::unit(state, unit)).collect(), path)
+            }
+            Order::MoveCommander { path, .. } => (Going::commander(state, Side::of(seat)).into_iter().collect(), path),
+            _ => return preview,
+        };
+        for going in going {
+            foresee(&mut preview, state, going, path);
+        }
+        preview
+    }
+
+    fn apply(&self, act: &mut Act<'_, Squares>, seat: Seat, order: &Order) {
+        let side = Side::of(seat);
+        turn::look_again(act);
+        match order {
+            Order::Move { units, path, press } => {
+                for unit in units.iter() {
+                    let going = Going::unit(act.state, unit).expect("a checked unit is on the table");
+                    act.state.cursor = act.state.cursor.max(going.from.rank(side));
+                    act.state.unit_mut(unit).marks.put(Marks::MOVED);
+                    go(act, going, path, *press);
+                }
+            }
+            Order::MoveCommander { path, press } => {
+                let going = Going::commander(act.state, side).expect("a checked commander is on the table");
+                act.state.cursor = act.state.cursor.max(going.from.rank(side));
+                act.state.commander_moved = true;
+                go(act, going, path, *press);
+            }
+            Order::Mount { unit } => change(act, *unit, Kind::MountedCavalry),
+            Order::Dismount { unit } => change(act, *unit, Kind::DismountedCavalry),
+            _ => turn::pass(act, side),
+        }
+    }
+}
+
+const CAREFUL: &str = "stop where a roll to leave scenery fails, instead of using the extra square";
+
+/// Who is picked first.
+enum First {
+    Unit(UnitId),
+    /// All units of a square that can move together.
+    All(Square),
+    Commander,
+}
+
+impl First {
+    fn offer(&self, state: &State, side: Side) -> Offer {
+        match *self {
+            First::Unit(unit) => offer_unit(state, unit),
+            First::All(square) => {
+                let label = match movable_in(state, side, square).len() {
+                    2 => format!("both units of {square} together"),
+                    count => format!("all {count} units of {square} together"),
+                };
+                Offer::of(Pick::Place(square.place()), label).under(Rule("24:one-by-one"))
+            }
+            First::Commander => Offer::of(Pick::Piece(Piece::Commander(side).id()), "the commander"),
+        }
+    }
+}
+
+/// The pieces that can move, in the order of play.
+fn movers(state: &State, side: Side) -> impl Iterator<Item = First> {
+    let units = free_squares(state, side).in_order(side).flat_map(move |square| movable_in(state, side, square).iter());
+    let commander = commander_can_move(state, side).then_some(First::Commander);
+    units.map(First::Unit).chain(commander)
+}
+
+/// The squares whose units can all move together.
+fn together(state: &State, side: Side) -> impl Iterator<Item = First> {
+    let all = move |square: &Square| {
+        let units = movable_in(state, side, *square);
+        units.len() > 1 && !Mover::units(state, side, units).onward(state, &Path::new()).is_empty()
+    };
+    free_squares(state, side).in_order(side).filter(all).map(First::All)
+}
+
+/// What is picked next: a way to go, or somebody who goes along.
+enum Next {
+    Go(Path),
+    Join(UnitId),
+}
+
+impl Next {
+    fn offer(&self, state: &State, mover: &Mover, path: &Path) -> Offer {
+        match self {
+            Next::Join(unit) => Offer::of(Pick::Piece(Piece::Unit(*unit).id()), format!("with {}", state.name(*unit))),
+            Next::Go(way) => {
+                let to = *way.last().expect("a way leads somewhere");
+                let whole: Path = path.iter().chain(way).copied().collect();
+                let spots = std::iter::once(mover.from).chain(whole.iter().copied()).map(Square::middle).collect();
+                offer_square(state, to).by(spots).noted(mover.risk(state, &whole))
+            }
+        }
+    }
+}
 
 /// Can the active player still move anything?
 pub(super) fn is_open(state: &State) -> bool {
@@ -64,7 +233,10 @@ pub(super) fn check(state: &State, side: Side, order: &Order) -> Result<(), Refu
         Order::Mount { unit } => check_change(state, side, *unit, Kind::DismountedCavalry),
         Order::Dismount { unit } => check_change(state, side, *unit, Kind::MountedCavalry),
         Order::Pass => Ok(()),
-        _ => Err(Question::Move.refuse("move units of one square or the commander, mount, dismount, or pass")),
+        _ => {
+            let allowed = "move units of one square or the commander, mount, dismount, or pass";
+            Err(refuse(&Movement, state, allowed))
+        }
     }
 }
 
@@ -226,102 +398,6 @@ fn can_press(state: &State, units: Units, path: &[Square]) -> bool {
     units.iter().filter_map(|unit| Going::unit(state, unit)).any(|going| going.can_press(state, path))
 }
 
-pub(super) fn sample(state: &State, side: Side, random: &mut Seeded) -> Order {
-    let free = free_squares(state, side);
-    if random.below(16) == 0 && commander_can_move(state, side) {
-        let going = Going::commander(state, side).expect("he is on the table");
-        if let Some(path) = wander(state, going, Units::NONE, going.most, random) {
-            let press = random.below(2) == 0 || !going.can_press(state, &path);
-            return Order::MoveCommander { path, press };
-        }
-    }
-    // Now and then a square is passed over, so that all orders are possible.
-    for square in free.in_order(side) {
-        if random.below(8) == 0 {
-            continue;
-        }
-        let movable = movable_in(state, side, square);
-        if let Some(order) = sample_in(state, square, movable, random) {
-            return order;
-        }
-    }
-    Order::Pass
-}
-
-fn sample_in(state: &State, square: Square, movable: Units, random: &mut Seeded) -> Option<Order> {
-    if movable.is_empty() {
-        return None;
-    }
-    let bits = random.below(1 << movable.len().min(16));
-    let units: Units =
-        movable.iter().enumerate().filter(|(place, _)| bits & (1 << place) != 0).map(|(_, id)| id).collect();
-    let first = units.first()?;
-    if units.len() == 1 && random.below(3) == 0 {
-        match state.unit(first).kind {
-            Kind::MountedCavalry => return Some(Order::Dismount { unit: first }),
-            Kind::DismountedCavalry => return Some(Order::Mount { unit: first }),
-            _ => {}
-        }
-    }
-    let most = units.iter().filter_map(|unit| Going::unit(state, unit)).map(|going| going.most).min()?;
-    let basic = units.iter().filter_map(|unit| Going::unit(state, unit)).map(|going| going.basic).min()?;
-    let going = Going { basic, ..Going::unit(state, first)? };
-    debug_assert_eq!(going.from, square, "the units stand there");
-    let path = wander(state, going, units, most, random)?;
-    let press = random.below(2) == 0 || !can_press(state, units, &path);
-    Some(Order::Move { units, path, press })
-}
-
-/// A path at random, step by step; shorter where the next step would not do.
-fn wander(state: &State, going: Going, units: Units, most: u8, random: &mut Seeded) -> Option<Path> {
-    let shut = state.closed() | state.held[going.side.other()];
-    let (gas, beside) = (state.gas(), state.beside_enemy(going.side));
-    if shut.has(going.from) {
-        return None;
-    }
-    let length = 1 + random.below(u32::from(most)) as u8;
-    let (mut path, mut from) = (Path::new(), going.from);
-    for step in 0..length {
-        if step > 0 && (gas.has(going.from) || gas.has(from)) {
-            break;
-        }
-        let mut open = SquareSet::from(from).neighbours() & !shut;
-        if step > 0 {
-            open = open & !gas;
-        }
-        if step >= going.basic {
-            open = open & !beside;
-        }
-        let tried = (!open.is_empty()).then(|| open.nth(random.below(open.len()))).flatten();
-        let Some(to) = tried.filter(|&to| state.has_room(to, units)) else { break };
-        path.push(to);
-        from = to;
-    }
-    (!path.is_empty()).then_some(path)
-}
-
-pub(super) fn apply(act: &mut Act<'_, Squares>, side: Side, order: &Order) {
-    match order {
-        Order::Move { units, path, press } => {
-            for unit in units.iter() {
-                let going = Going::unit(act.state, unit).expect("a checked unit is on the table");
-                act.state.cursor = act.state.cursor.max(going.from.rank(side));
-                act.state.unit_mut(unit).marks.put(Marks::MOVED);
-                go(act, going, path, *press);
-            }
-        }
-        Order::MoveCommander { path, press } => {
-            let going = Going::commander(act.state, side).expect("a checked commander is on the table");
-            act.state.cursor = act.state.cursor.max(going.from.rank(side));
-            act.state.commander_moved = true;
-            go(act, going, path, *press);
-        }
-        Order::Mount { unit } => change(act, *unit, Kind::MountedCavalry),
-        Order::Dismount { unit } => change(act, *unit, Kind::DismountedCavalry),
-        _ => unreachable!("a checked order of movement"),
-    }
-}
-
 /// R17 Cavalry changes over instead of moving.
 fn change(act: &mut Act<'_, Squares>, unit: UnitId, kind: Kind) {
     let fielded = act.state.unit_mut(unit);
@@ -383,5 +459,31 @@ pub(super) fn enter(act: &mut Act<'_, Squares>, unit: UnitId, to: Square) {
     if act.state.commanders[side.other()] == Some(to) {
         act.state.commanders[side.other()] = None;
         act.happens(Event::CommanderLost { side: side.other(), at: to });
+    }
+}
+
+/// The rolls to leave scenery on the way.
+fn foresee(preview: &mut Preview, state: &State, going: Going, path: &[Square]) {
+    if preview.path.is_empty() {
+        preview.path = std::iter::once(going.from).chain(path.iter().copied()).map(Square::middle).collect();
+    }
+    let mut from = going.from;
+    for (step, &to) in path.iter().enumerate() {
+        if step < usize::from(going.basic)
+            && let Some(leaving) = going.leaving(state, from, to)
+        {
+            let label = format!("{} leaves {from}", state.piece_name(going.piece));
+            preview.test(label, &crate::movement::procedure(), &leaving);
+        }
+        from = to;
+    }
+    if path.len() > usize::from(going.basic) {
+        let name = state.piece_name(going.piece);
+        preview.note(format!("{name} uses its extra square to enter {from}, without a roll."), Rule("24:extra"));
+    }
+    if let (Piece::Unit(unit), Some(objective)) = (going.piece, state.objective(from))
+        && state.objectives[objective] != state.unit(unit).side
+    {
+        preview.note(format!("{from} is an objective worth 10 points."), Rule("R19"));
     }
 }

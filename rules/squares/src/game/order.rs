@@ -182,6 +182,16 @@ impl Turned {
         }
     }
 
+    /// Its name in picks.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Turned::NorthEast => "north-east",
+            Turned::SouthEast => "south-east",
+            Turned::SouthWest => "south-west",
+            Turned::NorthWest => "north-west",
+        }
+    }
+
     /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
@@ -208,6 +218,17 @@ pub enum Marker {
 impl Marker {
     /// All three.
     pub const ALL: [Marker; 3] = [Marker::FightingBonus, Marker::MoraleBonus, Marker::HoldTheLine];
+
+    /// Its name in picks, and what it does.
+    pub const fn help(self) -> (&'static str, &'static str) {
+        match self {
+            Marker::FightingBonus => ("fighting-bonus", "fighting bonus: 2 dice in an assault"),
+            Marker::MoraleBonus => ("morale-bonus", "morale bonus: 2 dice less in the morale test"),
+            Marker::HoldTheLine => {
+                ("hold-the-line", "hold the line: 3 dice less in the morale test, but nobody moves or assaults")
+            }
+        }
+    }
 
     /// Its name.
     pub const fn name(self) -> &'static str {

@@ -1,8 +1,13 @@
-//! What a player can be asked.
+//! What a player can be asked, and which decision that is.
 
+use super::assault::{Answer, GiveMarker, MoveIn};
 use super::fight::Fight;
-use super::{Frame, Laying, Side, State, Wounds, turn};
-use kernel::game::Ask;
+use super::hits_step::PlaceHits;
+use super::{
+    Frame, Laying, Side, Squares, State, Wounds, arrivals_step, assaults_step, assets_step, barrage_step, command_step,
+    movement_step, set_up, shooting_step, turn,
+};
+use kernel::game::{Ask, Decide, Due, Dues};
 use kernel::prelude::*;
 
 /// What has to be decided.
@@ -24,46 +29,28 @@ pub(super) enum Question {
 }
 
 impl Question {
-    /// What is asked, and the rule that gives the decision.
-    pub(super) fn words(self) -> (&'static str, Rule) {
+    fn decision(self) -> &'static dyn Decide<Squares> {
         match self {
-            Question::SetUp => ("set up", Rule("R6")),
-            Question::Assets => ("roll for an asset", Rule("19:2")),
-            Question::LayBarrage => ("lay the barrage", Rule("R15")),
-            Question::Command => ("give orders", Rule("19:3")),
-            Question::Move => ("move", Rule("19:5")),
-            Question::Assault => ("assault", Rule("19:6")),
-            Question::Answer => ("stand or retire", Rule("26:retire")),
-            Question::PlaceHits => ("place the hits", Rule("26:place-first")),
-            Question::MoveIn => ("move in", Rule("26:move-in")),
-            Question::GiveMarker => ("give the winning-the-fight marker", Rule("26:assaulter-marker")),
-            Question::Shoot => ("shoot", Rule("19:7")),
-            Question::Reinforce => ("bring on reinforcements", Rule("19:10")),
-            Question::Arrive => ("put arrivals on the table", Rule("R17")),
+            Question::SetUp => &set_up::SetUp,
+            Question::Assets => &assets_step::Assets,
+            Question::LayBarrage => &barrage_step::LayBarrage,
+            Question::Command => &command_step::Commanding,
+            Question::Move => &movement_step::Movement,
+            Question::Assault => &assaults_step::Assaults,
+            Question::Answer => &Answer,
+            Question::PlaceHits => &PlaceHits,
+            Question::MoveIn => &MoveIn,
+            Question::GiveMarker => &GiveMarker,
+            Question::Shoot => &shooting_step::Shoot,
+            Question::Reinforce => &arrivals_step::Reinforce,
+            Question::Arrive => &arrivals_step::Arrive,
         }
-    }
-
-    /// Refuses an order that does not answer it.
-    pub(super) fn refuse(self, allowed: &str) -> Refusal {
-        let (question, rule) = self.words();
-        Refusal::by(rule, format!("the question is to {question}: {allowed}"))
     }
 }
 
-/// The open ask: the same one as long as the player has the same thing to decide.
-pub(super) fn ask(state: &State) -> Option<Ask> {
-    let (side, question) = turn::question(state)?;
-    let (words, mut rule) = question.words();
-    match question {
-        Question::PlaceHits if wounds(state).is_some_and(|wounds| wounds.own == 0) => rule = Rule("26:place-rest"),
-        Question::GiveMarker => {
-            if let Some(fight) = fight(state) {
-                rule = fight.marker_rule(side);
-            }
-        }
-        _ => {}
-    }
-    Some(Ask::of(side.seat(), words, rule))
+/// The decision that is due.
+pub(super) fn due(state: &State) -> Dues<Squares> {
+    turn::question(state).into_iter().map(|(side, question)| Due::of(side.seat(), question.decision())).collect()
 }
 
 /// The hits that are being placed.
@@ -87,18 +74,18 @@ pub(super) fn wounds_mut(state: &mut State) -> Option<&mut Wounds> {
 }
 
 /// The assault that is being fought.
-pub(super) fn fight(state: &State) -> Option<&Fight> {
-    match state.frames.last()? {
-        Frame::Assault(fight) => Some(fight),
-        _ => None,
+pub(super) fn fight(state: &State) -> &Fight {
+    match state.frames.last() {
+        Some(Frame::Assault(fight)) => fight,
+        _ => unreachable!("an assault has its frame"),
     }
 }
 
 /// The barrage that is to be laid.
-pub(super) fn laying(state: &State) -> Option<Laying> {
-    match state.frames.last()? {
-        Frame::Lay(laying) => Some(*laying),
-        _ => None,
+pub(super) fn laying(state: &State) -> Laying {
+    match state.frames.last() {
+        Some(Frame::Lay(laying)) => *laying,
+        _ => unreachable!("a barrage is laid with its frame"),
     }
 }
 

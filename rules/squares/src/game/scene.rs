@@ -15,7 +15,7 @@ pub(super) fn scene(state: &State) -> Scene {
     let mut pieces: Vec<Counter> = Square::all().flat_map(|square| in_square(state, square)).collect();
     pieces.sort_by_key(|piece| piece.id);
     Scene {
-        title: scenario.title.clone(),
+        title: scenario.head.title.clone(),
         size: (8 * SIZE, 6 * SIZE),
         square: Some(SIZE),
         ground: Square::all().map(|square| ground(state, square)).collect(),
@@ -198,11 +198,17 @@ fn counter(state: &State, id: UnitId, square: Square, at: (i64, i64)) -> Counter
         at,
         place: Some(square.place()),
         size: (30, 28),
-        facing: None,
+        facing: unit.marks.has(Marks::RETIRED).then(|| own_edge(unit.side)),
         strength: Some(Strength { now: unit.left, full }),
         marks: unit_marks(state, id),
         spent: unit.marks.has(Marks::RETIRED) || (done && unit.side == acting),
     }
+}
+
+/// 28:face-edge Where a unit faces that has fallen back, in degrees from the top of the table. No other unit is turned:
+/// flank and rear are those of its square (R9).
+fn own_edge(side: Side) -> u16 {
+    if side.back() == Way::North { 0 } else { 180 }
 }
 
 fn unit_marks(state: &State, id: UnitId) -> Vec<Mark> {
@@ -220,7 +226,7 @@ fn unit_marks(state: &State, id: UnitId) -> Vec<Mark> {
     put("engaged", has(Marks::FOUGHT), "has assaulted this turn", Rule("R7"));
     put("fired", has(Marks::SHOT), "has shot this turn", Rule("R13"));
     put("moved", has(Marks::MOVED), "moved", Rule("24:one-by-one"));
-    put("retired", has(Marks::RETIRED), "has gone back this turn", Rule("28:whole-turn"));
+    put("retired", has(Marks::RETIRED), "has gone back this turn", Rule("28:face-edge"));
     put("professional", u8::from(unit.quality == Quality::Professional), "professional", Rule("R2"));
     put("reservist", u8::from(unit.quality == Quality::Reservist), "reservist", Rule("R2"));
     marks
@@ -271,7 +277,7 @@ fn panel(state: &State) -> Vec<PanelLine> {
     let line = |label: String, value: String, rule| PanelLine { label, value, rule: Some(rule) };
     let (step, rule) = step_on_show(state).name();
     let mut panel = vec![
-        line("battle".to_owned(), scenario.title.clone(), Rule("R20")),
+        line("battle".to_owned(), scenario.head.title.clone(), Rule("R20")),
         line("turn".to_owned(), format!("{}, the {}'s", state.turn, state.active), Rule("19:alternate")),
         line("step".to_owned(), step.to_owned(), rule),
         line("countdown".to_owned(), state.countdown.to_string(), Rule("R18")),

@@ -1,13 +1,87 @@
 //! R6: set-up, the defender first, and the preliminary barrage of trench scenarios.
 
+use super::offers::{all_units, offer_square, offer_unit};
 use super::{
-    Event, Frame, Laying, Order, Question, Side, Square, SquareSet, Squares, State, Station, TurnStep, UnitId, Units,
-    turn,
+    Event, Frame, Laying, Order, Piece, Side, Square, SquareSet, Squares, State, Station, TurnStep, UnitId, Units, turn,
 };
 use crate::barrage::BarrageKind;
-use kernel::dice::Seeded;
-use kernel::game::Act;
-use kernel::prelude::*;
+use kernel::game::{Act, Decide, Offer, Pick, Picked, Picks, View, refuse};
+use kernel::prelude::{Refusal, Rule, Seat};
+
+/// R6 Where does everything stand?
+pub(super) struct SetUp;
+
+impl Decide<Squares> for SetUp {
+    fn question(&self, _: &State) -> (&'static str, Rule) {
+        ("set up", Rule("R6"))
+    }
+
+    fn compose(&self, view: &View<'_, Squares>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+        let (state, side) = (view.state(), Side::of(seat));
+        let ready = check_ready(state, side).is_ok().then_some(Order::Ready);
+        let units = state.units_of(side).map(|(unit, _)| unit).filter(|&unit| !state.deployed.has(unit));
+        let commander = (!state.commanders_deployed[side]).then_some(Piece::Commander(side));
+        let piece = picks
+            .ask("which piece do you place?", Rule("R6"))
+            .or_some("ready", "all is in its place", Rule("R6"), ready)
+            .half()
+            .one_of_wider(
+                units.map(Piece::Unit).chain(commander),
+                || all_units(state).map(Piece::Unit),
+                |piece| match *piece {
+                    Piece::Unit(unit) => offer_unit(state, unit),
+                    Piece::Commander(_) => Offer::of(Pick::Piece(piece.id()), state.piece_name(*piece)),
+                },
+            )?;
+        let allowed = SquareSet::rows_of(side, rows(side)).iter();
+        let square = |square: &Square| offer_square(state, *square);
+        let Piece::Unit(unit) = piece else {
+            let to = picks.ask("where is the commander?", Rule("R6")).one_of_wider(allowed, Square::all, square)?;
+            return Ok(Order::DeployCommander { to });
+        };
+        let reserve = state.battle.scenario().trench.then_some(None);
+        let to = picks.ask("where is it placed?", Rule("R6")).one_that(
+            Square::all().map(Some).chain(reserve),
+            |to| check_deploy(state, side, unit, *to).is_ok(),
+            |to| to.as_ref().map_or_else(|| Offer::option("reserve", "in reserve"), square),
+        )?;
+        Ok(Order::Deploy { unit, to })
+    }
+
+    fn check(&self, view: &View<'_, Squares>, seat: Seat, order: &Order) -> Result<(), Refusal> {
+        let (state, side) = (view.state(), Side::of(seat));
+        match *order {
+            Order::Deploy { unit, to } => check_deploy(state, side, unit, to),
+            Order::DeployCommander { .. } if state.commanders_deployed[side] => {
+                Err(Refusal::by(Rule("R6"), "the commander has been placed already; each piece is placed once"))
+            }
+            Order::DeployCommander { to } => check_row(side, to),
+            Order::Ready => check_ready(state, side),
+            _ => Err(refuse(self, state, "place a unit or the commander, or say that all is ready")),
+        }
+    }
+
+    fn apply(&self, act: &mut Act<'_, Squares>, seat: Seat, order: &Order) {
+        let side = Side::of(seat);
+        turn::look_again(act);
+        match *order {
+            Order::Deploy { unit, to } => {
+                act.state.deployed.add(unit);
+                match to {
+                    Some(square) => act.state.put(unit, square),
+                    None => act.state.take(unit, Station::Waiting),
+                }
+                act.happens(Event::Deployed { unit, to });
+            }
+            Order::DeployCommander { to } => {
+                act.state.commanders_deployed[side] = true;
+                act.state.commanders[side] = Some(to);
+                act.happens(Event::CommanderDeployed { side, to });
+            }
+            _ => ready(act, side),
+        }
+    }
+}
 
 /// The set-up of the active player opens, unless the scenario has set up everything.
 pub(super) fn begin(act: &mut Act<'_, Squares>) {
@@ -39,23 +113,6 @@ pub(super) fn rows(side: Side) -> u8 {
 pub(super) fn reserve(state: &State, side: Side) -> Option<u32> {
     let third = state.units_of(side).count() as u32 / 3;
     (state.battle.scenario().trench && side == Side::Defender).then_some(third)
-}
-
-pub(super) fn check(state: &State, side: Side, order: &Order) -> Result<(), Refusal> {
-    match *order {
-        Order::Deploy { unit, to } => check_deploy(state, side, unit, to),
-        Order::DeployCommander { to } => {
-            if state.commanders_deployed[side] {
-                return Err(Refusal::by(
-                    Rule("R6"),
-                    "the commander has been placed already; each piece is placed once",
-                ));
-            }
-            check_row(side, to)
-        }
-        Order::Ready => check_ready(state, side),
-        _ => Err(Question::SetUp.refuse("place a unit or the commander, or say that all is ready")),
-    }
 }
 
 fn check_deploy(state: &State, side: Side, unit: UnitId, to: Option<Square>) -> Result<(), Refusal> {
@@ -132,57 +189,6 @@ fn check_ready(state: &State, side: Side) -> Result<(), Refusal> {
 pub(super) fn no_room(square: Square) -> Refusal {
     let holds = "a square holds at most 3 infantry or cavalry units and 3 others, 1 of them a machine gun";
     Refusal::by(Rule("R4"), format!("there is no room in {square}: {holds}"))
-}
-
-pub(super) fn sample(state: &State, side: Side, random: &mut Seeded) -> Order {
-    if random.below(3) == 0 && check_ready(state, side).is_ok() {
-        return Order::Ready;
-    }
-    let units: Units = state.units_of(side).map(|(id, _)| id).collect();
-    let allowed = SquareSet::rows_of(side, rows(side));
-    for _ in 0..8 {
-        let to = allowed.nth(random.below(allowed.len())).expect("rows have squares");
-        let order = if random.below(16) == 0 {
-            Order::DeployCommander { to }
-        } else {
-            let unit = units.nth(random.below(units.len())).expect("an army has units");
-            let to = (reserve(state, side).is_none() || random.below(3) > 0).then_some(to);
-            Order::Deploy { unit, to }
-        };
-        if check(state, side, &order).is_ok() {
-            return order;
-        }
-    }
-    any(state, side)
-}
-
-/// The first order that is right; there always is one, since no placement is allowed that bars the way to a third.
-fn any(state: &State, side: Side) -> Order {
-    if check_ready(state, side).is_ok() {
-        return Order::Ready;
-    }
-    let squares = || SquareSet::rows_of(side, rows(side)).iter().map(Some).chain([None]);
-    let all = state.units_of(side).flat_map(|(unit, _)| squares().map(move |to| Order::Deploy { unit, to }));
-    all.into_iter().find(|order| check(state, side, order).is_ok()).expect("the set-up can always be ended")
-}
-
-pub(super) fn apply(act: &mut Act<'_, Squares>, side: Side, order: &Order) {
-    match *order {
-        Order::Deploy { unit, to } => {
-            act.state.deployed.add(unit);
-            match to {
-                Some(square) => act.state.put(unit, square),
-                None => act.state.take(unit, Station::Waiting),
-            }
-            act.happens(Event::Deployed { unit, to });
-        }
-        Order::DeployCommander { to } => {
-            act.state.commanders_deployed[side] = true;
-            act.state.commanders[side] = Some(to);
-            act.happens(Event::CommanderDeployed { side, to });
-        }
-        _ => ready(act, side),
-    }
 }
 
 fn ready(act: &mut Act<'_, Squares>, side: Side) {

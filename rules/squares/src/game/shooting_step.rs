@@ -1,18 +1,95 @@
 //! 19, step 7: the opponent shoots, from right to left, with squares that were not assaulted (27, R13).
 
-use super::assaults_step::any_of;
 use super::movement_step::check_turn;
+use super::offers::{PASS, offer_square, offer_unit};
+use super::preview::Previewed;
+use super::say::names;
 use super::square::WAYS;
-use super::{
-    Cause, Event, Frame, Marks, Order, Question, Side, Square, SquareSet, Squares, State, UnitId, Units, Wounds, turn,
-};
+use super::{Cause, Event, Frame, Marks, Order, Side, Square, SquareSet, Squares, State, UnitId, Units, Wounds, turn};
 use crate::hits::Placing;
 use crate::shooting::{Shooting, fire, pool, range};
 use crate::unit::Ground;
-use kernel::dice::Seeded;
-use kernel::game::Act;
+use kernel::game::{Act, Decide, Picked, Picks, Preview, View, refuse};
 use kernel::prelude::*;
 use smallvec::SmallVec;
+
+/// 19:7 Which square shoots at which, and with which guns?
+pub(super) struct Shoot;
+
+impl Decide<Squares> for Shoot {
+    fn question(&self, _: &State) -> (&'static str, Rule) {
+        ("shoot", Rule("19:7"))
+    }
+
+    fn compose(&self, view: &View<'_, Squares>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+        let (state, side) = (view.state(), Side::of(seat));
+        let from = picks.ask("which square shoots?", Rule("19:7")).or(PASS, "no more shooting", Order::Pass).in_turn(
+            shooters(state, side).in_order(side).filter(|&from| any_shot(state, side, from)),
+            Square::all,
+            |square| offer_square(state, *square),
+        )?;
+        picks.tell(|| from.to_string());
+        let shot = |target: &Target| default_shot(state, side, from, *target).is_some();
+        let (target, distance) = picks.ask("at which square?", Rule("R13")).one_of_wider(
+            targets(state, side, from).into_iter().filter(shot),
+            || Square::all().map(|target| (target, from.steps_to(target))),
+            |(target, _)| offer_square(state, *target),
+        )?;
+        picks.tell(|| format!("at {target}"));
+        let all = in_range(state, from, distance);
+        let small_arms = small_arms(state, all);
+        let guns = all & !small_arms;
+        let order = |guns: Units| Order::Shoot { from, target, units: small_arms | guns };
+        let least = usize::from(small_arms.is_empty());
+        if guns.len() as usize <= least {
+            return Ok(order(guns));
+        }
+        picks.usual(|| order(guns));
+        let chosen = picks.ask("which guns shoot?", Rule("R13")).several(
+            guns.iter(),
+            (least, guns.len() as usize),
+            |_| true,
+            |gun| offer_unit(state, *gun),
+        )?;
+        let chosen: Units = chosen.into_iter().collect();
+        picks.tell(|| names(state, small_arms | chosen));
+        picks.only_if(check(state, side, &order(chosen)).is_ok())?;
+        Ok(order(chosen))
+    }
+
+    fn check(&self, view: &View<'_, Squares>, seat: Seat, order: &Order) -> Result<(), Refusal> {
+        check(view.state(), Side::of(seat), order)
+    }
+
+    fn preview(&self, view: &View<'_, Squares>, _: Seat, order: &Order) -> Preview {
+        let mut preview = Preview::default();
+        if let Order::Shoot { from, target, units } = *order {
+            preview.path = vec![from.middle(), target.middle()];
+            let shooting = situation(view.state(), from, target, from.steps_to(target), units);
+            preview.test(format!("shooting at {target}"), &crate::shooting::procedure(), &shooting);
+        }
+        preview
+    }
+
+    /// 27 A square shoots: its dice, and hits that are placed and saved.
+    fn apply(&self, act: &mut Act<'_, Squares>, seat: Seat, order: &Order) {
+        let side = Side::of(seat);
+        turn::look_again(act);
+        let Order::Shoot { from, target, units } = *order else { return turn::pass(act, side) };
+        act.state.cursor = from.rank(side);
+        let shooting = situation(act.state, from, target, from.steps_to(target), units);
+        act.state.shot.add(from);
+        for unit in units.iter() {
+            act.state.unit_mut(unit).marks.put(Marks::SHOT);
+        }
+        act.happens(Event::Shot { from, target, units });
+        let hits = act.roll(|dice| fire(&pool(&shooting, dice.tells()), dice));
+        if hits > 0 {
+            let wounds = Wounds::on(act.state, side.other(), Cause::Shooting, target, act.state.at[target], hits);
+            turn::push(act, Frame::Hits(wounds));
+        }
+    }
+}
 
 /// A target and how far it is.
 pub(super) type Target = (Square, u8);
@@ -118,7 +195,7 @@ pub(super) fn check(state: &State, side: Side, order: &Order) -> Result<(), Refu
     let Order::Shoot { from, target, units } = *order else {
         return match order {
             Order::Pass => Ok(()),
-            _ => Err(Question::Shoot.refuse("shoot with a square, or pass")),
+            _ => Err(refuse(&Shoot, state, "shoot with a square, or pass")),
         };
     };
     check_square(state, side, from)?;
@@ -190,50 +267,14 @@ fn check_together(state: &State, side: Side, from: Square, distance: u8, units: 
         let sentence = format!("all units of {from} but its guns shoot together, at one target");
         return Err(Refusal::by(Rule("R13"), sentence));
     }
+    if named.is_empty() && !all.is_empty() {
+        let sentence =
+            format!("all units of {from} that have the target in range shoot together, with its guns or without");
+        return Err(Refusal::by(Rule("R13"), sentence));
+    }
     if named.is_empty() && small_arms_have_a_shot(state, side, from) {
         let sentence = format!("the other units of {from} shoot first, or with the guns; guns choose after them");
         return Err(Refusal::by(Rule("R13"), sentence));
     }
     Ok(())
-}
-
-pub(super) fn sample(state: &State, side: Side, random: &mut Seeded) -> Order {
-    for from in shooters(state, side).in_order(side) {
-        if ready(state, from).is_empty() || random.below(8) == 0 {
-            continue;
-        }
-        let targets = targets(state, side, from);
-        if targets.is_empty() {
-            continue;
-        }
-        let (target, distance) = targets[random.below(targets.len() as u32) as usize];
-        let all = in_range(state, from, distance);
-        let guns = state.those(all, |unit| unit.kind.is_artillery());
-        let units = if random.below(2) == 0 { (all & !guns) | any_of(guns, random) } else { all };
-        let order = Order::Shoot { from, target, units };
-        if check(state, side, &order).is_ok() {
-            return order;
-        }
-        if let Some(order) = default_shot(state, side, from, (target, distance)) {
-            return order;
-        }
-    }
-    Order::Pass
-}
-
-/// 27 A square shoots: its dice, and hits that are placed and saved.
-pub(super) fn apply(act: &mut Act<'_, Squares>, side: Side, from: Square, target: Square, units: Units) {
-    act.state.cursor = from.rank(side);
-    let distance = from.steps_to(target);
-    let shooting = situation(act.state, from, target, distance, units);
-    act.state.shot.add(from);
-    for unit in units.iter() {
-        act.state.unit_mut(unit).marks.put(Marks::SHOT);
-    }
-    act.happens(Event::Shot { from, target, units });
-    let hits = act.roll(|dice| fire(&pool(&shooting, dice.tells()), dice));
-    if hits > 0 {
-        let wounds = Wounds::on(act.state, side.other(), Cause::Shooting, target, act.state.at[target], hits);
-        turn::push(act, Frame::Hits(wounds));
-    }
 }

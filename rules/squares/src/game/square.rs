@@ -32,7 +32,7 @@ impl Square {
     }
 
     /// Every square.
-    pub fn all() -> impl Iterator<Item = Square> {
+    pub fn all() -> impl Iterator<Item = Square> + Clone {
         (0..SQUARES as u8).map(Square)
     }
 
@@ -155,7 +155,7 @@ impl fmt::Display for Square {
 
 impl Serialize for Square {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        if serializer.is_human_readable() { serializer.collect_str(self) } else { serializer.serialize_u8(self.0) }
     }
 }
 
@@ -286,7 +286,11 @@ impl Not for SquareSet {
 
 impl Serialize for SquareSet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
+        if serializer.is_human_readable() {
+            serializer.collect_seq(self.iter())
+        } else {
+            serializer.serialize_u64(self.0)
+        }
     }
 }
 

@@ -4,18 +4,18 @@ use super::units::MOST_FIELDED;
 use super::{
     Battle, Fielded, Frame, Marks, PerSide, PerSquare, Piece, Side, Square, SquareSet, Station, UnitId, Units,
 };
-use crate::scenario::{AssetKind, Scenario, Start};
+use crate::scenario::{AssetKind, Start};
 use crate::unit::{Kind, Unit};
+use kernel::game::Setting;
 use kernel::procedure::Refusal;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use std::sync::Arc;
 
 /// Everything that is so. It is flat and small: numbers, bit sets and short lists.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
     /// The scenario.
-    pub battle: Battle,
+    pub battle: Setting<Battle>,
     /// The units, by number.
     pub units: SmallVec<[Fielded; MOST_FIELDED]>,
     /// The units in each square.
@@ -130,8 +130,7 @@ pub enum TurnStep {
 
 impl State {
     /// The state before the set-up: all as the scenario has it.
-    pub fn of(scenario: Arc<Scenario>) -> State {
-        let battle = Battle::of(scenario);
+    pub fn of(battle: &Setting<Battle>) -> State {
         let assets = PerSide::of(|side| {
             let usable = |(_, kind): &(usize, AssetKind)| *kind != AssetKind::Rolling || side == Side::Attacker;
             let kinds = battle.army(side).assets.iter().map(|asset| asset.kind).enumerate();

@@ -8,14 +8,17 @@ use super::{
 use kernel::game::Act;
 use kernel::prelude::*;
 
-/// Goes on until somebody has to decide, or the game is over.
+/// The next thing that needs no decision.
 pub(super) fn go_on(act: &mut Act<'_, Squares>) {
-    while question(act.state).is_none() && act.state.step != TurnStep::Over {
-        match act.state.frames.pop() {
-            Some(frame) => resume(act, frame),
-            None => step_on(act),
-        }
+    match act.state.frames.pop() {
+        Some(frame) => resume(act, frame),
+        None => step_on(act),
     }
+}
+
+/// A step without frames that was answered looks again whether there is anything to decide.
+pub(super) fn look_again(act: &mut Act<'_, Squares>) {
+    act.state.open = false;
 }
 
 /// What has to be decided now, and by whom.

@@ -1,11 +1,10 @@
 //! Hits on named units: who places them, on whom, and the saves that follow (26, R10).
 
-use super::{Event, Order, Side, Square, Squares, State, UnitId, Units};
+use super::{Event, Side, Square, Squares, State, UnitId, Units};
 use crate::barrage::BarrageKind;
 use crate::hits::{Body, Counts, MOST_UNITS, Placement, Placing, save_hits};
 use crate::saves::Shelter;
 use crate::unit::Unit;
-use kernel::dice::Seeded;
 use kernel::game::Act;
 use kernel::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -203,19 +202,6 @@ impl Wounds {
             }
         }
         Ok(())
-    }
-
-    /// Shares at random that may fall so.
-    pub fn sample(&self, random: &mut Seeded) -> Order {
-        let mut share = self.share();
-        for _ in 0..share.free {
-            let open = || (0..self.units.len()).filter(|&unit| share.most[unit] > 0);
-            let place = random.below(open().count() as u32) as usize;
-            let unit = open().nth(place).expect("free hits have units to fall on");
-            share.most[unit] -= 1;
-            share.forced[unit] += 1;
-        }
-        Order::PlaceHits { shares: SmallVec::from_slice(&share.forced[..self.units.len()]) }
     }
 
     /// Places hits that [`Wounds::check`] has found right.

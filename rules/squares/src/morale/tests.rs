@@ -44,6 +44,21 @@ fn r28_mg_tank_or_ac_takes_1_once() {
 }
 
 #[test]
+fn r28_what_has_fallen_back_into_the_square_counts_for_and_against() {
+    let with = |unit: Unit| dice(|t| t.fallen_back = vec![unit]);
+    assert_eq!(with(Unit::default()), 4);
+    assert_eq!(with(Unit::default().quality(Quality::Reservist)), 4 + 1);
+    assert_eq!(with(Unit::default().quality(Quality::Professional)), 4 - 1);
+    assert_eq!(with(Unit::of(Kind::MachineGun)), 4 - 1);
+    // It counts once with those who test, and it neither routs nor is hit with them.
+    let machine_gun = || vec![Unit::of(Kind::MachineGun)];
+    assert_eq!(dice(|t| (t.units, t.fallen_back) = (machine_gun(), machine_gun())), 4 - 1);
+    let fallen_back = vec![Unit::default().quality(Quality::Professional)];
+    let test = MoraleTest { casualty_markers: 3, fallen_back, ..MoraleTest::default() };
+    assert_eq!(ends(&test, &[4, 5, 6, 5, 6]), end(Nerve::Run, 2, 0), "three dice, and both that test rout");
+}
+
+#[test]
 fn r28_hasty_defences_take_1() {
     assert_eq!(dice(|t| t.defences = Defences::Hasty), 4 - 1);
 }

@@ -3,95 +3,77 @@
 use super::army::{ArmyList, AssetKind, Start};
 use super::square::{TABLE, name_of};
 use super::{Named, Scenario};
+use crate::game::Side;
 use crate::unit::{Unit, check_square};
 use field::grid::Square;
 use kernel::prelude::*;
+use std::collections::HashSet;
 
 /// The most units that an army may have.
 pub const MOST_UNITS: usize = 32;
 
+/// The most assets that an army may have.
+const MOST_ASSETS: usize = 16;
+
 impl Scenario {
     /// Refuses what cannot be played by the book, and says what is allowed.
     pub fn check(&self) -> Result<(), Refusal> {
-        self.check_objectives()?;
-        self.check_names()?;
-        for side in [Side::Attacker, Side::Defender] {
-            let army = side.army(self);
-            check_units(side, army)?;
-            check_rows(side, army)?;
-            check_room(side, army)?;
-            check_reserve(side, army, self.trench)?;
-            check_assets(side, army)?;
-        }
-        Ok(())
+        self.faults().into_iter().next().map_or(Ok(()), Err)
+    }
+
+    /// All that cannot be played by the book.
+    pub(super) fn faults(&self) -> Vec<Refusal> {
+        let of_side = |side: Side| {
+            let army = self.army(side);
+            [
+                check_units(side, army),
+                check_rows(side, army),
+                check_room(side, army),
+                check_reserve(side, army, self.trench),
+                check_assets(side, army),
+            ]
+        };
+        let checks = [self.check_objectives(), self.check_names()];
+        checks.into_iter().chain(Side::BOTH.into_iter().flat_map(of_side)).filter_map(Result::err).collect()
     }
 
     /// R19 Three objectives, or fewer in a learning game, on squares of their own.
     fn check_objectives(&self) -> Result<(), Refusal> {
-        let refuse = |what: String| Err(Refusal::field("objectives", what));
-        let (count, least) = (self.objectives.len(), if self.learning { 1 } else { 3 });
+        let (count, least) = (self.objectives.len(), if self.head.learning { 1 } else { 3 });
         if !(least..=3).contains(&count) {
             let allowed = "there must be 3, or 1 to 3 in a learning game (R19)";
-            return refuse(format!("objectives are {count} squares, but {allowed}"));
-        }
-        for (index, square) in self.objectives.iter().enumerate() {
-            if self.objectives[..index].contains(square) {
-                return refuse(format!("objectives have {} twice; each must be a square of its own", name_of(*square)));
-            }
+            return Err(Refusal::field("objectives", format!("objectives are {count} squares, but {allowed}")));
         }
         Ok(())
     }
 
-    /// Every unit and every place has a name of its own.
+    /// Every unit and every place has a name of its own; both armies may not have units of one name.
     fn check_names(&self) -> Result<(), Refusal> {
-        let mut seen: Vec<&str> = Vec::new();
-        for unit in self.attacker.units.iter().chain(&self.defender.units) {
-            if seen.contains(&unit.name.as_str()) {
+        let mut seen = HashSet::new();
+        for (side, unit) in
+            Side::BOTH.iter().flat_map(|&side| self.army(side).units.iter().map(move |unit| (side, unit)))
+        {
+            if !seen.insert(&unit.name) {
                 let what = format!("two units are called '{}'; every unit must have a name of its own", unit.name);
-                return Err(Refusal::field("army", what));
+                return Err(Refusal::field(&format!("{side}.units.{}", unit.name), what));
             }
-            seen.push(&unit.name);
         }
         for (index, Named { at, name }) in self.places.iter().enumerate() {
             if self.places[..index].iter().any(|other| other.at == *at || other.name == *name) {
                 let allowed = "a square has one name, and no two squares have the same";
-                return Err(Refusal::field("places", format!("{} is called '{name}'; {allowed}", name_of(*at))));
+                let field = format!("places.{}", TABLE.name(*at));
+                return Err(Refusal::field(&field, format!("{} is called '{name}'; {allowed}", name_of(*at))));
             }
         }
         Ok(())
     }
 }
 
-/// Which of the two armies.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Side {
-    /// The one at the bottom of the table.
-    Attacker,
-    /// The one at the top of the table.
-    Defender,
-}
-
-impl Side {
-    pub(super) fn army(self, scenario: &Scenario) -> &ArmyList {
-        match self {
-            Side::Attacker => &scenario.attacker,
-            Side::Defender => &scenario.defender,
-        }
-    }
-
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Side::Attacker => "attacker",
-            Side::Defender => "defender",
-        }
-    }
-
-    /// R6 May it set up there: the defender in his rows 1 to 3, the attacker in his rows 1 and 2?
-    pub(super) fn sets_up_in(self, square: Square) -> bool {
-        match self {
-            Side::Attacker => square.row >= TABLE.rows() - 2,
-            Side::Defender => square.row < 3,
-        }
+/// R6 May a side set up there: the defender in his rows 1 to 3, the attacker in his rows 1 and 2?
+pub(super) fn sets_up_in(side: Side, square: Square) -> bool {
+    match side {
+        Side::Attacker => square.row >= TABLE.rows() - 2,
+        Side::Defender => square.row < 3,
     }
 }
 
@@ -100,33 +82,43 @@ fn check_units(side: Side, army: &ArmyList) -> Result<(), Refusal> {
     if (1..=MOST_UNITS).contains(&count) {
         return Ok(());
     }
-    refuse(side, "army", &format!("'{}' has {count} units, but an army has 1 to {MOST_UNITS}", army.name))
+    refuse(side, "units", &format!("has {count} units, but an army has 1 to {MOST_UNITS}"))
 }
 
 /// R6 Everybody begins in his own rows.
 fn check_rows(side: Side, army: &ArmyList) -> Result<(), Refusal> {
-    let allowed = match side {
-        Side::Attacker => "the attacker begins in rows 1 and 2 of the map (R6)",
-        Side::Defender => "the defender begins in rows 4, 5 and 6 of the map, his own rows 1 to 3 (R6)",
-    };
-    if !side.sets_up_in(army.commander) {
-        return refuse(side, "commander", &format!("stands in {}, but {allowed}", name_of(army.commander)));
+    if !sets_up_in(side, army.commander) {
+        let what = format!("stands in {}, but {}", name_of(army.commander), rows(side));
+        return refuse(side, "commander", &what);
     }
     for unit in &army.units {
         if let Start::Square(square) = unit.at
-            && !side.sets_up_in(square)
+            && !sets_up_in(side, square)
         {
-            return refuse(side, &name_of(square).to_lowercase(), &format!("has '{}', but {allowed}", unit.name));
+            let what = format!("'{}' begins in {}, but {}", unit.name, name_of(square), rows(side));
+            return Err(Refusal::field(&format!("{side}.units.{}", unit.name), what));
         }
     }
     Ok(())
+}
+
+/// R6 The rows of a side, as refusals say it.
+pub(super) fn rows(side: Side) -> &'static str {
+    match side {
+        Side::Attacker => "the attacker begins in rows 1 and 2 of the map (R6)",
+        Side::Defender => "the defender begins in rows 4, 5 and 6 of the map, his own rows 1 to 3 (R6)",
+    }
 }
 
 /// R4 No square holds more than it has room for.
 fn check_room(side: Side, army: &ArmyList) -> Result<(), Refusal> {
     for square in TABLE.squares() {
         let units: Vec<_> = army.at(square).map(|unit| Unit::of(unit.kind).quality(unit.quality)).collect();
-        check_square(&format!("{}.{}", side.name(), name_of(square).to_lowercase()), &units)?;
+        check_square(&format!("the {side}'s {}", name_of(square)), &units).map_err(|refusal| {
+            // The last unit in the square is the one that is too many.
+            let last = army.at(square).last().map_or("", |unit| &unit.name);
+            Refusal { field: Some(format!("{side}.units.{last}")), ..refusal }
+        })?;
     }
     Ok(())
 }
@@ -134,34 +126,30 @@ fn check_room(side: Side, army: &ArmyList) -> Result<(), Refusal> {
 /// R6 In a trench scenario a third of the defender's units, rounded down, begin in reserve; nobody else does.
 fn check_reserve(side: Side, army: &ArmyList, trench: bool) -> Result<(), Refusal> {
     let (given, all) = (army.reserve(), army.units.len());
-    match side {
-        Side::Defender if trench && given != all / 3 => {
-            let allowed = "in a trench scenario it must be a third of the defender's units, rounded down";
-            refuse(side, "reserve", &format!("has {given} of {all} units, but {allowed}: {} (R6)", all / 3))
-        }
-        Side::Defender if trench => Ok(()),
-        _ if given > 0 => {
-            let allowed = "only the defender of a trench scenario has units in reserve (R6)";
-            refuse(side, "reserve", &format!("has {given} of {all} units, but {allowed}"))
-        }
-        _ => Ok(()),
+    let (asked, allowed) = if side == Side::Defender && trench {
+        (all / 3, "in a trench scenario it must be a third of the defender's units, rounded down")
+    } else {
+        (0, "only the defender of a trench scenario has units in reserve")
+    };
+    if given == asked {
+        return Ok(());
     }
+    refuse(side, "units", &format!("has {given} of {all} units in reserve, but {allowed}: {asked} (R6)"))
 }
 
 /// 22 A rolling barrage is the attacker's only.
 fn check_assets(side: Side, army: &ArmyList) -> Result<(), Refusal> {
-    if side == Side::Defender && army.assets.iter().any(|asset| asset.kind == AssetKind::Rolling) {
-        return refuse(side, "army", "has a rolling barrage, but only the attacker may have one (22)");
+    let count = army.assets.len();
+    if count > MOST_ASSETS {
+        return refuse(side, "assets", &format!("are {count}, but an army has {MOST_ASSETS} at most"));
     }
-    if let Some(asset) = army.assets.iter().find(|asset| !(2..=6).contains(&asset.on)) {
-        let what =
-            format!("has the asset {} on {}, but an asset comes on a number from 2 to 6 (R15)", asset.kind, asset.on);
-        return refuse(side, "army", &what);
+    if side == Side::Defender && army.assets.iter().any(|asset| asset.kind == AssetKind::Rolling) {
+        return refuse(side, "assets", "have a rolling barrage, but only the attacker may have one (22)");
     }
     Ok(())
 }
 
 fn refuse(side: Side, field: &str, what: &str) -> Result<(), Refusal> {
-    let name = format!("{}.{field}", side.name());
+    let name = format!("{side}.{field}");
     Err(Refusal::field(&name, format!("{name} {what}")))
 }

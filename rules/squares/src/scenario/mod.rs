@@ -1,29 +1,34 @@
 //! R20: scenarios, the armies that fight them, and the files they are written in.
 //!
-//! A scenario file is meant to be written by hand: the map is a drawing, roads are paths, units stand by name in their
-//! squares. [`Scenario::read`] tells what is wrong with one in a sentence, and [`Scenario::write`] makes a file of any
-//! scenario, a generated one too.
+//! A scenario file is meant to be written by hand: the map is a drawing, roads are paths, units are lines with their
+//! squares (`docs/scenarios.md`). [`Scenario::read`] tells what is wrong with one by line and column, and
+//! [`Scenario::write`] makes a file of any scenario, a generated one too.
 
 mod army;
+mod bearing;
 mod generator;
 mod legal;
 mod map;
-mod page;
+mod market;
+mod overview;
 mod read;
-mod roads;
 mod square;
 mod write;
 
-pub use army::{ARMIES, ArmyList, Asset, AssetKind, Listed, Start};
-pub use generator::{GENERATED, Options, price};
+pub use army::{ArmyList, Asset, AssetKind, Listed, Start};
+pub use generator::{GENERATED, Options};
 pub use legal::MOST_UNITS;
-pub use roads::Roads;
+pub use market::{List, PriceList, afford, bill, lists, price};
 pub use square::{SQUARES, TABLE, name_of, square_named};
 
+use crate::game::Side;
+use crate::seats::{ATTACKER, DEFENDER};
 use crate::unit::{Defences, Ground};
 use field::grid::Square;
+pub use field::road::Roads;
 use kernel::prelude::*;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use kernel::procedure::suggestion;
+use kernel::scenario::{Format, Heading, Terms};
 use smallvec::SmallVec;
 use std::sync::LazyLock;
 
@@ -33,16 +38,8 @@ use std::sync::LazyLock;
 /// the defender's base row.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Scenario {
-    /// Its name on the command line.
-    pub id: String,
-    /// Its title.
-    pub title: String,
-    /// What happened, and how to win.
-    pub notes: String,
-    /// How long a game takes, in minutes.
-    pub minutes: u16,
-    /// It is meant for a first game.
-    pub learning: bool,
+    /// What is told of it; no rule depends on that.
+    pub head: Heading,
     /// A trench scenario: a third of the defender's units begin in reserve, after a preliminary barrage (R6), and
     /// armoured cars move 1 square (24).
     pub trench: bool,
@@ -77,37 +74,33 @@ pub struct Named {
     pub name: String,
 }
 
-impl Scenario {
-    /// Every scenario that can be chosen; the last is a generated one, with the options as they are by default.
-    pub fn all() -> &'static [Scenario] {
-        static ALL: LazyLock<Vec<Scenario>> = LazyLock::new(|| {
-            let printed = FILES.iter().map(|file| Scenario::read(file).unwrap_or_else(|refusal| panic!("{refusal}")));
-            printed.chain([generator::generate(&Options::default())]).collect()
-        });
-        &ALL
-    }
+/// What scenario files of this book may say.
+pub static FORMAT: Format = Format {
+    book: "squares",
+    seats: &[ATTACKER, DEFENDER],
+    questions: QUESTIONS,
+    par: -100..=100,
+    length: "countdown",
+    lengths: 1..=99,
+    usual_length: 21,
+};
 
-    /// The scenario of this id; the options matter to the generated one only.
-    pub fn find(id: &str, options: &Options) -> Result<Scenario, Refusal> {
-        if id == GENERATED {
-            return Ok(generator::generate(options));
-        }
-        let all = Scenario::all();
-        all.iter().find(|scenario| scenario.id == id).cloned().ok_or_else(|| {
-            let ids: Vec<_> = all.iter().map(|scenario| scenario.id.as_str()).collect();
-            let hint = kernel::procedure::suggestion(id, ids.iter().copied());
-            Refusal::field(
-                "scenario",
-                format!("there is no scenario '{id}'{hint}; the scenarios are {}", ids.join(", ")),
-            )
-        })
-    }
-
-    /// What a square is called, where it has a name besides 'C4'.
-    pub fn place(&self, square: Square) -> Option<&str> {
-        self.places.iter().find(|named| named.at == square).map(|named| named.name.as_str())
-    }
-}
+/// What a player can be asked.
+const QUESTIONS: &[&str] = &[
+    "set up",
+    "roll for an asset",
+    "lay the barrage",
+    "give orders",
+    "move",
+    "assault",
+    "stand or retire",
+    "place the hits",
+    "move in",
+    "give the winning-the-fight marker",
+    "shoot",
+    "bring on reinforcements",
+    "put arrivals on the table",
+];
 
 /// The scenarios of the book, the learning game first.
 const FILES: &[&str] = &[
@@ -117,16 +110,50 @@ const FILES: &[&str] = &[
     include_str!("../../scenarios/villers-bretonneux.toml"),
 ];
 
-/// A scenario is stored as the text of its file, so that a stored game needs nothing else and can be read.
-impl Serialize for Scenario {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.write())
+impl Scenario {
+    /// Every scenario that can be chosen; the last is a generated one, with the options as they are by default.
+    pub fn all() -> &'static [Scenario] {
+        static ALL: LazyLock<Vec<Scenario>> = LazyLock::new(|| {
+            let printed = FILES.iter().map(|file| Scenario::read(file).unwrap_or_else(|troubles| panic!("{troubles}")));
+            printed.chain([generator::generate(&Options::default())]).collect()
+        });
+        &ALL
     }
-}
 
-impl<'de> Deserialize<'de> for Scenario {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Scenario, D::Error> {
-        Scenario::read(&String::deserialize(deserializer)?).map_err(de::Error::custom)
+    /// The scenario of this id; the options matter to the generated one only.
+    pub fn find(id: &str, options: &Options) -> Result<Scenario, Refusal> {
+        Ok(Scenario::read(&Scenario::text(id, options)?)?)
+    }
+
+    /// The whole text of the scenario of this id: a file of the book as it stands, or a generated battle written out.
+    pub fn text(id: &str, options: &Options) -> Result<String, Refusal> {
+        if id == GENERATED {
+            return Ok(generator::generate(options).write());
+        }
+        let ids: Vec<_> = Scenario::all().iter().map(|scenario| scenario.head.id.as_str()).collect();
+        ids.iter().position(|known| *known == id).map(|number| FILES[number].to_owned()).ok_or_else(|| {
+            let hint = suggestion(id, ids.iter().copied());
+            let sentence = format!("there is no scenario '{id}'{hint}; the scenarios are {}", ids.join(", "));
+            Refusal::field("scenario", sentence)
+        })
+    }
+
+    /// What a square is called, where it has a name besides 'C4'.
+    pub fn place(&self, square: Square) -> Option<&str> {
+        self.places.iter().find(|named| named.at == square).map(|named| named.name.as_str())
+    }
+
+    /// The army of a side.
+    pub fn army(&self, side: Side) -> &ArmyList {
+        match side {
+            Side::Attacker => &self.attacker,
+            Side::Defender => &self.defender,
+        }
+    }
+
+    /// What rules take from the head of a file.
+    fn terms(&self) -> Terms {
+        Terms { fixed_setup: self.fixed_setup, par: self.par, length: self.countdown }
     }
 }
 

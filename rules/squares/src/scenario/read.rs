@@ -1,95 +1,171 @@
 //! Reading a scenario file.
 
-use super::army::read_side;
-use super::page::{self, Page};
-use super::roads::{Roads, lay};
-use super::square::SQUARES;
-use super::{Named, Scenario, map};
-use kernel::prelude::*;
+use super::army::{ArmyList, Asset, AssetKind, Draft, Listed, Start};
+use super::generator::{Site, muster, purchase};
+use super::square::{SQUARES, TABLE};
+use super::{FORMAT, MOST_UNITS, Named, Scenario, lists, map, market};
+use crate::command::Command;
+use crate::game::Side;
+use crate::unit::{Kind, Quality};
+use field::grid::Square;
+use field::road::{Roads, lay};
+use kernel::dice::Seeded;
+use kernel::scenario::{self, Heading, Node, Objective, Page, Reading, SideCard, Troubles, objectives};
 use smallvec::SmallVec;
-use toml::Value;
 
 impl Scenario {
-    /// The scenario of a file's text. What is wrong with it is told in a sentence that names the field and says what is
-    /// allowed.
+    /// The scenario of a file's text. What is wrong with it is told by line and column, with what is allowed.
     ///
     /// ```
-    /// let refused = squares::scenario::Scenario::read("id = 'mine'").unwrap_err();
-    /// assert_eq!(refused.sentence, "in the scenario 'mine': title is missing; it must be a text");
+    /// let troubles = squares::scenario::Scenario::read("book = 'squares'\nid = 'Mine'").unwrap_err();
+    /// assert!(troubles.to_string().contains("line 2, column 6: id is given as 'Mine', but it must be small letters"));
     /// ```
-    pub fn read(text: &str) -> Result<Scenario, Refusal> {
-        let unnamed = |refusal: Refusal| within("in the scenario", refusal);
-        let mut file = Page::of(text).map_err(unnamed)?;
-        let id = file.text("id").map_err(unnamed)?;
-        read_file(id.clone(), file).map_err(|refusal| within(&format!("in the scenario '{id}'"), refusal))
+    pub fn read(text: &str) -> Result<Scenario, Troubles> {
+        scenario::read(text, read_file)
     }
 }
 
-fn within(file: &str, refusal: Refusal) -> Refusal {
-    Refusal { sentence: format!("{file}: {}", refusal.sentence), ..refusal }
-}
+fn read_file(page: &mut Page<'_>) -> Reading<Scenario> {
+    let head = Heading::read(page, &FORMAT);
+    let trench = page.find("trench").map_or(Ok(false), |trench| trench.flag());
+    let land = map::read(&page.get("map"));
+    let roads = page.find("roads").map_or(Ok([Roads::default(); SQUARES]), |roads| read_roads(&roads));
+    let goals = objectives(&page.get("objectives"), 3, None, square);
+    let others = page.find("places").map_or(Ok(Vec::new()), |places| objectives(&places, SQUARES, None, square));
+    let [attacker, defender] = Side::BOTH.map(|side| page.get(side.seat().0).table(|page| read_side(side, page)));
 
-fn read_file(id: String, mut file: Page) -> Result<Scenario, Refusal> {
-    if !id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-') {
-        return Err(file.refuse("id", "must be small letters, digits and hyphens, such as 'le-cateau'"));
-    }
-    let title = file.text("title")?;
-    let notes = file.text("notes")?;
-    let minutes = file.number("minutes", 1, 600)? as u16;
-    let learning = file.flag("learning")?;
-    let trench = file.flag("trench")?;
-    let fixed_setup = file.flag("fixed-setup")?;
-    let par = file.number("par", -100, 100)? as i32;
-    let countdown = file.number_or("countdown", 1, 99, COUNTDOWN)? as u8;
-    let (ground, defences) = map::read(&file.text("map")?)?;
-    let mut roads = [Roads::default(); SQUARES];
-    for path in file.texts("roads")? {
-        lay(&mut roads, &path)?;
-    }
-    let mut places = read_places(file.page("objectives")?)?;
-    let objectives: SmallVec<[_; 3]> = places.iter().map(|named| named.at).collect();
-    if let Some(others) = file.page_if("places")? {
-        places.extend(read_places(others)?);
-    }
-    let attacker = read_side(file.page("attacker")?)?;
-    let defender = read_side(file.page("defender")?)?;
-    file.finish()?;
+    let ((head, terms), trench, (ground, defences), roads) = (head?, trench?, land?, roads?);
+    let (goals, others) = (goals?, others?);
+    let objectives: SmallVec<[Square; 3]> = goals.iter().map(|goal| goal.at).collect();
+    let site = Site { trench, objectives: &objectives, defences: &defences };
+    let attacker = field_army(page, Side::Attacker, attacker, &site);
+    let defender = field_army(page, Side::Defender, defender, &site);
+    let named = |Objective { name, at, .. }| Named { at, name };
     let scenario = Scenario {
-        id,
-        title,
-        notes,
-        minutes,
-        learning,
+        head,
         trench,
-        fixed_setup,
-        par,
-        countdown,
+        fixed_setup: terms.fixed_setup,
+        par: terms.par,
+        countdown: terms.length,
         ground,
         defences,
         roads,
         objectives,
-        places,
-        attacker,
-        defender,
+        places: goals.into_iter().chain(others).map(named).collect(),
+        attacker: attacker?,
+        defender: defender?,
     };
-    scenario.check()?;
-    Ok(scenario)
+    let faults: Vec<_> = scenario.faults().iter().map(|fault| page.blame(fault)).collect();
+    faults.first().map_or(Ok(scenario), |&reported| Err(reported))
 }
 
-/// R18 Where the countdown starts when a scenario does not say.
-pub(super) const COUNTDOWN: i64 = 21;
+/// The army of a draft in its places, if it is within its budget.
+fn field_army(page: &Page<'_>, side: Side, draft: Reading<Draft>, site: &Site<'_>) -> Reading<ArmyList> {
+    let draft = draft?;
+    let (budget, seed) = (draft.budget, draft.seed);
+    let army = muster(side, draft, site, &mut Seeded::new(seed)).map_err(|refusal| page.blame(&refusal))?;
+    if let Some((points, list)) = budget {
+        market::afford(side, &army, points, list).map_err(|refusal| page.blame(&refusal))?;
+    }
+    Ok(army)
+}
 
-/// Squares and what they are called.
-fn read_places(mut page: Page) -> Result<Vec<Named>, Refusal> {
-    let mut places = Vec::new();
-    for (square, value) in page.rest() {
-        let at = page::square(&square).map_err(|_| page.refuse(&square, "is no square; squares go from a1 to h6"))?;
-        match value {
-            Value::String(name) if !name.trim().is_empty() => {
-                places.push(Named { at, name: name.trim().to_owned() });
-            }
-            other => return Err(page.wrong(&square, &other, "what the square is called")),
+/// A side: its army as it is bought, or as it is listed.
+fn read_side(side: Side, page: &mut Page<'_>) -> Reading<Draft> {
+    let Some(buy) = page.find("buy") else { return read_listed(page) };
+    for key in ["budget", "command", "guns", "assets", "units"] {
+        if page.find(key).is_some() {
+            return Err(page.refuse(key, "and buy do not go together: an army is bought as the seed has it, or listed"));
         }
     }
-    Ok(places)
+    let bought = buy.table(|page| {
+        let list = page.get("list").choice(&lists());
+        let points = page.get("points").number(20..=120);
+        let seed = page.find("seed").map_or(Ok(0), |seed| seed.number(0..=i32::MAX));
+        Ok(purchase::from_list(side, list?, points?, seed?))
+    })?;
+    let card = SideCard::read(page, Some(&bought.card));
+    let commander = read_commander(page);
+    Ok(Draft { card: card?, commander: commander?, ..bought })
+}
+
+/// An army that is written out, with a budget where it keeps within one.
+fn read_listed(page: &mut Page<'_>) -> Reading<Draft> {
+    let card = SideCard::read(page, None);
+    let budget = page.find("budget").map(|budget| {
+        budget.table(|page| {
+            let points = page.get("points").number(10..=300);
+            let list = page.find("list").map(|list| list.choice(&lists())).transpose();
+            Ok((points?, list?))
+        })
+    });
+    let command = page.get("command").choice(Command::ALL);
+    let guns = page.get("guns").choice(Command::ALL);
+    let commander = read_commander(page);
+    let assets = page.find("assets").map_or(Ok(Vec::new()), |assets| assets.table(read_assets));
+    let units = read_units(&page.get("units"));
+    Ok(Draft {
+        card: card?,
+        command: command?,
+        guns: guns?,
+        assets: assets?,
+        units: units?,
+        commander: commander?,
+        budget: budget.transpose()?,
+        seed: 0,
+    })
+}
+
+/// Where the commander stands, if the file says so.
+fn read_commander(page: &mut Page<'_>) -> Reading<Option<Square>> {
+    page.find("commander").map(|commander| square(&commander)).transpose()
+}
+
+/// The units of an army, a line each. One without a place is put where the book thinks best.
+fn read_units(node: &Node<'_>) -> Reading<Vec<Listed<Option<Start>>>> {
+    let rows = node.rows(&["name", "kind", "quality", "place"], 1, MOST_UNITS)?;
+    let unit = |row: &scenario::Row<'_>| {
+        let [name, kind, quality, place] = &row[..] else { unreachable!("a row has a cell for each column") };
+        let (name, kind, quality) = (name.name(), kind.choice(Kind::ALL), quality.choice(Quality::ALL));
+        let at = place.is_given().then(|| read_start(place)).transpose();
+        Ok(Listed { name: name?, kind: kind?, quality: quality?, at: at? })
+    };
+    let units: Vec<_> = rows.iter().map(unit).collect();
+    units.into_iter().collect()
+}
+
+fn read_start(node: &Node<'_>) -> Reading<Start> {
+    match node.start(square)? {
+        scenario::Start::At(square) => Ok(Start::Square(square)),
+        scenario::Start::Reserve => Ok(Start::Reserve),
+        scenario::Start::Turn { .. } => {
+            Err(node.wrong("a square from a1 to h6 or 'reserve'; the rules say when the reserve comes (29)"))
+        }
+    }
+}
+
+/// The assets of an army (R15): the number of each, or a list of numbers where there are several of a kind.
+fn read_assets(page: &mut Page<'_>) -> Reading<Vec<Asset>> {
+    let mut assets = Vec::new();
+    for (name, numbers) in page.rest() {
+        let kind = name.choice(AssetKind::ALL)?;
+        for number in numbers.items(9)? {
+            assets.push(Asset { kind, on: number.number(2..=6)? });
+        }
+    }
+    Ok(assets)
+}
+
+fn read_roads(node: &Node<'_>) -> Reading<[Roads; SQUARES]> {
+    let mut roads = [Roads::default(); SQUARES];
+    for item in node.items(48)? {
+        let path = item.name()?;
+        lay(TABLE, &mut roads, &path).map_err(|what| item.called(format!("the road '{path}'")).refuse(&what))?;
+    }
+    Ok(roads)
+}
+
+fn square(node: &Node<'_>) -> Reading<Square> {
+    let allowed = "a square from a1 to h6";
+    TABLE.named(node.string(allowed)?.trim()).ok_or_else(|| node.wrong(allowed))
 }

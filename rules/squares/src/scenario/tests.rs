@@ -1,48 +1,54 @@
 //! The scenarios of the book, and what the reader says of files that are wrong.
 
-use super::army::{FILES as ARMY_FILES, read_file};
+mod fuzz;
+mod market;
+mod wrong;
+
 use super::*;
-use crate::barrage::BarrageKind;
+use crate::game::{Squares, State};
 use crate::unit::{Kind, Quality};
+use kernel::dice::Seeded;
+use kernel::game::{Game, OneStream, View, apply};
 use std::collections::BTreeSet;
 use std::path::Path;
 
 const LEARNING: &str = FILES[0];
 
-/// What the reader says of the learning game when a piece of its text is another.
-fn refused(from: &str, to: &str) -> String {
-    assert!(LEARNING.contains(from), "the learning game has no '{from}'");
-    Scenario::read(&LEARNING.replacen(from, to, 1)).expect_err("it is wrong now").sentence
+/// The learning game with pieces of its text replaced.
+fn changed(changes: &[(&str, &str)]) -> String {
+    changes.iter().fold(LEARNING.to_owned(), |text, (from, to)| {
+        assert!(text.contains(from), "the learning game has no '{from}'");
+        text.replacen(from, to, 1)
+    })
 }
 
-fn files(folder: &str) -> BTreeSet<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let files = std::fs::read_dir(folder).expect("the folder is there").map(|file| file.expect("a file").path());
-    let files = files.filter(|path| path.extension().is_some_and(|extension| extension == "toml"));
-    files.map(|path| path.file_stem().expect("a file").to_string_lossy().into_owned()).collect()
+fn sides(scenario: &Scenario) -> [&ArmyList; 2] {
+    [&scenario.attacker, &scenario.defender]
 }
 
 #[test]
 fn every_scenario_file_is_legal_and_named_like_its_id() {
-    let read: BTreeSet<_> = FILES.iter().map(|file| Scenario::read(file).unwrap().id).collect();
-    assert_eq!(read, files("scenarios"));
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
+    let files = std::fs::read_dir(folder).expect("the folder is there").map(|file| file.expect("a file").path());
+    let files: BTreeSet<_> =
+        files.map(|path| path.file_stem().expect("a file").to_string_lossy().into_owned()).collect();
+    let read: BTreeSet<_> = FILES.iter().map(|file| Scenario::read(file).unwrap().head.id).collect();
+    assert_eq!(read, files);
 }
 
 #[test]
-fn every_army_file_is_legal_and_fights_somewhere() {
-    assert_eq!(ARMY_FILES.iter().map(|(name, _)| (*name).to_owned()).collect::<BTreeSet<_>>(), files("armies"));
-    for (name, _) in ARMY_FILES {
-        read_file(name).unwrap().unwrap();
-        let uses = FILES.iter().filter(|file| file.contains(&format!("army = \"{name}\""))).count();
-        assert!(uses > 0, "nobody fights with {name}");
+fn every_scenario_has_notes_and_a_briefing_for_each_side() {
+    for scenario in FILES.iter().map(|file| Scenario::read(file).unwrap()) {
+        assert!(scenario.head.notes.len() > 200, "{}", scenario.head.id);
+        assert!(sides(&scenario).iter().all(|army| army.briefing.len() > 200), "{}", scenario.head.id);
     }
 }
 
 #[test]
 fn the_learning_game_stands_where_its_file_says() {
     let game = Scenario::read(LEARNING).unwrap();
-    assert!(game.learning && game.fixed_setup && !game.trench);
-    assert_eq!((game.minutes, game.countdown, game.par), (10, 9, 0));
+    assert!(game.head.learning && game.fixed_setup && !game.trench);
+    assert_eq!((game.head.minutes, game.countdown, game.par), (10, 9, 0));
     let square = |name| square_named(name).unwrap();
     assert_eq!(game.objectives.as_slice(), [square("c4"), square("e5")]);
     assert_eq!(game.place(square("e5")), Some("The village"));
@@ -56,6 +62,35 @@ fn the_learning_game_stands_where_its_file_says() {
     assert_eq!((game.attacker.bases(), game.defender.bases()), (16, 9));
 }
 
+/// Answers the open ask at random; the question, if there was one.
+fn play_one(state: &mut State, random: &mut Seeded) -> Option<&'static str> {
+    let ask = Squares::asks(state).first().copied()?;
+    let legal = {
+        let view = View::of_seat(state, ask.seat);
+        let order = Squares::sample(&view, &ask, random);
+        view.check(&ask, order).expect("an order at random is legal")
+    };
+    apply(state, &legal, &mut OneStream(random), None);
+    Some(ask.question)
+}
+
+#[test]
+fn hints_belong_to_questions_that_the_game_asks() {
+    let mut random = Seeded::new(1);
+    let mut asked = BTreeSet::new();
+    for scenario in Scenario::all() {
+        let mut state = Squares::begin(scenario.clone(), &mut random);
+        while let Some(question) = play_one(&mut state, &mut random) {
+            asked.insert(question);
+        }
+    }
+    assert_eq!(asked, QUESTIONS.iter().copied().collect());
+    let hints = Scenario::read(LEARNING).unwrap().head.hints;
+    assert!(
+        hints.iter().any(|hint| hint.seat == Some(ATTACKER)) && hints.iter().any(|hint| hint.seat == Some(DEFENDER))
+    );
+}
+
 fn of_kind(army: &ArmyList, is: impl Fn(Kind) -> bool) -> usize {
     army.units.iter().filter(|unit| is(unit.kind)).count()
 }
@@ -63,9 +98,10 @@ fn of_kind(army: &ArmyList, is: impl Fn(Kind) -> bool) -> usize {
 #[test]
 fn r20_a_full_scenario_has_a_division_a_side_and_three_objectives_with_names() {
     for scenario in FILES[1..].iter().map(|file| Scenario::read(file).unwrap()) {
-        assert!(!scenario.learning && scenario.minutes >= 60 && scenario.countdown == 21, "{}", scenario.id);
-        assert!(scenario.objectives.iter().all(|&square| scenario.place(square).is_some()));
-        for army in [&scenario.attacker, &scenario.defender] {
+        let id = &scenario.head.id;
+        assert!(!scenario.head.learning && scenario.head.minutes >= 60 && scenario.countdown == 21, "{id}");
+        assert!(scenario.objectives.iter().all(|&square| scenario.place(square).is_some()), "{id}");
+        for army in sides(&scenario) {
             let infantry = of_kind(army, |kind| kind == Kind::Infantry);
             let (machine_guns, guns) =
                 (of_kind(army, |kind| kind == Kind::MachineGun), of_kind(army, Kind::is_artillery));
@@ -101,13 +137,13 @@ fn r20_the_three_battles_are_what_the_book_promises() {
 #[test]
 fn every_commander_begins_with_units_or_behind_them() {
     for scenario in Scenario::all() {
-        assert!(scenario.attacker.commander.row == 5, "{}: the attacker's is in his base row", scenario.id);
-        let (commander, front) = (scenario.defender.commander, |at| match at {
+        assert!(scenario.attacker.commander.row == 5, "{}: the attacker's is in his base row", scenario.head.id);
+        let front = |at| match at {
             Start::Square(square) => square.row,
             Start::Reserve => 0,
-        });
+        };
         let foremost = scenario.defender.units.iter().map(|unit| front(unit.at)).max().unwrap();
-        assert!(commander.row <= foremost, "{}", scenario.id);
+        assert!(scenario.defender.commander.row <= foremost, "{}", scenario.head.id);
     }
 }
 
@@ -130,6 +166,17 @@ fn a_generated_battle_follows_its_options() {
 }
 
 #[test]
+fn the_text_of_a_scenario_is_its_file_and_reads_as_the_scenario() {
+    for scenario in Scenario::all() {
+        let text = Scenario::text(&scenario.head.id, &Options::default()).unwrap();
+        assert_eq!(Scenario::read(&text).as_ref(), Ok(scenario));
+    }
+    assert_eq!(Scenario::text("first-orders", &Options::default()).unwrap(), LEARNING, "comments and all");
+    let refused = Scenario::text("montaubon", &Options::default()).unwrap_err().sentence;
+    assert!(refused.contains("did you mean 'montauban'?"), "{refused}");
+}
+
+#[test]
 fn a_scenario_written_out_reads_back_the_same() {
     for scenario in Scenario::all() {
         let again = Scenario::read(&scenario.write());
@@ -137,135 +184,57 @@ fn a_scenario_written_out_reads_back_the_same() {
     }
 }
 
-#[test]
-fn a_file_that_is_not_toml_is_refused() {
-    assert!(Scenario::read("id = ").unwrap_err().sentence.starts_with("in the scenario: it cannot be read as TOML"));
+/// The digest of a text's bearing.
+fn bearing(text: &str) -> String {
+    serde_json::to_string(&Scenario::read(text).unwrap().bearing()).unwrap()
 }
 
 #[test]
-fn a_missing_wrong_or_unknown_field_is_named_with_what_is_allowed() {
-    assert_eq!(
-        refused("minutes = 10", ""),
-        "in the scenario 'first-orders': minutes is missing; it must be a whole number from 1 to 600"
-    );
-    assert_eq!(
-        refused("par = 0", "par = 'low'"),
-        "in the scenario 'first-orders': par is given as 'low', but it must be a whole number from -100 to 100"
-    );
-    assert!(
-        refused("par = 0", "par = 0\nlearnin = true").contains("learnin is not known here (did you mean 'learning'?)")
-    );
-    assert!(
-        refused("c4 = \"The wood\"", "c9 = \"The wood\"")
-            .contains("objectives.c9 is no square; squares go from a1 to h6")
-    );
-    assert!(
-        refused("learning = true", "learning = 1").contains("learning is given as '1', but it must be true or false")
-    );
+fn what_rules_do_not_depend_on_does_not_bear_on_a_game() {
+    let told = [
+        ("title = \"First orders", "title = \"Second thoughts"),
+        ("Summer 1914.", "Sumer 1914."),
+        ("minutes = 10", "minutes = 12"),
+        ("id = \"first-orders\"", "id = \"mine\""),
+        ("c4 = \"The wood\"", "c4 = \"The copse\""),
+        ("army = \"german\"", "army = \"austrian\""),
+        ("The advance guard", "The vanguard"),
+        ("I/Grenadiers  |", "I/Guards      |"),
+        ("Go in together.", "Go in one by one."),
+        ("when = \"assault\"", "when = \"move in\""),
+    ];
+    for change in told {
+        assert_eq!(bearing(&changed(&[change])), bearing(LEARNING), "{change:?}");
+    }
 }
 
 #[test]
-fn an_army_must_be_known_and_every_unit_of_it_placed_once() {
-    assert!(refused("first-orders-german", "first-orders-germans").contains("(did you mean 'first-orders-german'?)"));
-    assert!(refused("\"I/Grenadiers\", ", "").contains("has 'I/Grenadiers', which has no place"));
-    assert!(
-        refused("\"I/Musketeers\"", "\"I/Grenadiers\"")
-            .contains("attacker.e2 has 'I/Grenadiers', but it has a place already")
-    );
-    assert!(refused("\"1st Rifles\"", "\"1st Rifle\"").contains(
-        "defender.c4 has '1st Rifle' (did you mean '1st Rifles'?), but there is no such unit in 'The rearguard'"
-    ));
-    assert!(refused("e2 = [", "e9 = [").contains("attacker.e9 is not known here"));
-}
-
-#[test]
-fn r6_both_sides_begin_in_their_own_rows() {
-    assert!(
-        refused("e2 = [", "e3 = [").contains("attacker.e3 has 'I/Musketeers', but the attacker begins in rows 1 and 2")
-    );
-    assert!(
-        refused("\nc4 = [", "\nc3 = [")
-            .contains("defender.c3 has '1st Rifles', but the defender begins in rows 4, 5 and 6")
-    );
-    assert!(refused("commander = \"d1\"", "commander = \"d4\"").contains("attacker.commander stands in D4"));
-}
-
-#[test]
-fn r4_a_square_holds_three_infantry_units_and_no_more() {
-    let crowd = refused("e2 = [\"I/Musketeers\", \"II/Musketeers\"]", "C2 = [\"I/Musketeers\", \"II/Musketeers\"]");
-    assert!(crowd.contains("attacker.c2 is more than one square: a square holds at most 3 infantry"), "{crowd}");
-}
-
-#[test]
-fn r6_only_the_defender_of_a_trench_scenario_has_a_reserve_and_it_is_a_third() {
-    assert!(
-        refused("\nc4 = [", "\nreserve = [").contains("only the defender of a trench scenario has units in reserve")
-    );
-    let trench = |text: &str| Scenario::read(&text.replace("learning = true", "learning = true\ntrench = true"));
-    assert_eq!(trench(&LEARNING.replace("\nc4 = [", "\nreserve = [")).unwrap().defender.reserve(), 1);
-    let none = trench(LEARNING).unwrap_err().sentence;
-    assert!(none.contains("defender.reserve has 0 of 3 units") && none.ends_with("rounded down: 1 (R6)"), "{none}");
-}
-
-#[test]
-fn r19_a_scenario_has_three_objectives_and_only_a_learning_game_may_have_fewer() {
-    assert!(
-        refused("learning = true", "")
-            .contains("objectives are 2 squares, but there must be 3, or 1 to 3 in a learning game")
-    );
-    let twice = refused("e5 = \"The village\"", "C4 = \"The village\"");
-    assert!(twice.contains("objectives have C4 twice"), "{twice}");
-}
-
-#[test]
-fn names_of_units_and_places_are_unique() {
-    let own = "army = { name = 'Own', army = 'german', command = 'good', guns = 'poor', units = '1st Rifles | infantry | regular' }";
-    let file = LEARNING.replace("army = \"first-orders-german\"", own);
-    let file = file.replace("c2 = [\"I/Grenadiers\", \"II/Grenadiers\"]", "c2 = '1st Rifles'");
-    let file = file.replace("e2 = [\"I/Musketeers\", \"II/Musketeers\"]", "");
-    let twice = Scenario::read(&file).unwrap_err().sentence;
-    assert!(twice.contains("two units are called '1st Rifles'"), "{twice}");
-    assert!(refused("\"The village\"", "\"The wood\"").contains("no two squares have the same"));
-}
-
-#[test]
-fn an_army_in_the_scenario_itself_is_read_like_a_file_of_its_own() {
-    let with = |units: &str, more: &str| {
-        let own = format!(
-            "army = {{ name = 'Own', army = 'german', command = 'good', guns = 'poor', units = '{units}'{more} }}"
-        );
-        let file = LEARNING.replace("army = \"first-orders-german\"", &own);
-        let file = file.replace("c2 = [\"I/Grenadiers\", \"II/Grenadiers\"]", "c2 = 'Uhlans'");
-        Scenario::read(&file.replace("e2 = [\"I/Musketeers\", \"II/Musketeers\"]", ""))
-    };
-    let own =
-        with("Uhlans | mounted-cavalry | professional", ", assets = { rolling = [3, 5], shock-assault = 4 }").unwrap();
-    assert_eq!(own.attacker.units[0].kind, Kind::MountedCavalry);
-    let barrages: Vec<_> = own.attacker.assets.iter().map(|asset| (asset.kind.barrage(), asset.on)).collect();
-    assert_eq!(barrages, [(Some(BarrageKind::Rolling), 3), (Some(BarrageKind::Rolling), 5), (None, 4)]);
-
-    let sentence = |units: &str, more: &str| with(units, more).unwrap_err().sentence;
-    assert!(
-        sentence("Uhlans | cavalery | regular", "")
-            .contains("attacker.army.units has 'Uhlans', whose kind is given as 'cavalery'")
-    );
-    assert!(sentence("Uhlans | mounted-cavalry", "").contains("a line is: name | kind | quality"));
-    assert!(
-        sentence("Uhlans | gun | regular", ", assets = { rolling = 7 }").contains(
-            "attacker.army.assets.rolling is given as '7', but it must be the number it comes on, from 2 to 6"
-        )
-    );
-    assert!(
-        sentence("Uhlans | gun | regular", ", assets = { smoke = 4 }")
-            .contains("attacker.army.assets.smoke is no asset; the assets are suppression")
-    );
-}
-
-#[test]
-fn r22_a_rolling_barrage_is_the_attackers_only() {
-    let mut game = Scenario::read(LEARNING).unwrap();
-    game.attacker.assets.push(Asset { kind: AssetKind::Rolling, on: 4 });
-    assert_eq!(game.check(), Ok(()));
-    game.defender.assets.push(Asset { kind: AssetKind::Rolling, on: 4 });
-    assert!(game.check().unwrap_err().sentence.contains("only the attacker may have one"));
+fn all_that_rules_depend_on_bears_on_a_game() {
+    let ruled = [
+        ("fixed-setup = true", "fixed-setup = false"),
+        ("par = 0", "par = 1"),
+        ("countdown = 9", "countdown = 10"),
+        ("w. .. .. ..", "r. .. .. .."),
+        ("b. .. .. ..", "b- .. .. .."),
+        ("\"e1-e6\"", "\"e1-e5\""),
+        ("c4 = \"The wood\"", "c5 = \"The wood\""),
+        ("command = \"average\"", "command = \"good\""),
+        ("guns = \"average\"", "guns = \"good\""),
+        ("commander = \"d1\"", "commander = \"e1\""),
+        ("point-effect = 4", "point-effect = 5"),
+        ("point-effect = 4", "suppression = 4"),
+        ("machine-gun | regular", "gun | regular"),
+        ("machine-gun | regular", "machine-gun | reservist"),
+        ("regular | e5\n'''", "regular | e6\n'''"),
+    ];
+    let mut seen = BTreeSet::from([bearing(LEARNING)]);
+    for change in ruled {
+        assert!(seen.insert(bearing(&changed(&[change]))), "{change:?}");
+    }
+    let trench = bearing(&changed(&[
+        ("learning = true", "learning = true\ntrench = true"),
+        ("regular | c4", "regular | reserve"),
+    ]));
+    let plain = bearing(&changed(&[("regular | c4", "regular | c5")]));
+    assert!(seen.insert(trench) && seen.insert(plain));
 }

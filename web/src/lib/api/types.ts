@@ -142,6 +142,8 @@ export type Replay = {
   book: string;
   scenario: string;
   release: string;
+  rules: string;
+  parts: { release: string; from: number; to: number; trouble: string | null }[];
   entries: number;
   dice: { kind: string; proved: number | null; trouble: string | null };
   play: { verified: boolean; trouble: string | null };

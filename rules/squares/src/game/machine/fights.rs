@@ -1,6 +1,6 @@
 //! Assaults that could be made now, and what they promise.
 
-use super::super::assaults_step::{able, additional, senders, targets};
+use super::super::assaults_step::{able, additional_units, senders, targets};
 use super::super::fight::{Fight, Named};
 use super::super::{Order, Side, Square, SquareSet, State, Units, objectives};
 use super::chance::{Chance, chance, fails};
@@ -30,7 +30,7 @@ pub(super) fn ideas(state: &State, side: Side, from: SquareSet) -> Vec<Idea> {
             continue;
         }
         for target in (SquareSet::from(from).neighbours() & targets).iter() {
-            let joining = two_a_face(state, target, additional(state, side, from, target));
+            let joining = two_a_face(state, target, additional_units(state, side, from, target));
             for additional in [joining, Units::NONE] {
                 ideas.push(idea(state, side, Named { from, target, units, additional, shock: state.shock }));
                 if joining.is_empty() {

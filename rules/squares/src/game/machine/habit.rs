@@ -28,13 +28,13 @@ pub(super) fn order(state: &State, side: Side, question: Question) -> Option<Ord
     match question {
         Question::SetUp => Some(Order::Ready),
         Question::Assets => assets(state, side).into_iter().next(),
-        Question::LayBarrage => aims(state, laying(state)?).into_iter().next(),
+        Question::LayBarrage => aims(state, laying(state)).into_iter().next(),
         Question::Command => commands(state, side).into_iter().next(),
         Question::Move => Some(movement(state, side)),
         Question::Assault => Some(assault(state, side)),
         Question::Answer => Some(answer(state)),
         Question::PlaceHits => Some(place(state, side, wounds(state)?)),
-        Question::MoveIn => move_in(state),
+        Question::MoveIn => Some(move_in(state)),
         Question::GiveMarker => marker(state, side),
         Question::Shoot => shots(state, side).into_iter().next(),
         Question::Reinforce => reinforce(state, side),
@@ -209,7 +209,7 @@ fn assault(state: &State, side: Side) -> Order {
 
 /// A target stands, unless retiring costs it less.
 fn answer(state: &State) -> Order {
-    let Some(fight) = fight(state) else { return Order::Stand };
+    let fight = fight(state);
     let assault = fight.situation(state);
     let chance = chance_of(&assault);
     let stands = -gain(state, fight.side, fight.target, &assault, chance);
@@ -247,8 +247,8 @@ fn place(state: &State, side: Side, wounds: &Wounds) -> Order {
 }
 
 /// All infantry and cavalry that have room move in, the strongest first, then what else fought.
-fn move_in(state: &State) -> Option<Order> {
-    let fight = fight(state)?;
+fn move_in(state: &State) -> Order {
+    let fight = fight(state);
     let mut may: Vec<UnitId> = fight.may_move_in(state).iter().collect();
     may.sort_by_key(|&unit| {
         let fielded = state.unit(unit);
@@ -260,12 +260,12 @@ fn move_in(state: &State) -> Option<Order> {
             units.add(unit);
         }
     }
-    Some(Order::Advance { units })
+    Order::Advance { units }
 }
 
 /// The marker goes to the strongest unit, in the taken square where there is one.
 fn marker(state: &State, side: Side) -> Option<Order> {
-    let fight = fight(state)?;
+    let fight = fight(state);
     let unit = fight.may_be_marked(state, side).iter().max_by_key(|&unit| {
         let fielded = state.unit(unit);
         (fielded.square() == Some(fight.target), fielded.left)
@@ -348,7 +348,7 @@ pub(super) fn prospect(state: &State, ask: &Ask, order: &Order) -> i64 {
             gain(state, side, *target, &assault, exactly(&assault))
         }
         Order::Stand | Order::Retire => {
-            let Some(fight) = fight(state) else { return 0 };
+            let fight = fight(state);
             let assault = fight.situation(state);
             let stands = -gain(state, fight.side, fight.target, &assault, exactly(&assault));
             let hits = i64::from(retire_hits(&assault.target, assault.ground).total());
@@ -361,10 +361,8 @@ pub(super) fn prospect(state: &State, ask: &Ask, order: &Order) -> i64 {
         }
         Order::Shoot { .. } => shot(state, order),
         Order::LayBarrage { aim } => {
-            let laying = laying(state);
-            laying.map_or(0, |laying| {
-                all_aims(state, laying).into_iter().find(|(_, other)| other == aim).map_or(0, |(worth, _)| worth)
-            })
+            let aims = all_aims(state, laying(state));
+            aims.into_iter().find(|(_, other)| other == aim).map_or(0, |(worth, _)| worth)
         }
         Order::Move { units, path, .. } => after_move(state, side, *units, path),
         Order::Pass if question == Question::Assault => 0,

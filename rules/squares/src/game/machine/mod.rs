@@ -29,7 +29,7 @@ impl Judged for Squares {
         let (side, question) = asked(state, ask).expect("candidates are asked for open asks");
         let mut orders = match question {
             Question::Assets => habit::assets(state, side),
-            Question::LayBarrage => habit::aims(state, question::laying(state).expect("it has its frame")),
+            Question::LayBarrage => habit::aims(state, question::laying(state)),
             Question::Command => habit::commands(state, side),
             Question::Move => habit::moves(state, side),
             Question::Assault => {

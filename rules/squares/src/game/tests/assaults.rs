@@ -46,6 +46,48 @@ fn r26_a_beaten_target_withdraws_the_assaulter_moves_in_and_marks_a_unit() {
     assert!(game.unit("a2").marks.has(Marks::WINNING), "until the end of the next turn (R12)");
 }
 
+/// A heavy tank wins alone against infantry: 3 dice and 1 or 2 for those who stand by, against 2.
+fn tank_wins(game: &mut Played, others: usize) -> Vec<Event> {
+    let units = game.ids(&["a tank"]);
+    game.give(Order::Assault { from: at("D3"), target: at("D4"), units, additional: Units::NONE, shock: false }, &[]);
+    // One hit, not saved; the target misses. Three further hits, all saved.
+    let dice = [vec![5], vec![1; 2 + others], vec![1, 1], vec![1], vec![4; 3]].concat();
+    game.give(Order::Stand, &dice)
+}
+
+#[test]
+fn r26_infantry_of_the_main_square_must_move_in_after_tanks_that_won_alone() {
+    let mut game = ready(duel().kind("a tank", "D3", Kind::HeavyTank).kind("a gun", "D3", Kind::Gun));
+    tank_wins(&mut game, 2);
+    assert_eq!(game.asked(), Some((Side::Attacker, "move in")));
+    let (a1, tank) = (game.id("a1"), game.id("a tank"));
+    assert_eq!(game.refused(Order::Advance { units: Units::NONE }), "26:move-in");
+    assert_eq!(game.refused(Order::Advance { units: tank.into() }), "26:move-in");
+    assert_eq!(game.refused(Order::Advance { units: game.ids(&["a1", "a gun"]) }), "26:move-in", "guns do not follow");
+    let events = game.give(Order::Advance { units: a1.into() }, &[]);
+    assert_eq!(events[0], Event::MovedIn { unit: a1, to: at("D4") });
+}
+
+#[test]
+fn r26_nobody_must_move_in_after_tanks_where_the_infantry_of_their_square_has_fallen_back_this_turn() {
+    let mut game = ready(duel().kind("a tank", "D3", Kind::HeavyTank));
+    game.unit("a1").marks.put(Marks::RETIRED);
+    tank_wins(&mut game, 1);
+    assert_eq!(game.refused(Order::Advance { units: game.ids(&["a1"]) }), "26:move-in");
+    game.give(Order::Advance { units: Units::NONE }, &[]);
+    assert_eq!((game.square("a tank"), game.square("a1")), (Some(at("D3")), Some(at("D3"))));
+}
+
+#[test]
+fn r26_who_did_not_assault_does_not_move_in_while_infantry_that_did_is_left() {
+    let mut game = ready(duel().infantry("a2", "D3"));
+    let units = game.ids(&["a1"]);
+    game.give(Order::Assault { from: at("D3"), target: at("D4"), units, additional: Units::NONE, shock: false }, &[]);
+    // 3 dice and 1 for a2: one hit, not saved. The target's 2 dice miss, and it saves the further hits.
+    game.give(Order::Stand, &[5, 1, 1, 1, 1, 1, 1, 4, 4, 4]);
+    assert_eq!((game.square("a1"), game.square("a2")), (Some(at("D4")), Some(at("D3"))), "a1 alone could, so it does");
+}
+
 #[test]
 fn r26_a_target_that_holds_gets_the_marker_nobody_moves_and_the_assaulter_loses_his() {
     let mut game = ready(duel());

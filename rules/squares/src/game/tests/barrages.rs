@@ -135,6 +135,33 @@ fn r15_a_shock_assault_is_at_hand_for_one_assault_of_this_turn() {
 }
 
 #[test]
+fn r22_a_barrage_square_cannot_claim_support_whether_it_assaults_or_is_assaulted() {
+    let supported = |dice: usize, bring: fn(&mut State)| {
+        let table = Table::new().infantry("a1", "D3").infantry("a2", "C3").infantry("d1", "D4").infantry("d2", "E4");
+        let (mut game, _) = table.at(Side::Attacker, TurnStep::Assaults, |_| {}, &[]);
+        bring(&mut game.state);
+        game.give(game.assault("D3", "D4"), &[]);
+        // Nothing hits, and the three hits of the repulse are saved. Too many or too few dice would be noticed.
+        let events = game.give(Order::Stand, &[vec![1; dice], vec![4; 3]].concat());
+        let told = events.iter().find_map(|event| match event {
+            Event::Supported { supports, target_supports, .. } => Some((*supports, *target_supports)),
+            _ => None,
+        });
+        told.unwrap_or_default()
+    };
+    // 3 dice and 2 for C3, against 2 dice and 1 for E4.
+    assert_eq!(supported(5 + 3, |_| {}), (1, 1));
+    assert_eq!(supported(3 + 3, |state| state.barrages.attacker.gas.add(at("D3"))), (0, 1), "his own gas too");
+    assert_eq!(supported(5 + 2, |state| state.barrages.attacker.gas.add(at("D4"))), (1, 0));
+    let both = |state: &mut State| {
+        state.barrages.attacker.gas.add(at("D3"));
+        state.barrages.attacker.lies.add(at("D4"));
+        state.barrages.attacker.markers[at("D4")] = 3;
+    };
+    assert_eq!(supported(3 + 2, both), (0, 0));
+}
+
+#[test]
 fn r22_a_barrage_square_gives_no_support_and_nobody_shoots_in_out_or_across() {
     let table = Table::new().infantry("a1", "D3").infantry("a2", "C3").infantry("a3", "E3").infantry("d1", "D4");
     let table = table.kind("d gun", "D6", Kind::Gun).infantry("a4", "H3").kind("d gun 2", "H5", Kind::Gun);

@@ -4,7 +4,6 @@ use super::super::*;
 use super::table::{Table, at};
 use crate::hits::{Counts, MOST_UNITS};
 use crate::unit::Kind;
-use kernel::dice::Seeded;
 
 fn counts(first: &[u8]) -> Counts {
     let mut counts = [0; MOST_UNITS];
@@ -76,19 +75,6 @@ fn the_policies_of_the_desk_place_hits_as_players_may() {
         if hits > 2 {
             let rest: Vec<u8> = (0..3).map(|unit| all[unit] - own[unit]).collect();
             wounds.check(&state, &rest).unwrap();
-        }
-    }
-}
-
-#[test]
-fn shares_at_random_are_legal() {
-    let mut random = Seeded::new(4);
-    for hits in 1..14 {
-        let (state, mut wounds) = target(hits);
-        while wounds.placing().is_some() {
-            let Order::PlaceHits { shares } = wounds.sample(&mut random) else { panic!("shares") };
-            wounds.check(&state, &shares).unwrap();
-            wounds.place(&shares);
         }
     }
 }

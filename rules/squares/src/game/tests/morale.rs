@@ -3,7 +3,7 @@
 use super::super::*;
 use super::table::{Played, Table, at};
 use crate::morale::Nerve;
-use crate::unit::Ground;
+use crate::unit::{Ground, Kind};
 use kernel::rule::Rule;
 
 fn test(table: Table, change: impl FnOnce(&mut Played), dice: &[u8]) -> (Played, Vec<Event>) {
@@ -138,16 +138,56 @@ fn r28_on_a_run_each_unit_may_rout_and_the_rest_retires() {
 }
 
 #[test]
-fn units_that_have_fallen_back_into_a_square_take_no_part_in_its_test() {
-    let table = Table::new().infantry("a1", "D3").infantry("a2", "D2");
+fn r28_units_that_have_fallen_back_into_a_square_count_for_its_dice_but_do_not_test_again() {
+    let table = || Table::new().infantry("a1", "D3").infantry("a2", "D2");
     let shake = |game: &mut Played| {
         game.unit("a1").casualties = 2;
         game.unit("a2").casualties = 1;
     };
-    // D3: two fails and a failed save, so a1 comes to D2 with a marker. D2 then tests with the one marker of a2.
-    let (mut game, events) = test(table, shake, &[4, 4, 3, 3]);
-    assert_eq!(events.last(), Some(&Event::CasualtiesCleared { square: at("D2"), markers: 1 }));
-    assert_eq!((game.unit("a1").casualties, game.unit("a2").casualties), (1, 0));
+    // D3: two fails and a failed save, so a1 comes to D2 with a marker. D2 then tests with that and the one of a2.
+    let (mut game, events) = test(table(), shake, &[4, 4, 3, 3, 3]);
+    assert_eq!(events.last(), Some(&Event::CasualtiesCleared { square: at("D2"), markers: 2 }));
+    assert_eq!((game.unit("a1").casualties, game.unit("a2").casualties), (0, 0));
+    // Two fails in D2 as well: a2 alone takes its hit and falls back, while a1 stays.
+    let (game, events) = test(table(), shake, &[4, 4, 3, 4, 4, 4]);
+    let units = game.ids(&["a2"]);
+    let rule = Rule("28:fall-back-scenery");
+    assert_eq!(events.last(), Some(&Event::FellBack { units, from: at("D2"), to: at("D1"), rule }));
+    assert_eq!((game.square("a1"), game.square("a2")), (Some(at("D2")), Some(at("D1"))));
+}
+
+#[test]
+fn r28_the_quality_and_the_weapons_of_what_has_fallen_back_count_too() {
+    let table = Table::new().kind("a mg", "D3", Kind::MachineGun).infantry("a2", "D2");
+    let shake = |game: &mut Played| {
+        game.unit("a mg").casualties = 3;
+        game.unit("a2").casualties = 2;
+    };
+    // D3: 3 markers less the machine gun's die are 2 dice, two fails, the hit is saved. D2: 2 markers less 1 are 1 die.
+    let (_, events) = test(table, shake, &[4, 4, 3, 3]);
+    assert_eq!(
+        events[events.len() - 2..],
+        [tested("D2", Nerve::Passed), Event::CasualtiesCleared { square: at("D2"), markers: 2 }]
+    );
+}
+
+#[test]
+fn r28_units_that_have_fallen_back_face_their_own_edge_until_the_turn_ends() {
+    let facing = |game: &Played, name: &str| {
+        let scene = scene::scene(&game.state);
+        scene.pieces.iter().find(|piece| piece.name == name).unwrap().facing
+    };
+    let table = || Table::new().infantry("a1", "D3").infantry("a2", "C2").infantry("d1", "D5");
+    // The attacker's edge is at the bottom of the table.
+    let (mut game, _) = test(table(), shaken(2), &[4, 4, 4]);
+    assert_eq!((facing(&game, "a1"), facing(&game, "a2")), (Some(180), None));
+    while game.state.active == Side::Attacker {
+        game.give(Order::Pass, &[]);
+    }
+    assert_eq!(facing(&game, "a1"), None);
+    let shake = |game: &mut Played| game.unit("d1").casualties = 2;
+    let (game, _) = table().at(Side::Defender, TurnStep::Morale, shake, &[4, 4, 4]);
+    assert_eq!(facing(&game, "d1"), Some(0), "the defender's edge is at the top");
 }
 
 #[test]

@@ -2,13 +2,13 @@
 
 use super::super::*;
 use kernel::dice::Seeded;
-use kernel::game::{Line, OneStream, Record, Untold, apply};
+use kernel::game::{Line, OneStream, Record, Untold, apply, begin};
 use std::collections::BTreeMap;
 
 /// Plays a game at random and hands every state to `look`. The number of orders.
-fn play(scenario: &str, seed: u64, mut look: impl FnMut(&State, &Record<Squares>)) -> (State, u32) {
+fn play(scenario: &str, seed: u64, mut look: impl FnMut(&State, &Record<Event>)) -> (State, u32) {
     let (mut dice, mut random) = (Seeded::new(seed), Seeded::new(seed + 1_000_000));
-    let mut state = Squares::setup(scenario, &Options::default(), &mut dice).unwrap();
+    let mut state = begin::<Squares>(scenario, &Options::default(), &mut dice).unwrap();
     let mut orders = 0;
     while let Some(ask) = Squares::asks(&state).first().copied() {
         let order = {
@@ -89,7 +89,7 @@ fn an_order_is_read_back_from_its_text() {
     for seed in 0..20 {
         let (mut dice, mut random) = (Untold(Seeded::new(seed)), Seeded::new(seed + 50));
         for scenario in scenarios() {
-            let mut state = Squares::setup(&scenario, &Options::default(), &mut dice).unwrap();
+            let mut state = begin::<Squares>(&scenario, &Options::default(), &mut dice).unwrap();
             while let Some(ask) = Squares::asks(&state).first().copied() {
                 let legal = {
                     let view = View::of_seat(&state, ask.seat);
@@ -111,7 +111,7 @@ fn what_happens_does_not_hang_on_who_reads_the_explanations() {
     for scenario in scenarios() {
         let (told, _) = play(&scenario, 3, |_, _| {});
         let (mut dice, mut random) = (Untold(Seeded::new(3)), Seeded::new(1_000_003));
-        let mut state = Squares::setup(&scenario, &Options::default(), &mut dice).unwrap();
+        let mut state = begin::<Squares>(&scenario, &Options::default(), &mut dice).unwrap();
         while let Some(ask) = Squares::asks(&state).first().copied() {
             let legal = {
                 let view = View::of_seat(&state, ask.seat);
@@ -130,8 +130,8 @@ fn every_event_is_said_in_a_sentence_and_every_state_has_a_scene() {
         play(&scenario, 5, |state, record| {
             let view = View::of_seat(state, ATTACKER);
             for line in &record.lines {
-                if let Line::Event(event) = line {
-                    let said = Squares::say(&view, event).expect("nothing is hidden");
+                if let Line::Event { told, .. } = line {
+                    let said = told.to(Eyes::Spectator).expect("nothing is hidden");
                     assert!(said.text.ends_with('.') && said.rule.is_some(), "{}", said.text);
                 }
             }

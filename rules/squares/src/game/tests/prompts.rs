@@ -1,47 +1,11 @@
-//! Prompts lead to legal orders, and every legal order has picks that lead to it.
+//! What is offered, what it would do, and how what is not offered is refused.
 
 use super::super::*;
-use super::table::Table;
+use super::table::{Table, at};
 use crate::unit::Ground;
 use field::grid::Way;
 use kernel::dice::Seeded;
-use kernel::game::{Offers, OneStream, apply};
-
-/// Takes offers at random until there is an order.
-fn walk(view: &View<'_, Squares>, ask: &Ask, random: &mut Seeded) -> Order {
-    let mut picks = Vec::new();
-    loop {
-        let prompt = Squares::prompt(view, ask, &picks).unwrap_or_else(|refusal| panic!("{picks:?}: {refusal}"));
-        match prompt.order {
-            Some(order) if prompt.offers == Offers::Nothing || random.below(3) == 0 => return order,
-            _ => picks.push(prompt.offers.any(random)),
-        }
-    }
-}
-
-#[test]
-fn every_way_through_the_prompts_ends_in_a_legal_order_and_every_order_has_its_picks() {
-    for (card, seed) in Squares::scenarios().iter().zip(40..) {
-        let (mut dice, mut random) = (Seeded::new(seed), Seeded::new(seed + 9));
-        let mut state = Squares::setup(&card.id, &Options::default(), &mut dice).unwrap();
-        while let Some(ask) = Squares::asks(&state).first().copied() {
-            let legal = {
-                let view = View::of_seat(&state, ask.seat);
-                let walked = walk(&view, &ask, &mut random);
-                let sampled = Squares::sample(&view, &ask, &mut random);
-                for order in [&walked, &sampled] {
-                    view.check(&ask, order.clone()).unwrap_or_else(|refusal| panic!("{order:?}: {refusal}"));
-                    let picks = Squares::picks(&view, &ask, order);
-                    let prompt = Squares::prompt(&view, &ask, &picks).unwrap_or_else(|r| panic!("{order:?}: {r}"));
-                    assert_eq!(prompt.order.as_ref(), Some(order), "{picks:?}");
-                }
-                let order = if random.below(2) == 0 { walked } else { sampled };
-                view.check(&ask, order).unwrap()
-            };
-            apply(&mut state, &legal, &mut OneStream(&mut dice), None);
-        }
-    }
-}
+use kernel::game::{Ask, Offers, OneStream, Pick, apply, begin};
 
 #[test]
 fn r24_stopping_on_a_failed_roll_is_offered_only_where_there_is_a_roll_to_fail() {
@@ -49,7 +13,8 @@ fn r24_stopping_on_a_failed_roll_is_offered_only_where_there_is_a_roll_to_fail()
         let (game, _) = table.at(Side::Attacker, TurnStep::Movement, |_| {}, &[]);
         let ask = Squares::asks(&game.state)[0];
         let view = View::<Squares>::of_seat(&game.state, ask.seat);
-        let picks = Squares::picks(&view, &ask, &game.mv(&["a1"], way));
+        let squares = way.iter().map(|square| Pick::Place(at(square).place()));
+        let picks: Vec<Pick> = std::iter::once(Pick::Piece(Piece::Unit(game.id("a1")).id())).chain(squares).collect();
         let offers = Squares::prompt(&view, &ask, &picks).unwrap().offers;
         let word = Pick::option("stop-on-a-failed-roll");
         let offered = matches!(offers, Offers::OneOf(all) if all.iter().any(|offer| offer.pick == word));
@@ -70,7 +35,7 @@ fn r24_stopping_on_a_failed_roll_is_offered_only_where_there_is_a_roll_to_fail()
 fn every_order_has_a_preview_whose_odds_sum_to_one() {
     let (mut dice, mut random) = (Seeded::new(2), Seeded::new(3));
     let card = &Squares::scenarios()[0];
-    let mut state = Squares::setup(&card.id, &Options::default(), &mut dice).unwrap();
+    let mut state = begin::<Squares>(&card.id, &Options::default(), &mut dice).unwrap();
     let mut tests = 0;
     while let Some(ask) = Squares::asks(&state).first().copied() {
         let legal = {
@@ -148,9 +113,56 @@ fn an_assault_tells_what_its_other_choices_would_change() {
 fn a_pick_that_is_not_offered_is_refused_in_a_sentence() {
     let mut dice = Seeded::new(1);
     let card = &Squares::scenarios()[0];
-    let state = Squares::setup(&card.id, &Options::default(), &mut dice).unwrap();
+    let state = begin::<Squares>(&card.id, &Options::default(), &mut dice).unwrap();
     let ask = Squares::asks(&state)[0];
     let view = View::of_seat(&state, ask.seat);
     let refusal = Squares::prompt(&view, &ask, &[Pick::Facing(90)]).unwrap_err();
     assert!(refusal.sentence.starts_with("that is not offered here"), "{refusal}");
+}
+
+/// What is said of picks that are not offered.
+fn refused(game: &super::table::Played, picks: &[Pick]) -> (&'static str, String) {
+    let ask = Squares::asks(&game.state)[0];
+    let refusal = Squares::prompt(&View::of_seat(&game.state, ask.seat), &ask, picks).unwrap_err();
+    (refusal.rule.map_or("", |rule| rule.0), refusal.sentence)
+}
+
+#[test]
+fn a_pick_that_the_rules_forbid_is_refused_in_their_own_words() {
+    let table = Table::new().infantry("a1", "D3").infantry("a2", "C3").infantry("d1", "D4");
+    let moved = |game: &mut super::table::Played| game.unit("a2").marks.put(Marks::MOVED);
+    let (game, _) = table.at(Side::Attacker, TurnStep::Movement, moved, &[]);
+    let piece = |name: &str| Pick::Piece(Piece::Unit(game.id(name)).id());
+    let place = |square: &str| Pick::Place(at(square).place());
+    assert_eq!(refused(&game, &[piece("a2")]), ("24:one-by-one", "a2 has moved already this turn".to_owned()));
+    assert_eq!(refused(&game, &[piece("d1")]).1, "d1 is not yours");
+    let enemy = refused(&game, &[piece("a1"), place("D4")]);
+    assert_eq!(enemy, ("19:6", "the enemy holds D4; assaults come after movement".to_owned()));
+    let far = refused(&game, &[piece("a1"), place("H3")]);
+    assert_eq!(far, ("24:infantry", "a1 moves 3 squares at most, the extra one included".to_owned()));
+}
+
+#[test]
+fn a_destination_is_offered_whole_with_the_way_to_it_and_what_it_risks() {
+    let table = Table::new().infantry("a1", "D1").ground("D2", Ground::Woods);
+    let (game, _) = table.at(Side::Attacker, TurnStep::Movement, |_| {}, &[]);
+    let ask = Squares::asks(&game.state)[0];
+    let view = View::of_seat(&game.state, ask.seat);
+    let piece = Pick::Piece(Piece::Unit(game.id("a1")).id());
+    let Offers::OneOf(offers) = Squares::prompt(&view, &ask, std::slice::from_ref(&piece)).unwrap().offers else {
+        panic!("one of several destinations")
+    };
+    let to = |square: &str| {
+        let pick = Pick::Place(at(square).place());
+        offers.iter().find(|offer| offer.pick == pick).unwrap_or_else(|| panic!("{square} is not offered"))
+    };
+    // Round the wood rather than through it, where that is no longer.
+    assert_eq!(to("E2").way, ["D1", "E1", "E2"].map(|square| at(square).middle()));
+    assert_eq!(to("D3").note.as_deref(), Some("3+ to leave D2"));
+    assert_eq!(to("D4").note.as_deref(), Some("3+ to leave D2, its extra square"));
+    // One tap is an order, which is carried out at once where nothing is rolled.
+    let prompt = Squares::prompt(&view, &ask, &[piece, Pick::Place(at("E2").place())]).unwrap();
+    let way: Path = ["E1", "E2"].map(at).into_iter().collect();
+    let order = Order::Move { units: game.ids(&["a1"]), path: way, press: true };
+    assert!(prompt.order == Some(order) && prompt.whole);
 }

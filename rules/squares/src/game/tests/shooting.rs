@@ -63,6 +63,17 @@ fn r13_small_arms_share_one_target_and_guns_may_choose_after_them() {
 }
 
 #[test]
+fn r13_guns_do_not_leave_out_units_that_have_the_target_in_range() {
+    // A reservist has 1 die less 1: no shot of its own. Left out, it would spare the gun the -1.
+    let table = Table::new().unit("d1", "D4", Kind::Infantry, Quality::Reservist).kind("d gun", "D4", Kind::Gun);
+    let mut game = ready(table.infantry("a1", "D3"));
+    assert_eq!(game.refused(shoot(&game, "D4", "D3", &["d1"])), "27", "no die");
+    assert_eq!(game.refused(shoot(&game, "D4", "D3", &["d gun"])), "R13");
+    game.give(shoot(&game, "D4", "D3", &["d1", "d gun"]), &[1, 1, 1]);
+    assert_eq!(game.state.active, Side::Defender);
+}
+
+#[test]
 fn r27_the_modifiers_of_a_square_go_to_the_guns_where_only_guns_shoot() {
     let dice = |quality| {
         let table = Table::new().unit("d1", "D4", Kind::Infantry, quality).kind("d gun", "D4", Kind::Gun);

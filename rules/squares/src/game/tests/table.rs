@@ -6,7 +6,8 @@ use crate::scenario::{ArmyList, Asset, AssetKind, Listed, Roads, SQUARES, Start}
 use crate::unit::{Defences, Ground, Kind, Quality};
 use field::grid::Way;
 use kernel::dice::Scripted;
-use kernel::game::{Line, OneStream, Record, apply};
+use kernel::game::{OneStream, Record, apply};
+use kernel::scenario::Heading;
 use smallvec::smallvec;
 
 /// The square of a name.
@@ -29,6 +30,7 @@ impl Table {
         let army = |name: &str, army, commander: &str| ArmyList {
             name: name.to_owned(),
             army,
+            briefing: String::new(),
             command: Command::Average,
             guns: Command::Average,
             assets: Vec::new(),
@@ -37,11 +39,13 @@ impl Table {
         };
         let table = Table {
             scenario: Scenario {
-                id: "table".to_owned(),
-                title: "A table".to_owned(),
-                notes: String::new(),
-                minutes: 1,
-                learning: true,
+                head: Heading {
+                    id: "table".to_owned(),
+                    title: "A table".to_owned(),
+                    minutes: 1,
+                    learning: true,
+                    ..Heading::default()
+                },
                 trench: false,
                 fixed_setup: true,
                 par: 0,
@@ -103,7 +107,7 @@ impl Table {
 
     /// The game before anything has happened.
     pub(super) fn begin(self) -> Played {
-        let mut played = Played { state: State::of(Arc::new(self.scenario)) };
+        let mut played = Played { state: State::of(&Setting::of(Battle::of(self.scenario))) };
         played.go_on(&[]);
         played
     }
@@ -116,7 +120,7 @@ impl Table {
         change: impl FnOnce(&mut Played),
         dice: &[u8],
     ) -> (Played, Vec<Event>) {
-        let mut played = Played { state: State::of(Arc::new(self.scenario)) };
+        let mut played = Played { state: State::of(&Setting::of(Battle::of(self.scenario))) };
         (played.state.active, played.state.step) = (side, step);
         if step == TurnStep::HigherCommand {
             played.state.orders.attempts = 3;
@@ -160,8 +164,8 @@ impl Played {
     pub(super) fn go_on(&mut self, dice: &[u8]) -> Vec<Event> {
         let mut record = Record::default();
         let mut dice = Scripted::of(dice.iter().copied());
-        turn::go_on(&mut Act::on(&mut self.state, &mut OneStream(&mut dice), Some(&mut record)));
-        events(record)
+        go_on(&mut Act::<Squares>::on(&mut self.state, &mut OneStream(&mut dice), Some(&mut record)));
+        events(&record)
     }
 
     /// Gives a legal order; the dice must be just what it takes.
@@ -173,7 +177,7 @@ impl Played {
         let mut record = Record::default();
         let mut dice = Scripted::of(dice.iter().copied());
         apply(&mut self.state, &legal, &mut OneStream(&mut dice), Some(&mut record));
-        events(record)
+        events(&record)
     }
 
     /// The rule that refuses an order.
@@ -196,10 +200,6 @@ impl Played {
     }
 }
 
-fn events(record: Record<Squares>) -> Vec<Event> {
-    let event = |line| match line {
-        Line::Event(event) => Some(event),
-        Line::Roll { .. } => None,
-    };
-    record.lines.into_iter().filter_map(event).collect()
+fn events(record: &Record<Event>) -> Vec<Event> {
+    record.events().cloned().collect()
 }

@@ -1,12 +1,12 @@
 //! Drawing the land of a generated battle.
 
-use super::Chance;
 use super::lists::LISTS;
 use crate::scenario::Named;
-use crate::scenario::roads::{Roads, lay};
-use crate::scenario::square::{SQUARES, TABLE, in_files};
+use crate::scenario::square::{SQUARES, TABLE};
 use crate::unit::{Defences, Ground};
 use field::grid::{Neighbours, Square};
+use field::road::{Roads, lay};
+use kernel::dice::Seeded;
 
 /// The ground of a battle; the first three places are the objectives.
 pub(super) struct Land {
@@ -18,7 +18,7 @@ pub(super) struct Land {
 
 impl Land {
     /// A land with roads from edge to edge, villages on them, woods and hills; with trenches, or with hasty defences.
-    pub(super) fn draw(trench: bool, chance: &mut Chance) -> Land {
+    pub(super) fn draw(trench: bool, chance: &mut Seeded) -> Land {
         let mut land = Land {
             ground: [Ground::Open; SQUARES],
             defences: [Defences::None; SQUARES],
@@ -38,7 +38,7 @@ impl Land {
     }
 
     /// One road from the attacker's edge to the defender's, straight or with a bend, and often one across it.
-    fn lay_roads(&mut self, chance: &mut Chance) {
+    fn lay_roads(&mut self, chance: &mut Seeded) {
         let (from, to) = (chance.between(1, 6), chance.between(1, 6));
         let bend = chance.between(2, 4);
         let [start, turn, on, end] =
@@ -53,12 +53,12 @@ impl Land {
     }
 
     fn road(&mut self, turns: &[Square]) {
-        let path = turns.iter().map(|&square| in_files(square)).collect::<Vec<_>>().join("-");
-        lay(&mut self.roads, &path).expect("the road goes from square to square in straight legs");
+        let path = turns.iter().map(|&square| TABLE.name(square)).collect::<Vec<_>>().join("-");
+        lay(TABLE, &mut self.roads, &path).expect("the road goes from square to square in straight legs");
     }
 
     /// Two to four villages on the roads, at least one of them in the defender's half.
-    fn build_villages(&mut self, chance: &mut Chance) {
+    fn build_villages(&mut self, chance: &mut Seeded) {
         for number in 0..chance.between(2, 4) {
             let sites: Vec<_> = TABLE
                 .squares()
@@ -72,7 +72,7 @@ impl Land {
     }
 
     /// Three to five patches of one to three squares each, never on more than half the table in all.
-    fn raise_hills_and_woods(&mut self, chance: &mut Chance) {
+    fn raise_hills_and_woods(&mut self, chance: &mut Seeded) {
         for _ in 0..chance.between(3, 5) {
             let ground = *chance.one_of(&[Ground::Woods, Ground::Woods, Ground::Hill, Ground::Hill, Ground::RoughHill]);
             let mut here = Square::new(chance.below(8) as u8, chance.below(6) as u8);
@@ -88,7 +88,7 @@ impl Land {
 
     /// Three squares of the defender's half, two steps and more from one another, scenery before open ground. Scenery
     /// elsewhere has a name too.
-    fn choose_objectives(&mut self, chance: &mut Chance) {
+    fn choose_objectives(&mut self, chance: &mut Seeded) {
         let mut squares: Vec<_> = TABLE.squares().collect();
         chance.shuffle(&mut squares);
         // The sort keeps the order of chance among equals.
@@ -106,7 +106,7 @@ impl Land {
         }
         squares.retain(|&square| !self.is_open(square) && !objectives.contains(&square));
         for square in objectives.into_iter().chain(squares) {
-            let names = LISTS.places(self.ground[TABLE.index(square)]);
+            let names = &LISTS.places[&self.ground[TABLE.index(square)]];
             let free: Vec<_> =
                 names.iter().filter(|name| self.places.iter().all(|place| place.name != **name)).collect();
             if !free.is_empty() {
@@ -116,7 +116,7 @@ impl Land {
     }
 
     /// A front line in the defender's row 3, a second at his objectives, and the attacker's own line.
-    fn dig_trenches(&mut self, chance: &mut Chance) {
+    fn dig_trenches(&mut self, chance: &mut Seeded) {
         for column in 0..TABLE.columns() {
             for (row, in_a_hundred) in [(2, 85), (4, 70), (chance.below(2) as u8, 35)] {
                 if chance.comes(in_a_hundred) {
@@ -130,7 +130,7 @@ impl Land {
     }
 
     /// Hasty defences at most objectives, and in two to four squares of the defender's row 3.
-    fn dig_in(&mut self, chance: &mut Chance) {
+    fn dig_in(&mut self, chance: &mut Seeded) {
         for index in self.objectives() {
             if chance.comes(60) {
                 self.defences[index] = Defences::Hasty;

@@ -1,137 +1,93 @@
 //! The price list, the years and the nations that battles are generated from.
 
 use crate::command::Command;
-use crate::scenario::ArmyList;
-use crate::scenario::army::AssetKind;
+use crate::scenario::AssetKind;
 use crate::unit::{Ground, Kind, Quality};
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// What an army costs by the price list.
-pub fn price(army: &ArmyList) -> u16 {
-    let units: u16 = army.units.iter().map(|unit| LISTS.unit(unit.kind, unit.quality)).sum();
-    let assets: u16 = army.assets.iter().map(|asset| LISTS.asset(asset.kind)).sum();
-    units + assets + LISTS.command(army.command) + LISTS.guns(army.guns)
-}
-
-/// The lists of the book.
-pub(super) static LISTS: LazyLock<Lists> = LazyLock::new(|| {
-    let prices = toml::from_str(include_str!("../../../armies/generator/prices.toml"));
-    let Prices { defender, par, units, assets, command, guns } = prices.expect("the price list can be read");
-    let nations = toml::from_str(include_str!("../../../armies/generator/nations.toml"));
-    let Listing { years, nations, places } = nations.expect("the nations can be read");
-    Lists { defender, par, units, assets, command, guns, years, nations, places }
+/// The lists of the book, of two files that are one text.
+pub(in crate::scenario) static LISTS: LazyLock<Lists> = LazyLock::new(|| {
+    let text = concat!(
+        include_str!("../../../armies/generator/prices.toml"),
+        include_str!("../../../armies/generator/nations.toml")
+    );
+    toml::from_str(text).expect("the lists can be read")
 });
 
 /// All that generated battles are made of.
-pub(super) struct Lists {
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'static"))]
+pub(in crate::scenario) struct Lists {
     /// The defender's budget as a share of the attacker's, in a hundred.
     pub(super) defender: u16,
-    /// The par of generated battles.
-    pub(super) par: i32,
-    units: BTreeMap<String, BTreeMap<String, u16>>,
-    assets: BTreeMap<String, u16>,
-    command: BTreeMap<String, u16>,
-    guns: BTreeMap<String, u16>,
-    pub(super) years: Vec<Period>,
-    pub(super) nations: Vec<Nation>,
-    places: BTreeMap<String, Vec<String>>,
+    /// The par of generated battles by the budget, from the least budget up.
+    par: Vec<(u16, i32)>,
+    units: HashMap<Kind, HashMap<Quality, u16>>,
+    pub(in crate::scenario) assets: HashMap<AssetKind, u16>,
+    pub(in crate::scenario) command: HashMap<Command, u16>,
+    pub(in crate::scenario) guns: HashMap<Command, u16>,
+    pub(in crate::scenario) years: Vec<Period>,
+    pub(in crate::scenario) nations: Vec<Nation>,
+    /// Names for squares by their ground.
+    pub(super) places: HashMap<Ground, Vec<String>>,
 }
 
 /// A year and what there was in it.
 #[derive(Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub(super) struct Period {
-    pub(super) year: u16,
+#[serde(deny_unknown_fields)]
+pub(in crate::scenario) struct Period {
+    pub(in crate::scenario) year: u16,
     /// How the notes of a battle begin.
     pub(super) season: String,
     pub(super) trench: bool,
-    others: Vec<String>,
-    assets: Vec<String>,
+    /// The briefings of the two sides.
+    pub(super) attacker: String,
+    pub(super) defender: String,
+    /// The kinds of units besides infantry; what stands twice comes twice as often.
+    pub(in crate::scenario) others: Vec<Kind>,
+    pub(in crate::scenario) assets: Vec<AssetKind>,
 }
 
 /// A nation and the names of its units.
 #[derive(Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub(super) struct Nation {
-    army: String,
-    pub(super) people: String,
+#[serde(deny_unknown_fields)]
+pub(in crate::scenario) struct Nation {
+    /// Its army, for the colours.
+    pub(in crate::scenario) army: &'static str,
+    pub(in crate::scenario) people: String,
     battalions: Vec<String>,
     regiments: Vec<String>,
-    others: BTreeMap<String, String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Prices {
-    defender: u16,
-    par: i32,
-    units: BTreeMap<String, BTreeMap<String, u16>>,
-    assets: BTreeMap<String, u16>,
-    command: BTreeMap<String, u16>,
-    guns: BTreeMap<String, u16>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Listing {
-    years: Vec<Period>,
-    nations: Vec<Nation>,
-    places: BTreeMap<String, Vec<String>>,
+    others: HashMap<Kind, String>,
 }
 
 impl Lists {
     /// The price of a unit. Cavalry costs the same on foot, and kinds that no army buys cost what is nearest to them.
-    pub(super) fn unit(&self, kind: Kind, quality: Quality) -> u16 {
+    pub(in crate::scenario) fn unit(&self, kind: Kind, quality: Quality) -> u16 {
         let kind = match kind {
             Kind::DismountedCavalry => Kind::MountedCavalry,
             Kind::MountainGun => Kind::Gun,
             Kind::LightArmouredCar => Kind::ArmouredCar,
             other => other,
         };
-        self.units[kind.name()][quality.name()]
+        self.units[&kind][&quality]
     }
 
-    /// The price of an asset.
-    pub(super) fn asset(&self, kind: AssetKind) -> u16 {
-        self.assets[kind.name()]
-    }
-
-    /// The price of a higher command.
-    pub(super) fn command(&self, quality: Command) -> u16 {
-        self.command[quality.name()]
-    }
-
-    /// The price of the quality of the guns.
-    pub(super) fn guns(&self, quality: Command) -> u16 {
-        self.guns[quality.name()]
-    }
-
-    /// Names for squares with this ground.
-    pub(super) fn places(&self, ground: Ground) -> &[String] {
-        &self.places[ground.name()]
-    }
-}
-
-impl Period {
-    /// The kinds of units besides infantry.
-    pub(super) fn others(&self) -> Vec<Kind> {
-        self.others.iter().map(|name| known(name, Kind::ALL)).collect()
-    }
-
-    /// The assets.
-    pub(super) fn assets(&self) -> Vec<AssetKind> {
-        self.assets.iter().map(|name| known(name, AssetKind::ALL)).collect()
+    /// The par of a battle of so many points: as it is listed, and in proportion between two budgets of the list.
+    pub(super) fn par(&self, points: u16) -> i32 {
+        let above = self.par.partition_point(|&(budget, _)| budget <= points);
+        match (&self.par[..above], &self.par[above..]) {
+            ([.., (_, par)], []) | ([], [(_, par), ..]) => *par,
+            ([.., (low, least)], [(high, most), ..]) => {
+                least + (most - least) * i32::from(points - low) / i32::from(high - low)
+            }
+            ([], []) => unreachable!("the list has budgets"),
+        }
     }
 }
 
 impl Nation {
-    /// Its army, for the colours.
-    pub(super) fn army(&self) -> &'static str {
-        known(&self.army, crate::scenario::ARMIES)
-    }
-
     /// The name of its battalion of this number, from 0: regiment by regiment.
     pub(super) fn battalion(&self, number: usize) -> String {
         let (regiment, battalion) = (number / self.battalions.len(), number % self.battalions.len());
@@ -145,14 +101,8 @@ impl Nation {
 
     /// The name of its unit of this kind and number, from 0.
     pub(super) fn other(&self, kind: Kind, number: usize) -> String {
-        self.others[kind.name()].replace('*', &ordinal(number + 1))
+        self.others[&kind].replace('*', &ordinal(number + 1))
     }
-}
-
-/// The thing of this name, which the lists must have right.
-fn known<T: Copy + ToString>(name: &str, all: &[T]) -> T {
-    let found = all.iter().copied().find(|known| known.to_string() == name);
-    found.unwrap_or_else(|| panic!("the lists of the generator name an unknown '{name}'"))
 }
 
 fn ordinal(number: usize) -> String {

@@ -6,21 +6,23 @@
 mod land;
 mod lists;
 mod muster;
-mod purchase;
+pub(super) mod purchase;
 
 #[cfg(test)]
 mod tests;
 
-pub use lists::price;
+pub(super) use lists::{LISTS, Nation, Period};
+pub(super) use muster::{Site, muster};
 
-use super::legal::Side;
-use super::read::COUNTDOWN;
 use super::square::name_of;
-use super::{Named, Scenario};
+use super::{FORMAT, Named, Scenario};
+use crate::game::Side;
+use field::grid::Square;
 use kernel::dice::Seeded;
 use kernel::prelude::*;
+use kernel::scenario::Heading;
 use land::Land;
-use lists::LISTS;
+use smallvec::SmallVec;
 
 /// The id of the scenario that is generated.
 pub const GENERATED: &str = "generated";
@@ -28,7 +30,7 @@ pub const GENERATED: &str = "generated";
 /// What may be set before a game; it matters to the generated scenario only.
 #[derive(Clone, PartialEq, Eq, Debug, Situation)]
 pub struct Options {
-    /// The points that the attacker's army costs at most; the defender has three quarters of them.
+    /// The points that the attacker's army costs at most; the defender has nine tenths of them.
     #[field(min = 40, max = 120, default = 80)]
     pub points: u16,
     /// The seed of the battle: the same seed and the same points are the same battle.
@@ -49,24 +51,27 @@ impl Options {
 /// The battle of these options. Options off their limits are brought within them.
 pub(super) fn generate(options: &Options) -> Scenario {
     let options = Options { points: options.points.clamp(40, 120), seed: options.seed.max(0) };
-    let mut chance = Chance(Seeded::new(u64::from(options.points) << 32 | u64::from(options.seed.unsigned_abs())));
+    let mut chance = Seeded::new(u64::from(options.points) << 32 | u64::from(options.seed.unsigned_abs()));
     let year = chance.one_of(&LISTS.years);
     let land = Land::draw(year.trench, &mut chance);
     let mut nations: Vec<_> = LISTS.nations.iter().collect();
     chance.shuffle(&mut nations);
     let [attackers, defenders, ..] = nations[..] else { unreachable!("the lists have two nations") };
 
-    let bought = purchase::buy(Side::Attacker, options.budget(Side::Attacker), year, attackers, &mut chance);
-    let attacker = muster::muster(Side::Attacker, bought, year.trench, &land, &mut chance);
-    let bought = purchase::buy(Side::Defender, options.budget(Side::Defender), year, defenders, &mut chance);
-    let defender = muster::muster(Side::Defender, bought, year.trench, &land, &mut chance);
+    let objectives: SmallVec<[Square; 3]> = land.places[..3].iter().map(|named| named.at).collect();
+    let site = Site { trench: year.trench, objectives: &objectives, defences: &land.defences };
+    let [attacker, defender] = [(Side::Attacker, attackers), (Side::Defender, defenders)].map(|(side, nation)| {
+        let mut bought = purchase::buy(side, options.budget(side), year, nation, &mut chance);
+        bought.card.briefing = if side == Side::Attacker { &year.attacker } else { &year.defender }.clone();
+        muster(side, bought, &site, &mut chance).expect("an army that is bought has room in its rows")
+    });
 
     let [first, second, third] = &land.places[..3] else { unreachable!("a land has three objectives") };
     let told = |named: &Named| format!("{} ({})", named.name, name_of(named.at));
     let notes = format!(
         "{}, {}, a {} force attacks a {} one for {}, {} and {}. Nothing of this happened: it is battle {} of {} points, \
          and the defender has {} of them.\n\nEach of the three places is worth 10 points to whoever held it last, a base \
-         lost is worth 1 to the enemy, and a square of the defender's base row 3 to an attacker who holds it. {}",
+         lost is worth 1 to the enemy, and a square of the defender's base row 3 to an attacker who holds it.",
         year.season,
         year.year,
         attackers.people,
@@ -77,61 +82,25 @@ pub(super) fn generate(options: &Options) -> Scenario {
         options.seed,
         options.points,
         options.budget(Side::Defender),
-        if year.trench {
-            "The defender has trenches, and a third of his units in reserve: attack them with barrage, support and a \
-             bonus together, or not at all."
-        } else {
-            "The ground is open to manoeuvre: look for a flank, and for a square that stands without support."
-        },
     );
     Scenario {
-        id: GENERATED.to_owned(),
-        title: format!("{}, {}", first.name, year.year),
-        notes,
-        minutes: 30 + options.points / 2,
-        learning: false,
+        head: Heading {
+            id: GENERATED.to_owned(),
+            title: format!("{}, {}", first.name, year.year),
+            notes,
+            minutes: 30 + options.points / 2,
+            ..Heading::default()
+        },
         trench: year.trench,
         fixed_setup: false,
-        par: LISTS.par,
-        countdown: COUNTDOWN as u8,
+        par: LISTS.par(options.points),
+        countdown: FORMAT.usual_length,
         ground: land.ground,
         defences: land.defences,
         roads: land.roads,
-        objectives: land.places[..3].iter().map(|named| named.at).collect(),
+        objectives,
         places: land.places,
         attacker,
         defender,
-    }
-}
-
-/// What is left to chance.
-struct Chance(Seeded);
-
-impl Chance {
-    /// A number from 0 up to but not including `bound`.
-    fn below(&mut self, bound: usize) -> usize {
-        self.0.below(bound as u32) as usize
-    }
-
-    /// A number from `least` to `most`.
-    fn between(&mut self, least: usize, most: usize) -> usize {
-        least + self.below(most - least + 1)
-    }
-
-    /// Does something happen that happens so many times in a hundred?
-    fn comes(&mut self, in_a_hundred: usize) -> bool {
-        self.below(100) < in_a_hundred
-    }
-
-    /// One of several.
-    fn one_of<'a, T>(&mut self, all: &'a [T]) -> &'a T {
-        &all[self.below(all.len())]
-    }
-
-    /// All of them, in any order.
-    fn shuffle<T>(&mut self, all: &mut [T]) {
-        for last in (1..all.len()).rev() {
-            all.swap(last, self.below(last + 1));
-        }
     }
 }

@@ -1,62 +1,94 @@
-//! Placing a generated army on its land.
+//! Placing the units of an army that have no places yet.
 
-use super::Chance;
-use super::land::Land;
-use crate::scenario::army::{Army, ArmyList, Enrolled, Listed, Start};
-use crate::scenario::legal::Side;
-use crate::scenario::square::TABLE;
+use crate::game::Side;
+use crate::scenario::army::{ArmyList, Draft, Listed, Start};
+use crate::scenario::legal::{rows, sets_up_in};
+use crate::scenario::square::{SQUARES, TABLE};
 use crate::unit::{Defences, Kind, Unit, check_square};
 use field::grid::Square;
+use kernel::dice::Seeded;
+use kernel::prelude::*;
 
-/// The army in its places: legal by R4 and R6, infantry where it is wanted, guns behind, and in a trench scenario a third
-/// of the defender's units in reserve.
-pub(super) fn muster(side: Side, army: Army, trench: bool, land: &Land, chance: &mut Chance) -> ArmyList {
-    let Army { name, colours, command, guns, assets, units } = army;
-    let mut waiting: Vec<usize> = (0..units.len()).collect();
-    chance.shuffle(&mut waiting);
-    waiting.truncate(if side == Side::Defender && trench { units.len() / 3 } else { 0 });
-    // The attack has a sector of four to six columns; so have most attacks.
-    let width = chance.between(4, 6);
-    let first = chance.between(0, usize::from(TABLE.columns()) - width);
-    let posts = Posts { side, land, sector: first..first + width };
-
-    let mut placed: Vec<Listed> = Vec::new();
-    for (number, Enrolled { name, kind, quality }) in units.into_iter().enumerate() {
-        let at = if waiting.contains(&number) { Start::Reserve } else { Start::Square(posts.best(kind, &placed)) };
-        placed.push(Listed { name, kind, quality, at });
-    }
-    let commander = posts.commander(&placed);
-    ArmyList { name, army: colours, command, guns, assets, units: placed, commander }
+/// What an army looks at when it takes its places.
+pub(in crate::scenario) struct Site<'a> {
+    pub(in crate::scenario) trench: bool,
+    pub(in crate::scenario) objectives: &'a [Square],
+    pub(in crate::scenario) defences: &'a [Defences; SQUARES],
 }
+
+/// The army in its places: units without one get one that is legal by R4 and R6, infantry where it is wanted, guns behind,
+/// and in a trench scenario a third of the defender's units in reserve.
+pub(in crate::scenario) fn muster(
+    side: Side,
+    draft: Draft,
+    site: &Site<'_>,
+    chance: &mut Seeded,
+) -> Result<ArmyList, Refusal> {
+    let Draft { card, command, guns, assets, mut units, commander, .. } = draft;
+    let reserve = if side == Side::Defender && site.trench { units.len() / 3 } else { 0 };
+    let in_reserve = units.iter().filter(|unit| unit.at == Some(Start::Reserve)).count();
+    let mut waiting: Vec<usize> = (0..units.len()).filter(|&number| units[number].at.is_none()).collect();
+    chance.shuffle(&mut waiting);
+    waiting.truncate(reserve.saturating_sub(in_reserve));
+    // The attack has a sector of four to six columns; so have most attacks.
+    let width = chance.between(4, 6) as u8;
+    let first = chance.between(0, (TABLE.columns() - width).into()) as u8;
+    let posts = Posts { side, site, sector: first..first + width };
+    for &number in &waiting {
+        units[number].at = Some(Start::Reserve);
+    }
+    for number in 0..units.len() {
+        if units[number].at.is_none() {
+            units[number].at = Some(Start::Square(posts.best(&units[number], &units)?));
+        }
+    }
+    let commander = commander.unwrap_or_else(|| posts.commander(&units));
+    let placed = |Unplaced { name, kind, quality, at }| Listed {
+        name,
+        kind,
+        quality,
+        at: at.expect("every unit has been placed"),
+    };
+    let units = units.into_iter().map(placed).collect();
+    Ok(ArmyList { name: card.name, army: card.army, briefing: card.briefing, command, guns, assets, units, commander })
+}
+
+/// A unit that may have no place yet.
+type Unplaced = Listed<Option<Start>>;
 
 /// Where the units of a side may go.
 struct Posts<'a> {
     side: Side,
-    land: &'a Land,
-    sector: std::ops::Range<usize>,
+    site: &'a Site<'a>,
+    sector: std::ops::Range<u8>,
 }
 
 impl Posts<'_> {
     /// The square with room that wants a unit of this kind most; among equals the first.
-    fn best(&self, kind: Kind, placed: &[Listed]) -> Square {
-        let open = TABLE.squares().filter(|&square| self.side.sets_up_in(square) && has_room(square, kind, placed));
-        open.min_by_key(|&square| self.reluctance(square, kind, placed)).expect("an army has room in its rows")
+    fn best(&self, unit: &Unplaced, placed: &[Unplaced]) -> Result<Square, Refusal> {
+        let (side, kind) = (self.side, unit.kind);
+        let open = TABLE.squares().filter(|&square| sets_up_in(side, square) && has_room(square, kind, placed));
+        open.min_by_key(|&square| self.reluctance(square, kind, placed)).ok_or_else(|| {
+            let room = "a square holds 3 infantry or cavalry units and 3 others, 1 of them a machine gun (R4)";
+            let what = format!("there is no room for '{}', a {kind}: {}, and {room}", unit.name, rows(side));
+            Refusal::field(&format!("{side}.units.{}", unit.name), what)
+        })
     }
 
     /// How little a square wants a unit: less the more it matters, more for all that stand there already.
-    fn reluctance(&self, square: Square, kind: Kind, placed: &[Listed]) -> usize {
-        let is_alike = |unit: &&Listed| unit.kind.is_infantry_or_cavalry() == kind.is_infantry_or_cavalry();
-        let all = placed.iter().filter(|unit| unit.at == Start::Square(square));
+    fn reluctance(&self, square: Square, kind: Kind, placed: &[Unplaced]) -> usize {
+        let is_alike = |unit: &&Unplaced| unit.kind.is_infantry_or_cavalry() == kind.is_infantry_or_cavalry();
+        let all = placed.iter().filter(|unit| unit.at == Some(Start::Square(square)));
         let infantry = all.clone().filter(|unit| unit.kind == Kind::Infantry).count();
         let alike = all.filter(is_alike).count();
         let from_front = match self.side {
             Side::Attacker => usize::from(square.row) - 4,
             Side::Defender => 2 - usize::from(square.row),
         };
-        let outside = usize::from(self.side == Side::Attacker && !self.sector.contains(&usize::from(square.column)));
+        let outside = usize::from(self.side == Side::Attacker && !self.sector.contains(&square.column));
         let index = TABLE.index(square);
-        let objective = self.land.places[..3].iter().any(|named| named.at == square);
-        let dug_in = self.land.defences[index] != Defences::None;
+        let objective = self.site.objectives.contains(&square);
+        let dug_in = self.site.defences[index] != Defences::None;
         let behind = match kind {
             // Guns keep a row behind the front, so that they fire over friends and are not carried at once.
             kind if kind.is_artillery() => from_front.abs_diff(1) * 3,
@@ -72,12 +104,12 @@ impl Posts<'_> {
     }
 
     /// With units of his own behind the front where he can, near the middle of them.
-    fn commander(&self, placed: &[Listed]) -> Square {
+    fn commander(&self, placed: &[Unplaced]) -> Square {
         let squares: Vec<Square> = placed
             .iter()
             .filter_map(|unit| match unit.at {
-                Start::Square(square) => Some(square),
-                Start::Reserve => None,
+                Some(Start::Square(square)) => Some(square),
+                _ => None,
             })
             .collect();
         let spread = |here: Square| squares.iter().map(|&other| usize::from(here.steps_by_face(other))).sum::<usize>();
@@ -86,13 +118,14 @@ impl Posts<'_> {
             Side::Defender => usize::from(here.row),
         };
         let best = squares.iter().copied().min_by_key(|&here| spread(here) + squares.len() * home(here));
-        best.expect("an army has units on the table")
+        // An army that is all in reserve has its commander in the middle of the base row.
+        best.unwrap_or(Square::new(3, if self.side == Side::Attacker { 5 } else { 0 }))
     }
 }
 
 /// R4 Is there room for one more of this kind?
-fn has_room(square: Square, kind: Kind, placed: &[Listed]) -> bool {
-    let there = placed.iter().filter(|unit| unit.at == Start::Square(square)).map(|unit| Unit::of(unit.kind));
+fn has_room(square: Square, kind: Kind, placed: &[Unplaced]) -> bool {
+    let there = placed.iter().filter(|unit| unit.at == Some(Start::Square(square))).map(|unit| Unit::of(unit.kind));
     let with_it: Vec<_> = there.chain([Unit::of(kind)]).collect();
     check_square("square", &with_it).is_ok()
 }

@@ -2,10 +2,10 @@
 
 use super::*;
 use crate::command::Command;
-use crate::scenario::roads::is_one_net;
 use crate::scenario::square::{TABLE, square_named};
-use crate::scenario::{ArmyList, Asset, AssetKind, Listed, Start};
+use crate::scenario::{ArmyList, Asset, AssetKind, Listed, Start, price};
 use crate::unit::{Defences, Ground, Kind, Quality};
+use field::road::is_one_net;
 use std::collections::HashSet;
 
 /// The battles of five hundred seeds, over all budgets.
@@ -29,7 +29,7 @@ fn r20_every_generated_battle_is_legal_and_can_be_written_and_read() {
 fn r20_neither_army_costs_more_than_its_budget_nor_leaves_a_battalion_unbought() {
     for (options, battle) in battles() {
         // The cheapest battalion is one of reservists for 4.
-        for (army, budget) in [(&battle.attacker, options.points), (&battle.defender, options.points * 3 / 4)] {
+        for (army, budget) in [(&battle.attacker, options.points), (&battle.defender, options.points * 9 / 10)] {
             let price = price(army);
             assert!((budget - 3..=budget).contains(&price), "{options:?}: {price} of {budget} points");
         }
@@ -45,6 +45,7 @@ fn the_price_of_an_army_is_that_of_its_units_assets_command_and_guns() {
     let army = ArmyList {
         name: String::new(),
         army: "british",
+        briefing: String::new(),
         command: Command::Good,
         guns: Command::Average,
         assets: vec![Asset { kind: AssetKind::Rolling, on: 4 }],
@@ -60,16 +61,25 @@ fn the_price_of_an_army_is_that_of_its_units_assets_command_and_guns() {
 }
 
 #[test]
+fn r19_par_goes_with_the_budget_and_is_in_proportion_between_those_listed() {
+    let listed = [40, 60, 80, 100, 120].map(|points| LISTS.par(points));
+    assert_eq!(listed, [16, 17, 22, 27, 32]);
+    // From 60 to 80 points it rises by 5: a quarter of the way is 1, and three fifths of it are 3.
+    assert_eq!([59, 65, 72, 79].map(|points| LISTS.par(points)), [16, 18, 20, 21]);
+    assert_eq!((LISTS.par(1), LISTS.par(500)), (16, 32), "beyond the list it is that of the nearest budget");
+}
+
+#[test]
 fn every_kind_quality_asset_and_command_has_a_price_and_every_ground_has_names() {
     for &kind in Kind::ALL {
         for &quality in Quality::ALL {
             assert!(LISTS.unit(kind, quality) > 0, "{quality} {kind}");
         }
     }
-    assert!(AssetKind::ALL.iter().all(|&kind| LISTS.asset(kind) > 0));
-    assert!(Command::ALL.iter().all(|&quality| LISTS.command(quality) + LISTS.guns(quality) < 12));
+    assert!(AssetKind::ALL.iter().all(|kind| LISTS.assets[kind] > 0));
+    assert!(Command::ALL.iter().all(|&quality| LISTS.command[&quality] + LISTS.guns[&quality] < 12));
     // Three objectives at most have the same ground, and each needs a name of its own.
-    assert!(Ground::ALL.iter().all(|&ground| LISTS.places(ground).len() >= 3));
+    assert!(Ground::ALL.iter().all(|&ground| LISTS.places[&ground].len() >= 3));
 }
 
 #[test]
@@ -92,7 +102,7 @@ fn r1_the_roads_are_one_net_that_leads_off_both_base_rows() {
             (0..8).any(|column| battle.roads[TABLE.index(field::grid::Square::new(column, row))].cross(way))
         };
         assert!(leads_off(0, field::grid::Way::North) && leads_off(5, field::grid::Way::South), "{options:?}");
-        assert!(is_one_net(&battle.roads), "{options:?}");
+        assert!(is_one_net(TABLE, &battle.roads), "{options:?}");
     }
 }
 
@@ -159,5 +169,6 @@ fn different_seeds_are_different_battles_and_the_same_seed_is_the_same() {
 
 /// The battle without its notes, which tell the seed.
 fn without_its_number(battle: Scenario) -> Scenario {
-    Scenario { notes: String::new(), ..battle }
+    let head = Heading { notes: String::new(), ..battle.head };
+    Scenario { head, ..battle }
 }

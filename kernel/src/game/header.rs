@@ -1,0 +1,64 @@
+//! What is being played, and where its dice come from.
+
+use super::DiceRoot;
+use crate::procedure::Inputs;
+
+/// What is being played.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Header {
+    /// The book.
+    pub book: String,
+    /// The release of the rules that it was begun with. A table that is started without one has that at hand.
+    pub release: String,
+    /// The scenario.
+    pub scenario: String,
+    /// The whole text of the scenario. A table that is started without one finds it by the scenario's name.
+    pub text: Option<String>,
+    /// The options that were set.
+    pub options: Inputs,
+    /// Who sits where, where that is known: the seat, and 'person' or the name of a machine player.
+    pub seats: Vec<(String, String)>,
+    /// Where the dice come from.
+    pub dice: DiceKind,
+}
+
+impl Header {
+    /// A game of a book's own scenario.
+    pub fn of(book: &str, scenario: &str, options: Inputs, dice: DiceKind) -> Header {
+        let (book, scenario) = (book.to_owned(), scenario.to_owned());
+        Header { book, release: String::new(), scenario, text: None, options, seats: Vec::new(), dice }
+    }
+}
+
+/// Where the dice of a game come from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum DiceKind {
+    /// A plain seed.
+    Seed(u64),
+    /// Thrown on a real table and typed in: nobody can prove them.
+    Typed,
+    /// A committed secret and the players' own bytes.
+    Proved {
+        /// The game's name, which the commitment is bound to.
+        game: String,
+        /// The commitment.
+        commitment: [u8; 32],
+        /// The bytes that players opened, by seat.
+        openings: Vec<(String, Vec<u8>)>,
+        /// The secret, opened when the game is over.
+        secret: Option<[u8; 32]>,
+    },
+}
+
+impl DiceKind {
+    /// The key that all dice come from, where it is known.
+    pub fn root(&self) -> Option<DiceRoot> {
+        match self {
+            DiceKind::Seed(seed) => Some(DiceRoot::of_seed(*seed)),
+            DiceKind::Proved { commitment, openings, secret: Some(secret), .. } => {
+                Some(DiceRoot::of_secret(secret, commitment, openings))
+            }
+            DiceKind::Typed | DiceKind::Proved { .. } => None,
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! D4 A unit acts: it moves, fires or looks out.
+
+use super::combat::{Duel, Hits, duel, look_out};
+use super::event::Event;
+use super::fire::{fire, shot, targets};
+use super::order::Order;
+use super::paths::{FACINGS, Path, inches};
+use super::state::{Frame, Rest, Side, State, Unit, UnitId, Word};
+use super::{DrillOf, Rules, test};
+use field::{Point, STEP};
+use kernel::dice::Dice;
+use kernel::game::{
+    Act, Decide, Offer, Pick, Picked, Picks, PointOr, Points, Preview, Region, Said, Secret, View, refuse,
+};
+use kernel::odds::{Budget, of_step};
+use kernel::procedure::Refusal;
+use kernel::rule::Rule;
+use kernel::seat::Seat;
+
+/// D4 A side acts with one of its units, or no more this turn.
+pub(super) struct Acting;
+
+impl<R: Rules> Decide<DrillOf<R>> for Acting {
+    fn question(&self, _: &State) -> (&'static str, Rule) {
+        ("act with a unit, or pass", Rule("D4"))
+    }
+
+    fn compose(&self, view: &View<'_, DrillOf<R>>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+        let (state, side) = (view.state(), Side::of(seat));
+        let name = |unit: UnitId| state.unit_name(unit);
+        let unit = picks
+            .ask("which unit acts?", Rule("D4"))
+            .or_under("pass", "act no more this turn", Rule("D4"), Order::Pass)
+            .one_of_wider(
+                state.fresh(side).map(|(unit, _)| unit),
+                || 0..state.units.len() as UnitId,
+                |&unit| Offer::of(Pick::Piece(unit), name(unit)),
+            )?;
+        let fires = targets(state, side, unit).next().is_some();
+        let what = picks
+            .ask(format_args!("what does {} do?", name(unit)), Rule("D4"))
+            .or_under("look-out", "look out", Rule("D7"), Order::LookOut { unit })
+            .one_of([(Deed::Move, true), (Deed::Fire, fires)].into_iter().filter(|deed| deed.1), |(deed, _)| {
+                deed.offer()
+            })?;
+        match what.0 {
+            Deed::Move => moving(state, side, unit, picks),
+            Deed::Fire => {
+                let target = picks.ask(format_args!("at whom does {} fire?", name(unit)), Rule("D6")).one_of_wider(
+                    targets(state, side, unit),
+                    || 0..state.units.len() as UnitId,
+                    |&target| Offer::of(Pick::Piece(target), name(target)),
+                )?;
+                Ok(Order::Fire { unit, target })
+            }
+        }
+    }
+
+    fn check(&self, view: &View<'_, DrillOf<R>>, seat: Seat, order: &Order) -> Result<(), Refusal> {
+        let (state, side) = (view.state(), Side::of(seat));
+        match order {
+            Order::Pass => Ok(()),
+            Order::LookOut { unit } => acting(state, side, *unit).map(|_| ()),
+            Order::Fire { unit, target } => super::fire::check(state, side, acting(state, side, *unit)?, *target),
+            Order::Move { unit, path, facing } => {
+                acting(state, side, *unit)?;
+                if path.is_empty() {
+                    return Err(Refusal::by(Rule("D4"), "a move has at least one leg"));
+                }
+                if !FACINGS.contains(facing) {
+                    let sentence = format!("a unit faces one of eight ways, 0, 45 ... 315, not {facing}");
+                    return Err(Refusal::by(Rule("D4"), sentence));
+                }
+                let mut priced = Path::of(state, *unit, state.stance(side));
+                path.iter().try_for_each(|end| priced.leg(*end))
+            }
+            _ => Err(refuse::<DrillOf<R>>(self, state, "move, fire, look out, or pass")),
+        }
+    }
+
+    fn preview(&self, view: &View<'_, DrillOf<R>>, seat: Seat, order: &Order) -> Preview {
+        let (state, side) = (view.state(), Side::of(seat));
+        let mut preview = Preview::default();
+        match order {
+            Order::Move { unit, path, .. } => {
+                let mover = state.unit(*unit);
+                let cost = state.ground().price(mover.at, path).unwrap_or(0);
+                let (cost, allowance) = (inches(cost), inches(state.stance(side).allowance()));
+                let note = format!("The path costs {cost} of {allowance} inches.");
+                preview.notes.push(Said::of(note).under(Rule("D4")).piece(*unit));
+                preview.path = std::iter::once(&mover.at).chain(path).map(|at| (at.x, at.y)).collect();
+                let end = path.last().copied().unwrap_or(mover.at);
+                let nearest = state.alive(side.other()).map(|(id, enemy)| (enemy.at.distance(end), id)).min();
+                if let Some((_, enemy)) = nearest.filter(|(distance, _)| *distance <= 100) {
+                    let duelists = Duel { mover: side, strength: mover.strength, against: state.unit(enemy).strength };
+                    preview.tests.push(test("duel", |dice| duel(&duelists, dice).outcome));
+                }
+            }
+            Order::Fire { unit, .. } => preview.tests.push(shot(state, side, state.unit(*unit).strength)),
+            Order::LookOut { .. } => {
+                // Whether a scout is near is what the look-out is to tell; the chance to see at all is the same.
+                let seen = |dice: &mut dyn Dice| Hits(u8::from(look_out(side, true, dice).outcome > Word::Fog));
+                let chance = of_step(&Budget::default(), seen).dist.chance_that(|Hits(seen)| *seen == 1);
+                let note = format!("The chance to make something out is {chance}.");
+                preview.notes.push(Said::of(note).under(Rule("D7")));
+            }
+            _ => {}
+        }
+        preview
+    }
+
+    fn apply(&self, act: &mut Act<'_, DrillOf<R>>, seat: Seat, order: &Order) {
+        let side = Side::of(seat);
+        act.state.step += 1;
+        match order {
+            Order::Move { unit, path, facing } => {
+                let rest = Secret::Known(Rest { path: path.clone(), facing: *facing });
+                let (from, left) = (act.state.unit(*unit).at, act.state.stance(side).allowance());
+                act.state.unit_mut(*unit).spent = true;
+                let (unit, halted, broken, asking) = (*unit, false, false, false);
+                act.state.frames.push(Frame::Move { unit, from, left, rest, halted, broken, asking });
+            }
+            Order::Fire { unit, target } => fire(act, *unit, *target),
+            Order::LookOut { unit } => super::scouts::look_out(act, side, *unit),
+            _ => {
+                act.happens(Event::Passed { side });
+                super::turns::acts_next(act);
+            }
+        }
+    }
+}
+
+/// What a unit can do besides looking out.
+#[derive(Clone, Copy)]
+enum Deed {
+    Move,
+    Fire,
+}
+
+impl Deed {
+    fn offer(self) -> Offer {
+        match self {
+            Deed::Move => Offer::option("move", "move").under(Rule("D4")),
+            Deed::Fire => Offer::option("fire", "fire").under(Rule("D6")),
+        }
+    }
+}
+
+/// D4 Points, and a facing where the usual one will not do.
+fn moving(state: &State, side: Side, unit: UnitId, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+    let mut path = Path::of(state, unit, state.stance(side));
+    let name = || state.unit_name(unit);
+    loop {
+        let order = |facing: u16| Order::Move { unit, path: path.points.clone(), facing };
+        let begun = !path.points.is_empty();
+        if begun {
+            picks.meant(|| order(path.facing().unwrap_or(state.unit(unit).facing)));
+        }
+        let next = picks
+            .ask(format_args!("where does {} go? {} inches are left", name(), inches(path.left)), Rule("D4"))
+            .also_if(begun, "face", "end here, and choose a facing", Rule("D4"))
+            .point_or(Points {
+                take: |pick: &Pick| match *pick {
+                    Pick::Point { x, y } => path.clone().pick(Point { x, y }),
+                    _ => Ok(()),
+                },
+                region: || {
+                    let from = path.end();
+                    let points = path.reach().into_iter().map(|(at, cost)| (at.x, at.y, cost)).collect();
+                    Region { from: (from.x, from.y), step: STEP, points }
+                },
+                draw: |random| (0..12).find_map(|_| path.somewhere(side, random)).map(|to| (to.x, to.y)),
+            })?;
+        let PointOr::Point(x, y) = next else {
+            let facing =
+                picks.ask(format_args!("where does {} face at the end?", name()), Rule("D4")).facing(&FACINGS)?;
+            return Ok(order(facing));
+        };
+        let taken = path.pick(Point { x, y });
+        picks.only_if(taken.is_ok())?;
+        picks.tell(|| format!("by {}, {}", inches(x), inches(y)));
+    }
+}
+
+/// D4 A unit of this side that can still act.
+fn acting(state: &State, side: Side, id: UnitId) -> Result<&Unit, Refusal> {
+    match state.units.get(id as usize) {
+        Some(unit) if unit.side != side => {
+            Err(Refusal::by(Rule("D4"), format!("{} is not a unit of {}", unit.name(), side.name())))
+        }
+        Some(unit) if unit.strength == 0 => Err(Refusal::by(Rule("D4"), format!("{} is destroyed", unit.name()))),
+        Some(unit) if unit.spent => {
+            Err(Refusal::by(Rule("D4"), format!("{} is spent until the next turn", unit.name())))
+        }
+        Some(unit) => Ok(unit),
+        None => Err(Refusal::by(Rule("D4"), "there is no such unit on the table; scouts in hiding do not act")),
+    }
+}
