@@ -1,9 +1,9 @@
 //! Meets every stage that a chain can reach, once each.
 
 use super::chain::{Chain, Pick, Turn};
-use super::graph::{Entering, Graph};
+use super::graph::{Entering, FEW, Graph};
 use super::merged::Merged;
-use super::numbering::{FEW, Numbering};
+use super::numbering::{self, Numbering};
 use super::walker::Walker;
 use super::{Beyond, Budget, Dist, Ratio};
 use std::hash::Hash;
@@ -26,7 +26,7 @@ impl<O: Clone + Eq + Hash> Explored<O> {
         for (stage, _) in start.parts() {
             stages.of(stage.clone());
         }
-        let mut ends = Numbering::with_room(FEW);
+        let mut ends = Numbering::with_room(numbering::FEW);
         let mut graph = Graph::new();
         let mut walker = Walker::new();
         let mut merged = Merged::new();

@@ -11,8 +11,8 @@ use crate::seat::Seat;
 use dashu_int::UBig;
 use smallvec::SmallVec;
 
-/// Room that is made at first.
-const FEW: usize = 64;
+/// Room that is made for stages at first.
+pub(super) const FEW: usize = 64;
 
 /// Every stage that can be reached, by number.
 pub(super) struct Graph {

@@ -237,30 +237,30 @@ impl Body {
         std::array::from_fn(|unit| toll.pending[unit] - before[unit])
     }
 
+    /// The unit that the next hit is placed on; of equals the first listed. A plain loop: every hit of every path of
+    /// an assault's odds comes by here.
     fn most_wanted(&self, placing: Placing, toll: &Toll) -> Option<usize> {
-        let standing = (0..self.units.len()).filter(|&unit| toll.lost[unit] < self.units[unit].left);
-        // The main square until all there have two, then the additional units, then anywhere.
-        let turn = |unit: usize| match toll.pending[unit] < 2 {
-            true if self.units[unit].main => 0,
-            true => 1,
-            false => 2,
-        };
-        standing.min_by_key(|&unit| (turn(unit), self.rank(placing, unit, toll)))
+        let mut wanted: Option<(i32, usize)> = None;
+        for (unit, member) in self.units.iter().enumerate() {
+            if toll.lost[unit] >= member.left {
+                continue;
+            }
+            // The main square until all there have two, then the additional units, then anywhere.
+            let turn = match toll.pending[unit] < 2 {
+                true if member.main => 0,
+                true => 1,
+                false => 2,
+            };
+            let rank = (turn << 16) + member.rank(placing, toll.lost[unit]);
+            if wanted.is_none_or(|(least, _)| rank < least) {
+                wanted = Some((rank, unit));
+            }
+        }
+        wanted.map(|(_, unit)| unit)
     }
 
     fn placing_of(&self, hit: u16) -> Placing {
         if hit < u16::from(self.first) { self.owner_places } else { self.other_places }
-    }
-
-    /// Lower is placed on earlier.
-    fn rank(&self, placing: Placing, unit: usize, toll: &Toll) -> (i16, i16, usize) {
-        let on = i16::from(self.units[unit].on);
-        let left = i16::from(self.units[unit].left - toll.lost[unit]);
-        match placing {
-            Placing::Toughest => (on, -left, unit),
-            Placing::Weakest => (-on, left, unit),
-            Placing::Listed => (0, 0, unit),
-        }
     }
 
     /// Rolls the saves of the next unit that has hits on it; each failed save costs half a base (26:half-base).
@@ -335,6 +335,18 @@ impl Body {
     pub fn losses(&self, toll: &Toll) -> Losses {
         let gone = self.units.iter().zip(toll.lost).filter(|(member, lost)| *lost == member.left).count();
         Losses { casualties: toll.casualties(), units: gone as u8 }
+    }
+}
+
+impl Member {
+    /// Lower is placed on earlier: by the face that saves first, then by what is left, which is below 256.
+    fn rank(&self, placing: Placing, lost: u8) -> i32 {
+        let (on, left) = (i32::from(self.on), i32::from(self.left - lost));
+        match placing {
+            Placing::Toughest => on * 256 - left,
+            Placing::Weakest => left - on * 256,
+            Placing::Listed => 0,
+        }
     }
 }
 
