@@ -265,7 +265,15 @@ rule?: Rule,
 /**
  * The most that a share can give it.
  */
-most?: number, };
+most?: number, 
+/**
+ * The way to it, in table units, where it is somewhere to go.
+ */
+way?: Array<[number, number]>, 
+/**
+ * What it costs and what it risks, in a few words.
+ */
+note?: string, };
 
 /**
  * What can be picked next.
@@ -282,7 +290,11 @@ least: number,
 /**
  * How many at most.
  */
-most: number, } } | { "share": { 
+most: number, 
+/**
+ * Those that are usual, by their place in the list: a client shows them as picked.
+ */
+usual: Array<number>, } } | { "share": { 
 /**
  * How many there are to share out.
  */
@@ -290,7 +302,11 @@ total: number,
 /**
  * Among which.
  */
-of: Array<Offer>, } } | { "point": { 
+of: Array<Offer>, 
+/**
+ * The usual share: a client shows it as picked.
+ */
+usual: Array<number>, } } | { "point": { 
 /**
  * The region.
  */
@@ -443,7 +459,7 @@ number: number,
  */
 seat: Seat | null, 
 /**
- * What was done: 'setup', 'orders', 'undo', 'resign', 'abandon'.
+ * What was done: 'setup', 'orders', 'undo', 'resign', 'abandon', 'release'.
  */
 what: string, 
 /**

@@ -117,6 +117,8 @@ export type PromptView = {
   picked: string[];
   offers: Offers;
   order: Order | null;
+  /** Is that order all that was meant by the picks? Then one without dice needs no more confirmation. */
+  whole: boolean;
   preview: Preview | null;
 };
 export type OrdersReceipt = {

@@ -35,6 +35,11 @@ it('a share: one more only while some are left and the thing can take it', () =>
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Place them so' }).disabled).toBe(true);
 });
 
+it('what an offer costs and risks stands with it', () => {
+  render(Offers, { offers: [{ pick: { place: 1 }, label: 'B1, a wood', note: 'leaving the wood takes a roll' }], book: 'squares', onpick: vi.fn(), onpeek: vi.fn() });
+  expect(screen.getByRole('button').textContent).toContain('leaving the wood takes a roll');
+});
+
 it('a point by figures: the nearest that can be reached, with its cost', async () => {
   const onpick = vi.fn();
   render(PointPick, { region: { from: [100, 100], step: 50, points: [[100, 100, 0], [150, 100, 50]] }, onpick });

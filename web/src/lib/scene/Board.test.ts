@@ -39,6 +39,29 @@ it('lets only what is offered be picked, by pointer and by key', async () => {
   expect(screen.queryByRole('button', { name: /^A1/ })).toBeNull();
 });
 
+it('tells a touch of what is not offered from a pick, in terms of what is asked for', async () => {
+  const [onpick, onmiss] = [vi.fn(), vi.fn()];
+  const places = { 'one-of': [{ pick: { place: 2 }, label: 'B1' }] };
+  const { rerender } = render(Board, { scene, label: 'The table', offered: offeredOnTable(places), onpick, onmiss });
+  await fireEvent.click(screen.getByRole('img', { name: /^A1/ }));
+  await fireEvent.click(screen.getByRole('img', { name: /1st Rifles/ }));
+  await fireEvent.click(screen.getByRole('button', { name: /^B1/ }));
+  expect([onmiss.mock.calls, onpick.mock.calls]).toEqual([[[{ place: 1 }], [{ place: 1 }]], [[{ place: 2 }]]]);
+  onmiss.mockClear();
+  const pieces = { 'one-of': [{ pick: { piece: 8 }, label: 'another' }] };
+  await rerender({ offered: offeredOnTable(pieces) });
+  await fireEvent.click(screen.getByRole('img', { name: /1st Rifles/ }));
+  expect(onmiss.mock.calls).toEqual([[{ piece: 7 }]]);
+});
+
+it('takes a pick with Shift as a leg of a way that goes on', async () => {
+  const onpick = vi.fn();
+  render(Board, { scene, label: 'The table', offered: offeredOnTable({ 'one-of': [{ pick: { place: 2 }, label: 'B1' }] }), onpick });
+  await fireEvent.click(screen.getByRole('button', { name: /^B1/ }), { shiftKey: true });
+  await fireEvent.keyDown(screen.getByRole('button', { name: /^B1/ }), { key: 'Enter', shiftKey: true });
+  expect(onpick.mock.calls).toEqual([[{ place: 2 }, true], [{ place: 2 }, true]]);
+});
+
 it('steps from the left edge to the right with the arrow keys', async () => {
   const offers = { 'one-of': [{ pick: { place: 1 }, label: 'A1' }, { pick: { place: 2 }, label: 'B1' }] };
   render(Board, { scene, label: 'The table', offered: offeredOnTable(offers) });

@@ -18,9 +18,17 @@ export class Deciding {
   marked = $state.raw<number[]>([]);
   shares = $state.raw<number[]>([]);
   trouble = $state.raw<unknown>(null);
+  /** Why the rules do not allow what was touched on the table; what was picked before stands. */
+  refusal = $state.raw<unknown>(null);
+  /** The offer that is pointed at. */
+  pointed = $state.raw<Offer | null>(null);
+  /** A way is picked leg by leg: where it could end, it may go on. */
+  byLegs = $state(false);
   /** For each of a few offers that would be rolled for: the chance that matters most. */
   chances = $state.raw<{ pick: Pick; headline: Headline }[]>([]);
   #peeks: Record<string, PromptView> = {};
+  /** The pick that `peeked` belongs to. */
+  #peekedAt = $state('');
   #stop: AbortController | null = null;
   #turn = 0;
 
@@ -28,6 +36,8 @@ export class Deciding {
     readonly game: string,
     readonly seat: Seat,
     readonly ask: number,
+    /** Carries out an order that needs no more confirmation. */
+    readonly oncomplete: (order: unknown) => void = () => undefined,
   ) {
     void this.#ask([]);
   }
@@ -35,9 +45,33 @@ export class Deciding {
   /** What can be picked next. */
   offers = $derived<Offers | null>(this.prompt?.offers ?? null);
 
-  async pick(pick: Pick): Promise<void> {
-    await this.#ask([...this.picks, pick]);
+  /** Picks one thing more. With `leg` the order goes on even where it could be carried out at once. */
+  async pick(pick: Pick, leg = this.byLegs): Promise<void> {
+    await this.#ask([...this.picks, pick], { leg });
   }
+
+  /** What is ticked or shared out at the moment, as the pick that it would be. */
+  choice = $derived.by<Pick | null>(() => {
+    const offers = this.offers;
+    if (!offers || offers === 'nothing') return null;
+    if ('several' in offers) return { several: this.marked };
+    return 'share' in offers ? { share: this.shares } : null;
+  });
+
+  /** The prompt whose order would be given now: that of what is usual, or of what is ticked in its place. */
+  ready = $derived.by<PromptView | null>(() => {
+    const { prompt, choice } = this;
+    if (!prompt || prompt.order === null) return null;
+    if (!choice || JSON.stringify(choice) === JSON.stringify(usual(prompt.offers))) return prompt;
+    return this.peeked?.order != null && this.#peekedAt === JSON.stringify(choice) ? this.peeked : null;
+  });
+
+  /** The way that is drawn: that of what is pointed at, or of the order as it is. */
+  way = $derived.by<[number, number][]>(() => {
+    const ahead = this.peeked?.preview?.path;
+    if (ahead?.length) return ahead;
+    return this.pointed?.way ?? this.prompt?.preview?.path ?? [];
+  });
 
   /** Takes the last pick back. */
   async back(): Promise<void> {
@@ -55,8 +89,7 @@ export class Deciding {
     const has = this.marked.includes(index);
     if (!has && this.marked.length >= offers.several.most) return;
     this.marked = has ? this.marked.filter((other) => other !== index) : [...this.marked, index].sort((a, b) => a - b);
-    const enough = this.marked.length >= offers.several.least && this.marked.length > 0;
-    void this.peek(enough ? { several: this.marked } : null);
+    void this.#peekChoice();
   }
 
   /** Gives one of the things more or less of what is to be shared out. */
@@ -67,7 +100,7 @@ export class Deciding {
     const most = Math.min(offers.share.of[index]?.most ?? Infinity, now + this.left());
     const next = Math.max(0, Math.min(most, now + by));
     this.shares = this.shares.map((share, i) => (i === index ? next : share));
-    void this.peek(this.left() === 0 ? { share: this.shares } : null);
+    void this.#peekChoice();
   }
 
   /** How much is left to share out. */
@@ -79,18 +112,27 @@ export class Deciding {
 
   /** Looks at what is pointed at on the table, where a pick of it would lead further. */
   glance(pick: Pick | null): void {
-    const offers = this.offers;
-    if (!offers || offers === 'nothing' || 'several' in offers || 'share' in offers) return;
+    if (!this.offers || this.offers === 'nothing' || this.choice) return;
     void this.peek(pick);
+  }
+
+  /** Looks at what is ticked or shared out, once there is enough of it. */
+  async #peekChoice(): Promise<void> {
+    const { offers, choice } = this;
+    if (!offers || offers === 'nothing' || !choice) return;
+    const enough = 'several' in offers ? this.marked.length >= Math.max(1, offers.several.least) : this.left() === 0;
+    await this.peek(enough ? choice : null);
   }
 
   /** Looks at what a pick would lead to, without picking it. */
   async peek(pick: Pick | null): Promise<void> {
     this.#stop?.abort();
     this.peeked = null;
+    this.pointed = pick && offerOf(this.offers, pick);
     if (!pick) return;
     const picks = [...this.picks, pick];
     const key = JSON.stringify(picks);
+    this.#peekedAt = JSON.stringify(pick);
     const known = this.#peeks[key];
     if (known) {
       this.peeked = known;
@@ -108,25 +150,37 @@ export class Deciding {
     }
   }
 
-  async #ask(picks: Pick[]): Promise<void> {
+  /** Asks what can be picked after these; `picked` where the last of them was picked just now. */
+  async #ask(picks: Pick[], picked?: { leg: boolean; missed?: boolean }): Promise<void> {
     const turn = ++this.#turn;
     this.#stop?.abort();
-    this.peeked = null;
+    this.refusal = null;
     try {
       const known = this.#peeks[JSON.stringify(picks)];
       const prompt = known ?? (await api.prompt(this.game, { seat: this.seat, ask: this.ask, picks }));
       if (turn !== this.#turn) return;
+      this.trouble = null;
+      if (picked && isMeant(prompt, picked.leg)) {
+        this.peeked = prompt;
+        this.oncomplete(prompt.order);
+        return;
+      }
+      this.peeked = null;
+      this.pointed = null;
       this.#peeks = {};
       this.picks = picks;
       this.prompt = prompt;
-      this.trouble = null;
-      this.marked = [];
-      this.shares = startShares(prompt.offers);
+      const start = usual(prompt.offers);
+      this.marked = 'several' in start ? start.several : [];
+      this.shares = 'share' in start ? start.share : [];
       this.chances = [];
       void this.#scout(turn);
-      if (this.shares.length && this.left() === 0) void this.peek({ share: this.shares });
+      if (prompt.order === null) void this.#peekChoice();
     } catch (caught) {
-      if (turn === this.#turn) this.trouble = caught;
+      if (turn !== this.#turn) return;
+      this.peeked = null;
+      if (picked?.missed) this.refusal = caught;
+      else this.trouble = caught;
     }
   }
 
@@ -156,8 +210,13 @@ export class Deciding {
     return this.trouble ? sentence(this.trouble) : '';
   }
 
+  /** Something was touched that is not offered: the server says which rule is against it, or takes it after all. */
+  async miss(pick: Pick): Promise<void> {
+    await this.#ask([...this.picks, pick], { leg: this.byLegs, missed: true });
+  }
+
   /** What a touch of the table means among the offers: a pick, a mark, one more of a share; nothing where none is meant. */
-  touch(pick: Pick): void {
+  touch(pick: Pick, leg = this.byLegs): void {
     const offers = this.offers;
     if (!offers || offers === 'nothing') return;
     const at = (all: Offer[]) => all.findIndex((offer) => samePick(offer.pick, pick));
@@ -168,16 +227,26 @@ export class Deciding {
       const index = at(offers.share.of);
       if (index >= 0) this.give(index, 1);
     } else {
-      void this.pick(pick);
+      void this.pick(pick, leg);
     }
   }
 }
 
-/** A share that leaves no choice is made already. */
-function startShares(offers: Offers): number[] {
-  if (offers === 'nothing' || !('share' in offers)) return [];
-  const { of, total } = offers.share;
-  const room = of.reduce((sum, offer) => sum + (offer.most ?? total), 0);
-  if (of.length === 1) return [total];
-  return of.map((offer) => (room === total ? (offer.most ?? 0) : 0));
+/** Is the order of a prompt all that was meant, and nothing left to chance? Then it is carried out as it is. */
+function isMeant({ order, whole, offers, preview }: PromptView, leg: boolean): boolean {
+  return order !== null && whole && !preview?.tests.length && (!leg || offers === 'nothing');
+}
+
+/** What is ticked or shared out before anybody has touched it. */
+function usual(offers: Offers): { several: number[] } | { share: number[] } | { nothing: true } {
+  if (offers === 'nothing') return { nothing: true };
+  if ('several' in offers) return { several: offers.several.usual };
+  return 'share' in offers ? { share: offers.share.usual } : { nothing: true };
+}
+
+/** The offer that a pick stands for. */
+function offerOf(offers: Offers | null, pick: Pick): Offer | null {
+  if (!offers || offers === 'nothing') return null;
+  const all = 'one-of' in offers ? offers['one-of'] : 'point' in offers ? offers.point.or : 'facing' in offers ? offers.facing.or : [];
+  return all.find((offer) => samePick(offer.pick, pick)) ?? null;
 }

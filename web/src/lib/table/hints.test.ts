@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { PromptView } from '../api/types';
 import { hintFor } from './hints';
 
-const prompt = (more: Partial<PromptView>): PromptView => ({ question: '', rule: '1', picked: [], offers: { 'one-of': [] }, order: null, preview: null, ...more });
+const prompt = (more: Partial<PromptView>): PromptView => ({ question: '', rule: '1', picked: [], offers: { 'one-of': [] }, order: null, whole: false, preview: null, ...more });
 
 it('leads through the first turn, each hint once', () => {
   expect(hintFor(prompt({}), 0, false, [])?.id).toBe('glow');

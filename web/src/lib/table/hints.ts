@@ -5,11 +5,11 @@ export type Hint = { id: string; text: string };
 
 const HINTS: Record<string, string> = {
   glow: 'Whatever glows on the table can be picked now, and so can the list here. Rest the pointer on something to see what it would do; pick it when you like it.',
-  path: 'You can always take a step back with Back. Nothing counts before you press the red button.',
+  path: 'You can always take a step back with Back. What calls for no dice is done as soon as you have picked it, and can be undone; dice wait for the red button.',
   odds: 'This bar shows every way it can end, from the worst for you on the left to the best on the right. The chances are exact: every way the dice can fall was counted.',
   order: 'The order is complete. The red button gives it.',
-  share: 'Place the hits one by one: touch the units on the table, or use plus and minus.',
-  several: 'You may choose several here. Touch them on the table or tick them, then take them.',
+  share: 'The hits lie as they usually would. Move them with plus and minus, or place them so.',
+  several: 'Those that usually go are ticked already. Touch others on the table or tick them, if you mean others.',
   point: 'The lit ground is what the piece can reach; the paler, the dearer. Point to where it should go.',
   facing: 'Choose which way it faces. The arrows stand around the piece.',
   dice: 'There lie the dice. Under them stands why they mean what they mean: every modifier with its rule. Touch a number such as 27 to read that rule.',
