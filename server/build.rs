@@ -16,6 +16,7 @@ fn main() {
 
     let mut text = String::from("&[\n");
     for (name, file) in named {
+        let file = file.to_str().expect("the client lies in a folder with a plain name");
         let _ = writeln!(text, "    ({name:?}, include_bytes!({file:?})),");
     }
     text.push_str("]\n");

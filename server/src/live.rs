@@ -169,7 +169,9 @@ impl Live {
         logged.result = self.folder.result_text().filter(|_| self.status == Status::Over);
         self.table = Some(game.take_up(&logged).map_err(|trouble| trouble.to_string())?);
         self.root = Some(root);
-        rows.iter().for_each(|row| self.remember(row));
+        for row in &rows {
+            self.remember(row);
+        }
         let goes_on = self.head() as usize > rows.len();
         let entry = goes_on.then(|| self.entry(None, now()));
         if goes_on {
