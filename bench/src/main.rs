@@ -1,6 +1,6 @@
 //! Measures the figures that Sandtable promises and prints them beside their limits.
 //!
-//! `make bench` runs it with the path of the release binary. Each figure is the median of many runs; the machine
+//! `make bench` runs it with the path of the program. Each figure is the median of many runs; the machine
 //! should be idle.
 
 mod matches;
@@ -33,7 +33,7 @@ fn main() {
     let mut figures = vec![slowest_step(), verdict(), play_at_random()];
     figures.extend(CHAINS.iter().map(chain));
     figures.extend(measured::figures(LONG));
-    let program = std::env::args().nth(1).unwrap_or_else(|| "target/release/sandtable".to_owned());
+    let program = std::env::args().nth(1).unwrap_or_else(|| "target/dist/sandtable".to_owned());
     figures.extend(cold_start(Path::new(&program)));
     let missed = figures.iter().filter(|figure| !figure.is_met()).count();
     for figure in &figures {
