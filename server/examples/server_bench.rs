@@ -467,7 +467,7 @@ async fn start_up(address: &str) -> Result<(), Trouble> {
     let store = store::open(address).await?;
     let model = store.all("", 1).await?.pop().ok_or("no game")?;
     let row = store.game(&model).await?.ok_or("no game")?;
-    let entries = store.entries(&model, 0).await?;
+    let (entries, snapshot) = (store.entries(&model, 0).await?, store.snapshot(&model).await?);
     let mut pending = Vec::new();
     for _ in 0..STORED {
         let game = NewGame {
@@ -475,7 +475,7 @@ async fn start_up(address: &str) -> Result<(), Trouble> {
             status: row.status,
             folder: row.folder.clone(),
             entries: entries.clone(),
-            snapshot: None,
+            snapshot: snapshot.clone(),
             due: false,
             at: 1_800_000_000_000,
         };

@@ -228,7 +228,7 @@ async fn a_machines_job_survives_a_crash() {
     let folder = tempfile::tempdir().unwrap();
     for store in [format!("sqlite:{}", folder.path().join("games.db").display()), fresh_database().await] {
         let address = free_address();
-        let mut server = Process::start(&address, &store, &[("DRILL_CRASH", "before-commit:8".to_owned())]);
+        let mut server = Process::start(&address, &store, &[("DRILL_CRASH", "before-commit:5".to_owned())]);
         let mut caller = Caller::new(&server.url);
         let body = json!({
             "book": "drill", "scenario": "skirmish", "options": { "turns": 1 },

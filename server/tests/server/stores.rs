@@ -5,7 +5,7 @@ use crate::process::{Caller, Process, plain_order};
 use kernel::dice::Seeded;
 use serde_json::{Value, json};
 use server::App;
-use server::store::{self, Change, Committed, EntryRow, Request, Store};
+use server::store::{self, Change, Committed, EntryRow, Request, SnapshotRow, Store};
 use sqlx::{Connection, Executor, PgConnection, SqliteConnection};
 use std::process::Command;
 use std::sync::Arc;
@@ -54,7 +54,7 @@ async fn a_change_that_is_based_on_an_old_version_changes_nothing() {
             version: row.version,
             entry: Some(entry(row.head, "one")),
             rewritten: Vec::new(),
-            snapshot: None,
+            snapshot: Some(snapshot(row.head, "one")),
             status: row.status,
             folder: None,
             due: true,
@@ -67,15 +67,24 @@ async fn a_change_that_is_based_on_an_old_version_changes_nothing() {
         assert_eq!(store.version(&id).await.unwrap(), Some(now.version));
         let kept = store.entries(&id, row.head).await.unwrap();
         assert_eq!(kept, [entry(row.head, "one")]);
+        assert_eq!(store.snapshot(&id).await.unwrap(), Some(snapshot(row.head, "one")), "the last one is kept");
 
         // The same number again is kept out by the key of the table.
-        let clash = Change { version: now.version, entry: Some(entry(row.head, "two")), ..change };
-        assert!(!matches!(store.commit(clash).await, Ok(Committed::Done)));
+        let other = Some(snapshot(row.head, "two"));
+        let clash =
+            Change { version: now.version, entry: Some(entry(row.head, "two")), snapshot: other.clone(), ..change };
+        assert!(!matches!(store.commit(clash.clone()).await, Ok(Committed::Done)));
+        assert_eq!(store.commit(Change { version: 0, ..clash }).await.unwrap(), Committed::Behind);
+        assert_eq!(store.snapshot(&id).await.unwrap(), Some(snapshot(row.head, "one")), "nothing was changed");
         assert_eq!(store.game(&id).await.unwrap().unwrap().version, now.version, "nothing was changed");
         assert_eq!(store.due(i64::MAX, 10).await.unwrap(), std::slice::from_ref(&id));
         assert_eq!(store.idle_since(6, 10).await.unwrap(), [id]);
         assert!(store.idle_since(5, 10).await.unwrap().is_empty());
     }
+}
+
+fn snapshot(entry: u32, state: &str) -> SnapshotRow {
+    SnapshotRow { entry, state: state.to_owned() }
 }
 
 fn entry(number: u32, key: &str) -> EntryRow {
@@ -96,7 +105,7 @@ async fn of_many_changes_at_once_to_one_version_one_is_done() {
                     version: row.version,
                     entry: Some(entry(row.head, &i.to_string())),
                     rewritten: Vec::new(),
-                    snapshot: None,
+                    snapshot: Some(snapshot(row.head, &i.to_string())),
                     status: row.status,
                     folder: None,
                     due: false,
@@ -111,7 +120,36 @@ async fn of_many_changes_at_once_to_one_version_one_is_done() {
             done += usize::from(tried.await.unwrap() == Committed::Done);
         }
         assert_eq!(done, 1);
-        assert_eq!(store.entries(&id, row.head).await.unwrap().len(), 1);
+        let kept = store.entries(&id, row.head).await.unwrap();
+        assert_eq!(kept.len(), 1);
+        let snapshot = store.snapshot(&id).await.unwrap().map(|snapshot| snapshot.state);
+        assert_eq!(snapshot, kept[0].request.as_ref().map(|request| request.key.clone()), "both are of the same change");
+    }
+}
+
+#[tokio::test]
+async fn entries_in_the_form_of_an_earlier_release_are_written_anew_with_their_requests_kept() {
+    for (store, _folder) in both().await {
+        let (_, _, _, id) = begun(&store).await;
+        let row = store.game(&id).await.unwrap().unwrap();
+        let change = |version, rewritten| Change {
+            id: id.clone(),
+            version,
+            entry: Some(entry(row.head, "k")),
+            rewritten,
+            snapshot: None,
+            status: row.status,
+            folder: None,
+            due: false,
+            updated: 5,
+        };
+        store.commit(change(row.version, Vec::new())).await.unwrap();
+        let anew = EntryRow { text: "entry 1 anew\n".to_owned(), request: None, ..entry(row.head, "other") };
+        let rewriting = Change { entry: None, ..change(row.version + 1, vec![anew.clone()]) };
+        assert_eq!(store.commit(rewriting.clone()).await.unwrap(), Committed::Done);
+        assert_eq!(store.commit(rewriting).await.unwrap(), Committed::Behind);
+        let kept = store.entries(&id, row.head).await.unwrap();
+        assert_eq!(kept, [EntryRow { text: anew.text, ..entry(row.head, "k") }]);
     }
 }
 

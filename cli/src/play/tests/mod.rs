@@ -99,7 +99,7 @@ fn a_game_of_an_earlier_release_goes_on_as_it_stood_and_says_so() {
     assert!(begun.contains("Red 1"), "{begun}");
     let before = std::fs::read_to_string(&file).unwrap();
     assert!(before.contains("look-out"), "{before}");
-    let (said, ended) = typed_on(&later_shelf(), &["--resume", path], &["pass", "pass"]);
+    let (said, ended) = typed_on(&later_shelf(), &["--resume", path], &["pass"; 8]);
     ended.unwrap_or_else(|sentence| panic!("{sentence}\n{said}"));
     assert!(said.contains("From here on the rules of release later hold."), "{said}");
     assert!(!said.contains("has plotted"), "what was told is not told again: {said}");
@@ -115,7 +115,7 @@ fn a_save_that_was_cut_off_while_it_was_written_goes_on_from_its_last_whole_entr
     let log = std::fs::read_to_string(&file).unwrap();
     let at = log.find("entry 2 ").unwrap() + 30;
     std::fs::write(&file, &log[..at]).unwrap();
-    let said = typed(&["--resume", file.to_str().unwrap()], &["creep", "", "pass", "", "pass"]);
+    let said = typed(&["--resume", file.to_str().unwrap()], &["", "creep", "pass", "pass", "pass", "pass"]);
     assert!(said.contains("blue: plot a stance") && said.contains("Nobody wins"), "{said}");
 }
 
