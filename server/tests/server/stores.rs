@@ -123,7 +123,11 @@ async fn of_many_changes_at_once_to_one_version_one_is_done() {
         let kept = store.entries(&id, row.head).await.unwrap();
         assert_eq!(kept.len(), 1);
         let snapshot = store.snapshot(&id).await.unwrap().map(|snapshot| snapshot.state);
-        assert_eq!(snapshot, kept[0].request.as_ref().map(|request| request.key.clone()), "both are of the same change");
+        assert_eq!(
+            snapshot,
+            kept[0].request.as_ref().map(|request| request.key.clone()),
+            "both are of the same change"
+        );
     }
 }
 
