@@ -9,12 +9,10 @@ it('a measured move: reach, waypoints, path preview and facing', async () => {
   const page = await open(context, `game/${id}`);
   // Both plot; the faster acts first.
   await moment(page);
-  await moves(page, () => page.getByRole('button', { name: /^rush/ }).click());
-  await page.locator('.confirm').click();
+  await page.getByRole('button', { name: /^rush/ }).click();
   await page.getByRole('button', { name: /^I am the/ }).click();
   await moment(page);
-  await moves(page, () => page.getByRole('button', { name: /^creep/ }).click());
-  await page.locator('.confirm').click();
+  await page.getByRole('button', { name: /^creep/ }).click();
   await page.getByRole('button', { name: /^I am the/ }).click();
   await moment(page);
 
@@ -22,6 +20,8 @@ it('a measured move: reach, waypoints, path preview and facing', async () => {
   await moves(page, () => page.getByRole('button', { name: 'move', exact: true }).click());
   await page.locator('.reach path').first().waitFor();
   await sound(page);
+  // A way with a bend in it, and a facing of its own: leg by leg, or it would be done with the first point.
+  await page.getByLabel(/leg by leg/).check();
   const first = await spotInReach(page, 0.6);
   await moves(page, () => page.mouse.click(first.x, first.y));
   if (await page.locator('.reach').count()) {
@@ -35,11 +35,14 @@ it('a measured move: reach, waypoints, path preview and facing', async () => {
   if (await face.count()) await moves(page, () => face.click());
   await page.locator('.round button').nth(2).waitFor();
   expect(await page.locator('[data-facing]').count()).toBe(8);
-  await moves(page, () => page.locator('[data-facing="90"]').dispatchEvent('click'));
+  await page.getByRole('button', { name: 'Face right' }).hover();
   await page.locator('.way').waitFor();
   await page.getByText(/The path costs/).waitFor();
   await sound(page);
-  await page.locator('.confirm').click();
+  // The facing is the last that can be picked: with it the move is made.
+  const before = await page.locator('ol[aria-label] > li').count();
+  await page.locator('[data-facing="90"]').dispatchEvent('click');
+  await page.waitForFunction((old) => document.querySelector('.cover .main') ?? document.querySelectorAll('ol[aria-label] > li').length > old, before);
   const now = await moment(page);
   expect(['decide', 'handover']).toContain(now);
   await context.close();

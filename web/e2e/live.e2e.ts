@@ -31,11 +31,9 @@ it('two browsers play each other live, and a spectator sees nothing that is hidd
   // Stances are plotted in secret, then shown to both at once, without a reload.
   await moment(one);
   await one.locator('.offer').first().click();
-  await one.locator('.confirm').click();
   await moment(other);
   expect(await other.getByText('rush').count()).toBeGreaterThan(0);
   await other.locator('.offer').last().click();
-  await other.locator('.confirm').click();
   await one.locator('dd', { hasText: 'creep' }).first().waitFor();
   await watching.locator('dd', { hasText: 'creep' }).first().waitFor();
   await Promise.all([red.close(), blue.close(), looker.close()]);
