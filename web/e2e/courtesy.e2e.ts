@@ -145,7 +145,7 @@ it('calls out in another tab, rattles the dice if asked to, and shows what happe
 /** Ends whatever is asked by the offer that does least. */
 async function done(page: Page): Promise<void> {
   const least = page.locator('.offer', { hasText: /^(no more|nothing|give no more|roll for none|nobody|none|end|stand|all )/i }).first();
-  const share = page.getByRole('button', { name: 'Place them so' });
+  const share = page.getByRole('button', { name: /^Place (it|them) so/ });
   if (await share.count()) {
     while (await share.isDisabled()) await page.locator('button[aria-label^="One more"]:enabled').first().click();
     await moves(page, () => share.click());

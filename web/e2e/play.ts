@@ -65,7 +65,7 @@ export async function clickOn(page: Page, turn: number): Promise<void> {
     return moves(page, () => page.mouse.click(spot.x, spot.y));
   }
   if (await page.locator('.round').count()) return moves(page, () => page.locator('.round button').nth(turn % 4).click());
-  const place = page.getByRole('button', { name: 'Place them so' });
+  const place = page.getByRole('button', { name: /^Place (it|them) so/ });
   if (await place.count()) {
     while (await place.isDisabled()) await page.locator('button[aria-label^="One more"]:enabled').first().click();
     return moves(page, () => place.click());

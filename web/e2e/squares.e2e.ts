@@ -49,7 +49,7 @@ it('the learning game is played by keyboard alone', async () => {
     await moves(page, async () => {
       const confirm = await page.evaluate(() => document.activeElement?.classList.contains('confirm'));
       const lit = await page.locator('.board .pickable').count();
-      const place = page.getByRole('button', { name: 'Place them so' });
+      const place = page.getByRole('button', { name: /^Place (it|them) so/ });
       const take = page.getByRole('button', { name: /^Take (these|none)/ });
       const [share, several] = [await place.count(), await take.count()];
       if (!confirm && !share && !several && lit && picks % 3 === 0) {

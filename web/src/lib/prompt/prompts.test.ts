@@ -27,12 +27,20 @@ it('several: taken only when there are enough, and never more than the most', ()
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Horse' }).disabled).toBe(true);
 });
 
-it('a share: one more only while some are left and the thing can take it', () => {
+it('a share: one more only where the thing can take it, and placed only when none are left', () => {
   render(Share, { of: [offer(1, 'Rifles', 1), offer(2, 'Guns', 3)], total: 3, shares: [1, 1], left: 1, ongive: vi.fn(), ontake: vi.fn() });
   expect(screen.getByRole('status').textContent).toBe('1 of 3 left to place');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'One more for Rifles' }).disabled).toBe(true);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'One more for Guns' }).disabled).toBe(false);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Place them so' }).disabled).toBe(true);
+});
+
+it('what is placed already can be placed so at once, and moved', () => {
+  render(Share, { of: [offer(1, 'Rifles', 2), offer(2, 'Guns', 2)], total: 1, rolls: true, shares: [1, 0], left: 0, ongive: vi.fn(), ontake: vi.fn() });
+  expect(screen.getByRole('status').textContent).toBe('It is placed');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'One more for Guns' }).disabled).toBe(false);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'One more for Rifles' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Place it so, and roll' }).disabled).toBe(false);
 });
 
 it('what an offer costs and risks stands with it', () => {

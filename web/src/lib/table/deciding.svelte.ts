@@ -66,6 +66,19 @@ export class Deciding {
     return this.peeked?.order != null && this.#peekedAt === JSON.stringify(choice) ? this.peeked : null;
   });
 
+  /** The order that the choice comes to, where it leaves nothing open and its odds are in sight. */
+  seen = $derived.by<PromptView | null>(() => {
+    const { peeked, choice } = this;
+    const fits = choice && peeked?.order != null && peeked.offers === 'nothing' && this.#peekedAt === JSON.stringify(choice);
+    return fits ? peeked : null;
+  });
+
+  /** Takes what is ticked or shared out: it is carried out where nothing is open any more, dice and all. */
+  take(): void {
+    if (this.seen) this.oncomplete(this.seen.order);
+    else if (this.choice) void this.pick(this.choice);
+  }
+
   /** The way that is drawn: that of what is pointed at, or of the order as it is. */
   way = $derived.by<[number, number][]>(() => {
     const ahead = this.peeked?.preview?.path;
@@ -92,14 +105,24 @@ export class Deciding {
     void this.#peekChoice();
   }
 
-  /** Gives one of the things more or less of what is to be shared out. */
+  /**
+   * Gives one of the things more or less of what is to be shared out. Where nothing is left to give, one is taken from
+   * whatever else has most.
+   */
   give(index: number, by: number): void {
     const offers = this.offers;
     if (!offers || offers === 'nothing' || !('share' in offers)) return;
-    const now = this.shares[index] ?? 0;
-    const most = Math.min(offers.share.of[index]?.most ?? Infinity, now + this.left());
-    const next = Math.max(0, Math.min(most, now + by));
-    this.shares = this.shares.map((share, i) => (i === index ? next : share));
+    const shares = [...this.shares];
+    const next = (shares[index] ?? 0) + by;
+    if (next < 0 || next > (offers.share.of[index]?.most ?? offers.share.total)) return;
+    if (by > this.left()) {
+      const others = shares.map((share, i) => (i === index ? 0 : share));
+      const from = others.indexOf(Math.max(...others));
+      if (!others[from]) return;
+      shares[from] = (shares[from] ?? 0) - by;
+    }
+    shares[index] = next;
+    this.shares = shares;
     void this.#peekChoice();
   }
 

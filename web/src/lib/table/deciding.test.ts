@@ -126,8 +126,27 @@ it('has the usual share placed, so that it can be taken as it is', async () => {
   const deciding = new Deciding('g', 'red', 1);
   await vi.advanceTimersByTimeAsync(10);
   expect([deciding.shares, deciding.left()]).toEqual([[2, 1], 0]);
+  // One that has room takes one from the fullest; one that is full takes none.
+  deciding.touch({ piece: 2 });
+  expect([deciding.shares, deciding.left()]).toEqual([[1, 2], 0]);
+  deciding.give(1, 1);
+  expect(deciding.shares).toEqual([1, 2]);
+  deciding.give(0, 1);
+  expect(deciding.shares).toEqual([2, 1]);
   deciding.give(0, -1);
   expect([deciding.shares, deciding.left()]).toEqual([[1, 1], 1]);
+});
+
+it('rolls with one press for a share whose odds are in sight', async () => {
+  const oncomplete = vi.fn();
+  const share = { share: { total: 1, usual: [1, 0], of: [1, 2].map((piece) => ({ pick: { piece }, label: '', most: 2 })) } };
+  answer((picks) => (picks.length ? { ...rolled(0.5), order: { placed: true }, whole: true } : ({ ...base, offers: share } as PromptView)));
+  const deciding = new Deciding('g', 'red', 1, oncomplete);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(deciding.seen).toBeNull();
+  await vi.advanceTimersByTimeAsync(200);
+  deciding.take();
+  expect(oncomplete.mock.calls).toEqual([[{ placed: true }]]);
 });
 
 it('says why what was touched is not allowed, and keeps what was picked before', async () => {
