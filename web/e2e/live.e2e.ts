@@ -16,7 +16,7 @@ it('two browsers play each other live, and a spectator sees nothing that is hidd
   await watching.locator('.board .sheet > svg').waitFor();
 
   // Both hide their scouts at once; each sees only its own.
-  await Promise.all([playOn(one, 3), playOn(other, 3)]);
+  await Promise.all([playOn(one, 2), playOn(other, 2)]);
   const hidden = (page: typeof one) => page.getByRole('img', { name: /scout in hiding/ }).count();
   expect(await hidden(one)).toBe(2);
   expect(await one.getByRole('img', { name: /Blue scout in hiding/ }).count()).toBe(0);

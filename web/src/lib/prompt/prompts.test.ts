@@ -60,6 +60,6 @@ it('a point by figures: the nearest that can be reached, with its cost', async (
 it('a facing: each has a name', async () => {
   const onpick = vi.fn();
   render(FacingPick, { of: [0, 90], onpick, onpeek: vi.fn() });
-  await fireEvent.click(screen.getByRole('button', { name: 'Face right' }));
+  await fireEvent.click(screen.getByRole('button', { name: 'Face right, 90°' }));
   expect(onpick).toHaveBeenCalledWith(90);
 });

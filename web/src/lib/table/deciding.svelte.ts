@@ -73,6 +73,9 @@ export class Deciding {
     return fits ? peeked : null;
   });
 
+  /** Is more asked after the choice? */
+  leadsOn = $derived(this.choice !== null && this.peeked !== null && this.peeked.offers !== 'nothing');
+
   /** Takes what is ticked or shared out: it is carried out where nothing is open any more, dice and all. */
   take(): void {
     if (this.seen) this.oncomplete(this.seen.order);
@@ -198,7 +201,7 @@ export class Deciding {
       this.shares = 'share' in start ? start.share : [];
       this.chances = [];
       void this.#scout(turn);
-      if (prompt.order === null) void this.#peekChoice();
+      void this.#peekChoice();
     } catch (caught) {
       if (turn !== this.#turn) return;
       this.peeked = null;
