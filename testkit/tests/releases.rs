@@ -10,7 +10,8 @@ const EYES: [Eyes; 3] = [Eyes::Seat(Seat("red")), Eyes::Seat(Seat("blue")), Eyes
 /// A game that has just been set up.
 fn begun(game: &dyn AnyGame, seed: u64) -> Box<dyn AnyTable> {
     let root = DiceRoot::of_seed(seed);
-    let header = Header::of("drill", "skirmish", Inputs::new(), DiceKind::Seed(seed));
+    let options: Inputs = [("turns".to_owned(), 9.into())].into_iter().collect();
+    let header = Header::of("drill", "skirmish", options, DiceKind::Seed(seed));
     game.start(header, root.state_key(), &mut root.entry(0)).unwrap()
 }
 
@@ -34,7 +35,7 @@ fn of_first_release(entries: u32) -> (Box<dyn AnyTable>, u64) {
     };
     let leads_elsewhere = |(table, _): &(Box<dyn AnyTable>, u64)| {
         let trouble = LATER.replay_as_far(&read(&table.log())).trouble;
-        trouble.is_some_and(|trouble| trouble.entry.is_some())
+        table.result().is_none() && trouble.is_some_and(|trouble| trouble.entry.is_some())
     };
     (1..200).map(game).find(leads_elsewhere).expect("units look out in games at random")
 }

@@ -148,7 +148,7 @@ async fn too_much_at_once_is_turned_away_with_a_time_to_come_back() {
     let answer = browser.post("/games", &body).await;
     answer.problem(429, "too-many");
     assert!(answer.headers.contains_key("retry-after"));
-    let long = json!({ "book": "drill", "scenario": "x".repeat(3_000) });
+    let long = json!({ "book": "drill", "scenario": "x".repeat(600_000) });
     browser.post("/games", &long).await.problem(413, "too-large");
     browser.get("/books").await.problem(429, "too-many");
 }

@@ -57,7 +57,7 @@ fn a_game_that_is_left_goes_on_where_it_was() {
     // The faster stance acts first.
     let ended = typed(&["--resume", file.to_str().unwrap()], &["pass", "pass"]);
     assert!(!ended.contains("has plotted"), "what was told is not told again: {ended}");
-    assert!(ended.contains("red: act with a unit, or pass") && ended.contains("Nobody wins"), "{ended}");
+    assert!(ended.contains("red: which unit acts?") && ended.contains("Nobody wins"), "{ended}");
     let over = typed(&["--resume", file.to_str().unwrap()], &[]);
     assert!(over.contains("The game is over"), "{over}");
 }
@@ -116,7 +116,7 @@ fn a_save_that_was_cut_off_while_it_was_written_goes_on_from_its_last_whole_entr
     let at = log.find("entry 2 ").unwrap() + 30;
     std::fs::write(&file, &log[..at]).unwrap();
     let said = typed(&["--resume", file.to_str().unwrap()], &["", "creep", "pass", "pass", "pass", "pass"]);
-    assert!(said.contains("blue: plot a stance") && said.contains("Nobody wins"), "{said}");
+    assert!(said.contains("blue: which stance?") && said.contains("Nobody wins"), "{said}");
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn the_keyboard_is_handed_over_where_something_is_hidden_and_only_there() {
     // Red's plot is hidden from Blue; once both are shown, nothing is, without scouts.
     assert_eq!(said.matches("When only he looks on, press enter").count(), 1, "{said}");
     let before = said.split("When only he looks on").next().unwrap();
-    assert!(before.contains("red: plot a stance") && !before.contains("blue: plot a stance"), "{said}");
+    assert!(before.contains("red: which stance?") && !before.contains("blue: which stance?"), "{said}");
 }
 
 #[test]
@@ -248,7 +248,7 @@ fn the_machine_takes_the_other_seat_and_its_orders_are_told() {
     let (said, ended) = typed_on(&shelf_with_machine(), &args, &lines);
     ended.unwrap();
     assert!(said.contains("red: you, blue: the machine (careless)"), "{said}");
-    assert!(said.contains("Blue has plotted.") && !said.contains("blue: plot a stance"), "{said}");
+    assert!(said.contains("Blue has plotted.") && !said.contains("blue: which stance?"), "{said}");
     assert!(!said.contains("press enter"), "one person alone is not asked to look away");
 }
 
