@@ -67,6 +67,13 @@ impl Refusal {
         Refusal::field(name, format!("there is no input '{name}'{hint}; the inputs are {}", names.join(", ")))
     }
 
+    /// With the rule of the book that refuses.
+    #[must_use]
+    pub fn under(mut self, rule: Rule) -> Refusal {
+        self.rule = Some(rule);
+        self
+    }
+
     /// The same refusal, said of an item of a list.
     #[must_use]
     pub fn within(self, list: &Field) -> Refusal {

@@ -75,7 +75,8 @@ pub fn table_number(firer: &Firer, range: u8, target: &Posture) -> Tally {
 pub fn weapon_table(firer: &Firer, range: u8) -> Tally {
     let Firer { weapon, quality, delivery, crew_lost } = *firer;
     let factor = weapon.factor(range).unwrap_or(0);
-    let tally = Tally::base("table", Rule("Firing:factor"), "factor at the range", factor);
+    let rule = if weapon.is_gun() { weapon.rule() } else { Rule("Firing:factor") };
+    let tally = Tally::base("table", rule, "factor at the range", factor);
     if weapon == Weapon::Grenade {
         return tally;
     }

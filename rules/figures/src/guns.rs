@@ -80,15 +80,6 @@ impl Piece {
 }
 
 impl Laying {
-    /// The statement on its planning.
-    pub fn rule(self) -> Rule {
-        match self {
-            Laying::Direct => Rule("Artillery:direct-free"),
-            Laying::Indirect => Rule("Artillery:indirect-plan"),
-            Laying::OffTable => Rule("Artillery:off-table-plan"),
-        }
-    }
-
     /// Direct or not.
     pub fn is_direct(self) -> bool {
         self == Laying::Direct

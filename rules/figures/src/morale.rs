@@ -148,7 +148,8 @@ pub fn resolve_test(number: Tally, occasion: Occasion, who: Seat, dice: &mut dyn
     }
     let words = if passed { "{} or less was needed: passed" } else { "{} or less was needed: failed" };
     let phrase = Phrase::of(words).number(number.total());
-    Explanation::of(occasion.rule(), "morale").throw(die).tally(number).gives(passed, phrase)
+    let rule = if passed && occasion != Occasion::Recovery { Nerve::Passes.rule() } else { occasion.rule() };
+    Explanation::of(rule, "morale").throw(die).tally(number).gives(passed, phrase)
 }
 
 /// The same where nobody is told.

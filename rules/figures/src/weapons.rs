@@ -120,7 +120,10 @@ impl Weapon {
         }
         match self.factor(range) {
             Some(_) => Ok(()),
-            None => Err(Refusal::field("range", format!("a {self} has no factor at {range} inches (Firing)"))),
+            None => {
+                let sentence = format!("a {self} has no factor at {range} inches (Firing)");
+                Err(Refusal::field("range", sentence).under(self.rule()))
+            }
         }
     }
 

@@ -99,7 +99,8 @@ pub enum Barrage {
 /// What terrain does to an assault: the single highest shift, and a river on top of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Obstacle {
-    terrain: Option<(Terrain, &'static Modifier)>,
+    /// The kind of terrain that counts, and its shift; without one where nothing in the square shifts.
+    terrain: Option<(Terrain, Option<&'static Modifier>)>,
     river: Option<Terrain>,
 }
 
@@ -182,14 +183,14 @@ fn column(terms: &Terms) -> Tally {
     let differential = Tally::base("column", Rule("11.0:differential"), "attack sum", terms.attack.into())
         .plus(Rule("11.0:differential"), "defence sum", -i32::from(terms.defence))
         .plus(Rule("11.0:suppressed-halved"), "suppressed defenders, halved", -suppressed);
-    let shift =
-        |tally: Tally, kind: Terrain, modifier: &Modifier| tally.plus(kind.assault_rule(), modifier.what, modifier.add);
     let mut shifted = held(differential);
     if let Some((kind, modifier)) = obstacle.terrain {
-        shifted = shift(shifted, kind, modifier);
+        // Terrain that shifts nothing is named too, so that a player sees that it was looked at.
+        let (what, add) = modifier.map_or((kind.name(), 0), |modifier| (modifier.what, modifier.add));
+        shifted = shifted.from(kind.assault_rule(), what, add);
     }
     if let Some(river) = obstacle.river {
-        shifted = shift(shifted, river, &MODIFIERS.river);
+        shifted = shifted.plus(river.assault_rule(), MODIFIERS.river.what, MODIFIERS.river.add);
     }
     held(
         shifted
@@ -249,9 +250,11 @@ impl Obstacle {
             Terrain::StartTrench => infantry_defends.then_some(&MODIFIERS.start_trench),
             _ => None,
         };
-        let shifts = ground.iter().filter_map(|ground| Some((ground.kind, shift(ground.kind)?)));
+        let kinds = ground.iter().filter(|ground| !ground.kind.is_river());
+        let shifts = kinds.map(|ground| (ground.kind, shift(ground.kind)));
+        let add = |shift: Option<&Modifier>| shift.map_or(0, |modifier| modifier.add);
         Obstacle {
-            terrain: shifts.reduce(|highest, next| if next.1.add < highest.1.add { next } else { highest }),
+            terrain: shifts.reduce(|highest, next| if add(next.1) < add(highest.1) { next } else { highest }),
             river: [Terrain::MinorRiver, Terrain::SommeRiver].into_iter().find(|&river| has(ground, river)),
         }
     }
@@ -359,7 +362,8 @@ pub(crate) fn check_resources(used: usize) -> Result<(), Refusal> {
         return Ok(());
     }
     let rule = Rule("11.5.2:four-resources");
-    Err(Refusal::of(format!("{used} resources are given, but at most {MOST_RESOURCES} go to one assault ({rule})")))
+    let sentence = format!("{used} resources are given, but at most {MOST_RESOURCES} go to one assault ({rule})");
+    Err(Refusal::by(rule, sentence))
 }
 
 const MOST_RESOURCES: usize = 4;

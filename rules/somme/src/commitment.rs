@@ -104,12 +104,17 @@ pub fn resolve_commitment(nerve: &Nerve, units: u16, dice: &mut dyn Dice) -> Res
 }
 
 impl Commitment {
+    /// How far the headquarters commands, where it does, and how far it supplies.
+    fn ranges(&self) -> (Option<Tally>, Tally) {
+        let hq = Headquarters { nation: self.nation, condition: self.hq_condition, mode: self.hq_mode };
+        (command_range(hq, self.nation == Nation::British), supply_range(hq, self.weather, self.supplies))
+    }
+
     /// Measures supply and command from the headquarters.
     fn nerve(&self) -> Nerve {
-        let hq = Headquarters { nation: self.nation, condition: self.hq_condition, mode: self.hq_mode };
         let reaches = |range: &Tally| i32::from(self.hq_distance) <= range.total();
-        let commanded = command_range(hq, self.nation == Nation::British).is_some_and(|range| reaches(&range));
-        let supplied = reaches(&supply_range(hq, self.weather, self.supplies));
+        let (command, supply) = self.ranges();
+        let (commanded, supplied) = (command.is_some_and(|range| reaches(&range)), reaches(&supply));
         let &Commitment { morale, trained, suppressed, disrupted, with_tank, .. } = self;
         Nerve { morale, trained, suppressed, disrupted, unsupplied: !supplied, out_of_command: !commanded, with_tank }
     }
@@ -125,7 +130,13 @@ pub fn procedure() -> impl Procedure {
         seat: ATTACKER,
     };
     Step::new(card, |unit: &Commitment, dice: &mut dyn Dice| {
-        resolve_commitment(&unit.nerve(), 1, dice).map(|go| if go == 1 { Courage::Goes } else { Courage::Stays })
+        let mut resolved = resolve_commitment(&unit.nerve(), 1, dice);
+        if dice.tells() && !unit.disrupted {
+            // Why it is in command and in supply, or is not.
+            let (command, supply) = unit.ranges();
+            resolved.because.tallies.extend(command.into_iter().chain([supply]));
+        }
+        resolved.map(|go| if go == 1 { Courage::Goes } else { Courage::Stays })
     })
 }
 
@@ -169,6 +180,20 @@ mod tests {
         assert_eq!(at(6, Mode::Command), ratio(4, 6), "unsupplied");
         assert_eq!(at(6, Mode::Supply), ratio(4, 6), "outside command");
         assert_eq!(at(9, Mode::Command), ratio(3, 6), "both");
+    }
+
+    #[test]
+    fn r8_3_and_11_1_a_roll_shows_how_far_the_headquarters_commands_and_supplies() {
+        use kernel::procedure::AnyProcedure;
+        let unit = Commitment { weather: Weather::Rain, hq_condition: Condition::Engaged, ..plain() };
+        let rolled = AnyProcedure::roll(&procedure(), &unit.write(), &mut kernel::dice::Scripted::of([3])).unwrap();
+        let because = &rolled.because[0];
+        for rule in ["8.3:good-order", "8.3:engaged", "8.4:british", "11.1:rain"] {
+            assert!(because.cites(rule), "{rule}");
+        }
+        let totals: Vec<i32> = because.tallies.iter().map(Tally::total).collect();
+        // 1 is added out of command, so the highest die that goes is 3; 0 squares of command, 5 of supply.
+        assert_eq!(totals, [1, 3, 0, 5]);
     }
 
     #[test]

@@ -24,8 +24,8 @@ pub struct DisruptedUnit {
     /// It is a tank company.
     #[field(rule = "12.2:weather")]
     pub tanks: bool,
-    /// The weather, which matters to tanks only.
-    #[field(rule = "12.2:weather")]
+    /// The weather, which matters to tanks only; snow counts as rain.
+    #[field(rule = "5.0:snow-is-rain")]
     pub weather: Weather,
 }
 

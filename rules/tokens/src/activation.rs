@@ -131,10 +131,9 @@ impl Activation {
             return refused(format!("{kind} neither mount nor limber (R16)"));
         }
         if self.action.actions_column().is_some_and(|column| charts::ACTIONS.text(self.kind.row(), column) == "no") {
-            return refused(format!(
-                "{kind} may move or fire, but not both in one activation ({})",
-                self.actions_rule()
-            ));
+            let rule = self.actions_rule();
+            let sentence = format!("{kind} may move or fire, but not both in one activation ({rule})");
+            return Err(Refusal::field("action", sentence).under(rule));
         }
         let column = self.action.movement_column();
         if column.is_some_and(|column| charts::MOVEMENT.text(self.kind.moving_row(), column) == "-") {
@@ -235,7 +234,8 @@ mod tests {
     fn activating_machine_guns_and_artillery_may_not_move_and_fire() {
         let told = |kind| Activation { kind, action: Action::MoveAndFire, ..Activation::default() }.check();
         for kind in [Kind::MachineGuns, Kind::FieldGuns, Kind::HeavyGuns] {
-            assert!(told(kind).unwrap_err().sentence.contains("not both"), "{kind}");
+            let refusal = told(kind).unwrap_err();
+            assert!(refusal.sentence.contains("not both") && refusal.rule.is_some(), "{kind}");
         }
         for kind in [Kind::Infantry, Kind::MountedCavalry, Kind::DismountedCavalry] {
             assert!(told(kind).is_ok(), "{kind}");

@@ -140,6 +140,17 @@ fn r11_5_1_canal_railroad_and_roads_shift_nothing() {
 }
 
 #[test]
+fn r11_5_1_terrain_that_shifts_nothing_is_named_where_nothing_else_counts() {
+    let cited = |kinds: &[Terrain], rule: &str| {
+        super::column(&Assault { ground: ground(kinds), ..plain() }.terms(false)).cites(rule)
+    };
+    for (kind, rule) in [(Terrain::Clear, "11.5.1:clear"), (Terrain::Canal, "11.5.1:canal")] {
+        assert!(cited(&[kind], rule) && !cited(&[kind, Terrain::Woods], rule), "{kind}");
+    }
+    assert!(!cited(&[Terrain::MinorRiver], "11.5.1:clear"), "a river has its own line");
+}
+
+#[test]
 fn r11_5_1_only_the_highest_terrain_counts() {
     assert_eq!(on(&[Terrain::Woods, Terrain::StartTrench, Terrain::Town]), -2);
     assert_eq!(on(&[Terrain::Town, Terrain::SecondaryTrench]), -1);
@@ -228,7 +239,8 @@ fn r17_without_support_no_resources_and_11_5_2_never_more_than_four() {
     assert!(check(&Assault { command: Support::None, ..plain() }).is_ok());
     let four = Assault { barrage: Barrage::Lift, smoke: true, gas: true, night: true, ..plain() };
     assert!(check(&four).is_ok());
-    assert!(check(&Assault { tank_or_cavalry: true, ..four }).is_err());
+    let refusal = check(&Assault { tank_or_cavalry: true, ..four }).unwrap_err();
+    assert_eq!(refusal.rule, Some(Rule("11.5.2:four-resources")));
 }
 
 #[test]
