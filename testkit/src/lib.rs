@@ -9,6 +9,7 @@ pub mod drill;
 pub mod game;
 mod inputs;
 mod procedures;
+mod reached;
 
 pub use brute_force::{Ends, brute_force};
 pub use citations::{charts_are_registered, citations_resolve};
@@ -17,18 +18,20 @@ pub use procedures::{
     dice_agree_with_odds, odds_equal_brute_force, procedures_take_any_valid_input, texts_and_json_read_back,
 };
 
-/// The tests that every book must pass.
+pub use reached::Reached;
+
+/// The tests that every book must pass; a book that can be played whole names its game too.
 #[macro_export]
 macro_rules! conformance {
-    ($book:expr) => {
+    ($book:expr $(, $game:ty)?) => {
         #[test]
         fn every_chart_file_is_a_chart_of_the_book() {
             $crate::charts_are_registered(&$book, env!("CARGO_MANIFEST_DIR"));
         }
 
         #[test]
-        fn every_citation_has_an_anchor_and_every_statement_is_cited_or_waits() {
-            $crate::citations_resolve(&$book, env!("CARGO_MANIFEST_DIR"));
+        fn every_citation_has_an_anchor_and_every_statement_is_met_or_waits() {
+            $crate::citations_resolve(&$book, env!("CARGO_MANIFEST_DIR"), &[$($crate::game::statements_met::<$game>)?]);
         }
 
         #[test]

@@ -1,3 +1,3 @@
 //! What every book must pass.
 
-testkit::conformance!(squares::BOOK);
+testkit::conformance!(squares::BOOK, squares::game::Squares);

@@ -9,6 +9,7 @@ mod golden;
 mod long;
 mod mutate;
 mod playthrough;
+mod reached;
 mod save;
 mod secrecy;
 mod tables;
@@ -21,6 +22,7 @@ pub use golden::{counts_of_legal_orders_are_as_written, golden_games_are_as_writ
 pub use long::long_game;
 pub use mutate::Mutator;
 pub use playthrough::{Playthrough, SeatDice};
+pub use reached::statements_met;
 pub use save::saved_games_go_on_alike;
 pub use secrecy::nothing_hidden_is_told;
 pub use tables::{
