@@ -13,6 +13,7 @@ use kernel::game::{
 use kernel::odds::{Budget, of_step};
 use kernel::procedure::{Answer, Choice, Policy, Report, Situation};
 use kernel::rule::Rule;
+use kernel::scenario::{Goods, GoodsRow, Item, Market, PriceList, Purchase};
 use kernel::seat::Seat;
 use kernel::tally::{Line, Tally};
 use std::fmt::Write;
@@ -49,6 +50,12 @@ fn the_types_of_the_browser_are_those_of_the_program() {
         Test,
         Said,
         ScenarioCard,
+        Market,
+        PriceList,
+        Goods,
+        GoodsRow,
+        Item,
+        Purchase,
         GameResult,
         EntryView,
         LineView,

@@ -116,6 +116,10 @@ impl<R: Rules> Game for DrillOf<R> {
         scenario::overview(exercise)
     }
 
+    fn card(exercise: &Exercise) -> ScenarioCard {
+        scenario::card(exercise)
+    }
+
     fn setup(exercise: &Setting<Exercise>, options: &Options, dice: &mut dyn Dice) -> State {
         scenario::setup(exercise, options, dice)
     }

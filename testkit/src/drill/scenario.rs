@@ -47,19 +47,24 @@ const FILES: [(&str, &str); 2] =
     [("skirmish", include_str!("scenarios/skirmish.toml")), ("parade", include_str!("scenarios/parade.toml"))];
 
 pub(super) fn cards() -> Vec<ScenarioCard> {
-    let card = |(id, text): (&str, &str)| {
-        let Exercise { title, notes, minutes, .. } = read(text).unwrap_or_else(|troubles| panic!("{troubles}"));
-        ScenarioCard {
-            id: id.to_owned(),
-            title,
-            notes,
-            minutes,
-            sides: Side::ALL.map(|side| (side.seat(), side.name().to_owned())).to_vec(),
-            options: Options::fields().iter().map(|field| field.name.to_owned()).collect(),
-            learning: id == "skirmish",
-        }
+    let printed = |(id, text): (&str, &str)| {
+        let exercise = read(text).unwrap_or_else(|troubles| panic!("{troubles}"));
+        ScenarioCard { id: id.to_owned(), learning: id == "skirmish", ..card(&exercise) }
     };
-    FILES.map(card).to_vec()
+    FILES.map(printed).to_vec()
+}
+
+pub(super) fn card(exercise: &Exercise) -> ScenarioCard {
+    ScenarioCard {
+        id: "own".to_owned(),
+        title: exercise.title.clone(),
+        notes: exercise.notes.clone(),
+        minutes: exercise.minutes,
+        sides: Side::ALL.map(|side| (side.seat(), side.name().to_owned())).to_vec(),
+        briefings: Vec::new(),
+        options: Options::fields().iter().map(|field| field.name.to_owned()).collect(),
+        learning: false,
+    }
 }
 
 pub(super) fn text(scenario: &str) -> Result<String, Refusal> {
