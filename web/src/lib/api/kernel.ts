@@ -417,6 +417,10 @@ minutes: number,
  */
 sides: Array<[Seat, string]>, 
 /**
+ * What the player of each seat should know before he begins; of seats that are told something.
+ */
+briefings: Array<[Seat, string]>, 
+/**
  * The options that mean something in it.
  */
 options: Array<string>, 
@@ -424,6 +428,112 @@ options: Array<string>,
  * Is it meant for a first game?
  */
 learning: boolean, };
+
+/**
+ * What a book's armies can be bought from.
+ */
+export type Market = { 
+/**
+ * The rule behind it.
+ */
+rule: Rule, 
+/**
+ * The least and the most points of a budget.
+ */
+points: [number, number], 
+/**
+ * The lists: what a nation had in a year.
+ */
+lists: Array<PriceList>, };
+
+/**
+ * A list that an army is bought from.
+ */
+export type PriceList = { 
+/**
+ * Its name in files: 'british-1914'.
+ */
+name: string, 
+/**
+ * What it is called: 'British, 1914'.
+ */
+title: string, 
+/**
+ * What is on it.
+ */
+goods: Array<Goods>, };
+
+/**
+ * Things of a list that stand together: units, assets, command.
+ */
+export type Goods = { 
+/**
+ * What they are: 'units'.
+ */
+title: string, 
+/**
+ * Has an army exactly one of them? Then the first is taken where none is named.
+ */
+one: boolean, 
+/**
+ * Those that differ in one respect only stand in a row.
+ */
+rows: Array<GoodsRow>, };
+
+/**
+ * Things that differ in one respect only, such as infantry of three qualities.
+ */
+export type GoodsRow = { 
+/**
+ * What they have in common: 'infantry'. Empty where the title of the goods says it.
+ */
+title: string, 
+/**
+ * The things.
+ */
+items: Array<Item>, };
+
+/**
+ * A thing that can be bought.
+ */
+export type Item = { 
+/**
+ * Its name in a purchase: 'infantry.regular'.
+ */
+name: string, 
+/**
+ * What tells it from the others of its row: 'regular'.
+ */
+title: string, 
+/**
+ * What one costs.
+ */
+points: number, 
+/**
+ * How many an army can have.
+ */
+most: number, };
+
+/**
+ * An army that a player buys.
+ */
+export type Purchase = { 
+/**
+ * The list, by its name.
+ */
+list: string, 
+/**
+ * The budget.
+ */
+points: number, 
+/**
+ * How many of each thing. Where it is empty the army is bought as the seed has it.
+ */
+items: { [key in string]: number }, 
+/**
+ * The seed of an army that chance buys.
+ */
+seed: number, };
 
 /**
  * How a game ended.
