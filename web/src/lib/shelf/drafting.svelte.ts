@@ -19,6 +19,8 @@ export class Drafting {
   /** What is wrong: with the file, with its text, or with an army. */
   problem = $state.raw<unknown>(null);
   busy = $state(false);
+  /** How often purchases have become text; what showed them begins anew. */
+  adopted = $state(0);
   #asked = 0;
 
   constructor(
@@ -63,6 +65,14 @@ export class Drafting {
     this.#asked++;
     [this.text, this.file, this.problem, this.draft, this.busy] = [null, '', null, null, false];
     if (this.own) await this.look();
+  }
+
+  /** Makes the text that would be played one's own, armies and all: from here on it is changed as a text. */
+  async adopt(): Promise<void> {
+    const draft = await this.look();
+    if (!draft) return;
+    [this.text, this.file, this.armies] = [draft.text, `${draft.card.id}.toml`, {}];
+    this.adopted++;
   }
 
   async buy(seat: Seat, purchase: Purchase | null): Promise<void> {
