@@ -7,8 +7,8 @@ use kernel::chart::Cell;
 use kernel::dice::{Better, Die, Law, Throw, Why};
 use kernel::explain::Explained;
 use kernel::game::{
-    Area, Counter, EntryView, Feature, GameResult, LineView, Luck, Mark, Offer, Offers, PanelLine, Pick, Place,
-    Preview, Region, Said, ScenarioCard, Scene, Shape, Strength, Symbol, Test,
+    Area, Base, Counter, EntryView, Feature, FireArc, GameResult, LineView, Luck, Mark, Offer, Offers, PanelLine, Pick,
+    Place, Preview, Region, Said, ScenarioCard, Scene, Shape, Strength, Symbol, Test,
 };
 use kernel::odds::{Budget, of_step};
 use kernel::procedure::{Answer, Choice, Policy, Report, Situation};
@@ -39,6 +39,8 @@ fn the_types_of_the_browser_are_those_of_the_program() {
         Feature,
         Place,
         Counter,
+        Base,
+        FireArc,
         Strength,
         Mark,
         Symbol,

@@ -37,7 +37,9 @@ pub use judge::Judged;
 pub use log::{LogTrouble, Logged, LoggedEntry, Part, Replayed, header_text};
 pub use picks::{Picked, Picks, PointOr, Points};
 pub use prompt::{Offer, Offers, Pick, PieceId, PlaceId, Preview, Prompt, Region, Test};
-pub use scene::{Area, Counter, Feature, Mark, PanelLine, Place, Role, Scene, Shape, Spot, Strength, Symbol};
+pub use scene::{
+    Area, Base, Counter, Feature, FireArc, Mark, PanelLine, Place, Role, Scene, Shape, Spot, Strength, Symbol,
+};
 pub use setting::{Bearing, Setting};
 pub use snapshot::Snapshot;
 pub use table::{Receipt, Rejection, Table};

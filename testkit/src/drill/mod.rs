@@ -6,6 +6,8 @@ mod event;
 mod fire;
 mod hide;
 mod hits;
+mod land;
+mod mortar;
 mod order;
 mod paths;
 mod plot;
@@ -22,7 +24,7 @@ mod tests;
 pub use event::Event;
 pub use order::Order;
 pub use scenario::{Exercise, Options};
-pub use state::{Frame, Phase, Report, Scout, Side, Stance, State, Unit, UnitId};
+pub use state::{Frame, Kind, Phase, Report, Scout, Side, Stance, State, Unit, UnitId};
 
 use kernel::book::Book;
 use kernel::dice::{Dice, Seeded};
