@@ -125,7 +125,7 @@ impl<R: Rules> Decide<DrillOf<R>> for Acting {
             }
             Order::Fire { unit, target } => {
                 let (shooter, target_base) = (state.unit(*unit), state.unit(*target).base());
-                if let Ok(Line { from, to }) = state.line(&shooter.base(), &target_base) {
+                if let Some(Line { from, to }) = state.line(&shooter.base(), &target_base) {
                     let shape = Shape::Line(vec![(from.x, from.y), (to.x, to.y)]);
                     preview.overlays.push(Feature {
                         role: "sight",

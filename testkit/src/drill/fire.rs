@@ -90,7 +90,7 @@ fn reactors(state: &State, side: Side) -> impl Iterator<Item = UnitId> {
     let (to, base) = (state.unit(mover).at, state.unit(mover).base());
     let can = move |at: Point| {
         let scout = Footprint::from(at);
-        scout.is_passed_within(from, to, REACTION) && state.line(&scout, &base).is_ok()
+        scout.is_passed_within(from, to, REACTION) && state.line(&scout, &base).is_some()
     };
     let scouts = state.scouts(side).iter().filter(move |scout| can(scout.at));
     state.can_react(mover, from).chain(scouts.map(|scout| scout.id))
@@ -120,10 +120,12 @@ pub(super) fn check(state: &State, side: Side, unit: &Unit, target: UnitId) -> R
         let sentence = format!("{} is not within 45 degrees of where {} faces", target.name(), unit.name());
         return Err(Refusal::by(Rule("D6"), sentence));
     }
-    state.line(&unit.base(), &target.base()).map(|_| ()).map_err(|what| {
+    if state.line(&unit.base(), &target.base()).is_none() {
+        let what = state.land().what_blocks(&unit.base(), &target.base());
         let sentence = format!("{} does not see {}: {what} lies between", unit.name(), target.name());
-        Refusal::by(Rule("D10"), sentence)
-    })
+        return Err(Refusal::by(Rule("D10"), sentence));
+    }
+    Ok(())
 }
 
 /// The odds of a shot.

@@ -38,17 +38,20 @@ impl Land {
         self.foot.ground()
     }
 
-    /// D10 The line by which two see each other, or what blocks all of them.
-    pub(super) fn line(&self, from: &Footprint, to: &Footprint, smoke: &[Screen]) -> Result<Line, &'static str> {
-        self.outlook.line(from, to, smoke).ok_or_else(|| {
-            if self.outlook.sees(from, to, &[]) {
-                "the smoke"
-            } else if self.unwooded.sees(from, to, &[]) {
-                "the wood"
-            } else {
-                "the hill"
-            }
-        })
+    /// D10 The line by which two see each other.
+    pub(super) fn line(&self, from: &Footprint, to: &Footprint, smoke: &[Screen]) -> Option<Line> {
+        self.outlook.line(from, to, smoke)
+    }
+
+    /// D10 What blocks every line between two that do not see each other.
+    pub(super) fn what_blocks(&self, from: &Footprint, to: &Footprint) -> &'static str {
+        if self.outlook.sees(from, to, &[]) {
+            "the smoke"
+        } else if self.unwooded.sees(from, to, &[]) {
+            "the wood"
+        } else {
+            "the hill"
+        }
     }
 }
 

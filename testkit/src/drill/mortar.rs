@@ -8,13 +8,16 @@ use super::order::Order;
 use super::paths::inches;
 use super::state::{Kind, Side, State, Unit, UnitId};
 use super::{DrillOf, Rules, test};
-use field::{Circle, Facing, Footprint, INCH, Point, Rectangle, STEP};
+use field::{Circle, Facing, Footprint, INCH, Point, Rectangle};
 use kernel::game::{Act, Feature, Pick, Picked, Picks, Points, Preview, Region, Said, Shape};
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
 
 /// D11 How far a mortar throws.
 const RANGE: i64 = 12 * INCH;
+
+/// How far apart the points are that are offered; any other can be named.
+const AIM: i64 = INCH;
 
 /// D11 What a mortar throws.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -26,7 +29,7 @@ pub(super) enum Shell {
 /// D11 The point that a shell is thrown at.
 pub(super) fn aimed(state: &State, unit: UnitId, shell: Shell, picks: &mut Picks<'_, Order>) -> Picked<Order> {
     let mortar = state.unit(unit);
-    let lattice = || (0..=DEPTH / STEP).flat_map(|y| (0..=WIDTH / STEP).map(move |x| Point::new(x * STEP, y * STEP)));
+    let lattice = || (0..=DEPTH / AIM).flat_map(|y| (0..=WIDTH / AIM).map(move |x| Point::new(x * AIM, y * AIM)));
     let enemies: Vec<Point> = state.alive(mortar.side.other()).map(|(_, enemy)| enemy.at).collect();
     let (x, y) =
         picks.ask(format_args!("where does the shell of {} fall?", mortar.name()), Rule("D11")).point(Points {
@@ -35,8 +38,13 @@ pub(super) fn aimed(state: &State, unit: UnitId, shell: Shell, picks: &mut Picks
                 _ => Ok(()),
             },
             region: || {
-                let seen = lattice().filter(|at| check(state, mortar, *at).is_ok()).map(|at| (at.x, at.y, 0));
-                Region { from: (mortar.at.x, mortar.at.y), step: STEP, points: seen.collect() }
+                let sees = |at: &Point| {
+                    *at != mortar.at
+                        && at.within(mortar.at, RANGE)
+                        && state.line(&mortar.base(), &(*at).into()).is_some()
+                };
+                let seen = lattice().filter(sees).map(|at| (at.x, at.y, 0));
+                Region { from: (mortar.at.x, mortar.at.y), step: AIM, points: seen.collect() }
             },
             draw: |random| {
                 let mut off = |most: i64| i64::from(random.below(2 * most as u32 + 1)) - most;
@@ -68,9 +76,12 @@ pub(super) fn check(state: &State, mortar: &Unit, at: Point) -> Result<(), Refus
         let sentence = format!("that is {} inches away, and a mortar throws up to 12", inches(distance));
         return Err(Refusal::by(Rule("D11"), sentence));
     }
-    state.line(&mortar.base(), &at.into()).map(|_| ()).map_err(|what| {
-        Refusal::by(Rule("D10"), format!("{} does not see that point: {what} lies between", mortar.name()))
-    })
+    if state.line(&mortar.base(), &at.into()).is_none() {
+        let what = state.land().what_blocks(&mortar.base(), &at.into());
+        let sentence = format!("{} does not see that point: {what} lies between", mortar.name());
+        return Err(Refusal::by(Rule("D10"), sentence));
+    }
+    Ok(())
 }
 
 /// D11 The ground of a burst.

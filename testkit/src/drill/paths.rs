@@ -80,8 +80,14 @@ impl Path {
             return Vec::new();
         }
         let reach = self.around();
-        let offered = |(point, _): (Point, i64)| {
+        // Each bend costs a turn, so there is mostly room for as many as can be paid.
+        let bends = (self.left / TURN) as usize;
+        let room = self.points.len() + 1 + bends <= LEGS;
+        let offered = |(point, cost): (Point, i64)| {
             if let Some(cost) = self.straight(point) {
+                return Some((point, cost));
+            }
+            if room {
                 return Some((point, cost));
             }
             let way = reach.way(point)?;

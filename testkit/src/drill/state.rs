@@ -322,8 +322,8 @@ impl State {
         Land::of(self.wood)
     }
 
-    /// D10 The line by which two see each other, or what blocks all of them.
-    pub(super) fn line(&self, from: &Footprint, to: &Footprint) -> Result<Line, &'static str> {
+    /// D10 The line by which two see each other.
+    pub(super) fn line(&self, from: &Footprint, to: &Footprint) -> Option<Line> {
         let screen = |smoke: &Rectangle| Screen { footprint: (*smoke).into(), opacity: Opacity::Solid, level: 0 };
         let smoke: Vec<Screen> = self.smoke.iter().map(screen).collect();
         self.land().line(from, to, &smoke)
@@ -378,7 +378,7 @@ impl State {
         let mover = self.unit(mover);
         let near = move |unit: &Unit| unit.base().is_passed_within(from, mover.at, REACTION);
         let can = move |unit: &Unit| {
-            unit.kind != Kind::Mortar && near(unit) && self.line(&unit.base(), &mover.base()).is_ok()
+            unit.kind != Kind::Mortar && near(unit) && self.line(&unit.base(), &mover.base()).is_some()
         };
         self.fresh(mover.side.other()).filter(move |(_, unit)| can(unit)).map(|(id, _)| id)
     }
