@@ -178,6 +178,14 @@ place?: number,
  */
 size: [number, number], 
 /**
+ * The base that it is, to be drawn as it stands on a measured table; a counter otherwise.
+ */
+base?: Base, 
+/**
+ * Its arc of fire, shown when it is chosen.
+ */
+arc?: FireArc, 
+/**
  * Where it faces, in degrees clockwise from the top of the table.
  */
 facing?: number, 
@@ -193,6 +201,24 @@ marks: Array<Mark>,
  * Has it done what it can do this turn?
  */
 spent: boolean, };
+
+/**
+ * The outline of a base.
+ */
+export type Base = "rectangle" | "circle";
+
+/**
+ * An arc of fire, from the middle of a piece around its facing.
+ */
+export type FireArc = { 
+/**
+ * Degrees to each side; 180 is all round.
+ */
+each_side: number, 
+/**
+ * How far it reaches, in table units.
+ */
+range: number, };
 
 /**
  * How much is left of a piece.
@@ -353,6 +379,10 @@ notes: Array<Said>,
  * The way it takes, in table units.
  */
 path: Array<[number, number]>, 
+/**
+ * What it would lay on the table, or show there: a template, a line of sight, the base where it comes to stand.
+ */
+overlays?: Array<Feature>, 
 /**
  * The tests it calls for, with their odds.
  */
