@@ -31,20 +31,17 @@ impl TryFrom<u8> for UnitId {
 
 /// A unit of the battle as it is now.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "plain data; what a name does not say stands beside it")]
 pub struct Fielded {
-    /// What it is; cavalry changes (R17).
+    /// Cavalry changes (R17).
     pub kind: Kind,
-    /// How good its men are.
     pub quality: Quality,
-    /// Whose it is.
     pub side: Side,
     /// Half bases left (R2).
     pub left: u8,
-    /// Where it is.
     pub at: Station,
     /// Casualty markers on it (R3).
     pub casualties: u8,
-    /// What it has done this turn, and whether it is winning the fight.
     pub marks: Marks,
 }
 
