@@ -92,9 +92,11 @@ fn drafted(book: &str, game: &'static dyn AnyGame, asked: DraftBody) -> Result<D
     };
     let text = if asked.armies.is_empty() { given } else { game.buy(&given, &asked.armies)? };
     // The lines of a text that was made of a purchase are nobody's: only what is wrong is told.
-    let bought = |troubles| match asked.armies.is_empty() {
-        true => Problem::wrong_text(&troubles),
-        false => Problem::of_purchase(&troubles, game.market().map(|market| market.rule)),
+    let bought = |troubles| {
+        if asked.armies.is_empty() {
+            return Problem::wrong_text(&troubles);
+        }
+        Problem::of_purchase(&troubles, game.market().map(|market| market.rule))
     };
     let (card, bills) = game.scenario_card(&text).map_err(bought)?;
     let overview = game.check_scenario(&text).map_err(bought)?;

@@ -68,7 +68,7 @@ impl Path {
         if to == self.end() {
             return Err(Refusal::by(Rule("D4"), "a leg leads somewhere else than where it begins"));
         }
-        self.left -= self.question().price(&[to], None).map_err(|hindrance| self.hindered(hindrance))?;
+        self.left -= self.question().price(&[to], None).map_err(hindered)?;
         self.faces = Facing::along(to.minus(self.end())).unwrap_or(self.faces);
         self.points.push(to);
         Ok(())
@@ -132,19 +132,19 @@ impl Path {
     fn straight(&self, to: Point) -> Option<i64> {
         self.question().price(&[to], None).ok()
     }
+}
 
-    fn hindered(&self, hindrance: Hindrance) -> Refusal {
-        match hindrance {
-            Hindrance::OffTable => Refusal::by(Rule("D1"), "this leg leaves the table, which is 24 by 16 inches"),
-            Hindrance::TooDear { cost, allowance } => {
-                let (cost, left) = (inches(cost), inches(allowance));
-                let sentence = format!("this leg costs {cost} inches, but only {left} of the allowance are left");
-                Refusal::by(Rule("D4"), sentence)
-            }
-            Hindrance::Barred(_) => Refusal::by(Rule("D1"), "horse never crosses the wire; a path must go round it"),
-            Hindrance::TooNear(_) | Hindrance::Taken(_) => {
-                Refusal::by(Rule("D4"), "this leg crosses the base of another unit; a path must go round it")
-            }
+fn hindered(hindrance: Hindrance) -> Refusal {
+    match hindrance {
+        Hindrance::OffTable => Refusal::by(Rule("D1"), "this leg leaves the table, which is 24 by 16 inches"),
+        Hindrance::TooDear { cost, allowance } => {
+            let (cost, left) = (inches(cost), inches(allowance));
+            let sentence = format!("this leg costs {cost} inches, but only {left} of the allowance are left");
+            Refusal::by(Rule("D4"), sentence)
+        }
+        Hindrance::Barred(_) => Refusal::by(Rule("D1"), "horse never crosses the wire; a path must go round it"),
+        Hindrance::TooNear(_) | Hindrance::Taken(_) => {
+            Refusal::by(Rule("D4"), "this leg crosses the base of another unit; a path must go round it")
         }
     }
 }
