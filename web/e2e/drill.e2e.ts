@@ -16,19 +16,21 @@ it('a measured move: reach, waypoints, path preview and facing', async () => {
   await page.getByRole('button', { name: /^I am the/ }).click();
   await moment(page);
 
-  await moves(page, () => page.locator('.board .pickable').first().dispatchEvent('click'));
+  // The second unit is foot: its base is turned to where it faces, and its arc is shown when it is chosen.
+  await moves(page, () => page.locator('.board [data-piece="1"]').dispatchEvent('click'));
+  await page.locator('.board .arc').waitFor();
   await moves(page, () => page.getByRole('button', { name: 'move', exact: true }).click());
   await page.locator('.reach path').first().waitFor();
   await sound(page);
   // A way with a bend in it, and a facing of its own: leg by leg, or it would be done with the first point.
   await page.getByLabel(/leg by leg/).check();
-  const first = await spotInReach(page, 0.6);
+  const first = await spotInReach(page, 0.15);
   await moves(page, () => page.mouse.click(first.x, first.y));
   if (await page.locator('.reach').count()) {
     // A second leg by keys: the cursor steps over the lattice.
     await page.locator('.board').focus();
     await page.keyboard.press('ArrowRight');
-    await page.locator('.cursor').waitFor();
+    await page.locator('.cursor .price').waitFor();
     await moves(page, () => page.keyboard.press('Enter'));
   }
   const face = page.locator('.offer', { hasText: /face|stop|end/i }).first();
@@ -36,7 +38,8 @@ it('a measured move: reach, waypoints, path preview and facing', async () => {
   await page.locator('.round button').nth(2).waitFor();
   expect(await page.locator('[data-facing]').count()).toBe(8);
   await page.getByRole('button', { name: 'Face right' }).hover();
-  await page.locator('.way').waitFor();
+  await page.locator('.way .stop').waitFor();
+  await page.locator('.overlays path').waitFor();
   await page.getByText(/The path costs/).waitFor();
   await sound(page);
   // The facing is the last that can be picked: with it the move is made.
@@ -59,3 +62,32 @@ it('a whole game with interrupts, hidden scouts, duels and hits placed by the ot
   await sound(page);
   await context.close();
 }, 300_000);
+
+it('a mortar shows its burst with what it catches, and smoke lies on the table until the turn ends', async () => {
+  const context = await visitor();
+  const { id } = await make(context, 'drill', 'skirmish', { red: { kind: 'me' }, blue: { kind: 'me' } }, { scouts: 0 });
+  const page = await open(context, `game/${id}`);
+  for (const stance of [/^rush/, /^creep/]) {
+    await moment(page);
+    await page.getByRole('button', { name: stance }).click();
+    await page.getByRole('button', { name: /^I am the/ }).click();
+  }
+  await moment(page);
+  await moves(page, () => page.locator('.board [data-piece="0"]').dispatchEvent('click'));
+  await moves(page, () => page.getByRole('button', { name: /throw a burst/ }).click());
+  const aim = await page.evaluate(() => {
+    const sheet = document.querySelector<SVGSVGElement>('.board .sheet > svg');
+    const { x, y } = new DOMPoint(1700, 300).matrixTransform(sheet?.getScreenCTM() ?? undefined);
+    return { x, y };
+  });
+  await page.mouse.move(aim.x, aim.y);
+  await page.locator('.overlays path').waitFor();
+  await page.getByText(/The burst catches Blue mortar 1/).waitFor();
+  await sound(page);
+  await moves(page, () => page.getByRole('button', { name: 'Start over' }).click());
+  await moves(page, () => page.locator('.board [data-piece="0"]').dispatchEvent('click'));
+  await moves(page, () => page.getByRole('button', { name: /lay smoke/ }).click());
+  await page.mouse.click(aim.x, aim.y);
+  await page.locator('.board title', { hasText: 'smoke' }).first().waitFor({ state: 'attached' });
+  await context.close();
+}, 120_000);
