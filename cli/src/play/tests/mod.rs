@@ -95,8 +95,8 @@ fn a_game_of_an_earlier_release_goes_on_as_it_stood_and_says_so() {
     let file = scratch("release.game");
     let path = file.to_str().unwrap();
     let begin = ["drill", "skirmish", "--option", "scouts=0", "--option", "turns=1", "--seed", "7", "--save", path];
-    let begun = typed(&begin, &["rush", "", "creep", "red 1", "look-out", "", "quit"]);
-    assert!(begun.contains("Red 1"), "{begun}");
+    let begun = typed(&begin, &["rush", "", "creep", "red 2", "look-out", "", "quit"]);
+    assert!(begun.contains("Red 2"), "{begun}");
     let before = std::fs::read_to_string(&file).unwrap();
     assert!(before.contains("look-out"), "{before}");
     let (said, ended) = typed_on(&later_shelf(), &["--resume", path], &["pass"; 8]);
@@ -155,22 +155,22 @@ fn a_unit_moves_by_points_and_turns_to_a_facing_and_can_take_that_back() {
         "rush",
         "",
         "creep",
-        "red 1",
+        "red 2",
         "move",
         "99,99",
-        "5,3.2",
+        "5,6.4",
         "face",
         "e",
-        "look red 1",
+        "look red 2",
         "undo",
-        "look red 1",
+        "look red 2",
         "quit",
     ];
     let said = typed(&short_game(&file, &["--seed", "7"]), &lines);
     assert!(said.contains("the nearest point offered is"), "a point off the table is refused with help: {said}");
-    let looks: Vec<&str> = said.lines().filter(|line| line.contains("Red 1 red, 4 of 4 at")).collect();
-    assert!(looks[0].contains("at 5.00, 3.20") && looks[0].contains("has acted"), "{looks:?}");
-    assert!(looks[1].contains("at 7.00, 3.20"), "{looks:?}");
+    let looks: Vec<&str> = said.lines().filter(|line| line.contains("Red 2 red, 4 of 4 at")).collect();
+    assert!(looks[0].contains("at 5.00, 6.40") && looks[0].contains("has acted"), "{looks:?}");
+    assert!(looks[1].contains("at 7.00, 6.40"), "{looks:?}");
     assert!(std::fs::read_to_string(&file).unwrap().contains("red takes back to"));
 }
 
