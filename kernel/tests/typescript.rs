@@ -7,8 +7,9 @@ use kernel::chart::Cell;
 use kernel::dice::{Better, Die, Law, Throw, Why};
 use kernel::explain::Explained;
 use kernel::game::{
-    Area, Counter, EntryView, Feature, GameResult, LineView, Luck, Mark, Offer, Offers, PanelLine, Pick, Place,
-    Preview, Region, Said, ScenarioCard, Scene, Shape, Strength, Symbol, Test,
+    Area, AtPlace, Changes, Counter, EntryView, Feature, GameResult, Ground, LineView, Luck, Mark, Offer, Offers,
+    PanelLine, Pick, Place, Position, Preview, Region, Said, ScenarioCard, Scene, Shape, Site, Splice, Strength,
+    Symbol, Test,
 };
 use kernel::odds::{Budget, of_step};
 use kernel::procedure::{Answer, Choice, Policy, Report, Situation};
@@ -32,6 +33,12 @@ fn the_types_of_the_browser_are_those_of_the_program() {
         Seat,
         Rule,
         Scene,
+        Ground,
+        Site,
+        Position,
+        AtPlace,
+        Changes,
+        Splice<PanelLine>,
         PanelLine,
         Shape,
         Area,

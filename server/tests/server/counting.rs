@@ -4,8 +4,8 @@ use kernel::book::Book;
 use kernel::dice::{Dice, Seeded, Why};
 use kernel::explain::{Explanation, Phrase};
 use kernel::game::{
-    Act, Ask, Bearing, Decide, Due, Dues, Eyes, Game, GameResult, Machine, Offer, Picked, Picks, Playable, Player,
-    Said, ScenarioCard, Scene, Setting, View,
+    Act, Ask, Bearing, Decide, Due, Dues, Eyes, Game, GameResult, Ground, Machine, Offer, Picked, Picks, Playable,
+    Player, Position, Said, ScenarioCard, Setting, View,
 };
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
@@ -151,10 +151,15 @@ impl Game for Counting {
         }
     }
 
-    fn scene(view: &View<'_, Counting>) -> Scene {
+    fn ground(_: &Count) -> Ground {
+        let (areas, features, sites) = Default::default();
+        Ground { title: "Counting".to_owned(), size: (1, 1), square: None, areas, features, sites }
+    }
+
+    fn position(view: &View<'_, Counting>) -> Position {
         assert!(!view.state().vanished, "a fault in the drawing");
-        let (ground, features, places, pieces, panel) = Default::default();
-        Scene { title: "Counting".to_owned(), size: (1, 1), square: None, ground, features, places, pieces, panel }
+        let (places, overlays, pieces, panel) = Default::default();
+        Position { places, overlays, pieces, panel }
     }
 }
 

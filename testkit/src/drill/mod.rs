@@ -27,7 +27,8 @@ pub use state::{Frame, Phase, Report, Scout, Side, Stance, State, Unit, UnitId};
 use kernel::book::Book;
 use kernel::dice::{Dice, Seeded};
 use kernel::game::{
-    Act, AtRandom, Dues, Eyes, Game, GameResult, Machine, Playable, Said, ScenarioCard, Scene, Setting, Test, View,
+    Act, AtRandom, Dues, Eyes, Game, GameResult, Ground, Machine, Playable, Position, Said, ScenarioCard, Setting,
+    Test, View,
 };
 use kernel::odds::{Budget, of_step};
 use kernel::procedure::{Answer, Outcome, Refusal, Report as Odds};
@@ -148,8 +149,12 @@ impl<R: Rules> Game for DrillOf<R> {
         event.said(view.state(), view.eyes())
     }
 
-    fn scene(view: &View<'_, Self>) -> Scene {
-        scene::scene(view.state())
+    fn ground(state: &State) -> Ground {
+        scene::ground(state)
+    }
+
+    fn position(view: &View<'_, Self>) -> Position {
+        scene::position(view.state())
     }
 }
 

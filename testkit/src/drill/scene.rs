@@ -4,11 +4,13 @@ use super::paths::inches;
 use super::scenario::{DEPTH, WIDTH, ZONE};
 use super::state::{Frame, Phase, Scout, Side, State, Unit, UnitId};
 use field::Point;
-use kernel::game::{Area, Counter, Feature, Mark, PanelLine, Place, Scene, Shape, Spot, Strength, Symbol};
+use kernel::game::{
+    Area, AtPlace, Counter, Feature, Ground, Mark, PanelLine, Position, Shape, Site, Spot, Strength, Symbol,
+};
 use kernel::rule::Rule;
 
-/// The scene of a masked state.
-pub(super) fn scene(state: &State) -> Scene {
+/// The wood is placed at the set-up (D1), and never moves again.
+pub(super) fn ground(state: &State) -> Ground {
     let ground = state.ground();
     let roles = [("woods", "the wood"), ("wall", "the wall")];
     let outline = |terrain: &field::Terrain| match &terrain.shape {
@@ -17,18 +19,27 @@ pub(super) fn scene(state: &State) -> Scene {
     };
     let areas = roles.iter().zip(ground.ground().terrain());
     let areas = areas.map(|((role, name), terrain)| Area { role, shape: outline(terrain), name: (*name).to_owned() });
-    let units = (0..).zip(&state.units).filter(|(_, unit)| unit.strength > 0).map(|(id, unit)| counter(id, unit));
-    let scouts = Side::ALL.into_iter().flat_map(|side| state.scouts(side).iter().map(move |scout| hiding(side, scout)));
-    Scene {
+    let edge = |side: Side, x: i64| {
+        let (name, about) = (format!("the edge of {}", side.name()), format!("{} sits here", side.name()));
+        Site { id: side as u16, name, about, shape: Shape::Rect(x, 0, ZONE, DEPTH) }
+    };
+    Ground {
         title: state.scenario.title.clone(),
         size: (WIDTH, DEPTH),
         square: None,
-        ground: areas.collect(),
-        features: ways(state),
-        places: places(state),
-        pieces: units.chain(scouts).collect(),
-        panel: panel(state),
+        areas: areas.collect(),
+        features: Vec::new(),
+        sites: vec![edge(Side::Red, 0), edge(Side::Blue, WIDTH - ZONE)],
     }
+}
+
+/// What is on the ground in a masked state.
+pub(super) fn position(state: &State) -> Position {
+    let units = (0..).zip(&state.units).filter(|(_, unit)| unit.strength > 0).map(|(id, unit)| counter(id, unit));
+    let scouts = Side::ALL.into_iter().flat_map(|side| state.scouts(side).iter().map(move |scout| hiding(side, scout)));
+    let mut pieces: Vec<Counter> = units.chain(scouts).collect();
+    pieces.sort_by_key(|piece| piece.id);
+    Position { places: places(state), overlays: ways(state), pieces, panel: panel(state) }
 }
 
 fn spot(at: Point) -> Spot {
@@ -89,13 +100,12 @@ fn ways(state: &State) -> Vec<Feature> {
     ways
 }
 
-fn places(state: &State) -> Vec<Place> {
-    let edge = |side: Side, x: i64| {
-        let about = format!("{} sits here; {} scouts hide within 10 inches", side.name(), state.party(side).hidden);
-        let name = format!("the edge of {}", side.name());
-        Place { id: side as u16, name, about, shape: Shape::Rect(x, 0, ZONE, DEPTH), marks: Vec::new() }
+fn places(state: &State) -> Vec<AtPlace> {
+    let edge = |side: Side| {
+        let about = format!("{} scouts hide within 10 inches", state.party(side).hidden);
+        AtPlace { id: side as u16, about, marks: Vec::new() }
     };
-    vec![edge(Side::Red, 0), edge(Side::Blue, WIDTH - ZONE)]
+    Side::ALL.map(edge).to_vec()
 }
 
 fn panel(state: &State) -> Vec<PanelLine> {

@@ -58,7 +58,9 @@ use question::Question;
 use crate::scenario::{GENERATED, Options, Scenario};
 use crate::seats::{self, ATTACKER, DEFENDER};
 use kernel::dice::{Dice, Seeded};
-use kernel::game::{Act, Dues, Eyes, Game, GameResult, OneStream, Said, ScenarioCard, Scene, Setting, View, go_on};
+use kernel::game::{
+    Act, Dues, Eyes, Game, GameResult, Ground, OneStream, Position, Said, ScenarioCard, Setting, View, go_on,
+};
 use kernel::procedure::Refusal;
 use kernel::scenario::{Overview, Troubles};
 use kernel::seat::Seat;
@@ -162,8 +164,12 @@ impl Game for Squares {
         Some(say::say(view.state(), event))
     }
 
-    fn scene(view: &View<'_, Squares>) -> Scene {
-        scene::scene(view.state())
+    fn ground(state: &State) -> Ground {
+        scene::ground(&state.battle)
+    }
+
+    fn position(view: &View<'_, Squares>) -> Position {
+        scene::position(view.state())
     }
 }
 

@@ -3,24 +3,31 @@
 use super::say::{count, names, words};
 use super::square::{SIZE, WAYS};
 use super::victory::{margin, objectives, points};
-use super::{Frame, Marks, PerSide, Piece, Side, Square, State, TurnStep, UnitId, assets_step};
+use super::{Battle, Frame, Marks, PerSide, Piece, Side, Square, State, TurnStep, UnitId, assets_step};
 use crate::unit::{Defences, Ground, Kind, Quality};
 use field::grid::Way;
-use kernel::game::{Area, Counter, Feature, Mark, PanelLine, Place, Role, Scene, Shape, Strength, Symbol};
+use kernel::game::{Area, AtPlace, Counter, Feature, Mark, PanelLine, Position, Role, Shape, Site, Strength, Symbol};
 use kernel::rule::Rule;
 
-/// What is on the table.
-pub(super) fn scene(state: &State) -> Scene {
-    let scenario = state.battle.scenario();
-    let mut pieces: Vec<Counter> = Square::all().flat_map(|square| in_square(state, square)).collect();
-    pieces.sort_by_key(|piece| piece.id);
-    Scene {
-        title: scenario.head.title.clone(),
+/// What never changes: ground and roads.
+pub(super) fn ground(battle: &Battle) -> kernel::game::Ground {
+    kernel::game::Ground {
+        title: battle.scenario().head.title.clone(),
         size: (8 * SIZE, 6 * SIZE),
         square: Some(SIZE),
-        ground: Square::all().map(|square| ground(state, square)).collect(),
-        features: Square::all().flat_map(|square| features(state, square)).collect(),
-        places: Square::all().map(|square| place(state, square)).collect(),
+        areas: Square::all().map(|square| area(battle, square)).collect(),
+        features: Square::all().flat_map(|square| roads(battle, square)).collect(),
+        sites: Square::all().map(|square| site(battle, square)).collect(),
+    }
+}
+
+/// What is on the ground.
+pub(super) fn position(state: &State) -> Position {
+    let mut pieces: Vec<Counter> = Square::all().flat_map(|square| in_square(state, square)).collect();
+    pieces.sort_by_key(|piece| piece.id);
+    Position {
+        places: Square::all().map(|square| at_place(state, square)).filter(AtPlace::is_something).collect(),
+        overlays: Square::all().flat_map(|square| overlays(state, square)).collect(),
         pieces,
         panel: panel(state),
     }
@@ -30,31 +37,32 @@ fn rect(square: Square) -> Shape {
     Shape::Rect(i64::from(square.column()) * SIZE, i64::from(square.row()) * SIZE, SIZE, SIZE)
 }
 
-fn ground(state: &State, square: Square) -> Area {
-    let role = match state.battle.ground(square) {
+fn area(battle: &Battle, square: Square) -> Area {
+    let role = match battle.ground(square) {
         Ground::Open => "open",
         Ground::Woods => "woods",
         Ground::Buildings => "buildings",
         Ground::Hill => "hill",
         Ground::RoughHill => "rough-hill",
     };
-    Area {
-        role,
-        shape: rect(square),
-        name: state.battle.scenario().place(square.into()).unwrap_or_default().to_owned(),
-    }
+    Area { role, shape: rect(square), name: battle.scenario().place(square.into()).unwrap_or_default().to_owned() }
 }
 
-/// Roads from the middle of a square to its faces, and defences along the face towards the enemy.
-fn features(state: &State, square: Square) -> Vec<Feature> {
+/// Roads from the middle of a square to its faces.
+fn roads(battle: &Battle, square: Square) -> impl Iterator<Item = Feature> {
+    let (x, y) = square.middle();
+    WAYS.into_iter().filter(move |&way| battle.roads(square).cross(way)).map(move |way| {
+        let (columns, rows) = way.step();
+        let end = (x + i64::from(columns) * SIZE / 2, y + i64::from(rows) * SIZE / 2);
+        Feature { role: "road", shape: Shape::Line(vec![(x, y), end]), seat: None, name: "road".to_owned() }
+    })
+}
+
+/// Defences along the face towards the enemy, which may change hands, and barrages.
+fn overlays(state: &State, square: Square) -> Vec<Feature> {
     let (x, y) = square.middle();
     let half = SIZE / 2;
     let mut all = Vec::new();
-    for way in WAYS.into_iter().filter(|&way| state.battle.roads(square).cross(way)) {
-        let (columns, rows) = way.step();
-        let end = (x + i64::from(columns) * half, y + i64::from(rows) * half);
-        all.push(Feature { role: "road", shape: Shape::Line(vec![(x, y), end]), seat: None, name: "road".to_owned() });
-    }
     if let Some((role, name)) = defences(state.battle.defences(square)) {
         // Defences face the attacker's edge; a fort is all round.
         let margin = SIZE * 8 / 100;
@@ -95,26 +103,21 @@ fn defences(defences: Defences) -> Option<(Role, &'static str)> {
     }
 }
 
-fn place(state: &State, square: Square) -> Place {
-    let scenario = state.battle.scenario();
-    let mut about = vec![words(state.battle.ground(square).name())];
-    if let Some(name) = scenario.place(square.into()) {
+fn site(battle: &Battle, square: Square) -> Site {
+    let mut about = vec![words(battle.ground(square).name())];
+    if let Some(name) = battle.scenario().place(square.into()) {
         about.insert(0, name.to_owned());
     }
-    about.extend(defences(state.battle.defences(square)).map(|(_, name)| name.to_owned()));
-    if !state.battle.roads(square).is_empty() {
+    about.extend(defences(battle.defences(square)).map(|(_, name)| name.to_owned()));
+    if !battle.roads(square).is_empty() {
         about.push("road".to_owned());
     }
-    if !state.at[square].is_empty() {
-        about.push(names(state, state.at[square]));
-    }
-    Place {
-        id: square.place(),
-        name: square.to_string(),
-        about: about.join(", "),
-        shape: rect(square),
-        marks: marks(state, square),
-    }
+    Site { id: square.place(), name: square.to_string(), about: about.join(", "), shape: rect(square) }
+}
+
+fn at_place(state: &State, square: Square) -> AtPlace {
+    let about = if state.at[square].is_empty() { String::new() } else { names(state, state.at[square]) };
+    AtPlace { id: square.place(), about, marks: marks(state, square) }
 }
 
 /// The markers that lie in a square.
