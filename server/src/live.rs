@@ -6,6 +6,7 @@ use crate::folder::{Share, Sitter, Status};
 use crate::games::now;
 use crate::problem::{Kind, Problem};
 use crate::secrets::{GameId, Kept, hex};
+use crate::shown::Positions;
 use crate::store::{Change, EntryRow, GameRow, Request, SnapshotRow};
 use crate::views::{AskView, Done};
 use crate::watched::Watched;
@@ -31,6 +32,8 @@ pub(crate) struct Live {
     pub(crate) updated: i64,
     /// The table, once play has begun.
     pub(crate) table: Option<Box<dyn AnyTable>>,
+    /// What eyes that are open see.
+    pub(crate) positions: Positions,
     root: Option<DiceRoot>,
     requests: HashMap<(String, String), Answered>,
     /// What taking it up has changed, which the store does not have yet.
@@ -92,6 +95,7 @@ impl Live {
             created,
             updated,
             table: None,
+            positions: Positions::default(),
             root: None,
             requests: HashMap::new(),
             unsaved: None,

@@ -14,9 +14,11 @@ const STRIP = 0.12;
 export function laidOut(scene: Scene): Map<number, Lying> {
   const lying = new Map<number, Lying>();
   if (scene.square) {
+    const inside = new Map<number | undefined, Counter[]>();
+    for (const piece of scene.pieces) inside.set(piece.place, [...(inside.get(piece.place) ?? []), piece]);
     for (const place of scene.places) {
-      const inside = scene.pieces.filter((piece) => piece.place === place.id);
-      if (inside.length) shareRoom(inside, bounds(place.shape), lying);
+      const pieces = inside.get(place.id);
+      if (pieces) shareRoom(pieces, bounds(place.shape), lying);
     }
   }
   const taken = new Map<string, number>();
