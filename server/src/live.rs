@@ -399,6 +399,13 @@ impl Live {
             .collect()
     }
 
+    /// Seat, question and rule of the open asks that everybody knows of.
+    pub(crate) fn public_asks(&self) -> impl Iterator<Item = [&'static str; 3]> {
+        let table = self.table.as_ref().filter(|table| table.result().is_none());
+        let open = table.map_or(&[][..], |table| table.open()).iter().filter(|open| open.ask.public);
+        open.map(|open| [open.ask.seat.0, open.ask.question, open.ask.rule.0])
+    }
+
     /// What a person's seat gives to the dice.
     pub(crate) fn share_mut(&mut self, seat: &str) -> Result<&mut Share, Problem> {
         match self.folder.seat_mut(seat).map(|seat| &mut seat.sitter) {

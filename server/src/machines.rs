@@ -104,18 +104,16 @@ pub(crate) async fn work(app: Arc<App>) {
 
 /// One decision of a machine, if there is one to make.
 async fn turn(app: &Arc<App>, id: &GameId) -> Result<(), Problem> {
-    let due = app.look(id, |live| Ok(live.machine_ask())).await?;
+    let due = app.glance(id, |live| Ok(live.machine_ask())).await?;
     let Some((seat, machine, ask)) = due else { return Ok(()) };
     let at = now();
     if !app.store.lease(id, &app.owner, at, at + app.config.lease.as_millis() as i64).await? {
         return Ok(());
     }
     let started = tokio::time::Instant::now();
-    let asked = seat.clone();
-    let thought = app.look(id, move |live| {
+    let thought = app.glance(id, |live| {
         let table = live.table()?;
-        let seat = table.seat(&asked)?;
-        Ok(table.thought(seat, &machine)?)
+        Ok(table.thought(table.seat(&seat)?, &machine)?)
     });
     let thought = thought.await?;
     let seed = app.config.chance.whim(id, ask);
