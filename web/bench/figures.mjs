@@ -7,7 +7,11 @@ import { chromium } from 'playwright-core';
 
 const folder = mkdtempSync(join(tmpdir(), 'sandtable-bench-'));
 const program = process.env.SANDTABLE_DRILL_SERVER ?? '../target/release/examples/drill_server';
-const server = spawn(program, ['127.0.0.1:0', `sqlite:${join(folder, 'games.db')}`], { stdio: ['ignore', 'pipe', 'inherit'] });
+const server = spawn(program, ['127.0.0.1:0', `sqlite:${join(folder, 'games.db')}`], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+  // Machines take their time, as they do where people play.
+  env: { ...process.env, DRILL_PACE: '300' },
+});
 const address = await new Promise((found, failed) => {
   server.stdout.on('data', (text) => {
     const at = /listening on (\S+)/.exec(text)?.[1];
@@ -62,7 +66,6 @@ async function newGame(page) {
 /** From a click on the table to the frame after the board shows what it led to. */
 async function redraw(page) {
   await page.locator('.offer', { hasText: /^rush/ }).click();
-  await page.locator('.confirm').click();
   await page.locator('.board .pickable').first().waitFor({ timeout: 60_000 });
   const times = [];
   for (let i = 0; i < 40; i++) {
@@ -107,7 +110,7 @@ async function march(page) {
   await page.locator('.board .pickable').first().waitFor({ timeout: 60_000 });
   const times = [];
   for (let turn = 0; turn < 20; turn++) {
-    await page.waitForTimeout(600);
+    await page.waitForTimeout(1500);
     times.push(
       await page.evaluate(
         async ({ id, piece }) => {
