@@ -17,6 +17,8 @@ pub mod procedure;
 pub mod rule;
 pub mod scenario;
 pub mod seat;
+mod set;
+mod sides;
 pub mod tally;
 
 /// What a book's rule files need.
@@ -31,4 +33,5 @@ pub mod prelude {
     pub use crate::rule::Rule;
     pub use crate::seat::Seat;
     pub use crate::tally::{Modifier, Tally};
+    pub use crate::{bail, ensure};
 }

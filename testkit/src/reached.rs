@@ -37,7 +37,7 @@ impl Reached {
     /// The explanation of a step was met, with all its sums.
     pub fn meet_explanation(&mut self, because: &Explained) {
         self.meet(because.rule);
-        for line in because.tallies.iter().flat_map(|tally| tally.lines()) {
+        for line in because.tallies.iter().flat_map(kernel::tally::Tally::lines) {
             self.meet(line.rule);
         }
     }

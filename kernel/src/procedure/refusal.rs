@@ -82,6 +82,24 @@ impl Refusal {
     }
 }
 
+/// Refuses, by a rule of the book: `bail!(Rule("R7"), "{name} is not on the table")`.
+#[macro_export]
+macro_rules! bail {
+    ($rule:expr, $($sentence:tt)+) => {
+        return Err($crate::procedure::Refusal::by($rule, format!($($sentence)+)))
+    };
+}
+
+/// Refuses, by a rule of the book, unless something holds.
+#[macro_export]
+macro_rules! ensure {
+    ($holds:expr, $rule:expr, $($sentence:tt)+) => {
+        if !$holds {
+            $crate::bail!($rule, $($sentence)+);
+        }
+    };
+}
+
 /// What was given, cut where it is too long to be read.
 fn shortened(given: &str) -> String {
     if given.chars().count() <= 60 { given.to_owned() } else { given.chars().take(57).chain("...".chars()).collect() }

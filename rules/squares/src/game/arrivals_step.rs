@@ -2,7 +2,7 @@
 
 use super::offers::{all_units, offer_square, offer_unit};
 use super::preview::Previewed;
-use super::set_up::no_room;
+use super::set_up::ensure_room;
 use super::{
     Event, Frame, Order, Side, Square, SquareSet, Squares, State, Station, UnitId, Units, movement_step, turn,
 };
@@ -141,8 +141,7 @@ impl Decide<Squares> for Arrive {
         let (units, by_road) = arrived(state);
         if !units.has(unit) {
             let name = state.name(unit);
-            let sentence = format!("{name} has not come; only units that have rolled their 6 are put on the table");
-            return Err(Refusal::by(Rule("29"), sentence));
+            bail!(Rule("29"), "{name} has not come; only units that have rolled their 6 are put on the table");
         }
         check_square(state, side, unit, to, by_road)
     }
@@ -207,28 +206,18 @@ pub(super) fn squares(state: &State, side: Side, unit: UnitId, by_road: bool) ->
 
 fn check_arrival(state: &State, side: Side, unit: UnitId, to: Square, by_road: bool) -> Result<(), Refusal> {
     state.check_own(side, unit)?;
-    if state.unit(unit).at != Station::Waiting {
-        return Err(Refusal::by(Rule("29"), format!("{} does not wait off the table", state.name(unit))));
-    }
+    ensure!(state.unit(unit).at == Station::Waiting, Rule("29"), "{} does not wait off the table", state.name(unit));
     check_square(state, side, unit, to, by_road)
 }
 
 fn check_square(state: &State, side: Side, unit: UnitId, to: Square, by_road: bool) -> Result<(), Refusal> {
-    if squares(state, side, unit, by_road).has(to) {
-        return Ok(());
-    }
-    let sentence = if to.row_of(side) != 1 {
-        format!("{to} is not in your row 1, where units arrive")
-    } else if state.held[side.other()].has(to) {
-        format!("the enemy holds {to}, so nobody arrives there")
-    } else if state.closed().has(to) {
-        format!("{to} lies under a suppression barrage: nobody enters it")
-    } else if by_road && state.battle.roads(to).is_empty() {
-        format!("there is no road in {to}, and way C brings units on by road")
-    } else {
-        return Err(no_room(to));
-    };
-    Err(Refusal::by(Rule("R17"), sentence))
+    let (enemy, closed) = (state.held[side.other()].has(to), state.closed().has(to));
+    let no_road = by_road && state.battle.roads(to).is_empty();
+    ensure!(to.row_of(side) == 1, Rule("R17"), "{to} is not in your row 1, where units arrive");
+    ensure!(!enemy, Rule("R17"), "the enemy holds {to}, so nobody arrives there");
+    ensure!(!closed, Rule("R17"), "{to} lies under a suppression barrage: nobody enters it");
+    ensure!(!no_road, Rule("R17"), "there is no road in {to}, and way C brings units on by road");
+    ensure_room(state, to, unit.into())
 }
 
 /// 29:c Two rolls on chosen units that still wait; fewer only where nobody else does.
@@ -237,20 +226,12 @@ fn check_attempts(state: &State, side: Side, unit: UnitId, attempts: &[UnitId]) 
     others.remove(unit);
     for &other in attempts {
         state.check_own(side, other)?;
-        if !others.has(other) {
-            let sentence =
-                format!("{} cannot be rolled for; the two rolls are for units that still wait", state.name(other));
-            return Err(Refusal::by(Rule("29:c"), sentence));
-        }
+        let (name, waits) = (state.name(other), others.has(other));
+        ensure!(waits, Rule("29:c"), "{name} cannot be rolled for; the two rolls are for units that still wait");
     }
-    let rolls = rolls(others);
-    if attempts.len() == rolls {
-        return Ok(());
-    }
-    Err(Refusal::by(
-        Rule("29:c"),
-        format!("{} units are named to be rolled for, but there are {rolls} rolls", attempts.len()),
-    ))
+    let (named, rolls) = (attempts.len(), rolls(others));
+    ensure!(named == rolls, Rule("29:c"), "{named} units are named to be rolled for, but there are {rolls} rolls");
+    Ok(())
 }
 
 /// Units that have come are put on the table one after the other; those that find no room wait on (R17).

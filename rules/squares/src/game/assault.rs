@@ -5,6 +5,7 @@ use super::offers::{all_units, offer_unit};
 use super::preview::Previewed;
 use super::question::fight;
 use super::say::{count, names};
+use super::set_up::ensure_room;
 use super::way_back::{WayBack, go_back};
 use super::{Cause, Event, Frame, Marks, Order, Side, Squares, State, UnitId, Units, Wounds, movement_step, turn};
 use crate::assault::chain::{fight as roll_fight, further_hits, verdict};
@@ -139,13 +140,11 @@ impl Decide<Squares> for GiveMarker {
         let Order::GiveMarker { unit } = *order else {
             return Err(refuse(self, state, "name a unit that gets the marker"));
         };
-        if fight.may_be_marked(state, side).has(unit) {
-            return Ok(());
-        }
         state.check_own(side, unit)?;
-        let square = if side == fight.side { "the assaulting square" } else { "the target square" };
-        let sentence = format!("{} cannot have it: an infantry or cavalry unit of {square} can", state.name(unit));
-        Err(Refusal::by(fight.marker_rule(side), sentence))
+        let (may, rule) = (fight.may_be_marked(state, side).has(unit), fight.marker_rule(side));
+        let (name, whose) = (state.name(unit), if side == fight.side { "assaulting" } else { "target" });
+        ensure!(may, rule, "{name} cannot have it: an infantry or cavalry unit of the {whose} square can");
+        Ok(())
     }
 
     fn apply(&self, act: &mut Act<'_, Squares>, seat: Seat, order: &Order) {
@@ -296,23 +295,16 @@ pub(super) fn check_move_in(state: &State, fight: &Fight, units: Units) -> Resul
     if let Some(stranger) = units.iter().find(|&unit| !may.has(unit)) {
         state.check_own(fight.side, stranger)?;
         let name = state.name(stranger);
-        let sentence = match state.those(may, |unit| unit.kind.is_infantry_or_cavalry()) {
-            who if (who & fight.present).is_empty() => {
-                format!("{name} was not in this assault; those who were move in")
-            }
-            _ => format!("{name} was not in this assault, and it is no infantry or cavalry that could follow it up"),
-        };
-        return Err(Refusal::by(Rule("26:move-in"), sentence));
+        let follow = state.those(may & fight.present, |unit| unit.kind.is_infantry_or_cavalry());
+        let (left, not) = ("; those who were move in", ", and it is no infantry or cavalry that could follow it up");
+        let why = if follow.is_empty() { left } else { not };
+        bail!(Rule("26:move-in"), "{name} was not in this assault{why}");
     }
     let foot_or_horse = |units| state.those(units, |unit| unit.kind.is_infantry_or_cavalry());
     if foot_or_horse(units).is_empty() && !foot_or_horse(may).is_empty() {
-        let sentence = format!("at least 1 infantry or cavalry unit must move into {}", fight.target);
-        return Err(Refusal::by(Rule("26:move-in"), sentence));
+        bail!(Rule("26:move-in"), "at least 1 infantry or cavalry unit must move into {}", fight.target);
     }
-    if !state.has_room(fight.target, units) {
-        return Err(super::set_up::no_room(fight.target));
-    }
-    Ok(())
+    ensure_room(state, fight.target, units)
 }
 
 /// 26:move-in Units of the assaulter move into the square.

@@ -1,7 +1,7 @@
 //! 19, step 6: assaults from right to left; naming the main square, the target and the additional units (R7).
 
 use super::fight::{Fight, Named};
-use super::movement_step::check_turn;
+use super::movement_step::{check_held, check_turn, check_unused};
 use super::offers::{PASS, offer_square, offer_unit};
 use super::preview::Previewed;
 use super::say::names;
@@ -159,35 +159,20 @@ pub(super) fn check(state: &State, side: Side, order: &Order) -> Result<(), Refu
         };
     };
     check_turn(state, side, from)?;
-    if from.way_to(target).is_none() {
-        let sentence = format!("{target} shares no face with {from}; a square assaults its neighbours");
-        return Err(Refusal::by(Rule("R1"), sentence));
-    }
-    if !state.held[side.other()].has(target) {
-        return Err(Refusal::by(Rule("R7"), format!("there are no enemies in {target} to assault")));
-    }
-    if state.assaulted.has(target) {
-        let sentence = format!("{target} has been assaulted this turn; a target square fights once a turn");
-        return Err(Refusal::by(Rule("R7"), sentence));
-    }
-    if state.closed().has(target) {
-        let sentence = format!("{target} lies under a suppression barrage: nobody assaults into it");
-        return Err(Refusal::by(Rule("R14"), sentence));
-    }
-    if units.is_empty() {
-        return Err(Refusal::by(Rule("R7"), format!("name at least one unit of {from} that assaults")));
-    }
+    let (near, enemy) = (from.way_to(target).is_some(), state.held[side.other()].has(target));
+    ensure!(near, Rule("R1"), "{target} shares no face with {from}; a square assaults its neighbours");
+    ensure!(enemy, Rule("R7"), "there are no enemies in {target} to assault");
+    let (fought, closed) = (state.assaulted.has(target), state.closed().has(target));
+    ensure!(!fought, Rule("R7"), "{target} has been assaulted this turn; a target square fights once a turn");
+    ensure!(!closed, Rule("R14"), "{target} lies under a suppression barrage: nobody assaults into it");
+    ensure!(!units.is_empty(), Rule("R7"), "name at least one unit of {from} that assaults");
     for unit in units.iter() {
         check_unit(state, side, unit)?;
-        if state.unit(unit).square() != Some(from) {
-            let sentence = format!("{} is not in {from}; name it as an additional unit", state.name(unit));
-            return Err(Refusal::by(Rule("R7"), sentence));
-        }
+        let (name, here) = (state.name(unit), state.unit(unit).square() == Some(from));
+        ensure!(here, Rule("R7"), "{name} is not in {from}; name it as an additional unit");
     }
     check_additional(state, side, from, target, additional)?;
-    if shock && !state.shock {
-        return Err(Refusal::by(Rule("26:shock-assault"), "no shock assault is at hand this turn"));
-    }
+    ensure!(!shock || state.shock, Rule("26:shock-assault"), "no shock assault is at hand this turn");
     Ok(())
 }
 
@@ -195,18 +180,11 @@ fn check_additional(state: &State, side: Side, from: Square, target: Square, uni
     for unit in units.iter() {
         check_unit(state, side, unit)?;
         let (name, square) = (state.name(unit), state.unit(unit).square().expect("it stands somewhere"));
-        if square == from {
-            let sentence = format!("{name} is in the main square {from}; additional units come from other squares");
-            return Err(Refusal::by(Rule("26:additional-unit"), sentence));
-        }
-        if square.way_to(target).is_none() {
-            let sentence = format!("{name} in {square} is not next to {target}");
-            return Err(Refusal::by(Rule("26:additional-unit"), sentence));
-        }
-        if (units & state.at[square]).len() > A_FACE {
-            let sentence = format!("more than 2 additional units come from {square}; at most 2 count for a face");
-            return Err(Refusal::by(Rule("26:additional-unit"), sentence));
-        }
+        let (rule, near) = (Rule("26:additional-unit"), square.way_to(target).is_some());
+        ensure!(square != from, rule, "{name} is in the main square {from}; additional units come from other squares");
+        ensure!(near, rule, "{name} in {square} is not next to {target}");
+        let of_face = (units & state.at[square]).len();
+        ensure!(of_face <= A_FACE, rule, "{of_face} additional units come from {square}; at most 2 count for a face");
     }
     Ok(())
 }
@@ -216,31 +194,15 @@ fn check_unit(state: &State, side: Side, unit: UnitId) -> Result<(), Refusal> {
     state.check_own(side, unit)?;
     let (fielded, name) = (state.unit(unit), state.name(unit));
     let Some(square) = fielded.square() else {
-        return Err(Refusal::by(Rule("R7"), format!("{name} is not on the table")));
+        bail!(Rule("R7"), "{name} is not on the table");
     };
-    if !can_assault(fielded.kind) {
-        let kinds = "infantry, mounted cavalry, tanks and armoured cars assault";
-        return Err(Refusal::by(Rule("R7"), format!("{name} is a {}; only {kinds}", fielded.kind)));
-    }
-    if fielded.marks.has(Marks::FOUGHT) {
-        let sentence = format!("{name} has assaulted this turn; a unit fights once a turn");
-        return Err(Refusal::by(Rule("R7"), sentence));
-    }
-    if fielded.marks.has(Marks::RETIRED) {
-        let sentence = format!("{name} has fallen back this turn, which has used it up");
-        return Err(Refusal::by(Rule("28:whole-turn"), sentence));
-    }
-    if state.steady.has(square) {
-        return Err(Refusal::by(Rule("28:steady"), format!("{square} is steady this turn: no assault starts from it")));
-    }
-    if state.orders.hold_the_line.has(square) {
-        let sentence = format!("{square} holds the line this turn: nobody moves from it or assaults");
-        return Err(Refusal::by(Rule("R16"), sentence));
-    }
-    if state.closed().has(square) {
-        let sentence = format!("{square} lies under a suppression barrage: nobody assaults out of it");
-        return Err(Refusal::by(Rule("R14"), sentence));
-    }
+    let (kind, fought, closed) = (fielded.kind, fielded.marks.has(Marks::FOUGHT), state.closed().has(square));
+    let kinds = "infantry, mounted cavalry, tanks and armoured cars assault";
+    ensure!(can_assault(kind), Rule("R7"), "{name} is a {kind}; only {kinds}");
+    ensure!(!fought, Rule("R7"), "{name} has assaulted this turn; a unit fights once a turn");
+    check_unused(state, unit)?;
+    check_held(state, square)?;
+    ensure!(!closed, Rule("R14"), "{square} lies under a suppression barrage: nobody assaults out of it");
     Ok(())
 }
 

@@ -85,32 +85,26 @@ pub(super) fn rows(kind: BarrageKind) -> std::ops::RangeInclusive<u8> {
 
 fn check(laying: Laying, order: &Order) -> Result<(), Refusal> {
     let Order::LayBarrage { aim } = *order else {
-        return Err(Refusal::by(Rule("R15"), "the question is to lay the barrage: lay the barrage that has come"));
+        bail!(Rule("R15"), "the question is to lay the barrage: lay the barrage that has come");
     };
     let Laying { kind, side, .. } = laying;
-    let rule = squares_rule(kind);
+    let (rule, point) = (squares_rule(kind), kind == BarrageKind::PointEffect);
     match aim {
-        Aim::Row(_) if kind == BarrageKind::PointEffect => {
-            Err(Refusal::by(rule, "a point effect barrage lies on 3 squares in the shape of an L, not in a row"))
+        Aim::Row(first) => {
+            let row = first.row_of(side);
+            ensure!(!point, rule, "a point effect barrage lies on 3 squares in the shape of an L, not in a row");
+            let whole = squares(aim).is_some();
+            ensure!(whole, rule, "5 squares from {first} to the right go off the table; begin in column A, B, C or D");
+            let allowed = rows(kind).contains(&row);
+            ensure!(allowed, rule, "{first} is in your row {row}, but suppression lies in row 2, 3, 4 or 5");
         }
-        Aim::Corner { .. } if kind != BarrageKind::PointEffect => {
-            Err(Refusal::by(rule, format!("a {kind} barrage lies on 5 squares side by side in one row")))
+        Aim::Corner { at, turn } => {
+            let (whole, ends) = (squares(aim).is_some(), turn.name());
+            ensure!(point, rule, "a {kind} barrage lies on 5 squares side by side in one row");
+            ensure!(whole, rule, "the L at {at} with its ends to the {ends} goes off the table");
         }
-        Aim::Row(first) if squares(aim).is_none() => {
-            let sentence =
-                format!("5 squares from {first} to the right go off the table; begin in column A, B, C or D");
-            Err(Refusal::by(rule, sentence))
-        }
-        Aim::Corner { at, turn } if squares(aim).is_none() => {
-            Err(Refusal::by(rule, format!("the L at {at} with its ends to the {} goes off the table", turn.name())))
-        }
-        Aim::Row(first) if !rows(kind).contains(&first.row_of(side)) => {
-            let sentence =
-                format!("{first} is in your row {}, but suppression lies in row 2, 3, 4 or 5", first.row_of(side));
-            Err(Refusal::by(rule, sentence))
-        }
-        _ => Ok(()),
     }
+    Ok(())
 }
 
 /// The statement that says where a barrage lies.

@@ -39,18 +39,13 @@ impl Decide<Squares> for Commanding {
                 _ => Err(refuse(self, state, "try to give a square an order, or pass")),
             };
         };
-        if squares(state, side).has(square) {
-            return Ok(());
-        }
-        let refuse = |sentence: String| Err(Refusal::by(Rule("R16"), sentence));
-        if state.orders.tried.has(square) {
-            return refuse(format!("{square} has had its attempt this turn; there is one a square"));
-        }
-        if !state.held[side].has(square) {
-            return refuse(format!("you have no units in {square}; orders go to own squares"));
-        }
+        let (tried, own) = (state.orders.tried.has(square), state.held[side].has(square));
         let far = state.commanders[side].map_or(0, |commander| commander.steps_to(square));
-        refuse(format!("{square} is {far} squares from your commander; his orders reach 3"))
+        ensure!(!tried, Rule("R16"), "{square} has had its attempt this turn; there is one a square");
+        ensure!(own, Rule("R16"), "you have no units in {square}; orders go to own squares");
+        let reached = squares(state, side).has(square);
+        ensure!(reached, Rule("R16"), "{square} is {far} squares from your commander; his orders reach 3");
+        Ok(())
     }
 
     fn preview(&self, view: &View<'_, Squares>, seat: Seat, order: &Order) -> Preview {

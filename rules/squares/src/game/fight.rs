@@ -6,34 +6,25 @@ use crate::assault::{Assault, Face, OwnAndOther, TargetAnswer};
 use kernel::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// An assault that is being fought.
+/// An assault that is being fought: by units of the main square, with additional ones from other squares.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "plain data")]
 pub struct Fight {
-    /// Who assaults.
     pub side: Side,
-    /// The main square.
     pub from: Square,
-    /// The target.
     pub target: Square,
-    /// The units of the main square that assault.
     pub assaulters: Units,
-    /// Additional units from other squares.
     pub additional: Units,
     /// The other units of the main square.
     pub present: Units,
-    /// The units of the target square.
     pub defenders: Units,
-    /// The shock assault is used.
     pub shock: bool,
     /// The target has retired instead of standing.
     pub retired: bool,
     /// The way back of the target.
     pub way: WayBack,
-    /// Where it stands.
     pub stage: Stage,
-    /// Hits on the target.
     pub on_target: Option<Wounds>,
-    /// Hits on the assaulter.
     pub on_assaulter: Option<Wounds>,
 }
 

@@ -10,42 +10,29 @@ use smallvec::SmallVec;
 /// Something pending.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "the sentence of a variant says what its fields are")]
 pub enum Frame {
     /// Hits are being placed and saved.
     Hits(Wounds),
     /// A barrage has come and is to be laid.
     Lay(Laying),
-    /// A barrage falls on its squares one after the other.
-    Barrage {
-        /// What it is and whose.
-        laying: Laying,
-        /// The squares that are still to take their hits, the next one last.
-        left: SmallVec<[Square; 15]>,
-    },
+    /// A barrage falls on its squares one after the other; the next of those that are left is the last.
+    Barrage { laying: Laying, left: SmallVec<[Square; 15]> },
     /// Gas hits its squares one after the other (19:gas-hits).
-    Gas {
-        /// The squares that are still to take their hits.
-        left: SquareSet,
-    },
+    Gas { left: SquareSet },
     /// A square retires or runs (28).
     Retreat(Retreat),
     /// An assault (26).
     Assault(Fight),
     /// Reinforcements that have come and are to be put on the table (29).
-    Arrivals {
-        /// The units.
-        units: Units,
-        /// They come by road (29:c).
-        by_road: bool,
-    },
+    Arrivals { units: Units, by_road: bool },
 }
 
 /// A barrage that has come.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "plain data")]
 pub struct Laying {
-    /// Its kind.
     pub kind: BarrageKind,
-    /// Who lays it.
     pub side: Side,
     /// It is the preliminary barrage of R6, whose markers do not stay.
     pub preliminary: bool,
@@ -53,12 +40,11 @@ pub struct Laying {
 
 /// A square that falls back after a morale test.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "plain data")]
 pub struct Retreat {
-    /// The square.
     pub from: Square,
     /// The units that tested there.
     pub units: Units,
-    /// Where they go.
     pub to: WayBack,
     /// The 6 hits of a barred way are being taken.
     pub cornered: bool,

@@ -4,12 +4,12 @@ use super::going::Going;
 use super::mover::Mover;
 use super::offers::{PASS, all_units, offer_square, offer_unit};
 use super::preview::Previewed;
-use super::set_up::no_room;
+use super::set_up::ensure_room;
 use super::{Event, Marks, Order, Path, Piece, Side, Square, SquareSet, Squares, State, Station, UnitId, Units, turn};
 use crate::movement::{Exit, resolve_leaving};
 use crate::unit::Kind;
 use kernel::game::{Act, Decide, Offer, Pick, Picked, Picks, Preview, View, refuse};
-use kernel::prelude::{Refusal, Rule, Seat};
+use kernel::prelude::{Refusal, Rule, Seat, bail, ensure};
 use smallvec::{SmallVec, smallvec};
 
 /// 19:5 Who moves, and where to?
@@ -242,11 +242,11 @@ pub(super) fn check(state: &State, side: Side, order: &Order) -> Result<(), Refu
 
 fn check_move(state: &State, side: Side, units: Units, path: &[Square]) -> Result<(), Refusal> {
     let Some(first) = units.first() else {
-        return Err(Refusal::by(Rule("24:one-by-one"), "no unit is named; name the units that move"));
+        bail!(Rule("24:one-by-one"), "no unit is named; name the units that move");
     };
     state.check_own(side, first)?;
     let Some(from) = state.unit(first).square() else {
-        return Err(Refusal::by(Rule("24"), format!("{} is not on the table", state.name(first))));
+        bail!(Rule("24"), "{} is not on the table", state.name(first));
     };
     for unit in units.iter() {
         state.check_own(side, unit)?;
@@ -254,32 +254,25 @@ fn check_move(state: &State, side: Side, units: Units, path: &[Square]) -> Resul
     }
     check_start(state, side, from)?;
     for unit in units.iter() {
-        if state.unit(unit).square() != Some(from) {
-            let sentence = format!("{} is not in {from}; only units of one square move together", state.name(unit));
-            return Err(Refusal::by(Rule("24:one-by-one"), sentence));
-        }
+        let (name, here) = (state.name(unit), state.unit(unit).square() == Some(from));
+        ensure!(here, Rule("24:one-by-one"), "{name} is not in {from}; only units of one square move together");
         let going = Going::unit(state, unit).expect("it is on the table");
         check_path(state, going, path)?;
     }
-    match path.iter().find(|&&square| !state.has_room(square, units)) {
-        Some(&square) => Err(no_room(square)),
-        None => Ok(()),
-    }
+    path.iter().try_for_each(|&square| ensure_room(state, square, units))
 }
 
 /// Each move is said in one way: what stops at a failed roll has a roll to fail.
 fn check_press(is_fitting: bool) -> Result<(), Refusal> {
-    let sentence = "no roll to leave scenery can fail on this way, so there is none to stop at; let it press on";
-    if is_fitting { Ok(()) } else { Err(Refusal::by(Rule("24:extra"), sentence)) }
+    ensure!(is_fitting, Rule("24:extra"), "no roll to leave scenery can fail on this way; let it press on");
+    Ok(())
 }
 
 fn check_commander(state: &State, side: Side, path: &[Square]) -> Result<Going, Refusal> {
     let Some(going) = Going::commander(state, side) else {
-        return Err(Refusal::by(Rule("R16"), "your commander is lost"));
+        bail!(Rule("R16"), "your commander is lost");
     };
-    if state.commander_moved {
-        return Err(Refusal::by(Rule("24:one-by-one"), "your commander has moved already this turn"));
-    }
+    ensure!(!state.commander_moved, Rule("24:one-by-one"), "your commander has moved already this turn");
     check_start(state, side, going.from)?;
     check_path(state, going, path)?;
     Ok(going)
@@ -287,14 +280,10 @@ fn check_commander(state: &State, side: Side, path: &[Square]) -> Result<Going, 
 
 fn check_change(state: &State, side: Side, unit: UnitId, from: Kind) -> Result<(), Refusal> {
     state.check_own(side, unit)?;
-    let fielded = state.unit(unit);
-    let name = state.name(unit);
-    if fielded.kind != from {
-        let sentence = format!("{name} is {}; mounted cavalry dismounts, dismounted cavalry mounts", fielded.kind);
-        return Err(Refusal::by(Rule("R17"), sentence));
-    }
-    let Some(square) = fielded.square() else {
-        return Err(Refusal::by(Rule("R17"), format!("{name} is not on the table")));
+    let (name, kind) = (state.name(unit), state.unit(unit).kind);
+    ensure!(kind == from, Rule("R17"), "{name} is {kind}; mounted cavalry dismounts, dismounted cavalry mounts");
+    let Some(square) = state.unit(unit).square() else {
+        bail!(Rule("R17"), "{name} is not on the table");
     };
     check_turn(state, side, square)?;
     check_held(state, square)?;
@@ -303,36 +292,32 @@ fn check_change(state: &State, side: Side, unit: UnitId, from: Kind) -> Result<(
 
 /// Has a unit still its movement?
 fn check_free(state: &State, unit: UnitId) -> Result<(), Refusal> {
-    let marks = state.unit(unit).marks;
-    if marks.has(Marks::RETIRED) {
-        let sentence = format!("{} has fallen back this turn, which has used it up", state.name(unit));
-        return Err(Refusal::by(Rule("28:whole-turn"), sentence));
-    }
-    if marks.has(Marks::MOVED) {
-        return Err(Refusal::by(Rule("24:one-by-one"), format!("{} has moved already this turn", state.name(unit))));
-    }
+    check_unused(state, unit)?;
+    let moved = state.unit(unit).marks.has(Marks::MOVED);
+    ensure!(!moved, Rule("24:one-by-one"), "{} has moved already this turn", state.name(unit));
     Ok(())
 }
 
 /// R1, 19:5 Right to left: squares that were passed over do not come again.
 pub(super) fn check_turn(state: &State, side: Side, square: Square) -> Result<(), Refusal> {
-    if square.rank(side) >= state.cursor {
-        return Ok(());
-    }
-    let at = Square::at_rank(side, state.cursor);
-    let sentence = format!("{square} has been passed over: this goes from right to left and has come to {at}");
-    Err(Refusal::by(state.step.name().1, sentence))
+    let (over, at) = (square.rank(side) < state.cursor, Square::at_rank(side, state.cursor));
+    let rule = state.step.name().1;
+    ensure!(!over, rule, "{square} has been passed over: this goes from right to left and has come to {at}");
+    Ok(())
 }
 
-fn check_held(state: &State, from: Square) -> Result<(), Refusal> {
-    if state.orders.hold_the_line.has(from) {
-        let sentence = format!("{from} holds the line this turn: nobody moves from it or assaults");
-        return Err(Refusal::by(Rule("R16"), sentence));
-    }
-    if state.steady.has(from) {
-        let sentence = format!("{from} is steady this turn: nobody leaves it");
-        return Err(Refusal::by(Rule("28:steady"), sentence));
-    }
+/// May anything move or assault from this square this turn, as far as command and morale go?
+pub(super) fn check_held(state: &State, from: Square) -> Result<(), Refusal> {
+    let (holds, steady) = (state.orders.hold_the_line.has(from), state.steady.has(from));
+    ensure!(!holds, Rule("R16"), "{from} holds the line this turn: nobody moves from it or assaults");
+    ensure!(!steady, Rule("28:steady"), "{from} is steady this turn: nobody moves from it or assaults");
+    Ok(())
+}
+
+/// 28:whole-turn Falling back has used up a unit.
+pub(super) fn check_unused(state: &State, unit: UnitId) -> Result<(), Refusal> {
+    let (name, used) = (state.name(unit), state.unit(unit).marks.has(Marks::RETIRED));
+    ensure!(!used, Rule("28:whole-turn"), "{name} has fallen back this turn, which has used it up");
     Ok(())
 }
 
@@ -354,39 +339,27 @@ fn suppressed(square: Square, does: &str) -> Refusal {
 /// Can it go this way, if every roll succeeds?
 pub(super) fn check_path(state: &State, going: Going, path: &[Square]) -> Result<(), Refusal> {
     let name = || state.piece_name(going.piece);
-    if path.is_empty() {
-        return Err(Refusal::by(Rule("24"), "the path is empty; name the squares in the order they are entered"));
-    }
+    ensure!(!path.is_empty(), Rule("24"), "the path is empty; name the squares in the order they are entered");
     if path.len() > usize::from(going.most) {
         let trench = state.battle.scenario().trench;
         let rule = if going.most > going.basic { going.mover.squares_rule(trench) } else { Rule("24:dismounted-one") };
-        let sentence = format!("{} moves {} squares at most, the extra one included", name(), going.most);
-        return Err(Refusal::by(rule, sentence));
+        bail!(rule, "{} moves {} squares at most, the extra one included", name(), going.most);
     }
     let gas = state.gas();
     if path.len() > 1 && (gas.has(going.from) || path.iter().any(|&square| gas.has(square))) {
-        let sentence = format!("{} moves into or out of gas, so it moves 1 square at most", name());
-        return Err(Refusal::by(Rule("22:gas-movement"), sentence));
+        bail!(Rule("22:gas-movement"), "{} moves into or out of gas, so it moves 1 square at most", name());
     }
     let mut from = going.from;
     for (step, &to) in path.iter().enumerate() {
-        if from.way_to(to).is_none() {
-            return Err(Refusal::by(
-                Rule("R1"),
-                format!("{from} and {to} share no face; a path goes from face to face"),
-            ));
-        }
-        if state.held[going.side.other()].has(to) {
-            let sentence = format!("the enemy holds {to}; assaults come after movement");
-            return Err(Refusal::by(Rule("19:6"), sentence));
-        }
+        let (near, enemy) = (from.way_to(to).is_some(), state.held[going.side.other()].has(to));
+        ensure!(near, Rule("R1"), "{from} and {to} share no face; a path goes from face to face");
+        ensure!(!enemy, Rule("19:6"), "the enemy holds {to}; assaults come after movement");
         if state.closed().has(to) {
             return Err(suppressed(to, "enters"));
         }
         if step >= usize::from(going.basic) && state.beside_enemy(going.side).has(to) {
-            let sentence =
-                format!("{to} is next to the enemy, and {} would need its extra square to get there", name());
-            return Err(Refusal::by(Rule("24:extra-enemy"), sentence));
+            let name = name();
+            bail!(Rule("24:extra-enemy"), "{to} is next to the enemy, and {name} would need its extra square");
         }
         from = to;
     }

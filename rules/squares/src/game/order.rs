@@ -8,130 +8,52 @@ use smallvec::SmallVec;
 /// An order: what a player at the table would call one.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case")]
+#[allow(missing_docs, reason = "the sentence of a variant says what its fields are")]
 pub enum Order {
-    /// Set-up: puts a unit into a square, or into reserve (R6).
-    Deploy {
-        /// The unit.
-        unit: UnitId,
-        /// The square; into reserve where there is none.
-        to: Option<Square>,
-    },
+    /// Set-up: puts a unit into a square, or, where none is named, into reserve (R6).
+    Deploy { unit: UnitId, to: Option<Square> },
     /// Set-up: puts the commander into a square.
-    DeployCommander {
-        /// The square.
-        to: Square,
-    },
+    DeployCommander { to: Square },
     /// Set-up: all is in its place.
     Ready,
-    /// Step 2: rolls for an asset (R15).
-    RollAsset {
-        /// Its place in the army list.
-        asset: u8,
-    },
+    /// Step 2: rolls for an asset, by its place in the army list (R15).
+    RollAsset { asset: u8 },
     /// Lays a barrage that has come.
-    LayBarrage {
-        /// Where.
-        aim: Aim,
-    },
-    /// Step 3: tries to give an order to a square (R16).
-    Command {
-        /// The square.
-        square: Square,
-        /// The marker it would get.
-        marker: Marker,
-    },
-    /// Step 5: moves units of one square one after the other along one path.
-    Move {
-        /// The units.
-        units: Units,
-        /// The squares they enter, in order.
-        path: Path,
-        /// A unit that fails a roll to leave scenery uses its extra square for the next step, where that is allowed.
-        press: bool,
-    },
-    /// Step 5: moves the commander.
-    MoveCommander {
-        /// The squares he enters, in order.
-        path: Path,
-        /// If he fails a roll to leave scenery, he uses his extra square for the next step, where that is allowed.
-        press: bool,
-    },
+    LayBarrage { aim: Aim },
+    /// Step 3: tries to give an order to a square, which would get the marker (R16).
+    Command { square: Square, marker: Marker },
+    /// Step 5: moves units of one square one after the other along one path. Where `press` is set, a unit that fails a
+    /// roll to leave scenery uses its extra square for the next step, if that is allowed.
+    Move { units: Units, path: Path, press: bool },
+    /// Step 5: moves the commander, in the same way.
+    MoveCommander { path: Path, press: bool },
     /// Step 5: cavalry mounts instead of moving (R17).
-    Mount {
-        /// The unit.
-        unit: UnitId,
-    },
+    Mount { unit: UnitId },
     /// Step 5: cavalry dismounts instead of moving (R17).
-    Dismount {
-        /// The unit.
-        unit: UnitId,
-    },
-    /// Step 6: assaults a square (R7).
-    Assault {
-        /// The main square.
-        from: Square,
-        /// The target.
-        target: Square,
-        /// The units of the main square that assault.
-        units: Units,
-        /// Additional units from other squares.
-        additional: Units,
-        /// Uses the shock assault.
-        shock: bool,
-    },
+    Dismount { unit: UnitId },
+    /// Step 6: units of the main square, and additional ones from other squares, assault a target (R7), perhaps with the
+    /// shock assault.
+    Assault { from: Square, target: Square, units: Units, additional: Units, shock: bool },
     /// The target of an assault stands.
     Stand,
     /// The target of an assault retires.
     Retire,
     /// Places hits: how many on each of the units that are hit, in their order.
-    PlaceHits {
-        /// The shares.
-        shares: SmallVec<[u8; 12]>,
-    },
+    PlaceHits { shares: SmallVec<[u8; 12]> },
     /// Moves units into the square that was taken (26:move-in).
-    Advance {
-        /// The units.
-        units: Units,
-    },
+    Advance { units: Units },
     /// Gives a unit the winning-the-fight marker.
-    GiveMarker {
-        /// The unit.
-        unit: UnitId,
-    },
+    GiveMarker { unit: UnitId },
     /// Step 7: units of a square shoot at another (27).
-    Shoot {
-        /// The square that shoots.
-        from: Square,
-        /// Its target.
-        target: Square,
-        /// The units that shoot.
-        units: Units,
-    },
+    Shoot { from: Square, target: Square, units: Units },
     /// Step 10, way A: rolls for every waiting unit (29:a).
     RollForAll,
     /// Step 10, way B: a unit arrives (29:b).
-    BringOn {
-        /// The unit.
-        unit: UnitId,
-        /// The square.
-        to: Square,
-    },
-    /// Step 10, way C: a unit arrives by road, and two rolls are made (29:c).
-    BringByRoad {
-        /// The unit.
-        unit: UnitId,
-        /// The square.
-        to: Square,
-        /// The units that are rolled for; the same may be named twice.
-        attempts: SmallVec<[UnitId; 2]>,
-    },
+    BringOn { unit: UnitId, to: Square },
+    /// Step 10, way C: a unit arrives by road, and two rolls are made for others or twice for one (29:c).
+    BringByRoad { unit: UnitId, to: Square, attempts: SmallVec<[UnitId; 2]> },
     /// Puts a unit that has arrived into a square.
-    Arrive {
-        /// The unit.
-        unit: UnitId,
-        /// The square.
-        to: Square,
-    },
+    Arrive { unit: UnitId, to: Square },
     /// Does nothing more in this step.
     Pass,
 }
@@ -146,12 +68,8 @@ pub enum Aim {
     /// Five squares side by side; this is the leftmost, seen from the attacker.
     Row(Square),
     /// Three squares in the shape of an L (22:point-effect-squares).
-    Corner {
-        /// The square at the corner.
-        at: Square,
-        /// How the L lies.
-        turn: Turned,
-    },
+    #[allow(missing_docs, reason = "the square at the corner, and how the L lies")]
+    Corner { at: Square, turn: Turned },
 }
 
 /// How an L lies: which neighbours of the corner square belong to it.

@@ -4,11 +4,10 @@ use super::assault::{Answer, GiveMarker, MoveIn};
 use super::fight::Fight;
 use super::hits_step::PlaceHits;
 use super::{
-    Frame, Laying, Side, Squares, State, Wounds, arrivals_step, assaults_step, assets_step, barrage_step, command_step,
+    Frame, Laying, Squares, State, Wounds, arrivals_step, assaults_step, assets_step, barrage_step, command_step,
     movement_step, set_up, shooting_step, turn,
 };
-use kernel::game::{Ask, Decide, Due, Dues};
-use kernel::prelude::*;
+use kernel::game::{Decide, Due, Dues};
 
 /// What has to be decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,14 +85,5 @@ pub(super) fn laying(state: &State) -> Laying {
     match state.frames.last() {
         Some(Frame::Lay(laying)) => *laying,
         _ => unreachable!("a barrage is laid with its frame"),
-    }
-}
-
-/// The side of an ask, and what it is asked.
-pub(super) fn asked(state: &State, ask: &Ask) -> Result<(Side, Question), Refusal> {
-    match turn::question(state) {
-        Some((side, question)) if side.seat() == ask.seat => Ok((side, question)),
-        Some((side, _)) => Err(Refusal::of(format!("it is the {side} who has to decide"))),
-        None => Err(Refusal::of("nothing has to be decided now")),
     }
 }

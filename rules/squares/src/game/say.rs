@@ -9,12 +9,275 @@ use kernel::rule::Rule;
 
 /// An event in a sentence, with its rule and what it speaks of.
 pub(super) fn say(state: &State, event: &Event) -> Said {
-    setting(state, event)
+    set_up_and_turn(state, event)
         .or_else(|| barrages(state, event))
         .or_else(|| losses(state, event))
         .or_else(|| movement(state, event))
         .or_else(|| assaults(state, event))
         .unwrap_or_else(|| ends(state, event))
+}
+
+/// A sentence with its rule, about some units and squares.
+fn told<const N: usize>(rule: Rule, units: impl Into<Units>, squares: [Square; N], text: impl Into<String>) -> Said {
+    let mut said = Said::of(text).under(rule);
+    said.pieces.extend(units.into().iter().map(|unit| Piece::Unit(unit).id()));
+    said.places.extend(squares.map(Square::place));
+    said
+}
+
+/// The same about a commander.
+fn of_commander<const N: usize>(rule: Rule, side: Side, squares: [Square; N], text: &str) -> Said {
+    told(rule, NOBODY, squares, format!("The {side}'s commander {text}.")).piece(Piece::Commander(side).id())
+}
+
+const NOBODY: Units = Units::NONE;
+
+/// Set-up, turns, orders of the higher command.
+fn set_up_and_turn(state: &State, event: &Event) -> Option<Said> {
+    Some(match *event {
+        Event::Deployed { unit, to: Some(to) } => {
+            told(Rule("R6"), unit, [to], format!("{} is placed in {to}.", state.name(unit)))
+        }
+        Event::Deployed { unit, to: None } => {
+            told(Rule("R6"), unit, [], format!("{} is kept in reserve.", state.name(unit)))
+        }
+        Event::CommanderDeployed { side, to } => of_commander(Rule("R6"), side, [to], &format!("is placed in {to}")),
+        Event::SetUp { side } => told(Rule("R6"), NOBODY, [], format!("The {side} has set up.")),
+        Event::TurnBegins { turn, side } => {
+            told(Rule("19:alternate"), NOBODY, [], format!("Turn {turn}: the {side} begins."))
+        }
+        Event::Passed { side, step } => {
+            let (step, rule) = step.name();
+            told(rule, NOBODY, [], format!("The {side} ends step {step}."))
+        }
+        Event::Commanded { side, square, marker, through: true } => {
+            let rule = match marker {
+                Marker::FightingBonus => Rule("26:fighting-bonus"),
+                Marker::MoraleBonus => Rule("28:morale-bonus"),
+                Marker::HoldTheLine => Rule("28:hold-the-line"),
+            };
+            let text = format!("The {side}'s order goes through: {} for {square}.", marker.name());
+            told(rule, NOBODY, [square], text)
+        }
+        Event::Commanded { side, square, marker, through: false } => {
+            let text = format!("The {side}'s order to {square} ({}) does not go through.", marker.name());
+            told(Rule("R16"), NOBODY, [square], text)
+        }
+        Event::CommandMarkersRemoved => told(Rule("19:8"), NOBODY, [], "The markers of higher command are removed."),
+        Event::BarragesRemoved { side } => {
+            told(Rule("19:9"), NOBODY, [], format!("The barrage markers of the {side} are removed."))
+        }
+        _ => return None,
+    })
+}
+
+/// Assets, barrages and gas.
+fn barrages(state: &State, event: &Event) -> Option<Said> {
+    Some(match *event {
+        Event::GasDrifted { from, to, drift } => {
+            let (rule, goes) = match (drift, to) {
+                (Drift::Disperses, _) => (Rule("19:gas-disperses"), "disperses".to_owned()),
+                (Drift::Stays, _) => (Rule("19:gas-stays"), "stays".to_owned()),
+                (_, None) => (Rule("R14"), "drifts off the table and disperses".to_owned()),
+                (Drift::Forward, Some(to)) => (Rule("19:gas-forward"), format!("drifts forward to {to}")),
+                (Drift::Back, Some(to)) => (Rule("19:gas-back"), format!("drifts back to {to}")),
+            };
+            let mut said = told(rule, NOBODY, [from], format!("The gas in {from} {goes}."));
+            said.places.extend(to.map(Square::place));
+            said
+        }
+        Event::AssetRolled { side, kind, came } => {
+            let comes = if came { "comes" } else { "does not come this turn and is kept" };
+            let text = format!("{}: the asset '{}' {comes}.", state.battle.army(side).name, words(kind.name()));
+            told(Rule("R15"), NOBODY, [], text)
+        }
+        Event::BarrageLaid { side, kind, ref squares } => {
+            let rule = match kind {
+                BarrageKind::Rolling => Rule("22:rolling-attacker"),
+                other => super::barrage_step::squares_rule(other),
+            };
+            let names: Vec<String> = squares.iter().map(ToString::to_string).collect();
+            let text = format!("The {side} lays a {} on {}.", barrage(kind), names.join(", "));
+            let mut said = told(rule, NOBODY, [], text);
+            said.places.extend(squares.iter().map(|square| square.place()));
+            said
+        }
+        Event::BarrageFell { kind, aimed, on } if aimed == on => {
+            told(Rule("22:deviation"), NOBODY, [on], format!("The {} falls on {on}, as aimed.", barrage(kind)))
+        }
+        Event::BarrageFell { kind, aimed, on } => {
+            let text = format!("The {} aimed at {aimed} falls on {on}.", barrage(kind));
+            told(Rule("22:deviation"), NOBODY, [on], text)
+        }
+        Event::BarrageLost { kind, aimed } => {
+            let text = format!("The {} aimed at {aimed} falls off the table and is lost.", barrage(kind));
+            told(Rule("R14"), NOBODY, [aimed], text)
+        }
+        Event::BarrageRolledOn { on } => {
+            told(Rule("22:rolling-on"), NOBODY, [on], format!("The barrage rolls on into {on}."))
+        }
+        Event::SquareHit { at, hits, rule } => told(rule, NOBODY, [at], format!("{} on {at}.", count(hits, "hit"))),
+        _ => return None,
+    })
+}
+
+/// A barrage by name.
+pub(super) fn barrage(kind: BarrageKind) -> &'static str {
+    match kind {
+        BarrageKind::Suppression => "suppression barrage",
+        BarrageKind::PointEffect => "point effect barrage",
+        BarrageKind::Rolling => "rolling barrage",
+        BarrageKind::Gas => "gas barrage",
+    }
+}
+
+/// Hits, losses and morale.
+fn losses(state: &State, event: &Event) -> Option<Said> {
+    let name = |unit| state.name(unit);
+    Some(match *event {
+        Event::Hit { unit, hits, rule } => told(rule, unit, [], format!("{} on {}.", count(hits, "hit"), name(unit))),
+        Event::Hurt { unit, half_bases } => {
+            let lost = if half_bases == 1 { "half a base".to_owned() } else { count(half_bases, "half base") };
+            let (markers, left) = (count(half_bases, "casualty marker"), count(state.unit(unit).left, "half base"));
+            told(Rule("R3"), unit, [], format!("{} loses {lost} and gets {markers}; {left} left.", name(unit)))
+        }
+        Event::Destroyed { unit } => told(Rule("26:half-base"), unit, [], format!("{} is destroyed.", name(unit))),
+        Event::Tested { side, square, nerve, suppressed } => {
+            let (rule, does) = match nerve {
+                Nerve::Passed => (Rule("28:passed"), "passes its morale test"),
+                Nerve::Steady if suppressed => (Rule("R14"), "would go, but nobody leaves for the suppression: steady"),
+                Nerve::Steady => (Rule("28:steady"), "is steady: nobody leaves it this turn, and it starts no assault"),
+                Nerve::Retire => (Rule("28:retire"), "retires"),
+                Nerve::Run => (Rule("28:run"), "runs"),
+            };
+            told(rule, NOBODY, [square], format!("The {side}'s square {square} {does}."))
+        }
+        Event::CasualtiesCleared { square, markers } => {
+            let go = if markers == 1 { "goes" } else { "go" };
+            let text = format!("{} in {square} {go} after the test.", count(markers, "casualty marker"));
+            told(Rule("R3"), NOBODY, [square], text)
+        }
+        Event::Routed { unit } => told(Rule("28:run"), unit, [], format!("{} routs and is lost.", name(unit))),
+        Event::FellBack { units, from, to, rule } => {
+            let go = if units.len() == 1 { "goes" } else { "go" };
+            told(rule, units, [from, to], format!("{} {go} back from {from} to {to}.", names(state, units)))
+        }
+        Event::LeftTable { unit, gone } => {
+            let fate = if gone {
+                " and had no more than a base: it is lost"
+            } else {
+                ", loses a base and becomes a reinforcement"
+            };
+            told(Rule("28:off-table"), unit, [], format!("{} is driven off the table{fate}.", name(unit)))
+        }
+        _ => return None,
+    })
+}
+
+/// Movement and arrivals.
+fn movement(state: &State, event: &Event) -> Option<Said> {
+    let name = |unit| state.name(unit);
+    Some(match *event {
+        Event::Moved { unit, from, to, extra } => {
+            let (rule, how) =
+                if extra { (Rule("24:extra"), ", its extra square") } else { (Rule("24:one-by-one"), "") };
+            told(rule, unit, [from, to], format!("{} moves from {from} to {to}{how}.", name(unit)))
+        }
+        Event::StuckInScenery { unit, at } => {
+            told(Rule("24"), unit, [at], format!("{} does not get out of the scenery in {at}.", name(unit)))
+        }
+        Event::CommanderMoved { side, from, to } => {
+            of_commander(Rule("24:higher-command"), side, [to], &format!("goes from {from} to {to}"))
+        }
+        Event::CommanderStuck { side, at } => {
+            let text = format!("does not get out of the scenery in {at}");
+            of_commander(Rule("24:higher-command"), side, [at], &text)
+        }
+        Event::CommanderLost { side, at } => {
+            let text = format!("was alone in {at} when the enemy entered, and is lost");
+            of_commander(Rule("R16"), side, [at], &text)
+        }
+        Event::Changed { unit, kind } => {
+            told(Rule("R17"), unit, [], format!("{} is now {}.", name(unit), words(kind.name())))
+        }
+        Event::Arrived { unit, to, rule } => told(rule, unit, [to], format!("{} arrives in {to}.", name(unit))),
+        Event::NoRoom { unit } => {
+            let text = format!("{} could come, but finds no square with room and waits.", name(unit));
+            told(Rule("R17"), unit, [], text)
+        }
+        Event::ObjectiveTaken { at, side } => {
+            let text = format!("The {side} takes the objective {}.", place_name(state, at));
+            told(Rule("R19"), NOBODY, [at], text)
+        }
+        _ => return None,
+    })
+}
+
+/// Assaults and shooting.
+fn assaults(state: &State, event: &Event) -> Option<Said> {
+    let name = |unit| state.name(unit);
+    let does = |number: u32, verb: &str| if number == 1 { format!("{verb}s") } else { verb.to_owned() };
+    Some(match *event {
+        Event::Assaulted { from, target, units, additional, shock } => {
+            let joining =
+                (!additional.is_empty()).then(|| format!(", with {} from other squares", names(state, additional)));
+            let joining = joining.unwrap_or_default();
+            let (who, assault) = (names(state, units), does(units.len(), "assault"));
+            let shock = if shock { ", as a shock assault" } else { "" };
+            let text = format!("{who} {assault} {target} from {from}{joining}{shock}.");
+            told(Rule("R7"), units | additional, [from, target], text)
+        }
+        Event::Stood { at } => told(Rule("R7"), NOBODY, [at], format!("{at} stands.")),
+        Event::Retired { at } => {
+            told(Rule("26:target-retires"), NOBODY, [at], format!("{at} retires before the assault."))
+        }
+        Event::Supported { from, supports, target, target_supports } => {
+            let (of, its) = (count(supports, "square"), count(target_supports, "square"));
+            let text = format!("{of} {} {from}, {its} {target}.", does(supports.into(), "support"));
+            told(Rule("R8"), NOBODY, [from, target], text)
+        }
+        Event::GunRemoved { unit } => {
+            told(Rule("26:guns-removed"), unit, [], format!("{} is taken, and removed.", name(unit)))
+        }
+        Event::Won { target } => {
+            told(Rule("26:assaulter-wins"), NOBODY, [target], format!("The assault on {target} is won."))
+        }
+        Event::Held { target } => {
+            told(Rule("26:no-movement"), NOBODY, [target], format!("{target} holds; nobody moves."))
+        }
+        Event::CutOff { target } => {
+            let text = format!("What is left in {target} cannot withdraw and stays.");
+            told(Rule("26:cannot-withdraw"), NOBODY, [target], text)
+        }
+        Event::MovedIn { unit, to } => told(Rule("26:move-in"), unit, [to], format!("{} moves into {to}.", name(unit))),
+        Event::MarkerGiven { unit, rule } => told(rule, unit, [], format!("{} is winning the fight.", name(unit))),
+        Event::MarkerGone { unit } => {
+            let text = format!("{} loses its winning-the-fight marker at the end of the turn.", name(unit));
+            told(Rule("R12"), unit, [], text)
+        }
+        Event::Shot { from, target, units } => {
+            let text = format!("{} {} at {target} from {from}.", names(state, units), does(units.len(), "shoot"));
+            told(Rule("19:7"), units, [from, target], text)
+        }
+        _ => return None,
+    })
+}
+
+/// The end of a battle.
+fn ends(state: &State, event: &Event) -> Said {
+    match *event {
+        Event::CountedDown { left: 0 } => told(Rule("R18"), NOBODY, [], "The countdown has run out."),
+        Event::CountedDown { left } => told(Rule("19:11"), NOBODY, [], format!("The countdown stands at {left}.")),
+        Event::Collapsed { side } => {
+            let (army, lost) = (&state.battle.army(side).name, state.lost[side] / 2);
+            let bases = state.battle.half_bases[side] / 2;
+            told(Rule("R19"), NOBODY, [], format!("{army} has lost {lost} of its {bases} bases and collapses."))
+        }
+        _ => {
+            let because = super::victory::result(state).map_or_else(String::new, |result| result.because);
+            told(Rule("R19"), NOBODY, [], format!("The battle is over: {because}."))
+        }
+    }
 }
 
 /// Units by name: 'the 1st Rifles and the Vickers section'.
@@ -33,230 +296,6 @@ pub(super) fn count(number: impl Into<u32>, thing: &str) -> String {
     if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
 }
 
-fn squares(squares: &[Square]) -> String {
-    squares.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
-}
-
-fn about(mut said: Said, units: Units) -> Said {
-    said.pieces.extend(units.iter().map(|unit| Piece::Unit(unit).id()));
-    said
-}
-
-fn unit(said: Said, unit: UnitId) -> Said {
-    said.piece(Piece::Unit(unit).id())
-}
-
-/// Set-up, turns, orders of the higher command.
-fn setting(state: &State, event: &Event) -> Option<Said> {
-    Some(match event {
-        Event::Deployed { unit: id, to: Some(to) } => {
-            unit(Said::of(format!("{} is placed in {to}.", state.name(*id))), *id).under(Rule("R6")).place(to.place())
-        }
-        Event::Deployed { unit: id, to: None } => {
-            unit(Said::of(format!("{} is kept in reserve.", state.name(*id))), *id).under(Rule("R6"))
-        }
-        Event::CommanderDeployed { side, to } => Said::of(format!("The {side}'s commander is placed in {to}."))
-            .under(Rule("R6"))
-            .piece(Piece::Commander(*side).id())
-            .place(to.place()),
-        Event::SetUp { side } => Said::of(format!("The {side} has set up.")).under(Rule("R6")),
-        Event::TurnBegins { turn, side } => {
-            Said::of(format!("Turn {turn}: the {side} begins.")).under(Rule("19:alternate"))
-        }
-        Event::Passed { side, step } => {
-            let (step, rule) = step.name();
-            Said::of(format!("The {side} ends step {step}.")).under(rule)
-        }
-        Event::Commanded { side, square, marker, through } => {
-            let text = if *through {
-                format!("The {side}'s order goes through: {} for {square}.", marker.name())
-            } else {
-                format!("The {side}'s order to {square} ({}) does not go through.", marker.name())
-            };
-            let rule = match marker {
-                Marker::FightingBonus if *through => Rule("26:fighting-bonus"),
-                Marker::MoraleBonus if *through => Rule("28:morale-bonus"),
-                Marker::HoldTheLine if *through => Rule("28:hold-the-line"),
-                _ => Rule("R16"),
-            };
-            Said::of(text).under(rule).place(square.place())
-        }
-        Event::CommandMarkersRemoved => Said::of("The markers of higher command are removed.").under(Rule("19:8")),
-        Event::BarragesRemoved { side } => {
-            Said::of(format!("The barrage markers of the {side} are removed.")).under(Rule("19:9"))
-        }
-        _ => return None,
-    })
-}
-
-/// Assets, barrages and gas.
-fn barrages(state: &State, event: &Event) -> Option<Said> {
-    Some(match event {
-        Event::GasDrifted { from, to, drift } => {
-            let (text, rule) = match (drift, to) {
-                (Drift::Disperses, _) => (format!("The gas in {from} disperses."), Rule("19:gas-disperses")),
-                (Drift::Stays, _) => (format!("The gas in {from} stays."), Rule("19:gas-stays")),
-                (_, None) => (format!("The gas in {from} drifts off the table and disperses."), Rule("R14")),
-                (Drift::Forward, Some(to)) => {
-                    (format!("The gas in {from} drifts forward to {to}."), Rule("19:gas-forward"))
-                }
-                (Drift::Back, Some(to)) => (format!("The gas in {from} drifts back to {to}."), Rule("19:gas-back")),
-            };
-            let said = Said::of(text).under(rule).place(from.place());
-            to.map_or(said.clone(), |to| said.place(to.place()))
-        }
-        Event::AssetRolled { side, kind, came } => {
-            let army = &state.battle.army(*side).name;
-            let text = if *came { "comes" } else { "does not come this turn and is kept" };
-            Said::of(format!("{army}: the asset '{}' {text}.", words(kind.name()))).under(Rule("R15"))
-        }
-        Event::BarrageLaid { side, kind, squares: aimed } => {
-            let mut said = Said::of(format!("The {side} lays a {} on {}.", barrage(*kind), squares(aimed)));
-            said.places.extend(aimed.iter().map(|square| square.place()));
-            said.under(where_it_lies(*kind))
-        }
-        Event::BarrageFell { kind, aimed, on } => {
-            let text = if aimed == on {
-                format!("The {} falls on {on}, as aimed.", barrage(*kind))
-            } else {
-                format!("The {} aimed at {aimed} falls on {on}.", barrage(*kind))
-            };
-            Said::of(text).under(Rule("22:deviation")).place(on.place())
-        }
-        Event::BarrageLost { kind, aimed } => {
-            let text = format!("The {} aimed at {aimed} falls off the table and is lost.", barrage(*kind));
-            Said::of(text).under(Rule("R14")).place(aimed.place())
-        }
-        Event::BarrageRolledOn { on } => {
-            Said::of(format!("The barrage rolls on into {on}.")).under(Rule("22:rolling-on")).place(on.place())
-        }
-        Event::SquareHit { at, hits, rule } => {
-            Said::of(format!("{} on {at}.", count(*hits, "hit"))).under(*rule).place(at.place())
-        }
-        _ => return None,
-    })
-}
-
-fn where_it_lies(kind: BarrageKind) -> Rule {
-    match kind {
-        BarrageKind::Rolling => Rule("22:rolling-attacker"),
-        other => super::barrage_step::squares_rule(other),
-    }
-}
-
-/// A barrage by name.
-pub(super) fn barrage(kind: BarrageKind) -> &'static str {
-    match kind {
-        BarrageKind::Suppression => "suppression barrage",
-        BarrageKind::PointEffect => "point effect barrage",
-        BarrageKind::Rolling => "rolling barrage",
-        BarrageKind::Gas => "gas barrage",
-    }
-}
-
-/// Hits, losses and morale.
-fn losses(state: &State, event: &Event) -> Option<Said> {
-    Some(match event {
-        Event::Hit { unit: id, hits, rule } => {
-            unit(Said::of(format!("{} on {}.", count(*hits, "hit"), state.name(*id))), *id).under(*rule)
-        }
-        Event::Hurt { unit: id, half_bases } => {
-            let lost = if *half_bases == 1 { "half a base".to_owned() } else { count(*half_bases, "half base") };
-            let markers = count(*half_bases, "casualty marker");
-            let left = state.unit(*id).left;
-            let text =
-                format!("{} loses {lost} and gets {markers}; {} left.", state.name(*id), count(left, "half base"));
-            unit(Said::of(text), *id).under(Rule("R3"))
-        }
-        Event::Destroyed { unit: id } => {
-            unit(Said::of(format!("{} is destroyed.", state.name(*id))), *id).under(Rule("26:half-base"))
-        }
-        Event::Tested { side, square, nerve, suppressed } => {
-            let (text, rule) = match nerve {
-                Nerve::Passed => ("passes its morale test", Rule("28:passed")),
-                Nerve::Steady if *suppressed => {
-                    ("would go, but nobody leaves for the suppression: steady", Rule("R14"))
-                }
-                Nerve::Steady => ("is steady: nobody leaves it this turn, and it starts no assault", Rule("28:steady")),
-                Nerve::Retire => ("retires", Rule("28:retire")),
-                Nerve::Run => ("runs", Rule("28:run")),
-            };
-            Said::of(format!("The {side}'s square {square} {text}.")).under(rule).place(square.place())
-        }
-        Event::CasualtiesCleared { square, markers } => {
-            let go = if *markers == 1 { "goes" } else { "go" };
-            let text = format!("{} in {square} {go} after the test.", count(*markers, "casualty marker"));
-            Said::of(text).under(Rule("R3")).place(square.place())
-        }
-        Event::Routed { unit: id } => {
-            unit(Said::of(format!("{} routs and is lost.", state.name(*id))), *id).under(Rule("28:run"))
-        }
-        Event::FellBack { units, from, to, rule } => {
-            let text = format!("{} {} back from {from} to {to}.", names(state, *units), go(*units));
-            about(Said::of(text), *units).under(*rule).place(from.place()).place(to.place())
-        }
-        Event::LeftTable { unit: id, gone } => {
-            let text = if *gone {
-                format!("{} is driven off the table and had no more than a base: it is lost.", state.name(*id))
-            } else {
-                format!("{} is driven off the table, loses a base and becomes a reinforcement.", state.name(*id))
-            };
-            unit(Said::of(text), *id).under(Rule("28:off-table"))
-        }
-        _ => return None,
-    })
-}
-
-fn go(units: Units) -> &'static str {
-    if units.len() == 1 { "goes" } else { "go" }
-}
-
-/// Movement and arrivals.
-fn movement(state: &State, event: &Event) -> Option<Said> {
-    Some(match event {
-        Event::Moved { unit: id, from, to, extra } => {
-            let (how, rule) =
-                if *extra { (", its extra square", Rule("24:extra")) } else { ("", Rule("24:one-by-one")) };
-            let text = format!("{} moves from {from} to {to}{how}.", state.name(*id));
-            unit(Said::of(text), *id).under(rule).place(from.place()).place(to.place())
-        }
-        Event::StuckInScenery { unit: id, at } => {
-            let text = format!("{} does not get out of the scenery in {at}.", state.name(*id));
-            unit(Said::of(text), *id).under(Rule("24")).place(at.place())
-        }
-        Event::CommanderMoved { side, from, to } => {
-            Said::of(format!("The {side}'s commander goes from {from} to {to}."))
-                .under(Rule("24:higher-command"))
-                .piece(Piece::Commander(*side).id())
-                .place(to.place())
-        }
-        Event::CommanderStuck { side, at } => {
-            let text = format!("The {side}'s commander does not get out of the scenery in {at}.");
-            Said::of(text).under(Rule("24:higher-command")).piece(Piece::Commander(*side).id()).place(at.place())
-        }
-        Event::CommanderLost { side, at } => {
-            let text = format!("The {side}'s commander was alone in {at} when the enemy entered, and is lost.");
-            Said::of(text).under(Rule("R16")).piece(Piece::Commander(*side).id()).place(at.place())
-        }
-        Event::Changed { unit: id, kind } => {
-            unit(Said::of(format!("{} is now {}.", state.name(*id), words(kind.name()))), *id).under(Rule("R17"))
-        }
-        Event::Arrived { unit: id, to, rule } => {
-            unit(Said::of(format!("{} arrives in {to}.", state.name(*id))), *id).under(*rule).place(to.place())
-        }
-        Event::NoRoom { unit: id } => {
-            let text = format!("{} could come, but finds no square with room and waits.", state.name(*id));
-            unit(Said::of(text), *id).under(Rule("R17"))
-        }
-        Event::ObjectiveTaken { at, side } => {
-            Said::of(format!("The {side} takes the objective {}.", place_name(state, *at)))
-                .under(Rule("R19"))
-                .place(at.place())
-        }
-        _ => return None,
-    })
-}
-
 /// A kind in words: 'mounted-cavalry' is 'mounted cavalry'.
 pub(super) fn words(name: &str) -> String {
     name.replace('-', " ")
@@ -268,103 +307,6 @@ pub(super) fn place_name(state: &State, square: Square) -> String {
         Some(name) => format!("{square} ({name})"),
         None => square.to_string(),
     }
-}
-
-/// Assaults and shooting.
-fn assaults(state: &State, event: &Event) -> Option<Said> {
-    Some(match event {
-        Event::Assaulted { from, target, units, additional, shock } => {
-            let mut text = format!(
-                "{} assault{} {target} from {from}",
-                names(state, *units),
-                if units.len() == 1 { "s" } else { "" }
-            );
-            if !additional.is_empty() {
-                text += ", with ";
-                text += &names(state, *additional);
-                text += " from other squares";
-            }
-            if *shock {
-                text += ", as a shock assault";
-            }
-            about(Said::of(text + "."), *units | *additional)
-                .under(Rule("R7"))
-                .place(from.place())
-                .place(target.place())
-        }
-        Event::Stood { at } => Said::of(format!("{at} stands.")).under(Rule("R7")).place(at.place()),
-        Event::Retired { at } => {
-            Said::of(format!("{at} retires before the assault.")).under(Rule("26:target-retires")).place(at.place())
-        }
-        Event::Supported { from, supports, target, target_supports } => {
-            let of = |number: u8| count(number, "square");
-            let text = format!(
-                "{} support{} {from}, {} {target}.",
-                of(*supports),
-                if *supports == 1 { "s" } else { "" },
-                of(*target_supports)
-            );
-            Said::of(text).under(Rule("R8")).place(from.place()).place(target.place())
-        }
-        Event::GunRemoved { unit: id } => {
-            unit(Said::of(format!("{} is taken, and removed.", state.name(*id))), *id).under(Rule("26:guns-removed"))
-        }
-        Event::Won { target } => {
-            Said::of(format!("The assault on {target} is won.")).under(Rule("26:assaulter-wins")).place(target.place())
-        }
-        Event::Held { target } => {
-            let text = format!("{target} holds; nobody moves.");
-            Said::of(text).under(Rule("26:no-movement")).place(target.place())
-        }
-        Event::CutOff { target } => {
-            let text = format!("What is left in {target} cannot withdraw and stays.");
-            Said::of(text).under(Rule("26:cannot-withdraw")).place(target.place())
-        }
-        Event::MovedIn { unit: id, to } => unit(Said::of(format!("{} moves into {to}.", state.name(*id))), *id)
-            .under(Rule("26:move-in"))
-            .place(to.place()),
-        Event::MarkerGiven { unit: id, rule } => {
-            unit(Said::of(format!("{} is winning the fight.", state.name(*id))), *id).under(*rule)
-        }
-        Event::MarkerGone { unit: id } => {
-            let text = format!("{} loses its winning-the-fight marker at the end of the turn.", state.name(*id));
-            unit(Said::of(text), *id).under(Rule("R12"))
-        }
-        Event::Shot { from, target, units } => {
-            let text = format!(
-                "{} shoot{} at {target} from {from}.",
-                names(state, *units),
-                if units.len() == 1 { "s" } else { "" }
-            );
-            about(Said::of(text), *units).under(Rule("19:7")).place(from.place()).place(target.place())
-        }
-        _ => return None,
-    })
-}
-
-/// The end of a battle.
-fn ends(state: &State, event: &Event) -> Said {
-    match event {
-        Event::CountedDown { left: 0 } => Said::of("The countdown has run out.").under(Rule("R18")),
-        Event::CountedDown { left } => Said::of(format!("The countdown stands at {left}.")).under(Rule("19:11")),
-        Event::Collapsed { side } => {
-            let army = &state.battle.army(*side).name;
-            let text = format!(
-                "{army} has lost {} of its {} bases and collapses.",
-                state.lost[*side] / 2,
-                bases(state, *side)
-            );
-            Said::of(text).under(Rule("R19"))
-        }
-        _ => {
-            let because = super::victory::result(state).map_or_else(String::new, |result| result.because);
-            Said::of(format!("The battle is over: {because}.")).under(Rule("R19"))
-        }
-    }
-}
-
-fn bases(state: &State, side: Side) -> u16 {
-    state.battle.half_bases[side] / 2
 }
 
 /// A unit by name and place: '2nd Royal Sussex, C4'.

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::barrage::BarrageKind;
 use kernel::game::{Act, Decide, Offer, Pick, Picked, Picks, View, refuse};
-use kernel::prelude::{Refusal, Rule, Seat};
+use kernel::prelude::{Refusal, Rule, Seat, ensure};
 
 /// R6 Where does everything stand?
 pub(super) struct SetUp;
@@ -118,28 +118,19 @@ pub(super) fn reserve(state: &State, side: Side) -> Option<u32> {
 fn check_deploy(state: &State, side: Side, unit: UnitId, to: Option<Square>) -> Result<(), Refusal> {
     state.check_own(side, unit)?;
     let name = state.name(unit);
-    if state.deployed.has(unit) {
-        return Err(Refusal::by(Rule("R6"), format!("{name} has been placed already; each unit is placed once")));
-    }
+    ensure!(!state.deployed.has(unit), Rule("R6"), "{name} has been placed already; each unit is placed once");
     if let Some(square) = to {
         check_row(side, square)?;
-        if state.unit(unit).at == Station::On(square) {
-            return Err(Refusal::by(Rule("R6"), format!("{name} is in {square} already")));
-        }
-        if !state.has_room(square, unit.into()) {
-            return Err(no_room(square));
-        }
-    } else if state.unit(unit).at == Station::Waiting {
-        return Err(Refusal::by(Rule("R6"), format!("{name} is in reserve already")));
+        ensure!(state.unit(unit).at != Station::On(square), Rule("R6"), "{name} is in {square} already");
+        ensure_room(state, square, unit.into())?;
+    } else {
+        ensure!(state.unit(unit).at != Station::Waiting, Rule("R6"), "{name} is in reserve already");
     }
     let Some(third) = reserve(state, side) else {
-        return match (to, state.unit(unit).at) {
-            (None, _) => Err(Refusal::by(Rule("R6"), "only the defender of a trench scenario keeps units in reserve")),
-            (_, Station::Waiting) => {
-                Err(Refusal::by(Rule("R6"), format!("{name} is to come as a reinforcement in this scenario")))
-            }
-            _ => Ok(()),
-        };
+        let waits = state.unit(unit).at == Station::Waiting;
+        ensure!(to.is_some(), Rule("R6"), "only the defender of a trench scenario keeps units in reserve");
+        ensure!(!waits, Rule("R6"), "{name} is to come as a reinforcement in this scenario");
+        return Ok(());
     };
     // It must still be possible to come to a third with the units that have not been placed.
     let mut reserve = state.waiting(side);
@@ -150,45 +141,31 @@ fn check_deploy(state: &State, side: Side, unit: UnitId, to: Option<Square>) -> 
     let mut movable = !state.deployed & state.units_of(side).map(|(id, _)| id).collect();
     movable.remove(unit);
     let (can_leave, can_join) = ((movable & reserve).len(), (movable & !reserve).len());
-    if reserve.len() > third + can_leave || reserve.len() + can_join < third {
-        let sentence = format!(
-            "then {} units would be in reserve, and those that have not been placed cannot make it {third}, which is a third",
-            reserve.len()
-        );
-        return Err(Refusal::by(Rule("R6"), sentence));
-    }
+    let (kept, possible) = (reserve.len(), reserve.len() <= third + can_leave && reserve.len() + can_join >= third);
+    let why = "and those that have not been placed cannot make it";
+    ensure!(possible, Rule("R6"), "then {kept} units would be in reserve, {why} {third}, which is a third");
     Ok(())
 }
 
 fn check_row(side: Side, square: Square) -> Result<(), Refusal> {
-    if square.row_of(side) <= rows(side) {
-        return Ok(());
-    }
-    let sentence = format!(
-        "{square} is in row {} of the {side}, who sets up in his rows 1 to {}",
-        square.row_of(side),
-        rows(side)
-    );
-    Err(Refusal::by(Rule("R6"), sentence))
+    let (row, rows) = (square.row_of(side), rows(side));
+    ensure!(row <= rows, Rule("R6"), "{square} is in row {row} of the {side}, who sets up in his rows 1 to {rows}");
+    Ok(())
 }
 
 fn check_ready(state: &State, side: Side) -> Result<(), Refusal> {
     let waiting = state.waiting(side).len();
-    match reserve(state, side) {
-        Some(third) if third != waiting => {
-            let sentence = format!(
-                "{waiting} units are in reserve, but it must be {third}: a third of the defender's units begin there"
-            );
-            Err(Refusal::by(Rule("R6"), sentence))
-        }
-        _ => Ok(()),
-    }
+    let third = reserve(state, side).unwrap_or(waiting);
+    let why = "a third of the defender's units begin there";
+    ensure!(waiting == third, Rule("R6"), "{waiting} units are in reserve, but it must be {third}: {why}");
+    Ok(())
 }
 
-/// R4, in a sentence.
-pub(super) fn no_room(square: Square) -> Refusal {
+/// R4 Refuses units that a square has no room for.
+pub(super) fn ensure_room(state: &State, square: Square, units: Units) -> Result<(), Refusal> {
     let holds = "a square holds at most 3 infantry or cavalry units and 3 others, 1 of them a machine gun";
-    Refusal::by(Rule("R4"), format!("there is no room in {square}: {holds}"))
+    ensure!(state.has_room(square, units), Rule("R4"), "there is no room in {square}: {holds}");
+    Ok(())
 }
 
 fn ready(act: &mut Act<'_, Squares>, side: Side) {

@@ -201,61 +201,40 @@ pub(super) fn check(state: &State, side: Side, order: &Order) -> Result<(), Refu
     check_square(state, side, from)?;
     let found = targets(state, side, from).into_iter().find(|(square, _)| *square == target);
     let Some((_, distance)) = found else {
-        let sentence = format!(
+        bail!(
+            Rule("R13"),
             "{from} cannot shoot at {target}: a target is the first enemy square on a straight line, with no barrage on \
              the way and no woods, buildings or hill before it"
         );
-        return Err(Refusal::by(Rule("R13"), sentence));
     };
-    if units.is_empty() {
-        return Err(Refusal::by(Rule("27"), format!("name the units of {from} that shoot")));
-    }
+    ensure!(!units.is_empty(), Rule("27"), "name the units of {from} that shoot");
     for unit in units.iter() {
         check_unit(state, side, unit, from, distance)?;
     }
     check_together(state, side, from, distance, units)?;
-    if pool(&situation(state, from, target, distance, units), false).total() < 1 {
-        return Err(Refusal::by(Rule("27"), format!("{from} has no die to shoot with at {target}")));
-    }
+    let dice = pool(&situation(state, from, target, distance, units), false).total();
+    ensure!(dice >= 1, Rule("27"), "{from} has no die to shoot with at {target}");
     Ok(())
 }
 
 fn check_square(state: &State, side: Side, from: Square) -> Result<(), Refusal> {
     check_turn(state, side, from)?;
-    if !state.held[side].has(from) {
-        return Err(Refusal::by(Rule("27"), format!("you have no units in {from}")));
-    }
-    if state.assaulted.has(from) {
-        let sentence = format!("{from} was assaulted this turn; only squares that were not shoot");
-        return Err(Refusal::by(Rule("19:7"), sentence));
-    }
-    if state.barraged().has(from) {
-        let sentence = format!("a barrage lies on {from}: nobody shoots out of it");
-        return Err(Refusal::by(Rule("22:no-shooting"), sentence));
-    }
+    let (assaulted, barraged) = (state.assaulted.has(from), state.barraged().has(from));
+    ensure!(state.held[side].has(from), Rule("27"), "you have no units in {from}");
+    ensure!(!assaulted, Rule("19:7"), "{from} was assaulted this turn; only squares that were not shoot");
+    ensure!(!barraged, Rule("22:no-shooting"), "a barrage lies on {from}: nobody shoots out of it");
     Ok(())
 }
 
 fn check_unit(state: &State, side: Side, unit: UnitId, from: Square, distance: u8) -> Result<(), Refusal> {
     state.check_own(side, unit)?;
     let (fielded, name) = (state.unit(unit), state.name(unit));
-    if fielded.square() != Some(from) {
-        return Err(Refusal::by(Rule("27"), format!("{name} is not in {from}")));
-    }
-    match range(fielded.kind) {
-        0 => return Err(Refusal::by(Rule("R13"), format!("{name} is {}, which does not shoot", fielded.kind))),
-        reach if reach < distance => {
-            let sentence = format!("{name} shoots {reach} squares far, and the target is {distance} away");
-            return Err(Refusal::by(Rule("27"), sentence));
-        }
-        _ => {}
-    }
-    if fielded.marks.has(Marks::SHOT) {
-        return Err(Refusal::by(Rule("R13"), format!("{name} has shot this turn")));
-    }
-    if fielded.marks.has(Marks::RETIRED) {
-        return Err(Refusal::by(Rule("19:7"), format!("{name} has gone back this turn and does not shoot")));
-    }
+    ensure!(fielded.square() == Some(from), Rule("27"), "{name} is not in {from}");
+    let (kind, reach) = (fielded.kind, range(fielded.kind));
+    ensure!(reach > 0, Rule("R13"), "{name} is {kind}, which does not shoot");
+    ensure!(reach >= distance, Rule("27"), "{name} shoots {reach} squares far, and the target is {distance} away");
+    ensure!(!fielded.marks.has(Marks::SHOT), Rule("R13"), "{name} has shot this turn");
+    ensure!(!fielded.marks.has(Marks::RETIRED), Rule("19:7"), "{name} has gone back this turn and does not shoot");
     Ok(())
 }
 
@@ -263,18 +242,11 @@ fn check_unit(state: &State, side: Side, unit: UnitId, from: Square, distance: u
 fn check_together(state: &State, side: Side, from: Square, distance: u8, units: Units) -> Result<(), Refusal> {
     let all = small_arms(state, in_range(state, from, distance));
     let named = small_arms(state, units);
-    if !named.is_empty() && named != all {
-        let sentence = format!("all units of {from} but its guns shoot together, at one target");
-        return Err(Refusal::by(Rule("R13"), sentence));
-    }
-    if named.is_empty() && !all.is_empty() {
-        let sentence =
-            format!("all units of {from} that have the target in range shoot together, with its guns or without");
-        return Err(Refusal::by(Rule("R13"), sentence));
-    }
-    if named.is_empty() && small_arms_have_a_shot(state, side, from) {
-        let sentence = format!("the other units of {from} shoot first, or with the guns; guns choose after them");
-        return Err(Refusal::by(Rule("R13"), sentence));
-    }
+    let guns_alone = named.is_empty();
+    ensure!(guns_alone || named == all, Rule("R13"), "all units of {from} but its guns shoot together, at one target");
+    let text = "all that have the target in range shoot together, with the guns or without";
+    ensure!(!guns_alone || all.is_empty(), Rule("R13"), "the guns of {from} do not shoot alone: {text}");
+    let waits = guns_alone && small_arms_have_a_shot(state, side, from);
+    ensure!(!waits, Rule("R13"), "the other units of {from} shoot first, or with the guns; guns choose after them");
     Ok(())
 }

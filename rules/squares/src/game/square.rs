@@ -7,7 +7,7 @@ use kernel::game::PlaceId;
 use serde::de::{Deserializer, Error};
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
-use std::ops::{BitAnd, BitOr, Index, IndexMut, Not};
+use std::ops::{Index, IndexMut};
 
 /// A square, by its place in [`field::grid::Grid::squares`]: row by row from the top left.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -167,52 +167,25 @@ impl<'de> Deserialize<'de> for Square {
     }
 }
 
-/// A set of squares.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct SquareSet(u64);
+kernel::set_of!(
+    /// A set of squares.
+    pub struct SquareSet of Square, SQUARES
+);
 
-const ALL: u64 = (1 << SQUARES) - 1;
 const COLUMN_A: u64 = 0x0101_0101_0101;
 const COLUMN_H: u64 = COLUMN_A << 7;
 
 impl SquareSet {
-    /// No square.
-    pub const NONE: SquareSet = SquareSet(0);
-
     /// The rows of a player up to this one.
     pub fn rows_of(side: Side, rows: u8) -> SquareSet {
         Square::all().filter(|square| square.row_of(side) <= rows).collect()
     }
 
-    /// Is the square in it?
-    pub const fn has(self, square: Square) -> bool {
-        self.0 & (1 << square.0) != 0
-    }
-
-    /// Puts a square in.
-    pub fn add(&mut self, square: Square) {
-        self.0 |= 1 << square.0;
-    }
-
-    /// Takes a square out.
-    pub fn remove(&mut self, square: Square) {
-        self.0 &= !(1 << square.0);
-    }
-
-    /// Is there none?
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many there are.
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
     /// The squares that share a face with one of these.
     #[must_use]
     pub const fn neighbours(self) -> SquareSet {
-        SquareSet(((self.0 >> 8) | (self.0 << 8) | ((self.0 & !COLUMN_H) << 1) | ((self.0 & !COLUMN_A) >> 1)) & ALL)
+        let (north, south) = (self.towards(Way::North).0, self.towards(Way::South).0);
+        SquareSet(north | south | self.towards(Way::East).0 | self.towards(Way::West).0)
     }
 
     /// The squares one further that way, where the table goes on.
@@ -220,83 +193,16 @@ impl SquareSet {
     pub const fn towards(self, way: Way) -> SquareSet {
         SquareSet(match way {
             Way::North => self.0 >> COLUMNS,
-            Way::South => (self.0 << COLUMNS) & ALL,
+            Way::South => (self.0 << COLUMNS) & SquareSet::ALL.0,
             Way::East => (self.0 & !COLUMN_H) << 1,
             Way::West => (self.0 & !COLUMN_A) >> 1,
             _ => 0,
         })
     }
 
-    /// The squares in it.
-    pub fn iter(self) -> impl Iterator<Item = Square> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let next = (left != 0).then(|| Square(left.trailing_zeros() as u8));
-            left &= left.wrapping_sub(1);
-            next
-        })
-    }
-
     /// The squares in it in the order a player acts with them.
     pub fn in_order(self, side: Side) -> impl Iterator<Item = Square> {
         (0..SQUARES as u8).map(move |rank| Square::at_rank(side, rank)).filter(move |square| self.has(*square))
-    }
-
-    /// One of them, counted from 0.
-    pub fn nth(self, place: u32) -> Option<Square> {
-        self.iter().nth(place as usize)
-    }
-}
-
-impl FromIterator<Square> for SquareSet {
-    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> SquareSet {
-        SquareSet(squares.into_iter().fold(0, |set, square| set | 1 << square.0))
-    }
-}
-
-impl From<Square> for SquareSet {
-    fn from(square: Square) -> SquareSet {
-        SquareSet(1 << square.0)
-    }
-}
-
-impl BitOr for SquareSet {
-    type Output = SquareSet;
-
-    fn bitor(self, other: SquareSet) -> SquareSet {
-        SquareSet(self.0 | other.0)
-    }
-}
-
-impl BitAnd for SquareSet {
-    type Output = SquareSet;
-
-    fn bitand(self, other: SquareSet) -> SquareSet {
-        SquareSet(self.0 & other.0)
-    }
-}
-
-impl Not for SquareSet {
-    type Output = SquareSet;
-
-    fn not(self) -> SquareSet {
-        SquareSet(!self.0 & ALL)
-    }
-}
-
-impl Serialize for SquareSet {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if serializer.is_human_readable() {
-            serializer.collect_seq(self.iter())
-        } else {
-            serializer.serialize_u64(self.0)
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for SquareSet {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<SquareSet, D::Error> {
-        Ok(Vec::<Square>::deserialize(deserializer)?.into_iter().collect())
     }
 }
 

@@ -13,8 +13,8 @@ use smallvec::SmallVec;
 
 /// Everything that is so. It is flat and small: numbers, bit sets and short lists.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "plain data; what a name does not say stands beside it")]
 pub struct State {
-    /// The scenario.
     pub battle: Setting<Battle>,
     /// The units, by number.
     pub units: SmallVec<[Fielded; MOST_FIELDED]>,
@@ -52,7 +52,6 @@ pub struct State {
     pub turn: u8,
     /// Whose turn it is.
     pub active: Side,
-    /// The step of the turn.
     pub step: TurnStep,
     /// The step has found something to decide and waits for it.
     pub open: bool,
@@ -81,50 +80,38 @@ pub struct Barrages {
 
 /// The markers of the active player's higher command, and where it has tried.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "squares by their markers")]
 pub struct HigherOrders {
     /// Attempts left this turn.
     pub attempts: u8,
     /// Squares it has tried for this turn.
     pub tried: SquareSet,
-    /// Squares with a fighting bonus.
     pub fighting_bonus: SquareSet,
-    /// Squares with a morale bonus.
     pub morale_bonus: SquareSet,
-    /// Squares that hold the line.
     pub hold_the_line: SquareSet,
 }
 
 /// The steps of a game: set-up, the eleven steps of a turn (19), the end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "steps by their printed names, in their order")]
 pub enum TurnStep {
     /// The active player sets up (R6).
     SetUp,
     /// The attacker lays the preliminary barrage (R6).
     Preliminary,
-    /// Step 1.
     Gas,
-    /// Step 2.
     Assets,
-    /// Step 3.
     HigherCommand,
-    /// Step 4.
     Morale,
-    /// Step 5.
     Movement,
-    /// Step 6.
     Assaults,
-    /// Step 7: the opponent shoots.
+    /// The opponent shoots.
     Shooting,
-    /// Step 8.
     CommandMarkers,
-    /// Step 9.
     BarrageMarkers,
-    /// Step 10.
     Reinforcements,
-    /// Step 11.
     Countdown,
-    /// The game is over.
     Over,
 }
 
@@ -175,7 +162,7 @@ impl State {
         state
     }
 
-    /// A unit.
+    /// A unit of the battle, wherever it is.
     pub fn unit(&self, unit: UnitId) -> &Fielded {
         &self.units[usize::from(unit.0)]
     }

@@ -4,8 +4,7 @@ use super::{Side, Square};
 use crate::scenario::MOST_UNITS;
 use crate::unit::{Kind, Quality, Unit};
 use kernel::game::PieceId;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::ops::{BitAnd, BitOr, Not};
+use serde::{Deserialize, Serialize};
 
 /// A unit by its number: the attacker's first, in the order of the army lists.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -32,20 +31,17 @@ impl TryFrom<u8> for UnitId {
 
 /// A unit of the battle as it is now.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "plain data; what a name does not say stands beside it")]
 pub struct Fielded {
-    /// What it is; cavalry changes (R17).
+    /// Cavalry changes (R17).
     pub kind: Kind,
-    /// How good its men are.
     pub quality: Quality,
-    /// Whose it is.
     pub side: Side,
     /// Half bases left (R2).
     pub left: u8,
-    /// Where it is.
     pub at: Station,
     /// Casualty markers on it (R3).
     pub casualties: u8,
-    /// What it has done this turn, and whether it is winning the fight.
     pub marks: Marks,
 }
 
@@ -124,112 +120,10 @@ impl Fielded {
     }
 }
 
-/// A set of units.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Units(u64);
-
-impl Units {
-    /// No unit.
-    pub const NONE: Units = Units(0);
-
-    /// Is the unit in it?
-    pub const fn has(self, unit: UnitId) -> bool {
-        self.0 & (1 << unit.0) != 0
-    }
-
-    /// Puts a unit in.
-    pub fn add(&mut self, unit: UnitId) {
-        self.0 |= 1 << unit.0;
-    }
-
-    /// Takes a unit out.
-    pub fn remove(&mut self, unit: UnitId) {
-        self.0 &= !(1 << unit.0);
-    }
-
-    /// Is there none?
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many there are.
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// Are all of these in the other set?
-    pub const fn within(self, other: Units) -> bool {
-        self.0 & !other.0 == 0
-    }
-
-    /// The units in it, by number.
-    pub fn iter(self) -> impl Iterator<Item = UnitId> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let next = (left != 0).then(|| UnitId(left.trailing_zeros() as u8));
-            left &= left.wrapping_sub(1);
-            next
-        })
-    }
-
-    /// The first of them.
-    pub fn first(self) -> Option<UnitId> {
-        self.iter().next()
-    }
-
-    /// One of them, counted from 0.
-    pub fn nth(self, place: u32) -> Option<UnitId> {
-        self.iter().nth(place as usize)
-    }
-}
-
-impl FromIterator<UnitId> for Units {
-    fn from_iter<I: IntoIterator<Item = UnitId>>(units: I) -> Units {
-        Units(units.into_iter().fold(0, |set, unit| set | 1 << unit.0))
-    }
-}
-
-impl From<UnitId> for Units {
-    fn from(unit: UnitId) -> Units {
-        Units(1 << unit.0)
-    }
-}
-
-impl BitOr for Units {
-    type Output = Units;
-
-    fn bitor(self, other: Units) -> Units {
-        Units(self.0 | other.0)
-    }
-}
-
-impl BitAnd for Units {
-    type Output = Units;
-
-    fn bitand(self, other: Units) -> Units {
-        Units(self.0 & other.0)
-    }
-}
-
-impl Not for Units {
-    type Output = Units;
-
-    fn not(self) -> Units {
-        Units(!self.0)
-    }
-}
-
-impl Serialize for Units {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if serializer.is_human_readable() { serializer.collect_seq(self.iter()) } else { self.0.serialize(serializer) }
-    }
-}
-
-impl<'de> Deserialize<'de> for Units {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Units, D::Error> {
-        Ok(Vec::<UnitId>::deserialize(deserializer)?.into_iter().collect())
-    }
-}
+kernel::set_of!(
+    /// A set of units.
+    pub struct Units of UnitId, MOST_FIELDED
+);
 
 /// Something that stands on the table: a unit, or a commander.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

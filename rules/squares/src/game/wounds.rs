@@ -12,12 +12,11 @@ use smallvec::SmallVec;
 
 /// Hits on units that stand together.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "plain data; what a name does not say stands beside it")]
 pub struct Wounds {
     /// Whose units are hit.
     pub owner: Side,
-    /// What hits them.
     pub cause: Cause,
-    /// Where.
     pub at: Square,
     /// The units; those of the main square of an assault come first.
     pub units: SmallVec<[UnitId; MOST_UNITS]>,
@@ -168,37 +167,31 @@ impl Wounds {
     /// Refuses hits that may not fall so.
     pub fn check(&self, state: &State, shares: &[u8]) -> Result<(), Refusal> {
         let (_, hits) = self.placing().expect("hits are placed when there are some");
-        if shares.len() != self.units.len() {
-            let sentence = format!("{} shares are given, but {} units can be hit", shares.len(), self.units.len());
-            return Err(Refusal::by(Rule("26:place-first"), sentence));
-        }
+        ensure!(
+            shares.len() == self.units.len(),
+            Rule("26:place-first"),
+            "{} shares are given, but {} units can be hit",
+            shares.len(),
+            self.units.len()
+        );
         let sum: u32 = shares.iter().map(|&share| u32::from(share)).sum();
-        if sum != u32::from(hits) {
-            let rule = if self.own > 0 { Rule("26:place-first") } else { Rule("26:place-rest") };
-            return Err(Refusal::by(rule, format!("{sum} hits are placed, but there are {hits} to place")));
-        }
+        let rule = if self.own > 0 { Rule("26:place-first") } else { Rule("26:place-rest") };
+        ensure!(sum == u32::from(hits), rule, "{sum} hits are placed, but there are {hits} to place");
         let share = self.share();
         for (place, &given) in shares.iter().enumerate() {
-            let name = || state.name(self.units[place]);
-            if given < share.forced[place] {
-                let (rule, why) = if place < usize::from(self.main) && usize::from(self.main) < self.units.len() {
-                    (Rule("R10"), "hits go on the main square first")
-                } else {
-                    (Rule("26:place-two"), "every unit has 2 hits before any has more")
-                };
-                let sentence =
-                    format!("{} is given {given} hits, but must have {}: {why}", name(), share.forced[place]);
-                return Err(Refusal::by(rule, sentence));
+            let (name, main) = (state.name(self.units[place]), usize::from(self.main));
+            let (least, most) = (share.forced[place], share.forced[place] + share.most[place]);
+            let main_first = (Rule("R10"), "hits go on the main square first");
+            if given < least {
+                let split = place < main && main < self.units.len();
+                let by_two = (Rule("26:place-two"), "every unit has 2 hits before any has more");
+                let (rule, why) = if split { main_first } else { by_two };
+                bail!(rule, "{name} is given {given} hits, but must have {least}: {why}");
             }
-            if given - share.forced[place] > share.most[place] {
-                let most = share.forced[place] + share.most[place];
-                let (rule, why) = if most == 0 && place >= usize::from(self.main) {
-                    (Rule("R10"), "hits go on the main square first")
-                } else {
-                    (Rule("26:place-two"), "no unit is given more than 2 until all have 2")
-                };
-                let sentence = format!("{} is given {given} hits, but can have {most} at most: {why}", name());
-                return Err(Refusal::by(rule, sentence));
+            if given > most {
+                let by_two = (Rule("26:place-two"), "no unit is given more than 2 until all have 2");
+                let (rule, why) = if most == 0 && place >= main { main_first } else { by_two };
+                bail!(rule, "{name} is given {given} hits, but can have {most} at most: {why}");
             }
         }
         Ok(())

@@ -1,10 +1,10 @@
 //! What a player of habit does in each step, and the orders worth a thought beside it.
 
-use super::super::question::{Question, asked, fight, laying, wounds};
+use super::super::question::{Question, fight, laying, wounds};
 use super::super::victory::margin;
 use super::super::{
     Aim, Fielded, Frame, Laying, Marker, Order, Side, Square, SquareSet, State, Turned, UnitId, Units, Wounds,
-    arrivals_step, assets_step, barrage_step, command_step, morale_step, shooting_step, way_back::WayBack,
+    arrivals_step, assets_step, barrage_step, command_step, morale_step, shooting_step, turn, way_back::WayBack,
 };
 use super::chance::fails;
 use super::end::half_base;
@@ -19,7 +19,6 @@ use crate::retire::retire_hits;
 use crate::saves::{Shelter, saves_on};
 use crate::scenario::AssetKind;
 use crate::shooting;
-use kernel::game::Ask;
 use kernel::odds::Budget;
 use smallvec::SmallVec;
 
@@ -333,19 +332,13 @@ fn most_wanted(state: &State, side: Side, squares: SquareSet) -> Option<Square> 
 }
 
 /// What an order is worth by the exact odds of its own dice, and no further: the player without a plan goes by this.
-pub(super) fn prospect(state: &State, ask: &Ask, order: &Order) -> i64 {
-    let Ok((side, question)) = asked(state, ask) else { return 0 };
+pub(super) fn prospect(state: &State, order: &Order) -> i64 {
+    let Some((side, question)) = turn::question(state) else { return 0 };
     match order {
-        Order::Assault { from, target, units, additional, shock } => {
-            let named = super::super::fight::Named {
-                from: *from,
-                target: *target,
-                units: *units,
-                additional: *additional,
-                shock: *shock,
-            };
+        Order::Assault { .. } => {
+            let named = super::super::fight::Named::of(order).expect("an assault is named");
             let assault = super::super::fight::Fight::of(state, side, &named).situation(state);
-            gain(state, side, *target, &assault, exactly(&assault))
+            gain(state, side, named.target, &assault, exactly(&assault))
         }
         Order::Stand | Order::Retire => {
             let fight = fight(state);

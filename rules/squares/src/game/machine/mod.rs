@@ -12,8 +12,8 @@ mod weights;
 
 pub use reserve::reserve;
 
-use super::question::{Question, asked};
-use super::{Order, Side, Squares, State, TurnStep, question};
+use super::question::{self, Question};
+use super::{Order, Side, Squares, State, TurnStep, turn};
 use kernel::dice::Seeded;
 use kernel::game::{Ask, Game, Judged, View};
 use kernel::seat::Seat;
@@ -26,7 +26,7 @@ impl Judged for Squares {
 
     fn candidates(view: &View<'_, Squares>, ask: &Ask, random: &mut Seeded) -> Vec<Order> {
         let state = view.state();
-        let (side, question) = asked(state, ask).expect("candidates are asked for open asks");
+        let (side, question) = turn::question(state).expect("candidates are asked for open asks");
         let mut orders = match question {
             Question::Assets => habit::assets(state, side),
             Question::LayBarrage => habit::aims(state, question::laying(state)),
@@ -52,21 +52,21 @@ impl Judged for Squares {
         orders
     }
 
-    fn is_weighty(view: &View<'_, Squares>, ask: &Ask) -> bool {
-        let question = asked(view.state(), ask).map(|(_, question)| question);
+    fn is_weighty(view: &View<'_, Squares>, _: &Ask) -> bool {
+        let question = turn::question(view.state()).map(|(_, question)| question);
         matches!(
             question,
-            Ok(Question::Assault | Question::Answer | Question::Assets | Question::LayBarrage | Question::Command)
+            Some(Question::Assault | Question::Answer | Question::Assets | Question::LayBarrage | Question::Command)
         )
     }
 
-    fn prospect(view: &View<'_, Squares>, ask: &Ask, order: &Order) -> i64 {
-        habit::prospect(view.state(), ask, order)
+    fn prospect(view: &View<'_, Squares>, _: &Ask, order: &Order) -> i64 {
+        habit::prospect(view.state(), order)
     }
 
     fn habit(view: &View<'_, Squares>, ask: &Ask, random: &mut Seeded) -> Order {
         let state = view.state();
-        let (side, question) = asked(state, ask).expect("habits are asked for open asks");
+        let (side, question) = turn::question(state).expect("habits are asked for open asks");
         let order = habit::order(state, side, question);
         // Where habit knows nothing that is allowed, anything allowed will do.
         order
