@@ -32,10 +32,19 @@ impl<G: Game> Player<G> for AtRandom {
 pub struct Machine<G: Game> {
     /// Its name.
     pub name: &'static str,
+    /// What it was called in games that earlier releases have kept.
+    pub formerly: &'static [&'static str],
     /// How it plays, in a sentence.
     pub about: &'static str,
     /// Sits it down.
     pub make: fn() -> Box<dyn Player<G>>,
+}
+
+impl<G: Game> Machine<G> {
+    /// A machine that has always been called so.
+    pub const fn of(name: &'static str, about: &'static str, make: fn() -> Box<dyn Player<G>>) -> Machine<G> {
+        Machine { name, formerly: &[], about, make }
+    }
 }
 
 /// A book that can be played, for the edges.
@@ -581,7 +590,9 @@ impl<G: Game> AnyTable for Erased<G> {
     }
 
     fn thought(&self, seat: Seat, machine: &str) -> Result<Thought, Refusal> {
-        let Some(machine) = self.machines.iter().find(|known| known.name == machine) else {
+        let Some(machine) =
+            self.machines.iter().find(|known| known.name == machine || known.formerly.contains(&machine))
+        else {
             let names: Vec<_> = self.machines.iter().map(|machine| machine.name).collect();
             let sentence = format!("there is no machine player '{machine}'; there are {}", names.join(", "));
             return Err(Refusal::field("machine", sentence));

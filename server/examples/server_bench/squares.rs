@@ -88,7 +88,7 @@ impl Player {
     async fn sit_down(address: &str, seed: u64) -> Result<Player, Trouble> {
         let client = reqwest::Client::new();
         let root = format!("http://{address}/api/v1");
-        let seats = json!({ "attacker": { "kind": "me" }, "defender": { "kind": "machine", "machine": "greedy" } });
+        let seats = json!({ "attacker": { "kind": "me" }, "defender": { "kind": "machine", "machine": "quick" } });
         let body = json!({ "book": "squares", "scenario": "first-orders", "seats": seats });
         let made = client.post(format!("{root}/games")).json(&body).send().await?.error_for_status()?;
         let cookie = made.headers().get("set-cookie").and_then(|cookie| cookie.to_str().ok()).unwrap_or_default();

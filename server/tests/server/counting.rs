@@ -31,7 +31,7 @@ pub(crate) static BOOK: Book = Book {
     page: "",
 };
 pub(crate) static GAME: Playable<Counting> =
-    Playable { machines: &[Machine { name: "slow", about: "thinks for a while", make: || Box::new(Slow) }] };
+    Playable { machines: &[Machine::of("slow", "thinks for a while", || Box::new(Slow))] };
 
 const RED: Seat = Seat("red");
 const BLUE: Seat = Seat("blue");

@@ -84,11 +84,11 @@ pub static BOOK: Book = Book {
 
 /// The game for a shelf in tests, with a machine player that does anything.
 pub static GAME: Playable<Drill> =
-    Playable { machines: &[Machine { name: "random", about: "Takes any legal order.", make: || Box::new(AtRandom) }] };
+    Playable { machines: &[Machine::of("random", "Takes any legal order.", || Box::new(AtRandom))] };
 
 /// The later game for a shelf in tests.
 pub static LATER: Playable<Later> =
-    Playable { machines: &[Machine { name: "random", about: "Takes any legal order.", make: || Box::new(AtRandom) }] };
+    Playable { machines: &[Machine::of("random", "Takes any legal order.", || Box::new(AtRandom))] };
 
 impl<R: Rules> Game for DrillOf<R> {
     type State = State;

@@ -43,7 +43,6 @@ pub use battle::Battle;
 pub use event::Event;
 pub use fight::{Fight, Stage};
 pub use frame::{Frame, Laying, Retreat};
-pub use machine::reserve;
 pub use order::{Aim, Marker, Order, Path, Turned};
 pub use side::{PerSide, Side};
 pub use square::{PerSquare, Square, SquareSet};
