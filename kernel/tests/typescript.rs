@@ -7,13 +7,14 @@ use kernel::chart::Cell;
 use kernel::dice::{Better, Die, Law, Throw, Why};
 use kernel::explain::Explained;
 use kernel::game::{
-    Area, AtPlace, Changes, Counter, EntryView, Feature, GameResult, Ground, LineView, Luck, Mark, Offer, Offers,
-    PanelLine, Pick, Place, Position, Preview, Region, Said, ScenarioCard, Scene, Shape, Site, Splice, Strength,
-    Symbol, Test,
+    Area, AtPlace, Base, Changes, Counter, EntryView, Feature, FireArc, GameResult, Ground, LineView, Luck, Mark,
+    Offer, Offers, PanelLine, Pick, Place, Position, Preview, Region, Said, ScenarioCard, Scene, Shape, Site, Splice,
+    Strength, Symbol, Test,
 };
 use kernel::odds::{Budget, of_step};
 use kernel::procedure::{Answer, Choice, Policy, Report, Situation};
 use kernel::rule::Rule;
+use kernel::scenario::{Goods, GoodsRow, Item, Market, PriceList, Purchase};
 use kernel::seat::Seat;
 use kernel::tally::{Line, Tally};
 use std::fmt::Write;
@@ -45,6 +46,8 @@ fn the_types_of_the_browser_are_those_of_the_program() {
         Feature,
         Place,
         Counter,
+        Base,
+        FireArc,
         Strength,
         Mark,
         Symbol,
@@ -56,6 +59,12 @@ fn the_types_of_the_browser_are_those_of_the_program() {
         Test,
         Said,
         ScenarioCard,
+        Market,
+        PriceList,
+        Goods,
+        GoodsRow,
+        Item,
+        Purchase,
         GameResult,
         EntryView,
         LineView,

@@ -133,6 +133,7 @@ fn read(shelf: &Shelf, file: &Path) -> Result<NewGame, String> {
                 release: logged.header.release.clone(),
                 scenario: logged.header.scenario.clone(),
                 text: None,
+                own: None,
                 options: logged.header.options.clone(),
                 listed: false,
                 made_by: None,

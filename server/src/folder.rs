@@ -20,6 +20,9 @@ pub struct Folder {
     /// The text of a scenario that is the players' own, until the game begins: then its log has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
+    /// The title of that scenario, for lists.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub own: Option<String>,
     /// The options.
     pub options: Inputs,
     /// Is it shown to those who look for a game to watch?

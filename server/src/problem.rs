@@ -5,6 +5,8 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use kernel::game::{GameResult, Rejection};
 use kernel::procedure::Refusal;
+use kernel::rule::Rule;
+use kernel::scenario::{Trouble, Troubles};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -23,6 +25,7 @@ struct More {
     rule: Option<String>,
     order: Option<usize>,
     asks: Option<Value>,
+    troubles: Vec<TroubleView>,
     retry_after: Option<u64>,
 }
 
@@ -85,6 +88,20 @@ pub(crate) struct ProblemBody {
     /// The asks that are open now.
     #[serde(skip_serializing_if = "Option::is_none")]
     asks: Option<Value>,
+    /// All that is wrong with a scenario's text, in its order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    troubles: Vec<TroubleView>,
+}
+
+/// What is wrong at one place of a scenario's text.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct TroubleView {
+    /// The line, from 1.
+    line: u32,
+    /// The character of the line, from 1.
+    column: u32,
+    /// What was found and what is allowed.
+    sentence: String,
 }
 
 impl Problem {
@@ -113,6 +130,28 @@ impl Problem {
     /// A name that nothing bears: the refusal of the shelf as 404.
     pub(crate) fn no_such(refusal: Refusal) -> Problem {
         Problem { kind: Kind::Unknown, ..Problem::from(refusal) }
+    }
+
+    /// A scenario's text that cannot be played: the first trouble as the sentence, and all of them.
+    pub(crate) fn wrong_text(troubles: &Troubles) -> Problem {
+        let mut problem = Problem::from(Refusal::from(troubles.clone()));
+        problem.more.field = Some("text".to_owned());
+        let view = |Trouble { line, column, sentence: text }: &Trouble| TroubleView {
+            line: *line,
+            column: *column,
+            sentence: sentence(text),
+        };
+        // A text may be wrong in as many places as it has bytes; nobody reads more than this.
+        problem.more.troubles = troubles.iter().take(50).map(view).collect();
+        problem
+    }
+
+    /// Armies that cannot be bought so: what is wrong, under the rule that sells them.
+    pub(crate) fn of_purchase(troubles: &Troubles, rule: Option<Rule>) -> Problem {
+        let mut problem = Problem::of(Kind::Refused, sentence(&troubles.first().sentence));
+        problem.more.field = Some("armies".to_owned());
+        problem.more.rule = rule.map(|rule| rule.0.to_owned());
+        problem
     }
 
     /// Too much at once.
@@ -240,7 +279,7 @@ impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let (status, title) = (self.status(), self.title());
         let kind = serde_json::to_value(self.kind).unwrap_or_default();
-        let More { field, rule, order, asks, retry_after } = *self.more;
+        let More { field, rule, order, asks, troubles, retry_after } = *self.more;
         let body = ProblemBody {
             r#type: format!("urn:sandtable:{}", kind.as_str().unwrap_or_default()),
             title,
@@ -251,6 +290,7 @@ impl IntoResponse for Problem {
             rule,
             order,
             asks,
+            troubles,
         };
         let text = serde_json::to_string(&body).expect("a problem is plain data");
         let mut response =

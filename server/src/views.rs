@@ -21,6 +21,9 @@ pub(crate) struct GameView {
     pub(crate) book: String,
     /// The scenario.
     pub(crate) scenario: String,
+    /// The title of a scenario that is the players' own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) own: Option<String>,
     /// The options.
     #[schema(value_type = Object)]
     pub(crate) options: Inputs,
@@ -66,6 +69,9 @@ pub(crate) struct Summary {
     pub(crate) book: String,
     /// The scenario.
     pub(crate) scenario: String,
+    /// The title of a scenario that is the players' own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) own: Option<String>,
     /// How far it has come.
     pub(crate) status: Status,
     /// The seats.
@@ -162,7 +168,7 @@ impl GameView {
     /// The game as a browser may see it. Nothing in it changes unless something changed that this browser may know:
     /// so the stream can send it whenever it differs, and the times of secret answers are not told.
     pub(crate) fn of(live: &Live, browser: Option<&Kept>) -> GameView {
-        let Folder { name, book, release, scenario, options, listed, .. } = &*live.folder;
+        let Folder { name, book, release, scenario, own, options, listed, .. } = &*live.folder;
         let mine = live.folder.seats_of(browser);
         let over = live.status == Status::Over;
         GameView {
@@ -170,6 +176,7 @@ impl GameView {
             name: name.clone(),
             book: book.clone(),
             scenario: scenario.clone(),
+            own: own.clone(),
             options: options.clone(),
             release: release.clone(),
             status: live.status,
@@ -209,6 +216,7 @@ impl Summary {
             name: row.folder.name,
             book: row.folder.book,
             scenario: row.folder.scenario,
+            own: row.folder.own,
             status: row.status,
             created: row.created,
             updated: row.updated,

@@ -90,15 +90,20 @@ impl Game for March {
     const HIDES: bool = false;
 
     fn scenarios() -> Vec<ScenarioCard> {
-        vec![ScenarioCard {
+        vec![March::card(&Parade)]
+    }
+
+    fn card(_: &Parade) -> ScenarioCard {
+        ScenarioCard {
             id: "army".to_owned(),
             title: "An army marches".to_owned(),
             notes: "1,260 squares and 400 pieces.".to_owned(),
             minutes: 10,
             sides: SEATS.map(|seat| (seat, seat.0.to_owned())).to_vec(),
+            briefings: Vec::new(),
             options: Vec::new(),
             learning: false,
-        }]
+        }
     }
 
     fn scenario_text(_: &str, _: &drill::Options) -> Result<String, Refusal> {
@@ -272,6 +277,8 @@ fn counter(state: &State, piece: u16) -> Counter {
         at: (column * UNIT + UNIT / 2, row * UNIT + UNIT / 2),
         place: Some(at),
         size: (60, 40),
+        base: None,
+        arc: None,
         facing: None,
         strength: Some(Strength { now: 4, full: 4 }),
         marks: Vec::new(),

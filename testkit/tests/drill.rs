@@ -31,8 +31,8 @@ fn games_at_random_meet_everything_that_the_drill_is_for() {
         );
     }
     assert_eq!(asked.len(), 6, "{asked:?}");
-    let events = 18;
-    let rolls = ["duel false", "equal stances false", "fire false", "look-out true"];
+    let events = 20;
+    let rolls = ["burst false", "duel false", "equal stances false", "fire false", "look-out true"];
     assert_eq!(happened.len(), events + rolls.len(), "{happened:?}");
     assert!(rolls.iter().all(|roll| happened.contains(*roll)), "{happened:?}");
     let open: [&[&str]; 4] = [&[], &["move"], &["hits"], &["move", "hits"]];

@@ -11,6 +11,7 @@ const PAGES: [string, string, RegExp][] = [
   ['charts', 'desk/somme/charts', /Charts desk/],
   ['rulebook', 'rules/squares/27:gun', /Rulebook/],
   ['new game', 'new/squares/first-orders', /First orders/],
+  ['choose a scenario', 'new/squares', /Choose a scenario/],
   ['unknown game', 'game/0000000000', /cannot be laid/],
   ['unknown page', 'nowhere', /no such page/],
 ];

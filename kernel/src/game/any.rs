@@ -8,10 +8,11 @@ use super::{
 use crate::dice::{Better, Law, Seeded, Throw};
 use crate::explain::Explanation;
 use crate::procedure::{Field, Inputs, Refusal, Situation, Value};
-use crate::scenario::{Overview, Troubles};
+use crate::scenario::{Bills, Market, Overview, Purchase, Troubles};
 use crate::seat::Seat;
 use serde::Serialize;
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 /// A player that a machine is: it sees its seat's view and nothing else.
 pub trait Player<G: Game>: Send {
@@ -84,6 +85,15 @@ pub trait AnyGame: Send + Sync {
 
     /// What is in the text of a scenario, or all that is wrong with it where it cannot be played.
     fn check_scenario(&self, text: &str) -> Result<Overview, Troubles>;
+
+    /// What the text of a scenario is called and about, and what its armies cost where they are bought by points.
+    fn scenario_card(&self, text: &str) -> Result<(ScenarioCard, Bills), Troubles>;
+
+    /// What armies can be bought from, in books where they are bought by points.
+    fn market(&self) -> Option<Market>;
+
+    /// The text of a scenario in which seats have bought their armies, which is still to be read.
+    fn buy(&self, text: &str, armies: &BTreeMap<String, Purchase>) -> Result<String, Refusal>;
 }
 
 /// A book with its machine players, ready for the edges.
@@ -141,6 +151,24 @@ impl<G: Game> AnyGame for Playable<G> {
 
     fn check_scenario(&self, text: &str) -> Result<Overview, Troubles> {
         G::read_scenario(text).map(|setting| G::overview(&setting))
+    }
+
+    fn scenario_card(&self, text: &str) -> Result<(ScenarioCard, Bills), Troubles> {
+        G::read_scenario(text).map(|setting| (G::card(&setting), G::bills(&setting)))
+    }
+
+    fn market(&self) -> Option<Market> {
+        G::market()
+    }
+
+    fn buy(&self, text: &str, armies: &BTreeMap<String, Purchase>) -> Result<String, Refusal> {
+        let known = |seat: &&String| !G::SEATS.iter().any(|known| known.0 == seat.as_str());
+        if let Some(stranger) = armies.keys().find(known) {
+            let seats: Vec<_> = G::SEATS.iter().map(|seat| seat.0).collect();
+            let sentence = format!("there is no seat '{stranger}'; the seats are {}", seats.join(", "));
+            return Err(Refusal::field("armies", sentence));
+        }
+        G::buy(&G::read_scenario(text)?, armies)
     }
 }
 

@@ -45,7 +45,9 @@ pub use log::{LogTrouble, Logged, LoggedEntry, Part, Replayed, header_text};
 pub use picks::{Picked, Picks, PointOr, Points, usual};
 pub use position::{AtPlace, Position};
 pub use prompt::{Offer, Offers, Pick, PieceId, PlaceId, Preview, Prompt, Region, Test};
-pub use scene::{Area, Counter, Feature, Mark, PanelLine, Place, Role, Scene, Shape, Spot, Strength, Symbol};
+pub use scene::{
+    Area, Base, Counter, Feature, FireArc, Mark, PanelLine, Place, Role, Scene, Shape, Spot, Strength, Symbol,
+};
 pub use setting::{Bearing, Setting};
 pub use snapshot::Snapshot;
 pub use table::{Receipt, Rejection, Table};
@@ -55,11 +57,12 @@ pub use view::{Eyes, Secret, View};
 use crate::dice::{Dice, Seeded};
 use crate::procedure::{Refusal, Situation};
 use crate::rule::Rule;
-use crate::scenario::{Overview, Troubles};
+use crate::scenario::{Bills, Market, Overview, Purchase, Troubles};
 use crate::seat::Seat;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt::{Debug, Write};
 use std::hash::Hash;
 
@@ -100,6 +103,24 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// What is in a scenario, in a few lines for whoever wrote it.
     fn overview(setting: &Self::Setting) -> Overview;
+
+    /// What a scenario is called and what it is about.
+    fn card(setting: &Self::Setting) -> ScenarioCard;
+
+    /// What armies can be bought from, in books where they are bought by points.
+    fn market() -> Option<Market> {
+        None
+    }
+
+    /// What the armies of a scenario cost, in such books.
+    fn bills(_setting: &Self::Setting) -> Bills {
+        Bills::new()
+    }
+
+    /// The text of a scenario in which seats have bought their armies. The reader then holds them to their budgets.
+    fn buy(_setting: &Self::Setting, _armies: &BTreeMap<String, Purchase>) -> Result<String, Refusal> {
+        Err(Refusal::field("armies", "armies are not bought by points in this book"))
+    }
 
     /// The state before the first order.
     fn setup(setting: &Setting<Self::Setting>, options: &Self::Options, dice: &mut dyn Dice) -> Self::State;
@@ -196,6 +217,8 @@ pub struct ScenarioCard {
     pub minutes: u16,
     /// The sides: each seat and who sits there.
     pub sides: Vec<(Seat, String)>,
+    /// What the player of each seat should know before he begins; of seats that are told something.
+    pub briefings: Vec<(Seat, String)>,
     /// The options that mean something in it.
     pub options: Vec<String>,
     /// Is it meant for a first game?

@@ -3,7 +3,7 @@
 //! A client shows what is offered, adds what the player picks, and asks again, until the prompt holds an order. It
 //! knows no rules; the same prompts serve the browser, the terminal and the tests.
 
-use super::{Said, Spot};
+use super::{Feature, Said, Spot};
 use crate::dice::Seeded;
 use crate::procedure::Report;
 use crate::rule::Rule;
@@ -195,6 +195,10 @@ pub struct Preview {
     pub notes: Vec<Said>,
     /// The way it takes, in table units.
     pub path: Vec<(i64, i64)>,
+    /// What it would lay on the table, or show there: a template, a line of sight, the base where it comes to stand.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Feature>>"))]
+    pub overlays: Vec<Feature>,
     /// The tests it calls for, with their odds.
     pub tests: Vec<Test>,
 }

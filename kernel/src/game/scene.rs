@@ -137,6 +137,14 @@ pub struct Counter {
     pub place: Option<PlaceId>,
     /// Width and height of the counter, base or footprint.
     pub size: Spot,
+    /// The base that it is, to be drawn as it stands on a measured table; a counter otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub base: Option<Base>,
+    /// Its arc of fire, shown when it is chosen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub arc: Option<FireArc>,
     /// Where it faces, in degrees clockwise from the top of the table.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -149,6 +157,27 @@ pub struct Counter {
     pub marks: Vec<Mark>,
     /// Has it done what it can do this turn?
     pub spent: bool,
+}
+
+/// The outline of a base.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Base {
+    /// As wide as its size says along its front, as deep behind it, and turned to where it faces.
+    Rectangle,
+    /// As wide as its size says.
+    Circle,
+}
+
+/// An arc of fire, from the middle of a piece around its facing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct FireArc {
+    /// Degrees to each side; 180 is all round.
+    pub each_side: u16,
+    /// How far it reaches, in table units.
+    pub range: i64,
 }
 
 /// How much is left of a piece.

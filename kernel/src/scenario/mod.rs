@@ -7,11 +7,12 @@
 //!
 //! The kernel reads what all books share: the [`Heading`], the [`Terms`], the [`SideCard`]s, objectives, hints, maps
 //! drawn in characters ([`Legend`]), ground in inches ([`Terrain`]) and where units begin ([`Start`]). Books add their
-//! units.
+//! units, and a [`Market`] where armies are bought by points.
 
 mod drawing;
 mod heading;
 mod inches;
+mod market;
 mod node;
 mod objective;
 mod page;
@@ -24,6 +25,7 @@ mod write;
 pub use drawing::{Legend, draw};
 pub use heading::{ARMIES, Format, Heading, Hint, Overview, SideCard, Terms};
 pub use inches::{Hundredths, Point};
+pub use market::{Bill, Bills, Goods, GoodsRow, Item, Market, PriceList, Purchase};
 pub use node::Node;
 pub use objective::{Objective, objectives};
 pub use page::{Page, book_of, decode, read};

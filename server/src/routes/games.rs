@@ -6,6 +6,7 @@ use crate::extract::{Address, At, Body, Browser, Key, Named, Who, game_id};
 use crate::folder::{Folder, SeatFolder, Share, Sitter, Status};
 use crate::games::{Outcome, Step, now};
 use crate::problem::{Problem, ProblemBody};
+use crate::routes::drafts;
 use crate::routes::orders::once;
 use crate::secrets::{GameId, Kept, Secret, hex};
 use crate::security::{cookie_for, known};
@@ -98,7 +99,7 @@ pub(crate) async fn create(
     Body(asked): Body<NewGameBody>,
 ) -> Result<Response, Problem> {
     let game = app.shelf.game(&asked.book)?;
-    let asked = app.heavy_work(move || check(game, &asked).map(|()| asked)).await?;
+    let (asked, own) = app.heavy_work(move || check(game, &asked).map(|own| (asked, own))).await?;
     app.spare_the_store(address).await?;
     let (browser, cookie) = known(browser);
     let (seats, links) = seat(game, &asked, &browser)?;
@@ -109,6 +110,7 @@ pub(crate) async fn create(
         release: game.release().to_owned(),
         scenario: asked.scenario,
         text: asked.text,
+        own,
         options: asked.options,
         listed: asked.listed,
         made_by: Some(browser.clone()),
@@ -135,8 +137,9 @@ pub(crate) fn link(id: &GameId, secret: &Secret) -> String {
     format!("/#/join/{id}/{}", secret.expose())
 }
 
-/// Refuses what could not be set up, before anything is kept: the set-up is tried with other dice.
-fn check(game: &'static dyn AnyGame, asked: &NewGameBody) -> Result<(), Problem> {
+/// Refuses what could not be set up, before anything is kept: the set-up is tried with other dice. Says the title of a
+/// scenario of one's own.
+fn check(game: &'static dyn AnyGame, asked: &NewGameBody) -> Result<Option<String>, Problem> {
     if asked.name.chars().count() > 80 {
         return Err(Problem::malformed("name", "A name has at most 80 characters."));
     }
@@ -147,6 +150,7 @@ fn check(game: &'static dyn AnyGame, asked: &NewGameBody) -> Result<(), Problem>
         let sentence = "A scenario of one's own is called by up to 60 small letters, digits and hyphens.";
         return Err(Problem::malformed("scenario", sentence));
     }
+    let own = asked.text.as_ref().map(|text| drafts::read(&asked.book, game, text)).transpose()?;
     let mut header = Header::of(&asked.book, &asked.scenario, asked.options.clone(), DiceKind::Seed(0));
     header.text.clone_from(&asked.text);
     let root = DiceRoot::of_seed(0);
@@ -161,7 +165,7 @@ fn check(game: &'static dyn AnyGame, asked: &NewGameBody) -> Result<(), Problem>
             machine_of(game, machine.as_deref())?;
         }
     }
-    Ok(())
+    Ok(own)
 }
 
 fn is_plain(name: &str) -> bool {

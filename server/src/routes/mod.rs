@@ -3,6 +3,7 @@
 mod books;
 mod desk;
 mod dice;
+mod drafts;
 mod events;
 mod games;
 mod logs;
@@ -73,9 +74,10 @@ fn uploads() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().nest("/api/v1", OpenApiRouter::new().routes(routes!(logs::upload)))
 }
 
-/// Games, which may come with a scenario of one's own.
+/// Games, and scenarios before them, which may come with a text of one's own.
 fn new_games() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().nest("/api/v1", OpenApiRouter::new().routes(routes!(games::list, games::create)))
+    let all = OpenApiRouter::new().routes(routes!(games::list, games::create)).routes(routes!(drafts::draft));
+    OpenApiRouter::new().nest("/api/v1", all)
 }
 
 fn interface() -> OpenApiRouter<Arc<App>> {
@@ -86,6 +88,7 @@ fn interface() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(books::charts))
         .routes(routes!(books::chart))
         .routes(routes!(books::scene))
+        .routes(routes!(drafts::market))
         .routes(routes!(desk::procedures))
         .routes(routes!(desk::procedure))
         .routes(routes!(desk::odds))

@@ -88,16 +88,21 @@ impl Game for Counting {
     const HIDES: bool = true;
 
     fn scenarios() -> Vec<ScenarioCard> {
-        let card = |id: &str| ScenarioCard {
+        [true, false].map(|sound| Counting::card(&Way { sound })).to_vec()
+    }
+
+    fn card(way: &Way) -> ScenarioCard {
+        let id = if way.sound { "sound" } else { "unsound" };
+        ScenarioCard {
             id: id.to_owned(),
             title: id.to_owned(),
             notes: String::new(),
             minutes: 1,
             sides: vec![(RED, "Red".to_owned()), (BLUE, "Blue".to_owned())],
+            briefings: Vec::new(),
             options: Vec::new(),
             learning: false,
-        };
-        vec![card("sound"), card("unsound")]
+        }
     }
 
     fn scenario_text(scenario: &str, _: &Self::Options) -> Result<String, Refusal> {

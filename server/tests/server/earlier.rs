@@ -90,8 +90,16 @@ async fn games_that_the_first_release_has_kept_are_shown_and_go_on() {
                 let entries = entries["entries"].as_array().unwrap();
                 let goes_on = entries.last().is_some_and(|entry| entry["what"] == "release");
                 let before = known["entries"][seat].as_u64().unwrap() as usize;
-                assert_eq!(entries.len(), before + usize::from(goes_on), "{name}, {seat}");
-                assert!(!goes_on || name == "squares running", "the rules of the drill are what they were");
+                let told = entries.len() - usize::from(goes_on);
+                if name.starts_with("squares") {
+                    assert_eq!(told, before, "{name}, {seat}");
+                } else {
+                    // 0.1.0 kept what was done, not what was told. What these rules cannot play again is shown to
+                    // those who did it, and to nobody else: it may have been hidden from them.
+                    assert!((10..=before).contains(&told), "{name}, {seat}: {told} of {before}");
+                }
+                assert!(!goes_on || name.ends_with("running"), "what was over stays as it ended");
+                assert!(goes_on || name != "drill running", "the rules of the drill lead elsewhere since");
                 let table = browser.get(&format!("/games/{game}/table?seat={seat}")).await.ok();
                 assert!(!table["position"]["pieces"].as_array().unwrap().is_empty());
                 let was_asked = mine(&known["asks"], seat);

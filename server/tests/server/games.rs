@@ -8,7 +8,7 @@ use serde_json::json;
 #[tokio::test]
 async fn two_people_play_a_whole_game_and_its_log_proves_every_die() {
     let house = House::open().await;
-    let (mut red, mut blue, game) = two_people(&house, &json!({})).await;
+    let (mut red, mut blue, game) = two_people(&house, &json!({ "turns": 9 })).await;
     let early = red.get(&format!("/games/{game}/log")).await;
     assert!(!early.text.contains("secret:") && !early.text.contains("key:"), "{}", early.text);
     let played = play(&mut red, &mut blue, &game, 2000, &mut Seeded::new(7)).await;

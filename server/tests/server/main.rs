@@ -16,6 +16,7 @@ mod orders;
 mod panics;
 mod process;
 mod releases;
+mod scenarios;
 mod seats;
 mod slow_clients;
 mod stores;

@@ -3,14 +3,18 @@
 use super::combat::{Duel, Hits, duel, look_out};
 use super::event::Event;
 use super::fire::{fire, shot, targets};
+use super::land::TURN;
+use super::mortar::{Shell, aimed, lay_smoke, throw_burst};
 use super::order::Order;
 use super::paths::{FACINGS, Path, inches};
-use super::state::{Frame, Rest, Side, State, Unit, UnitId, Word};
+use super::scene::laid;
+use super::state::{Frame, Kind, Rest, Side, State, Unit, UnitId, Word};
 use super::{DrillOf, Rules, test};
-use field::{Point, STEP};
+use field::{Facing, Line, Point, STEP};
 use kernel::dice::Dice;
 use kernel::game::{
-    Act, Decide, Offer, Pick, Picked, Picks, PointOr, Points, Preview, Region, Said, Secret, View, refuse,
+    Act, Decide, Feature, Offer, Pick, Picked, Picks, PointOr, Points, Preview, Region, Said, Secret, Shape, View,
+    refuse,
 };
 use kernel::odds::{Budget, of_step};
 use kernel::procedure::Refusal;
@@ -37,14 +41,20 @@ impl<R: Rules> Decide<DrillOf<R>> for Acting {
                 |&unit| Offer::of(Pick::Piece(unit), name(unit)),
             )?;
         let fires = targets(state, side, unit).next().is_some();
+        let throws = state.units.get(unit as usize).is_some_and(|unit| unit.kind == Kind::Mortar);
+        let deeds = [
+            (Deed::Move, true),
+            (Deed::Fire, fires),
+            (Deed::Throw(Shell::Burst), throws),
+            (Deed::Throw(Shell::Smoke), throws),
+        ];
         let what = picks
             .ask(format_args!("what does {} do?", name(unit)), Rule("D4"))
             .or_under("look-out", "look out", Rule("D7"), Order::LookOut { unit })
-            .one_of([(Deed::Move, true), (Deed::Fire, fires)].into_iter().filter(|deed| deed.1), |(deed, _)| {
-                deed.offer()
-            })?;
+            .one_of(deeds.into_iter().filter(|deed| deed.1), |(deed, _)| deed.offer())?;
         match what.0 {
             Deed::Move => moving(state, side, unit, picks),
+            Deed::Throw(shell) => aimed(state, unit, shell, picks),
             Deed::Fire => {
                 let target = picks.ask(format_args!("at whom does {} fire?", name(unit)), Rule("D6")).one_of_wider(
                     targets(state, side, unit),
@@ -62,19 +72,31 @@ impl<R: Rules> Decide<DrillOf<R>> for Acting {
             Order::Pass => Ok(()),
             Order::LookOut { unit } => acting(state, side, *unit).map(|_| ()),
             Order::Fire { unit, target } => super::fire::check(state, side, acting(state, side, *unit)?, *target),
+            Order::Burst { unit, at } | Order::Smoke { unit, at } => {
+                super::mortar::check(state, acting(state, side, *unit)?, *at)
+            }
             Order::Move { unit, path, facing } => {
                 acting(state, side, *unit)?;
                 if path.is_empty() {
                     return Err(Refusal::by(Rule("D4"), "a move has at least one leg"));
                 }
-                if !FACINGS.contains(facing) {
-                    let sentence = format!("a unit faces one of eight ways, 0, 45 ... 315, not {facing}");
+                let mut priced = Path::of(state, *unit, state.stance(side).allowance());
+                path.iter().try_for_each(|end| priced.leg(*end))?;
+                let turn = priced.turn_to(*facing);
+                if turn > 0 && !FACINGS.contains(facing) {
+                    let along = priced.faces().degrees();
+                    let sentence = format!("a unit ends facing {along}, or one of 0, 45 ... 315, not {facing} degrees");
                     return Err(Refusal::by(Rule("D4"), sentence));
                 }
-                let mut priced = Path::of(state, *unit, state.stance(side));
-                path.iter().try_for_each(|end| priced.leg(*end))
+                if turn > priced.left {
+                    let left = inches(priced.left);
+                    let sentence =
+                        format!("a turn at the end costs an inch, but only {left} of the allowance are left");
+                    return Err(Refusal::by(Rule("D4"), sentence));
+                }
+                Ok(())
             }
-            _ => Err(refuse::<DrillOf<R>>(self, state, "move, fire, look out, or pass")),
+            _ => Err(refuse::<DrillOf<R>>(self, state, "move, fire, throw a shell, look out, or pass")),
         }
     }
 
@@ -82,21 +104,43 @@ impl<R: Rules> Decide<DrillOf<R>> for Acting {
         let (state, side) = (view.state(), Side::of(seat));
         let mut preview = Preview::default();
         match order {
-            Order::Move { unit, path, .. } => {
+            Order::Move { unit, path, facing } => {
                 let mover = state.unit(*unit);
-                let cost = state.ground().price(mover.at, path).unwrap_or(0);
-                let (cost, allowance) = (inches(cost), inches(state.stance(side).allowance()));
+                let allowance = state.stance(side).allowance();
+                let mut priced = Path::of(state, *unit, allowance);
+                let _ = path.iter().try_for_each(|end| priced.leg(*end));
+                let cost = allowance - priced.left + priced.turn_to(*facing);
+                let (cost, allowance) = (inches(cost), inches(allowance));
                 let note = format!("The path costs {cost} of {allowance} inches.");
                 preview.notes.push(Said::of(note).under(Rule("D4")).piece(*unit));
                 preview.path = std::iter::once(&mover.at).chain(path).map(|at| (at.x, at.y)).collect();
                 let end = path.last().copied().unwrap_or(mover.at);
-                let nearest = state.alive(side.other()).map(|(id, enemy)| (enemy.at.distance(end), id)).min();
+                let there = mover.base().at(end).facing(Facing::of((*facing).into()));
+                preview.overlays.push(laid("ghost", &there, "where it comes to stand"));
+                let nearest = state.alive(side.other()).map(|(id, enemy)| (enemy.base().gap(&there), id)).min();
                 if let Some((_, enemy)) = nearest.filter(|(distance, _)| *distance <= 100) {
                     let duelists = Duel { mover: side, strength: mover.strength, against: state.unit(enemy).strength };
                     preview.tests.push(test("duel", |dice| duel(&duelists, dice).outcome));
                 }
             }
-            Order::Fire { unit, .. } => preview.tests.push(shot(state, side, state.unit(*unit).strength)),
+            Order::Fire { unit, target } => {
+                let (shooter, target_base) = (state.unit(*unit), state.unit(*target).base());
+                if let Some(Line { from, to }) = state.line(&shooter.base(), &target_base) {
+                    let shape = Shape::Line(vec![(from.x, from.y), (to.x, to.y)]);
+                    preview.overlays.push(Feature {
+                        role: "sight",
+                        shape,
+                        seat: None,
+                        name: "the line of sight".to_owned(),
+                    });
+                }
+                if state.unit(*target).is_taken_aside_from(shooter.at) {
+                    let note = format!("{} is taken from flank or rear: one die more.", state.unit_name(*target));
+                    preview.notes.push(Said::of(note).under(Rule("D12")).piece(*target));
+                }
+                preview.tests.push(shot(state, side, shooter.strength, shooter.at, *target));
+            }
+            Order::Burst { .. } | Order::Smoke { .. } => return super::mortar::preview(state, order),
             Order::LookOut { .. } => {
                 // Whether a scout is near is what the look-out is to tell; the chance to see at all is the same.
                 let seen = |dice: &mut dyn Dice| Hits(u8::from(look_out(side, true, dice).outcome > Word::Fog));
@@ -121,6 +165,8 @@ impl<R: Rules> Decide<DrillOf<R>> for Acting {
                 act.state.frames.push(Frame::Move { unit, from, left, rest, halted, broken, asking });
             }
             Order::Fire { unit, target } => fire(act, *unit, *target),
+            Order::Burst { unit, at } => throw_burst(act, *unit, *at),
+            Order::Smoke { unit, at } => lay_smoke(act, *unit, *at),
             Order::LookOut { unit } => super::scouts::look_out(act, side, *unit),
             _ => {
                 act.happens(Event::Passed { side });
@@ -135,6 +181,7 @@ impl<R: Rules> Decide<DrillOf<R>> for Acting {
 enum Deed {
     Move,
     Fire,
+    Throw(Shell),
 }
 
 impl Deed {
@@ -142,23 +189,29 @@ impl Deed {
         match self {
             Deed::Move => Offer::option("move", "move").under(Rule("D4")),
             Deed::Fire => Offer::option("fire", "fire").under(Rule("D6")),
+            Deed::Throw(Shell::Burst) => Offer::option("burst", "throw a burst").under(Rule("D11")),
+            Deed::Throw(Shell::Smoke) => Offer::option("smoke", "lay smoke").under(Rule("D11")),
         }
     }
 }
 
 /// D4 Points, and a facing where the usual one will not do.
 fn moving(state: &State, side: Side, unit: UnitId, picks: &mut Picks<'_, Order>) -> Picked<Order> {
-    let mut path = Path::of(state, unit, state.stance(side));
+    let mut path = Path::of(state, unit, state.stance(side).allowance());
     let name = || state.unit_name(unit);
     loop {
         let order = |facing: u16| Order::Move { unit, path: path.points.clone(), facing };
         let begun = !path.points.is_empty();
         if begun {
-            picks.meant(|| order(path.facing().unwrap_or(state.unit(unit).facing)));
+            picks.meant(|| order(path.faces().degrees() as u16));
+            // What is left pays for no turn: a longer last leg would have been picked.
+            if path.left < TURN {
+                return Ok(order(path.faces().degrees() as u16));
+            }
         }
         let next = picks
             .ask(format_args!("where does {} go? {} inches are left", name(), inches(path.left)), Rule("D4"))
-            .also_if(begun, "face", "end here, and choose a facing", Rule("D4"))
+            .also_if(begun, "face", "end here, and turn for an inch", Rule("D4"))
             .point_or(Points {
                 take: |pick: &Pick| match *pick {
                     Pick::Point { x, y } => path.clone().pick(Point { x, y }),

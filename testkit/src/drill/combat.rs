@@ -13,6 +13,8 @@ pub(super) struct Fire {
     pub(super) side: Side,
     pub(super) strength: u8,
     pub(super) target: Stance,
+    /// D12 Is it from flank or rear?
+    pub(super) aside: bool,
 }
 
 /// How many hits.
@@ -34,11 +36,21 @@ impl Outcome for Hits {}
 /// D6 Throws a die for each point of strength.
 pub(super) fn fire(fire: &Fire, dice: &mut dyn Dice) -> Resolved<Hits> {
     let pool = Tally::base("dice", Rule("D6"), "strength", i32::from(fire.strength));
+    let pool = if fire.aside { pool.plus(Rule("D12"), "from flank or rear", 1) } else { pool };
     let on = fire.target.hit_on();
     let roll = dice.hits(pool.total() as u16, on, Why::high("fire", fire.side.seat()));
     let hits = roll.reading as u8;
     let result = Phrase::of("{} hits on {} and more: the target is at the {}").number(hits).number(on);
     Explanation::of(Rule("D6"), "fire").tally(pool).throw(roll).gives(Hits(hits), result.word(fire.target.name()))
+}
+
+/// D11 Is a unit hit that a burst has caught? The stance of its side says what hits.
+pub(super) fn burst(side: Side, target: Stance, dice: &mut dyn Dice) -> Resolved<Hits> {
+    let on = target.hit_on();
+    let roll = dice.hits(1, on, Why::high("burst", side.seat()));
+    let hits = roll.reading as u8;
+    let result = Phrase::of("{} hits on {} and more: the target is at the {}").number(hits).number(on);
+    Explanation::of(Rule("D11"), "burst").throw(roll).gives(Hits(hits), result.word(target.name()))
 }
 
 /// D8 Two that fight.

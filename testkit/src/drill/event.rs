@@ -79,6 +79,22 @@ pub enum Event {
         /// With how many hits.
         hits: u8,
     },
+    /// D11 A mortar has thrown a burst.
+    Burst {
+        /// Which.
+        unit: UnitId,
+        /// Where to.
+        at: Point,
+        /// How many it catches.
+        caught: u8,
+    },
+    /// D11 A mortar has laid smoke.
+    Smoke {
+        /// Which.
+        unit: UnitId,
+        /// Where to.
+        at: Point,
+    },
     /// A unit has lost strength.
     Lost {
         /// Who.
@@ -152,6 +168,21 @@ impl Event {
                     .under(Rule("D6"))
                     .piece(*unit)
                     .piece(*target)
+            }
+            Event::Burst { unit, at, caught } => {
+                let caught = match caught {
+                    0 => "nobody is caught".to_owned(),
+                    1 => "it catches 1 unit".to_owned(),
+                    more => format!("it catches {more} units"),
+                };
+                Said::of(format!("{} throws a burst at {}, {}: {caught}.", name(unit), inches(at.x), inches(at.y)))
+                    .under(Rule("D11"))
+                    .piece(*unit)
+            }
+            Event::Smoke { unit, at } => {
+                Said::of(format!("{} lays smoke at {}, {}.", name(unit), inches(at.x), inches(at.y)))
+                    .under(Rule("D11"))
+                    .piece(*unit)
             }
             Event::Lost { unit, loss, rule } => {
                 Said::of(format!("{} loses {loss} of its strength.", name(unit))).under(*rule).piece(*unit)

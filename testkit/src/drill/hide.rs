@@ -1,10 +1,11 @@
 //! D2 Scouts are hidden.
 
 use super::event::Event;
+use super::land::{DEPTH, WIDTH};
 use super::order::Order;
 use super::paths::inches;
-use super::scenario::{DEPTH, WIDTH, hiding_places, in_zone};
-use super::state::{HIDING, Phase, Scout, Side, State};
+use super::scenario::{hiding_places, in_zone};
+use super::state::{HIDING, Kind, Phase, Scout, Side, State};
 use super::{DrillOf, Rules};
 use field::{Point, STEP};
 use kernel::game::{Act, Decide, Pick, Picked, Picks, Points, Region, Secret, View, refuse};
@@ -83,8 +84,8 @@ pub(super) fn hides(state: &State, side: Side, others: &[Point], at: Point) -> R
     if !in_zone(side, at) {
         return Err(Refusal::by(Rule("D2"), "a scout hides on the table, within 10 inches of its own edge"));
     }
-    if !state.ground().stands(at) {
-        return Err(Refusal::by(Rule("D2"), "a scout does not hide inside the wall"));
+    if !state.land().passage(Kind::Horse).stands(at) {
+        return Err(Refusal::by(Rule("D2"), "a scout does not hide in the wire"));
     }
     if others.iter().any(|other| other.distance(at) < APART) {
         return Err(Refusal::by(Rule("D2"), "scouts hide an inch or more apart"));

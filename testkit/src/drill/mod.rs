@@ -6,6 +6,8 @@ mod event;
 mod fire;
 mod hide;
 mod hits;
+mod land;
+mod mortar;
 mod order;
 mod paths;
 mod plot;
@@ -22,7 +24,7 @@ mod tests;
 pub use event::Event;
 pub use order::Order;
 pub use scenario::{Exercise, Options};
-pub use state::{Frame, Phase, Report, Scout, Side, Stance, State, Unit, UnitId};
+pub use state::{Frame, Kind, Phase, Report, Scout, Side, Stance, State, Unit, UnitId};
 
 use kernel::book::Book;
 use kernel::dice::{Dice, Seeded};
@@ -115,6 +117,10 @@ impl<R: Rules> Game for DrillOf<R> {
 
     fn overview(exercise: &Exercise) -> Overview {
         scenario::overview(exercise)
+    }
+
+    fn card(exercise: &Exercise) -> ScenarioCard {
+        scenario::card(exercise)
     }
 
     fn setup(exercise: &Setting<Exercise>, options: &Options, dice: &mut dyn Dice) -> State {

@@ -24,7 +24,7 @@ pub enum Order {
         unit: UnitId,
         /// The ends of its legs.
         path: Vec<Point>,
-        /// The facing at the end, in degrees.
+        /// The facing at the end, in degrees: that of the last leg, or one of the eight for an inch more.
         facing: u16,
     },
     /// D6 Fire with a unit that acts.
@@ -33,6 +33,20 @@ pub enum Order {
         unit: UnitId,
         /// At whom.
         target: UnitId,
+    },
+    /// D11 Throw a burst with a mortar.
+    Burst {
+        /// Which.
+        unit: UnitId,
+        /// Where to.
+        at: Point,
+    },
+    /// D11 Lay smoke with a mortar.
+    Smoke {
+        /// Which.
+        unit: UnitId,
+        /// Where to.
+        at: Point,
     },
     /// D7 Look out for scouts.
     LookOut {

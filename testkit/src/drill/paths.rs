@@ -1,7 +1,8 @@
 //! D4 Paths, as they are offered and as they are priced.
 
-use super::state::{Side, Stance, State, UnitId};
-use field::{Hindrance, Move, Passage, Point, Reach, STEP};
+use super::land::TURN;
+use super::state::{Side, State, UnitId};
+use field::{Facing, Hindrance, Move, Passage, Point, Reach, STEP, Zone};
 use kernel::dice::Seeded;
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
@@ -12,21 +13,51 @@ pub(super) const LEGS: usize = 8;
 /// A path being made.
 #[derive(Clone)]
 pub(super) struct Path {
-    pub(super) ground: &'static Passage,
-    pub(super) from: Point,
+    ground: &'static Passage,
+    from: Point,
+    /// Where the mover faces that has come so far.
+    faces: Facing,
+    /// D4 The bases that it may not cross.
+    others: Vec<Zone>,
     pub(super) points: Vec<Point>,
     pub(super) left: i64,
 }
 
 impl Path {
-    /// The beginning of a unit's path.
-    pub(super) fn of(state: &State, unit: UnitId, stance: Stance) -> Path {
-        Path { ground: state.ground(), from: state.unit(unit).at, points: Vec::new(), left: stance.allowance() }
+    /// The beginning of a unit's path, from where it stands and faces now.
+    pub(super) fn of(state: &State, unit: UnitId, allowance: i64) -> Path {
+        let mover = state.unit(unit);
+        let near = |base: &field::Footprint| base.is_passed_within(mover.at, mover.at, allowance);
+        let bases = (0..).zip(&state.units).filter(|(id, other)| *id != unit && other.strength > 0);
+        let bases = bases.map(|(_, other)| other.base()).filter(|base| near(base) && !base.holds(mover.at));
+        Path {
+            ground: state.land().passage(mover.kind),
+            from: mover.at,
+            faces: mover.faces(),
+            others: bases.map(|footprint| Zone { footprint, range: 0 }).collect(),
+            points: Vec::new(),
+            left: allowance,
+        }
+    }
+
+    /// The same, whatever has come to stand in its way since it was ordered.
+    pub(super) fn regardless(self) -> Path {
+        Path { others: Vec::new(), ..self }
     }
 
     /// Where it has come to.
     pub(super) fn end(&self) -> Point {
         self.points.last().copied().unwrap_or(self.from)
+    }
+
+    /// Where the mover faces there.
+    pub(super) fn faces(&self) -> Facing {
+        self.faces
+    }
+
+    /// What a facing at the end costs besides.
+    pub(super) fn turn_to(&self, facing: u16) -> i64 {
+        if self.faces == Facing::of(facing.into()) { 0 } else { TURN }
     }
 
     /// Goes on straight, or says why that cannot be.
@@ -37,13 +68,8 @@ impl Path {
         if to == self.end() {
             return Err(Refusal::by(Rule("D4"), "a leg leads somewhere else than where it begins"));
         }
-        let cost = self.ground.leg(self.end(), to).map_err(hindered)?;
-        if cost > self.left {
-            let (cost, left) = (inches(cost), inches(self.left));
-            let sentence = format!("this leg costs {cost} inches, but only {left} of the allowance are left");
-            return Err(Refusal::by(Rule("D4"), sentence));
-        }
-        self.left -= cost;
+        self.left -= self.question().price(&[to], None).map_err(hindered)?;
+        self.faces = Facing::along(to.minus(self.end())).unwrap_or(self.faces);
         self.points.push(to);
         Ok(())
     }
@@ -54,8 +80,14 @@ impl Path {
             return Vec::new();
         }
         let reach = self.around();
-        let offered = |(point, _): (Point, i64)| {
+        // Each bend costs a turn, so there is mostly room for as many as can be paid.
+        let bends = (self.left / TURN) as usize;
+        let room = self.points.len() + 1 + bends <= LEGS;
+        let offered = |(point, cost): (Point, i64)| {
             if let Some(cost) = self.straight(point) {
+                return Some((point, cost));
+            }
+            if room {
                 return Some((point, cost));
             }
             let way = reach.way(point)?;
@@ -64,14 +96,19 @@ impl Path {
         reach.points().filter_map(offered).collect()
     }
 
-    fn around(&self) -> Reach<'static> {
-        Move::new(self.ground, self.end(), self.left).reach()
+    fn question(&self) -> Move<'_> {
+        Move { facing: self.faces, keeps_from: &self.others, ..Move::new(self.ground, self.end(), self.left) }
+    }
+
+    fn around(&self) -> Reach<'_> {
+        self.question().reach()
     }
 
     /// Goes on to a point that was picked.
     pub(super) fn pick(&mut self, to: Point) -> Result<(), Refusal> {
         if self.ground.ground().holds(to) && self.straight(to).is_none() {
-            for bend in self.around().way(to).map(|way| way.path).unwrap_or_default() {
+            let way = self.around().way(to).map(|way| way.path).unwrap_or_default();
+            for bend in way {
                 self.leg(bend)?;
             }
             if self.end() == to {
@@ -93,48 +130,29 @@ impl Path {
     }
 
     fn straight(&self, to: Point) -> Option<i64> {
-        self.ground.leg(self.end(), to).ok().filter(|&cost| cost <= self.left)
+        self.question().price(&[to], None).ok()
     }
+}
 
-    /// The one of the eight facings that is nearest to the last leg.
-    pub(super) fn facing(&self) -> Option<u16> {
-        let before = self.points.iter().rev().nth(1).copied().unwrap_or(self.from);
-        let way = self.end().minus(before);
-        let along = |facing: &u16| {
-            let to = towards(*facing);
-            // Diagonals are longer by the root of 2, here 99 to 70.
-            (way.x * to.x + way.y * to.y) * if facing.is_multiple_of(90) { 99 } else { 70 }
-        };
-        (way != Point::default()).then(|| FACINGS.into_iter().max_by_key(along)).flatten()
+fn hindered(hindrance: Hindrance) -> Refusal {
+    match hindrance {
+        Hindrance::OffTable => Refusal::by(Rule("D1"), "this leg leaves the table, which is 24 by 16 inches"),
+        Hindrance::TooDear { cost, allowance } => {
+            let (cost, left) = (inches(cost), inches(allowance));
+            let sentence = format!("this leg costs {cost} inches, but only {left} of the allowance are left");
+            Refusal::by(Rule("D4"), sentence)
+        }
+        Hindrance::Barred(_) => Refusal::by(Rule("D1"), "horse never crosses the wire; a path must go round it"),
+        Hindrance::TooNear(_) | Hindrance::Taken(_) => {
+            Refusal::by(Rule("D4"), "this leg crosses the base of another unit; a path must go round it")
+        }
     }
 }
 
 /// The eight facings, in degrees clockwise from the top of the table.
 pub(super) const FACINGS: [u16; 8] = [0, 45, 90, 135, 180, 225, 270, 315];
 
-/// The way that a facing looks.
-fn towards(facing: u16) -> Point {
-    let (x, y) = match facing / 45 {
-        0 => (0, -1),
-        1 => (1, -1),
-        2 => (1, 0),
-        3 => (1, 1),
-        4 => (0, 1),
-        5 => (-1, 1),
-        6 => (-1, 0),
-        _ => (-1, -1),
-    };
-    Point { x, y }
-}
-
 /// Hundredths of an inch as inches.
 pub(super) fn inches(hundredths: i64) -> String {
     format!("{}.{:02}", hundredths / 100, hundredths % 100)
-}
-
-fn hindered(hindrance: Hindrance) -> Refusal {
-    match hindrance {
-        Hindrance::OffTable => Refusal::by(Rule("D1"), "this leg leaves the table, which is 24 by 16 inches"),
-        _ => Refusal::by(Rule("D1"), "this leg crosses the wall; a path must go round it"),
-    }
 }

@@ -1,13 +1,13 @@
 //! Scenarios and set-up.
 
-use super::state::{Party, Phase, Side, State, Unit};
-use field::{Going, Ground, Mover, Passage, Plan, Point, Shape, Terrain};
+use super::land::{DEPTH, WIDTH};
+use super::state::{Kind, Party, Phase, Side, State, Unit};
+use field::Point;
 use kernel::dice::{Dice, Why};
 use kernel::game::{Bearing, ScenarioCard, Setting};
 use kernel::procedure::{Refusal, Situation, suggestion};
 use kernel::scenario::{self, Overview, Troubles};
 use serde::Serialize;
-use std::sync::{Arc, LazyLock};
 
 /// What may be set before a game.
 #[derive(Clone, PartialEq, Debug, Situation)]
@@ -47,19 +47,24 @@ const FILES: [(&str, &str); 2] =
     [("skirmish", include_str!("scenarios/skirmish.toml")), ("parade", include_str!("scenarios/parade.toml"))];
 
 pub(super) fn cards() -> Vec<ScenarioCard> {
-    let card = |(id, text): (&str, &str)| {
-        let Exercise { title, notes, minutes, .. } = read(text).unwrap_or_else(|troubles| panic!("{troubles}"));
-        ScenarioCard {
-            id: id.to_owned(),
-            title,
-            notes,
-            minutes,
-            sides: Side::ALL.map(|side| (side.seat(), side.name().to_owned())).to_vec(),
-            options: Options::fields().iter().map(|field| field.name.to_owned()).collect(),
-            learning: id == "skirmish",
-        }
+    let printed = |(id, text): (&str, &str)| {
+        let exercise = read(text).unwrap_or_else(|troubles| panic!("{troubles}"));
+        ScenarioCard { id: id.to_owned(), learning: id == "skirmish", ..card(&exercise) }
     };
-    FILES.map(card).to_vec()
+    FILES.map(printed).to_vec()
+}
+
+pub(super) fn card(exercise: &Exercise) -> ScenarioCard {
+    ScenarioCard {
+        id: "own".to_owned(),
+        title: exercise.title.clone(),
+        notes: exercise.notes.clone(),
+        minutes: exercise.minutes,
+        sides: Side::ALL.map(|side| (side.seat(), side.name().to_owned())).to_vec(),
+        briefings: Vec::new(),
+        options: Options::fields().iter().map(|field| field.name.to_owned()).collect(),
+        learning: false,
+    }
 }
 
 pub(super) fn text(scenario: &str) -> Result<String, Refusal> {
@@ -102,7 +107,13 @@ pub(super) fn setup(exercise: &Setting<Exercise>, options: &Options, dice: &mut 
             let deep = 100 * (i64::from(foremost) - rank);
             let x = if side == Side::Red { deep } else { WIDTH - deep };
             let y = (file + 1) * DEPTH / (i64::from(files) + 1);
-            units.push(fresh(side, false, number + 1, Point { x, y }));
+            // The first unit of a side is a mortar, the last one horse.
+            let kind = match number + 1 {
+                1 => Kind::Mortar,
+                last if last == ranks * files => Kind::Horse,
+                _ => Kind::Foot,
+            };
+            units.push(fresh(side, kind, number + 1, Point { x, y }));
         }
     }
     let hides = options.scouts > 0;
@@ -116,42 +127,17 @@ pub(super) fn setup(exercise: &Setting<Exercise>, options: &Options, dice: &mut 
         phase: if hides { Phase::Hiding } else { Phase::Plotting },
         parties: [party(), party()],
         units,
+        smoke: Vec::new(),
         frames: Vec::new(),
     }
 }
 
 /// A unit that has just come onto the table, facing the enemy's edge.
-pub(super) fn fresh(side: Side, scout: bool, number: u8, at: Point) -> Unit {
-    let strength = if scout { 2 } else { 4 };
+pub(super) fn fresh(side: Side, kind: Kind, number: u8, at: Point) -> Unit {
+    let strength = if kind == Kind::Scout { 2 } else { 4 };
     let facing = if side == Side::Red { 90 } else { 270 };
-    Unit { side, scout, number, at, facing, strength, full: strength, spent: false }
+    Unit { side, kind, number, at, facing, strength, full: strength, spent: false }
 }
-
-pub(super) const WIDTH: i64 = 2400;
-pub(super) const DEPTH: i64 = 1600;
-
-/// D1 The table, by where its wood begins.
-pub(super) fn ground(wood: i64) -> &'static Passage {
-    &TABLES[(wood / 100 - 2).clamp(0, 5) as usize]
-}
-
-/// D1 The table for each pip of the die: the wood first, then the wall.
-static TABLES: LazyLock<[Passage; 6]> = LazyLock::new(|| {
-    [1, 2, 3, 4, 5, 6].map(|pip| {
-        let wood = 100 + 100 * pip;
-        let piece = |kind: &str, low: Point, high: Point| Terrain {
-            kind: kind.to_owned(),
-            shape: Shape::between(low, high),
-            level: 0,
-        };
-        let wood = piece("wood", Point::new(900, wood), Point::new(1300, wood + 500));
-        let wall = piece("wall", Point::new(1480, 500), Point::new(1520, 1200));
-        let plan = Plan { width: WIDTH, depth: DEPTH, terrain: vec![wood, wall] };
-        let ground = Ground::new(plan).expect("the table of the drill can be laid out");
-        let mover = Mover::new().over("wood", Going::times(2)).over("wall", Going::BARRED);
-        Passage::new(Arc::new(ground), &mover)
-    })
-});
 
 /// D2 May a scout of this side hide here?
 pub(super) fn in_zone(side: Side, at: Point) -> bool {

@@ -1,24 +1,20 @@
 //! What is on the table.
 
+use super::fire::RANGE;
+use super::land::{DEPTH, WIDTH};
 use super::paths::inches;
-use super::scenario::{DEPTH, WIDTH, ZONE};
-use super::state::{Frame, Phase, Scout, Side, State, Unit, UnitId};
-use field::Point;
+use super::scenario::ZONE;
+use super::state::{BASE, Frame, Kind, Phase, ROUND, Scout, Side, State, Unit, UnitId};
+use field::{Footprint, Point};
 use kernel::game::{
-    Area, AtPlace, Counter, Feature, Ground, Mark, PanelLine, Position, Shape, Site, Spot, Strength, Symbol,
+    Area, AtPlace, Base, Counter, Feature, FireArc, Ground, Mark, PanelLine, Position, Shape, Site, Spot, Strength,
+    Symbol,
 };
 use kernel::rule::Rule;
 
-/// The wood is placed at the set-up (D1), and never moves again.
+/// The terrain is placed at the set-up (D1), and never moves again.
 pub(super) fn ground(state: &State) -> Ground {
-    let ground = state.ground();
-    let roles = [("woods", "the wood"), ("wall", "the wall")];
-    let outline = |terrain: &field::Terrain| match &terrain.shape {
-        field::Shape::Polygon(corners) => Shape::Polygon(corners.iter().copied().map(spot).collect()),
-        other => unreachable!("the wood and the wall are polygons, not {other:?}"),
-    };
-    let areas = roles.iter().zip(ground.ground().terrain());
-    let areas = areas.map(|((role, name), terrain)| Area { role, shape: outline(terrain), name: (*name).to_owned() });
+    let (areas, features) = terrain(state);
     let edge = |side: Side, x: i64| {
         let (name, about) = (format!("the edge of {}", side.name()), format!("{} sits here", side.name()));
         Site { id: side as u16, name, about, shape: Shape::Rect(x, 0, ZONE, DEPTH) }
@@ -27,19 +23,58 @@ pub(super) fn ground(state: &State) -> Ground {
         title: state.scenario.title.clone(),
         size: (WIDTH, DEPTH),
         square: None,
-        areas: areas.collect(),
-        features: Vec::new(),
+        areas,
+        features,
         sites: vec![edge(Side::Red, 0), edge(Side::Blue, WIDTH - ZONE)],
     }
 }
 
 /// What is on the ground in a masked state.
 pub(super) fn position(state: &State) -> Position {
+    let smoke = state.smoke.iter().map(|smoke| laid("smoke", &(*smoke).into(), "smoke"));
     let units = (0..).zip(&state.units).filter(|(_, unit)| unit.strength > 0).map(|(id, unit)| counter(id, unit));
     let scouts = Side::ALL.into_iter().flat_map(|side| state.scouts(side).iter().map(move |scout| hiding(side, scout)));
     let mut pieces: Vec<Counter> = units.chain(scouts).collect();
     pieces.sort_by_key(|piece| piece.id);
-    Position { places: places(state), overlays: ways(state), pieces, panel: panel(state) }
+    Position { places: places(state), overlays: smoke.chain(ways(state)).collect(), pieces, panel: panel(state) }
+}
+
+/// D1 What lies on the table: areas, and the wire that runs over them.
+fn terrain(state: &State) -> (Vec<Area>, Vec<Feature>) {
+    let (mut areas, mut features) = (Vec::new(), Vec::new());
+    for terrain in state.land().ground().terrain() {
+        let (role, name) = match terrain.kind.as_str() {
+            "hill" => ("hill", "the hill"),
+            "wood" => ("woods", "the wood"),
+            "wire" => ("wire", "the wire"),
+            _ => ("wall", "the wall"),
+        };
+        let name = name.to_owned();
+        let spots = |points: &[Point]| points.iter().copied().map(spot).collect();
+        match &terrain.shape {
+            field::Shape::Polygon(corners) => areas.push(Area { role, shape: Shape::Polygon(spots(corners)), name }),
+            field::Shape::Circle(circle) => {
+                areas.push(Area { role, shape: Shape::Circle(spot(circle.middle), circle.diameter / 2), name });
+            }
+            field::Shape::Line { points, .. } => {
+                features.push(Feature { role, shape: Shape::Line(spots(points)), seat: None, name });
+            }
+            field::Shape::Rectangle(rectangle) => {
+                let corners = Footprint::from(*rectangle).corners();
+                areas.push(Area { role, shape: Shape::Polygon(spots(&corners)), name });
+            }
+        }
+    }
+    (areas, features)
+}
+
+/// A footprint as it lies on the table.
+pub(super) fn laid(role: &'static str, footprint: &Footprint, name: &str) -> Feature {
+    let shape = match footprint {
+        Footprint::Circle(circle) => Shape::Circle(spot(circle.middle), circle.diameter / 2),
+        Footprint::Rectangle(_) => Shape::Polygon(footprint.corners().into_iter().map(spot).collect()),
+    };
+    Feature { role, shape, seat: None, name: name.to_owned() }
 }
 
 fn spot(at: Point) -> Spot {
@@ -47,16 +82,27 @@ fn spot(at: Point) -> Spot {
 }
 
 fn counter(id: UnitId, unit: &Unit) -> Counter {
+    let (base, size) = match unit.kind {
+        Kind::Scout => (Base::Circle, (ROUND, ROUND)),
+        _ => (Base::Rectangle, BASE),
+    };
     Counter {
         id,
         name: unit.name(),
         about: format!("{} of {} at {}, {}", unit.strength, unit.full, inches(unit.at.x), inches(unit.at.y)),
         seat: Some(unit.side.seat()),
         army: unit.side.seat().0,
-        symbol: if unit.scout { Symbol::Cavalry } else { Symbol::Infantry },
+        symbol: match unit.kind {
+            Kind::Foot => Symbol::Infantry,
+            Kind::Horse => Symbol::Cavalry,
+            Kind::Mortar => Symbol::Mortar,
+            Kind::Scout => Symbol::Leader,
+        },
         at: spot(unit.at),
         place: None,
-        size: (50, 50),
+        size,
+        base: Some(base),
+        arc: (unit.kind != Kind::Mortar).then_some(FireArc { each_side: 45, range: RANGE }),
         facing: Some(unit.facing),
         strength: Some(Strength { now: unit.strength, full: unit.full }),
         marks: Vec::new(),
@@ -75,7 +121,9 @@ fn hiding(side: Side, scout: &Scout) -> Counter {
         symbol: Symbol::Hidden,
         at: spot(scout.at),
         place: None,
-        size: (50, 50),
+        size: (ROUND, ROUND),
+        base: Some(Base::Circle),
+        arc: None,
         facing: None,
         strength: None,
         marks: vec![mark],

@@ -3,7 +3,7 @@
 use super::combat;
 use super::event::Event;
 use super::scenario;
-use super::state::{Report, Scout, Side, State, UnitId, Word};
+use super::state::{Kind, Report, Scout, Side, State, UnitId, Word};
 use super::{DrillOf, Rules};
 use field::{Footprint, Point};
 use kernel::game::{Act, Secret};
@@ -31,13 +31,13 @@ pub(super) fn see<R: Rules>(act: &mut Act<'_, DrillOf<R>>, unit: UnitId, from: P
 /// D7 A scout becomes a unit with the next number, and may itself see others.
 pub(super) fn show<R: Rules>(act: &mut Act<'_, DrillOf<R>>, side: Side, scout: UnitId) -> UnitId {
     let unit = act.state.units.len() as UnitId;
-    let number = 1 + act.state.units.iter().filter(|unit| unit.side == side && unit.scout).count() as u8;
+    let number = 1 + act.state.units.iter().filter(|unit| unit.side == side && unit.kind == Kind::Scout).count() as u8;
     let party = act.state.party_mut(side);
     let Some(Secret::Known(scouts)) = &mut party.scouts else { unreachable!("a whole state knows the scouts") };
     let place = scouts.iter().position(|hiding| hiding.id == scout).expect("the scout hides");
     let Scout { at, .. } = scouts.remove(place);
     party.hidden -= 1;
-    act.state.units.push(scenario::fresh(side, true, number, at));
+    act.state.units.push(scenario::fresh(side, Kind::Scout, number, at));
     act.reveals();
     act.happens(Event::Seen { unit, at });
     see(act, unit, at);

@@ -1,6 +1,7 @@
 //! Who sees what, and what else could be behind it.
 
 use super::hide::hides;
+use super::land::TURN;
 use super::paths::{FACINGS, Path};
 use super::scenario::hiding_places;
 use super::state::{Frame, HIDING, Rest, Scout, Side, Stance, State, UnitId, Word};
@@ -98,16 +99,17 @@ fn some_scouts(seen: &State, side: Side, random: &mut Seeded) -> Vec<Scout> {
 
 /// A way that a move could go on.
 fn some_rest(state: &State, unit: UnitId, from: Point, left: i64, halted: bool, random: &mut Seeded) -> Rest {
-    let facing = any(&FACINGS, random);
     // Nobody on the table could fire: so it was the end of the path that was asked about.
     let ends = halted || state.can_react(unit, from).next().is_none();
-    let mut path = Path { ground: state.ground(), from: state.unit(unit).at, points: Vec::new(), left };
-    if !ends && random.below(3) > 0 {
-        let reach = path.reach();
-        if !reach.is_empty() {
-            path.pick(any(&reach, random).0).expect("what is offered can be picked");
-        }
+    let mut path = Path::of(state, unit, left);
+    let side = state.unit(unit).side;
+    if !ends
+        && random.below(3) > 0
+        && let Some(to) = (0..12).find_map(|_| path.somewhere(side, random))
+    {
+        path.leg(to).expect("what was tried can be gone");
     }
+    let facing = if path.left >= TURN { any(&FACINGS, random) } else { path.faces().degrees() as u16 };
     Rest { path: path.points, facing }
 }
 

@@ -4,10 +4,11 @@ use super::acting::Acting;
 use super::fire::React;
 use super::hide::Hide;
 use super::hits::{self, ShareHits, TakeHit};
+use super::land::Land;
 use super::plot::Plot;
-use super::scenario::{self, Exercise};
+use super::scenario::Exercise;
 use super::{DrillOf, Rules};
-use field::{Footprint, Passage, Point};
+use field::{Circle, Facing, Footprint, Line, Opacity, Point, Rectangle, Screen};
 use kernel::game::{Decide, Due, Dues, GameResult, Secret, Setting};
 use kernel::rule::Rule;
 use kernel::seat::Seat;
@@ -108,16 +109,30 @@ impl Stance {
     }
 }
 
+/// What a unit is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Men on foot.
+    Foot,
+    /// D1 Horsemen, who never cross wire.
+    Horse,
+    /// D11 A mortar, which throws shells at points.
+    Mortar,
+    /// D7 A scout that has been seen.
+    Scout,
+}
+
 /// A unit on the table.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Unit {
     /// Whose it is.
     pub side: Side,
-    /// Was it a scout?
-    pub scout: bool,
+    /// What it is.
+    pub kind: Kind,
     /// Its number among those of its side and kind, from 1.
     pub number: u8,
-    /// Where it is.
+    /// Where its middle is.
     pub at: Point,
     /// Where it faces, in degrees clockwise from the top of the table.
     pub facing: u16,
@@ -259,6 +274,8 @@ pub struct State {
     pub(super) parties: [Party; 2],
     /// The units that have been seen, destroyed ones too; the place in the list is the number.
     pub units: Vec<Unit>,
+    /// D11 The smoke that lies until the turn ends.
+    pub smoke: Vec<Rectangle>,
     /// What is under way, the innermost last.
     pub frames: Vec<Frame>,
 }
@@ -301,8 +318,15 @@ impl State {
     }
 
     /// D1 The table.
-    pub(super) fn ground(&self) -> &'static Passage {
-        scenario::ground(self.wood)
+    pub(super) fn land(&self) -> &'static Land {
+        Land::of(self.wood)
+    }
+
+    /// D10 The line by which two see each other.
+    pub(super) fn line(&self, from: &Footprint, to: &Footprint) -> Option<Line> {
+        let screen = |smoke: &Rectangle| Screen { footprint: (*smoke).into(), opacity: Opacity::Solid, level: 0 };
+        let smoke: Vec<Screen> = self.smoke.iter().map(screen).collect();
+        self.land().line(from, to, &smoke)
     }
 
     /// The decisions that are due.
@@ -343,11 +367,20 @@ impl State {
         }
     }
 
+    /// Where a unit or a scout of one's own is.
+    pub(super) fn place_of(&self, side: Side, id: UnitId) -> Point {
+        let scout = || self.scouts(side).iter().find(|scout| scout.id == id).map(|scout| scout.at);
+        self.units.get(id as usize).map(|unit| unit.at).or_else(scout).unwrap_or_default()
+    }
+
     /// D5 The units of the mover's enemy that may fire at its last leg, scouts in hiding left out.
     pub(super) fn can_react(&self, mover: UnitId, from: Point) -> impl Iterator<Item = UnitId> {
         let mover = self.unit(mover);
-        let near = move |unit: &Unit| Footprint::from(unit.at).is_passed_within(from, mover.at, REACTION);
-        self.fresh(mover.side.other()).filter(move |(_, unit)| near(unit)).map(|(id, _)| id)
+        let near = move |unit: &Unit| unit.base().is_passed_within(from, mover.at, REACTION);
+        let can = move |unit: &Unit| {
+            unit.kind != Kind::Mortar && near(unit) && self.line(&unit.base(), &mover.base()).is_some()
+        };
+        self.fresh(mover.side.other()).filter(move |(_, unit)| can(unit)).map(|(id, _)| id)
     }
 
     /// D9 The points of a side: what the other has lost.
@@ -379,13 +412,45 @@ impl State {
     }
 }
 
+/// D12 The width and depth of a base.
+pub(super) const BASE: (i64, i64) = (80, 40);
+/// D12 The diameter of a scout's base.
+pub(super) const ROUND: i64 = 50;
+
 /// D5 How far a reaction reaches.
 pub(super) const REACTION: i64 = 400;
 
 impl Unit {
     /// What it is called.
     pub fn name(&self) -> String {
-        let kind = if self.scout { " scout" } else { "" };
+        let kind = match self.kind {
+            Kind::Foot => "",
+            Kind::Horse => " horse",
+            Kind::Mortar => " mortar",
+            Kind::Scout => " scout",
+        };
         format!("{}{kind} {}", self.side.name(), self.number)
+    }
+
+    /// Where it faces.
+    pub(super) fn faces(&self) -> Facing {
+        Facing::of(self.facing.into())
+    }
+
+    /// D12 The ground that it covers.
+    pub(super) fn base(&self) -> Footprint {
+        match self.kind {
+            Kind::Scout => Circle { middle: self.at, diameter: ROUND }.into(),
+            _ => self.block().into(),
+        }
+    }
+
+    /// D12 Does it see this point from flank or rear? A round base has neither.
+    pub(super) fn is_taken_aside_from(&self, point: Point) -> bool {
+        self.kind != Kind::Scout && self.block().quarter(point) != field::Quarter::Front
+    }
+
+    fn block(&self) -> Rectangle {
+        Rectangle { middle: self.at, width: BASE.0, depth: BASE.1, facing: self.faces() }
     }
 }

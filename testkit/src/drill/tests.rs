@@ -1,7 +1,7 @@
 use super::scenario::fresh;
 use super::state::{Rest, Word};
 use super::*;
-use field::Point;
+use field::{Facing, Point, Rectangle};
 use kernel::dice::Scripted;
 use kernel::game::{Legal, Line, OneStream, Pick, Record, Secret, apply, begin};
 use kernel::rule::Rule;
@@ -17,7 +17,7 @@ fn at(x: i64, y: i64) -> Point {
 fn battle(units: &[(Side, Point)]) -> State {
     let options = Options { turns: 1, scouts: 0 };
     let mut state = begin::<Drill>("skirmish", &options, &mut Scripted::of([1])).expect("the scenario is there");
-    state.units = units.iter().map(|(side, at)| fresh(*side, false, 1, *at)).collect();
+    state.units = units.iter().map(|(side, at)| fresh(*side, Kind::Foot, 1, *at)).collect();
     state.phase = Phase::Acting { side: RED, second: false };
     for side in Side::ALL {
         state.party_mut(side).stance = Some(Stance::March);
@@ -48,8 +48,18 @@ fn ordered(state: &mut State, side: Side, order: Order, dice: &[u8]) -> Vec<Even
     record.events().cloned().collect()
 }
 
+/// A move of the first unit, which faces along its last leg at the end; a single leg leads to the right.
 fn moves(path: &[Point]) -> Order {
-    Order::Move { unit: 0, path: path.to_vec(), facing: 90 }
+    let last = path.windows(2).last().and_then(|leg| Facing::along(leg[1].minus(leg[0])));
+    Order::Move { unit: 0, path: path.to_vec(), facing: last.unwrap_or(Facing::RIGHT).degrees() as u16 }
+}
+
+/// The same with other units than foot.
+fn of_kinds(mut state: State, kinds: &[(UnitId, Kind)]) -> State {
+    for (id, kind) in kinds {
+        state.unit_mut(*id).kind = *kind;
+    }
+    state
 }
 
 fn asked(state: &State) -> Vec<(&'static str, &'static str)> {
@@ -61,17 +71,55 @@ fn checked(state: &State, side: Side, order: Order) -> Result<(), Refusal> {
 }
 
 #[test]
-fn d1_each_inch_of_the_wood_costs_two_and_the_wall_is_not_crossed() {
+fn d1_ground_is_paid_in_proportion_and_by_kind_of_mover() {
     let state = battle(&[(RED, at(800, 400)), (BLUE, at(2300, 1500))]);
     // 1 inch of open ground and 2.5 of wood are 6; a hundredth more is too much.
     assert!(checked(&state, RED, moves(&[at(1150, 400)])).is_ok());
     let refusal = checked(&state, RED, moves(&[at(1151, 400)])).unwrap_err();
     assert_eq!(refusal.sentence, "this leg costs 6.02 inches, but only 6.00 of the allowance are left");
+    // Horse pays three for each: 1 and 1.66 of wood are 5.98.
+    let horse = of_kinds(state, &[(0, Kind::Horse)]);
+    assert!(checked(&horse, RED, moves(&[at(1066, 400)])).is_ok());
+    assert!(checked(&horse, RED, moves(&[at(1067, 400)])).unwrap_err().sentence.contains("costs 6.01 inches"));
+}
+
+#[test]
+fn d1_the_wall_costs_two_inches_and_horse_never_crosses_the_wire() {
     let state = battle(&[(RED, at(1400, 800)), (BLUE, at(2300, 1500))]);
-    let refusal = checked(&state, RED, moves(&[at(1600, 800)])).unwrap_err();
-    assert_eq!((refusal.rule, refusal.sentence.contains("wall")), (Some(Rule("D1")), true));
-    // Round its end at (1480, 1200) and (1520, 1200): 408 + 40 + ... more than 6 inches are needed for all of it.
-    assert!(checked(&state, RED, moves(&[at(1480, 1200), at(1520, 1200)])).is_ok());
+    assert!(checked(&state, RED, moves(&[at(1800, 800)])).is_ok(), "4 inches and 2 for the wall");
+    assert!(checked(&state, RED, moves(&[at(1801, 800)])).unwrap_err().sentence.contains("costs 6.01 inches"));
+    let state = battle(&[(RED, at(1000, 1300)), (BLUE, at(2300, 1500))]);
+    assert!(checked(&state, RED, moves(&[at(1500, 1300)])).is_ok(), "5 inches and 1 for the wire");
+    assert!(checked(&state, RED, moves(&[at(1501, 1300)])).is_err());
+    let refusal = checked(&of_kinds(state, &[(0, Kind::Horse)]), RED, moves(&[at(1500, 1300)])).unwrap_err();
+    assert_eq!((refusal.rule, refusal.sentence.contains("never crosses the wire")), (Some(Rule("D1")), true));
+}
+
+#[test]
+fn d4_a_turn_costs_an_inch_before_a_leg_and_at_the_end() {
+    let state = battle(&[(RED, at(500, 500)), (BLUE, at(2300, 1500))]);
+    let order = |path: &[Point], facing| checked(&state, RED, Order::Move { unit: 0, path: path.to_vec(), facing });
+    // It faces right: straight on 6 inches, up only 5.
+    assert!(order(&[at(1100, 500)], 90).is_err(), "the wood begins at 9 inches");
+    assert!(order(&[at(899, 500)], 90).is_ok());
+    assert!(order(&[at(500, 0)], 0).is_ok());
+    // Two legs with a turn each: 2 + 1 and 2 + 1.
+    assert!(order(&[at(500, 300), at(700, 300)], 90).is_ok());
+    let refusal = order(&[at(500, 300), at(700, 300)], 0).unwrap_err();
+    assert_eq!(refusal.sentence, "a turn at the end costs an inch, but only 0.00 of the allowance are left");
+    assert!(order(&[at(500, 300), at(600, 300)], 0).is_ok());
+    let refusal = order(&[at(500, 300)], 37).unwrap_err();
+    assert_eq!(refusal.sentence, "a unit ends facing 0, or one of 0, 45 ... 315, not 37 degrees");
+}
+
+#[test]
+fn d4_no_leg_crosses_the_base_of_another_unit() {
+    // The base of the friend reaches from 6.8 to 7.2 and from 4.6 to 5.4 inches.
+    let state = battle(&[(RED, at(500, 500)), (RED, at(700, 500)), (BLUE, at(2300, 1500))]);
+    let refusal = checked(&state, RED, moves(&[at(850, 500)])).unwrap_err();
+    assert_eq!((refusal.rule, refusal.sentence.contains("base of another unit")), (Some(Rule("D4")), true));
+    // At 6.8 inches this leg has come 0.46 down the table.
+    assert!(checked(&state, RED, Order::Move { unit: 0, path: vec![at(850, 590)], facing: 104 }).is_ok());
 }
 
 #[test]
@@ -130,7 +178,7 @@ fn d5_an_enemy_within_four_inches_of_a_leg_is_asked_before_he_knows_how_the_move
 fn d5_a_mover_that_loses_strength_stops_and_the_one_who_fired_is_spent() {
     let mut state = battle(&[(RED, at(100, 100)), (BLUE, at(300, 500))]);
     ordered(&mut state, RED, moves(&[at(300, 100), at(500, 100)]), &[]);
-    let events = ordered(&mut state, BLUE, Order::React { unit: 1 }, &[1, 2, 4, 5]);
+    let events = ordered(&mut state, BLUE, Order::React { unit: 1 }, &[1, 2, 4, 5, 1]);
     let expected = [
         Event::Fired { unit: 1, target: 0, hits: 1 },
         Event::Lost { unit: 0, loss: 1, rule: Rule("D6") },
@@ -157,7 +205,7 @@ fn d5_while_scouts_hide_their_seat_is_asked_after_every_last_leg() {
 
 #[test]
 fn d6_the_target_places_one_hit_and_the_shooter_shares_the_rest() {
-    let mut state = battle(&[(RED, at(100, 100)), (BLUE, at(600, 100)), (BLUE, at(600, 300)), (BLUE, at(600, 301))]);
+    let mut state = battle(&[(RED, at(100, 100)), (BLUE, at(600, 100)), (BLUE, at(600, 380)), (BLUE, at(600, 381))]);
     let events = ordered(&mut state, RED, Order::Fire { unit: 0, target: 1 }, &[5, 6, 5, 4]);
     assert_eq!(events, [Event::Fired { unit: 0, target: 1, hits: 3 }]);
     assert_eq!(asked(&state), [("blue", "place the first hit")]);
@@ -185,7 +233,8 @@ fn d6_hits_that_can_fall_in_one_way_only_are_placed_at_once() {
 
 #[test]
 fn d6_fire_goes_six_inches_ahead() {
-    let state = battle(&[(RED, at(100, 100)), (BLUE, at(700, 100)), (BLUE, at(701, 100)), (BLUE, at(200, 201))]);
+    // A base is 0.4 deep and 0.8 wide: the nearest corner of the last is 1.2 ahead and 1.21 aside.
+    let state = battle(&[(RED, at(100, 100)), (BLUE, at(740, 100)), (BLUE, at(741, 100)), (BLUE, at(200, 261))]);
     let may = |target| checked(&state, RED, Order::Fire { unit: 0, target }).map_err(|refusal| refusal.sentence);
     assert_eq!(may(1), Ok(()));
     assert_eq!(may(2), Err("Blue 1 is 6.01 inches away, and fire reaches 6".to_owned()));
@@ -256,8 +305,95 @@ fn d8_a_duel_is_fought_until_somebody_wins() {
 }
 
 #[test]
+fn d10_more_than_two_inches_of_wood_the_hill_and_smoke_block_sight() {
+    let fires = |state: &State| checked(state, RED, Order::Fire { unit: 0, target: 1 });
+    let refused = |state: &State| fires(state).unwrap_err();
+    // The wood is 4 inches wide here; the bases are 4.6 inches apart.
+    let wood = battle(&[(RED, at(850, 450)), (BLUE, at(1350, 450))]);
+    let refusal = refused(&wood);
+    assert_eq!(refusal.rule, Some(Rule("D10")));
+    assert!(refusal.sentence.ends_with("does not see Blue 1: the wood lies between"), "{refusal}");
+    // From 1.9 inches inside it, and from beside it, it is clear.
+    assert!(fires(&battle(&[(RED, at(1110, 450)), (BLUE, at(1350, 450))])).is_ok());
+    assert!(fires(&battle(&[(RED, at(850, 750)), (BLUE, at(1350, 750))])).is_ok());
+    let hill = battle(&[(RED, at(1600, 350)), (BLUE, at(2100, 350))]);
+    assert!(refused(&hill).sentence.contains("the hill lies between"));
+    assert!(fires(&battle(&[(RED, at(1700, 350)), (BLUE, at(2100, 350))])).is_ok(), "it stands on the hill");
+    let mut smoke = battle(&[(RED, at(300, 1300)), (BLUE, at(600, 1300))]);
+    assert!(fires(&smoke).is_ok());
+    smoke.smoke.push(Rectangle::screen(at(450, 1300), 400, 100, Facing::RIGHT));
+    assert!(refused(&smoke).sentence.contains("the smoke lies between"));
+}
+
+#[test]
+fn d11_a_burst_endangers_all_that_it_touches_of_both_sides() {
+    let state = battle(&[(RED, at(300, 1300)), (BLUE, at(800, 1300)), (RED, at(911, 1300)), (RED, at(921, 1300))]);
+    let mut state = of_kinds(state, &[(0, Kind::Mortar)]);
+    let burst = |x, y| Order::Burst { unit: 0, at: at(x, y) };
+    // The bases that face right are 0.4 deep: the edge of the first friend is 0.91 away, of the second 1.01.
+    let events = ordered(&mut state, RED, burst(800, 1300), &[4, 5]);
+    let expected =
+        [Event::Burst { unit: 0, at: at(800, 1300), caught: 2 }, Event::Lost { unit: 1, loss: 1, rule: Rule("D11") }];
+    assert_eq!(events, expected, "the friend's die comes first");
+    assert!(state.unit(0).spent);
+}
+
+#[test]
+fn d11_a_shell_falls_within_twelve_inches_where_the_mortar_sees() {
+    let state = battle(&[(RED, at(300, 450)), (BLUE, at(2300, 450)), (RED, at(300, 1300))]);
+    let state = of_kinds(state, &[(0, Kind::Mortar)]);
+    let throws = |unit, x, y| checked(&state, RED, Order::Burst { unit, at: at(x, y) });
+    assert!(throws(0, 300, 1600).is_ok() && throws(0, 1100, 450).is_ok(), "2 inches of wood are no hindrance");
+    assert!(throws(0, 1101, 450).unwrap_err().sentence.contains("the wood lies between"));
+    assert!(throws(0, 1501, 700).unwrap_err().sentence.contains("throws up to 12"));
+    assert!(throws(0, -1, 450).unwrap_err().sentence.contains("on the table"));
+    assert!(throws(2, 400, 1300).unwrap_err().sentence.contains("is no mortar"));
+    let fires = checked(&state, RED, Order::Fire { unit: 0, target: 1 }).unwrap_err();
+    assert!(fires.sentence.contains("a mortar throws bursts and smoke"), "{fires}");
+}
+
+#[test]
+fn d11_smoke_lies_across_the_throw_until_the_turn_ends() {
+    let mut state = battle(&[(RED, at(300, 1300)), (BLUE, at(700, 1300))]);
+    state.turns = 2;
+    let mut state = of_kinds(state, &[(0, Kind::Mortar)]);
+    let sees = |state: &State, x, y| state.line(&state.unit(0).base(), &at(x, y).into()).is_some();
+    assert!(sees(&state, 700, 1300));
+    ordered(&mut state, RED, Order::Smoke { unit: 0, at: at(500, 1300) }, &[]);
+    assert!(!sees(&state, 700, 1300));
+    // The screen reaches from 4.5 to 5.5 and up to 11 inches; this line has come to 10.6 at 4.5.
+    assert!(sees(&state, 700, 660));
+    ordered(&mut state, BLUE, Order::Pass, &[]);
+    assert_eq!((state.turn, state.smoke.len()), (2, 0));
+}
+
+#[test]
+fn d12_an_arc_holds_a_base_of_which_it_holds_a_corner() {
+    let fires =
+        |x, y| checked(&battle(&[(RED, at(300, 900)), (BLUE, at(x, y))]), RED, Order::Fire { unit: 0, target: 1 });
+    // The nearest corner of the target is 0.2 to the right of its middle and 0.4 above: on the rim of the arc, and off it.
+    assert!(fires(500, 1160).is_ok());
+    assert!(fires(500, 1161).unwrap_err().sentence.contains("45 degrees"));
+}
+
+#[test]
+fn d12_fire_from_flank_or_rear_has_a_die_more_and_a_circle_has_neither() {
+    let hits = |facing, kind, dice: &[u8]| {
+        let mut state = of_kinds(battle(&[(RED, at(300, 900)), (BLUE, at(700, 900))]), &[(1, kind)]);
+        state.unit_mut(1).facing = facing;
+        ordered(&mut state, RED, Order::Fire { unit: 0, target: 1 }, dice)[0].clone()
+    };
+    let fired = |hits| Event::Fired { unit: 0, target: 1, hits };
+    assert_eq!(hits(270, Kind::Foot, &[1, 1, 1, 5]), fired(1), "in its front");
+    assert_eq!(hits(225, Kind::Foot, &[1, 1, 1, 5]), fired(1), "the rim of the front belongs to it");
+    assert_eq!(hits(224, Kind::Foot, &[1, 1, 1, 5, 6]), fired(2), "in its flank");
+    assert_eq!(hits(90, Kind::Foot, &[1, 1, 1, 5, 6]), fired(2), "in its rear");
+    assert_eq!(hits(90, Kind::Scout, &[1, 1, 1, 5]), fired(1));
+}
+
+#[test]
 fn a_point_that_is_picked_is_gone_to_straight_where_that_can_be_paid_and_else_round() {
-    let state = battle(&[(RED, at(1450, 1150)), (BLUE, at(2300, 100))]);
+    let state = of_kinds(battle(&[(RED, at(1100, 1400)), (BLUE, at(2300, 100))]), &[(0, Kind::Horse)]);
     let order = |points: &[(i64, i64)]| {
         let begun = [Pick::Piece(0), Pick::option("move")].into_iter();
         let picks: Vec<Pick> = begun.chain(points.iter().map(|&(x, y)| Pick::Point { x, y })).collect();
@@ -268,11 +404,47 @@ fn a_point_that_is_picked_is_gone_to_straight_where_that_can_be_paid_and_else_ro
         Ok(Some(Order::Move { path, .. })) => path,
         other => panic!("{other:?}"),
     };
-    assert_eq!(path(&[(1450, 1300)]), [at(1450, 1300)]);
-    // Behind the wall, which ends at 12 inches: there is a way round.
-    let round = path(&[(1550, 1150)]);
-    assert!(round.len() > 1 && round.last() == Some(&at(1550, 1150)), "{round:?}");
-    assert!(order(&[(1551, 1150)]).is_err(), "a point off the lattice is gone to straight or not at all");
+    assert_eq!(path(&[(1100, 1500)]), [at(1100, 1500)]);
+    // Behind the wire, which ends at 14.5 inches: there is a way round.
+    let round = path(&[(1200, 1400)]);
+    assert!(round.len() > 1 && round.last() == Some(&at(1200, 1400)), "{round:?}");
+    assert!(order(&[(1201, 1400)]).is_err(), "a point off the lattice is gone to straight or not at all");
+}
+
+#[test]
+fn every_destination_and_every_aim_that_is_offered_is_accepted() {
+    let mut tried = 0;
+    for seed in 0..6 {
+        let mut game = crate::game::Playthrough::<Drill>::of("skirmish", seed);
+        let mut looked = 0;
+        game.to_the_end(
+            |game, ask, _| {
+                if ask.question != "act with a unit, or pass" || looked == 3 {
+                    return;
+                }
+                looked += 1;
+                let view = View::<Drill>::of_seat(&game.state, ask.seat);
+                let side = Side::of(ask.seat);
+                for (id, unit) in game.state.fresh(side) {
+                    let deeds = if unit.kind == Kind::Mortar { &["move", "burst", "smoke"][..] } else { &["move"] };
+                    for deed in deeds {
+                        let begun = vec![Pick::Piece(id), Pick::option(deed)];
+                        let prompt = Drill::prompt(&view, ask, &begun).expect("the deed is offered");
+                        let kernel::game::Offers::Point { region, .. } = prompt.offers else { continue };
+                        for (x, y, _) in region.points.iter().step_by(23) {
+                            let picks = [&begun[..], &[Pick::Point { x: *x, y: *y }]].concat();
+                            let order = Drill::prompt(&view, ask, &picks).expect("it can be picked").order;
+                            let order = order.expect("a destination makes an order");
+                            Drill::check(&view, ask, &order).unwrap_or_else(|refusal| panic!("{order:?}: {refusal}"));
+                            tried += 1;
+                        }
+                    }
+                }
+            },
+            |_, _| {},
+        );
+    }
+    assert!(tried > 500, "{tried}");
 }
 
 #[test]

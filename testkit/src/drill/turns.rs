@@ -3,7 +3,7 @@
 use super::combat::{self, Duel, Won};
 use super::event::Event;
 use super::hits::{lose, settle};
-use super::scenario;
+use super::paths::Path;
 use super::scouts::see;
 use super::state::{Frame, Phase, Rest, Side, UnitId};
 use super::{DrillOf, Rules};
@@ -44,6 +44,7 @@ pub(super) fn acts_next<R: Rules>(act: &mut Act<'_, DrillOf<R>>) {
     act.state.phase = Phase::Plotting;
     act.state.units.iter_mut().for_each(|unit| unit.spent = false);
     act.state.parties.iter_mut().for_each(|party| party.stance = None);
+    act.state.smoke.clear();
     let turn = act.state.turn;
     act.happens(Event::Turn { turn });
 }
@@ -76,12 +77,14 @@ fn go_leg<R: Rules>(act: &mut Act<'_, DrillOf<R>>) {
         return;
     }
     let (from, to) = (act.state.units[unit as usize].at, path.remove(0));
-    let last = path.is_empty();
-    *left -= scenario::ground(act.state.wood).leg(from, to).expect("check priced the path");
+    let (last, had) = (path.is_empty(), *left);
+    let mut way = Path::of(act.state, unit, had).regardless();
+    way.leg(to).expect("check priced the path");
     if shown {
         act.reveals();
     }
-    act.state.unit_mut(unit).at = to;
+    let mover = act.state.unit_mut(unit);
+    (mover.at, mover.facing) = (to, way.faces().degrees() as u16);
     act.happens(Event::Went { unit, to });
     let stops = see(act, unit, from);
     let enemy = act.state.unit(unit).side.other();
@@ -89,8 +92,9 @@ fn go_leg<R: Rules>(act: &mut Act<'_, DrillOf<R>>) {
     if stops {
         act.happens(Event::Stops { unit, rule: Rule("D7") });
     }
-    if let Some(Frame::Move { from: begun, halted, broken, asking, .. }) = act.state.frames.last_mut() {
+    if let Some(Frame::Move { from: begun, left, halted, broken, asking, .. }) = act.state.frames.last_mut() {
         *begun = from;
+        *left = way.left;
         *halted |= stops;
         *asking = asks;
         *broken = asks;
@@ -101,7 +105,7 @@ fn go_leg<R: Rules>(act: &mut Act<'_, DrillOf<R>>) {
 fn end_move<R: Rules>(act: &mut Act<'_, DrillOf<R>>, unit: UnitId) {
     act.state.frames.pop();
     let mover = act.state.unit(unit).clone();
-    let nearest = act.state.alive(mover.side.other()).map(|(id, enemy)| (enemy.at.distance(mover.at), id)).min();
+    let nearest = act.state.alive(mover.side.other()).map(|(id, enemy)| (enemy.base().gap(&mover.base()), id)).min();
     let Some((_, enemy)) = nearest.filter(|(distance, _)| *distance <= CONTACT) else { return };
     let against = act.state.unit(enemy).strength;
     let duel = Duel { mover: mover.side, strength: mover.strength, against };

@@ -19,6 +19,8 @@ fn piece(id: u32, seat: Seat, symbol: Symbol, at: (i64, i64), place: u16) -> Cou
         at,
         place: Some(place),
         size: (30, 22),
+        base: None,
+        arc: None,
         facing: None,
         strength: Some(Strength { now: 3, full: 4 }),
         marks: Vec::new(),

@@ -54,16 +54,17 @@ pub use wounds::{Cause, Share, Wounds};
 
 use question::Question;
 
-use crate::scenario::{GENERATED, Options, Scenario};
+use crate::scenario::{self, GENERATED, Options, Scenario};
 use crate::seats::{self, ATTACKER, DEFENDER};
 use kernel::dice::{Dice, Seeded};
 use kernel::game::{
     Act, Dues, Eyes, Game, GameResult, Ground, OneStream, Position, Said, ScenarioCard, Setting, View, go_on,
 };
 use kernel::procedure::Refusal;
-use kernel::scenario::{Overview, Troubles};
+use kernel::scenario::{Bills, Market, Overview, Purchase, Troubles};
 use kernel::seat::Seat;
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 /// The game of squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -111,20 +112,29 @@ impl Game for Squares {
     }
 
     fn scenarios() -> Vec<ScenarioCard> {
-        let card = |scenario: &Scenario| ScenarioCard {
-            id: scenario.head.id.clone(),
-            title: scenario.head.title.clone(),
-            notes: scenario.head.notes.clone(),
-            minutes: scenario.head.minutes,
-            sides: vec![(ATTACKER, scenario.attacker.name.clone()), (DEFENDER, scenario.defender.name.clone())],
-            options: if scenario.head.id == GENERATED {
-                vec!["points".to_owned(), "seed".to_owned()]
-            } else {
-                Vec::new()
-            },
-            learning: scenario.head.learning,
+        let generated = |mut card: ScenarioCard| {
+            if card.id == GENERATED {
+                card.options = vec!["points".to_owned(), "seed".to_owned()];
+            }
+            card
         };
-        Scenario::all().iter().map(card).collect()
+        Scenario::all().iter().map(Scenario::card).map(generated).collect()
+    }
+
+    fn card(battle: &Battle) -> ScenarioCard {
+        battle.scenario().card()
+    }
+
+    fn market() -> Option<Market> {
+        Some(scenario::market())
+    }
+
+    fn bills(battle: &Battle) -> Bills {
+        Side::BOTH.map(|side| (side.seat(), scenario::bill(battle.scenario().army(side)))).to_vec()
+    }
+
+    fn buy(battle: &Battle, armies: &BTreeMap<String, Purchase>) -> Result<String, Refusal> {
+        battle.scenario().with_bought(armies)
     }
 
     fn due(state: &State) -> Dues<Squares> {

@@ -92,6 +92,13 @@ pub(super) struct Draft {
     pub(super) seed: u64,
 }
 
+impl Draft {
+    /// The names of its units.
+    pub(super) fn names(&self) -> impl Iterator<Item = String> + '_ {
+        self.units.iter().map(|unit| unit.name.clone())
+    }
+}
+
 impl AssetKind {
     /// The barrage that it is, where it is one.
     pub const fn barrage(self) -> Option<BarrageKind> {

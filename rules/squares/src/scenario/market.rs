@@ -2,11 +2,14 @@
 
 use super::army::{ArmyList, AssetKind};
 use super::generator::{LISTS, Nation, Period};
+use super::legal::MOST_UNITS;
+use super::read::MOST_OF_AN_ASSET;
 use crate::command::Command;
 use crate::game::Side;
 use crate::unit::{Kind, Quality};
 use kernel::prelude::*;
-use serde::Serialize;
+use kernel::scenario::{Goods, GoodsRow, Item, Market, PriceList};
+use std::collections::HashMap;
 use std::fmt;
 
 /// A list that an army can be bought from: what a nation had in a year.
@@ -16,23 +19,16 @@ pub struct List {
     pub(super) year: &'static Period,
 }
 
-/// A list with its prices.
-#[derive(Clone, Debug, Serialize)]
-pub struct PriceList {
-    /// Its name in files: 'british-1914'.
-    pub list: String,
-    /// Whose it is: 'British'.
-    pub people: String,
-    /// The year.
-    pub year: u16,
-    /// The kinds of units, each with its price by quality.
-    pub units: Vec<(&'static str, Vec<(&'static str, u16)>)>,
-    /// The assets, each of which comes on 4 or more.
-    pub assets: Vec<(&'static str, u16)>,
-    /// The higher command by its quality.
-    pub command: Vec<(&'static str, u16)>,
-    /// The quality of the guns, for barrages.
-    pub guns: Vec<(&'static str, u16)>,
+/// The budgets that a file may name.
+pub(super) const BUDGETS: std::ops::RangeInclusive<u16> = 10..=300;
+
+/// All that can be bought, from every list.
+pub fn market() -> Market {
+    Market {
+        rule: Rule("R20"),
+        points: (*BUDGETS.start(), *BUDGETS.end()),
+        lists: lists().into_iter().map(List::prices).collect(),
+    }
 }
 
 /// All lists.
@@ -44,26 +40,48 @@ pub fn lists() -> Vec<List> {
 impl List {
     /// The list with its prices.
     pub fn prices(self) -> PriceList {
-        let qualities = |kind: Kind| Quality::ALL.iter().map(|&it| (it.name(), LISTS.unit(kind, it))).collect();
+        let one = |title: &str, prices: &HashMap<Command, u16>| {
+            let item = |&it: &Command| item(title, it.name(), prices[&it], 1);
+            let items = Command::ALL.iter().map(item).collect();
+            Goods { title: title.to_owned(), one: true, rows: vec![GoodsRow { title: String::new(), items }] }
+        };
+        let unit = |kind: Kind| GoodsRow {
+            title: kind.name().to_owned(),
+            items: Quality::ALL
+                .iter()
+                .map(|&it| item(kind.name(), it.name(), LISTS.unit(kind, it), MOST_UNITS as u8))
+                .collect(),
+        };
+        let asset = |kind: AssetKind| GoodsRow {
+            title: kind.name().to_owned(),
+            items: vec![item("asset", kind.name(), LISTS.assets[&kind], MOST_OF_AN_ASSET as u8)],
+        };
+        let many = |title: &str, rows| Goods { title: title.to_owned(), one: false, rows };
         PriceList {
-            list: self.to_string(),
-            people: self.nation.people.clone(),
-            year: self.year.year,
-            units: self.kinds().into_iter().map(|kind| (kind.name(), qualities(kind))).collect(),
-            assets: self.assets().into_iter().map(|kind| (kind.name(), LISTS.assets[&kind])).collect(),
-            command: Command::ALL.iter().map(|&it| (it.name(), LISTS.command[&it])).collect(),
-            guns: Command::ALL.iter().map(|&it| (it.name(), LISTS.guns[&it])).collect(),
+            name: self.to_string(),
+            title: format!("{}, {}", self.nation.people, self.year.year),
+            goods: vec![
+                one("command", &LISTS.command),
+                one("guns", &LISTS.guns),
+                many("assets", self.assets().into_iter().map(asset).collect()),
+                many("units", self.kinds().into_iter().map(unit).collect()),
+            ],
         }
     }
 
-    fn kinds(self) -> Vec<Kind> {
+    pub(super) fn kinds(self) -> Vec<Kind> {
         let has = |kind: &Kind| *kind == Kind::Infantry || self.year.others.contains(kind);
         Kind::ALL.iter().copied().filter(has).collect()
     }
 
-    fn assets(self) -> Vec<AssetKind> {
+    pub(super) fn assets(self) -> Vec<AssetKind> {
         AssetKind::ALL.iter().copied().filter(|kind| self.year.assets.contains(kind)).collect()
     }
+}
+
+/// An item, which a purchase calls by its row and itself: 'infantry.regular'.
+fn item(row: &str, title: &str, points: u16, most: u8) -> Item {
+    Item { name: format!("{row}.{title}"), title: title.to_owned(), points, most }
 }
 
 impl fmt::Display for List {

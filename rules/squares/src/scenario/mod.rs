@@ -6,6 +6,7 @@
 
 mod army;
 mod bearing;
+mod bought;
 mod generator;
 mod legal;
 mod map;
@@ -18,7 +19,7 @@ mod write;
 pub use army::{ArmyList, Asset, AssetKind, Listed, Start};
 pub use generator::{GENERATED, Options};
 pub use legal::MOST_UNITS;
-pub use market::{List, PriceList, afford, bill, lists, price};
+pub use market::{List, afford, bill, lists, market, price};
 pub use square::{SQUARES, TABLE, name_of, square_named};
 
 use crate::game::Side;

@@ -1,10 +1,32 @@
 //! A scenario in a few lines, for whoever wrote it.
 
 use super::{ArmyList, Scenario, name_of, price};
+use crate::game::Side;
 use crate::unit::Kind;
+use kernel::game::ScenarioCard;
 use kernel::scenario::Overview;
 
 impl Scenario {
+    /// What it is called and what it is about.
+    pub fn card(&self) -> ScenarioCard {
+        let head = &self.head;
+        let briefed = |side: &Side| !self.army(*side).briefing.is_empty();
+        ScenarioCard {
+            id: head.id.clone(),
+            title: head.title.clone(),
+            notes: head.notes.clone(),
+            minutes: head.minutes,
+            sides: Side::BOTH.map(|side| (side.seat(), self.army(side).name.clone())).to_vec(),
+            briefings: Side::BOTH
+                .into_iter()
+                .filter(briefed)
+                .map(|side| (side.seat(), self.army(side).briefing.clone()))
+                .collect(),
+            options: Vec::new(),
+            learning: head.learning,
+        }
+    }
+
     /// What is in it: sides, units, points, objectives.
     pub fn overview(&self) -> Overview {
         let goals = self.places[..self.objectives.len()].iter();

@@ -94,7 +94,7 @@ fn read_listed(page: &mut Page<'_>) -> Reading<Draft> {
     let card = SideCard::read(page, None);
     let budget = page.find("budget").map(|budget| {
         budget.table(|page| {
-            let points = page.get("points").number(10..=300);
+            let points = page.get("points").number(market::BUDGETS);
             let list = page.find("list").map(|list| list.choice(&lists())).transpose();
             Ok((points?, list?))
         })
@@ -144,12 +144,15 @@ fn read_start(node: &Node<'_>) -> Reading<Start> {
     }
 }
 
+/// The most assets of one kind that a file may list.
+pub(super) const MOST_OF_AN_ASSET: usize = 9;
+
 /// The assets of an army (R15): the number of each, or a list of numbers where there are several of a kind.
 fn read_assets(page: &mut Page<'_>) -> Reading<Vec<Asset>> {
     let mut assets = Vec::new();
     for (name, numbers) in page.rest() {
         let kind = name.choice(AssetKind::ALL)?;
-        for number in numbers.items(9)? {
+        for number in numbers.items(MOST_OF_AN_ASSET)? {
             assets.push(Asset { kind, on: number.number(2..=6)? });
         }
     }

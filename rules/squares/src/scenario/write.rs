@@ -10,6 +10,11 @@ use kernel::scenario::{list, quoted};
 impl Scenario {
     /// The text of a file for this scenario.
     pub fn write(&self) -> String {
+        self.write_with(|side| written(side, self.army(side)))
+    }
+
+    /// The same with the part of each side as it is given.
+    pub(super) fn write_with(&self, part: impl Fn(Side) -> String) -> String {
         let mut file = self.head.write(&self.terms(), &FORMAT);
         if self.trench {
             file += "trench = true\n";
@@ -26,13 +31,14 @@ impl Scenario {
             }
         }
         for side in Side::BOTH {
-            file += &written(side, self.army(side));
+            file += &part(side);
         }
         file + &self.head.write_hints()
     }
 }
 
-fn written(side: Side, army: &ArmyList) -> String {
+/// The part of a side in a file.
+pub(super) fn written(side: Side, army: &ArmyList) -> String {
     let mut text = format!("\n[{side}]\n{}", army.card().write());
     text += &format!("command = \"{}\"\nguns = \"{}\"\n", army.command.name(), army.guns.name());
     text += &format!("commander = \"{}\"\n", TABLE.name(army.commander));

@@ -1,9 +1,9 @@
 import { Problem, problemOf } from './problem';
 import type {
-  Book, Chart, Entries, Game, NewGame, OddsAnswer, Order, OrdersReceipt, PositionView, Procedure, PromptRequest, PromptView,
-  Replay, Rolled, RulePage, Summary, TableView,
+  Book, Chart, Draft, DraftRequest, Entries, Game, NewGame, OddsAnswer, Order, OrdersReceipt, PositionView, Procedure,
+  PromptRequest, PromptView, Replay, Rolled, RulePage, Summary, TableView,
 } from './types';
-import type { Ground, Scene, Seat } from './kernel';
+import type { Ground, Market, Scene, Seat } from './kernel';
 import type { Inputs } from './report';
 import { joined } from './seen';
 
@@ -83,6 +83,9 @@ export const api = {
   roll: (book: string, procedure: string, inputs: Inputs, dice?: number[]) =>
     post<Rolled>(`/books/${book}/procedures/${procedure}/roll`, dice ? { inputs, dice } : { inputs }),
   setup: (book: string, scenario: string) => once<Scene>(`/books/${book}/scenarios/${scenario}/scene`),
+
+  market: (book: string) => once<Market | null>(`/books/${book}/market`),
+  draft: (book: string, draft: DraftRequest) => post<Draft>(`/books/${book}/drafts`, draft),
 
   games: () => get<{ mine: Summary[]; listed: Summary[] }>('/games'),
   newGame: (game: NewGame) => post<Game>('/games', game),

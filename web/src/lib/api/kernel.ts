@@ -312,6 +312,14 @@ place?: number,
  */
 size: [number, number], 
 /**
+ * The base that it is, to be drawn as it stands on a measured table; a counter otherwise.
+ */
+base?: Base, 
+/**
+ * Its arc of fire, shown when it is chosen.
+ */
+arc?: FireArc, 
+/**
  * Where it faces, in degrees clockwise from the top of the table.
  */
 facing?: number, 
@@ -327,6 +335,24 @@ marks: Array<Mark>,
  * Has it done what it can do this turn?
  */
 spent: boolean, };
+
+/**
+ * The outline of a base.
+ */
+export type Base = "rectangle" | "circle";
+
+/**
+ * An arc of fire, from the middle of a piece around its facing.
+ */
+export type FireArc = { 
+/**
+ * Degrees to each side; 180 is all round.
+ */
+each_side: number, 
+/**
+ * How far it reaches, in table units.
+ */
+range: number, };
 
 /**
  * How much is left of a piece.
@@ -488,6 +514,10 @@ notes: Array<Said>,
  */
 path: Array<[number, number]>, 
 /**
+ * What it would lay on the table, or show there: a template, a line of sight, the base where it comes to stand.
+ */
+overlays?: Array<Feature>, 
+/**
  * The tests it calls for, with their odds.
  */
 tests: Array<Test>, };
@@ -551,6 +581,10 @@ minutes: number,
  */
 sides: Array<[Seat, string]>, 
 /**
+ * What the player of each seat should know before he begins; of seats that are told something.
+ */
+briefings: Array<[Seat, string]>, 
+/**
  * The options that mean something in it.
  */
 options: Array<string>, 
@@ -558,6 +592,112 @@ options: Array<string>,
  * Is it meant for a first game?
  */
 learning: boolean, };
+
+/**
+ * What a book's armies can be bought from.
+ */
+export type Market = { 
+/**
+ * The rule behind it.
+ */
+rule: Rule, 
+/**
+ * The least and the most points of a budget.
+ */
+points: [number, number], 
+/**
+ * The lists: what a nation had in a year.
+ */
+lists: Array<PriceList>, };
+
+/**
+ * A list that an army is bought from.
+ */
+export type PriceList = { 
+/**
+ * Its name in files: 'british-1914'.
+ */
+name: string, 
+/**
+ * What it is called: 'British, 1914'.
+ */
+title: string, 
+/**
+ * What is on it.
+ */
+goods: Array<Goods>, };
+
+/**
+ * Things of a list that stand together: units, assets, command.
+ */
+export type Goods = { 
+/**
+ * What they are: 'units'.
+ */
+title: string, 
+/**
+ * Has an army exactly one of them? Then the first is taken where none is named.
+ */
+one: boolean, 
+/**
+ * Those that differ in one respect only stand in a row.
+ */
+rows: Array<GoodsRow>, };
+
+/**
+ * Things that differ in one respect only, such as infantry of three qualities.
+ */
+export type GoodsRow = { 
+/**
+ * What they have in common: 'infantry'. Empty where the title of the goods says it.
+ */
+title: string, 
+/**
+ * The things.
+ */
+items: Array<Item>, };
+
+/**
+ * A thing that can be bought.
+ */
+export type Item = { 
+/**
+ * Its name in a purchase: 'infantry.regular'.
+ */
+name: string, 
+/**
+ * What tells it from the others of its row: 'regular'.
+ */
+title: string, 
+/**
+ * What one costs.
+ */
+points: number, 
+/**
+ * How many an army can have.
+ */
+most: number, };
+
+/**
+ * An army that a player buys.
+ */
+export type Purchase = { 
+/**
+ * The list, by its name.
+ */
+list: string, 
+/**
+ * The budget.
+ */
+points: number, 
+/**
+ * How many of each thing. Where it is empty the army is bought as the seed has it.
+ */
+items: { [key in string]: number }, 
+/**
+ * The seed of an army that chance buys.
+ */
+seed: number, };
 
 /**
  * How a game ended.

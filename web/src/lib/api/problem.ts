@@ -1,13 +1,16 @@
 import type { AskView } from './types';
 import type { Rule } from './kernel';
 
+/** What is wrong at one place of a scenario's text. */
+export type TextTrouble = { line: number; column: number; sentence: string };
+
 /** A request that was refused or did not get through, with a sentence for people. */
 export class Problem extends Error {
   constructor(
     readonly kind: string,
     readonly status: number,
     detail: string,
-    readonly more: { rule?: Rule; field?: string; asks?: AskView[]; retryAfter?: number } = {},
+    readonly more: { rule?: Rule; field?: string; asks?: AskView[]; troubles?: TextTrouble[]; retryAfter?: number } = {},
   ) {
     super(detail);
   }
@@ -27,11 +30,12 @@ export async function problemOf(response: Response): Promise<Problem> {
   const after = Number(response.headers.get('Retry-After') ?? '') || undefined;
   try {
     const body = await response.json();
-    const { kind, detail, rule, field, asks } = body;
+    const { kind, detail, rule, field, asks, troubles } = body;
     return new Problem(kind ?? 'broken', response.status, detail ?? response.statusText, {
       rule,
       field,
       asks,
+      troubles,
       ...(after ? { retryAfter: after } : {}),
     });
   } catch {

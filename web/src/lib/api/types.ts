@@ -1,5 +1,7 @@
 // What the server says, as docs/api.md has it.
-import type { EntryView, Explained, GameResult, Offers, Pick, Position, Preview, Rule, ScenarioCard, Seat } from './kernel';
+import type {
+  EntryView, Explained, GameResult, Offers, Pick, Position, Preview, Purchase, Rule, ScenarioCard, Scene, Seat,
+} from './kernel';
 import type { Field, Inputs, Report } from './report';
 
 export type Book = {
@@ -75,6 +77,8 @@ export type Summary = {
   name: string;
   book: string;
   scenario: string;
+  /** The title of a scenario that is the players' own. */
+  own?: string;
   status: Status;
   seats: Sitting[];
   created: number;
@@ -138,10 +142,21 @@ export type SeatRequest = { kind: 'me' | 'link' | 'machine'; machine?: string };
 export type NewGame = {
   book: string;
   scenario: string;
+  text?: string;
   options: Inputs;
   name?: string;
   listed?: boolean;
   seats: Record<Seat, SeatRequest>;
+};
+
+/** A scenario to be looked at before a game: one of the book's by name, or a text of one's own. */
+export type DraftRequest = { scenario?: string; options?: Inputs; text?: string; armies?: Record<Seat, Purchase> };
+export type Draft = {
+  text: string;
+  card: ScenarioCard;
+  overview: { title: string; lines: [string, string][] };
+  bills: [Seat, [string, number][]][];
+  scene: Scene;
 };
 
 export type Replay = {

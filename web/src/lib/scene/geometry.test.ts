@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bounds, middle, nearestTowards, outline } from './geometry';
+import { bounds, middle, nearestTowards, outline, wedge } from './geometry';
 
 describe('shapes', () => {
   it('draws every kind of shape as a path', () => {
@@ -19,5 +19,13 @@ describe('shapes', () => {
     expect(nearestTowards([0, 0], 'right', all)).toBe('right');
     expect(nearestTowards([0, 0], 'up', all)).toBe('above');
     expect(nearestTowards([0, 0], 'left', all)).toBeNull();
+  });
+});
+
+describe('arcs', () => {
+  it('opens to both sides of the facing, and is a circle all round', () => {
+    expect(wedge({ at: [100, 100], facing: 90, arc: { each_side: 45, range: 100 } })).toBe('M100 100L171 29A100 100 0 0 1 171 171z');
+    expect(wedge({ at: [0, 0], facing: 0, arc: { each_side: 180, range: 5 } })).toBe(outline({ circle: [[0, 0], 5] }));
+    expect(wedge({ at: [0, 0] })).toBe('');
   });
 });

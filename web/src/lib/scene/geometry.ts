@@ -1,4 +1,4 @@
-import type { Scene, Shape } from '../api/kernel';
+import type { Counter, Scene, Shape } from '../api/kernel';
 
 export type Spot = [number, number];
 
@@ -66,4 +66,16 @@ export function nearestTowards<T>(from: Spot, to: 'left' | 'right' | 'up' | 'dow
     if (!best || far < best[0]) best = [far, what];
   }
   return best?.[1] ?? null;
+}
+
+/** The arc of fire of a piece, from its middle around its facing. */
+export function wedge({ at: [x, y], arc, facing = 0 }: Pick<Counter, 'at' | 'arc' | 'facing'>): string {
+  if (!arc) return '';
+  const { range, each_side: side } = arc;
+  if (side >= 180) return outline({ circle: [[x, y], range] });
+  const end = (degrees: number): Spot => {
+    const turn = (degrees * Math.PI) / 180;
+    return [Math.round(x + range * Math.sin(turn)), Math.round(y - range * Math.cos(turn))];
+  };
+  return `M${x} ${y}L${end(facing - side).join(' ')}A${range} ${range} 0 ${side > 90 ? 1 : 0} 1 ${end(facing + side).join(' ')}z`;
 }

@@ -49,6 +49,9 @@ const OVERLAYS: Record<string, LineLook> = {
   plan: { stroke: 'var(--blue-pencil)', width: 3, dash: '8 6' },
   zone: { stroke: 'var(--blue-pencil)', width: 2, dash: '10 6' },
   objective: { stroke: 'var(--red-pencil)', width: 2 },
+  template: { stroke: 'var(--red-pencil)', width: 2.4, fill: 'url(#p-shells)' },
+  sight: { stroke: 'var(--blue-pencil)', width: 2, dash: '3 3' },
+  ghost: { stroke: 'var(--map-ink)', width: 1.6, dash: '4 3' },
 };
 
 /** How something that runs over the ground is drawn. */

@@ -89,6 +89,9 @@ export class Deciding {
     return this.pointed?.way ?? this.prompt?.preview?.path ?? [];
   });
 
+  /** What is shown on the table of it: templates, lines of sight, the base where it comes to stand. */
+  overlays = $derived((this.peeked?.preview ?? this.prompt?.preview)?.overlays ?? []);
+
   /** Takes the last pick back. */
   async back(): Promise<void> {
     if (this.picks.length) await this.#ask(this.picks.slice(0, -1));

@@ -1,7 +1,7 @@
 //! The price list, the years and the nations that battles are generated from.
 
 use crate::command::Command;
-use crate::scenario::AssetKind;
+use crate::scenario::{AssetKind, MOST_UNITS};
 use crate::unit::{Ground, Kind, Quality};
 use serde::Deserialize;
 use std::collections::HashMap;
@@ -92,6 +92,15 @@ impl Nation {
     pub(super) fn battalion(&self, number: usize) -> String {
         let (regiment, battalion) = (number / self.battalions.len(), number % self.battalions.len());
         self.battalions[battalion].replace('*', &self.regiments[regiment % self.regiments.len()])
+    }
+
+    /// Names for its units of this kind, as many as anybody could want.
+    pub(in crate::scenario) fn names(&self, kind: Kind) -> impl Iterator<Item = String> + '_ {
+        let most = if kind == Kind::Infantry { self.battalions() } else { 2 * MOST_UNITS };
+        (0..most).map(move |number| match kind {
+            Kind::Infantry => self.battalion(number),
+            other => self.other(other, number),
+        })
     }
 
     /// How many battalions have names.

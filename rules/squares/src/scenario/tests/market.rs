@@ -1,6 +1,7 @@
 //! Armies that are bought.
 
 use super::*;
+use kernel::scenario::Purchase;
 
 /// A battle between an army that a seed buys and one that is listed within a budget.
 pub(super) const BOUGHT: &str = r#"
@@ -89,8 +90,9 @@ fn every_list_can_be_bought_from_by_either_side_and_has_its_prices() {
     assert_eq!(lists().len(), 9, "three nations in three years");
     for (number, list) in lists().iter().enumerate() {
         let prices = list.prices();
-        assert_eq!(prices.list, list.to_string());
-        assert!(prices.units.iter().any(|(kind, prices)| *kind == "infantry" && prices.contains(&("regular", 5))));
+        assert_eq!(prices.name, list.to_string());
+        let items: Vec<_> = prices.goods.iter().flat_map(|goods| &goods.rows).flat_map(|row| &row.items).collect();
+        assert!(items.iter().any(|item| (item.name.as_str(), item.points) == ("infantry.regular", 5)));
         let other = &lists()[(number + 3) % 9];
         for (points, seed) in [(20, 0), (60, 1), (120, 2)] {
             let text = BOUGHT.replace(
@@ -124,4 +126,64 @@ fn the_sides_that_the_documentation_shows_can_be_read() {
         shown += 1;
     }
     assert_eq!(shown, 3);
+}
+
+fn bought(list: &str, points: u16, items: &[(&str, u8)]) -> Purchase {
+    let items = items.iter().map(|&(name, count)| (name.to_owned(), count)).collect();
+    Purchase { list: list.to_owned(), points, items, seed: 3 }
+}
+
+fn with(side: &str, purchase: Purchase) -> Result<String, Refusal> {
+    Scenario::read(LEARNING).unwrap().with_bought(&[(side.to_owned(), purchase)].into())
+}
+
+#[test]
+fn a_purchase_becomes_the_lines_of_a_file_and_the_rest_of_the_scenario_stays() {
+    let items = [("command.good", 1), ("asset.point-effect", 2), ("infantry.regular", 3), ("gun.professional", 1)];
+    let text = with("defender", bought("british-1914", 50, &items)).unwrap();
+    assert!(text.contains("budget = { points = 50, list = \"british-1914\" }"), "{text}");
+    let (before, after) = (Scenario::read(LEARNING).unwrap(), Scenario::read(&text).unwrap());
+    // Good command 6, two point effects 8, three regular battalions 15 and a professional gun 5.
+    assert_eq!(price(&after.defender), 34);
+    assert_eq!(after.defender.units.len(), 4);
+    assert_eq!((after.attacker, after.head, after.ground), (before.attacker, before.head, before.ground));
+    assert_eq!(after.defender.briefing, before.defender.briefing);
+}
+
+#[test]
+fn a_purchase_without_items_is_the_army_of_its_seed() {
+    let text = with("attacker", bought("german-1914", 60, &[])).unwrap();
+    assert!(text.contains("buy = { list = \"german-1914\", points = 60, seed = 3 }"), "{text}");
+    let army = Scenario::read(&text).unwrap().attacker;
+    let same = Scenario::read(BOUGHT).unwrap().attacker;
+    let men = |army: &ArmyList| army.units.iter().map(|unit| (unit.name.clone(), unit.kind)).collect::<Vec<_>>();
+    assert_eq!(men(&army), men(&same), "a file with this line has the same men");
+}
+
+#[test]
+fn armies_of_one_nation_share_no_names() {
+    let purchase = bought("french-1914", 120, &[("infantry.regular", 8), ("gun.regular", 3)]);
+    let both = [("attacker".to_owned(), purchase.clone()), ("defender".to_owned(), purchase)].into();
+    let battle = Scenario::read(&Scenario::read(LEARNING).unwrap().with_bought(&both).unwrap()).unwrap();
+    assert_eq!((battle.attacker.units.len(), battle.defender.units.len()), (11, 11));
+}
+
+#[test]
+fn what_cannot_be_bought_is_refused_with_what_can() {
+    let refused = |purchase| with("defender", purchase).unwrap_err().sentence;
+    let sentence = refused(bought("british-1940", 50, &[]));
+    assert!(sentence.contains("there is no list 'british-1940'") && sentence.contains("british-1914, "), "{sentence}");
+    let sentence = refused(bought("british-1914", 50, &[("heavy-tank.regular", 1)]));
+    assert!(sentence.contains("there is no 'heavy-tank.regular' on british-1914"), "{sentence}");
+    let sentence = refused(bought("british-1914", 50, &[("command.good", 1), ("command.poor", 1)]));
+    assert_eq!(sentence, "command is bought more than once, but an army has one");
+    let read = |purchase| Scenario::read(&with("defender", purchase).unwrap()).unwrap_err().first().sentence.clone();
+    // Seven professional battalions are 49 points.
+    let sentence = read(bought("british-1914", 48, &[("infantry.professional", 7)]));
+    assert!(sentence.contains("is 48 points, but the army costs 49: 7 professional infantry 49"), "{sentence}");
+    assert!(read(bought("british-1914", 300, &[("infantry.reservist", 33)])).contains("33 lines, but it takes 32"));
+    assert!(read(bought("british-1916", 60, &[("asset.rolling", 1), ("infantry.regular", 2)])).contains("rolling"));
+    assert!(read(bought("british-1914", 9, &[("infantry.reservist", 1)])).contains("from 10 to 300"));
+    assert!(read(bought("british-1914", 300, &[])).contains("from 20 to 120"));
+    assert!(read(bought("british-1914", 60, &[("command.good", 1)])).contains("units"), "an army of nobody");
 }
