@@ -33,6 +33,6 @@ pub fn battles(book: &str) -> Result<Vec<Battle>, Refusal> {
 
 /// Is a battle made anew for each seed?
 pub(crate) fn is_generated(book: &str, battle: &Battle) -> bool {
-    let cards = Shelf::five().game(book).map(|game| game.scenarios()).unwrap_or_default();
+    let cards = Shelf::five().game(book).map(kernel::game::AnyGame::scenarios).unwrap_or_default();
     cards.iter().any(|card| card.id == battle.scenario && card.options.iter().any(|option| option == "seed"))
 }

@@ -65,7 +65,9 @@ pub fn histogram(title: &str, numbers: &[i32], step: i32) -> String {
     let bin = |number: i32| number.div_euclid(step);
     let (first, last) = (bin(least), bin(most));
     let mut counts = vec![0_u32; (last - first + 1) as usize];
-    numbers.iter().for_each(|number| counts[(bin(*number) - first) as usize] += 1);
+    for number in numbers {
+        counts[(bin(*number) - first) as usize] += 1;
+    }
     let highest = f64::from(counts.iter().copied().max().unwrap_or(1).max(1));
     let width = (WIDTH - LEFT - 12.0) / counts.len() as f64;
     for (place, count) in counts.iter().enumerate() {

@@ -41,20 +41,19 @@ impl RoundRobin {
             return Err(Refusal::field("players", "name at least two players to be rated"));
         }
         let mut scores = vec![vec![Score::default(); self.players.len()]; self.players.len()];
-        for first in 0..self.players.len() {
-            for second in first + 1..self.players.len() {
-                let of = Match {
-                    book: self.book.clone(),
-                    battles: self.battles.clone(),
-                    players: [self.players[first].clone(), self.players[second].clone()],
-                    games: self.games,
-                    seed: self.seed,
-                    better_than: None,
-                };
-                let all = of.play(kept)?.all;
-                scores[first][second] = all;
-                scores[second][first] = Score { won: all.lost, lost: all.won, drawn: all.drawn };
-            }
+        let pairs = (0..self.players.len()).flat_map(|first| (0..first).map(move |second| (second, first)));
+        for (first, second) in pairs {
+            let of = Match {
+                book: self.book.clone(),
+                battles: self.battles.clone(),
+                players: [self.players[first].clone(), self.players[second].clone()],
+                games: self.games,
+                seed: self.seed,
+                better_than: None,
+            };
+            let all = of.play(kept)?.all;
+            scores[first][second] = all;
+            scores[second][first] = Score { won: all.lost, lost: all.won, drawn: all.drawn };
         }
         Ok(rate(&self.players, &scores))
     }
@@ -79,7 +78,9 @@ pub fn rate(players: &[String], scores: &[Vec<Score>]) -> Vec<Rating> {
             strength[one] = won(one) / met;
         }
         let last = strength[count - 1];
-        strength.iter_mut().for_each(|each| *each /= last);
+        for each in &mut strength {
+            *each /= last;
+        }
     }
     let scale = 400.0 / std::f64::consts::LN_10;
     let errors = errors(&strength, &games);

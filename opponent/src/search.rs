@@ -123,7 +123,9 @@ impl Search {
         let mut hints = G::hints(view, ask, &base, random);
         hints.retain(|order| G::check(view, ask, order).is_ok());
         hints.truncate(self.wide * 3 / 4);
-        hints.into_iter().for_each(|order| put(order, &mut field));
+        for order in hints {
+            put(order, &mut field);
+        }
         for _ in 0..self.wide {
             put(G::sample(view, ask, random), &mut field);
         }
@@ -189,6 +191,7 @@ fn mean(of: impl Iterator<Item = f64>) -> f64 {
 }
 
 /// When a round has had its games.
+#[derive(Clone, Copy)]
 enum Enough {
     Games(u32),
     At(Instant),

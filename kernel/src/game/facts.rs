@@ -27,7 +27,7 @@ impl Group {
 pub struct Facts {
     first: Vec<u16>,
     sizes: Vec<u16>,
-    facts: Vec<u16>,
+    told: Vec<u16>,
     /// For each thing, where its facts end.
     ends: Vec<u32>,
 }
@@ -42,18 +42,18 @@ impl Facts {
             first
         });
         let (first, sizes) = (first.collect(), groups.iter().map(|group| group.size).collect());
-        Facts { first, sizes, facts: Vec::new(), ends: Vec::new() }
+        Facts { first, sizes, told: Vec::new(), ends: Vec::new() }
     }
 
     /// Forgets all.
     pub fn clear(&mut self) {
-        self.facts.clear();
+        self.told.clear();
         self.ends.clear();
     }
 
     /// One more thing; what follows is so of it.
     pub fn thing(&mut self) -> &mut Facts {
-        self.ends.push(self.facts.len() as u32);
+        self.ends.push(self.told.len() as u32);
         self
     }
 
@@ -61,15 +61,15 @@ impl Facts {
     pub fn is(&mut self, group: usize, number: impl TryInto<u16>) -> &mut Facts {
         let most = self.sizes[group] - 1;
         let number = number.try_into().map_or(most, |number| number.min(most));
-        self.facts.push(self.first[group] + number);
-        *self.ends.last_mut().expect("a fact is told of something") = self.facts.len() as u32;
+        self.told.push(self.first[group] + number);
+        *self.ends.last_mut().expect("a fact is told of something") = self.told.len() as u32;
         self
     }
 
     /// The things, each with its facts by number.
     pub fn things(&self) -> impl Iterator<Item = &[u16]> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        starts.zip(&self.ends).map(|(start, &end)| &self.facts[start as usize..end as usize])
+        starts.zip(&self.ends).map(|(start, &end)| &self.told[start as usize..end as usize])
     }
 }
 

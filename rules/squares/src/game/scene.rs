@@ -123,42 +123,36 @@ fn at_place(state: &State, square: Square) -> AtPlace {
 /// The markers that lie in a square.
 fn marks(state: &State, square: Square) -> Vec<Mark> {
     let mut marks = Vec::new();
-    let mut put = |role, number: u8, name: String, rule| {
-        if number > 0 {
-            marks.push(Mark { role, count: number, name, rule: Some(rule) });
-        }
-    };
     if let Some((_, holder)) = objectives(state).find(|(at, _)| *at == square) {
-        put("objective", 1, format!("objective, held last by the {holder}"), Rule("R19"));
+        put(&mut marks, "objective", 1, format!("objective, held last by the {holder}"), Rule("R19"));
     }
     for side in Side::BOTH {
         let laid = &state.barrages[side];
-        put("barrage", laid.markers[square], format!("barrage markers of the {side}"), Rule("28:barrage-marker"));
-        put(
-            "suppression",
-            u8::from(laid.suppression.has(square)),
-            "nobody enters or leaves".to_owned(),
-            Rule("22:suppression-closed"),
-        );
-        put("gas", u8::from(laid.gas.has(square)), format!("gas of the {side}"), Rule("R14"));
+        let (name, rule) = (format!("barrage markers of the {side}"), Rule("28:barrage-marker"));
+        put(&mut marks, "barrage", laid.markers[square], name, rule);
+        let (closed, rule) = (laid.suppression.has(square), Rule("22:suppression-closed"));
+        put(&mut marks, "suppression", closed, "nobody enters or leaves", rule);
+        put(&mut marks, "gas", laid.gas.has(square), format!("gas of the {side}"), Rule("R14"));
     }
     let orders = &state.orders;
-    put(
-        "fighting-bonus",
-        u8::from(orders.fighting_bonus.has(square)),
-        "fighting bonus".to_owned(),
-        Rule("26:fighting-bonus"),
-    );
-    put("morale-bonus", u8::from(orders.morale_bonus.has(square)), "morale bonus".to_owned(), Rule("28:morale-bonus"));
-    put(
-        "hold-the-line",
-        u8::from(orders.hold_the_line.has(square)),
-        "hold the line".to_owned(),
-        Rule("28:hold-the-line"),
-    );
-    put("steady", u8::from(state.steady.has(square)), "steady".to_owned(), Rule("28:steady"));
-    put("assaulted", u8::from(state.assaulted.has(square)), "assaulted this turn".to_owned(), Rule("19:7"));
+    for (role, squares, name, rule) in [
+        ("fighting-bonus", orders.fighting_bonus, "fighting bonus", Rule("26:fighting-bonus")),
+        ("morale-bonus", orders.morale_bonus, "morale bonus", Rule("28:morale-bonus")),
+        ("hold-the-line", orders.hold_the_line, "hold the line", Rule("28:hold-the-line")),
+        ("steady", state.steady, "steady", Rule("28:steady")),
+        ("assaulted", state.assaulted, "assaulted this turn", Rule("19:7")),
+    ] {
+        put(&mut marks, role, squares.has(square), name, rule);
+    }
     marks
+}
+
+/// Puts so many markers down, where there are any.
+fn put(marks: &mut Vec<Mark>, role: Role, count: impl Into<u8>, name: impl Into<String>, rule: Rule) {
+    let count = count.into();
+    if count > 0 {
+        marks.push(Mark { role, count, name: name.into(), rule: Some(rule) });
+    }
 }
 
 /// Counters of a square side by side: infantry and cavalry in the upper row, the others below, the commander in the
@@ -218,22 +212,21 @@ fn own_edge(side: Side) -> u16 {
 
 fn unit_marks(state: &State, id: UnitId) -> Vec<Mark> {
     let unit = state.unit(id);
+    let (has, damaged) = (|mark| unit.marks.has(mark), !unit.unit().is_at_strength());
     let mut marks = Vec::new();
-    let mut put = |role, count: u8, name: &str, rule| {
-        if count > 0 {
-            marks.push(Mark { role, count, name: name.to_owned(), rule: Some(rule) });
-        }
-    };
-    let has = |mark| u8::from(unit.marks.has(mark));
-    put("casualty", unit.casualties, "casualty markers", Rule("R3"));
-    put("winning", has(Marks::WINNING), "winning the fight", Rule("R12"));
-    put("damaged", u8::from(!unit.unit().is_at_strength()), "damaged", Rule("R2"));
-    put("engaged", has(Marks::FOUGHT), "has assaulted this turn", Rule("R7"));
-    put("fired", has(Marks::SHOT), "has shot this turn", Rule("R13"));
-    put("moved", has(Marks::MOVED), "moved", Rule("24:one-by-one"));
-    put("retired", has(Marks::RETIRED), "has gone back this turn", Rule("28:face-edge"));
-    put("professional", u8::from(unit.quality == Quality::Professional), "professional", Rule("R2"));
-    put("reservist", u8::from(unit.quality == Quality::Reservist), "reservist", Rule("R2"));
+    put(&mut marks, "casualty", unit.casualties, "casualty markers", Rule("R3"));
+    for (role, lies, name, rule) in [
+        ("winning", has(Marks::WINNING), "winning the fight", Rule("R12")),
+        ("damaged", damaged, "damaged", Rule("R2")),
+        ("engaged", has(Marks::FOUGHT), "has assaulted this turn", Rule("R7")),
+        ("fired", has(Marks::SHOT), "has shot this turn", Rule("R13")),
+        ("moved", has(Marks::MOVED), "moved", Rule("24:one-by-one")),
+        ("retired", has(Marks::RETIRED), "has gone back this turn", Rule("28:face-edge")),
+        ("professional", unit.quality == Quality::Professional, "professional", Rule("R2")),
+        ("reservist", unit.quality == Quality::Reservist, "reservist", Rule("R2")),
+    ] {
+        put(&mut marks, role, lies, name, rule);
+    }
     marks
 }
 
