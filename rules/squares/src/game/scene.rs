@@ -197,17 +197,13 @@ fn counter(state: &State, id: UnitId, square: Square, at: (i64, i64)) -> Counter
         size: (30, 28),
         base: None,
         arc: None,
-        facing: unit.marks.has(Marks::RETIRED).then(|| own_edge(unit.side)),
+        // 28:face-edge Who has fallen back faces his own edge. No other unit is turned: flank and rear are those of its
+        // square (R9).
+        facing: unit.marks.has(Marks::RETIRED).then_some(if unit.side.back() == Way::North { 0 } else { 180 }),
         strength: Some(Strength { now: unit.left, full }),
         marks: unit_marks(state, id),
         spent: unit.marks.has(Marks::RETIRED) || (done && unit.side == acting),
     }
-}
-
-/// 28:face-edge Where a unit faces that has fallen back, in degrees from the top of the table. No other unit is turned:
-/// flank and rear are those of its square (R9).
-fn own_edge(side: Side) -> u16 {
-    if side.back() == Way::North { 0 } else { 180 }
 }
 
 fn unit_marks(state: &State, id: UnitId) -> Vec<Mark> {
