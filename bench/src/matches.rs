@@ -1,75 +1,49 @@
-//! Matches of the machine player against simpler ones.
+//! Matches of the machine player against simpler ones, and of its levels with one another.
 
-use kernel::dice::Seeded;
-use kernel::game::{Ask, AtRandom, Game, Judged, Player, View};
-use opponent::{Greedy, Score, Thinker, match_play};
-use std::time::{Duration, Instant};
+use lab::{Match, Outcome, Watched, battles};
 
-/// What became of a match, and what it had to reach.
-pub(crate) struct Match {
-    opponent: &'static str,
-    score: Score,
+/// A match, and what its first player had to reach.
+pub(crate) struct Measured {
+    players: [&'static str; 2],
+    outcome: Outcome,
     /// The share of games that must be won.
     least: f64,
-    longest: Duration,
 }
 
-/// The thinker's matches over all scenarios of a book but the one for learning, which a few dice decide. Each is played
-/// in two halves of different seeds, one a core.
-pub(crate) fn matches<G: Judged>(games: u32) -> Vec<Match> {
-    let random = || Box::new(AtRandom) as Box<dyn Player<G>>;
-    let greedy = || Box::new(Greedy) as Box<dyn Player<G>>;
-    vec![played::<G>("a player at random", &random, 0.99, games), played::<G>("a greedy player", &greedy, 0.60, games)]
-}
+/// Who meets whom, and the share that the first must win.
+const MEETINGS: [(&str, &str, f64); 5] = [
+    ("fair", "random", 0.99),
+    ("fair", "greedy", 0.60),
+    ("fair", "easy", 0.60),
+    ("search:500", "quick", 0.60),
+    ("search:2000", "fair", 0.60),
+];
 
-/// The longest that a machine may think about an order.
-const LONGEST: Duration = Duration::from_secs(1);
-
-impl Match {
-    pub(crate) fn is_met(&self) -> bool {
-        self.score.share() >= self.least && self.longest <= LONGEST
-    }
-}
-
-impl std::fmt::Display for Match {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let (low, high) = self.score.interval();
-        let mark = if self.is_met() { "  " } else { "! " };
-        let what = format!("the machine against {}", self.opponent);
-        write!(f, "{mark}{what:45} won {} of {}", self.score.won, self.score.games())?;
-        write!(f, ", {:.1} % (95 %: {:.1} to {:.1})", self.score.share() * 100.0, low * 100.0, high * 100.0)?;
-        write!(f, "   limit {:.0} %;   longest thought {:.0} ms", self.least * 100.0, self.longest.as_secs_f64() * 1e3)
-    }
-}
-
-type Make<'a, G> = &'a (dyn Fn() -> Box<dyn Player<G>> + Sync);
-
-fn played<G: Judged>(opponent: &'static str, make: Make<'_, G>, least: f64, games: u32) -> Match {
-    let scenarios: Vec<String> = G::scenarios().into_iter().filter(|card| !card.learning).map(|card| card.id).collect();
-    let half = |number: u64| {
-        let (mut machine, mut other) = (Timed { player: Thinker::default(), longest: Duration::ZERO }, make());
-        let score = match_play::<G>(&scenarios, &mut machine, &mut *other, games / 2, 20_000 + 10_000 * number);
-        (score, machine.longest)
+/// The matches of a book over all its scenarios but the one for learning, which a few dice decide.
+pub(crate) fn matches(book: &str, games: u32) -> Vec<Measured> {
+    let battles = battles(book).expect("a book that can be played");
+    let play = |(first, second, least): (&'static str, &'static str, f64)| {
+        let players = [first.to_owned(), second.to_owned()];
+        let of =
+            Match { book: book.to_owned(), battles: battles.clone(), players, games, seed: 20_000, better_than: None };
+        let outcome = of.play(&Watched(&|| ())).expect("players of the book");
+        Measured { players: [first, second], outcome, least }
     };
-    let (first, second) = std::thread::scope(|scope| {
-        let first = scope.spawn(|| half(0));
-        let second = half(1);
-        (first.join().expect("the match is played to its end"), second)
-    });
-    Match { opponent, score: first.0 + second.0, least, longest: first.1.max(second.1) }
+    MEETINGS.into_iter().map(play).collect()
 }
 
-/// Keeps the longest time that a player took.
-struct Timed<P> {
-    player: P,
-    longest: Duration,
+impl Measured {
+    /// Does the interval reach the mark?
+    pub(crate) fn is_met(&self) -> bool {
+        self.outcome.all.interval().1 >= self.least
+    }
 }
 
-impl<G: Game, P: Player<G>> Player<G> for Timed<P> {
-    fn decide(&mut self, view: &View<'_, G>, ask: &Ask, random: &mut Seeded) -> G::Order {
-        let start = Instant::now();
-        let order = self.player.decide(view, ask, random);
-        self.longest = self.longest.max(start.elapsed());
-        order
+impl std::fmt::Display for Measured {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mark = if self.is_met() { "  " } else { "! " };
+        let what = format!("{} against {}", self.players[0], self.players[1]);
+        let (all, thought, least) = (self.outcome.all, self.outcome.thought[0], self.least * 100.0);
+        write!(f, "{mark}{what:45} {all}   limit {least:.0} %;   {thought:.0} ms a decision")
     }
 }

@@ -94,6 +94,9 @@ pub(crate) enum Command {
         #[arg(short, long = "out", value_name = "FILE.pdf|svg|html")]
         out: PathBuf,
     },
+    /// Many games at once: measure players and scenarios, teach the machine (docs/lab.md)
+    #[command(subcommand)]
+    Lab(LabCommand),
     /// Serve games to browsers
     Serve(ServeArgs),
     /// Copy a server's games to a file, also while it is serving
@@ -147,6 +150,130 @@ pub(crate) enum ScenarioFile {
         #[arg(long = "option", value_name = "KEY=VALUE")]
         options: Vec<String>,
     },
+}
+
+#[derive(Subcommand)]
+pub(crate) enum LabCommand {
+    /// A match of two players: sides exchanged, the same seeds for both
+    Match {
+        #[command(flatten)]
+        what: LabArgs,
+        /// The two players: levels (easy, fair, hard), measures (quick, greedy, random), search:400 (games in thought a
+        /// decision) or search:60ms
+        #[arg(long, value_name = "A,B", value_delimiter = ',', num_args = 1, required = true)]
+        players: Vec<String>,
+        /// Stop as soon as it is clear whether the first player wins more than so many per cent
+        #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(1..=99))]
+        better_than: Option<u8>,
+        /// Keep each game in this file, and go on from it when it is there already
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+        /// As JSON
+        #[arg(long, conflicts_with = "csv")]
+        json: bool,
+        /// Every game as a line of comma-separated values, into this file
+        #[arg(long, value_name = "FILE")]
+        csv: Option<PathBuf>,
+    },
+    /// Ratings of players from a round robin, as in chess; the last one named is the measure
+    Rate {
+        #[command(flatten)]
+        what: LabArgs,
+        /// The players
+        #[arg(long, value_name = "A,B,C", value_delimiter = ',', default_value = "hard,fair,easy,quick,greedy,random")]
+        players: Vec<String>,
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Is a scenario fair? Who wins between equal players, by how much, how long it takes, and the handicap to make it even
+    Balance {
+        #[command(flatten)]
+        what: LabArgs,
+        /// Who plays both sides
+        #[arg(long, default_value = "fair")]
+        player: String,
+        /// The report as a page with plots
+        #[arg(long, value_name = "FILE.html")]
+        html: Option<PathBuf>,
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// One number of a scenario file, or one option, over a range: what it does to the odds of winning
+    Sweep {
+        #[command(flatten)]
+        what: LabArgs,
+        /// What is varied, and the values: par=-10,-5,0,5,10 or points=40,60,80
+        #[arg(long, value_name = "KEY=A,B,C", allow_hyphen_values = true)]
+        vary: String,
+        /// Who plays both sides
+        #[arg(long, default_value = "fair")]
+        player: String,
+        /// Draw it
+        #[arg(long, value_name = "FILE.svg")]
+        plot: Option<PathBuf>,
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Teach the machine to judge positions of a book, from games that it plays
+    Train {
+        /// The book
+        book: String,
+        /// The file to write: the book's learned.txt
+        #[arg(short, long = "out", value_name = "FILE")]
+        out: PathBuf,
+        /// Who plays the games
+        #[arg(long, default_value = "quick")]
+        player: String,
+        /// How many games
+        #[arg(long, default_value_t = 40_000)]
+        games: u32,
+        /// The first seed
+        #[arg(long, default_value_t = 1, value_parser = crate::usage::seed, allow_hyphen_values = true)]
+        seed: u64,
+        /// How wide the first and the second layer are
+        #[arg(long, value_name = "WIDE,DEEP", value_delimiter = ',', num_args = 1, default_value = "32,32")]
+        layers: Vec<usize>,
+        /// How often all positions are gone through
+        #[arg(long, default_value_t = 8)]
+        rounds: u32,
+        /// How many games at once; all cores when it is left out
+        #[arg(long)]
+        jobs: Option<usize>,
+    },
+    /// Find better weights for the quick play of a book, by matches
+    Tune {
+        #[command(flatten)]
+        what: LabArgs,
+        /// How often the weights are shaken
+        #[arg(long, default_value_t = 60)]
+        rounds: u32,
+    },
+}
+
+#[derive(clap::Args)]
+pub(crate) struct LabArgs {
+    /// The book
+    pub(crate) book: String,
+    /// The scenarios; all but those for learning when none is named
+    pub(crate) scenarios: Vec<String>,
+    /// A scenario of your own, from a file
+    #[arg(long, value_name = "FILE", conflicts_with = "scenarios")]
+    pub(crate) file: Option<PathBuf>,
+    /// An option of the scenario: key=value; may be given several times
+    #[arg(long = "option", value_name = "KEY=VALUE")]
+    pub(crate) options: Vec<String>,
+    /// How many games, of each scenario, pair or value
+    #[arg(long, default_value_t = 100)]
+    pub(crate) games: u32,
+    /// The first seed
+    #[arg(long, default_value_t = 1, value_parser = crate::usage::seed, allow_hyphen_values = true)]
+    pub(crate) seed: u64,
+    /// How many games at once; all cores when it is left out
+    #[arg(long)]
+    pub(crate) jobs: Option<usize>,
 }
 
 #[derive(clap::Args)]
@@ -218,7 +345,7 @@ pub(crate) struct PlayArgs {
     /// The file that the game is saved in after every order; BOOK-SCENARIO-SEED.game here when it is left out
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
-    /// The machine player; the best one when it is left out
+    /// The machine player; a fair one when it is left out
     #[arg(long, value_name = "NAME")]
     pub(crate) machine: Option<String>,
     /// Go on with a saved game

@@ -22,10 +22,10 @@ static BOOK: Book = Book {
 
 static FOR_PEOPLE: Playable<Drill> = Playable { machines: &[] };
 static WITH_MACHINES: Playable<Drill> =
-    Playable { machines: &[Machine { name: "careless", about: "takes any legal order", make: || Box::new(AtRandom) }] };
+    Playable { machines: &[Machine::of("careless", "takes any legal order", || Box::new(AtRandom))] };
 
 static LATER: Playable<Later> =
-    Playable { machines: &[Machine { name: "careless", about: "takes any legal order", make: || Box::new(AtRandom) }] };
+    Playable { machines: &[Machine::of("careless", "takes any legal order", || Box::new(AtRandom))] };
 
 /// A shelf of a later release, with other rules: whoever looks out is not spent by it.
 pub(crate) fn later_shelf() -> Shelf {

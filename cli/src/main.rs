@@ -8,6 +8,7 @@ mod desk;
 mod draw;
 #[cfg(test)]
 mod drill;
+mod lab;
 mod odds;
 mod picture;
 mod play;
@@ -65,6 +66,7 @@ fn run(command: Command) -> Result<String, Trouble> {
         Command::Picture(asked) => picture::write(&Shelf::five(), &asked),
         Command::Rules { book, words } => rules::show(&book, &words),
         Command::Sheet { book, out } => sheet::write(&book, &out),
+        Command::Lab(asked) => lab::run(&Shelf::five(), &asked),
         Command::Serve(asked) => serve::serve(&asked),
         Command::Backup { store, to } => serve::backup(&store, &to),
         Command::Export { store, to, running } => serve::export(&store, &to, running),

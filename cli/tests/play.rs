@@ -197,7 +197,7 @@ fn a_refusal_is_one_sentence_and_code_2() {
         (&["play", "squares", "first-orders", "--seed", "1", "--dice", "typed"], "do not go together"),
         (&["play", "squares", "first-orders", "--dice", "loaded"], "typed"),
         (&["play", "squares", "first-orders", "--seat", "middle"], "it is attacker, defender, both or none"),
-        (&["play", "squares", "first-orders", "--machine", "thnker"], "did you mean 'thinker'?"),
+        (&["play", "squares", "first-orders", "--machine", "hrd"], "did you mean 'hard'?"),
         (&["play", "squares", "first-orders", "--option", "luck=9"], "there is no input 'luck'"),
         (&["play", "--resume", "none.game"], "none.game cannot be read"),
         (&["play", "--resume", "poem.game"], "poem.game is not a log: line 1"),

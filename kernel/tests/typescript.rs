@@ -7,8 +7,9 @@ use kernel::chart::Cell;
 use kernel::dice::{Better, Die, Law, Throw, Why};
 use kernel::explain::Explained;
 use kernel::game::{
-    Area, Base, Counter, EntryView, Feature, FireArc, GameResult, LineView, Luck, Mark, Offer, Offers, PanelLine, Pick,
-    Place, Preview, Region, Said, ScenarioCard, Scene, Shape, Strength, Symbol, Test,
+    Area, AtPlace, Base, Changes, Counter, EntryView, Feature, FireArc, GameResult, Ground, LineView, Luck, Mark,
+    Offer, Offers, PanelLine, Pick, Place, Position, Preview, Region, Said, ScenarioCard, Scene, Shape, Site, Splice,
+    Strength, Symbol, Test,
 };
 use kernel::odds::{Budget, of_step};
 use kernel::procedure::{Answer, Choice, Policy, Report, Situation};
@@ -33,6 +34,12 @@ fn the_types_of_the_browser_are_those_of_the_program() {
         Seat,
         Rule,
         Scene,
+        Ground,
+        Site,
+        Position,
+        AtPlace,
+        Changes,
+        Splice<PanelLine>,
         PanelLine,
         Shape,
         Area,

@@ -1,22 +1,19 @@
 //! A player without a plan.
 
+use crate::search::{Limit, Search};
 use kernel::dice::Seeded;
 use kernel::game::{Ask, Judged, Player, View};
 
-/// Takes the order with the best exact odds now, and thinks no further: among orders that are even by them it takes any.
+/// Takes the order after which it would be ahead by most, on average over its own dice, and thinks no further: among orders
+/// that are even by that it takes any.
 pub struct Greedy;
 
 impl<G: Judged> Player<G> for Greedy {
     fn decide(&mut self, view: &View<'_, G>, ask: &Ask, random: &mut Seeded) -> G::Order {
-        let candidates = G::candidates(view, ask, random);
-        let prospects: Vec<i64> = candidates.iter().map(|order| G::prospect(view, ask, order)).collect();
-        let best = prospects.iter().copied().max().expect("there is always an order");
-        let mut even: Vec<G::Order> = candidates
-            .into_iter()
-            .zip(prospects)
-            .filter(|(_, prospect)| *prospect == best)
-            .map(|(order, _)| order)
-            .collect();
+        let thoughts = Search { far: 0, ..Search::by_margin(Limit::PlayOuts(120)) }.try_all(view, ask, random);
+        let best = thoughts.iter().map(|thought| thought.margin).fold(f64::MIN, f64::max);
+        let mut even: Vec<G::Order> =
+            thoughts.into_iter().filter(|thought| thought.margin >= best).map(|thought| thought.order).collect();
         even.swap_remove(random.below(even.len() as u32) as usize)
     }
 }

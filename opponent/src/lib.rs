@@ -1,9 +1,17 @@
 //! Computer players, one interface for every book. They see their seat's view, and nothing else.
 
+mod exp;
 mod greedy;
-mod match_play;
-mod thinker;
+mod judgement;
+mod learned;
+mod level;
+mod quick;
+mod search;
 
+pub use exp::sigmoid;
 pub use greedy::Greedy;
-pub use match_play::{Score, match_play, play_out, play_watched};
-pub use thinker::{Thinker, Thought};
+pub use judgement::{Judgement, Layout, MARGIN, Notes, OUTPUTS, Steps, Worth};
+pub use learned::learned;
+pub use level::{NAMES, player};
+pub use quick::{Quick, weights};
+pub use search::{Limit, Search, Thought};

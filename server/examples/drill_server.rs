@@ -1,9 +1,10 @@
-//! A server with the test book `drill` on its shelf, for tests that need a process of its own: of crashes, of browsers.
+//! A server with the test books `drill` and `march` on its shelf, for tests that need a process of its own: of crashes, of browsers.
 //!
 //! `drill_server LISTEN STORE`; it prints `listening on ADDRESS`. The environment says how it behaves:
 //! `DRILL_CRASH=MOMENT:N` kills it at the n-th moment of that name (before-commit, before-acknowledgement,
 //! before-broadcast), `DRILL_WAIT=MOMENT:MILLISECONDS` makes it wait at each, `DRILL_SEED=N` makes its first game, its
-//! second and so on the same on each run, as far as the players do the same.
+//! second and so on the same on each run, as far as the players do the same, `DRILL_PACE=MILLISECONDS` makes machines
+//! take their time.
 
 use mimalloc::MiMalloc;
 use server::{App, Chance, Config, Limits, Moment, Moments, Rate};
@@ -12,6 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use testkit::drill::{BOOK, GAME};
+use testkit::march;
 use tokio::net::TcpListener;
 
 /// The one that the program has.
@@ -34,14 +36,14 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let config = Config {
         limits,
-        pace: Duration::ZERO,
+        pace: pace()?,
         look_round: Duration::from_millis(250),
         lease: Duration::from_secs(2),
         moments: Arc::new(Trap::of_environment()),
         chance: chance()?,
         ..Config::default()
     };
-    let app = App::new(config, shelf::Shelf::five().with(&BOOK, &GAME), store);
+    let app = App::new(config, shelf::Shelf::five().with(&BOOK, &GAME).with(&march::BOOK, &march::GAME), store);
     let listener = TcpListener::bind(&listen).await?;
     println!("listening on {}", listener.local_addr()?);
     std::io::stdout().flush()?;
@@ -52,6 +54,11 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// From the seed of the environment, where there is one.
 fn chance() -> Result<Chance, std::num::ParseIntError> {
     std::env::var("DRILL_SEED").map_or(Ok(Chance::System), |seed| seed.parse().map(Chance::seeded))
+}
+
+/// How long machines take for an order at least; no time at all where the environment says nothing.
+fn pace() -> Result<Duration, std::num::ParseIntError> {
+    std::env::var("DRILL_PACE").map_or(Ok(Duration::ZERO), |pace| pace.parse().map(Duration::from_millis))
 }
 
 /// Crashes or waits at a moment.

@@ -1,9 +1,17 @@
 //! The server's figures, measured on this machine: `make bench` runs it. Server and players share the machine.
 //!
 //! - 2,000 orders a second offered over 200 games on SQLite: how long each takes from the moment it was due;
-//! - how many orders a second go through when players wait for nothing else, on SQLite and PostgreSQL;
+//! - how many orders a second go through when players wait for nothing else, on SQLite and PostgreSQL, every commit
+//!   synced, and what an order takes of the processors;
+//! - how `squares` goes with all that belongs to it: people who put orders together by prompts and look on by live
+//!   streams, and a machine at its pace on the other side;
 //! - what 1,000 live streams take in memory;
 //! - how long a start with 10,000 stored games takes.
+//!
+//! Words on the command line choose among `offered`, `full`, `squares`, `streams` and `start`; without any it is all.
+
+#[path = "server_bench/squares.rs"]
+mod squares;
 
 use serde_json::{Value, json};
 use server::store::{self, NewGame};
@@ -31,22 +39,33 @@ async fn main() -> Result<(), Trouble> {
     let sqlite = |name: &str| format!("sqlite:{}", folder.path().join(name).display());
     sync_time(folder.path())?;
 
-    let server = Process::start(&sqlite("offered.db"))?;
-    let players = apart(sit_down(&server, GAMES).await?).await?;
-    let effort = Effort::of(&server)?;
-    let (mut took, seconds) = offered(players, Duration::from_secs(8)).await?;
-    let what = format!("{OFFERED} orders/s offered over {GAMES} games, SQLite");
-    report(&what, &mut took, seconds, &effort.since(&server)?, Some(25.0));
-    drop(server);
-
-    saturate("SQLite", &sqlite("full.db")).await?;
-    match postgres().await {
-        Ok(url) => saturate("PostgreSQL", &url).await?,
-        Err(trouble) => println!("saturation, PostgreSQL: not measured ({trouble})"),
+    let asked: Vec<String> = std::env::args().skip(1).collect();
+    let wanted = |what: &str| asked.is_empty() || asked.iter().any(|asked| asked == what);
+    if wanted("offered") {
+        let server = Process::start(&sqlite("offered.db"))?;
+        let players = apart(sit_down(&server, GAMES).await?).await?;
+        let effort = Effort::of(&server)?;
+        let (mut took, seconds) = offered(players, Duration::from_secs(8)).await?;
+        let what = format!("{OFFERED} orders/s offered over {GAMES} games, SQLite");
+        report(&what, &mut took, seconds, &effort.since(&server)?, Some(25.0));
     }
-
-    streams(&sqlite("streams.db")).await?;
-    start_up(&sqlite("many.db")).await
+    if wanted("full") {
+        saturate("SQLite", &sqlite("full.db")).await?;
+        match postgres().await {
+            Ok(url) => saturate("PostgreSQL", &url).await?,
+            Err(trouble) => println!("saturation, PostgreSQL: not measured ({trouble})"),
+        }
+    }
+    if wanted("squares") {
+        squares::play(&sqlite("squares.db")).await?;
+    }
+    if wanted("streams") {
+        streams(&sqlite("streams.db")).await?;
+    }
+    if wanted("start") {
+        start_up(&sqlite("many.db")).await?;
+    }
+    Ok(())
 }
 
 /// How long the medium takes to sync a small write.
@@ -74,15 +93,18 @@ async fn saturate(name: &str, store: &str) -> Result<(), Trouble> {
 }
 
 /// What is promised of a load that is offered: that it is carried, and how long an order takes at most.
-fn report(what: &str, took: &mut [Duration], seconds: f64, effort: &str, most: Option<f64>) {
+fn report(what: &str, took: &mut [Duration], seconds: f64, effort: &Spent, most: Option<f64>) {
     took.sort_unstable();
     let at = |share: f64| ms(took[((took.len() - 1) as f64 * share) as usize]);
     let carried = took.len() as f64 / seconds;
     println!(
-        "{what}: {carried:.0} orders/s carried out, p50 {:.1} ms, p99 {:.1} ms, slowest {:.1} ms ({effort}){}",
+        "{what}: {carried:.0} orders/s carried out, p50 {:.1} ms, p99 {:.1} ms, slowest {:.1} ms; {:.3} ms of the \
+         processors an order{} ({effort}){}",
         at(0.5),
         at(0.99),
         at(1.0),
+        effort.an_order(took.len()),
+        if most.is_none() { verdict_of_effort(effort.an_order(took.len())) } else { String::new() },
         most.map_or(String::new(), |most| {
             let kept = at(0.99) <= most && carried >= OFFERED * 0.99;
             format!("; promised p99 <= {most} ms: {}", verdict(kept))
@@ -106,19 +128,46 @@ impl Effort {
         })
     }
 
-    /// What each has used since, in shares of a core.
-    fn since(&self, server: &Process) -> Result<String, Trouble> {
+    /// What each has used since.
+    fn since(&self, server: &Process) -> Result<Spent, Trouble> {
         let now = Effort::of(server)?;
-        let share = |used: f64| used / (now.at - self.at).as_secs_f64();
-        let cores = std::thread::available_parallelism()?;
         let load = std::fs::read_to_string("/proc/loadavg")?;
-        Ok(format!(
-            "of {cores} cores the server took {:.2}, the players {:.2}; load average {}",
-            share(now.server - self.server),
-            share(now.players - self.players),
-            load.split(' ').next().unwrap_or_default()
-        ))
+        Ok(Spent {
+            seconds: (now.at - self.at).as_secs_f64(),
+            server: now.server - self.server,
+            players: now.players - self.players,
+            load: load.split(' ').next().unwrap_or_default().to_owned(),
+        })
     }
+}
+
+/// What was used of the processors in some time, in seconds.
+struct Spent {
+    seconds: f64,
+    server: f64,
+    players: f64,
+    load: String,
+}
+
+impl Spent {
+    /// What the server has used for each of so many orders, in milliseconds.
+    fn an_order(&self, orders: usize) -> f64 {
+        self.server * 1e3 / orders.max(1) as f64
+    }
+}
+
+impl std::fmt::Display for Spent {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let cores = std::thread::available_parallelism().map_or(0, usize::from);
+        let share = |used: f64| used / self.seconds;
+        let (server, players, load) = (share(self.server), share(self.players), &self.load);
+        write!(f, "of {cores} cores the server took {server:.2}, the players {players:.2}; load average {load}")
+    }
+}
+
+/// What is promised of an order's effort.
+fn verdict_of_effort(milliseconds: f64) -> String {
+    format!(", promised <= 0.15: {}", verdict(milliseconds <= 0.15))
 }
 
 /// The processor time of a process, in seconds; Linux counts it in hundredths.
@@ -145,8 +194,14 @@ struct Process {
 
 impl Process {
     fn start(store: &str) -> Result<Process, Trouble> {
+        Process::start_at_pace(store, "0")
+    }
+
+    /// One whose machines take so many milliseconds for an order at least.
+    fn start_at_pace(store: &str, pace: &str) -> Result<Process, Trouble> {
         let program = std::env::current_exe()?.with_file_name("drill_server");
-        let mut child = Command::new(program).args(["127.0.0.1:0", store]).stdout(Stdio::piped()).spawn()?;
+        let mut server = Command::new(program);
+        let mut child = server.args(["127.0.0.1:0", store]).env("DRILL_PACE", pace).stdout(Stdio::piped()).spawn()?;
         let mut line = String::new();
         BufReader::new(child.stdout.take().ok_or("no output")?).read_line(&mut line)?;
         let address = line.trim().strip_prefix("listening on ").ok_or("it does not listen")?.to_owned();
@@ -226,7 +281,7 @@ impl Player {
         }
         let table = self.send("GET", &format!("/games/{}/table?seat=red", self.game), None).await?;
         for (seat, units) in SEATS.iter().zip(&mut self.units) {
-            let pieces = table["scene"]["pieces"].as_array().ok_or("no pieces")?;
+            let pieces = table["position"]["pieces"].as_array().ok_or("no pieces")?;
             *units =
                 pieces.iter().filter(|piece| piece["seat"] == *seat).filter_map(|piece| piece["id"].as_u64()).collect();
         }

@@ -8,7 +8,7 @@ use crate::moments::Moment;
 use crate::problem::Problem;
 use crate::secrets::GameId;
 use crate::store::{Change, Committed, EntryRow, GameRow};
-use crate::views::{AskView, GameView};
+use crate::views::GameView;
 use axum::Json;
 use kernel::game::Eyes;
 use shelf::Shelf;
@@ -339,13 +339,14 @@ fn on_live<T>(guard: &mut Guard, work: impl FnOnce(&mut Live) -> Result<T, Probl
 struct Face {
     status: Status,
     entries: Option<u32>,
-    asks: Vec<AskView>,
+    /// Seat, question and rule of each.
+    asks: Vec<[&'static str; 3]>,
 }
 
 impl Face {
     fn of(live: &Live) -> Face {
         let entries = live.table.as_ref().map(|table| table.count(Eyes::Spectator));
-        Face { status: live.status, entries, asks: live.asks(&[]) }
+        Face { status: live.status, entries, asks: live.public_asks().collect() }
     }
 
     /// Does everybody know as much of the game as before?

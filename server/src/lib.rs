@@ -28,6 +28,7 @@ mod routes;
 mod secrets;
 mod security;
 mod serve;
+mod shown;
 pub mod store;
 mod tell;
 mod views;

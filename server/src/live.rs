@@ -6,6 +6,7 @@ use crate::folder::{Share, Sitter, Status};
 use crate::games::now;
 use crate::problem::{Kind, Problem};
 use crate::secrets::{GameId, Kept, hex};
+use crate::shown::Positions;
 use crate::store::{Change, EntryRow, GameRow, Request, SnapshotRow};
 use crate::views::{AskView, Done};
 use crate::watched::Watched;
@@ -31,6 +32,8 @@ pub(crate) struct Live {
     pub(crate) updated: i64,
     /// The table, once play has begun.
     pub(crate) table: Option<Box<dyn AnyTable>>,
+    /// What eyes that are open see.
+    pub(crate) positions: Positions,
     root: Option<DiceRoot>,
     requests: HashMap<(String, String), Answered>,
     /// What taking it up has changed, which the store does not have yet.
@@ -92,6 +95,7 @@ impl Live {
             created,
             updated,
             table: None,
+            positions: Positions::default(),
             root: None,
             requests: HashMap::new(),
             unsaved: None,
@@ -393,6 +397,13 @@ impl Live {
                 mine: is_mine(open.ask.seat.0),
             })
             .collect()
+    }
+
+    /// Seat, question and rule of the open asks that everybody knows of.
+    pub(crate) fn public_asks(&self) -> impl Iterator<Item = [&'static str; 3]> {
+        let table = self.table.as_ref().filter(|table| table.result().is_none());
+        let open = table.map_or(&[][..], |table| table.open()).iter().filter(|open| open.ask.public);
+        open.map(|open| [open.ask.seat.0, open.ask.question, open.ask.rule.0])
     }
 
     /// What a person's seat gives to the dice.

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use tokio::sync::{Semaphore, mpsc};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 
 /// The queue of games to look at, and the pool.
 pub(crate) struct Machines {
@@ -89,33 +89,31 @@ pub(crate) async fn work(app: Arc<App>) {
         let app = Arc::clone(&app);
         tokio::spawn(async move {
             app.machines.taken(&id);
-            if let Err(problem) = turn(&app, &id).await
+            if let Err(problem) = turn(&app, &id, permit).await
                 && problem.kind() != Kind::Stale
             {
                 // The game stays due, so the next round comes back to it.
                 tracing::warn!(game = %id, detail = problem.detail(), "a machine could not decide");
                 tokio::time::sleep(Duration::from_secs(1)).await;
             }
-            drop(permit);
             app.machines.done(id);
         });
     }
 }
 
-/// One decision of a machine, if there is one to make.
-async fn turn(app: &Arc<App>, id: &GameId) -> Result<(), Problem> {
-    let due = app.look(id, |live| Ok(live.machine_ask())).await?;
+/// One decision of a machine, if there is one to make. It has its place in the pool while it thinks, and not while it only
+/// waits for its pace: many games at leisure are no work.
+async fn turn(app: &Arc<App>, id: &GameId, place: OwnedSemaphorePermit) -> Result<(), Problem> {
+    let due = app.glance(id, |live| Ok(live.machine_ask())).await?;
     let Some((seat, machine, ask)) = due else { return Ok(()) };
     let at = now();
     if !app.store.lease(id, &app.owner, at, at + app.config.lease.as_millis() as i64).await? {
         return Ok(());
     }
     let started = tokio::time::Instant::now();
-    let asked = seat.clone();
-    let thought = app.look(id, move |live| {
+    let thought = app.glance(id, |live| {
         let table = live.table()?;
-        let seat = table.seat(&asked)?;
-        Ok(table.thought(seat, &machine)?)
+        Ok(table.thought(table.seat(&seat)?, &machine)?)
     });
     let thought = thought.await?;
     let seed = app.config.chance.whim(id, ask);
@@ -123,6 +121,7 @@ async fn turn(app: &Arc<App>, id: &GameId) -> Result<(), Problem> {
         app.metrics.panics.inc();
         Problem::broken()
     })?;
+    drop(place);
     tokio::time::sleep_until(started + app.config.pace).await;
     app.change(id, move |live, _, now| {
         let deed = Deed::Orders { seat: seat.clone(), ask, orders: vec![order.clone()] };

@@ -168,19 +168,19 @@ impl GameView {
     /// The game as a browser may see it. Nothing in it changes unless something changed that this browser may know:
     /// so the stream can send it whenever it differs, and the times of secret answers are not told.
     pub(crate) fn of(live: &Live, browser: Option<&Kept>) -> GameView {
-        let Folder { name, book, release, scenario, own, options, listed, .. } = (*live.folder).clone();
+        let Folder { name, book, release, scenario, own, options, listed, .. } = &*live.folder;
         let mine = live.folder.seats_of(browser);
         let over = live.status == Status::Over;
         GameView {
             id: live.id.to_string(),
-            name,
-            book,
-            scenario,
-            own,
-            options,
-            release,
+            name: name.clone(),
+            book: book.clone(),
+            scenario: scenario.clone(),
+            own: own.clone(),
+            options: options.clone(),
+            release: release.clone(),
             status: live.status,
-            listed,
+            listed: *listed,
             created: live.created,
             ended: over.then_some(live.updated),
             seats: seats(&live.folder, browser),

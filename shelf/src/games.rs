@@ -2,9 +2,9 @@
 
 use crate::{books, unknown};
 use kernel::book::Book;
-use kernel::game::{AnyGame, AtRandom, Machine, Playable};
+use kernel::game::{AnyGame, Judged, Machine, Playable, Player};
 use kernel::procedure::Refusal;
-use opponent::{Greedy, Thinker};
+use opponent::player;
 use squares::game::Squares;
 
 /// A book on the shelf.
@@ -66,14 +66,40 @@ fn game_of(book: &Book) -> Option<&'static dyn AnyGame> {
     }
 }
 
-static SQUARES: Playable<Squares> = Playable {
-    machines: &[
+static SQUARES: Playable<Squares> = Playable { machines: &machines::<Squares>() };
+
+/// The levels of a book that people choose from, the one for most games first, and then the measures of the lab.
+const fn machines<G: Judged>() -> [Machine<G>; 6] {
+    [
+        Machine::of("fair", "plays its orders out in thought for a moment", || seated("fair")),
+        Machine::of("easy", "plays at once, and slips now and then", || seated("easy")),
         Machine {
-            name: "thinker",
-            about: "plays its orders out in thought before it gives one",
-            make: || Box::new(Thinker::default()),
+            formerly: &["thinker"],
+            ..Machine::of("hard", "thinks about every order for a second", || seated("hard"))
         },
-        Machine { name: "greedy", about: "takes what has the best odds now", make: || Box::new(Greedy) },
-        Machine { name: "random", about: "takes any legal order", make: || Box::new(AtRandom) },
-    ],
-};
+        Machine::of("quick", "plays at once", || seated("quick")),
+        Machine::of("greedy", "takes what puts it ahead by most just now", || seated("greedy")),
+        Machine::of("random", "takes any legal order", || seated("random")),
+    ]
+}
+
+fn seated<G: Judged>(name: &str) -> Box<dyn Player<G>> {
+    player::<G>(name).expect("a player of the shelf")
+}
+
+/// Something that is done with the game of a book, whichever it is.
+pub trait WithGame {
+    /// What comes of it.
+    type Answer;
+
+    /// Does it.
+    fn with<G: Judged>(self) -> Self::Answer;
+}
+
+/// Does something with the game of the book of this name, with its own types.
+pub fn with_game<V: WithGame>(book: &str, work: V) -> Result<V::Answer, Refusal> {
+    match book {
+        "squares" => Ok(work.with::<Squares>()),
+        _ => Shelf::five().game(book).map(|_| unreachable!("a book that can be played has its types here")),
+    }
+}

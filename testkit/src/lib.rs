@@ -8,6 +8,7 @@ mod citations;
 pub mod drill;
 pub mod game;
 mod inputs;
+pub mod march;
 mod procedures;
 mod reached;
 

@@ -2,8 +2,8 @@
 
 use super::log::{rejected, seat_of};
 use super::{
-    Ask, AskId, Eyes, Game, GameResult, Header, Line, LogTrouble, Logged, LoggedEntry, OpenAsk, Pick, Preview, Prompt,
-    Receipt, Rejection, Replayed, Said, ScenarioCard, Scene, Streams, Table, View, What,
+    Ask, AskId, Eyes, Game, GameResult, Ground, Header, Line, LogTrouble, Logged, LoggedEntry, OpenAsk, Pick, Position,
+    Preview, Prompt, Receipt, Rejection, Replayed, Said, ScenarioCard, Scene, Streams, Table, View, What,
 };
 use crate::dice::{Better, Law, Seeded, Throw};
 use crate::explain::Explanation;
@@ -33,10 +33,19 @@ impl<G: Game> Player<G> for AtRandom {
 pub struct Machine<G: Game> {
     /// Its name.
     pub name: &'static str,
+    /// What it was called in games that earlier releases have kept.
+    pub formerly: &'static [&'static str],
     /// How it plays, in a sentence.
     pub about: &'static str,
     /// Sits it down.
     pub make: fn() -> Box<dyn Player<G>>,
+}
+
+impl<G: Game> Machine<G> {
+    /// A machine that has always been called so.
+    pub const fn of(name: &'static str, about: &'static str, make: fn() -> Box<dyn Player<G>>) -> Machine<G> {
+        Machine { name, formerly: &[], about, make }
+    }
 }
 
 /// A book that can be played, for the edges.
@@ -192,10 +201,22 @@ pub trait AnyTable: Send {
     fn view_hash(&self, eyes: Eyes) -> [u8; 32];
     /// The hash of the whole state after the last entry.
     fn state_hash(&self) -> [u8; 32];
-    /// What is on the table now.
-    fn scene(&self, eyes: Eyes) -> Scene;
-    /// What was on the table after an entry, by the number these eyes know it by.
-    fn scene_after(&self, entry: u32, eyes: Eyes) -> Option<Scene>;
+    /// The ground that is played on.
+    fn ground(&self) -> Ground;
+    /// The digest of the ground, which is the same as long as the game lasts.
+    fn ground_digest(&self) -> &str;
+    /// What is on the ground now.
+    fn position(&self, eyes: Eyes) -> Position;
+    /// What was on the ground after an entry, by the number these eyes know it by.
+    fn position_after(&self, entry: u32, eyes: Eyes) -> Option<Position>;
+    /// What is on the table now, as it is drawn.
+    fn scene(&self, eyes: Eyes) -> Scene {
+        Scene::of(self.ground(), self.position(eyes))
+    }
+    /// What was on the table after an entry.
+    fn scene_after(&self, entry: u32, eyes: Eyes) -> Option<Scene> {
+        Some(Scene::of(self.ground(), self.position_after(entry, eyes)?))
+    }
     /// What a seat sees of an open ask, to put its answer together: it needs the table no more, so nothing is held up.
     fn sight(&self, seat: Seat, ask: AskId) -> Result<Box<dyn AnySight>, Rejection>;
     /// What can be picked next.
@@ -465,13 +486,21 @@ impl<G: Game> AnyTable for Erased<G> {
         last.unwrap_or_else(|| self.table.hash(self.table.state()))
     }
 
-    fn scene(&self, eyes: Eyes) -> Scene {
-        self.table.scene(eyes)
+    fn ground(&self) -> Ground {
+        self.table.ground()
     }
 
-    fn scene_after(&self, entry: u32, eyes: Eyes) -> Option<Scene> {
+    fn ground_digest(&self) -> &str {
+        self.table.ground_digest()
+    }
+
+    fn position(&self, eyes: Eyes) -> Position {
+        self.table.position(eyes)
+    }
+
+    fn position_after(&self, entry: u32, eyes: Eyes) -> Option<Position> {
         let number = self.seen_by(eyes, |seen| seen.get(entry as usize).copied())?;
-        Some(G::scene(&View::of(&self.table.state_after(number)?, eyes)))
+        Some(G::position(&View::of(&self.table.state_after(number)?, eyes)))
     }
 
     fn sight(&self, seat: Seat, ask: AskId) -> Result<Box<dyn AnySight>, Rejection> {
@@ -589,7 +618,9 @@ impl<G: Game> AnyTable for Erased<G> {
     }
 
     fn thought(&self, seat: Seat, machine: &str) -> Result<Thought, Refusal> {
-        let Some(machine) = self.machines.iter().find(|known| known.name == machine) else {
+        let Some(machine) =
+            self.machines.iter().find(|known| known.name == machine || known.formerly.contains(&machine))
+        else {
             let names: Vec<_> = self.machines.iter().map(|machine| machine.name).collect();
             let sentence = format!("there is no machine player '{machine}'; there are {}", names.join(", "));
             return Err(Refusal::field("machine", sentence));

@@ -1,26 +1,41 @@
-//! A book's own judgement, for machine players.
+//! What a machine player needs to know of a book beyond its rules.
 
-use super::{Ask, Game, View};
+use super::{Ask, Facts, Game, Group, View};
 use crate::dice::Seeded;
 use crate::seat::Seat;
 
-/// What a machine player needs to know of a book beyond its rules. A book has it in its `machine.rs`.
+/// A book's own judgement. A book has it in its `machine.rs`, some hundred lines; search and learning are for all books.
 pub trait Judged: Game {
-    /// What a whole state is worth to a seat, in thousandths of a victory point. What one seat gains, the others lose.
-    fn worth(state: &Self::State, seat: Seat) -> i64;
+    /// The name of the book.
+    const BOOK: &'static str;
 
-    /// Legal orders that are worth thinking about, that of [`Judged::habit`] first; at least one.
-    fn candidates(view: &View<'_, Self>, ask: &Ask, random: &mut Seeded) -> Vec<Self::Order>;
+    /// What a position is described by, for the learned judgement: groups of facts of which at most one of each group
+    /// holds of one thing.
+    const FACTS: &'static [Group];
 
-    /// Is this a decision that is worth playing out in thought? Elsewhere habit will do.
-    fn is_weighty(view: &View<'_, Self>, ask: &Ask) -> bool;
+    /// What quick play weighs, by name, and how much it weighs as matches have found.
+    const WEIGHTS: &'static [(&'static str, i64)];
 
-    /// What an order is worth by the exact odds of its own dice and no further, in the same measure.
-    fn prospect(view: &View<'_, Self>, ask: &Ask, order: &Self::Order) -> i64;
+    /// A sensible order at once, by these weights. Games in thought are played by it, so it must be fast.
+    fn quick(view: &View<'_, Self>, ask: &Ask, weights: &[i64], random: &mut Seeded) -> Self::Order;
 
-    /// What a player of habit orders at once: quick and sensible, for games played out in thought.
-    fn habit(view: &View<'_, Self>, ask: &Ask, random: &mut Seeded) -> Self::Order;
+    /// Orders worth a thought beside the quick one, where the book knows some that chance would seldom find. They need
+    /// not be legal.
+    fn hints(_view: &View<'_, Self>, _ask: &Ask, _weights: &[i64], _random: &mut Seeded) -> Vec<Self::Order> {
+        Vec::new()
+    }
 
-    /// Is this a place to stop and judge, when play is followed `turns` turns on from `from`?
-    fn is_far_enough(from: &Self::State, now: &Self::State, turns: u8) -> bool;
+    /// Counts the quiet points that a game has passed: the ends of turns or half-turns, where nothing is pending and
+    /// positions can be compared.
+    fn quiet(state: &Self::State) -> u32;
+
+    /// By how much a seat would have won if the game ended now, in points; less than zero where it would have lost, and
+    /// what one seat has more, the other has less.
+    fn margin(state: &Self::State, seat: Seat) -> i32;
+
+    /// Describes a whole state.
+    fn facts(state: &Self::State, facts: &mut Facts);
+
+    /// What was learned of the book, as `sandtable lab train` has written it.
+    fn learned() -> &'static str;
 }

@@ -10,14 +10,18 @@
 mod act;
 mod any;
 mod ask;
+mod changes;
 mod decide;
 mod dice_root;
 mod entry;
+mod facts;
+mod ground;
 mod header;
 mod history;
 mod judge;
 mod log;
 pub mod picks;
+mod position;
 mod prompt;
 mod scene;
 mod setting;
@@ -29,13 +33,17 @@ mod view;
 pub use act::{Act, Legal, OneStream, Streams, Untold, apply};
 pub use any::{AnyGame, AnySight, AnyTable, AtRandom, EntryView, LineView, Luck, Machine, Playable, Player, Thought};
 pub use ask::{Ask, AskId, Asks, OpenAsk};
+pub use changes::{Changes, Splice};
 pub use decide::{Decide, Due, Dues, go_on, refuse};
 pub use dice_root::{DiceRoot, EntryDice};
 pub use entry::{Entry, Thrown, What};
+pub use facts::{Facts, Group};
+pub use ground::{Ground, Site};
 pub use header::{DiceKind, Header};
 pub use judge::Judged;
 pub use log::{LogTrouble, Logged, LoggedEntry, Part, Replayed, header_text};
-pub use picks::{Picked, Picks, PointOr, Points};
+pub use picks::{Picked, Picks, PointOr, Points, usual};
+pub use position::{AtPlace, Position};
 pub use prompt::{Offer, Offers, Pick, PieceId, PlaceId, Preview, Prompt, Region, Test};
 pub use scene::{
     Area, Base, Counter, Feature, FireArc, Mark, PanelLine, Place, Role, Scene, Shape, Spot, Strength, Symbol,
@@ -143,10 +151,19 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// An event in a sentence, for eyes that see it.
     fn say(view: &View<'_, Self>, event: &Self::Event) -> Option<Said>;
 
-    /// What is on the table.
-    fn scene(view: &View<'_, Self>) -> Scene;
+    /// What is drawn of a game, never changes after its set-up, and is hidden from nobody. So it is the same for every
+    /// state of a game, masked or not.
+    fn ground(state: &Self::State) -> Ground;
 
-    // What follows is made of the decisions, and no book writes it.
+    /// What is on the ground.
+    fn position(view: &View<'_, Self>) -> Position;
+
+    // What follows is made of the above and of the decisions, and no book writes it.
+
+    /// What is on the table, as it is drawn.
+    fn scene(view: &View<'_, Self>) -> Scene {
+        Scene::of(Self::ground(view.state()), Self::position(view))
+    }
 
     /// The open asks.
     fn asks(state: &Self::State) -> Asks {

@@ -1,6 +1,9 @@
 //! Scenes: what is on the table, in table units, with roles in place of colours. Browser, terminal and picture draw it.
+//!
+//! A scene is a [`Ground`], which never changes in a game, and a [`Position`] on it, which changes with every order. They
+//! are joined where a table is drawn; only the second goes over the wire again and again.
 
-use super::{PieceId, PlaceId};
+use super::{Ground, PieceId, PlaceId, Position, Site};
 use crate::rule::Rule;
 use crate::seat::Seat;
 use serde::Serialize;
@@ -22,7 +25,7 @@ pub struct Scene {
     pub square: Option<i64>,
     /// The ground, from the bottom up.
     pub ground: Vec<Area>,
-    /// Roads, streams, wire: what runs over the ground.
+    /// Roads, streams, wire: what runs over the ground, and over that what lies there for a while.
     pub features: Vec<Feature>,
     /// Named places that can be picked and spoken of.
     pub places: Vec<Place>,
@@ -233,6 +236,34 @@ pub enum Symbol {
 }
 
 impl Scene {
+    /// A position on its ground.
+    pub fn of(ground: Ground, position: Position) -> Scene {
+        let Ground { title, size, square, areas, mut features, sites } = ground;
+        let Position { places, overlays, pieces, panel } = position;
+        features.extend(overlays);
+        let place = |site: Site| {
+            let found = places.binary_search_by_key(&site.id, |at| at.id);
+            let at = found.ok().map(|found| &places[found]);
+            let mut about = site.about;
+            if let Some(at) = at.filter(|at| !at.about.is_empty()) {
+                about += if about.is_empty() { "" } else { ", " };
+                about += &at.about;
+            }
+            let marks = at.map_or_else(Vec::new, |at| at.marks.clone());
+            Place { id: site.id, name: site.name, about, shape: site.shape, marks }
+        };
+        Scene {
+            title,
+            size,
+            square,
+            ground: areas,
+            features,
+            places: sites.into_iter().map(place).collect(),
+            pieces,
+            panel,
+        }
+    }
+
     /// The piece of this handle.
     pub fn piece(&self, id: PieceId) -> Option<&Counter> {
         self.pieces.iter().find(|piece| piece.id == id)

@@ -4,8 +4,8 @@ use super::act::{Act, Legal, Streams};
 use super::history::{KEEP_EVERY, Remade};
 use super::setting::compact;
 use super::{
-    Ask, AskId, DiceKind, Entry, Eyes, Game, GameResult, Header, Line, OpenAsk, Record, Said, Scene, Setting, Snapshot,
-    Telling, Thrown, View, What,
+    Ask, AskId, DiceKind, Entry, Eyes, Game, GameResult, Ground, Header, Line, OpenAsk, Position, Record, Said, Scene,
+    Setting, Snapshot, Telling, Thrown, View, What,
 };
 use crate::dice::{Dice, Law, Throw, Why};
 use crate::procedure::{Refusal, Situation};
@@ -15,6 +15,7 @@ use serde::Serialize;
 use smallvec::SmallVec;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 /// What became of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -61,6 +62,7 @@ pub struct Table<G: Game> {
     open: SmallVec<[OpenAsk; 2]>,
     given: Vec<u32>,
     stopped: Option<GameResult>,
+    ground_digest: OnceLock<String>,
     /// Lines that were made again, as somebody looked at them last.
     pub(super) remade: RefCell<Remade<G::State>>,
 }
@@ -93,6 +95,7 @@ impl<G: Game> Table<G> {
             open: SmallVec::new(),
             given: vec![0; G::SEATS.len()],
             stopped: None,
+            ground_digest: OnceLock::new(),
             remade: RefCell::default(),
         }
     }
@@ -122,6 +125,21 @@ impl<G: Game> Table<G> {
     /// What these eyes see.
     pub fn view(&self, eyes: Eyes) -> View<'_, G> {
         View::of(self.state(), eyes)
+    }
+
+    /// The ground that is played on.
+    pub fn ground(&self) -> Ground {
+        G::ground(self.state())
+    }
+
+    /// The digest of the ground, which is the same as long as the game lasts.
+    pub fn ground_digest(&self) -> &str {
+        self.ground_digest.get_or_init(|| self.ground().digest())
+    }
+
+    /// The position for these eyes.
+    pub fn position(&self, eyes: Eyes) -> Position {
+        G::position(&self.view(eyes))
     }
 
     /// The scene for these eyes.

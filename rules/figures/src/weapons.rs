@@ -118,13 +118,11 @@ impl Weapon {
                 format!("a {self} has a crew of {}, and without a gunner it does not fire (R3)", crew_of(self));
             return Err(Refusal::field("crew-lost", sentence));
         }
-        match self.factor(range) {
-            Some(_) => Ok(()),
-            None => {
-                let sentence = format!("a {self} has no factor at {range} inches (Firing)");
-                Err(Refusal::field("range", sentence).under(self.rule()))
-            }
+        if self.factor(range).is_none() {
+            let sentence = format!("a {self} has no factor at {range} inches (Firing)");
+            return Err(Refusal::field("range", sentence).under(self.rule()));
         }
+        Ok(())
     }
 
     fn figures_row(self) -> Option<&'static str> {

@@ -5,6 +5,7 @@ use crate::extract::{Address, Asked, Browser};
 use crate::hub::Place;
 use crate::problem::{Kind, Problem, ProblemBody};
 use crate::secrets::{GameId, Kept};
+use crate::shown::Shown;
 use crate::views::GameView;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -68,6 +69,7 @@ pub(crate) async fn events(
         cursor,
         stopping,
         shown: HashMap::new(),
+        positions: HashMap::new(),
         ready: VecDeque::new(),
         _counted: counted,
     };
@@ -126,16 +128,27 @@ struct Watcher {
     stopping: watch::Receiver<bool>,
     /// The hash of each game as it was last shown: it is shown again only when it differs.
     shown: HashMap<GameId, blake3::Hash>,
+    /// What each pair of eyes was last shown, or could have fetched when the stream began.
+    positions: HashMap<(GameId, String), Arc<Shown>>,
     ready: VecDeque<Event>,
     _counted: Counted,
 }
 
-#[derive(Serialize)]
-struct NewEntries {
-    game: String,
+/// What is new for a pair of eyes.
+struct News {
     seat: String,
     from: u32,
+    count: u32,
     entries: Vec<EntryView>,
+    position: Option<Arc<Shown>>,
+}
+
+#[derive(Serialize)]
+struct NewEntries<'a> {
+    game: &'a str,
+    seat: &'a str,
+    from: u32,
+    entries: &'a [EntryView],
 }
 
 impl Watcher {
@@ -156,18 +169,20 @@ impl Watcher {
 
     /// What is new in a game for this browser.
     async fn look(&mut self, id: &GameId) {
-        let (browser, cursor) = (self.browser.clone(), self.cursor.clone());
-        let name = id.clone();
-        let looked = self.app.look(id, move |live| {
+        let app = Arc::clone(&self.app);
+        let (browser, cursor) = (self.browser.as_ref(), &self.cursor);
+        // It is little, and made once for all who look through the same eyes: less than to hand it to another thread.
+        let looked = app.glance(id, |live| {
             let mut news = Vec::new();
-            for (eyes, seat) in live.all_eyes(browser.as_ref()) {
+            for (eyes, seat) in live.all_eyes(browser) {
                 let table = live.table()?;
                 let count = table.count(eyes);
-                let from = cursor.of(&name, &seat).unwrap_or(count);
+                let from = cursor.of(id, &seat).unwrap_or(count);
                 let entries = if from < count { table.entries(eyes, from) } else { Vec::new() };
-                news.push((NewEntries { game: name.to_string(), seat, from, entries }, count));
+                let position = live.positions.if_drawn(table, eyes);
+                news.push(News { seat, from, count, entries, position });
             }
-            Ok((news, GameView::of(live, browser.as_ref())))
+            Ok((news, GameView::of(live, browser)))
         });
         let (news, view) = match looked.await {
             Ok(looked) => looked,
@@ -175,27 +190,44 @@ impl Watcher {
             // The storage does not answer: the stream stays, and the next wake-up looks again.
             Err(_) => return,
         };
-        for (news, count) in news {
-            self.cursor.set(id, &news.seat, count);
-            if !news.entries.is_empty() {
-                self.push("entries", &news);
-            }
+        for news in news {
+            self.tell(id, news);
         }
         let text = serde_json::to_string(&view).expect("a game is plain data");
         let hash = blake3::hash(text.as_bytes());
         if self.shown.insert(id.clone(), hash) != Some(hash) {
-            self.push("game", &view);
+            self.push("game", text);
         }
+    }
+
+    /// Sends what happened and how what these eyes see has changed, where there is any of it.
+    fn tell(&mut self, id: &GameId, News { seat, from, count, entries, position }: News) {
+        self.cursor.set(id, &seat, count);
+        let key = (id.clone(), seat);
+        let before = match position {
+            Some(ref now) => self.positions.insert(key.clone(), Arc::clone(now)),
+            None => self.positions.remove(&key),
+        };
+        let changes = before.zip(position).and_then(|(before, now)| now.since(&before));
+        if entries.is_empty() && changes.is_none() {
+            return;
+        }
+        let news = NewEntries { game: id.as_str(), seat: &key.1, from, entries: &entries };
+        let mut text = serde_json::to_string(&news).expect("entries are plain data");
+        // The changes are JSON already. A stream that cannot know what these eyes saw leaves them out.
+        if let Some(changes) = changes {
+            text.pop();
+            let _ = write!(text, ",\"changes\":{changes}}}");
+        }
+        self.push("entries", text);
     }
 
     fn gone(&mut self, id: &str) {
-        self.push("gone", &serde_json::json!({ "game": id }));
+        self.push("gone", serde_json::json!({ "game": id }).to_string());
     }
 
-    fn push(&mut self, name: &str, data: &impl Serialize) {
-        if let Ok(event) = Event::default().event(name).id(self.cursor.text()).json_data(data) {
-            self.ready.push_back(event);
-        }
+    fn push(&mut self, name: &str, data: String) {
+        self.ready.push_back(Event::default().event(name).id(self.cursor.text()).data(data));
     }
 }
 

@@ -103,7 +103,8 @@ fn interface() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(dice::leave))
         .routes(routes!(tables::table))
         .routes(routes!(tables::entries))
-        .routes(routes!(tables::scene))
+        .routes(routes!(tables::position))
+        .routes(routes!(tables::ground))
         .routes(routes!(orders::prompt))
         .routes(routes!(orders::preview))
         .routes(routes!(orders::orders))
@@ -113,7 +114,8 @@ fn interface() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(logs::log))
         .routes(routes!(replays::replay))
         .routes(routes!(replays::entries))
-        .routes(routes!(replays::scene))
+        .routes(routes!(replays::position))
+        .routes(routes!(replays::ground))
         .routes(routes!(events::events));
     OpenApiRouter::with_openapi(Description::openapi()).nest("/api/v1", all)
 }

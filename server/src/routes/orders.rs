@@ -10,6 +10,8 @@ use crate::secrets::Kept;
 use crate::views::Done;
 use axum::Json;
 use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
 use kernel::game::{AnySight, AskId, Offers, Pick, Preview, Prompt, Rejection};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -134,7 +136,7 @@ pub(crate) async fn orders(
     State(app): State<Arc<App>>,
     Key(key): Key,
     At { who, body: OrdersBody { seat, ask, orders } }: At<OrdersBody>,
-) -> Result<Json<Done>, Problem> {
+) -> Result<Response, Problem> {
     let started = Instant::now();
     let key = key.ok_or_else(|| {
         Problem::malformed("Idempotency-Key", "An answer needs an Idempotency-Key, so that it is carried out once.")
@@ -148,16 +150,18 @@ pub(crate) async fn orders(
     let done = app.change(&id, move |live, _, now| {
         live.hold(&seat, browser.as_ref())?;
         if let Some(answer) = live.answered(&once)? {
-            return Ok(Outcome::Unchanged(serde_json::from_str(answer).map_err(|_| Problem::broken())?));
+            return Ok(Outcome::Unchanged(answer.to_owned()));
         }
         live.table()?;
         let deed = Deed::Orders { seat: seat.clone(), ask, orders: orders.clone() };
-        let (entry, done) = live.perform(&deed, Some(once.clone()), now)?;
-        Ok(Outcome::Changed { entry: Some(entry), answer: done })
+        let (entry, _) = live.perform(&deed, Some(once.clone()), now)?;
+        // What is kept to be said again is what is said.
+        let answer = entry.request.as_ref().map(|request| request.answer.clone()).ok_or_else(Problem::broken)?;
+        Ok(Outcome::Changed { entry: Some(entry), answer })
     });
     let done = done.await?;
     app.metrics.orders.observe(started.elapsed().as_secs_f64());
-    Ok(Json(done))
+    Ok(([(header::CONTENT_TYPE, "application/json")], done).into_response())
 }
 
 /// What a request says of itself: the body is told apart by its hash.

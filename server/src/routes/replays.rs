@@ -4,11 +4,11 @@ use crate::app::App;
 use crate::extract::{Asked, Named};
 use crate::problem::{Problem, ProblemBody};
 use crate::replays::Replay;
-use crate::routes::tables::{EntriesQuery, EntriesView, SceneQuery, scene_of};
+use crate::routes::tables::{EntriesQuery, EntriesView, PositionQuery, PositionView, Sheet};
 use crate::secrets::GameId;
 use axum::Json;
 use axum::extract::State;
-use kernel::game::{AnyTable, Eyes, Scene};
+use kernel::game::{AnyTable, Eyes};
 use serde_json::Value;
 use std::sync::{Arc, PoisonError};
 
@@ -42,21 +42,34 @@ pub(crate) async fn entries(
 }
 
 /// What was on the table after an entry of an uploaded log.
-#[utoipa::path(get, path = "/replays/{replay}/scene", tag = "logs",
-    params(("replay" = String, Path), SceneQuery), responses(
+#[utoipa::path(get, path = "/replays/{replay}/position", tag = "logs",
+    params(("replay" = String, Path), PositionQuery), responses(
+    (status = 200, body = PositionView),
+    (status = "4XX", body = ProblemBody, content_type = "application/problem+json"),
+))]
+pub(crate) async fn position(
+    State(app): State<Arc<App>>,
+    Named(replay): Named<String>,
+    Asked(PositionQuery { seat, entry }): Asked<PositionQuery>,
+) -> Result<Json<PositionView>, Problem> {
+    let position = on_replay(&app, &replay, move |replay| {
+        let (eyes, _) = eyes(&*replay.table, seat)?;
+        PositionView::of(&*replay.table, entry, eyes)
+    });
+    Ok(Json(position.await?))
+}
+
+/// The ground of an uploaded log, by its digest.
+#[utoipa::path(get, path = "/replays/{replay}/ground/{digest}", tag = "logs",
+    params(("replay" = String, Path), ("digest" = String, Path)), responses(
     (status = 200, body = Object),
     (status = "4XX", body = ProblemBody, content_type = "application/problem+json"),
 ))]
-pub(crate) async fn scene(
+pub(crate) async fn ground(
     State(app): State<Arc<App>>,
-    Named(replay): Named<String>,
-    Asked(SceneQuery { seat, entry }): Asked<SceneQuery>,
-) -> Result<Json<Scene>, Problem> {
-    let scene = on_replay(&app, &replay, move |replay| {
-        let (eyes, _) = eyes(&*replay.table, seat)?;
-        scene_of(&*replay.table, entry, eyes)
-    });
-    Ok(Json(scene.await?))
+    Named((replay, digest)): Named<(String, String)>,
+) -> Result<Sheet, Problem> {
+    on_replay(&app, &replay, move |replay| Sheet::of(&*replay.table, &digest)).await
 }
 
 fn eyes(table: &dyn AnyTable, seat: Option<String>) -> Result<(Eyes, String), Problem> {

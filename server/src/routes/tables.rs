@@ -7,7 +7,9 @@ use crate::secrets::hex;
 use crate::views::{AskView, GameView, UndoView};
 use axum::Json;
 use axum::extract::State;
-use kernel::game::{AnyTable, EntryView, Eyes, Scene};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use kernel::game::{AnyTable, EntryView, Eyes, Position};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::Arc;
@@ -27,8 +29,13 @@ pub(crate) struct TableView {
     seat: String,
     /// How many entries these eyes have seen.
     entries: u32,
+    /// The digest of the ground that it is played on.
+    ground: String,
+    /// The version of the position, from which changes start.
+    version: String,
+    /// What is on the ground.
     #[schema(value_type = Object)]
-    scene: Scene,
+    position: Position,
     asks: Vec<AskView>,
     undo: UndoView,
     #[schema(value_type = Option<Object>)]
@@ -52,11 +59,14 @@ pub(crate) async fn table(
     let view = app.look(&id, move |live| {
         let (eyes, seat) = live.eyes(seat.as_deref(), browser.as_ref())?;
         let table = live.table()?;
+        let shown = live.positions.now(table, eyes);
         let GameView { undo, result, .. } = GameView::of(live, browser.as_ref());
         Ok(TableView {
             game,
             entries: table.count(eyes),
-            scene: table.scene(eyes),
+            ground: table.ground_digest().to_owned(),
+            version: shown.version.clone(),
+            position: shown.position.clone(),
             asks: live.asks_of(Some(&seat)),
             undo,
             result,
@@ -114,42 +124,96 @@ pub(crate) async fn entries(
     Ok(Json(view.await?))
 }
 
-/// Which scene, for whose eyes.
+/// Which position, for whose eyes.
 #[derive(Deserialize, IntoParams)]
-pub(crate) struct SceneQuery {
+pub(crate) struct PositionQuery {
     /// One of your seats, or `spectator`.
     pub(crate) seat: Option<String>,
     /// After which entry; left out, now.
     pub(crate) entry: Option<u32>,
 }
 
+/// What was on the table.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct PositionView {
+    /// The digest of the ground.
+    ground: String,
+    /// What was on the ground.
+    #[schema(value_type = Object)]
+    position: Position,
+}
+
 /// What was on the table after an entry.
-#[utoipa::path(get, path = "/games/{game}/scene", tag = "table", params(("game" = String, Path), SceneQuery), responses(
-    (status = 200, body = Object),
+#[utoipa::path(get, path = "/games/{game}/position", tag = "table", params(("game" = String, Path), PositionQuery),
+    responses(
+    (status = 200, body = PositionView),
     (status = "4XX", body = ProblemBody, content_type = "application/problem+json"),
 ))]
-pub(crate) async fn scene(
+pub(crate) async fn position(
     State(app): State<Arc<App>>,
     Browser(browser): Browser,
     Named(game): Named<String>,
-    Asked(SceneQuery { seat, entry }): Asked<SceneQuery>,
-) -> Result<Json<Scene>, Problem> {
+    Asked(PositionQuery { seat, entry }): Asked<PositionQuery>,
+) -> Result<Json<PositionView>, Problem> {
     let id = game_id(&game)?;
-    let scene = app.look(&id, move |live| {
+    let position = app.look(&id, move |live| {
         let (eyes, _) = live.eyes(seat.as_deref(), browser.as_ref())?;
-        scene_of(live.table()?, entry, eyes)
+        PositionView::of(live.table()?, entry, eyes)
     });
-    Ok(Json(scene.await?))
+    Ok(Json(position.await?))
 }
 
-/// What was on a table after an entry; what is on it now, where none is named.
-pub(crate) fn scene_of(table: &dyn AnyTable, entry: Option<u32>, eyes: Eyes) -> Result<Scene, Problem> {
-    let Some(entry) = entry else { return Ok(table.scene(eyes)) };
-    table.scene_after(entry, eyes).ok_or_else(|| {
-        Problem::unknown(if entry < table.count(eyes) {
-            "What was on the table then cannot be drawn: that entry was played by another release of the rules."
-        } else {
-            "There is no such entry."
-        })
-    })
+/// The ground of a game, by its digest. Whoever may look at the game may have it.
+#[utoipa::path(get, path = "/games/{game}/ground/{digest}", tag = "table",
+    params(("game" = String, Path), ("digest" = String, Path)), responses(
+    (status = 200, body = Object),
+    (status = "4XX", body = ProblemBody, content_type = "application/problem+json"),
+))]
+pub(crate) async fn ground(
+    State(app): State<Arc<App>>,
+    Named((game, digest)): Named<(String, String)>,
+) -> Result<Sheet, Problem> {
+    let id = game_id(&game)?;
+    app.look(&id, move |live| Sheet::of(live.table()?, &digest)).await
+}
+
+/// A ground as it is sent: under one address it is the same for ever.
+pub(crate) struct Sheet(String);
+
+impl Sheet {
+    /// The ground of a table, where this is its digest.
+    pub(crate) fn of(table: &dyn AnyTable, digest: &str) -> Result<Sheet, Problem> {
+        if table.ground_digest() != digest {
+            return Err(Problem::unknown("This game is not played on that ground."));
+        }
+        Ok(Sheet(table.ground().text()))
+    }
+}
+
+impl IntoResponse for Sheet {
+    fn into_response(self) -> Response {
+        // It belongs to a game that not everybody knows of: only the browser itself may keep it.
+        let headers = [
+            (header::CONTENT_TYPE, "application/json"),
+            (header::CACHE_CONTROL, "private, max-age=31536000, immutable"),
+        ];
+        (headers, self.0).into_response()
+    }
+}
+
+impl PositionView {
+    /// What was on a table after an entry; what is on it now, where none is named.
+    pub(crate) fn of(table: &dyn AnyTable, entry: Option<u32>, eyes: Eyes) -> Result<PositionView, Problem> {
+        let position = match entry {
+            None => table.position(eyes),
+            Some(entry) => table.position_after(entry, eyes).ok_or_else(|| {
+                Problem::unknown(if entry < table.count(eyes) {
+                    "What was on the table then cannot be drawn: that entry was played by another release of the rules."
+                } else {
+                    "There is no such entry."
+                })
+            })?,
+        };
+        Ok(PositionView { ground: table.ground_digest().to_owned(), position })
+    }
 }

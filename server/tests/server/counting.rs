@@ -4,8 +4,8 @@ use kernel::book::Book;
 use kernel::dice::{Dice, Seeded, Why};
 use kernel::explain::{Explanation, Phrase};
 use kernel::game::{
-    Act, Ask, Bearing, Decide, Due, Dues, Eyes, Game, GameResult, Machine, Offer, Picked, Picks, Playable, Player,
-    Said, ScenarioCard, Scene, Setting, View,
+    Act, Ask, Bearing, Decide, Due, Dues, Eyes, Game, GameResult, Ground, Machine, Offer, Picked, Picks, Playable,
+    Player, Position, Said, ScenarioCard, Setting, View,
 };
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
@@ -31,7 +31,7 @@ pub(crate) static BOOK: Book = Book {
     page: "",
 };
 pub(crate) static GAME: Playable<Counting> =
-    Playable { machines: &[Machine { name: "slow", about: "thinks for a while", make: || Box::new(Slow) }] };
+    Playable { machines: &[Machine::of("slow", "thinks for a while", || Box::new(Slow))] };
 
 const RED: Seat = Seat("red");
 const BLUE: Seat = Seat("blue");
@@ -156,10 +156,15 @@ impl Game for Counting {
         }
     }
 
-    fn scene(view: &View<'_, Counting>) -> Scene {
+    fn ground(_: &Count) -> Ground {
+        let (areas, features, sites) = Default::default();
+        Ground { title: "Counting".to_owned(), size: (1, 1), square: None, areas, features, sites }
+    }
+
+    fn position(view: &View<'_, Counting>) -> Position {
         assert!(!view.state().vanished, "a fault in the drawing");
-        let (ground, features, places, pieces, panel) = Default::default();
-        Scene { title: "Counting".to_owned(), size: (1, 1), square: None, ground, features, places, pieces, panel }
+        let (places, overlays, pieces, panel) = Default::default();
+        Position { places, overlays, pieces, panel }
     }
 }
 

@@ -101,7 +101,7 @@ async fn games_that_the_first_release_has_kept_are_shown_and_go_on() {
                 assert!(!goes_on || name.ends_with("running"), "what was over stays as it ended");
                 assert!(goes_on || name != "drill running", "the rules of the drill lead elsewhere since");
                 let table = browser.get(&format!("/games/{game}/table?seat={seat}")).await.ok();
-                assert!(!table["scene"]["pieces"].as_array().unwrap().is_empty());
+                assert!(!table["position"]["pieces"].as_array().unwrap().is_empty());
                 let was_asked = mine(&known["asks"], seat);
                 let question = |ask: Option<Value>| ask.map(|ask| ask["question"].clone());
                 assert!(goes_on || question(mine(&table["asks"], seat)) == question(was_asked), "{name}, {seat}");

@@ -18,7 +18,9 @@ pub(crate) struct Stream {
 pub(crate) struct Event {
     pub(crate) name: String,
     id: String,
-    data: Value,
+    pub(crate) data: Value,
+    /// How long it was on the wire.
+    pub(crate) bytes: usize,
 }
 
 impl Stream {
@@ -45,6 +47,7 @@ impl Stream {
                         name: field("event").unwrap(),
                         id: field("id").unwrap(),
                         data: serde_json::from_str(&data).unwrap(),
+                        bytes: event.len() + 2,
                     };
                 }
                 continue;

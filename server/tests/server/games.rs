@@ -34,8 +34,8 @@ async fn two_people_play_a_whole_game_and_its_log_proves_every_die() {
     let entries = anybody.get(&format!("/replays/{replay}/entries?seat=red")).await.ok();
     let last = entries["count"].as_u64().unwrap() - 1;
     assert_eq!(
-        anybody.get(&format!("/replays/{replay}/scene?seat=red&entry={last}")).await.ok(),
-        red.get(&format!("/games/{game}/scene")).await.ok(),
+        anybody.get(&format!("/replays/{replay}/position?seat=red&entry={last}")).await.ok(),
+        red.get(&format!("/games/{game}/position")).await.ok(),
     );
 
     let altered = log.replacen("opening: red 01", "opening: red 02", 1);

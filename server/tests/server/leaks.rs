@@ -29,11 +29,11 @@ async fn house() -> House {
 /// Everything that can be read of a game with some eyes.
 async fn all_that_is_read(browser: &mut Browser, game: &str, seat: &str) -> Vec<String> {
     let mut all = vec![browser.get("/games").await.text, browser.get(&format!("/games/{game}")).await.text];
-    for what in ["table", "entries", "scene", "log"] {
+    for what in ["table", "entries", "position", "log"] {
         all.push(browser.get(&format!("/games/{game}/{what}?seat={seat}")).await.text);
     }
     for entry in 0..4 {
-        all.push(browser.get(&format!("/games/{game}/scene?seat={seat}&entry={entry}")).await.text);
+        all.push(browser.get(&format!("/games/{game}/position?seat={seat}&entry={entry}")).await.text);
     }
     let stale = json!({ "seat": seat, "ask": 99, "order": "count-on" });
     all.push(browser.post(&format!("/games/{game}/preview"), &stale).await.text);

@@ -82,6 +82,6 @@ async fn squares_is_played_against_its_greedy_machine() {
 }
 
 #[tokio::test]
-async fn squares_is_played_against_its_thinker() {
-    against("thinker", 2).await;
+async fn squares_is_played_against_a_fair_machine() {
+    against("fair", 2).await;
 }

@@ -9,6 +9,7 @@ mod events;
 mod fuzz;
 mod games;
 mod leaks;
+mod lean;
 mod machines;
 mod operation;
 mod orders;

@@ -95,7 +95,7 @@ async fn what_is_not_legal_is_refused_with_its_rule_and_changes_nothing() {
 /// Everything that a browser can read of a game, but for how many entries there are and when the last one came.
 async fn all_that_is_read(browser: &mut Browser, game: &str, seat: &str) -> Vec<Value> {
     let mut all = Vec::new();
-    for what in ["", "/table?seat=SEAT", "/entries?seat=SEAT", "/scene?seat=SEAT", "/scene?seat=SEAT&entry=999"] {
+    for what in ["", "/table?seat=SEAT", "/entries?seat=SEAT", "/position?seat=SEAT", "/position?seat=SEAT&entry=999"] {
         let answer = browser.get(&format!("/games/{game}{}", what.replace("SEAT", seat))).await;
         let mut read = answer.json();
         if let Some(entries) = read.get_mut("entries") {

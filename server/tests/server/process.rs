@@ -117,7 +117,7 @@ pub(crate) fn plain_order(table: &Value, ask: &Value) -> Value {
         return json!({ "plot": { "stance": "march" } });
     }
     let seat = ask["seat"].as_str().unwrap();
-    let ready = table["scene"]["pieces"]
+    let ready = table["position"]["pieces"]
         .as_array()
         .unwrap()
         .iter()

@@ -118,7 +118,7 @@ async fn a_game_goes_on_under_the_rules_of_a_later_release_and_says_so() {
             assert_eq!(last["what"], "release");
             let said = last["lines"][0]["said"]["text"].as_str().unwrap();
             assert!(said.contains("From here on the rules of release later hold"), "{said}");
-            assert_eq!(pair.table(seat).await["scene"], table["scene"], "it goes on as it stood");
+            assert_eq!(pair.table(seat).await["position"], table["position"], "it goes on as it stood");
         }
         second.store().close().await;
 
@@ -175,7 +175,7 @@ async fn whoever_hands_a_log_in_is_told_which_release_has_played_which_part() {
     assert_eq!(releases, 1);
     // What the first release played last can be told, and not drawn.
     let undrawn = parts[0]["to"].as_u64().unwrap();
-    let answer = pair.red.get(&format!("/replays/{replay}/scene?seat=red&entry={undrawn}")).await;
+    let answer = pair.red.get(&format!("/replays/{replay}/position?seat=red&entry={undrawn}")).await;
     let problem = answer.problem(404, "unknown");
     assert!(problem["detail"].as_str().unwrap().contains("another release"), "{problem}");
 }
@@ -236,7 +236,7 @@ async fn a_finished_game_stays_as_it_ended_under_other_rules() {
         let second = server(later(), &url).await;
         let mut pair = pair.at(&second);
         let now = pair.table("blue").await;
-        assert_eq!((&now["result"], &now["scene"]), (&table["result"], &table["scene"]));
+        assert_eq!((&now["result"], &now["position"]), (&table["result"], &table["position"]));
         assert_eq!(pair.entries("blue").await.len(), entries.len());
         let log = pair.blue.get(&format!("/games/{}/log", pair.game)).await.text;
         let report = hand_in(&mut pair.blue, &log).await;
@@ -264,7 +264,7 @@ async fn games_move_house_and_release_at_once() {
     assert_eq!((imported.taken, imported.troubles), (2, Vec::<String>::new()));
     let second = server(later(), &there).await;
     let (mut running, mut over) = (running.at(&second), over.at(&second));
-    assert_eq!(running.table("red").await["scene"], stands["scene"]);
+    assert_eq!(running.table("red").await["position"], stands["position"]);
     assert_eq!(running.entries("red").await.last().unwrap()["what"], "release");
     assert_eq!(running.look_out(3).await, 3);
     let shown = over.table("spectator").await;
@@ -283,5 +283,8 @@ async fn a_built_in_scenario_may_change_while_games_of_it_run() {
     connection.execute(retitled).await.unwrap();
     connection.close().await.unwrap();
     let again = server(shelf(), &url).await;
-    assert_eq!(pair.at(&again).table("red").await["scene"]["title"], "Yesterday");
+    let mut pair = pair.at(&again);
+    let digest = pair.table("red").await["ground"].as_str().unwrap().to_owned();
+    let ground = pair.red.get(&format!("/games/{}/ground/{digest}", pair.game)).await.ok();
+    assert_eq!(ground["title"], "Yesterday");
 }

@@ -29,7 +29,8 @@ pub use state::{Frame, Kind, Phase, Report, Scout, Side, Stance, State, Unit, Un
 use kernel::book::Book;
 use kernel::dice::{Dice, Seeded};
 use kernel::game::{
-    Act, AtRandom, Dues, Eyes, Game, GameResult, Machine, Playable, Said, ScenarioCard, Scene, Setting, Test, View,
+    Act, AtRandom, Dues, Eyes, Game, GameResult, Ground, Machine, Playable, Position, Said, ScenarioCard, Setting,
+    Test, View,
 };
 use kernel::odds::{Budget, of_step};
 use kernel::procedure::{Answer, Outcome, Refusal, Report as Odds};
@@ -85,11 +86,11 @@ pub static BOOK: Book = Book {
 
 /// The game for a shelf in tests, with a machine player that does anything.
 pub static GAME: Playable<Drill> =
-    Playable { machines: &[Machine { name: "random", about: "Takes any legal order.", make: || Box::new(AtRandom) }] };
+    Playable { machines: &[Machine::of("random", "Takes any legal order.", || Box::new(AtRandom))] };
 
 /// The later game for a shelf in tests.
 pub static LATER: Playable<Later> =
-    Playable { machines: &[Machine { name: "random", about: "Takes any legal order.", make: || Box::new(AtRandom) }] };
+    Playable { machines: &[Machine::of("random", "Takes any legal order.", || Box::new(AtRandom))] };
 
 impl<R: Rules> Game for DrillOf<R> {
     type State = State;
@@ -154,8 +155,12 @@ impl<R: Rules> Game for DrillOf<R> {
         event.said(view.state(), view.eyes())
     }
 
-    fn scene(view: &View<'_, Self>) -> Scene {
-        scene::scene(view.state())
+    fn ground(state: &State) -> Ground {
+        scene::ground(state)
+    }
+
+    fn position(view: &View<'_, Self>) -> Position {
+        scene::position(view.state())
     }
 }
 

@@ -7,27 +7,36 @@ use super::scenario::ZONE;
 use super::state::{BASE, Frame, Kind, Phase, ROUND, Scout, Side, State, Unit, UnitId};
 use field::{Footprint, Point};
 use kernel::game::{
-    Area, Base, Counter, Feature, FireArc, Mark, PanelLine, Place, Scene, Shape, Spot, Strength, Symbol,
+    Area, AtPlace, Base, Counter, Feature, FireArc, Ground, Mark, PanelLine, Position, Shape, Site, Spot, Strength,
+    Symbol,
 };
 use kernel::rule::Rule;
 
-/// The scene of a masked state.
-pub(super) fn scene(state: &State) -> Scene {
-    let (areas, mut features) = terrain(state);
-    features.extend(state.smoke.iter().map(|smoke| laid("smoke", &(*smoke).into(), "smoke")));
-    features.extend(ways(state));
-    let units = (0..).zip(&state.units).filter(|(_, unit)| unit.strength > 0).map(|(id, unit)| counter(id, unit));
-    let scouts = Side::ALL.into_iter().flat_map(|side| state.scouts(side).iter().map(move |scout| hiding(side, scout)));
-    Scene {
+/// The terrain is placed at the set-up (D1), and never moves again.
+pub(super) fn ground(state: &State) -> Ground {
+    let (areas, features) = terrain(state);
+    let edge = |side: Side, x: i64| {
+        let (name, about) = (format!("the edge of {}", side.name()), format!("{} sits here", side.name()));
+        Site { id: side as u16, name, about, shape: Shape::Rect(x, 0, ZONE, DEPTH) }
+    };
+    Ground {
         title: state.scenario.title.clone(),
         size: (WIDTH, DEPTH),
         square: None,
-        ground: areas,
+        areas,
         features,
-        places: places(state),
-        pieces: units.chain(scouts).collect(),
-        panel: panel(state),
+        sites: vec![edge(Side::Red, 0), edge(Side::Blue, WIDTH - ZONE)],
     }
+}
+
+/// What is on the ground in a masked state.
+pub(super) fn position(state: &State) -> Position {
+    let smoke = state.smoke.iter().map(|smoke| laid("smoke", &(*smoke).into(), "smoke"));
+    let units = (0..).zip(&state.units).filter(|(_, unit)| unit.strength > 0).map(|(id, unit)| counter(id, unit));
+    let scouts = Side::ALL.into_iter().flat_map(|side| state.scouts(side).iter().map(move |scout| hiding(side, scout)));
+    let mut pieces: Vec<Counter> = units.chain(scouts).collect();
+    pieces.sort_by_key(|piece| piece.id);
+    Position { places: places(state), overlays: smoke.chain(ways(state)).collect(), pieces, panel: panel(state) }
 }
 
 /// D1 What lies on the table: areas, and the wire that runs over them.
@@ -139,13 +148,12 @@ fn ways(state: &State) -> Vec<Feature> {
     ways
 }
 
-fn places(state: &State) -> Vec<Place> {
-    let edge = |side: Side, x: i64| {
-        let about = format!("{} sits here; {} scouts hide within 10 inches", side.name(), state.party(side).hidden);
-        let name = format!("the edge of {}", side.name());
-        Place { id: side as u16, name, about, shape: Shape::Rect(x, 0, ZONE, DEPTH), marks: Vec::new() }
+fn places(state: &State) -> Vec<AtPlace> {
+    let edge = |side: Side| {
+        let about = format!("{} scouts hide within 10 inches", state.party(side).hidden);
+        AtPlace { id: side as u16, about, marks: Vec::new() }
     };
-    vec![edge(Side::Red, 0), edge(Side::Blue, WIDTH - ZONE)]
+    Side::ALL.map(edge).to_vec()
 }
 
 fn panel(state: &State) -> Vec<PanelLine> {

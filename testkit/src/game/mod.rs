@@ -28,7 +28,7 @@ pub use secrecy::nothing_hidden_is_told;
 pub use tables::{
     answers_are_taken_once_and_whole, edges_see_what_they_may, logs_replay_to_every_hash, undo_stops_at_what_was_learnt,
 };
-pub use telling::everything_is_told_and_drawn;
+pub use telling::{changes_lead_from_one_position_to_the_next, everything_is_told_and_drawn};
 pub use tested::{every_game_of_the_workspace_is_tested, what_is_missing};
 
 /// The tests that every book which can be played whole must pass.
@@ -55,6 +55,11 @@ macro_rules! game_conformance {
         #[test]
         fn every_event_has_a_sentence_and_every_scene_can_be_drawn() {
             $crate::game::everything_is_told_and_drawn::<$game>();
+        }
+
+        #[test]
+        fn changes_lead_every_pair_of_eyes_from_one_position_to_the_next() {
+            $crate::game::changes_lead_from_one_position_to_the_next::<$game>();
         }
 
         #[test]

@@ -1,7 +1,7 @@
-//! Events have sentences, rolls have rules, and scenes can be drawn.
+//! Events have sentences, rolls have rules, scenes can be drawn, and changes lead from one to the next.
 
 use super::playthrough::{all_eyes, each_game};
-use kernel::game::{Game, Line, Scene, View};
+use kernel::game::{Changes, Game, Line, Position, Scene, View};
 use std::collections::BTreeSet;
 
 /// Tells everything that happens to everybody, and looks at the table through all eyes.
@@ -35,6 +35,52 @@ pub fn everything_is_told_and_drawn<G: Game>() {
         );
         game.orders
     });
+}
+
+/// What is sent after an order leads every pair of eyes from what they saw to what they see, also over several orders and
+/// back again; and the ground stays what it is for everybody.
+pub fn changes_lead_from_one_position_to_the_next<G: Game>() {
+    each_game::<G>(4, |mut game| {
+        let ground = G::ground(&game.state);
+        let seen =
+            |state: &G::State| all_eyes::<G>().map(|eyes| G::position(&View::of(state, eyes))).collect::<Vec<_>>();
+        let mut last = seen(&game.state);
+        let mut earlier = last.clone();
+        let mut orders = 0;
+        game.to_the_end(
+            |_, _, _| {},
+            |game, _| {
+                for eyes in all_eyes::<G>() {
+                    let same = G::ground(&G::mask(&game.state, eyes)) == ground;
+                    assert!(same, "{}: the ground has changed for the {eyes}, who would not be sent it", game.name);
+                }
+                let now = seen(&game.state);
+                for ((last, earlier), now) in last.iter().zip(&earlier).zip(&now) {
+                    for (from, to) in [(last, now), (earlier, now), (now, earlier)] {
+                        lead(from, to, &game.name);
+                    }
+                }
+                orders += 1;
+                if orders % 7 == 0 {
+                    earlier.clone_from(&now);
+                }
+                last = now;
+            },
+        );
+        game.orders
+    });
+}
+
+fn lead(from: &Position, to: &Position, name: &str) {
+    let pieces = to.pieces.windows(2).all(|pair| pair[0].id < pair[1].id);
+    let places = to.places.windows(2).all(|pair| pair[0].id < pair[1].id);
+    assert!(pieces && places, "{name}: pieces and places stand in the order of their handles, each once");
+    let changes = Changes::between(from, to);
+    assert_eq!(changes.is_none(), from == to, "{name}: where nothing is different nothing is sent");
+    let mut led = from.clone();
+    changes.apply(&mut led);
+    assert!(led == *to, "{name}: {changes:?} leads elsewhere");
+    assert_eq!(led.version(), to.version(), "{name}: one position has one version");
 }
 
 fn can_be_drawn(scene: &Scene, name: &str) {

@@ -1,6 +1,6 @@
 //! A question of a decision, and the ways to answer it.
 
-use super::{Outcome, Picked, Picks, Then};
+use super::{Outcome, Picked, Picks, Then, Usual};
 use crate::dice::Seeded;
 use crate::game::{Offer, Offers, Pick, Region};
 use crate::procedure::Refusal;
@@ -129,7 +129,7 @@ impl<'p, 'a, O, Q: Display> Asking<'p, 'a, O, Q> {
         offer: impl Fn(&T) -> Offer,
     ) -> Picked<T> {
         let items = items.into_iter();
-        if let (true, Then::Random(random)) = (self.words.is_empty(), &mut self.picks.then) {
+        if let (true, Then::Random(random, _)) = (self.words.is_empty(), &mut self.picks.then) {
             let mut left: SmallVec<[T; 16]> = items.collect();
             while !left.is_empty() {
                 let item = left.swap_remove(random.below(left.len() as u32) as usize);
@@ -201,13 +201,13 @@ impl<'p, 'a, O, Q: Display> Asking<'p, 'a, O, Q> {
             let offers = offers.chain(self.word_offers()).collect();
             return self.picks.prompted(&self.question, self.rule, Offers::OneOf(offers));
         }
-        if self.picks.tells()
+        if (self.picks.tells() || self.picks.takes_usual())
             && let Some(end) = self.picks.usual_end()
         {
             return end;
         }
         let mut items = items.into_iter();
-        if let (true, Then::Random(random)) = (in_turn, &mut self.picks.then) {
+        if let (true, Then::Random(random, _)) = (in_turn, &mut self.picks.then) {
             let next = items.find(|_| random.below(PASSED_OVER) > 0);
             // Who passes everybody over ends it, where that is allowed.
             return match next {
@@ -224,14 +224,14 @@ impl<'p, 'a, O, Q: Display> Asking<'p, 'a, O, Q> {
         let taken = match &mut self.picks.then {
             _ if count + words == 0 => return self.picks.stop(Outcome::DeadEnd),
             Then::Prompt => 0,
-            Then::Random(random) if self.half && words > 0 && count > 0 => {
+            Then::Random(random, _) if self.half && words > 0 && count > 0 => {
                 if random.below(2) == 0 {
                     count + random.below(words)
                 } else {
                     random.below(count)
                 }
             }
-            Then::Random(random) => random.below(count + words),
+            Then::Random(random, _) => random.below(count + words),
             Then::Branch(branches) => branches.take(count + words),
         };
         if taken < count {
@@ -278,10 +278,19 @@ impl<'p, 'a, O, Q: Display> Asking<'p, 'a, O, Q> {
             let offers = Offers::Several { of, least: least as u8, most: most as u8, usual };
             return self.picks.prompted(&self.question, self.rule, offers);
         }
+        if self.picks.takes_usual() {
+            if let Some(end) = self.picks.usual_end() {
+                return end;
+            }
+            let chosen: SmallVec<[T; 8]> = items.iter().filter(|item| usual(item)).take(most).cloned().collect();
+            if chosen.len() >= least {
+                return Ok(chosen);
+            }
+        }
         let mut chosen = SmallVec::new();
         match &mut self.picks.then {
             Then::Prompt => chosen.extend(items.into_iter().take(least.max(1).min(most))),
-            Then::Random(random) => {
+            Then::Random(random, _) => {
                 let mut wanted = least + random.below((most - least + 1) as u32) as usize;
                 let mut left = items.len();
                 // Each is taken with the chance that makes every set of this size as likely as any other.
@@ -342,8 +351,8 @@ impl<'p, 'a, O, Q: Display> Asking<'p, 'a, O, Q> {
         }
         let mut shares: SmallVec<[u8; 12]> = SmallVec::from_elem(0, most.len());
         match &mut self.picks.then {
-            Then::Prompt => shares.copy_from_slice(&usual()),
-            Then::Random(random) => {
+            Then::Prompt | Then::Random(_, Usual::Taken) => shares.copy_from_slice(&usual()),
+            Then::Random(random, _) => {
                 for _ in 0..total {
                     let open = || (0..most.len()).filter(|&at| shares[at] < most[at]);
                     let at = random.below(open().count() as u32) as usize;
@@ -405,7 +414,7 @@ impl<'p, 'a, O, Q: Display> Asking<'p, 'a, O, Q> {
             let offers = Offers::Point { region: (points.region)(), or: self.word_offers().collect() };
             return self.picks.prompted(&self.question, self.rule, offers);
         }
-        if self.picks.tells()
+        if (self.picks.tells() || self.picks.takes_usual())
             && let Some(end) = self.picks.usual_end()
         {
             return end;
@@ -413,7 +422,7 @@ impl<'p, 'a, O, Q: Display> Asking<'p, 'a, O, Q> {
         let words = self.words.len() as u32;
         let word = match &mut self.picks.then {
             Then::Prompt => words,
-            Then::Random(random) => random.below(words + 1),
+            Then::Random(random, _) => random.below(words + 1),
             Then::Branch(branches) => branches.take(words + 1),
         };
         if word < words {
@@ -423,7 +432,7 @@ impl<'p, 'a, O, Q: Display> Asking<'p, 'a, O, Q> {
             };
         }
         let point = match &mut self.picks.then {
-            Then::Random(random) => (points.draw)(random),
+            Then::Random(random, _) => (points.draw)(random),
             Then::Prompt => (points.draw)(&mut Seeded::new(0)),
             Then::Branch(branches) => {
                 branches.measured = true;

@@ -1,6 +1,6 @@
 //! What is made of a decision: the prompt, an order at random, every order.
 
-use super::{Branches, Outcome, Picks, Then, offered};
+use super::{Branches, Outcome, Picks, Then, Usual, offered};
 use crate::dice::Seeded;
 use crate::game::decide::decision;
 use crate::game::{Ask, Decide, Game, Offer, Offers, Pick, Prompt, View};
@@ -45,9 +45,18 @@ pub fn prompt<G: Game>(view: &View<'_, G>, ask: &Ask, script: &[Pick]) -> Result
 
 /// An order at random. Every legal order is possible.
 pub fn sample<G: Game>(view: &View<'_, G>, ask: &Ask, random: &mut Seeded) -> G::Order {
+    drawn(view, ask, Usual::LeftToChance, random)
+}
+
+/// An order as it is usual, and at random where nothing is.
+pub fn usual<G: Game>(view: &View<'_, G>, ask: &Ask, random: &mut Seeded) -> G::Order {
+    drawn(view, ask, Usual::Taken, random)
+}
+
+fn drawn<G: Game>(view: &View<'_, G>, ask: &Ask, usual: Usual, random: &mut Seeded) -> G::Order {
     let decision = decision::<G>(view.state(), ask).expect("orders are drawn for open asks");
     for _ in 0..32 {
-        let picks = Picks::of(&[], Then::Random(random));
+        let picks = Picks::of(&[], Then::Random(random, usual));
         if let (_, Outcome::Order(order)) = picks.run(|picks| decision.compose(view, ask.seat, picks)) {
             return order;
         }

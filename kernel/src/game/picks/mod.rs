@@ -17,7 +17,7 @@ mod branches;
 mod drive;
 
 pub use asking::{Asking, PointOr, Points};
-pub use drive::{Enumerated, every, prompt, sample};
+pub use drive::{Enumerated, every, prompt, sample, usual};
 
 use super::{Offer, Offers, Pick, Prompt};
 use crate::dice::Seeded;
@@ -54,10 +54,17 @@ pub struct Picks<'a, O> {
 enum Then<'a> {
     /// The prompt is made.
     Prompt,
-    /// Picks are drawn at random.
-    Random(&'a mut Seeded),
+    /// Picks are drawn at random, and what is usual is taken where there is such a thing, if that is wanted.
+    Random(&'a mut Seeded, Usual),
     /// The branch is taken whose turn it is.
     Branch(&'a mut Branches),
+}
+
+/// Is what is usual taken, where chance draws?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Usual {
+    Taken,
+    LeftToChance,
 }
 
 /// Why composing stopped.
@@ -102,14 +109,19 @@ impl<'a, O> Picks<'a, O> {
 
     /// The order if the rest is as is usual: offered as complete, and its parts can be picked all the same.
     pub fn usual(&mut self, order: impl FnOnce() -> O) {
-        if self.script_has_ended() {
+        if self.script_has_ended() || self.takes_usual() {
             (self.order, self.whole) = (Some(order()), false);
         }
     }
 
+    /// Is the rest taken as is usual?
+    fn takes_usual(&self) -> bool {
+        matches!(self.then, Then::Random(_, Usual::Taken))
+    }
+
     /// The order as it is meant by what was picked so far: what is still asked can be picked, and is as is usual otherwise.
     pub fn meant(&mut self, order: impl FnOnce() -> O) {
-        if self.script_has_ended() {
+        if self.script_has_ended() || self.takes_usual() {
             (self.order, self.whole) = (Some(order()), true);
         }
     }
@@ -123,7 +135,7 @@ impl<'a, O> Picks<'a, O> {
                 (self.order, self.whole) = (Some(order()), true);
                 return Ok(());
             }
-            Then::Random(random) => random.below(2) == 0,
+            Then::Random(random, _) => random.below(2) == 0,
             Then::Branch(branches) => branches.take(2) == 0,
         };
         if done { self.stop(Outcome::Order(order())) } else { Ok(()) }

@@ -99,6 +99,12 @@ fn usual_shares(state: &State, wounds: &Wounds) -> Counts {
     wounds.body(state).place_by(placing, hits.into(), &wounds.placed)
 }
 
+/// The usual order where hits are placed.
+pub(super) fn usual(state: &State) -> Order {
+    let wounds = pending(state);
+    Order::PlaceHits { shares: SmallVec::from_slice(&usual_shares(state, wounds)[..wounds.units.len()]) }
+}
+
 /// Saves of hits that have been placed, with those that are still to be placed by a policy.
 struct Saves {
     body: Body,

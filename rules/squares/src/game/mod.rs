@@ -43,7 +43,6 @@ pub use battle::Battle;
 pub use event::Event;
 pub use fight::{Fight, Stage};
 pub use frame::{Frame, Laying, Retreat};
-pub use machine::reserve;
 pub use order::{Aim, Marker, Order, Path, Turned};
 pub use side::{PerSide, Side};
 pub use square::{PerSquare, Square, SquareSet};
@@ -58,7 +57,9 @@ use question::Question;
 use crate::scenario::{self, GENERATED, Options, Scenario};
 use crate::seats::{self, ATTACKER, DEFENDER};
 use kernel::dice::{Dice, Seeded};
-use kernel::game::{Act, Dues, Eyes, Game, GameResult, OneStream, Said, ScenarioCard, Scene, Setting, View, go_on};
+use kernel::game::{
+    Act, Dues, Eyes, Game, GameResult, Ground, OneStream, Position, Said, ScenarioCard, Setting, View, go_on,
+};
 use kernel::procedure::Refusal;
 use kernel::scenario::{Bills, Market, Overview, Purchase, Troubles};
 use kernel::seat::Seat;
@@ -172,8 +173,12 @@ impl Game for Squares {
         Some(say::say(view.state(), event))
     }
 
-    fn scene(view: &View<'_, Squares>) -> Scene {
-        scene::scene(view.state())
+    fn ground(state: &State) -> Ground {
+        scene::ground(&state.battle)
+    }
+
+    fn position(view: &View<'_, Squares>) -> Position {
+        scene::position(view.state())
     }
 }
 

@@ -110,14 +110,9 @@ impl Turned {
         }
     }
 
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Turned::NorthEast => "north and east",
-            Turned::SouthEast => "south and east",
-            Turned::SouthWest => "south and west",
-            Turned::NorthWest => "north and west",
-        }
+    /// Its name: 'north and east'.
+    pub fn name(self) -> String {
+        self.word().replace('-', " and ")
     }
 }
 

@@ -3,24 +3,31 @@
 use super::say::{count, names, words};
 use super::square::{SIZE, WAYS};
 use super::victory::{margin, objectives, points};
-use super::{Frame, Marks, PerSide, Piece, Side, Square, State, TurnStep, UnitId, assets_step};
+use super::{Battle, Frame, Marks, PerSide, Piece, Side, Square, State, TurnStep, UnitId, assets_step};
 use crate::unit::{Defences, Ground, Kind, Quality};
 use field::grid::Way;
-use kernel::game::{Area, Counter, Feature, Mark, PanelLine, Place, Role, Scene, Shape, Strength, Symbol};
+use kernel::game::{Area, AtPlace, Counter, Feature, Mark, PanelLine, Position, Role, Shape, Site, Strength, Symbol};
 use kernel::rule::Rule;
 
-/// What is on the table.
-pub(super) fn scene(state: &State) -> Scene {
-    let scenario = state.battle.scenario();
-    let mut pieces: Vec<Counter> = Square::all().flat_map(|square| in_square(state, square)).collect();
-    pieces.sort_by_key(|piece| piece.id);
-    Scene {
-        title: scenario.head.title.clone(),
+/// What never changes: ground and roads.
+pub(super) fn ground(battle: &Battle) -> kernel::game::Ground {
+    kernel::game::Ground {
+        title: battle.scenario().head.title.clone(),
         size: (8 * SIZE, 6 * SIZE),
         square: Some(SIZE),
-        ground: Square::all().map(|square| ground(state, square)).collect(),
-        features: Square::all().flat_map(|square| features(state, square)).collect(),
-        places: Square::all().map(|square| place(state, square)).collect(),
+        areas: Square::all().map(|square| area(battle, square)).collect(),
+        features: Square::all().flat_map(|square| roads(battle, square)).collect(),
+        sites: Square::all().map(|square| site(battle, square)).collect(),
+    }
+}
+
+/// What is on the ground.
+pub(super) fn position(state: &State) -> Position {
+    let mut pieces: Vec<Counter> = Square::all().flat_map(|square| in_square(state, square)).collect();
+    pieces.sort_by_key(|piece| piece.id);
+    Position {
+        places: Square::all().map(|square| at_place(state, square)).filter(AtPlace::is_something).collect(),
+        overlays: Square::all().flat_map(|square| overlays(state, square)).collect(),
         pieces,
         panel: panel(state),
     }
@@ -30,31 +37,32 @@ fn rect(square: Square) -> Shape {
     Shape::Rect(i64::from(square.column()) * SIZE, i64::from(square.row()) * SIZE, SIZE, SIZE)
 }
 
-fn ground(state: &State, square: Square) -> Area {
-    let role = match state.battle.ground(square) {
+fn area(battle: &Battle, square: Square) -> Area {
+    let role = match battle.ground(square) {
         Ground::Open => "open",
         Ground::Woods => "woods",
         Ground::Buildings => "buildings",
         Ground::Hill => "hill",
         Ground::RoughHill => "rough-hill",
     };
-    Area {
-        role,
-        shape: rect(square),
-        name: state.battle.scenario().place(square.into()).unwrap_or_default().to_owned(),
-    }
+    Area { role, shape: rect(square), name: battle.scenario().place(square.into()).unwrap_or_default().to_owned() }
 }
 
-/// Roads from the middle of a square to its faces, and defences along the face towards the enemy.
-fn features(state: &State, square: Square) -> Vec<Feature> {
+/// Roads from the middle of a square to its faces.
+fn roads(battle: &Battle, square: Square) -> impl Iterator<Item = Feature> {
+    let (x, y) = square.middle();
+    WAYS.into_iter().filter(move |&way| battle.roads(square).cross(way)).map(move |way| {
+        let (columns, rows) = way.step();
+        let end = (x + i64::from(columns) * SIZE / 2, y + i64::from(rows) * SIZE / 2);
+        Feature { role: "road", shape: Shape::Line(vec![(x, y), end]), seat: None, name: "road".to_owned() }
+    })
+}
+
+/// Defences along the face towards the enemy, which may change hands, and barrages.
+fn overlays(state: &State, square: Square) -> Vec<Feature> {
     let (x, y) = square.middle();
     let half = SIZE / 2;
     let mut all = Vec::new();
-    for way in WAYS.into_iter().filter(|&way| state.battle.roads(square).cross(way)) {
-        let (columns, rows) = way.step();
-        let end = (x + i64::from(columns) * half, y + i64::from(rows) * half);
-        all.push(Feature { role: "road", shape: Shape::Line(vec![(x, y), end]), seat: None, name: "road".to_owned() });
-    }
     if let Some((role, name)) = defences(state.battle.defences(square)) {
         // Defences face the attacker's edge; a fort is all round.
         let margin = SIZE * 8 / 100;
@@ -95,67 +103,56 @@ fn defences(defences: Defences) -> Option<(Role, &'static str)> {
     }
 }
 
-fn place(state: &State, square: Square) -> Place {
-    let scenario = state.battle.scenario();
-    let mut about = vec![words(state.battle.ground(square).name())];
-    if let Some(name) = scenario.place(square.into()) {
+fn site(battle: &Battle, square: Square) -> Site {
+    let mut about = vec![words(battle.ground(square).name())];
+    if let Some(name) = battle.scenario().place(square.into()) {
         about.insert(0, name.to_owned());
     }
-    about.extend(defences(state.battle.defences(square)).map(|(_, name)| name.to_owned()));
-    if !state.battle.roads(square).is_empty() {
+    about.extend(defences(battle.defences(square)).map(|(_, name)| name.to_owned()));
+    if !battle.roads(square).is_empty() {
         about.push("road".to_owned());
     }
-    if !state.at[square].is_empty() {
-        about.push(names(state, state.at[square]));
-    }
-    Place {
-        id: square.place(),
-        name: square.to_string(),
-        about: about.join(", "),
-        shape: rect(square),
-        marks: marks(state, square),
-    }
+    Site { id: square.place(), name: square.to_string(), about: about.join(", "), shape: rect(square) }
+}
+
+fn at_place(state: &State, square: Square) -> AtPlace {
+    let about = if state.at[square].is_empty() { String::new() } else { names(state, state.at[square]) };
+    AtPlace { id: square.place(), about, marks: marks(state, square) }
 }
 
 /// The markers that lie in a square.
 fn marks(state: &State, square: Square) -> Vec<Mark> {
     let mut marks = Vec::new();
-    let mut put = |role, number: u8, name: String, rule| {
-        if number > 0 {
-            marks.push(Mark { role, count: number, name, rule: Some(rule) });
-        }
-    };
     if let Some((_, holder)) = objectives(state).find(|(at, _)| *at == square) {
-        put("objective", 1, format!("objective, held last by the {holder}"), Rule("R19"));
+        put(&mut marks, "objective", 1, format!("objective, held last by the {holder}"), Rule("R19"));
     }
     for side in Side::BOTH {
         let laid = &state.barrages[side];
-        put("barrage", laid.markers[square], format!("barrage markers of the {side}"), Rule("28:barrage-marker"));
-        put(
-            "suppression",
-            u8::from(laid.suppression.has(square)),
-            "nobody enters or leaves".to_owned(),
-            Rule("22:suppression-closed"),
-        );
-        put("gas", u8::from(laid.gas.has(square)), format!("gas of the {side}"), Rule("R14"));
+        let (name, rule) = (format!("barrage markers of the {side}"), Rule("28:barrage-marker"));
+        put(&mut marks, "barrage", laid.markers[square], name, rule);
+        let (closed, rule) = (laid.suppression.has(square), Rule("22:suppression-closed"));
+        put(&mut marks, "suppression", closed, "nobody enters or leaves", rule);
+        put(&mut marks, "gas", laid.gas.has(square), format!("gas of the {side}"), Rule("R14"));
     }
     let orders = &state.orders;
-    put(
-        "fighting-bonus",
-        u8::from(orders.fighting_bonus.has(square)),
-        "fighting bonus".to_owned(),
-        Rule("26:fighting-bonus"),
-    );
-    put("morale-bonus", u8::from(orders.morale_bonus.has(square)), "morale bonus".to_owned(), Rule("28:morale-bonus"));
-    put(
-        "hold-the-line",
-        u8::from(orders.hold_the_line.has(square)),
-        "hold the line".to_owned(),
-        Rule("28:hold-the-line"),
-    );
-    put("steady", u8::from(state.steady.has(square)), "steady".to_owned(), Rule("28:steady"));
-    put("assaulted", u8::from(state.assaulted.has(square)), "assaulted this turn".to_owned(), Rule("19:7"));
+    for (role, squares, name, rule) in [
+        ("fighting-bonus", orders.fighting_bonus, "fighting bonus", Rule("26:fighting-bonus")),
+        ("morale-bonus", orders.morale_bonus, "morale bonus", Rule("28:morale-bonus")),
+        ("hold-the-line", orders.hold_the_line, "hold the line", Rule("28:hold-the-line")),
+        ("steady", state.steady, "steady", Rule("28:steady")),
+        ("assaulted", state.assaulted, "assaulted this turn", Rule("19:7")),
+    ] {
+        put(&mut marks, role, squares.has(square), name, rule);
+    }
     marks
+}
+
+/// Puts so many markers down, where there are any.
+fn put(marks: &mut Vec<Mark>, role: Role, count: impl Into<u8>, name: impl Into<String>, rule: Rule) {
+    let count = count.into();
+    if count > 0 {
+        marks.push(Mark { role, count, name: name.into(), rule: Some(rule) });
+    }
 }
 
 /// Counters of a square side by side: infantry and cavalry in the upper row, the others below, the commander in the
@@ -200,37 +197,32 @@ fn counter(state: &State, id: UnitId, square: Square, at: (i64, i64)) -> Counter
         size: (30, 28),
         base: None,
         arc: None,
-        facing: unit.marks.has(Marks::RETIRED).then(|| own_edge(unit.side)),
+        // 28:face-edge Who has fallen back faces his own edge. No other unit is turned: flank and rear are those of its
+        // square (R9).
+        facing: unit.marks.has(Marks::RETIRED).then_some(if unit.side.back() == Way::North { 0 } else { 180 }),
         strength: Some(Strength { now: unit.left, full }),
         marks: unit_marks(state, id),
         spent: unit.marks.has(Marks::RETIRED) || (done && unit.side == acting),
     }
 }
 
-/// 28:face-edge Where a unit faces that has fallen back, in degrees from the top of the table. No other unit is turned:
-/// flank and rear are those of its square (R9).
-fn own_edge(side: Side) -> u16 {
-    if side.back() == Way::North { 0 } else { 180 }
-}
-
 fn unit_marks(state: &State, id: UnitId) -> Vec<Mark> {
     let unit = state.unit(id);
+    let (has, damaged) = (|mark| unit.marks.has(mark), !unit.unit().is_at_strength());
     let mut marks = Vec::new();
-    let mut put = |role, count: u8, name: &str, rule| {
-        if count > 0 {
-            marks.push(Mark { role, count, name: name.to_owned(), rule: Some(rule) });
-        }
-    };
-    let has = |mark| u8::from(unit.marks.has(mark));
-    put("casualty", unit.casualties, "casualty markers", Rule("R3"));
-    put("winning", has(Marks::WINNING), "winning the fight", Rule("R12"));
-    put("damaged", u8::from(!unit.unit().is_at_strength()), "damaged", Rule("R2"));
-    put("engaged", has(Marks::FOUGHT), "has assaulted this turn", Rule("R7"));
-    put("fired", has(Marks::SHOT), "has shot this turn", Rule("R13"));
-    put("moved", has(Marks::MOVED), "moved", Rule("24:one-by-one"));
-    put("retired", has(Marks::RETIRED), "has gone back this turn", Rule("28:face-edge"));
-    put("professional", u8::from(unit.quality == Quality::Professional), "professional", Rule("R2"));
-    put("reservist", u8::from(unit.quality == Quality::Reservist), "reservist", Rule("R2"));
+    put(&mut marks, "casualty", unit.casualties, "casualty markers", Rule("R3"));
+    for (role, lies, name, rule) in [
+        ("winning", has(Marks::WINNING), "winning the fight", Rule("R12")),
+        ("damaged", damaged, "damaged", Rule("R2")),
+        ("engaged", has(Marks::FOUGHT), "has assaulted this turn", Rule("R7")),
+        ("fired", has(Marks::SHOT), "has shot this turn", Rule("R13")),
+        ("moved", has(Marks::MOVED), "moved", Rule("24:one-by-one")),
+        ("retired", has(Marks::RETIRED), "has gone back this turn", Rule("28:face-edge")),
+        ("professional", unit.quality == Quality::Professional, "professional", Rule("R2")),
+        ("reservist", unit.quality == Quality::Reservist, "reservist", Rule("R2")),
+    ] {
+        put(&mut marks, role, lies, name, rule);
+    }
     marks
 }
 

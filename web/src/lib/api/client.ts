@@ -1,10 +1,11 @@
 import { Problem, problemOf } from './problem';
 import type {
-  Book, Chart, Draft, DraftRequest, Entries, Game, NewGame, OddsAnswer, Order, OrdersReceipt, Procedure, PromptRequest, PromptView, Replay,
-  Rolled, RulePage, Summary, TableView,
+  Book, Chart, Draft, DraftRequest, Entries, Game, NewGame, OddsAnswer, Order, OrdersReceipt, PositionView, Procedure,
+  PromptRequest, PromptView, Replay, Rolled, RulePage, Summary, TableView,
 } from './types';
-import type { Market, Scene, Seat } from './kernel';
+import type { Ground, Market, Scene, Seat } from './kernel';
 import type { Inputs } from './report';
+import { joined } from './seen';
 
 const ROOT = '/api/v1';
 
@@ -45,6 +46,25 @@ function once<T>(path: string): Promise<T> {
   return answer;
 }
 
+const grounds = new Map<string, Promise<Ground>>();
+
+/** A ground is known by its digest, whichever game it belongs to, and asked for once. */
+function groundOf(path: string, digest: string): Promise<Ground> {
+  let ground = grounds.get(digest);
+  if (!ground) {
+    ground = get<Ground>(`${path}/ground/${digest}`);
+    grounds.set(digest, ground);
+    ground.catch(() => grounds.delete(digest));
+  }
+  return ground;
+}
+
+/** What was on a table, as it is drawn. */
+async function sceneAt(path: string, query: string): Promise<Scene> {
+  const { ground, position } = await get<PositionView>(`${path}/position?${query}`);
+  return joined(await groundOf(path, ground), position);
+}
+
 const eyes = (seat: Seat | undefined) => (seat ? `seat=${encodeURIComponent(seat)}` : '');
 
 export const api = {
@@ -80,7 +100,8 @@ export const api = {
   table: (id: string, seat?: Seat) => get<TableView>(`/games/${id}/table?${eyes(seat)}`),
   entries: (id: string, seat: Seat, from: number) =>
     get<Entries>(`/games/${id}/entries?${eyes(seat)}&from=${from}&limit=500`),
-  sceneAfter: (id: string, seat: Seat, entry: number) => get<Scene>(`/games/${id}/scene?${eyes(seat)}&entry=${entry}`),
+  ground: (id: string, digest: string) => groundOf(`/games/${id}`, digest),
+  sceneAfter: (id: string, seat: Seat, entry: number) => sceneAt(`/games/${id}`, `${eyes(seat)}&entry=${entry}`),
   prompt: (id: string, request: PromptRequest, signal?: AbortSignal) =>
     post<PromptView>(`/games/${id}/prompt`, request, undefined, signal),
   orders: (id: string, seat: Seat, ask: number, orders: Order[], key: string) =>
@@ -99,5 +120,5 @@ export const api = {
   },
   replay: (id: string) => get<Replay>(`/replays/${id}`),
   replayEntries: (id: string, seat: Seat, from: number) => get<Entries>(`/replays/${id}/entries?${eyes(seat)}&from=${from}`),
-  replayScene: (id: string, seat: Seat, entry: number) => get<Scene>(`/replays/${id}/scene?${eyes(seat)}&entry=${entry}`),
+  replayScene: (id: string, seat: Seat, entry: number) => sceneAt(`/replays/${id}`, `${eyes(seat)}&entry=${entry}`),
 };

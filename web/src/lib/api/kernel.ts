@@ -36,7 +36,7 @@ square?: number,
  */
 ground: Array<Area>, 
 /**
- * Roads, streams, wire: what runs over the ground.
+ * Roads, streams, wire: what runs over the ground, and over that what lies there for a while.
  */
 features: Array<Feature>, 
 /**
@@ -51,6 +51,140 @@ pieces: Array<Counter>,
  * What stands beside the table: turn, phase, countdown, points, each with its rule.
  */
 panel: Array<PanelLine>, };
+
+/**
+ * What never changes on a table, and what everybody sees: it is sent once and known by its digest.
+ */
+export type Ground = { 
+/**
+ * What is being played.
+ */
+title: string, 
+/**
+ * Width and height in table units.
+ */
+size: [number, number], 
+/**
+ * Does it lie on a board of squares? Then the size of one, in table units.
+ */
+square?: number, 
+/**
+ * Pieces of ground, from the bottom up.
+ */
+areas: Array<Area>, 
+/**
+ * Roads, streams, wire: what runs over the ground.
+ */
+features: Array<Feature>, 
+/**
+ * Named places that can be picked and spoken of.
+ */
+sites: Array<Site>, };
+
+/**
+ * A named place, as far as it never changes.
+ */
+export type Site = { 
+/**
+ * Its handle.
+ */
+id: number, 
+/**
+ * What it is called: 'C4'.
+ */
+name: string, 
+/**
+ * What is always there, in words, for those who hear the table read out.
+ */
+about: string, 
+/**
+ * Where.
+ */
+shape: Shape, };
+
+/**
+ * All that may change on a table. Places and pieces stand in the order of their handles.
+ */
+export type Position = { 
+/**
+ * What lies in places; those are left out of which there is nothing to say.
+ */
+places: Array<AtPlace>, 
+/**
+ * What runs over the ground for a while, or changes hands: barrages, smoke, trenches.
+ */
+overlays: Array<Feature>, 
+/**
+ * The pieces.
+ */
+pieces: Array<Counter>, 
+/**
+ * What stands beside the table: turn, phase, countdown, points, each with its rule.
+ */
+panel: Array<PanelLine>, };
+
+/**
+ * What lies in a place.
+ */
+export type AtPlace = { 
+/**
+ * The place.
+ */
+id: number, 
+/**
+ * What is there now, in words.
+ */
+about: string, 
+/**
+ * Markers that lie there.
+ */
+marks: Array<Mark>, };
+
+/**
+ * What is different in a later position. What is empty is left out.
+ */
+export type Changes = { 
+/**
+ * Pieces that are new or otherwise, whole.
+ */
+pieces?: Array<Counter>, 
+/**
+ * Pieces that are gone.
+ */
+pieces_gone?: Array<number>, 
+/**
+ * Places of which there is something new to say.
+ */
+places?: Array<AtPlace>, 
+/**
+ * Places of which there is nothing more to say.
+ */
+places_gone?: Array<number>, 
+/**
+ * What runs over the ground for a while.
+ */
+overlays?: Splice<Feature>, 
+/**
+ * What stands beside the table.
+ */
+panel?: Splice<PanelLine>, };
+
+/**
+ * One stretch of a list put in the place of another.
+ */
+export type Splice<T> = { 
+/**
+ * Where it begins.
+ */
+at: number, 
+/**
+ * How many are gone from there.
+ */
+gone: number, 
+/**
+ * What comes there.
+ */
+put: Array<T>, };
 
 /**
  * A line of the panel beside the table.

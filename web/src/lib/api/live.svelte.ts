@@ -1,7 +1,9 @@
 import type { EntryView, Seat } from './kernel';
+import type { Step } from './seen';
 import type { Game } from './types';
 
-export type LiveEntries = { game: string; seat: Seat; from: number; entries: EntryView[] };
+/** What happened for some eyes, and how what they see has changed; left out where the stream cannot know what they saw. */
+export type LiveEntries = { game: string; seat: Seat; from: number; entries: EntryView[]; changes?: Step };
 type Listener = { game?: (game: Game) => void; entries?: (entries: LiveEntries) => void; healed?: () => void };
 
 /** One stream of what happens in the games that this page looks at. It heals by itself and says when it is lost. */

@@ -1,5 +1,7 @@
 // What the server says, as docs/api.md has it.
-import type { EntryView, Explained, GameResult, Offers, Pick, Preview, Purchase, Rule, ScenarioCard, Scene, Seat } from './kernel';
+import type {
+  EntryView, Explained, GameResult, Offers, Pick, Position, Preview, Purchase, Rule, ScenarioCard, Scene, Seat,
+} from './kernel';
 import type { Field, Inputs, Report } from './report';
 
 export type Book = {
@@ -104,12 +106,17 @@ export type TableView = {
   game: string;
   seat: Seat;
   entries: number;
-  scene: Scene;
+  /** The digest of the ground. */
+  ground: string;
+  /** The version of the position, from which steps start. */
+  version: string;
+  position: Position;
   asks: AskView[];
   undo: Undo;
   result: GameResult | null;
   view: string;
 };
+export type PositionView = { ground: string; position: Position };
 export type Entries = { game: string; seat: Seat; from: number; count: number; entries: EntryView[] };
 
 export type Order = unknown;

@@ -11,12 +11,14 @@ const STRIP = 0.12;
  * Where each piece is drawn. On a board the pieces of a square share the room that is there, so that few of them are
  * large; elsewhere a piece lies where it lies, and one upon another is shifted so that each can be read and reached.
  */
-export function laidOut(scene: Scene): Map<number, Lying> {
+export function laidOut(scene: Scene, before?: Map<number, Lying>): Map<number, Lying> {
   const lying = new Map<number, Lying>();
   if (scene.square) {
+    const inside = new Map<number | undefined, Counter[]>();
+    for (const piece of scene.pieces) inside.set(piece.place, [...(inside.get(piece.place) ?? []), piece]);
     for (const place of scene.places) {
-      const inside = scene.pieces.filter((piece) => piece.place === place.id);
-      if (inside.length) shareRoom(inside, bounds(place.shape), lying);
+      const pieces = inside.get(place.id);
+      if (pieces) shareRoom(pieces, bounds(place.shape), lying);
     }
   }
   const taken = new Map<string, number>();
@@ -26,6 +28,11 @@ export function laidOut(scene: Scene): Map<number, Lying> {
     taken.set(key, below + 1);
     const shift = below * Math.min(...piece.size) * 0.24;
     lying.set(piece.id, { at: [piece.at[0] + shift, piece.at[1] - shift], scale: 1 });
+  }
+  // What lies where it lay is the very same, so that it is not drawn anew.
+  for (const [id, { at, scale }] of lying) {
+    const lay = before?.get(id);
+    if (lay && lay.scale === scale && lay.at[0] === at[0] && lay.at[1] === at[1]) lying.set(id, lay);
   }
   return lying;
 }

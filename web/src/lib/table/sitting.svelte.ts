@@ -3,15 +3,19 @@ import { giveDice } from '../api/dice';
 import type { EntryView, Seat } from '../api/kernel';
 import { Live, type LiveEntries } from '../api/live.svelte';
 import { Problem } from '../api/problem';
-import type { AskView, Game, TableView } from '../api/types';
+import { seenOf, stepped, type Seen } from '../api/seen';
+import type { AskView, Game, OrdersReceipt } from '../api/types';
 import { newKey, patiently } from './patience';
 
 export const SPECTATOR = 'spectator';
 
+/** How long the stream may take to bring what was done, in milliseconds. */
+const PATIENCE = 1500;
+
 /** One browser at one table: what its eyes see, kept up to date, and what it may do there. */
 export class Sitting {
   game = $state.raw<Game | null>(null);
-  view = $state.raw<TableView | null>(null);
+  view = $state.raw<Seen | null>(null);
   entries = $state.raw<EntryView[]>([]);
   seat = $state<Seat>(SPECTATOR);
   trouble = $state.raw<unknown>(null);
@@ -20,10 +24,14 @@ export class Sitting {
   live = $state.raw<Live | null>(null);
   #refreshing: Promise<void> | null = null;
   #again = false;
+  /** How often the stream has told of the game: what was fetched meanwhile may be older. */
+  #tellings = 0;
+  /** Those who wait for the stream to bring what they have done. */
+  #waiting: (() => void)[] = [];
 
   mine = $derived((this.game?.seats ?? []).filter((sitting) => sitting.mine).map((sitting) => sitting.seat));
   ask = $derived<AskView | null>(
-    (this.view?.asks ?? []).find((ask) => ask.mine && ask.seat === this.seat) ?? null,
+    (this.view ? (this.game?.asks ?? []) : []).find((ask) => ask.mine && ask.seat === this.seat) ?? null,
   );
   /** In a hot seat: the other seat of this browser that has to decide, when this one has nothing to. */
   handover = $derived<Seat | null>(
@@ -91,15 +99,31 @@ export class Sitting {
   async order(ask: number, order: unknown): Promise<void> {
     const [seat, key] = [this.seat, newKey()];
     try {
-      await patiently(() => api.orders(this.id, seat, ask, [order], key));
+      const done = await patiently(() => api.orders(this.id, seat, ask, [order], key));
       this.trouble = null;
+      await this.#brought(seat, ask, done);
     } catch (caught) {
       this.trouble = caught;
+      await this.refresh();
       if (!(caught instanceof Problem && caught.kind === 'stale')) throw caught;
     } finally {
-      await this.refresh();
       this.looked();
     }
+  }
+
+  /** Waits until the stream has brought what an order did, and fetches it where the stream does not. */
+  async #brought(seat: Seat, ask: number, { entries }: OrdersReceipt): Promise<void> {
+    const isHere = () =>
+      seat !== this.seat ||
+      (this.entries.length >= entries && !this.game?.asks.some((open) => open.mine && open.seat === seat && open.id === ask));
+    const until = performance.now() + PATIENCE;
+    while (this.live?.state === 'open' && !isHere() && performance.now() < until) {
+      await new Promise<void>((woken) => {
+        this.#waiting.push(woken);
+        setTimeout(woken, PATIENCE);
+      });
+    }
+    if (!isHere()) await this.refresh();
   }
 
   async undo(offer: boolean): Promise<void> {
@@ -122,18 +146,19 @@ export class Sitting {
   }
 
   async #fetch(): Promise<void> {
-    const seat = this.seat;
-    const from = this.entries.length;
+    const [seat, from, tellings] = [this.seat, this.entries.length, this.#tellings];
     try {
-      const [game, view, more] = await Promise.all([
+      const [game, table, more] = await Promise.all([
         api.game(this.id),
         api.table(this.id, seat),
         api.entries(this.id, seat, from),
       ]);
+      const ground = await api.ground(this.id, table.ground);
       if (seat !== this.seat) return;
-      this.game = game;
+      if (tellings === this.#tellings) this.game = game;
       this.#take(from, more.entries);
-      this.view = view;
+      // What the stream has brought meanwhile is newer.
+      if (!this.view || table.entries >= this.entries.length) this.view = seenOf(ground, table.position, table.version);
       if (this.entries.length < more.count) this.#again = true;
     } catch (caught) {
       if (caught instanceof Problem && caught.lost) return;
@@ -147,16 +172,27 @@ export class Sitting {
   }
 
   async #told(game: Game): Promise<void> {
-    const before = this.game;
+    this.#tellings++;
     this.game = game;
+    this.#wake();
     await this.#dice();
-    const started = !this.view && this.#begun();
-    if (started) await this.look(this.seat);
-    else if (this.#begun() && JSON.stringify([before?.asks, before?.undo]) !== JSON.stringify([game.asks, game.undo])) await this.refresh();
+    if (!this.view && this.#begun()) await this.look(this.seat);
   }
 
-  async #happened({ game, seat }: LiveEntries): Promise<void> {
-    if (game === this.id && seat === this.seat && this.view) await this.refresh();
+  /** What happened, and the step from what was seen to what is seen now. Whoever saw something else looks anew, once. */
+  async #happened({ game, seat, from, entries, changes }: LiveEntries): Promise<void> {
+    if (game !== this.id || seat !== this.seat || !this.view) return;
+    const gap = from > this.entries.length;
+    this.#take(from, entries);
+    const next = changes && stepped(this.view, changes);
+    if (next) this.view = next;
+    const lost = changes ? !next && this.view.version !== changes.to : entries.length > 0;
+    if (gap || lost) await this.refresh();
+    this.#wake();
+  }
+
+  #wake(): void {
+    for (const woken of this.#waiting.splice(0)) woken();
   }
 
   async #dice(): Promise<void> {

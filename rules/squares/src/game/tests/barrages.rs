@@ -30,7 +30,7 @@ fn r15_an_asset_that_does_not_come_is_kept() {
 #[test]
 fn a_barrage_is_shown_in_step_2_until_its_last_hit_is_placed() {
     let step = |game: &Played| {
-        let panel = scene::scene(&game.state).panel;
+        let panel = scene::position(&game.state).panel;
         panel.into_iter().find(|line| line.label == "step").expect("the panel names the step").value
     };
     let mut game = with_asset(AssetKind::PointEffect);

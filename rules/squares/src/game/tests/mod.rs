@@ -9,7 +9,6 @@ mod movement;
 mod play;
 mod prompts;
 mod reinforcements;
-mod reserve;
 mod set_up;
 mod shooting;
 mod table;

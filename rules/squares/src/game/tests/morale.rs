@@ -174,7 +174,7 @@ fn r28_the_quality_and_the_weapons_of_what_has_fallen_back_count_too() {
 #[test]
 fn r28_units_that_have_fallen_back_face_their_own_edge_until_the_turn_ends() {
     let facing = |game: &Played, name: &str| {
-        let scene = scene::scene(&game.state);
+        let scene = scene::position(&game.state);
         scene.pieces.iter().find(|piece| piece.name == name).unwrap().facing
     };
     let table = || Table::new().infantry("a1", "D3").infantry("a2", "C2").infantry("d1", "D5");

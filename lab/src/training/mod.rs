@@ -1,0 +1,166 @@
+//! Teaching: games are played, their quiet positions kept with how the game ended, and a judgement is fitted to them.
+
+mod fit;
+mod positions;
+
+use crate::job::Battle;
+use fit::Fit;
+use kernel::dice::Seeded;
+use kernel::game::{Game, Group, Judged};
+use kernel::procedure::Refusal;
+use opponent::{Judgement, Notes};
+use positions::Positions;
+use rayon::prelude::*;
+use serde::Serialize;
+use shelf::{WithGame, with_game};
+
+/// How a judgement is to be learned.
+#[derive(Clone, Debug)]
+pub struct Training {
+    /// The book.
+    pub book: String,
+    /// Who plays the games that are learned from; both seats are his.
+    pub player: String,
+    /// How many games are played.
+    pub games: u32,
+    /// The first seed.
+    pub seed: u64,
+    /// How wide the two layers are.
+    pub layers: [usize; 2],
+    /// How often all positions are gone through.
+    pub rounds: u32,
+    /// The command, to be written into the file.
+    pub command: String,
+}
+
+/// What was learned.
+#[derive(Clone, Debug, Serialize)]
+pub struct Lesson {
+    /// The file of the judgement.
+    pub text: String,
+    /// Positions that were learned from, and those kept back to measure by.
+    pub positions: [usize; 2],
+    /// The mean log loss of the chance to win, on positions that were not learned from: 0.693 is knowing nothing.
+    pub loss: f64,
+    /// The mean error of the margin on these, in points.
+    pub margin_error: f64,
+    /// In ten steps of the chance: how often it was said, what was said on average, how often the game was won.
+    pub calibration: Vec<(u32, f64, f64)>,
+}
+
+/// Where training has got to: a sentence, and how much of all is done.
+pub(crate) type Progress<'a> = &'a (dyn Fn(&str, f64) + Sync);
+
+impl Training {
+    /// Plays and learns.
+    pub fn learn(&self, progress: Progress<'_>) -> Result<Lesson, Refusal> {
+        struct Learn<'a>(&'a Training, Progress<'a>);
+        impl WithGame for Learn<'_> {
+            type Answer = Result<Lesson, Refusal>;
+
+            fn with<G: Judged>(self) -> Self::Answer {
+                self.0.learn_of::<G>(self.1)
+            }
+        }
+        if self.games < 100 {
+            return Err(Refusal::field("games", "too few games to learn from; take 100 or more"));
+        }
+        with_game(&self.book, Learn(self, progress))?
+    }
+
+    fn learn_of<G: Judged>(&self, progress: Progress<'_>) -> Result<Lesson, Refusal> {
+        let played = self.positions::<G>(progress)?;
+        // One game in ten is kept back whole.
+        let (kept_back, learned): (Vec<_>, Vec<_>) =
+            played.into_iter().enumerate().partition(|(game, _)| game % 10 == 0);
+        let join = |games: Vec<(usize, Positions)>| {
+            games.into_iter().fold(Positions::default(), |all, (_, positions)| all.and(positions))
+        };
+        let (learned, kept_back) = (join(learned), join(kept_back));
+        let fit = Fit { facts: Group::all(G::FACTS), layers: self.layers, rounds: self.rounds, seed: self.seed };
+        let judgement = fit.learn(&learned, &kept_back, progress);
+        let measured = fit::measure(&judgement, &kept_back);
+        let notes: Notes = vec![
+            ("command".to_owned(), self.command.clone()),
+            ("games".to_owned(), format!("{} by {}", self.games, self.player)),
+            ("positions".to_owned(), format!("{} and {} kept back", learned.len(), kept_back.len())),
+            ("loss".to_owned(), format!("{:.4} kept back", measured.loss)),
+        ];
+        Ok(Lesson {
+            text: judgement.text(G::BOOK, G::FACTS, &notes),
+            positions: [learned.len(), kept_back.len()],
+            loss: measured.loss,
+            margin_error: measured.margin_error,
+            calibration: measured.calibration,
+        })
+    }
+
+    /// Plays the games, on as many cores as the current pool has. Each is played with slips, some with many, so that
+    /// positions are met that good play would not come to.
+    fn positions<G: Judged>(&self, progress: Progress<'_>) -> Result<Vec<Positions>, Refusal> {
+        let battles = self.battles::<G>();
+        let done = std::sync::atomic::AtomicU32::new(0);
+        (0..self.games)
+            .into_par_iter()
+            .map(|game| {
+                let positions = positions::of_game::<G>(&battles[game as usize % battles.len()], self, game)?;
+                let done = done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1;
+                if done.is_multiple_of(50) {
+                    progress("playing", f64::from(done) / f64::from(self.games));
+                }
+                Ok(positions)
+            })
+            .collect()
+    }
+
+    /// All scenarios of the book, and where it makes battles, many of those.
+    fn battles<G: Game>(&self) -> Vec<Battle> {
+        let mut random = Seeded::new(self.seed ^ 0xba77);
+        let mut battles = Vec::new();
+        for card in G::scenarios() {
+            let generated = card.options.iter().any(|option| option == "seed");
+            let times = if generated { 24 } else { 4 };
+            for _ in 0..times {
+                let mut battle = Battle { scenario: card.id.clone(), ..Battle::default() };
+                if generated {
+                    battle.options.insert("seed".to_owned(), random.below(1 << 20).into());
+                }
+                if card.options.iter().any(|option| option == "points") {
+                    battle.options.insert("points".to_owned(), (40 + random.below(81)).into());
+                }
+                battles.push(battle);
+            }
+        }
+        battles
+    }
+}
+
+/// What a judgement says of positions whose end is known.
+pub(crate) fn log_loss(win: f32, won: f32) -> f64 {
+    let win = f64::from(win).clamp(1e-6, 1.0 - 1e-6);
+    let won = f64::from(won);
+    -(won * win.ln() + (1.0 - won) * (1.0 - win).ln())
+}
+
+/// What was measured of a judgement.
+pub(crate) struct Measured {
+    pub(crate) loss: f64,
+    pub(crate) margin_error: f64,
+    pub(crate) calibration: Vec<(u32, f64, f64)>,
+}
+
+/// A judgement that knows nothing yet: small weights by chance.
+pub(crate) fn blank(facts: usize, [wide, deep]: [usize; 2], seed: u64) -> Judgement {
+    let layout = opponent::Layout::of(facts, wide, deep);
+    let mut random = Seeded::new(seed);
+    let mut weights = vec![0.0; layout.all];
+    let mut fill = |range: std::ops::Range<usize>, scale: f32| {
+        for weight in &mut weights[range] {
+            *weight = (random.below(2_001) as f32 / 1_000.0 - 1.0) * scale;
+        }
+    };
+    fill(layout.first..layout.first_bias, 0.15);
+    fill(layout.second..layout.second_bias, (1.0 / wide as f32).sqrt());
+    fill(layout.last..layout.last_bias, (1.0 / deep as f32).sqrt() * 0.5);
+    Judgement { wide, deep, facts, weights }
+}

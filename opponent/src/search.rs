@@ -1,0 +1,334 @@
+//! A player that plays its candidates out in thought, to the next quiet point, and judges there.
+
+use crate::judgement::{Judgement, Steps, Worth};
+use crate::learned::learned;
+use crate::quick::weights;
+use kernel::dice::Seeded;
+use kernel::game::{Ask, Facts, Judged, OneStream, Player, Untold, View, apply};
+use kernel::seat::Seat;
+use rustc_hash::{FxHashMap, FxHasher};
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How long it may think about one decision.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Limit {
+    /// So many games in thought: the same on every machine.
+    PlayOuts(u32),
+    /// So long by the clock.
+    Time(Duration),
+}
+
+/// Plays each candidate out by the book's quick play until the turn is over, with the same dice for all, judges where
+/// that leads, and halves the field until one is left beside the quick order. It leaves the quick order only for what is
+/// better by more than chance would explain. Hidden things are dealt out anew for each game in thought.
+#[derive(Clone, Debug)]
+pub struct Search {
+    /// How long it may think.
+    pub limit: Limit,
+    /// The most candidates it considers.
+    pub wide: usize,
+    /// How many quiet points ahead it looks before it judges.
+    pub far: u32,
+    /// How many plans it considers: ways of playing the rest of the turn, each with other weights for quick play.
+    pub plans: usize,
+    /// By how many standard errors an order must be better than the quick one.
+    pub gate: f64,
+    /// What it judges by; nothing for the margin alone.
+    pub judgement: Option<Arc<Judgement>>,
+}
+
+/// What the search found of an order.
+#[derive(Clone, Debug)]
+pub struct Thought<O> {
+    /// The order.
+    pub order: O,
+    /// How many games were played out with it.
+    pub games: u32,
+    /// The mean chance to win of where they led, for the seat that decides.
+    pub win: f64,
+    /// The mean margin of where they led, for the seat that decides.
+    pub margin: f64,
+}
+
+impl Search {
+    /// A search with what was learned of the book, where it is of use.
+    pub fn of<G: Judged>(limit: Limit) -> Search {
+        Search { judgement: learned::<G>(), ..Search::by_margin(limit) }
+    }
+
+    /// A search that goes by the margin alone.
+    pub fn by_margin(limit: Limit) -> Search {
+        Search { limit, wide: 12, far: 1, plans: 6, gate: 1.0, judgement: None }
+    }
+
+    /// Gives every candidate the same number of games, and drops none.
+    pub(crate) fn try_all<G: Judged>(
+        &self,
+        view: &View<'_, G>,
+        ask: &Ask,
+        random: &mut Seeded,
+    ) -> Vec<Thought<G::Order>> {
+        let mut field = self.candidates(view, ask, random);
+        let Limit::PlayOuts(all) = self.limit else { unreachable!("tried by number") };
+        let games = Enough::Games((all / field.len() as u32).max(1));
+        if field.len() > 1 {
+            Judge::<G>::of(self, ask.seat).play_round(view, ask, &mut field, games, random);
+        }
+        field.into_iter().map(Line::thought).collect()
+    }
+
+    /// What it thinks of the candidates, the one it would choose first.
+    pub fn think<G: Judged>(&self, view: &View<'_, G>, ask: &Ask, random: &mut Seeded) -> Vec<Thought<G::Order>> {
+        let start = Instant::now();
+        let mut field = self.candidates(view, ask, random);
+        let mut dropped: Vec<Line<G::Order>> = Vec::new();
+        if field.len() > 1 {
+            let rounds = usize::BITS - (field.len() - 1).leading_zeros();
+            let mut judge = Judge::<G>::of(self, ask.seat);
+            for round in 1..=rounds {
+                let enough = match self.limit {
+                    Limit::PlayOuts(all) => Enough::Games((all / rounds / field.len() as u32).max(2)),
+                    Limit::Time(all) => Enough::At(start + all * round / rounds),
+                };
+                judge.play_round(view, ask, &mut field, enough, random);
+                // The quick order stays to be compared with.
+                field.sort_by(|a, b| b.is_quick.cmp(&a.is_quick).then(b.mean().total_cmp(&a.mean())));
+                let kept = field.len().div_ceil(2).max(2);
+                dropped.splice(0..0, field.drain(kept..));
+            }
+            if field[1].beats(&field[0], self.gate) {
+                field.swap(0, 1);
+            }
+        }
+        field.into_iter().chain(dropped).map(Line::thought).collect()
+    }
+
+    /// The quick order, what other plans would order, what the book hints at, and orders at random.
+    fn candidates<G: Judged>(&self, view: &View<'_, G>, ask: &Ask, random: &mut Seeded) -> Vec<Line<G::Order>> {
+        let base: Weights = weights::<G>().into();
+        let mut field = vec![Line::of(G::quick(view, ask, &base, random), true, &base)];
+        for _ in 0..self.plans {
+            let plan: Weights =
+                base.iter().map(|weight| weight * i64::from(SHAKEN[random.below(5) as usize]) / 100).collect();
+            field.push(Line::of(G::quick(view, ask, &plan, random), false, &plan));
+        }
+        let most = self.plans + self.wide;
+        let put = |order: G::Order, field: &mut Vec<Line<G::Order>>| {
+            if field.len() < most && field.iter().all(|line| line.order != order) {
+                field.push(Line::of(order, false, &base));
+            }
+        };
+        let mut hints = G::hints(view, ask, &base, random);
+        hints.retain(|order| G::check(view, ask, order).is_ok());
+        hints.truncate(self.wide * 3 / 4);
+        for order in hints {
+            put(order, &mut field);
+        }
+        for _ in 0..self.wide {
+            put(G::sample(view, ask, random), &mut field);
+        }
+        // Where there is nothing to choose, no plan needs to be compared.
+        if field.iter().all(|line| line.order == field[0].order) {
+            field.truncate(1);
+        }
+        field
+    }
+}
+
+/// What quick play weighs.
+type Weights = Arc<[i64]>;
+
+/// What a weight of a plan may come to, in hundredths.
+const SHAKEN: [i32; 5] = [30, 60, 100, 160, 300];
+
+/// A candidate, and where its games led. Lines that are still in the field played as many, and each of the same deal.
+struct Line<O> {
+    order: O,
+    is_quick: bool,
+    /// How the rest of the turn is played.
+    plan: Weights,
+    worths: Vec<Worth>,
+}
+
+impl<O> Line<O> {
+    fn of(order: O, is_quick: bool, plan: &Weights) -> Line<O> {
+        Line { order, is_quick, plan: Arc::clone(plan), worths: Vec::new() }
+    }
+
+    fn mean(&self) -> f64 {
+        mean(self.worths.iter().map(|worth| scalar(*worth)))
+    }
+
+    /// Is it better than another by so many standard errors of the difference, deal by deal?
+    fn beats(&self, other: &Line<O>, gate: f64) -> bool {
+        let gains = || self.worths.iter().zip(&other.worths).map(|(own, others)| scalar(*own) - scalar(*others));
+        let games = gains().count() as f64;
+        if games < 2.0 {
+            return false;
+        }
+        let gain = mean(gains());
+        let variance = gains().map(|each| (each - gain).powi(2)).sum::<f64>() / (games - 1.0);
+        gain > gate * (variance / games).sqrt()
+    }
+
+    fn thought(self) -> Thought<O> {
+        let win = mean(self.worths.iter().map(|worth| f64::from(worth.win)));
+        let margin = mean(self.worths.iter().map(|worth| f64::from(worth.margin)));
+        Thought { games: self.worths.len() as u32, win, margin, order: self.order }
+    }
+}
+
+/// The chance to win, and a little for the margin, so that what is won or lost anyway is still played well.
+fn scalar(worth: Worth) -> f64 {
+    f64::from(worth.win) + f64::from(worth.margin) / 200.0
+}
+
+fn mean(of: impl Iterator<Item = f64>) -> f64 {
+    let (sum, count) = of.fold((0.0, 0.0), |(sum, count), each| (sum + each, count + 1.0));
+    if count == 0.0 { 0.0 } else { sum / count }
+}
+
+/// When a round has had its games.
+#[derive(Clone, Copy)]
+enum Enough {
+    Games(u32),
+    At(Instant),
+}
+
+/// Judges quiet positions for a seat.
+struct Judge<'a, G: Judged> {
+    search: &'a Search,
+    seat: Seat,
+    facts: Facts,
+    steps: Steps,
+    weights: Vec<i64>,
+    of: std::marker::PhantomData<fn() -> G>,
+}
+
+impl<'a, G: Judged> Judge<'a, G> {
+    fn of(search: &'a Search, seat: Seat) -> Judge<'a, G> {
+        Judge {
+            search,
+            seat,
+            facts: Facts::of(G::FACTS),
+            steps: Steps::default(),
+            weights: weights::<G>(),
+            of: std::marker::PhantomData,
+        }
+    }
+
+    /// Gives each line of the field the same number of games, with the same dice for all in each.
+    fn play_round(
+        &mut self,
+        view: &View<'_, G>,
+        ask: &Ask,
+        field: &mut [Line<G::Order>],
+        enough: Enough,
+        random: &mut Seeded,
+    ) {
+        let mut played = 0;
+        while match enough {
+            Enough::Games(games) => played < games,
+            Enough::At(end) => played < 2 || Instant::now() < end,
+        } {
+            let deal = u64::from(random.below(u32::MAX));
+            for line in &mut *field {
+                let worth = self.play_out(view, ask, line, deal);
+                line.worths.push(worth);
+            }
+            played += 1;
+        }
+    }
+
+    fn play_out(&mut self, view: &View<'_, G>, ask: &Ask, line: &Line<G::Order>, deal: u64) -> Worth {
+        let mut random = Seeded::new(deal);
+        let mut state = G::imagine(view, &mut random);
+        let end = G::quiet(&state) + self.search.far;
+        let legal =
+            view.check(ask, line.order.clone()).unwrap_or_else(|refusal| panic!("a candidate is refused: {refusal}"));
+        let mut dice = SameDice::of(deal);
+        apply(&mut state, &legal, &mut OneStream(&mut dice.of_order::<G>(legal.order())), None);
+        for _ in 0..MOST_ORDERS {
+            if G::quiet(&state) >= end {
+                break;
+            }
+            let Some(ask) = G::asks(&state).first().copied() else { break };
+            let view = View::<G>::of_seat(&state, ask.seat);
+            let weights: &[i64] = if ask.seat == self.seat { &line.plan } else { &self.weights };
+            let order = G::quick(&view, &ask, weights, &mut random);
+            let legal = view.check(&ask, order).unwrap_or_else(|refusal| panic!("a quick order is refused: {refusal}"));
+            apply(&mut state, &legal, &mut OneStream(&mut dice.of_order::<G>(legal.order())), None);
+        }
+        self.worth(&state)
+    }
+
+    /// What a state is worth to the seat: by the result where the game is over, by judgement otherwise.
+    fn worth(&mut self, state: &G::State) -> Worth {
+        let margin = G::margin(state, self.seat) as f32;
+        if let Some(result) = G::result(state) {
+            let win = result.winner.map_or(0.5, |winner| f32::from(u8::from(winner == self.seat)));
+            return Worth { win, margin };
+        }
+        let Some(judgement) = &self.search.judgement else {
+            return Worth { win: crate::exp::sigmoid(margin / 10.0), margin };
+        };
+        self.facts.clear();
+        G::facts(state, &mut self.facts);
+        let worth = judgement.worth(&self.facts, &mut self.steps);
+        if self.seat == G::SEATS[0] { worth } else { Worth { win: 1.0 - worth.win, margin: -worth.margin } }
+    }
+}
+
+/// The dice of a game in thought. An order that is given in two games of one deal throws the same in both, whatever else
+/// was ordered before: so games that differ in one order are alike in all that it does not touch.
+struct SameDice {
+    deal: u64,
+    given: FxHashMap<u64, u32>,
+}
+
+impl SameDice {
+    fn of(deal: u64) -> SameDice {
+        SameDice { deal, given: FxHashMap::default() }
+    }
+
+    fn of_order<G: Judged>(&mut self, order: &G::Order) -> Untold<Seeded> {
+        let mut hasher = FxHasher::default();
+        order.hash(&mut hasher);
+        let order = hasher.finish();
+        let times = self.given.entry(order).or_default();
+        *times += 1;
+        Untold(Seeded::new(self.deal ^ order.wrapping_add(u64::from(*times)).wrapping_mul(0x9e37_79b9_7f4a_7c15)))
+    }
+}
+
+/// A game in thought that goes on longer than this is judged where it stands.
+const MOST_ORDERS: u32 = 2_000;
+
+impl<G: Judged> Player<G> for Search {
+    fn decide(&mut self, view: &View<'_, G>, ask: &Ask, random: &mut Seeded) -> G::Order {
+        self.think(view, ask, random).into_iter().next().expect("there is always an order").order
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line<const N: usize>(worths: [f32; N]) -> Line<()> {
+        let worths = worths.map(|win| Worth { win, margin: 0.0 });
+        Line { worths: worths.to_vec(), ..Line::of((), false, &Weights::from([])) }
+    }
+
+    #[test]
+    fn a_line_beats_another_by_standard_errors_of_the_gain_in_each_deal() {
+        // The gains are 2, 3 and 4 hundredths: a mean of 3, a variance of 1 and a standard error of 0.58.
+        assert!(line([0.52, 0.13, 0.94]).beats(&line([0.5, 0.1, 0.9]), 3.0), "however unlike the deals are");
+        // 1, 3 and 5: a variance of 4 and a standard error of 1.15, three of which are more than 3, but not two.
+        assert!(!line([0.51, 0.13, 0.95]).beats(&line([0.5, 0.1, 0.9]), 3.0));
+        assert!(line([0.51, 0.13, 0.95]).beats(&line([0.5, 0.1, 0.9]), 2.0));
+        assert!(!line([0.5, 0.1]).beats(&line([0.5, 0.1]), 2.0), "no gain");
+        assert!(!line([0.5]).beats(&line([0.1]), 2.0), "one game tells nothing of the spread");
+    }
+}

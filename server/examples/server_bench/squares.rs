@@ -1,0 +1,224 @@
+//! Games of squares as they are played: by prompts, with live streams, against a machine at its pace.
+
+use super::{Effort, Process, Trouble, ms};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+use tokio::sync::watch;
+use tokio::time::{Instant as Moment, timeout, timeout_at};
+
+const GAMES: usize = 50;
+const LENGTH: Duration = Duration::from_secs(10);
+
+/// The pace of machines, as `sandtable serve` has it.
+const PACE: &str = "300";
+
+/// What one player has seen.
+#[derive(Default)]
+struct Seen {
+    orders: Vec<Duration>,
+    prompts: Vec<Duration>,
+    /// From the moment an order was sent until the stream had brought what it did.
+    told: Vec<Duration>,
+    /// What was sent after each order of one's own: the answer and the events.
+    bytes: Vec<usize>,
+}
+
+/// Plays for a while and says how it went.
+pub(super) async fn play(store: &str) -> Result<(), Trouble> {
+    let server = Process::start_at_pace(store, PACE)?;
+    let mut players = Vec::new();
+    for game in 0..GAMES {
+        players.push(Player::sit_down(&server.address, game as u64).await?);
+    }
+    let effort = Effort::of(&server)?;
+    let until = Moment::now() + LENGTH;
+    let tasks: Vec<_> = players.into_iter().map(|player| tokio::spawn(player.play(until))).collect();
+    let (mut all, mut entries) = (Seen::default(), 0);
+    for task in tasks {
+        let (seen, happened) = task.await??;
+        all.orders.extend(seen.orders);
+        all.prompts.extend(seen.prompts);
+        all.told.extend(seen.told);
+        all.bytes.extend(seen.bytes);
+        entries += happened;
+    }
+    let spent = effort.since(&server)?;
+    let figures = |took: &mut Vec<Duration>| {
+        took.sort_unstable();
+        let at = |share: f64| took.get((took.len().saturating_sub(1) as f64 * share) as usize).copied().map_or(0.0, ms);
+        format!("p50 {:.1} ms, p99 {:.1} ms", at(0.5), at(0.99))
+    };
+    all.bytes.sort_unstable();
+    println!(
+        "squares, {GAMES} games against a machine at its pace, with prompts and live streams: {:.0} orders/s ({} of \
+         people, {} of machines), {:.0} prompts/s; orders {}; prompts {}; seen on the stream {}; {} bytes sent after an \
+         order (median), {} at most; {:.2} ms of the processors an order, prompts and machines in it ({spent})",
+        entries as f64 / LENGTH.as_secs_f64(),
+        all.orders.len(),
+        entries.saturating_sub(all.orders.len()),
+        all.prompts.len() as f64 / LENGTH.as_secs_f64(),
+        figures(&mut all.orders),
+        figures(&mut all.prompts),
+        figures(&mut all.told),
+        all.bytes.get(all.bytes.len() / 2).copied().unwrap_or_default(),
+        all.bytes.last().copied().unwrap_or_default(),
+        spent.an_order(entries),
+    );
+    Ok(())
+}
+
+struct Player {
+    client: reqwest::Client,
+    root: String,
+    cookie: String,
+    game: String,
+    /// The game as the stream last told of it.
+    told: watch::Receiver<Value>,
+    /// Bytes that the stream has brought.
+    streamed: Arc<AtomicUsize>,
+    /// Entries that the stream has brought.
+    entries: Arc<AtomicUsize>,
+    random: u64,
+    seen: Seen,
+}
+
+impl Player {
+    async fn sit_down(address: &str, seed: u64) -> Result<Player, Trouble> {
+        let client = reqwest::Client::new();
+        let root = format!("http://{address}/api/v1");
+        let seats = json!({ "attacker": { "kind": "me" }, "defender": { "kind": "machine", "machine": "quick" } });
+        let body = json!({ "book": "squares", "scenario": "first-orders", "seats": seats });
+        let made = client.post(format!("{root}/games")).json(&body).send().await?.error_for_status()?;
+        let cookie = made.headers().get("set-cookie").and_then(|cookie| cookie.to_str().ok()).unwrap_or_default();
+        let cookie = cookie.split(';').next().unwrap_or_default().to_owned();
+        let made: Value = made.json().await?;
+        let game = made["id"].as_str().ok_or("no game")?.to_owned();
+        let (tell, told) = watch::channel(Value::Null);
+        let (streamed, entries) = (Arc::<AtomicUsize>::default(), Arc::<AtomicUsize>::default());
+        let player = Player {
+            client,
+            root,
+            cookie,
+            game,
+            told,
+            streamed: Arc::clone(&streamed),
+            entries: Arc::clone(&entries),
+            random: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1,
+            seen: Seen::default(),
+        };
+        player.post("dice/leave", &json!({ "seat": "attacker" }), None).await?;
+        let stream = player.client.get(format!("{}/events?games={}", player.root, player.game));
+        let stream = stream.header("cookie", &player.cookie).send().await?;
+        tokio::spawn(listen(stream, tell, streamed, entries));
+        Ok(player)
+    }
+
+    async fn post(&self, path: &str, body: &Value, key: Option<&str>) -> Result<(Value, usize), Trouble> {
+        let request = self.client.post(format!("{}/games/{}/{path}", self.root, self.game));
+        let request =
+            request.header("cookie", &self.cookie).header("idempotency-key", key.unwrap_or("none")).json(body);
+        let answer = request.send().await?;
+        let (status, text) = (answer.status(), answer.text().await?);
+        if !status.is_success() {
+            return Err(format!("{status} for {path}: {text}").into());
+        }
+        Ok((serde_json::from_str(&text)?, text.len()))
+    }
+
+    fn below(&mut self, most: usize) -> usize {
+        self.random ^= self.random << 13;
+        self.random ^= self.random >> 7;
+        self.random ^= self.random << 17;
+        (self.random % most.max(1) as u64) as usize
+    }
+
+    /// Plays until then. How many entries it saw comes with it.
+    async fn play(mut self, until: Moment) -> Result<(Seen, usize), Trouble> {
+        let mut last = Value::Null;
+        while Moment::now() < until {
+            let my_turn = |game: &Value| open_ask(game).is_some_and(|ask| ask != last) || !game["result"].is_null();
+            let Ok(game) = timeout_at(until, self.told.wait_for(my_turn)).await else { break };
+            let game = game?.clone();
+            let Some(ask) = open_ask(&game) else { break };
+            last = ask.clone();
+            self.answer(&ask).await?;
+        }
+        Ok((self.seen, self.entries.load(Ordering::Relaxed)))
+    }
+
+    async fn answer(&mut self, ask: &Value) -> Result<(), Trouble> {
+        let mut picks = Vec::new();
+        let order = loop {
+            let sent = Instant::now();
+            let body = json!({ "seat": "attacker", "ask": ask, "picks": picks });
+            let (prompt, _) = self.post("prompt", &body, None).await?;
+            self.seen.prompts.push(sent.elapsed());
+            let pick = self.pick(&prompt["offers"]);
+            match pick {
+                Some(pick) if prompt["order"].is_null() || self.below(3) == 0 => picks.push(pick),
+                _ => break prompt["order"].clone(),
+            }
+        };
+        let (sent, before) = (Instant::now(), self.streamed.load(Ordering::Relaxed));
+        let entries = self.entries.load(Ordering::Relaxed);
+        let key = ask.to_string();
+        let body = json!({ "seat": "attacker", "ask": ask, "orders": [order] });
+        let (_, bytes) = self.post("orders", &body, Some(&key)).await?;
+        self.seen.orders.push(sent.elapsed());
+        let brought = Arc::clone(&self.entries);
+        let waited = self
+            .told
+            .wait_for(|game| brought.load(Ordering::Relaxed) > entries && open_ask(game).as_ref() != Some(ask));
+        if timeout(Duration::from_secs(5), waited).await.is_ok() {
+            self.seen.told.push(sent.elapsed());
+            self.seen.bytes.push(bytes + self.streamed.load(Ordering::Relaxed) - before);
+        }
+        Ok(())
+    }
+
+    /// One of the picks that are offered.
+    fn pick(&mut self, offers: &Value) -> Option<Value> {
+        if let Some(of) = offers["one-of"].as_array() {
+            return Some(of[self.below(of.len())]["pick"].clone());
+        }
+        if !offers["several"].is_null() {
+            let usual = offers["several"]["usual"].as_array().cloned().unwrap_or_default();
+            let least = offers["several"]["least"].as_u64().unwrap_or_default();
+            let few = (0..least).map(|number| json!(number)).collect::<Vec<_>>();
+            return Some(json!({ "several": if usual.len() as u64 >= least { usual } else { few } }));
+        }
+        (!offers["share"].is_null()).then(|| json!({ "share": offers["share"]["usual"] }))
+    }
+}
+
+/// The number of the ask that is this player's.
+fn open_ask(game: &Value) -> Option<Value> {
+    let mine = game["asks"].as_array()?.iter().find(|ask| ask["mine"] == true)?;
+    Some(mine["id"].clone())
+}
+
+/// Reads a live stream for as long as it lasts.
+async fn listen(
+    mut stream: reqwest::Response,
+    tell: watch::Sender<Value>,
+    streamed: Arc<AtomicUsize>,
+    entries: Arc<AtomicUsize>,
+) {
+    let mut text = String::new();
+    while let Ok(Some(more)) = stream.chunk().await {
+        streamed.fetch_add(more.len(), Ordering::Relaxed);
+        text += &String::from_utf8_lossy(&more);
+        while let Some(end) = text.find("\n\n") {
+            let event: String = text.drain(..end + 2).collect();
+            let Some(data) = event.lines().find_map(|line| line.strip_prefix("data: ")) else { continue };
+            let Ok(data) = serde_json::from_str::<Value>(data) else { continue };
+            if event.contains("event: entries") {
+                entries.fetch_add(data["entries"].as_array().map_or(0, Vec::len), Ordering::Relaxed);
+            } else if event.contains("event: game") {
+                tell.send_replace(data);
+            }
+        }
+    }
+}
