@@ -35,7 +35,7 @@ fn stepped(position: &mut Value, changes: &Value) {
 #[tokio::test]
 async fn what_is_sent_leads_each_pair_of_eyes_to_the_table_as_it_stands() {
     let house = House::open().await;
-    let (mut red, mut blue, game) = two_people(&house, &json!({ "scouts": 2, "turns": 2 })).await;
+    let (mut red, mut blue, game) = two_people(&house, &json!({ "scouts": 2, "turns": 6 })).await;
     let mut all = Vec::new();
     for (browser, seat) in [(red.clone(), "red"), (blue.clone(), "blue"), (house.browser(), "spectator")] {
         let mut browser = browser;
