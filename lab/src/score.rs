@@ -29,7 +29,7 @@ impl Score {
         let (n, p, z) = (f64::from(self.games().max(1)), self.share(), 1.96_f64);
         let middle = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);
         let half = z / (1.0 + z * z / n) * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
-        (middle - half, middle + half)
+        ((middle - half).max(0.0), (middle + half).min(1.0))
     }
 
     /// A 95 % interval that holds after any number of games, so that one may look after each and stop when it is clear
