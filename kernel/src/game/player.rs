@@ -7,6 +7,24 @@ use crate::dice::Seeded;
 pub trait Player<G: Game>: Send {
     /// What it orders.
     fn decide(&mut self, view: &View<'_, G>, ask: &Ask, random: &mut Seeded) -> G::Order;
+
+    /// What it thinks of the orders that it considered, the one it would give first; nothing where it does not weigh any.
+    fn consider(&mut self, _view: &View<'_, G>, _ask: &Ask, _random: &mut Seeded) -> Vec<Considered<G::Order>> {
+        Vec::new()
+    }
+}
+
+/// What a player thinks of an order.
+#[derive(Clone, Debug)]
+pub struct Considered<O> {
+    /// The order.
+    pub order: O,
+    /// How many games were played out with it in thought.
+    pub games: u32,
+    /// The mean chance to win of where they led, for the seat that decides.
+    pub win: f64,
+    /// The mean margin of where they led, for the seat that decides.
+    pub margin: f64,
 }
 
 /// A player that takes any legal order.
