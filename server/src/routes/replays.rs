@@ -80,7 +80,8 @@ fn eyes(table: &dyn AnyTable, seat: Option<String>) -> Result<(Eyes, String), Pr
     }
 }
 
-async fn on_replay<T: Send + 'static>(
+/// Does something with an uploaded log.
+pub(crate) async fn on_replay<T: Send + 'static>(
     app: &App,
     id: &str,
     look: impl FnOnce(&Replay) -> Result<T, Problem> + Send + 'static,

@@ -40,7 +40,11 @@ pub(super) const GROUPS: &[Group] = &[
     Group::of("defenders' assets", 4),
     Group::of("attackers in all", 12),
     Group::of("defenders in all", 12),
+    Group::of("margin when it ends", 2 * 7 * MARGINS),
 ];
+
+/// The margin in steps of four points.
+const MARGINS: u16 = 17;
 
 const WHAT: usize = 0;
 const ACTIVE: usize = 1;
@@ -128,7 +132,13 @@ fn strength_near(state: &State, side: Side, at: Square) -> (u16, u16) {
 
 fn tell_battle(state: &State, facts: &mut Facts) {
     facts.thing().is(WHAT, 2_u8).is(ACTIVE, state.active as u8).is(23, state.countdown);
-    facts.is(24, (margin(state) - state.battle.scenario().par + 30).max(0));
+    let margin = margin(state) - state.battle.scenario().par;
+    facts.is(24, (margin + 30).max(0));
+    // In how many of six throws the battle ends with the defender's next turn (R18), and how it would end now: the two
+    // mean little without one another.
+    let ends = 7 - u16::from(state.countdown.clamp(1, 7));
+    let step = (margin + 34).div_euclid(4).clamp(0, i32::from(MARGINS) - 1) as u16;
+    facts.is(33, (state.active as u16 * 7 + ends) * MARGINS + step);
     for (side, [lost, waiting, assets, all]) in [(Side::Attacker, [25, 27, 29, 31]), (Side::Defender, [26, 28, 30, 32])]
     {
         // In tenths of what it takes to collapse (R19).
