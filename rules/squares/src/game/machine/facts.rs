@@ -2,8 +2,6 @@
 
 use super::super::victory::margin;
 use super::super::{Side, Square, SquareSet, State, Station, objectives};
-use super::fights::threat;
-use super::weights::WEIGHTS;
 use crate::unit::{Kind, Quality};
 use kernel::game::{Facts, Group};
 
@@ -42,13 +40,7 @@ pub(super) const GROUPS: &[Group] = &[
     Group::of("defenders' assets", 4),
     Group::of("attackers in all", 12),
     Group::of("defenders in all", 12),
-    Group::of("margin when it ends", 2 * 7 * MARGINS),
-    Group::of("threat", 12),
-    Group::of("objective under threat", 2 * 7 * 12),
 ];
-
-/// The margin in steps of four points.
-const MARGINS: u16 = 17;
 
 const WHAT: usize = 0;
 const ACTIVE: usize = 1;
@@ -72,7 +64,6 @@ pub(super) fn facts(state: &State, facts: &mut Facts) {
             facts.is(groups[0], at_hand.div_ceil(3)).is(groups[1], near.div_ceil(6));
         }
         facts.is(23, state.countdown).is(3, at.row());
-        facts.is(35, (state.active as u16 * 7 + ends(state)) * 12 + threatened(state, holder, at));
     }
     tell_battle(state, facts);
 }
@@ -103,7 +94,6 @@ fn tell_square(state: &State, side: Side, square: Square, to_take: &[Square], fa
         squares.flat_map(|square| state.at[square].iter()).map(|unit| power(state, unit)).sum()
     };
     facts.is(13, strength(side.other()).div_ceil(2)).is(14, strength(side).div_ceil(2));
-    facts.is(34, threatened(state, side, square));
     let behind = square.towards(side.back()).is_some_and(|back| state.held[side.other()].has(back));
     facts.is(15, u8::from(behind)).is(18, u8::from(state.is_winning(square)));
     facts.is(16, to_take.iter().map(|at| at.steps_to(square)).min().unwrap_or(u8::MAX));
@@ -136,24 +126,9 @@ fn strength_near(state: &State, side: Side, at: Square) -> (u16, u16) {
     near
 }
 
-/// In how many of six throws the battle ends with the defender's next turn (R18).
-fn ends(state: &State) -> u16 {
-    7 - u16::from(state.countdown.clamp(1, 7))
-}
-
-/// How likely the enemy's likeliest assault on a square is to be won, in tenths and one more; 0 where he has none.
-fn threatened(state: &State, side: Side, at: Square) -> u16 {
-    let w: [i64; WEIGHTS.len()] = std::array::from_fn(|place| WEIGHTS[place].1);
-    threat(state, side, at, &w).map_or(0, |win| 1 + win as u16 / 100)
-}
-
 fn tell_battle(state: &State, facts: &mut Facts) {
     facts.thing().is(WHAT, 2_u8).is(ACTIVE, state.active as u8).is(23, state.countdown);
-    let margin = margin(state) - state.battle.scenario().par;
-    facts.is(24, (margin + 30).max(0));
-    // How soon the battle ends, and how it would end now, mean little without one another.
-    let step = (margin + 34).div_euclid(4).clamp(0, i32::from(MARGINS) - 1) as u16;
-    facts.is(33, (state.active as u16 * 7 + ends(state)) * MARGINS + step);
+    facts.is(24, (margin(state) - state.battle.scenario().par + 30).max(0));
     for (side, [lost, waiting, assets, all]) in [(Side::Attacker, [25, 27, 29, 31]), (Side::Defender, [26, 28, 30, 32])]
     {
         // In tenths of what it takes to collapse (R19).

@@ -106,20 +106,13 @@ pub(super) fn best_from(state: &State, side: Side, from: Square, w: &[i64]) -> i
 
 /// The best assault that the enemy has on a square, where it stands now.
 pub(super) fn worst_at(state: &State, side: Side, at: Square, w: &[i64]) -> i64 {
-    assaults_on(state, side, at, w).map(|idea| idea.gain).max().unwrap_or(0).max(0)
-}
-
-/// How likely the enemy's likeliest assault on a square is to be won, in thousandths; nothing where he has none.
-pub(super) fn threat(state: &State, side: Side, at: Square, w: &[i64]) -> Option<i64> {
-    assaults_on(state, side, at, w).map(|idea| idea.win).max()
-}
-
-fn assaults_on(state: &State, side: Side, at: Square, w: &[i64]) -> impl Iterator<Item = Idea> {
     let beside = SquareSet::from(at).neighbours() & state.held[side.other()];
     let able = |square: Square| state.those(state.at[square], |unit| can_assault(unit.kind));
-    beside.iter().filter(move |&from| !able(from).is_empty()).map(move |from| {
+    let worst = beside.iter().filter(|&from| !able(from).is_empty()).map(|from| {
         let joining = beside.iter().filter(|&square| square != from).flat_map(|square| able(square).iter()).collect();
         let additional = two_a_face(state, at, joining);
-        idea(state, side.other(), Named { from, target: at, units: able(from), additional, shock: false }, w)
-    })
+        let named = Named { from, target: at, units: able(from), additional, shock: false };
+        idea(state, side.other(), named, w).gain
+    });
+    worst.max().unwrap_or(0).max(0)
 }
