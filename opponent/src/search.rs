@@ -37,6 +37,8 @@ pub struct Search {
     pub gate: f64,
     /// What it judges by; nothing for the margin alone.
     pub judgement: Option<Arc<Judgement>>,
+    /// The plan that it follows, and until which quiet point.
+    pub(crate) follows: Option<(u32, Weights)>,
 }
 
 impl Search {
@@ -47,7 +49,7 @@ impl Search {
 
     /// A search that goes by the margin alone.
     pub fn by_margin(limit: Limit) -> Search {
-        Search { limit, wide: 12, far: 1, plans: 6, gate: 2.0, judgement: None }
+        Search { limit, wide: 12, far: 1, plans: 6, gate: 2.0, judgement: None, follows: None }
     }
 
     /// Gives every candidate the same number of games, and drops none.
@@ -68,6 +70,11 @@ impl Search {
 
     /// What it thinks of the candidates, the one it would choose first.
     pub fn think<G: Judged>(&self, view: &View<'_, G>, ask: &Ask, random: &mut Seeded) -> Vec<Considered<G::Order>> {
+        self.weigh(view, ask, random).into_iter().map(Line::considered).collect()
+    }
+
+    /// The candidates with where their games led, the one it would choose first.
+    fn weigh<G: Judged>(&self, view: &View<'_, G>, ask: &Ask, random: &mut Seeded) -> Vec<Line<G::Order>> {
         let mut field = self.candidates(view, ask, random);
         let dropped = self.halve(&mut Judge::of(self, ask.seat), view, ask, &mut field, random);
         if let [quick, other, ..] = &field[..]
@@ -75,7 +82,8 @@ impl Search {
         {
             field.swap(0, 1);
         }
-        field.into_iter().chain(dropped).map(Line::considered).collect()
+        field.extend(dropped);
+        field
     }
 
     /// What the seat's chances were in a state whose every secret is known, with an order that was given and with the best
@@ -134,11 +142,17 @@ impl Search {
 
     /// The quick order, what other plans would order, what the book hints at, and orders at random.
     fn candidates<G: Judged>(&self, view: &View<'_, G>, ask: &Ask, random: &mut Seeded) -> Vec<Line<G::Order>> {
-        let base: Weights = weights::<G>().into();
+        let usual: Weights = weights::<G>().into();
+        // A plan that was found better is followed until its turn is over; the usual one is considered beside it.
+        let followed = self.follows.as_ref().filter(|(until, _)| G::quiet(view.state()) < *until);
+        let base = followed.map_or_else(|| Arc::clone(&usual), |(_, plan)| Arc::clone(plan));
         let mut field = vec![Line::of(G::quick(view, ask, &base, random), true, &base)];
+        if followed.is_some() {
+            field.push(Line::of(G::quick(view, ask, &usual, random), false, &usual));
+        }
         for _ in 0..self.plans {
             let plan: Weights =
-                base.iter().map(|weight| weight * i64::from(SHAKEN[random.below(5) as usize]) / 100).collect();
+                usual.iter().map(|weight| weight * i64::from(SHAKEN[random.below(5) as usize]) / 100).collect();
             field.push(Line::of(G::quick(view, ask, &plan, random), false, &plan));
         }
         let most = self.plans + self.wide;
@@ -336,7 +350,9 @@ const MOST_ORDERS: u32 = 2_000;
 
 impl<G: Judged> Player<G> for Search {
     fn decide(&mut self, view: &View<'_, G>, ask: &Ask, random: &mut Seeded) -> G::Order {
-        self.think(view, ask, random).into_iter().next().expect("there is always an order").order
+        let chosen = self.weigh(view, ask, random).into_iter().next().expect("there is always an order");
+        self.follows = Some((G::quiet(view.state()) + 1, chosen.plan));
+        chosen.order
     }
 
     fn consider(&mut self, view: &View<'_, G>, ask: &Ask, random: &mut Seeded) -> Vec<Considered<G::Order>> {

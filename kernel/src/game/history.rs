@@ -51,8 +51,10 @@ impl<G: Game> Table<G> {
     /// The orders that led to where play stands, as far as these rules have played them; none where they played nothing.
     pub(super) fn course(&self) -> Option<Course<G>> {
         let entry = |number: &u32| &self.entries[*number as usize];
-        let is_played = |number: &u32| entry(number).foreign.is_none() && entry(number).answered_by().is_some();
-        let begins = self.timeline.iter().rposition(|number| !is_played(number))?;
+        let is_beginning = |number: &u32| {
+            entry(number).foreign.is_some() || matches!(entry(number).what, What::Setup | What::Release { .. })
+        };
+        let begins = self.timeline.iter().rposition(is_beginning)?;
         let answer = |number: &u32| {
             let Entry { what: What::Orders { seat, orders, .. }, dice, .. } = entry(number) else { return None };
             Some(Answer { entry: *number, seat: *seat, orders: orders.clone(), dice: dice.clone() })
