@@ -40,7 +40,7 @@ fn main() {
         println!("{figure}");
     }
     println!("\n{} figures, {missed} over their limit (marked !)\n", figures.len());
-    for played in matches::matches("squares", 100) {
+    for played in matches::matches("squares", 32) {
         println!("{played}");
     }
 }

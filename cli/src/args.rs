@@ -245,6 +245,9 @@ pub(crate) enum LabCommand {
         /// How many games at once; all cores when it is left out
         #[arg(long)]
         jobs: Option<usize>,
+        /// Also draw how well the chances are calibrated, into this file
+        #[arg(long, value_name = "FILE.svg")]
+        plot: Option<PathBuf>,
     },
     /// Find better weights for the quick play of a book, by matches
     Tune {

@@ -71,7 +71,7 @@ pub(crate) fn run(shelf: &Shelf, command: &LabCommand) -> Result<String, Trouble
             }
             Ok(if *json { as_json(&found) } else { report::sweep(&sweep, &found) })
         }
-        LabCommand::Train { book, out, player, games, seed, layers, rounds, jobs } => {
+        LabCommand::Train { book, out, player, games, seed, layers, rounds, jobs, plot: drawn } => {
             let [wide @ 1..=512, deep @ 1..=512] = layers[..] else {
                 return Err(Trouble::of("--layers takes two widths from 1 to 512, as in --layers 32,32"));
             };
@@ -91,6 +91,10 @@ pub(crate) fn run(shelf: &Shelf, command: &LabCommand) -> Result<String, Trouble
             let lesson = on_cores(*jobs, || training.learn(&|what, done| told(&bar, what, done)))?;
             bar.finish_and_clear();
             std::fs::write(out, &lesson.text)?;
+            if let Some(drawn) = drawn {
+                let title = format!("{book}: chances that were called, and how many of those games were won");
+                std::fs::write(drawn, plot::calibration(&title, &lesson.calibration))?;
+            }
             Ok(report::lesson(&lesson, out))
         }
         LabCommand::Tune { what, rounds } => {
