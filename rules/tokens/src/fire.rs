@@ -54,7 +54,7 @@ pub struct Firing {
     /// Where half or more of the target's bases stand.
     #[field(rule = "Firing:cover-meaning")]
     pub ground: Ground,
-    /// The target is behind smoke.
+    /// The target is in smoke or behind it.
     #[field(rule = "Firing:cover")]
     pub smoke: bool,
     /// The target completed a move earlier this turn.

@@ -214,3 +214,14 @@ fn the_other_reactions_stand_beside() {
         Procedure::beside(&procedure(), &Assault::default()).into_iter().map(|(label, _)| label).collect();
     assert_eq!(beside, ["reaction=fire", "reaction=move-away"]);
 }
+
+#[test]
+fn r16_limbered_guns_roll_no_dice_in_an_assault() {
+    let assault = Assault { target_limbered: true, ..squadron_at_gun() };
+    // Two dice of the squadron: a 5 hits, and its casualty roll of 3 fails; the guns throw nothing.
+    let won = roll(&assault, [5, 1, 3]);
+    assert_eq!((won.verdict, won.by_attacker, won.by_target), (Verdict::Won, 1, 0));
+    assert_eq!(wins(&assault), ratio(5, 9), "at least one hit of two dice on 5 or more");
+    let fires = Assault { reaction: Answering::Fire, ..assault };
+    assert!(fires.check().unwrap_err().sentence.contains("limbered guns cannot fire"));
+}
