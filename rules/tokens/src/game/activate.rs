@@ -6,13 +6,13 @@ use super::leaders::RIDE;
 use super::react::open_window;
 use super::route::{FACINGS, LEGS, Route, allowance, inches, picked};
 use super::state::{Activation, Frame};
-use super::{Act, Course, Order, Side, Smoke, State, Tokens, UnitId, block, deeds};
+use super::{Act, Course, Order, Side, Smoke, State, Tokens, UnitId, deeds};
 use crate::activation::{self, Activated, resolve_activation};
-use crate::rally::{Rallied, Rally, resolve_rally};
+use crate::rally::{Rallied, resolve_rally};
 use crate::units::Kind;
 use crate::volley::Mode;
 use deeds::Deed;
-use field::{Facing, Footprint, INCH, Move, Point, STEP};
+use field::{Facing, INCH, Move, Point, STEP};
 use kernel::game::{Decide, Offer, Pick, Picked, Picks, Points, Preview, Region, View, refuse};
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
@@ -408,13 +408,25 @@ fn assaulted(state: &State, unit: UnitId, picks: &mut Picks<'_, Order>) -> Picke
         if let Next::Target(target) = next {
             return Ok(Order::Assault { unit, target, by });
         }
+        // A point is of use only if a target can be assaulted from there.
+        let leads_on = |point: Point| {
+            let by: Vec<Point> = by.iter().copied().chain([point]).collect();
+            state.ids().any(|target| state.charge(unit, &by, target).is_ok())
+        };
         let (x, y) = picks.ask("by way of which point?", Rule("Common:path")).point(Points {
             take: |pick: &Pick| match *pick {
-                Pick::Point { x, y } => route.clone().leg(Point { x, y }),
+                Pick::Point { x, y } => {
+                    route.clone().leg(Point { x, y })?;
+                    let sentence = "nobody can be assaulted from there";
+                    if leads_on(Point { x, y }) { Ok(()) } else { Err(Refusal::by(Rule("R12"), sentence)) }
+                }
                 _ => Ok(()),
             },
-            region: || route.straight_region(),
-            draw: |random| (0..8).find_map(|_| route.somewhere_on_the_way(random)).map(|to| (to.x, to.y)),
+            region: || route.straight_region(leads_on),
+            draw: |random| {
+                let tried = (0..8).filter_map(|_| route.somewhere_on_the_way(random));
+                { tried }.find(|to| leads_on(*to)).map(|to| (to.x, to.y))
+            },
         })?;
         let taken = route.leg(Point { x, y });
         picks.only_if(taken.is_ok())?;

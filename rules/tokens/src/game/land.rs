@@ -3,7 +3,6 @@
 use crate::scenario::{Lie, Scenario};
 use crate::units::Kind;
 use field::{Crossing, Going, Ground, INCH, Mover, Opacity, Outlook, Passage, Point, Viewer};
-use kernel::procedure::Choice;
 use std::sync::Arc;
 
 /// The ground of a battle, laid out once.

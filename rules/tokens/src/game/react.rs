@@ -11,7 +11,7 @@ use crate::units::Ground;
 use crate::volley::Mode;
 use field::{Facing, Footprint, INCH, Point, Rectangle};
 use kernel::game::{Decide, Offer, Pick, Picked, Picks, Preview, Said, Secret, View, refuse};
-use kernel::procedure::{Choice as _, Refusal};
+use kernel::procedure::Refusal;
 use kernel::rule::Rule;
 use kernel::seat::Seat;
 

@@ -8,7 +8,7 @@ use crate::units::Kind;
 use field::{Facing, Footprint, Hindrance, INCH, Move, Passage, Point, Rectangle, STEP, Zone};
 use kernel::dice::Seeded;
 use kernel::game::{Pick, Picked, Picks, PointOr, Points, Region};
-use kernel::procedure::{Choice, Refusal};
+use kernel::procedure::Refusal;
 use kernel::rule::Rule;
 use smallvec::SmallVec;
 use std::sync::LazyLock;
@@ -179,21 +179,20 @@ impl<'a> Route<'a> {
     fn somewhere(&self, random: &mut Seeded) -> Option<Point> {
         let (wide, end) = ((2 * self.left + 1).max(1), self.end());
         let mut off = || i64::from(random.below(wide as u32)) - wide / 2;
-        let mut way = Point::new(off(), off());
+        let mut to = on_the_lattice(end.plus(Point::new(off(), off())));
         if self.passage.turns(end, self.faces, &[], Some(self.faces.turned(90))) > self.left {
             // Guns that are not limbered go straight ahead only.
-            way = self.faces.way(i64::from(random.below(self.left.max(1) as u32)) + 1);
+            to = end.plus(self.faces.way(i64::from(random.below(self.left.max(1) as u32)) + 1));
         }
-        let to = end.plus(way);
         self.clone().pick_straight(to).then_some(to)
     }
 
     /// The points that one straight leg leads to, on the way to somewhere else.
-    pub(super) fn straight_region(&self) -> Region {
+    pub(super) fn straight_region(&self, leads_on: impl Fn(Point) -> bool) -> Region {
         let end = self.end();
         let reach = self.question().reach();
         let straight = |(point, cost): (Point, i64)| {
-            self.clone().leg(point).is_ok().then_some((point.x, point.y, cost))
+            (self.clone().leg(point).is_ok() && leads_on(point)).then_some((point.x, point.y, cost))
         };
         Region { from: (end.x, end.y), step: STEP, points: reach.points().filter_map(straight).collect() }
     }
@@ -202,7 +201,7 @@ impl<'a> Route<'a> {
     pub(super) fn somewhere_on_the_way(&self, random: &mut Seeded) -> Option<Point> {
         let wide = (self.left + 1).max(1);
         let mut off = || i64::from(random.below(wide as u32)) - wide / 2;
-        let to = self.end().plus(Point::new(off(), off()));
+        let to = on_the_lattice(self.end().plus(Point::new(off(), off())));
         self.clone().leg(to).is_ok().then_some(to)
     }
 
@@ -222,10 +221,10 @@ pub(super) fn picked<O>(
         let begun = !route.points.is_empty();
         let made = |route: &Route<'_>, facing: Facing| order(route.points.clone(), facing.degrees() as u16);
         if begun {
-            picks.enough(|| made(&route, route.faces()))?;
             if route.left < STEP || route.points.len() == LEGS || route.leaves() {
                 return Ok(made(&route, route.faces()));
             }
+            picks.enough(|| made(&route, route.faces()))?;
         }
         let name = route.state.name(route.unit);
         let next = picks
@@ -237,7 +236,7 @@ pub(super) fn picked<O>(
                     _ => Ok(()),
                 },
                 region: || Region { from: (route.end().x, route.end().y), step: STEP, points: route.reach() },
-                draw: |random| (0..8).find_map(|_| route.somewhere(random)).map(|to| (to.x, to.y)),
+                draw: |random| (0..16).find_map(|_| route.somewhere(random)).map(|to| (to.x, to.y)),
             })?;
         let PointOr::Point(x, y) = next else {
             let facings = route.facings();
@@ -267,6 +266,12 @@ impl State {
         }
         Ok(())
     }
+}
+
+/// The nearest point of the half-inch lattice: what is drawn at random is also offered.
+fn on_the_lattice(point: Point) -> Point {
+    let nearest = |at: i64| (at + STEP / 2).div_euclid(STEP) * STEP;
+    Point::new(nearest(point.x), nearest(point.y))
 }
 
 /// What keeps a path from being gone, in the rules' words.

@@ -4,7 +4,6 @@ use super::route::inches;
 use super::{Event, State, UnitId};
 use crate::units::Kind;
 use kernel::game::Said;
-use kernel::procedure::Outcome as _;
 use kernel::rule::Rule;
 
 /// An event in a sentence.

@@ -11,7 +11,6 @@ use kernel::game::{
     Area, AtPlace, Base, Counter, Feature, FireArc, Ground, Mark, PanelLine, Position, Shape, Site, Spot, Strength,
     Symbol,
 };
-use kernel::procedure::Choice;
 use kernel::rule::Rule;
 
 /// The table, which never changes.

@@ -4,7 +4,6 @@ use super::{Army, Commander, Edge, FORMAT, Goal, Lie, Listed, Scenario};
 use crate::game::{Side, block};
 use crate::units::{Kind, Quality};
 use field::{Facing, Footprint, Plan, Point, Shape, Terrain};
-use kernel::procedure::Choice;
 use kernel::scenario::{self, Heading, Hundredths, Node, Outline, Page, Reading, Row, SideCard, Troubles, objectives};
 
 /// The most units of a side; reactions and markers of more would not be followed by anybody.
