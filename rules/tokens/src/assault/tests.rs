@@ -169,7 +169,7 @@ fn r12_winning_mounted_cavalry_may_pursue() {
         told(&assault, [5, 1, 1, 1]).because.last().unwrap().result.to_string()
     };
     assert!(last_words(Attacker::MountedCavalry, Pursuit::Pursues).contains("pursue 4 inches"));
-    assert!(last_words(Attacker::MountedCavalry, Pursuit::Stays).contains("attacker decides: stay"));
+    assert!(last_words(Attacker::MountedCavalry, Pursuit::Stays).contains("assaulter decides: stay"));
     assert_eq!(last_words(Attacker::Infantry, Pursuit::Pursues), "hits 1 to 0: wins");
 }
 

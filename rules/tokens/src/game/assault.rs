@@ -60,12 +60,10 @@ impl State {
         Ok(Course { target: Some(target), spare, ..Course::of(id, route.points, facing) })
     }
 
-    /// The fight of two that touch, as the dice see it; the attacker has come from `from`.
-    pub(super) fn contact(&self, attacker: &Piece, id: UnitId, target: UnitId, from: Point) -> (Assault, [Retreat; 2]) {
+    /// The fight of two that touch, as the dice see it; the attacker has come over wire, or has not.
+    pub(super) fn contact(&self, attacker: &Piece, id: UnitId, target: UnitId, wire: bool) -> (Assault, [Retreat; 2]) {
         let theirs = self.unit(target);
         let retreats = [self.retreat(id, Some(target)), self.retreat(target, Some(id))];
-        let crossed = self.land().ground().crossings(from, attacker.at);
-        let wire = crossed.iter().any(|crossing| self.land().lie(crossing.piece) == Lie::Wire);
         let behind = theirs.block().has_behind_front(attacker.at);
         let assault = Assault {
             attacker: match attacker.kind {
@@ -100,8 +98,8 @@ impl State {
 pub(super) fn fight(act: &mut Act<'_>, course: &Course, target: UnitId) {
     let id = course.unit;
     let attacker = act.state.unit(id).clone();
-    let from = course.trail.last().copied().unwrap_or(attacker.at);
-    let (assault, retreats) = act.state.contact(&attacker, id, target, from);
+    let wire = course.entered.iter().any(|piece| act.state.land().lie(usize::from(*piece)) == Lie::Wire);
+    let (assault, retreats) = act.state.contact(&attacker, id, target, wire);
     act.state.roller = attacker.side;
     let flank = assault.contact == Contact::FlankOrRear;
     act.happens(Event::Touches { unit: id, target, flank });

@@ -49,6 +49,8 @@ pub enum Event {
     Interrupted { unit: UnitId, at: Point },
     /// A token is spent on a reaction.
     Reacts { unit: UnitId, to: UnitId },
+    /// A unit that was driven back by a reaction ends its activation (R24).
+    Ends { unit: UnitId },
     /// A reaction comes too late.
     TooLate { unit: UnitId },
     /// A side does not react.

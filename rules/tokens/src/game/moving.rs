@@ -56,6 +56,8 @@ pub(super) fn end_activation(act: &mut Act<'_>) {
         act.state.unit_mut(unit).moved |= gone >= INCH;
     }
     act.state.frames.clear();
+    let unit = act.state.acting();
+    act.happens(Event::Ends { unit });
 }
 
 /// What is left of a move that was cut short: nothing.

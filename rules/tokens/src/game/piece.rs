@@ -71,7 +71,7 @@ pub struct Leader {
 }
 
 /// R13 A base is 2 inches wide and 1 inch deep.
-const BASE: (i64, i64) = (2 * INCH, INCH);
+pub(super) const BASE: (i64, i64) = (2 * INCH, INCH);
 /// The base of a commander.
 pub(super) const LEADER: i64 = INCH;
 

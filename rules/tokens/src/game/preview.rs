@@ -10,6 +10,7 @@ use crate::assault::Charge;
 use crate::fire::Stage;
 use crate::rally::resolve_rally;
 use crate::reaction::{Reaction, resolve_reaction};
+use crate::scenario::Lie;
 use crate::terrain;
 use crate::volley::Mode;
 use field::{Facing, Point};
@@ -128,6 +129,8 @@ pub(super) fn shot(state: &State, unit: UnitId, target: UnitId, aim: &Aim, previ
     let line = vec![(aim.line.from.x, aim.line.from.y), (aim.line.to.x, aim.line.to.y)];
     let name = if aim.volley.indirect { "the line of fire, seen by an observer" } else { "the line of sight" };
     preview.overlays.push(Feature { role: "sight", shape: Shape::Line(line), seat: None, name: name.to_owned() });
+    let seen = if aim.volley.indirect { "is seen by an observer" } else { "is in sight" };
+    preview.notes.push(Said::of(format!("{} {seen}.", state.name(target))).under(Rule("Common:sight")).piece(target.0.into()));
     let hidden = match aim.ground {
         crate::units::Ground::Open if aim.smoke => Some(("is in or behind smoke", Rule("Firing:cover"))),
         crate::units::Ground::Open => None,
@@ -156,12 +159,14 @@ fn assault(state: &State, unit: UnitId, target: UnitId, by: &[Point], preview: &
     way(piece, &course.path, course.facing, preview);
     tests_on_the_way(state, piece, piece.column, &course.path, preview);
     let end = *course.path.last().unwrap_or(&piece.at);
-    let from = course.path.iter().rev().nth(1).copied().unwrap_or(piece.at);
+    let ways = std::iter::once(piece.at).chain(course.path.iter().copied()).zip(&course.path);
+    let crossed = { ways }.flat_map(|(from, to)| state.land().tests(from, *to, piece.column)).collect::<Vec<_>>();
+    let wire = crossed.iter().any(|crossing| state.land().lie(crossing.piece) == Lie::Wire);
     let mut there = state.clone();
     let attacker = there.unit_mut(unit);
     (attacker.at, attacker.facing) = (end, Facing::of(course.facing.into()));
     let attacker = attacker.clone();
-    let (assault, _) = there.contact(&attacker, unit, target, from);
+    let (assault, _) = there.contact(&attacker, unit, target, wire);
     let charge = Charge::of(&assault);
     let odds = of_chain(&Budget::default(), &charge, &Dist::certain(charge.contact(attacker.markers)));
     preview.notes.push(Said::of("The odds are those of the fight, if nobody reacts.").under(Rule("R12")));

@@ -145,6 +145,10 @@ impl Decide<Tokens> for React {
         preview
     }
 
+    fn standing(&self, view: &View<'_, Tokens>, seat: Seat) -> Option<Order> {
+        stands(view.state(), Side::of(seat))
+    }
+
     fn apply(&self, act: &mut Act<'_>, seat: Seat, order: &Order) {
         act.state.step += 1;
         let side = Side::of(seat);

@@ -84,6 +84,7 @@ pub(super) fn say(state: &State, event: &Event) -> Said {
         Event::Reacts { unit, to } => {
             of(unit, format!("reacts to {}", name(to)), "Activating:reaction").piece(to.0.into())
         }
+        Event::Ends { unit } => of(unit, "was driven back, and its activation is over".to_owned(), "R24"),
         Event::TooLate { unit } => of(unit, "reacts too late".to_owned(), "R2"),
         Event::Passes { side } => Said::of(format!("{} does not react.", side.called())).under(Rule("R5")),
         Event::Shortens { unit } => of(unit, "shortens its path".to_owned(), "Common:interruption"),

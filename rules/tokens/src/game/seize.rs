@@ -70,6 +70,13 @@ impl Decide<Tokens> for Seize {
         preview
     }
 
+    /// Who passes for an activation does not seize after it either.
+    fn standing(&self, view: &View<'_, Tokens>, seat: Seat) -> Option<Order> {
+        let number = view.state().activations;
+        let passes = *view.state().standing[Side::of(seat)].known()? == Standing::PassActivation { number };
+        passes.then_some(Order::Pass { then: Standing::Ask })
+    }
+
     fn apply(&self, act: &mut Act<'_>, seat: Seat, order: &Order) {
         act.state.step += 1;
         act.state.phase = Phase::Spell;

@@ -1,13 +1,11 @@
 //! Sight, cover and smoke (R13, R15, R27).
 
+use super::piece::BASE;
 use super::{Piece, Side, State, UnitId};
 use crate::scenario::Lie;
 use crate::units::Ground;
 use field::{Footprint, INCH, Line, Opacity, Point, Rectangle, Screen, Sector};
 use smallvec::SmallVec;
-
-/// How near to a base a hedge must stand to be its cover: an inch before its edge.
-const BEHIND: i64 = INCH + INCH / 2;
 
 impl State {
     /// R15 The line by which two blocks see each other; these two units do not stand in its way.
@@ -49,7 +47,8 @@ impl State {
                 cover |= matches!(lie, Lie::Wood | Lie::Village | Lie::Building);
             }
             dug_in += usize::from(trench);
-            hidden += usize::from(trench || cover || self.is_behind_a_hedge(from, *base));
+            let base = Rectangle { middle: *base, width: BASE.0, depth: BASE.1, facing: block.facing };
+            hidden += usize::from(trench || cover || self.is_behind_a_hedge(from, &base));
         }
         match () {
             () if 2 * dug_in >= bases.len() => Ground::Fortifications,
@@ -58,15 +57,15 @@ impl State {
         }
     }
 
-    fn is_behind_a_hedge(&self, from: Point, base: Point) -> bool {
+    /// Does a hedge within an inch of a base stand before it?
+    fn is_behind_a_hedge(&self, from: Point, base: &Rectangle) -> bool {
         let ground = self.land().ground();
-        if !ground.holds(from) || !ground.holds(base) {
+        if !ground.holds(from) || !ground.holds(base.middle) {
             return false;
         }
-        let length = from.distance(base);
-        let crossings = ground.crossings(from, base);
-        let near = |part: field::Fraction| part.from_the_end().of_length(length) <= BEHIND;
-        crossings.iter().any(|crossing| self.land().lie(crossing.piece) == Lie::Hedge && near(crossing.to))
+        let near = |piece: usize| ground.is_within(piece, &(*base).into(), INCH);
+        let crossings = ground.crossings(from, base.middle);
+        crossings.iter().any(|crossing| self.land().lie(crossing.piece) == Lie::Hedge && near(crossing.piece))
     }
 
     /// R8 Is a block in smoke, or behind it by this line?
