@@ -6,6 +6,7 @@ use kernel::game::{AnyGame, Judged, Machine, Playable, Player};
 use kernel::procedure::Refusal;
 use opponent::player;
 use squares::game::Squares;
+use tokens::game::Tokens;
 
 /// A book on the shelf.
 #[derive(Clone, Copy)]
@@ -62,11 +63,13 @@ impl Shelf {
 fn game_of(book: &Book) -> Option<&'static dyn AnyGame> {
     match book.id {
         "squares" => Some(&SQUARES),
+        "tokens" => Some(&TOKENS),
         _ => None,
     }
 }
 
 static SQUARES: Playable<Squares> = Playable { machines: &machines::<Squares>() };
+static TOKENS: Playable<Tokens> = Playable { machines: &machines::<Tokens>() };
 
 /// The levels of a book that people choose from, the one for most games first, and then the measures of the lab.
 const fn machines<G: Judged>() -> [Machine<G>; 6] {
@@ -100,6 +103,7 @@ pub trait WithGame {
 pub fn with_game<V: WithGame>(book: &str, work: V) -> Result<V::Answer, Refusal> {
     match book {
         "squares" => Ok(work.with::<Squares>()),
+        "tokens" => Ok(work.with::<Tokens>()),
         _ => Shelf::five().game(book).map(|_| unreachable!("a book that can be played has its types here")),
     }
 }

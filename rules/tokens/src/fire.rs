@@ -116,6 +116,11 @@ impl Shot {
         Shot { seat, to_hit, cell: volley.cell(), weapon: volley.firer.kind, target, ground, way_back }
     }
 
+    /// The hits to be expected, in thousandths.
+    pub(crate) fn expected(&self) -> i64 {
+        self.to_hit.expected()
+    }
+
     /// Firing:to-hit Each die hits on 6+, modified (R7).
     pub(crate) fn aim(&self, dice: &mut dyn Dice) -> Resolved<Stage> {
         let explained = Explanation::of(Rule("Firing:to-hit"), "fire").cell(self.cell);

@@ -172,6 +172,12 @@ impl Charge {
         }
     }
 
+    /// The hits to be expected of attacker and target, in thousandths.
+    pub(crate) fn expected(&self) -> (i64, i64) {
+        let by_attacker = self.attackers[usize::from(self.attacker.unit.markers > 0)].expected();
+        (by_attacker, if self.limbered { 0 } else { self.targets.expected() })
+    }
+
     /// The two units touch, and nothing is rolled yet. R16 Limbered guns roll no dice.
     pub(crate) fn contact(&self, attacker_markers: u8) -> Stage {
         let none = self.limbered.then_some(0);

@@ -15,6 +15,7 @@ mod event;
 mod firing;
 mod land;
 mod leaders;
+mod machine;
 mod moving;
 mod offers;
 mod order;

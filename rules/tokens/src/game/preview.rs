@@ -129,8 +129,11 @@ pub(super) fn shot(state: &State, unit: UnitId, target: UnitId, aim: &Aim, previ
     let line = vec![(aim.line.from.x, aim.line.from.y), (aim.line.to.x, aim.line.to.y)];
     let name = if aim.volley.indirect { "the line of fire, seen by an observer" } else { "the line of sight" };
     preview.overlays.push(Feature { role: "sight", shape: Shape::Line(line), seat: None, name: name.to_owned() });
-    let seen = if aim.volley.indirect { "is seen by an observer" } else { "is in sight" };
-    preview.notes.push(Said::of(format!("{} {seen}.", state.name(target))).under(Rule("Common:sight")).piece(target.0.into()));
+    let (seen, rule) = match aim.volley.indirect {
+        true => ("is seen by an observer, who spends nothing", Rule("R27")),
+        false => ("is in sight", Rule("Common:sight")),
+    };
+    preview.notes.push(Said::of(format!("{} {seen}.", state.name(target))).under(rule).piece(target.0.into()));
     let hidden = match aim.ground {
         crate::units::Ground::Open if aim.smoke => Some(("is in or behind smoke", Rule("Firing:cover"))),
         crate::units::Ground::Open => None,

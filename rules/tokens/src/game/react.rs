@@ -202,7 +202,7 @@ pub(super) fn can_react(state: &State) -> bool {
 }
 
 /// Those who may react at some inch.
-fn reactors(state: &State) -> impl Iterator<Item = UnitId> {
+pub(super) fn reactors(state: &State) -> impl Iterator<Item = UnitId> {
     let able = move |id: &UnitId| may_react(state, *id).is_ok() && moments(state, *id).next().is_some();
     state.of_side(state.active.other()).map(|(id, _)| id).filter(able)
 }
@@ -230,7 +230,7 @@ fn may_react(state: &State, id: UnitId) -> Result<(), Refusal> {
 }
 
 /// The inches at which others may react; a single 0 where nobody moves.
-fn stations(state: &State) -> std::ops::RangeInclusive<u8> {
+pub(super) fn stations(state: &State) -> std::ops::RangeInclusive<u8> {
     match state.frames.last() {
         Some(Frame::Move(course)) => course.stations(state),
         _ => 0..=0,
@@ -264,7 +264,7 @@ fn is_before_contact(state: &State, course: &Course, id: UnitId, inch: u8) -> bo
 }
 
 /// The block of the unit that is reacted to, at an inch of its move.
-fn mover_at(state: &State, inch: u8) -> Rectangle {
+pub(super) fn mover_at(state: &State, inch: u8) -> Rectangle {
     match state.frames.last() {
         Some(Frame::Move(course)) => course.block(state, course.distance(state, inch)),
         _ => state.unit(state.acting()).block(),
@@ -282,7 +282,7 @@ fn interrupted(state: &State, inch: u8) -> State {
 }
 
 /// R6 May a unit fire at the mover at that inch? Before contact the attacker counts as in the open.
-fn aim_at(state: &State, id: UnitId, inch: u8) -> Result<Aim, Refusal> {
+pub(super) fn aim_at(state: &State, id: UnitId, inch: u8) -> Result<Aim, Refusal> {
     let aim = state.aim(id, state.acting(), &mover_at(state, inch), Mode::Fire)?;
     match state.frames.last() {
         Some(Frame::Move(course)) if is_before_contact(state, course, id, inch) => {

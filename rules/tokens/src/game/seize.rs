@@ -22,7 +22,7 @@ impl State {
     }
 
     /// R3, R28 May it try with this unit?
-    fn seizes(&self, id: UnitId) -> Result<(), Refusal> {
+    pub(super) fn seizes(&self, id: UnitId) -> Result<(), Refusal> {
         let Some(unit) = self.here(id).filter(|unit| unit.side != self.active) else {
             return Err(Refusal::by(Rule("R3"), "the initiative is seized with a unit of one's own on the table"));
         };
