@@ -77,8 +77,12 @@ impl Decide<Tokens> for Activate {
             Deed::Stand => Ok(Order::Turn { unit, facing: piece.facing.degrees() as u16, form: false }),
             Deed::Form => Ok(Order::Turn { unit, facing: piece.facing.degrees() as u16, form: true }),
             Deed::Turn => {
-                let facings: Vec<u16> = turns(state, unit).collect();
-                let facing = picks.ask(format_args!("where does {name} face?"), Rule("R21")).facing(&facings)?;
+                let turns = |degrees: u16| {
+                    let facing = Facing::of(degrees.into());
+                    facing != piece.facing && deeds::stands(state, unit, facing, piece.column).is_ok()
+                };
+                let facing =
+                    picks.ask(format_args!("where does {name} face?"), Rule("R21")).facing_that(&FACINGS, turns)?;
                 Ok(Order::Turn { unit, facing, form: false })
             }
             Deed::Move | Deed::FormAndMove | Deed::MoveAndFire => {
@@ -344,14 +348,6 @@ impl State {
     }
 }
 
-/// The facings that a unit may turn to where it stands.
-fn turns(state: &State, id: UnitId) -> impl Iterator<Item = u16> {
-    let unit = state.unit(id);
-    let other = move |degrees: &u16| i64::from(*degrees) != unit.facing.degrees();
-    let stands = move |degrees: &u16| deeds::stands(state, id, Facing::of((*degrees).into()), unit.column).is_ok();
-    FACINGS.into_iter().filter(other).filter(stands)
-}
-
 /// R17 A commander's move.
 fn ride(state: &State, side: Side, number: usize, picks: &mut Picks<'_, Order>) -> Picked<Order> {
     let zones = state.unsafe_for(side);
@@ -424,7 +420,7 @@ fn assaulted(state: &State, unit: UnitId, picks: &mut Picks<'_, Order>) -> Picke
             },
             region: || route.straight_region(leads_on),
             draw: |random| {
-                let tried = (0..8).filter_map(|_| route.somewhere_on_the_way(random));
+                let tried = (0..3).filter_map(|_| route.somewhere_on_the_way(random));
                 { tried }.find(|to| leads_on(*to)).map(|to| (to.x, to.y))
             },
         })?;

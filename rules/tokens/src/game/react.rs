@@ -44,9 +44,12 @@ impl Decide<Tokens> for React {
             .or("pass", "no reaction", Order::Pass { then: Standing::Ask })
             .or("pass-activation", "pass for this activation", Order::Pass { then: Standing::PassActivation { number } })
             .half()
-            .one_of_wider(
-                reactors(state).map(First::Unit).chain([First::Until, First::Prefer]),
-                || state.ids().map(First::Unit),
+            .one_that(
+                state.ids().map(First::Unit).chain([First::Until, First::Prefer]),
+                |first| match first {
+                    First::Unit(id) => may_react(state, *id).is_ok() && moments(state, *id).next().is_some(),
+                    First::Until | First::Prefer => true,
+                },
                 |first| match *first {
                     First::Unit(id) => super::offers::unit(state, id).noted(Some(needs(state, id))),
                     First::Until => Offer::option("pass-until", "pass until an enemy comes near to a unit"),

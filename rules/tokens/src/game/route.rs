@@ -5,7 +5,7 @@ use super::{Piece, State, UnitId, block};
 use crate::activation::{Action, Activation};
 use crate::scenario::Edge;
 use crate::units::Kind;
-use field::{Facing, Footprint, Hindrance, INCH, Move, Passage, Point, Rectangle, STEP, Zone};
+use field::{Facing, Footprint, Hindrance, INCH, Move, Passage, Point, Rectangle, STEP, Way, Zone};
 use kernel::dice::Seeded;
 use kernel::game::{Pick, Picked, Picks, PointOr, Points, Region};
 use kernel::procedure::Refusal;
@@ -136,12 +136,6 @@ impl<'a> Route<'a> {
         self.ends(facing)
     }
 
-    /// The facings that it may take at the end besides the one along its last leg.
-    pub(super) fn facings(&self) -> Vec<u16> {
-        let other = |degrees: &u16| i64::from(*degrees) != self.faces.degrees();
-        FACINGS.into_iter().filter(other).filter(|degrees| self.check_facing(*degrees).is_ok()).collect()
-    }
-
     fn question(&self) -> Move<'_> {
         Move { facing: self.faces, keeps_from: &self.zones, ..Move::new(self.passage, self.end(), self.left) }
     }
@@ -153,8 +147,7 @@ impl<'a> Route<'a> {
         }
         let reach = self.question().reach();
         let offered = |(point, cost): (Point, i64)| {
-            let mut taken = self.clone();
-            taken.pick(point).ok()?;
+            self.clone().go(point, |to| reach.way(to)).ok()?;
             Some((point.x, point.y, cost))
         };
         reach.points().filter_map(offered).collect()
@@ -162,15 +155,14 @@ impl<'a> Route<'a> {
 
     /// Goes on to a point that was picked: straight, or by the cheapest way round, and it can end there.
     pub(super) fn pick(&mut self, to: Point) -> Result<(), Refusal> {
-        let straight = self.clone().leg(to);
-        if straight.is_err() && self.passage.ground().holds(to) {
-            let way = self.question().reach().way(to).map(|way| way.path).unwrap_or_default();
-            for bend in way {
-                self.leg(bend)?;
-            }
-        }
-        if self.end() != to {
-            self.leg(to)?;
+        let (from, holds) = (self.clone(), self.passage.ground().holds(to));
+        self.go(to, |to| if holds { from.question().reach().way(to) } else { None })
+    }
+
+    fn go(&mut self, to: Point, way: impl Fn(Point) -> Option<Way>) -> Result<(), Refusal> {
+        if let Err(refusal) = self.leg(to) {
+            let Some(Way { path, .. }) = way(to) else { return Err(refusal) };
+            path.into_iter().try_for_each(|bend| self.leg(bend))?;
         }
         self.ends(self.faces)
     }
@@ -182,7 +174,10 @@ impl<'a> Route<'a> {
         let mut to = on_the_lattice(end.plus(Point::new(off(), off())));
         if self.passage.turns(end, self.faces, &[], Some(self.faces.turned(90))) > self.left {
             // Guns that are not limbered go straight ahead only.
-            to = end.plus(self.faces.way(i64::from(random.below(self.left.max(1) as u32)) + 1));
+            let steps = STEP * (i64::from(random.below((self.left / STEP).max(1) as u32)) + 1);
+            to = end.plus(self.faces.way(steps));
+            // A point laid to the hundredth may be a little further than its steps.
+            to = if to.within(end, steps) { to } else { end.plus(self.faces.way(steps - 1)) };
         }
         self.clone().pick_straight(to).then_some(to)
     }
@@ -239,9 +234,11 @@ pub(super) fn picked<O>(
                 draw: |random| (0..16).find_map(|_| route.somewhere(random)).map(|to| (to.x, to.y)),
             })?;
         let PointOr::Point(x, y) = next else {
-            let facings = route.facings();
-            picks.only_if(!facings.is_empty())?;
-            let facing = picks.ask(format_args!("where does {name} face?"), Rule("R15")).facing(&facings)?;
+            let allowed = |degrees: u16| {
+                i64::from(degrees) != route.faces.degrees() && route.check_facing(degrees).is_ok()
+            };
+            let facing =
+                picks.ask(format_args!("where does {name} face?"), Rule("R15")).facing_that(&FACINGS, allowed)?;
             return Ok(made(&route, Facing::of(facing.into())));
         };
         let taken = route.pick(Point { x, y });

@@ -210,7 +210,12 @@ pub const QUESTIONS: &[&str] = &[
 ];
 
 /// The scenarios of the book, the learning game first.
-const FILES: &[&str] = &[include_str!("../../scenarios/first-tokens.toml")];
+const FILES: &[&str] = &[
+    include_str!("../../scenarios/first-tokens.toml"),
+    include_str!("../../scenarios/mons.toml"),
+    include_str!("../../scenarios/le-cateau.toml"),
+    include_str!("../../scenarios/marne.toml"),
+];
 
 impl Scenario {
     /// Every scenario that can be chosen.

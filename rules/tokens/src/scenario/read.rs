@@ -4,6 +4,7 @@ use super::{Army, Commander, Edge, FORMAT, Goal, Lie, Listed, Scenario};
 use crate::game::{Side, block};
 use crate::units::{Kind, Quality};
 use field::{Facing, Footprint, Plan, Point, Shape, Terrain};
+use kernel::procedure::Refusal;
 use kernel::scenario::{self, Heading, Hundredths, Node, Outline, Page, Reading, Row, SideCard, Troubles, objectives};
 
 /// The most units of a side; reactions and markers of more would not be followed by anybody.
@@ -69,33 +70,35 @@ fn read_file(page: &mut Page<'_>) -> Reading<Scenario> {
         attacker,
         defender,
     };
-    match fault(&scenario) {
-        Some((side, sentence)) => Err(page.refuse(side.seat().0, &sentence)),
-        None => Ok(scenario),
-    }
+    let faults: Vec<_> = faults(&scenario).iter().map(|fault| page.blame(fault)).collect();
+    faults.first().map_or(Ok(scenario), |&reported| Err(reported))
 }
 
 /// Where somebody stands who cannot: off the table, in the water, on somebody else, or too near to the enemy.
-fn fault(scenario: &Scenario) -> Option<(Side, String)> {
+fn faults(scenario: &Scenario) -> Vec<Refusal> {
     let land = crate::game::Land::of(scenario);
     let mut stand: Vec<(Side, &Listed, Footprint)> = Vec::new();
+    let mut faults = Vec::new();
     for side in Side::BOTH {
         for unit in &scenario.army(side).units {
+            let mut blame = |what: String| {
+                let path = format!("{side}.units.{}", unit.name);
+                faults.push(Refusal::field(&path, format!("{} {what}", unit.name)));
+            };
             let base = Footprint::from(block(unit.at, unit.facing, unit.bases, unit.column));
             if land.passage(unit.kind, unit.column).rests(&base, &[]).is_err() {
-                let sentence = format!("has {} off the table or in ground that it cannot enter", unit.name);
-                return Some((side, sentence));
+                blame("stands off the table, or in ground that it cannot enter".to_owned());
             }
             let near = |(other, _, theirs): &&(Side, &Listed, Footprint)| {
                 theirs.overlaps(&base) || *other != side && theirs.within(&base, field::INCH)
             };
             if let Some((_, other, _)) = stand.iter().find(near) {
-                return Some((side, format!("has {} on or too near to {}", unit.name, other.name)));
+                blame(format!("stands on {}, or within an inch of it", other.name));
             }
             stand.push((side, unit, base));
         }
     }
-    None
+    faults
 }
 
 fn read_size(node: &Node<'_>) -> Reading<(i64, i64)> {
