@@ -156,8 +156,9 @@ impl Decide<Tokens> for Activate {
             Order::Fire { target, .. } => state.aims(unit, *target, Mode::Fire).map(|_| ()),
             Order::Smoke { at, .. } => state.check_smoke(unit, *at),
             Order::Assault { target, by, .. } => {
-                if by.len() >= LEGS {
-                    return Err(Refusal::by(Rule("Common:path"), format!("a path has no more than {LEGS} legs")));
+                if by.len() > MOST_WAYPOINTS {
+                    let sentence = format!("an assault goes by {MOST_WAYPOINTS} points at most");
+                    return Err(Refusal::by(Rule("Common:path"), sentence));
                 }
                 state.charge(unit, by, *target).map(|_| ())
             }
@@ -376,52 +377,59 @@ fn ride(state: &State, side: Side, number: usize, picks: &mut Picks<'_, Order>) 
     Ok(Order::Command { commander: number as u8, path })
 }
 
-/// R12 Whom a unit assaults, straight or by way of some points.
+/// R12 Whom a unit assaults: straight, or by way of some points round to the target.
 fn assaulted(state: &State, unit: UnitId, picks: &mut Picks<'_, Order>) -> Picked<Order> {
     #[derive(Clone, Copy)]
     enum Next {
-        Target(UnitId),
-        By,
+        Straight(UnitId),
+        Round,
     }
     let piece = state.unit(unit);
     let reach = picks.only_some(allowance(piece, activation::Action::Assault))?;
-    let mut route = Route::of(state, unit, reach, piece.column, None);
+    let next = picks.ask(format_args!("whom does {} assault?", state.name(unit)), Rule("R12")).one_that(
+        state.ids().map(Next::Straight).chain([Next::Round]),
+        |next| match next {
+            Next::Straight(target) => state.charge(unit, &[], *target).is_ok(),
+            Next::Round => true,
+        },
+        |next| match *next {
+            Next::Straight(target) => super::offers::unit(state, target),
+            Next::Round => Offer::option("round", "by way of a point, to flank or rear").under(Rule("R15")),
+        },
+    )?;
+    if let Next::Straight(target) = next {
+        return Ok(Order::Assault { unit, target, by: Vec::new() });
+    }
+    let base = piece.base();
+    let near = |id: &UnitId| {
+        state.here(*id).is_some_and(|enemy| enemy.side != piece.side && enemy.base().within(&base, reach))
+    };
+    let target = picks
+        .ask("round to whom?", Rule("R12"))
+        .one_of(state.ids().filter(near), |target| super::offers::unit(state, *target))?;
+    let mut route = Route::of(state, unit, reach, piece.column, Some(target));
     loop {
         let by = route.points.clone();
-        let further = by.len() < 3 && route.left > 2 * INCH;
-        let targets = state.ids().map(Next::Target).chain(further.then_some(Next::By));
-        let next = picks.ask(format_args!("whom does {} assault?", state.name(unit)), Rule("R12")).one_that(
-            targets.collect::<Vec<_>>(),
-            |next| match next {
-                Next::Target(target) => state.charge(unit, &by, *target).is_ok(),
-                Next::By => true,
-            },
-            |next| match *next {
-                Next::Target(target) => super::offers::unit(state, target),
-                Next::By => Offer::option("by", "by way of a point").under(Rule("Common:path")),
-            },
-        )?;
-        if let Next::Target(target) = next {
+        if by.len() == MOST_WAYPOINTS {
             return Ok(Order::Assault { unit, target, by });
         }
-        // A point is of use only if a target can be assaulted from there.
+        if !by.is_empty() {
+            picks.enough(|| Order::Assault { unit, target, by: by.clone() })?;
+        }
+        // A point is of use only if the target can be assaulted from there.
         let leads_on = |point: Point| {
             let by: Vec<Point> = by.iter().copied().chain([point]).collect();
-            state.ids().any(|target| state.charge(unit, &by, target).is_ok())
+            state.charge(unit, &by, target).map(|_| ())
         };
         let (x, y) = picks.ask("by way of which point?", Rule("Common:path")).point(Points {
             take: |pick: &Pick| match *pick {
-                Pick::Point { x, y } => {
-                    route.clone().leg(Point { x, y })?;
-                    let sentence = "nobody can be assaulted from there";
-                    if leads_on(Point { x, y }) { Ok(()) } else { Err(Refusal::by(Rule("R12"), sentence)) }
-                }
+                Pick::Point { x, y } => leads_on(Point { x, y }),
                 _ => Ok(()),
             },
-            region: || route.straight_region(leads_on),
+            region: || route.inches_around(|point| leads_on(point).is_ok()),
             draw: |random| {
-                let tried = (0..3).filter_map(|_| route.somewhere_on_the_way(random));
-                { tried }.find(|to| leads_on(*to)).map(|to| (to.x, to.y))
+                let tried = (0..4).filter_map(|_| route.somewhere_on_the_way(random));
+                { tried }.find(|to| leads_on(*to).is_ok()).map(|to| (to.x, to.y))
             },
         })?;
         let taken = route.leg(Point { x, y });
@@ -430,3 +438,5 @@ fn assaulted(state: &State, unit: UnitId, picks: &mut Picks<'_, Order>) -> Picke
     }
 }
 
+/// The most points on the way of an assault.
+const MOST_WAYPOINTS: usize = 3;

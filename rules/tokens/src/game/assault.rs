@@ -33,6 +33,11 @@ impl State {
             return Err(Refusal::by(Rule("R12"), "the way leads over the middle of the target"));
         };
         let theirs = enemy.base();
+        let here = Footprint::from(route.block(facing));
+        if !here.within(&theirs, route.left) {
+            let sentence = format!("{} is more than {} inches away", self.name(target), super::route::inches(route.left));
+            return Err(Refusal::by(Rule("Moving"), sentence));
+        }
         let touches = |along: i64| {
             let at = from.towards(to, along);
             Footprint::from(block(at, facing, unit.bases, unit.column)).touches(&theirs)

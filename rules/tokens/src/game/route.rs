@@ -182,21 +182,25 @@ impl<'a> Route<'a> {
         self.clone().pick_straight(to).then_some(to)
     }
 
-    /// The points that one straight leg leads to, on the way to somewhere else.
-    pub(super) fn straight_region(&self, leads_on: impl Fn(Point) -> bool) -> Region {
-        let end = self.end();
-        let reach = self.question().reach();
-        let straight = |(point, cost): (Point, i64)| {
-            (self.clone().leg(point).is_ok() && leads_on(point)).then_some((point.x, point.y, cost))
+    /// Points by the inch that one straight leg leads to, on the way to somewhere else.
+    pub(super) fn inches_around(&self, leads_on: impl Fn(Point) -> bool) -> Region {
+        let (end, far) = (self.end(), self.left / INCH);
+        let (x, y) = (end.x / INCH, end.y / INCH);
+        let around = (y - far..=y + far + 1).flat_map(|y| (x - far..=x + far + 1).map(move |x| Point::inches(x, y)));
+        let straight = |point: Point| {
+            let mut taken = self.clone();
+            (point != end && point.within(end, self.left) && taken.leg(point).is_ok() && leads_on(point))
+                .then_some((point.x, point.y, self.left - taken.left))
         };
-        Region { from: (end.x, end.y), step: STEP, points: reach.points().filter_map(straight).collect() }
+        Region { from: (end.x, end.y), step: INCH, points: around.filter_map(straight).collect() }
     }
 
-    /// A point at random that one straight leg leads to.
+    /// A point by the inch at random that one straight leg leads to.
     pub(super) fn somewhere_on_the_way(&self, random: &mut Seeded) -> Option<Point> {
         let wide = (self.left + 1).max(1);
         let mut off = || i64::from(random.below(wide as u32)) - wide / 2;
-        let to = on_the_lattice(self.end().plus(Point::new(off(), off())));
+        let to = self.end().plus(Point::new(off(), off()));
+        let to = Point::inches(to.x.div_euclid(INCH), to.y.div_euclid(INCH));
         self.clone().leg(to).is_ok().then_some(to)
     }
 
