@@ -179,7 +179,7 @@ impl Decide<Tokens> for Activate {
             apply_other(act, side, order);
             return;
         };
-        if !is_activated(act, side, unit, action) {
+        if !is_activated(act, side, unit, deeds::told(order, action)) {
             return;
         }
         match order {

@@ -115,6 +115,11 @@ pub(super) fn activated(order: &Order) -> Option<(UnitId, Action)> {
     })
 }
 
+/// What the roll of an activation tells of: who turns or rallies goes no inches.
+pub(super) fn told(order: &Order, action: Action) -> Action {
+    if matches!(order, Order::Turn { .. } | Order::Rally { .. }) { Action::Fire } else { action }
+}
+
 /// The activation of a unit as the dice see it.
 pub(super) fn activation(unit: &Piece, action: Action) -> Activation {
     Activation {

@@ -36,7 +36,7 @@ pub(super) fn order(state: &State, order: &Order) -> Preview {
         return preview;
     };
     let piece = state.unit(unit);
-    let activation = deeds::activation(piece, action);
+    let activation = deeds::activation(piece, deeds::told(order, action));
     if state.seized_with.is_none() && !activation.first {
         preview.tests.push(test("activation", |dice| resolve_activation(&activation, dice).outcome));
     }
