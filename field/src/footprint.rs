@@ -99,7 +99,7 @@ impl Footprint {
 
     /// Is the gap from edge to edge no more than this? Exact, without the root.
     pub fn within(&self, other: &Footprint, range: i64) -> bool {
-        self.apart(other).is_within(range)
+        !self.is_far(other, range) && self.apart(other).is_within(range)
     }
 
     /// Do the two touch or overlap?
@@ -109,7 +109,7 @@ impl Footprint {
 
     /// Do the two share ground? Those that only touch do not.
     pub fn overlaps(&self, other: &Footprint) -> bool {
-        self.hull().overlaps(&other.hull())
+        !self.is_far(other, 0) && self.hull().overlaps(&other.hull())
     }
 
     /// Does it cover the point, its rim included?
@@ -141,13 +141,38 @@ impl Footprint {
 
     /// Does a straight leg come within this of it? So it does where it crosses it.
     pub fn is_passed_within(&self, from: Point, to: Point, range: i64) -> bool {
-        Hull::line(from.doubled(), to.doubled()).apart(&self.hull()).is_within(range)
+        !self.is_far_from_leg(from, to, range) && Hull::line(from.doubled(), to.doubled()).apart(&self.hull()).is_within(range)
     }
 
     /// Does a straight leg come nearer to it than this, or, with 0, cross it?
     pub fn is_neared(&self, from: Point, to: Point, range: i64) -> bool {
+        if self.is_far_from_leg(from, to, range) {
+            return false;
+        }
         let leg = Hull::line(from.doubled(), to.doubled());
         if range > 0 { leg.apart(&self.hull()).is_less_than(range) } else { leg.overlaps(&self.hull()) }
+    }
+
+    /// No point of it is further from its middle than this.
+    fn radius(&self) -> i64 {
+        match self {
+            Footprint::Rectangle(Rectangle { width, depth, .. }) => (width + depth) / 2 + 1,
+            Footprint::Circle(circle) => circle.diameter / 2 + 1,
+        }
+    }
+
+    /// Is the other surely further away than this? Quick: most of what lies on a table is.
+    fn is_far(&self, other: &Footprint, range: i64) -> bool {
+        !self.middle().within(other.middle(), self.radius() + other.radius() + range)
+    }
+
+    /// Is a leg surely further away than this?
+    fn is_far_from_leg(&self, from: Point, to: Point, range: i64) -> bool {
+        let beside = |at: i64, one: i64, other: i64| (one.min(other) - at).max(at - one.max(other)).max(0);
+        let middle = self.middle();
+        let way = Point { x: beside(middle.x, from.x, to.x), y: beside(middle.y, from.y, to.y) };
+        let near = self.radius() + range;
+        way.squared() > near * near
     }
 
     pub(crate) fn hull(&self) -> Hull {

@@ -6,6 +6,7 @@ use kernel::game::{AnyGame, Counsel, Judged, Machine, Playable, Player};
 use kernel::procedure::Refusal;
 use opponent::{Afterwards, player};
 use squares::game::Squares;
+use tokens::game::Tokens;
 
 /// A book on the shelf.
 #[derive(Clone, Copy)]
@@ -62,16 +63,19 @@ impl Shelf {
 fn game_of(book: &Book) -> Option<&'static dyn AnyGame> {
     match book.id {
         "squares" => Some(&SQUARES),
+        "tokens" => Some(&TOKENS),
         _ => None,
     }
 }
 
-static SQUARES: Playable<Squares> = Playable { machines: &machines::<Squares>(), counsel: Some(counsel::<Squares>()) };
+static SQUARES: Playable<Squares> = playable();
+static TOKENS: Playable<Tokens> = playable();
 
-/// Whoever is asked for advice thinks as long as the hardest machine; the games of an analysis are played out so often that
-/// chance leaves about a hundredth.
-const fn counsel<G: Judged>() -> Counsel<G> {
-    Counsel { adviser: || seated("hard"), analyst: || Box::new(Afterwards::of::<G>(200)) }
+/// A book with its machines, and those whom people ask for advice: the adviser thinks as long as the hardest machine, and the
+/// games of an analysis are played out so often that chance leaves about a hundredth.
+const fn playable<G: Judged>() -> Playable<G> {
+    let counsel = Counsel { adviser: || seated("hard"), analyst: || Box::new(Afterwards::of::<G>(200)) };
+    Playable { machines: &const { machines::<G>() }, counsel: Some(counsel) }
 }
 
 /// The levels of a book that people choose from, the one for most games first, and then the measures of the lab.
@@ -106,6 +110,7 @@ pub trait WithGame {
 pub fn with_game<V: WithGame>(book: &str, work: V) -> Result<V::Answer, Refusal> {
     match book {
         "squares" => Ok(work.with::<Squares>()),
+        "tokens" => Ok(work.with::<Tokens>()),
         _ => Shelf::five().game(book).map(|_| unreachable!("a book that can be played has its types here")),
     }
 }

@@ -138,6 +138,10 @@ impl<'a> Session<'a> {
     }
 
     fn person_plays(&mut self, open: OpenAsk) -> Result<Flow, Trouble> {
+        // What a player has said beforehand is answered without calling him to the keyboard.
+        if let Some((ask, order)) = self.table.standing(open.ask.seat) {
+            return self.answer(open.ask.seat, ask, &order);
+        }
         if self.hand_over(open.ask.seat)? == Flow::Quit {
             return Ok(Flow::Quit);
         }

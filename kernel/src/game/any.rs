@@ -207,6 +207,8 @@ pub trait AnyTable: Send {
     fn preview(&self, seat: Seat, ask: AskId, order: &Value) -> Result<Preview, Rejection> {
         self.sight(seat, ask)?.preview(order)
     }
+    /// The order that a seat has said beforehand it would give to its open ask. The edge gives it for the seat at once.
+    fn standing(&self, seat: Seat) -> Option<(AskId, Value)>;
     /// A seat answers an ask.
     fn answer(
         &mut self,
@@ -454,6 +456,12 @@ impl<G: Game> AnyTable for Erased<G> {
 
     fn open(&self) -> &[OpenAsk] {
         self.table.open()
+    }
+
+    fn standing(&self, seat: Seat) -> Option<(AskId, Value)> {
+        let open = self.table.ask_of(seat)?;
+        let order = G::standing(&self.table.view(Eyes::Seat(seat)), &open.ask)?;
+        Some((open.id, serde_json::to_value(order).expect("an order can be written as JSON")))
     }
 
     fn result(&self) -> Option<GameResult> {

@@ -22,6 +22,12 @@ pub trait Decide<G: Game>: Sync {
         Preview::default()
     }
 
+    /// The order that the seat has said beforehand it would give here, where it has. It hangs on nothing that the seat
+    /// does not see; the edges give it for the seat as soon as it is asked, and nobody else can tell that it stood.
+    fn standing(&self, _view: &View<'_, G>, _seat: Seat) -> Option<G::Order> {
+        None
+    }
+
     /// Carries out an order that was found legal.
     fn apply(&self, act: &mut Act<'_, G>, seat: Seat, order: &G::Order);
 }

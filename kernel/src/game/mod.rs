@@ -199,6 +199,11 @@ pub trait Game: Sized + Send + Sync + 'static {
         picks::sample(view, ask, random)
     }
 
+    /// The order that the seat of an ask has said beforehand it would give here, where it has.
+    fn standing(view: &View<'_, Self>, ask: &Ask) -> Option<Self::Order> {
+        decide::decision::<Self>(view.state(), ask).ok()?.standing(view, ask.seat)
+    }
+
     /// Carries out an order that [`View::check`] found legal, and then all that needs no decision.
     fn apply(act: &mut Act<'_, Self>, ask: &Ask, order: &Self::Order) {
         decide::carry_out(act, ask, order);

@@ -137,6 +137,11 @@ impl<'a> Node<'a> {
         matches!(&self.what, What::Value(value) if value.get_ref().is_table())
     }
 
+    /// Is it a list?
+    pub fn is_list(&self) -> bool {
+        matches!(&self.what, What::Value(value) if value.get_ref().is_array())
+    }
+
     /// A part of it, under the same name in troubles.
     pub(super) fn word(&self, word: &'a str) -> Node<'a> {
         Node { what: What::Word(word), ..self.clone() }

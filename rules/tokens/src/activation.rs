@@ -16,9 +16,12 @@ pub struct Activation {
     /// What it is to do.
     #[field(rule = "Activating:actions")]
     pub action: Action,
-    /// It is a battery whose guns are limbered: they move 8 inches, by road or over open ground.
+    /// It is a battery whose guns are limbered: they turn freely and use roads, and only move or unlimber.
     #[field(rule = "R16")]
     pub limbered: bool,
+    /// It is the first time this turn that the active player activates it; reactions and tries to seize do not count.
+    #[field(rule = "R2")]
+    pub first: bool,
     /// Command tokens that already lie on the unit, of reactions too; the one now spent is not counted.
     #[field(rule = "R2", max = 5, default = 1)]
     pub tokens: u8,
@@ -62,9 +65,9 @@ pub fn resolve_activation(activation: &Activation, dice: &mut dyn Dice) -> Resol
             None => explained,
         }
     };
-    if activation.tokens == 0 {
+    if activation.first {
         return explained(Rule("Activating:first"), FIRST_ACTIVATION)
-            .gives(Activated::Acts, Phrase::of("acts, as no token lies on it yet"));
+            .gives(Activated::Acts, Phrase::of("acts, as it is its first activation this turn"));
     }
     let needed = number_needed(LATER_ACTIVATION, activation.tokens, activation.markers);
     let roll = dice.d6(Why::high("activation", ACTIVE));
@@ -104,7 +107,7 @@ pub fn procedure() -> impl Procedure {
 
 impl Activation {
     /// How far the unit may go, where it moves at all; dismounted cavalry goes as infantry.
-    fn inches(&self) -> Option<Tally> {
+    pub(crate) fn inches(&self) -> Option<Tally> {
         let column = self.action.movement_column()?;
         let rule = match self.kind {
             Kind::Infantry => Rule("Moving:infantry-battalion"),
@@ -114,11 +117,11 @@ impl Activation {
             Kind::FieldGuns | Kind::HeavyGuns => Rule("Moving:artillery"),
         };
         let printed = charts::MOVEMENT.number(self.kind.moving_row(), column);
-        let limbered = if self.limbered { LIMBERED_MOVE - printed } else { 0 };
-        Some(Tally::base("inches", rule, "on the chart", printed).plus(Rule("R16"), "limbered guns", limbered))
+        Some(Tally::base("inches", rule, "on the chart", printed))
     }
 
-    fn check(&self) -> Result<(), Refusal> {
+    /// Refuses what the type may not do, and a number that no D6 reaches.
+    pub(crate) fn check(&self) -> Result<(), Refusal> {
         let kind = self.kind.plural();
         let refused = |why: String| Err(Refusal::field("action", why));
         if self.limbered && !self.kind.is_artillery() {
@@ -139,8 +142,12 @@ impl Activation {
         if column.is_some_and(|column| charts::MOVEMENT.text(self.kind.moving_row(), column) == "-") {
             return refused(format!("{kind} have no {} (Moving)", self.action.name()));
         }
-        if self.tokens == 0 {
+        if self.first {
             return Ok(());
+        }
+        if self.tokens == 0 {
+            let sentence = "a unit that has been activated before has at least one token on it (R1)";
+            return Err(Refusal::field("tokens", sentence));
         }
         check_reachable(&number_needed(LATER_ACTIVATION, self.tokens, self.markers))
     }
@@ -180,9 +187,7 @@ impl Action {
 
 const NEEDS: &str = "needs";
 const FIRST_ACTIVATION: &str = "first activation";
-const LATER_ACTIVATION: &str = "later activation";
-/// R16 Limbered guns move 8 inches.
-const LIMBERED_MOVE: i32 = 8;
+pub(crate) const LATER_ACTIVATION: &str = "later activation";
 
 #[cfg(test)]
 mod tests {
@@ -201,8 +206,17 @@ mod tests {
 
     #[test]
     fn activating_first_needs_no_roll_whatever_the_markers() {
-        let first = Activation { tokens: 0, markers: 3, ..Activation::default() };
+        let first = Activation { first: true, tokens: 0, markers: 3, ..Activation::default() };
         assert_eq!(resolve_activation(&first, &mut Scripted::of([])).outcome, Activated::Acts);
+    }
+
+    #[test]
+    fn r2_tokens_of_reactions_leave_the_first_activation_free() {
+        let first = Activation { first: true, tokens: 2, ..Activation::default() };
+        assert_eq!(resolve_activation(&first, &mut Scripted::of([])).outcome, Activated::Acts);
+        assert_eq!(acts(2, 0), ratio(4, 6), "they count in the test of a later one");
+        let impossible = Activation { first: false, tokens: 0, ..Activation::default() };
+        assert!(impossible.check().unwrap_err().sentence.contains("at least one token"));
     }
 
     #[test]
@@ -227,7 +241,8 @@ mod tests {
         let told = |tokens, markers| Activation { tokens, markers, ..Activation::default() }.check();
         assert!(told(5, 0).is_ok());
         assert!(told(5, 1).unwrap_err().sentence.contains("need 7"));
-        assert!(told(0, 6).is_ok(), "the first activation needs no number");
+        let first = Activation { first: true, tokens: 5, markers: 6, ..Activation::default() };
+        assert!(first.check().is_ok(), "the first activation needs no number");
     }
 
     #[test]
@@ -265,8 +280,8 @@ mod tests {
     }
 
     #[test]
-    fn r16_limbered_guns_move_8_and_cannot_fire() {
-        assert_eq!(inches(Kind::FieldGuns, Action::Move, true), 8);
+    fn r16_limbered_guns_move_4_as_printed_and_cannot_fire() {
+        assert_eq!(inches(Kind::FieldGuns, Action::Move, true), 4);
         let told = |kind, action| Activation { kind, action, limbered: true, ..Activation::default() }.check();
         assert!(told(Kind::FieldGuns, Action::Fire).unwrap_err().sentence.contains("unlimber"));
         assert!(told(Kind::FieldGuns, Action::ChangeFormation).is_ok());

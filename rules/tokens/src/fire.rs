@@ -54,7 +54,7 @@ pub struct Firing {
     /// Where half or more of the target's bases stand.
     #[field(rule = "Firing:cover-meaning")]
     pub ground: Ground,
-    /// The target is behind smoke.
+    /// The target is in smoke or behind it.
     #[field(rule = "Firing:cover")]
     pub smoke: bool,
     /// The target completed a move earlier this turn.
@@ -114,6 +114,11 @@ impl Shot {
         let to_hit = ToHit { dice: volley.dice(), needed: needed(volley, mark) };
         let Mark { unit: target, ground, way_back, .. } = mark;
         Shot { seat, to_hit, cell: volley.cell(), weapon: volley.firer.kind, target, ground, way_back }
+    }
+
+    /// The hits to be expected, in thousandths.
+    pub(crate) fn expected(&self) -> i64 {
+        self.to_hit.expected()
     }
 
     /// Firing:to-hit Each die hits on 6+, modified (R7).

@@ -60,7 +60,7 @@ pub fn procedure() -> impl Procedure {
     Step::new(card, resolve_rally).checked(check)
 }
 
-fn check(rally: &Rally) -> Result<(), Refusal> {
+pub(crate) fn check(rally: &Rally) -> Result<(), Refusal> {
     if rally.enemy > TOO_CLOSE {
         return Ok(());
     }

@@ -1,6 +1,11 @@
-//! The roles of the two players.
+//! The two seats of a game, and the roles that their players have in its steps.
 
 use kernel::seat::Seat;
+
+/// The seat that attacks in a scenario.
+pub const ATTACKER: Seat = Seat("attacker");
+/// The seat that defends in a scenario; a tie is its victory (R18).
+pub const DEFENDER: Seat = Seat("defender");
 
 /// The side that is named first in a situation.
 pub const FIRST: Seat = Seat("first side");
@@ -11,7 +16,7 @@ pub const REACTIVE: Seat = Seat("reactive player");
 /// The player whose unit fires.
 pub const FIRER: Seat = Seat("firer");
 /// The player whose unit assaults.
-pub const ATTACKER: Seat = Seat("attacker");
+pub const ASSAULTER: Seat = Seat("assaulter");
 /// The player whose unit is fired at or assaulted.
 pub const TARGET: Seat = Seat("target");
 /// The player whose unit or army is tested.

@@ -82,20 +82,18 @@ impl Chain for Path {
 }
 
 /// Terrain: the number of the type with a D6, -2 over wire and -1 with markers; 1+ without a modifier is no roll.
-fn enter(kind: Kind, markers: u8, terrain: Terrain, dice: &mut dyn Dice) -> Resolved<bool> {
+pub(crate) fn enter(kind: Kind, markers: u8, terrain: Terrain, dice: &mut dyn Dice) -> Resolved<bool> {
     if terrain == Terrain::Free {
         return Explanation::of(Rule("R14"), "free ground").gives(true, Phrase::of("no roll is needed"));
     }
     let explained =
         Explanation::of(rule_of(kind), "terrain").cell(charts::TERRAIN_TESTS.cell(kind.moving_row(), NEEDS));
-    let wire = terrain == Terrain::Wire;
-    let modified = |tally: Tally| tally.when(wire, &MODIFIERS.wire).when(markers > 0, &MODIFIERS.morale_markers);
     let needed = needed(kind);
-    if modified(Tally::of("modifiers")).total() + 1 >= needed {
+    if !is_rolled(kind, markers, terrain) {
         return explained.gives(true, Phrase::of("no roll is needed"));
     }
     let roll = dice.d6(Why::high("terrain", ACTIVE));
-    let total = modified(Tally::base("roll", Rule("Terrain"), "1d6", roll.value()));
+    let total = modified(Tally::base("roll", Rule("Terrain"), "1d6", roll.value()), markers, terrain);
     let enters = total.total() >= needed;
     let told = if enters {
         "it passes the {}; {} or more was needed"
@@ -103,6 +101,15 @@ fn enter(kind: Kind, markers: u8, terrain: Terrain, dice: &mut dyn Dice) -> Reso
         "it stops before the {}; {} or more was needed"
     };
     explained.throw(roll).tally(total).gives(enters, Phrase::of(told).word(terrain.name()).number(needed))
+}
+
+/// Is a roll needed at all? A natural 1 must be able to fail.
+pub(crate) fn is_rolled(kind: Kind, markers: u8, terrain: Terrain) -> bool {
+    terrain != Terrain::Free && modified(Tally::of("modifiers"), markers, terrain).total() + 1 < needed(kind)
+}
+
+fn modified(tally: Tally, markers: u8, terrain: Terrain) -> Tally {
+    tally.when(terrain == Terrain::Wire, &MODIFIERS.wire).when(markers > 0, &MODIFIERS.morale_markers)
 }
 
 fn needed(kind: Kind) -> i32 {

@@ -20,6 +20,17 @@ pub(crate) fn number_needed<'a>(base: Tally, modifiers: impl IntoIterator<Item =
 }
 
 impl ToHit {
+    /// The hits to be expected, in thousandths: what [`ToHit::throw`] comes to on average.
+    pub(crate) fn expected(&self) -> i64 {
+        let of_36 = match self.needed.total() {
+            needed @ ..=6 => 6 * (7 - needed),
+            7 => 3,
+            8 => 2,
+            _ => 1,
+        };
+        i64::from(self.dice.total()) * i64::from(of_36) * 1000 / 36
+    }
+
     /// R7 Throws the dice: up to 6 at once; 7 is a 6 followed by 4+, 8 by 5+, 9 or more by another 6.
     pub(crate) fn throw(&self, explained: Explanation, why: Why, dice: &mut dyn Dice) -> Resolved<u8> {
         let needed = self.needed.total();
@@ -62,6 +73,14 @@ mod tests {
     fn r7_a_needed_7_is_a_6_followed_by_4_and_so_on() {
         assert_eq!((hits(5), hits(6)), (ratio(2, 6), ratio(1, 6)));
         assert_eq!([7, 8, 9, 10].map(hits), [3, 2, 1, 1].map(|faces| ratio(faces, 36)));
+    }
+
+    #[test]
+    fn r7_the_expected_hits_are_those_of_the_odds() {
+        for needed in 2..=10 {
+            let (chance, expected) = (hits(needed), one_die(needed).expected() as u64);
+            assert!(ratio(expected, 1000) <= chance && chance < ratio(expected + 1, 1000), "{needed}");
+        }
     }
 
     #[test]

@@ -2,9 +2,11 @@
 
 use crate::charts;
 use kernel::prelude::*;
+use serde::{Deserialize, Serialize};
 
 /// What a unit is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Choice)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Choice, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// An infantry battalion.
     #[default]
@@ -22,7 +24,8 @@ pub enum Kind {
 }
 
 /// How good a unit's men are.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Choice)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Choice, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Quality {
     /// Poor troops: nerve 3.
     Poor,
@@ -103,9 +106,14 @@ impl Kind {
         }
     }
 
-    /// R9 The bases it has at full strength.
+    /// R9, R20 The bases it has at full strength, unless a scenario says otherwise.
     pub fn full_strength(self) -> u8 {
         charts::BASES.number(self.row(), "bases") as u8
+    }
+
+    /// R9 The most bases that a scenario may give it.
+    pub fn most_bases(self) -> u8 {
+        charts::BASES.number(self.row(), "most") as u8
     }
 
     /// A full move in inches, which is also how far it falls back (R9, R12).
@@ -127,9 +135,9 @@ impl Quality {
 }
 
 impl Unit {
-    /// R9 A unit of this kind, which has no more bases than its kind has at full strength.
+    /// R9 A unit of this kind, which has no more bases than its kind may have.
     pub fn of(kind: Kind, quality: Quality, bases: u8, markers: u8) -> Unit {
-        Unit { kind, quality, bases: bases.min(kind.full_strength()), markers }
+        Unit { kind, quality, bases: bases.min(kind.most_bases()), markers }
     }
 
     /// Does any morale marker lie on it? Where one modifies a roll, any number counts once.

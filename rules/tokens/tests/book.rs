@@ -1,3 +1,3 @@
 //! What every book must pass.
 
-testkit::conformance!(tokens::BOOK);
+testkit::conformance!(tokens::BOOK, tokens::game::Tokens);

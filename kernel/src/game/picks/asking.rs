@@ -121,23 +121,30 @@ impl<'p, 'a, O, Q: Display> Asking<'p, 'a, O, Q> {
 
     /// One of these that is allowed. The others are refused in the rules' own words.
     ///
-    /// At random only as many are looked at as it takes to find one.
+    /// At random only as many are looked at as it takes to find one, and none where a word is taken.
     pub fn one_that<T>(
-        self,
+        mut self,
         items: impl IntoIterator<Item = T, IntoIter: Clone>,
         is_allowed: impl Fn(&T) -> bool,
         offer: impl Fn(&T) -> Offer,
     ) -> Picked<T> {
         let items = items.into_iter();
-        if let (true, Then::Random(random, _)) = (self.words.is_empty(), &mut self.picks.then) {
+        if let Then::Random(random, Usual::LeftToChance) = &mut self.picks.then {
+            let words = self.words.len() as u32;
             let mut left: SmallVec<[T; 16]> = items.collect();
-            while !left.is_empty() {
+            let count = if self.half { words } else { left.len() as u32 };
+            let takes_word = words > 0 && random.below(words + count) < words;
+            while !takes_word && !left.is_empty() {
                 let item = left.swap_remove(random.below(left.len() as u32) as usize);
                 if is_allowed(&item) {
                     return Ok(item);
                 }
             }
-            return self.picks.stop(Outcome::DeadEnd);
+            if words == 0 {
+                return self.picks.stop(Outcome::DeadEnd);
+            }
+            let word = random.below(words) as usize;
+            return self.ended(word);
         }
         self.one(items.clone().filter(&is_allowed), std::iter::empty, || items, offer, false)
     }
@@ -440,6 +447,22 @@ impl<'p, 'a, O, Q: Display> Asking<'p, 'a, O, Q> {
             }
         };
         self.picks.only_some(point).map(|(x, y)| PointOr::Point(x, y))
+    }
+
+    /// A facing of these that is allowed. At random only as many are looked at as it takes to find one.
+    pub fn facing_that(self, of: &[u16], is_allowed: impl Fn(u16) -> bool) -> Picked<u16> {
+        if let Then::Random(..) = &self.picks.then {
+            return self.one_that(
+                of.iter().copied(),
+                |degrees| is_allowed(*degrees),
+                |degrees| Offer::of(Pick::Facing(*degrees), ""),
+            );
+        }
+        let allowed: SmallVec<[u16; 24]> = of.iter().copied().filter(|degrees| is_allowed(*degrees)).collect();
+        if allowed.is_empty() {
+            return self.picks.stop(Outcome::DeadEnd);
+        }
+        self.facing(&allowed)
     }
 
     /// A facing, in degrees clockwise from the top of the table.

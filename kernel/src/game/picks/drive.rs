@@ -29,14 +29,18 @@ pub fn prompt<G: Game>(view: &View<'_, G>, ask: &Ask, script: &[Pick]) -> Result
                 }
                 Offers::Nothing | Offers::Several { .. } | Offers::Share { .. } => {}
             }
-            match (&prompt.offers, &prompt.order) {
-                (Offers::OneOf(offers), None) if offers.is_empty() => Err(no_order(ask)),
-                (Offers::OneOf(offers), Some(_)) if offers.is_empty() => {
-                    prompt.offers = Offers::Nothing;
-                    Ok(prompt)
-                }
-                _ => Ok(prompt),
+            let nothing = match &prompt.offers {
+                Offers::OneOf(offers) => offers.is_empty(),
+                Offers::Point { region, or } => region.points.is_empty() && or.is_empty(),
+                _ => false,
+            };
+            if nothing && prompt.order.is_none() {
+                return Err(no_order(ask));
             }
+            if nothing {
+                prompt.offers = Offers::Nothing;
+            }
+            Ok(prompt)
         }
         Outcome::Refused(refusal) => Err(refusal),
         Outcome::DeadEnd => Err(no_order(ask)),
@@ -132,8 +136,8 @@ fn leads_on<G: Game>(view: &View<'_, G>, ask: &Ask, decision: &dyn Decide<G>, sc
         false
     };
     let all = walk(view, ask, decision, &script, TRIED, &mut visit);
-    // Where not all could be tried, it may.
-    found || !all
+    // Where not all could be tried, points of a table above all, what could be picked there tells.
+    found || (!all && prompt(view, ask, &script).is_ok())
 }
 
 /// Why the rules refuse an order that has a pick in it which is not offered. What they allow after all is taken.

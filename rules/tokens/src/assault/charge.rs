@@ -7,7 +7,7 @@ use crate::fall_back::WayBack;
 use crate::fire::{Mark, Shot, Stage as ShotStage, Struck};
 use crate::nerve::{Blow, Fate, Stand};
 use crate::reaction::{REACTION_MOVE, Reacted, Reaction, Reply, resolve_reaction};
-use crate::seats::{ATTACKER, TARGET};
+use crate::seats::{ASSAULTER, TARGET};
 use crate::to_hit::ToHit;
 use crate::units::{Ground, Kind, Unit};
 use crate::volley::{Mode, Volley};
@@ -27,6 +27,8 @@ pub struct Charge {
     tokens: u8,
     inches_left: u8,
     pursuit: Pursuit,
+    /// R16 The target's guns are limbered, so it rolls no dice.
+    limbered: bool,
 }
 
 /// One side of an assault.
@@ -143,7 +145,7 @@ impl Chain for Charge {
 
 impl Charge {
     /// The assault, made ready.
-    pub(super) fn of(assault: &Assault) -> Charge {
+    pub(crate) fn of(assault: &Assault) -> Charge {
         let (attacker, target) = (assault.attacker(), assault.target());
         let melee = Melee { contact: assault.contact, ground: assault.ground, wire: assault.wire };
         let attackers = [0, 1].map(|markers| melee.attackers(Unit { markers, ..attacker }, target));
@@ -166,13 +168,27 @@ impl Charge {
             tokens: assault.target_tokens,
             inches_left: assault.inches_left,
             pursuit: assault.pursuit,
+            limbered: assault.target_limbered,
         }
+    }
+
+    /// The hits to be expected of attacker and target, in thousandths.
+    pub(crate) fn expected(&self) -> (i64, i64) {
+        let by_attacker = self.attackers[usize::from(self.attacker.unit.markers > 0)].expected();
+        (by_attacker, if self.limbered { 0 } else { self.targets.expected() })
+    }
+
+    /// The two units touch, and nothing is rolled yet. R16 Limbered guns roll no dice.
+    pub(crate) fn contact(&self, attacker_markers: u8) -> Stage {
+        let none = self.limbered.then_some(0);
+        let blows = Blows { attacker_markers, by_target: none, attacker_suffers: none.map(|_| false), ..Blows::default() };
+        Stage::Contact(blows)
     }
 
     /// R5 Before contact the target, and only it, may react.
     fn before_contact(&self) -> Decision<Stage> {
         let options = vec![
-            (Phrase::of("no reaction"), contact(self.attacker.unit.markers)),
+            (Phrase::of("no reaction"), self.contact(self.attacker.unit.markers)),
             (Phrase::of("fire"), Stage::Reacting(Reply::Fire)),
             (Phrase::of("move away"), Stage::Reacting(Reply::Move)),
         ];
@@ -184,7 +200,7 @@ impl Charge {
         resolve_reaction(&reaction, dice).map(|reacted| match (reacted, reply) {
             (Reacted::Reacts, Reply::Fire) => Stage::Fire(ShotStage::Aim),
             (Reacted::Reacts, Reply::Move) if self.inches_left < REACTION_MOVE => Stage::Over(self.got_away()),
-            _ => contact(self.attacker.unit.markers),
+            _ => self.contact(self.attacker.unit.markers),
         })
     }
 
@@ -192,7 +208,7 @@ impl Charge {
     fn fired(&self, shot: ShotStage) -> Stage {
         let ShotStage::End(Struck { fate, .. }) = shot else { return Stage::Fire(shot) };
         let verdict = match fate.stand {
-            Stand::Holds => return contact(fate.markers),
+            Stand::Holds => return self.contact(fate.markers),
             Stand::Destroyed => Verdict::AttackerDestroyed,
             _ => Verdict::DrivenOff,
         };
@@ -216,7 +232,7 @@ impl Charge {
         let Some(by_attacker) = blows.by_attacker else {
             let to_hit = &self.attackers[usize::from(blows.attacker_markers > 0)];
             let explained = Explanation::of(Rule("R12"), "attacker's hits").cell(melee::cell(self.attacker.unit));
-            return to_hit.throw(explained, Why::high("hits of the attacker", ATTACKER), dice).map(|hits| {
+            return to_hit.throw(explained, Why::high("hits of the attacker", ASSAULTER), dice).map(|hits| {
                 let target_suffers = (hits == 0).then_some(false);
                 Stage::Contact(Blows { by_attacker: Some(hits), target_suffers, ..blows })
             });
@@ -230,7 +246,7 @@ impl Charge {
         };
         let Some(target_suffers) = blows.target_suffers else {
             let casualties = Casualties { hits: by_attacker, by: self.attacker.unit.kind, ground: self.melee.ground };
-            return suffer(casualties, Why::high("casualty rolls on the target", ATTACKER), dice)
+            return suffer(casualties, Why::high("casualty rolls on the target", ASSAULTER), dice)
                 .map(|further| Stage::Contact(Blows { target_suffers: Some(further), ..blows }));
         };
         let Some(attacker_suffers) = blows.attacker_suffers else {
@@ -272,11 +288,6 @@ impl Charge {
     }
 }
 
-/// The two units touch, and nothing is rolled yet.
-fn contact(attacker_markers: u8) -> Stage {
-    Stage::Contact(Blows { attacker_markers, ..Blows::default() })
-}
-
 /// What the fight came to for the attacker.
 fn verdict(wins: bool, attacker: Stand, target: Stand) -> Verdict {
     match (wins, attacker, target) {
@@ -298,7 +309,7 @@ fn suffer(casualties: Casualties, why: Why, dice: &mut dyn Dice) -> Resolved<boo
 
 /// R12 Winning cavalry may pursue 4 inches.
 fn pursuit(ended: Ended) -> Decision<Stage> {
-    let seat = if ended.by_attacker > ended.by_target { ATTACKER } else { TARGET };
+    let seat = if ended.by_attacker > ended.by_target { ASSAULTER } else { TARGET };
     let options = vec![
         (Phrase::of("stay"), Stage::Over(ended)),
         (Phrase::of("pursue {} inches").number(PURSUIT), Stage::Over(ended)),

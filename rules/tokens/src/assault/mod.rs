@@ -8,7 +8,7 @@ pub use melee::Contact;
 
 use crate::fall_back::WayBack;
 use crate::reaction::check_reaction;
-use crate::seats::{ATTACKER, TARGET};
+use crate::seats::{ASSAULTER, TARGET};
 use crate::units::{Ground, Kind, Quality, Unit};
 use kernel::prelude::*;
 
@@ -48,6 +48,9 @@ pub struct Assault {
     /// Morale markers on the target.
     #[field(rule = "R12", max = 6)]
     pub target_markers: u8,
+    /// The target is a battery whose guns are limbered: it neither fires nor rolls dice in the fight.
+    #[field(rule = "R16")]
+    pub target_limbered: bool,
     /// Command tokens that already lie on the target; they make its reaction harder.
     #[field(rule = "Activating:command-token", max = 3)]
     pub target_tokens: u8,
@@ -112,7 +115,7 @@ pub fn procedure() -> impl Procedure<Situation = Assault, Outcome = Ended> {
         title: "Assault",
         rule: Rule("R12"),
         about: "Who wins an assault, after the target's reaction, and what does it cost?",
-        seat: ATTACKER,
+        seat: ASSAULTER,
     };
     Chained::new(card, |assault: &Assault| (Charge::of(assault), Stage::BeforeContact))
         .checked(Assault::check)
@@ -140,12 +143,19 @@ impl Assault {
     }
 
     fn check(&self) -> Result<(), Refusal> {
+        if self.target_limbered && !self.target.is_artillery() {
+            let kind = self.target.plural();
+            return Err(Refusal::field("target-limbered", format!("{kind} have no guns to limber (R16)")));
+        }
         let refused = |sentence: &str| Err(Refusal::field("reaction", sentence));
         if self.reaction == Answering::None {
             return Ok(());
         }
         if self.reaction == Answering::Fire && self.target == Kind::HeavyGuns {
             return refused("heavy guns fire indirectly only, so they cannot fire at a unit before their muzzles (R8)");
+        }
+        if self.reaction == Answering::Fire && self.target_limbered {
+            return refused("limbered guns cannot fire (R16)");
         }
         let all_round = self.target == Kind::MountedCavalry;
         if self.reaction == Answering::Fire && self.contact == Contact::FlankOrRear && !all_round {
@@ -161,7 +171,7 @@ impl Assault {
         let policy = |seat, decision, rule, policy: &str| Policy { seat, decision, rule, policy: policy.to_owned() };
         vec![
             policy(TARGET, "reaction before contact", Rule("R5"), self.reaction.name()),
-            policy(ATTACKER, "pursuit of mounted cavalry that wins", Rule("R12"), self.pursuit.name()),
+            policy(ASSAULTER, "pursuit of mounted cavalry that wins", Rule("R12"), self.pursuit.name()),
         ]
     }
 }

@@ -169,7 +169,7 @@ fn r12_winning_mounted_cavalry_may_pursue() {
         told(&assault, [5, 1, 1, 1]).because.last().unwrap().result.to_string()
     };
     assert!(last_words(Attacker::MountedCavalry, Pursuit::Pursues).contains("pursue 4 inches"));
-    assert!(last_words(Attacker::MountedCavalry, Pursuit::Stays).contains("attacker decides: stay"));
+    assert!(last_words(Attacker::MountedCavalry, Pursuit::Stays).contains("assaulter decides: stay"));
     assert_eq!(last_words(Attacker::Infantry, Pursuit::Pursues), "hits 1 to 0: wins");
 }
 
@@ -213,4 +213,15 @@ fn the_other_reactions_stand_beside() {
     let beside: Vec<_> =
         Procedure::beside(&procedure(), &Assault::default()).into_iter().map(|(label, _)| label).collect();
     assert_eq!(beside, ["reaction=fire", "reaction=move-away"]);
+}
+
+#[test]
+fn r16_limbered_guns_roll_no_dice_in_an_assault() {
+    let assault = Assault { target_limbered: true, ..squadron_at_gun() };
+    // Two dice of the squadron: a 5 hits, and its casualty roll of 3 fails; the guns throw nothing.
+    let won = roll(&assault, [5, 1, 3]);
+    assert_eq!((won.verdict, won.by_attacker, won.by_target), (Verdict::Won, 1, 0));
+    assert_eq!(wins(&assault), ratio(5, 9), "at least one hit of two dice on 5 or more");
+    let fires = Assault { reaction: Answering::Fire, ..assault };
+    assert!(fires.check().unwrap_err().sentence.contains("limbered guns cannot fire"));
 }

@@ -1,0 +1,146 @@
+//! R12: assaults, from the order to the fight.
+
+use super::course::settle;
+use super::event::Event;
+use super::firing::suffer;
+use super::retreat::{Retreat, fall_back};
+use super::route::{Route, allowance};
+use super::state::Frame;
+use super::{Act, Course, Piece, State, UnitId, block};
+use crate::activation::Action;
+use crate::assault::{Answering, Assault, Attacker, Charge, Contact, Ended, Pursuit, Stage};
+use crate::nerve::Stand;
+use crate::scenario::Lie;
+use crate::units::Kind;
+use field::{Facing, Footprint, Point};
+use kernel::odds::Chain;
+use kernel::procedure::Refusal;
+use kernel::rule::Rule;
+
+impl State {
+    /// R12 The course of an assault: by some points, and then straight at the target until the two touch.
+    pub(super) fn charge(&self, id: UnitId, by: &[Point], target: UnitId) -> Result<Course, Refusal> {
+        let unit = self.unit(id);
+        let reach = allowance(unit, Action::Assault)
+            .ok_or_else(|| Refusal::by(Rule("Moving"), format!("{} has no assault move", self.name(id))))?;
+        let Some(enemy) = self.here(target).filter(|enemy| enemy.side != unit.side) else {
+            return Err(Refusal::by(Rule("R12"), "only an enemy unit that is on the table can be assaulted"));
+        };
+        let mut route = Route::of(self, id, reach, unit.column, Some(target));
+        by.iter().try_for_each(|point| route.leg(*point))?;
+        let (from, to) = (route.end(), enemy.at);
+        let Some(facing) = Facing::along(to.minus(from)) else {
+            return Err(Refusal::by(Rule("R12"), "the way leads over the middle of the target"));
+        };
+        let theirs = enemy.base();
+        let here = Footprint::from(route.block(facing));
+        if !here.within(&theirs, route.left) {
+            let sentence = format!("{} is more than {} inches away", self.name(target), super::route::inches(route.left));
+            return Err(Refusal::by(Rule("Moving"), sentence));
+        }
+        let touches = |along: i64| {
+            let at = from.towards(to, along);
+            Footprint::from(block(at, facing, unit.bases, unit.column)).touches(&theirs)
+        };
+        // The gap to something convex only shrinks until the two touch, so halving finds the first touch.
+        let (mut clear, mut touching) = (0, from.distance(to));
+        while touching - clear > 1 {
+            let middle = i64::midpoint(clear, touching);
+            if touches(middle) { touching = middle } else { clear = middle }
+        }
+        let contact = from.towards(to, touching);
+        route.leg(contact)?;
+        let base = Footprint::from(route.block(route.faces()));
+        let taken = self.all().find(|(other, piece)| *other != id && *other != target && piece.base().overlaps(&base));
+        if let Some((other, _)) = taken {
+            let sentence = format!("{} stands where {} would touch its target", self.name(other), self.name(id));
+            return Err(Refusal::by(Rule("R13"), sentence));
+        }
+        self.land()
+            .passage(unit.kind, unit.column)
+            .rests(&base, &[])
+            .map_err(|hindrance| super::route::hindered(self, hindrance))?;
+        let facing = route.faces().degrees() as u16;
+        let spare = route.left;
+        Ok(Course { target: Some(target), spare, ..Course::of(id, route.points, facing) })
+    }
+
+    /// The fight of two that touch, as the dice see it; the attacker has come over wire, or has not.
+    pub(super) fn contact(&self, attacker: &Piece, id: UnitId, target: UnitId, wire: bool) -> (Assault, [Retreat; 2]) {
+        let theirs = self.unit(target);
+        let retreats = [self.retreat(id, Some(target)), self.retreat(target, Some(id))];
+        let behind = theirs.block().has_behind_front(attacker.at);
+        let assault = Assault {
+            attacker: match attacker.kind {
+                Kind::MountedCavalry => Attacker::MountedCavalry,
+                Kind::DismountedCavalry => Attacker::DismountedCavalry,
+                _ => Attacker::Infantry,
+            },
+            attacker_quality: attacker.quality,
+            attacker_bases: attacker.bases,
+            attacker_markers: attacker.markers,
+            attacker_moved: attacker.moved,
+            inches_left: 0,
+            attacker_way_back: retreats[0].way,
+            target: theirs.kind,
+            target_quality: theirs.quality,
+            target_bases: theirs.bases,
+            target_markers: theirs.markers,
+            target_limbered: theirs.is_limbered(),
+            target_tokens: theirs.tokens.min(3),
+            target_way_back: retreats[1].way,
+            ground: self.ground_of(theirs, &theirs.block(), attacker.at),
+            wire,
+            contact: if behind { Contact::FlankOrRear } else { Contact::Front },
+            reaction: Answering::None,
+            pursuit: Pursuit::Stays,
+        };
+        (assault, retreats)
+    }
+}
+
+/// R12 Two that touch fight; the loser falls back, and cavalry that wins may pursue.
+pub(super) fn fight(act: &mut Act<'_>, course: &Course, target: UnitId) {
+    let id = course.unit;
+    let attacker = act.state.unit(id).clone();
+    let wire = course.entered.iter().any(|piece| act.state.land().lie(usize::from(*piece)) == Lie::Wire);
+    let (assault, retreats) = act.state.contact(&attacker, id, target, wire);
+    act.state.roller = attacker.side;
+    let flank = assault.contact == Contact::FlankOrRear;
+    act.happens(Event::Touches { unit: id, target, flank });
+    let charge = Charge::of(&assault);
+    let mut stage = charge.contact(attacker.markers);
+    let (ended, pursues): (Ended, bool) = loop {
+        match stage {
+            Stage::Won(ended) => break (ended, true),
+            Stage::Over(ended) => break (ended, false),
+            open => stage = act.roll(|dice| charge.step(&open, dice)),
+        }
+    };
+    act.happens(Event::Fought { unit: id, target, verdict: ended.verdict });
+    for (unit, fate) in [(id, ended.attacker), (target, ended.target)] {
+        suffer(act, unit, fate.bases_lost, fate.markers);
+    }
+    for (unit, fate, retreat) in [(target, ended.target, &retreats[1]), (id, ended.attacker, &retreats[0])] {
+        if fate.stand != Stand::Holds {
+            fall_back(act, unit, retreat);
+        }
+    }
+    let attacker = act.state.unit(id);
+    if attacker.is_here() && ended.attacker.stand == Stand::Holds {
+        // R24 Where the target could not fall back, the attacker stands an inch off.
+        settle(act.state, course);
+        let unit = act.state.unit(id);
+        let (at, facing) = (unit.at, unit.facing.degrees() as u16);
+        act.happens(Event::Went { unit: id, to: at, facing });
+    } else if attacker.is_here() && retreats[0].way == crate::fall_back::WayBack::Blocked {
+        settle(act.state, course);
+    }
+    super::leaders::flee(act);
+    if pursues {
+        let winner = if ended.by_attacker > ended.by_target { id } else { target };
+        if act.state.unit(winner).is_here() {
+            act.state.frames.push(Frame::Pursuit { unit: winner });
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! The scenario that is being fought, shared by all states of a game.
+
+use super::{Land, UnitId, Side};
+use crate::scenario::{Army, Listed, Scenario};
+use kernel::game::Bearing;
+use serde::Serialize;
+
+/// What never changes in a game: the ground, the names, the army lists.
+#[derive(Debug)]
+pub struct Battle {
+    scenario: Scenario,
+    land: Land,
+}
+
+impl Battle {
+    /// The battle of a scenario.
+    pub fn of(scenario: Scenario) -> Battle {
+        Battle { land: Land::of(&scenario), scenario }
+    }
+
+    /// The scenario.
+    pub fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
+
+    /// The table.
+    pub fn land(&self) -> &Land {
+        &self.land
+    }
+
+    /// The army of a side.
+    pub fn army(&self, side: Side) -> &Army {
+        self.scenario.army(side)
+    }
+
+    /// A unit as its army list has it: the attacker's come first.
+    pub fn unit(&self, id: UnitId) -> &Listed {
+        let attackers = &self.scenario.attacker.units;
+        let number = usize::from(id.0);
+        attackers.get(number).unwrap_or_else(|| &self.scenario.defender.units[number - attackers.len()])
+    }
+}
+
+impl Bearing for Battle {
+    fn bearing(&self) -> impl Serialize {
+        self.scenario.bearing()
+    }
+}

@@ -1,0 +1,244 @@
+//! What a unit may do with an activation (Activating:actions, R8, R10, R16, R21, R23).
+
+use super::route::allowance;
+use super::{Order, Piece, State, UnitId, block};
+use crate::activation::{self, Action, Activation, LATER_ACTIVATION};
+use crate::rally::{self, Rally};
+use crate::units::Kind;
+use crate::volley::Mode;
+use field::{Facing, Footprint, INCH, Point};
+use kernel::dice::Seeded;
+use kernel::game::{Offer, Region};
+use kernel::procedure::Refusal;
+use kernel::rule::Rule;
+
+/// What an activation is spent on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Deed {
+    Move,
+    FormAndMove,
+    MoveAndFire,
+    Fire,
+    Assault,
+    Rally,
+    Change,
+    Smoke,
+    Turn,
+    Form,
+    Stand,
+}
+
+impl Deed {
+    pub(super) const ALL: [Deed; 11] = [
+        Deed::Move,
+        Deed::FormAndMove,
+        Deed::MoveAndFire,
+        Deed::Fire,
+        Deed::Assault,
+        Deed::Rally,
+        Deed::Change,
+        Deed::Smoke,
+        Deed::Turn,
+        Deed::Form,
+        Deed::Stand,
+    ];
+
+    /// Is there an order of this kind, as far as can be told at once?
+    pub(super) fn is_open(self, state: &State, id: UnitId) -> bool {
+        let Some(unit) = state.here(id) else { return false };
+        let artillery = unit.kind.is_artillery();
+        match self {
+            Deed::Move | Deed::Turn | Deed::Stand => true,
+            Deed::FormAndMove => !artillery && unit.bases > 1,
+            Deed::Form => !artillery && unit.bases > 1 && stands(state, id, unit.facing, !unit.column).is_ok(),
+            Deed::MoveAndFire => allowance(unit, Action::MoveAndFire).is_some(),
+            Deed::Fire => state.of_side(unit.side.other()).any(|(target, _)| state.aims(id, target, Mode::Fire).is_ok()),
+            Deed::Assault => allowance(unit, Action::Assault).is_some_and(|reach| {
+                let base = unit.base();
+                state.of_side(unit.side.other()).any(|(_, enemy)| enemy.base().within(&base, reach))
+            }),
+            Deed::Rally => check_rally(state, id).is_ok(),
+            Deed::Change => check_change(state, id).is_ok(),
+            Deed::Smoke => !unit.smoked && !unit.is_limbered(),
+        }
+    }
+
+    pub(super) fn offer(self, state: &State, id: UnitId) -> Offer {
+        let kind = state.here(id).map(|unit| (unit.kind, unit.column));
+        let (word, label, rule) = match self {
+            Deed::Move => ("move", "move", Rule("Moving")),
+            Deed::FormAndMove => match kind {
+                Some((_, true)) => ("form-and-move", "form line for 4 inches and move", Rule("R23")),
+                _ => ("form-and-move", "form column for 4 inches and move", Rule("R23")),
+            },
+            Deed::MoveAndFire => ("move-and-fire", "move and fire", activating(kind.map(|(kind, _)| kind))),
+            Deed::Fire => ("fire", "fire", Rule("Firing")),
+            Deed::Assault => ("assault", "assault", Rule("R12")),
+            Deed::Rally => ("rally", "rally", Rule("R10")),
+            Deed::Change => match kind {
+                Some((Kind::MountedCavalry, _)) => ("change", "dismount", Rule("R16")),
+                Some((Kind::DismountedCavalry, _)) => ("change", "mount", Rule("R16")),
+                Some((_, true)) => ("change", "unlimber", Rule("R16")),
+                _ => ("change", "limber", Rule("R16")),
+            },
+            Deed::Smoke => ("smoke", "lay smoke", Rule("R8")),
+            Deed::Turn => ("turn", "turn where it stands", Rule("R21")),
+            Deed::Form => match kind {
+                Some((_, true)) => ("form", "form line where it stands", Rule("R23")),
+                _ => ("form", "form column where it stands", Rule("R23")),
+            },
+            Deed::Stand => ("stand", "stand still", Rule("R21")),
+        };
+        Offer::option(word, label).under(rule)
+    }
+}
+
+/// The statement of what a type may do with an activation.
+fn activating(kind: Option<Kind>) -> Rule {
+    match kind {
+        Some(Kind::MountedCavalry | Kind::DismountedCavalry) => Rule("Activating:cavalry"),
+        Some(Kind::MachineGuns) => Rule("Activating:machine-guns"),
+        Some(Kind::FieldGuns | Kind::HeavyGuns) => Rule("Activating:artillery"),
+        _ => Rule("Activating:infantry-battalion"),
+    }
+}
+
+/// The unit that an order activates, and what the chart calls the action. Turning and rallying are open to all.
+pub(super) fn activated(order: &Order) -> Option<(UnitId, Action)> {
+    Some(match order {
+        Order::Move { unit, fire: true, .. } => (*unit, Action::MoveAndFire),
+        Order::Move { unit, .. } | Order::Turn { unit, .. } | Order::Rally { unit } => (*unit, Action::Move),
+        Order::Fire { unit, .. } | Order::Smoke { unit, .. } => (*unit, Action::Fire),
+        Order::Assault { unit, .. } => (*unit, Action::Assault),
+        Order::Change { unit } => (*unit, Action::ChangeFormation),
+        _ => return None,
+    })
+}
+
+/// What the roll of an activation tells of: who turns or rallies goes no inches.
+pub(super) fn told(order: &Order, action: Action) -> Action {
+    if matches!(order, Order::Turn { .. } | Order::Rally { .. }) { Action::Fire } else { action }
+}
+
+/// The activation of a unit as the dice see it.
+pub(super) fn activation(unit: &Piece, action: Action) -> Activation {
+    Activation {
+        kind: unit.kind,
+        action,
+        limbered: unit.is_limbered(),
+        first: !unit.activated,
+        tokens: unit.tokens,
+        markers: unit.markers,
+    }
+}
+
+/// Refuses what the type may not do.
+pub(super) fn check_action(unit: &Piece, action: Action) -> Result<(), Refusal> {
+    let activation = Activation { first: true, ..activation(unit, action) };
+    activation.check().map_err(|refusal| Refusal::by(refusal.rule.unwrap_or(Rule("Activating:actions")), refusal.sentence))
+}
+
+/// The number that a later activation needs.
+pub(super) fn number(unit: &Piece) -> i32 {
+    activation::number_needed(LATER_ACTIVATION, unit.tokens, unit.markers).total()
+}
+
+/// What a unit needs to be activated, in a word.
+pub(super) fn needs(state: &State, id: UnitId) -> String {
+    let unit = state.unit(id);
+    if unit.activated { format!("needs {}+", number(unit)) } else { "acts without a roll".to_owned() }
+}
+
+/// How far a unit goes; changing between line and column costs 4 inches (R23).
+pub(super) fn reach(unit: &Piece, form: bool, fire: bool) -> i64 {
+    let action = if fire { Action::MoveAndFire } else { Action::Move };
+    let forming = if form { 4 * INCH } else { 0 };
+    (allowance(unit, action).unwrap_or(0) - forming).max(0)
+}
+
+/// May a unit stand where it is, facing so, in this formation?
+pub(super) fn stands(state: &State, id: UnitId, facing: Facing, column: bool) -> Result<(), Refusal> {
+    let unit = state.unit(id);
+    let base = Footprint::from(block(unit.at, facing, unit.bases, column));
+    state.rests(id, &base, state.land().passage(unit.kind, column))
+}
+
+/// The rally of a unit as the dice see it.
+pub(super) fn rally(state: &State, id: UnitId) -> Rally {
+    let unit = state.unit(id);
+    let base = unit.base();
+    let near = state.nearest_enemy(unit.side, &base).map_or(24, |(gap, _)| (gap + INCH - 1) / INCH);
+    let commander = state.leaders_of(unit.side).any(|leader| leader.base().within(&base, 6 * INCH));
+    Rally { quality: unit.quality, commander, enemy: near.clamp(0, 24) as u8 }
+}
+
+/// R10 Refuses a rally: once a turn, with a marker to take off, and not within 4 inches of the enemy.
+pub(super) fn check_rally(state: &State, id: UnitId) -> Result<(), Refusal> {
+    let (unit, name) = (state.unit(id), state.name(id));
+    if unit.markers == 0 {
+        return Err(Refusal::by(Rule("R10"), format!("{name} has no marker to take off")));
+    }
+    if unit.rallied {
+        return Err(Refusal::by(Rule("R28"), format!("{name} has tried to rally already this turn")));
+    }
+    rally::check(&rally(state, id)).map_err(|refusal| Refusal::by(Rule("R10"), refusal.sentence))
+}
+
+/// R16 Refuses to mount, dismount, limber or unlimber.
+pub(super) fn check_change(state: &State, id: UnitId) -> Result<(), Refusal> {
+    let unit = state.unit(id);
+    check_action(unit, Action::ChangeFormation)?;
+    let (kind, column) = match unit.kind {
+        Kind::DismountedCavalry => (Kind::MountedCavalry, unit.column),
+        Kind::MountedCavalry => (Kind::DismountedCavalry, unit.column),
+        kind => (kind, !unit.column),
+    };
+    let base = Footprint::from(block(unit.at, unit.facing, unit.bases, column));
+    state.rests(id, &base, state.land().passage(kind, column))
+}
+
+impl State {
+    /// R8 May a battery lay smoke there: one mission a game, in its arc, where it or a friend sees the ground?
+    pub(super) fn check_smoke(&self, id: UnitId, at: Point) -> Result<(), Refusal> {
+        let unit = self.unit(id);
+        let name = self.name(id);
+        if !unit.kind.is_artillery() || unit.smoked {
+            return Err(Refusal::by(Rule("R8"), format!("{name} has no smoke to lay; a battery has one mission a game")));
+        }
+        if unit.is_limbered() {
+            return Err(Refusal::by(Rule("R16"), format!("the guns of {name} are limbered")));
+        }
+        let spot = Footprint::from(at);
+        if !self.land().ground().holds(at) {
+            return Err(Refusal::by(Rule("R8"), "smoke is laid on the table"));
+        }
+        if !super::sight::is_in_arc(&unit.block(), &spot) {
+            let sentence = format!("that is not within 45 degrees of the front of {name}");
+            return Err(Refusal::by(Rule("R15"), sentence));
+        }
+        let seen = self.line(&unit.base(), &spot, [Some(id), None]).is_some()
+            || self.of_side(unit.side).any(|(other, friend)| self.line(&friend.base(), &spot, [Some(other), None]).is_some())
+            || self.leaders_of(unit.side).any(|leader| self.line(&leader.base(), &spot, [None, None]).is_some());
+        if seen { Ok(()) } else { Err(Refusal::by(Rule("R8"), "nobody of this side sees that place")) }
+    }
+}
+
+/// Where smoke can be laid, by the inch.
+pub(super) fn smoke_region(state: &State, id: UnitId) -> Region {
+    let plan = &state.battle.scenario().plan;
+    let from = state.unit(id).at;
+    let rows = (0..=plan.depth / INCH).flat_map(|y| (0..=plan.width / INCH).map(move |x| Point::inches(x, y)));
+    let laid = rows.filter(|at| at.within(from, SMOKE_SHOWN) && state.check_smoke(id, *at).is_ok());
+    let points = laid.map(|at| (at.x, at.y, from.distance(at))).collect();
+    Region { from: (from.x, from.y), step: INCH, points }
+}
+
+/// A place at random where smoke can be laid.
+pub(super) fn somewhere_for_smoke(state: &State, id: UnitId, random: &mut Seeded) -> Option<Point> {
+    let plan = &state.battle.scenario().plan;
+    let mut inch = |size: i64| i64::from(random.below((size / INCH) as u32 + 1));
+    (0..24).map(|_| Point::inches(inch(plan.width), inch(plan.depth))).find(|at| state.check_smoke(id, *at).is_ok())
+}
+
+/// Smoke is offered no further away than this, though it may be laid anywhere.
+const SMOKE_SHOWN: i64 = 36 * INCH;

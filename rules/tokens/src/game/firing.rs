@@ -1,0 +1,113 @@
+//! Fire of one unit at another, as the table has it (R7, R8, R15, R20).
+
+use super::event::Event;
+use super::retreat::{Retreat, fall_back};
+use super::sight::is_in_arc;
+use super::{Act, State, UnitId};
+use crate::fire::{Mark, Shot, Stage, Struck};
+use crate::nerve::Stand;
+use crate::units::{Ground, Kind};
+use crate::volley::{Mode, Volley};
+use field::{Footprint, INCH, Line, Rectangle};
+use kernel::odds::Chain;
+use kernel::procedure::Refusal;
+use kernel::rule::Rule;
+
+/// A shot that the rules allow.
+pub(super) struct Aim {
+    pub(super) volley: Volley,
+    pub(super) ground: Ground,
+    pub(super) smoke: bool,
+    /// The line of sight, or for indirect fire the line of fire.
+    pub(super) line: Line,
+}
+
+impl State {
+    /// May a unit fire at another, were the target's block here?
+    pub(super) fn aim(&self, firer: UnitId, target: UnitId, block: &Rectangle, mode: Mode) -> Result<Aim, Refusal> {
+        let (unit, mark) = match (self.here(firer), self.here(target)) {
+            (Some(unit), Some(mark)) if unit.side != mark.side => (unit, mark),
+            _ => return Err(Refusal::by(Rule("Firing"), "only an enemy unit that is on the table can be fired at")),
+        };
+        let (name, other) = (self.name(firer), self.name(target));
+        if unit.is_limbered() {
+            return Err(Refusal::by(Rule("R16"), format!("the guns of {name} are limbered and cannot fire")));
+        }
+        if unit.kind.is_artillery() && unit.firings == 0 {
+            return Err(Refusal::by(Rule("R20"), format!("{name} has no shells left")));
+        }
+        let base = Footprint::from(*block);
+        let gap = unit.base().gap(&base);
+        let range = ((gap + INCH - 1) / INCH).clamp(1, 250) as u8;
+        let all_round = unit.kind == Kind::MountedCavalry;
+        // What is cheap to tell comes first: the range and the arc, and only then sight.
+        let volley = Volley { firer: unit.unit(), mode, range, indirect: unit.kind == Kind::HeavyGuns };
+        volley.check().map_err(|refusal| Refusal::by(refusal.rule.unwrap_or(Rule("Firing")), refusal.sentence))?;
+        if !all_round && !is_in_arc(&unit.block(), &base) {
+            let sentence = format!("{other} is not within 45 degrees of the front of {name}");
+            return Err(Refusal::by(Rule("R15"), sentence));
+        }
+        let own = self.sees(firer, target, block);
+        let unseen = Line { from: unit.at, to: block.middle };
+        let (indirect, line) = match own {
+            Some(line) => (volley.indirect, line),
+            None if unit.kind.is_artillery() && self.is_observed(unit.side, target, block) => (true, unseen),
+            None if unit.kind.is_artillery() => {
+                return Err(Refusal::by(Rule("R8"), format!("no unit or commander of {name}'s side sees {other}")));
+            }
+            None => return Err(Refusal::by(Rule("Common:sight"), format!("{name} does not see {other}"))),
+        };
+        let ground = self.ground_of(mark, block, unit.at);
+        Ok(Aim { volley: Volley { indirect, ..volley }, ground, smoke: self.is_obscured(block, line), line })
+    }
+
+    /// The shot of an aim as the dice see it, and where the target would fall back to.
+    pub(super) fn shot(&self, aim: &Aim, firer: UnitId, target: UnitId) -> (Shot, Retreat) {
+        let (unit, mark) = (self.unit(firer), self.unit(target));
+        let retreat = self.retreat(target, None);
+        let mark =
+            Mark { unit: mark.unit(), ground: aim.ground, smoke: aim.smoke, moved: mark.moved, way_back: retreat.way };
+        (Shot::of(unit.side.seat(), aim.volley, mark), retreat)
+    }
+}
+
+/// Fires, lays the markers and sees to what follows. Did the target lose a base?
+pub(super) fn fire(act: &mut Act<'_>, firer: UnitId, target: UnitId, aim: &Aim) -> bool {
+    let (shot, retreat) = act.state.shot(aim, firer, target);
+    let unit = act.state.unit_mut(firer);
+    if unit.kind.is_artillery() {
+        unit.firings -= 1;
+    }
+    act.state.roller = act.state.unit(firer).side;
+    act.happens(Event::Fires { unit: firer, target, indirect: aim.volley.indirect });
+    let mut stage = Stage::Aim;
+    let struck: Struck = loop {
+        match stage {
+            Stage::End(struck) => break struck,
+            open => stage = act.roll(|dice| shot.step(&open, dice)),
+        }
+    };
+    act.happens(Event::Struck { unit: target, hits: struck.hits, laid: struck.laid });
+    suffer(act, target, struck.fate.bases_lost, struck.fate.markers);
+    let breaks = struck.fate.bases_lost > 0;
+    if breaks && struck.fate.stand != Stand::Holds {
+        fall_back(act, target, &retreat);
+    }
+    breaks
+}
+
+/// A unit is left with so many markers and loses so many bases; commanders with it are in danger (R17).
+pub(super) fn suffer(act: &mut Act<'_>, id: UnitId, bases_lost: u8, markers: u8) {
+    act.state.unit_mut(id).markers = markers;
+    if bases_lost == 0 {
+        return;
+    }
+    super::leaders::risk(act, id, bases_lost);
+    let unit = act.state.unit_mut(id);
+    unit.bases -= bases_lost.min(unit.bases);
+    let left = unit.bases;
+    if left == 0 {
+        unit.place = super::Place::Lost;
+    }
+    act.happens(Event::Lost { unit: id, bases: bases_lost, left });
+}

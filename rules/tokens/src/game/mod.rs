@@ -1,0 +1,175 @@
+//! The whole game of tokens: a battle from the first token to victory.
+//!
+//! The state is flat; what is pending stands in its activation and frames (`state.rs`). A decision is composed, checked,
+//! previewed and carried out in one file: `activate.rs`, `react.rs`, `continuing.rs`, `shoot.rs`, `seize.rs`,
+//! `pursuit.rs`. `turn.rs` and `moving.rs` go on through everything that needs none. Every roll is made by the step
+//! functions of the book, with situations taken from the state.
+
+mod activate;
+mod assault;
+mod battle;
+mod continuing;
+mod course;
+mod deeds;
+mod event;
+mod firing;
+mod land;
+mod leaders;
+mod machine;
+mod moving;
+mod offers;
+mod order;
+mod piece;
+mod preview;
+mod pursuit;
+mod react;
+mod retreat;
+mod route;
+mod say;
+mod scene;
+mod seize;
+mod shoot;
+mod side;
+mod sight;
+mod state;
+mod turn;
+mod victory;
+
+pub use battle::Battle;
+pub use course::{Asking, Course, Pending};
+pub use event::Event;
+pub use land::Land;
+pub use order::{Order, Reply};
+pub use piece::{Leader, Piece, Place, UnitId, block};
+pub use side::{PerSide, Side};
+pub use state::{Activation, Ending, Frame, Phase, Smoke, Standing, State, Strength};
+pub use victory::{margin, points};
+
+use crate::scenario::Scenario;
+use crate::seats;
+use kernel::dice::{Dice, Seeded};
+use kernel::game::{
+    Dues, Eyes, Game, GameResult, Ground, OneStream, Position, Said, ScenarioCard, Secret, Setting, View,
+};
+use kernel::procedure::{Refusal, Situation};
+use kernel::scenario::{Overview, Troubles};
+use kernel::seat::Seat;
+use std::borrow::Cow;
+
+/// The game of tokens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tokens {}
+
+/// An order of this game being carried out.
+pub(crate) type Act<'a> = kernel::game::Act<'a, Tokens>;
+
+/// What may be set before a game.
+#[derive(Clone, PartialEq, Debug, Situation)]
+pub struct Options {}
+
+impl Game for Tokens {
+    type State = State;
+    type Order = Order;
+    type Event = Event;
+    type Options = Options;
+    type Setting = Battle;
+
+    const SEATS: &'static [Seat] = &[seats::ATTACKER, seats::DEFENDER];
+
+    /// What a side answers by itself is its own secret.
+    const HIDES: bool = true;
+
+    fn scenarios() -> Vec<ScenarioCard> {
+        Scenario::all().iter().map(Scenario::card).collect()
+    }
+
+    fn scenario_text(scenario: &str, _: &Options) -> Result<String, Refusal> {
+        Scenario::text(scenario)
+    }
+
+    fn read_scenario(text: &str) -> Result<Battle, Troubles> {
+        Scenario::read(text).map(Battle::of)
+    }
+
+    fn overview(battle: &Battle) -> Overview {
+        battle.scenario().overview()
+    }
+
+    fn card(battle: &Battle) -> ScenarioCard {
+        battle.scenario().card()
+    }
+
+    fn setup(battle: &Setting<Battle>, _: &Options, dice: &mut dyn Dice) -> State {
+        let mut state = State::of(battle);
+        kernel::game::go_on(&mut Act::on(&mut state, &mut OneStream(dice), None));
+        state
+    }
+
+    fn setting(state: &mut State) -> &mut Setting<Battle> {
+        &mut state.battle
+    }
+
+    fn due(state: &State) -> Dues<Tokens> {
+        state.due()
+    }
+
+    fn go_on(act: &mut Act<'_>) {
+        turn::go_on(act);
+    }
+
+    fn result(state: &State) -> Option<GameResult> {
+        victory::result(state)
+    }
+
+    fn mask(state: &State, eyes: Eyes) -> Cow<'_, State> {
+        let mut seen = state.clone();
+        for side in Side::BOTH {
+            seen.standing[side] = seen.standing[side].masked(eyes.are(side.seat()));
+        }
+        Cow::Owned(seen)
+    }
+
+    /// What another side answers by itself could be anything that it may say.
+    fn imagine(view: &View<'_, Tokens>, random: &mut Seeded) -> State {
+        let mut whole = view.state().clone();
+        for side in Side::BOTH {
+            if whole.standing[side] == Secret::Hidden {
+                let units: Vec<UnitId> = whole.of_side(side).map(|(id, _)| id).collect();
+                let unit = units.get(random.below(units.len().max(1) as u32) as usize).copied();
+                let inches = react::WAITS[random.below(5) as usize];
+                whole.standing[side] = Secret::Known(match (random.below(4), unit) {
+                    (0, Some(unit)) => Standing::PassUntilNear { unit, inches },
+                    (1, Some(unit)) => Standing::First { unit },
+                    (2, _) => Standing::PassActivation { number: whole.activations },
+                    _ => Standing::Ask,
+                });
+            }
+        }
+        whole
+    }
+
+    fn seat_of(state: &State, role: Seat) -> Seat {
+        match role {
+            seats::FIRST => Side::Attacker.seat(),
+            seats::ACTIVE | seats::REACTIVE | seats::FIRER | seats::OWNER => state.roller.seat(),
+            seats::ASSAULTER => state.active.seat(),
+            seats::TARGET => state.active.other().seat(),
+            seat => seat,
+        }
+    }
+
+    fn say(view: &View<'_, Tokens>, event: &Event) -> Option<Said> {
+        Some(say::say(view.state(), event))
+    }
+
+    fn ground(state: &State) -> Ground {
+        scene::ground(state)
+    }
+
+    fn position(view: &View<'_, Tokens>) -> Position {
+        scene::position(view.state())
+    }
+}
+
+#[cfg(test)]
+mod tests;

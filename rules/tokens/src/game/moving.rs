@@ -1,0 +1,155 @@
+//! Moves as they go on: up to a reaction, to their end, into contact (R5, R6, R22).
+
+use super::assault::fight;
+use super::course::{Advance, advance, settle};
+use super::event::Event;
+use super::react::{can_react, reacts};
+use super::state::Frame;
+use super::{Act, Asking, Course, Place, State, UnitId, block};
+use field::{Facing, Footprint, INCH, Point};
+
+/// The next thing of a move that needs no decision.
+pub(super) fn go_on(act: &mut Act<'_>) {
+    let Some(Frame::Move(mut course)) = act.state.frames.pop() else { unreachable!("a move is under way") };
+    if course.asking == Asking::Anew {
+        course.asking = Asking::Nobody;
+        act.state.frames.push(Frame::Move(course));
+        let asks = can_react(act.state);
+        if asks && let Some(Frame::Move(course)) = act.state.frames.last_mut() {
+            course.asking = Asking::Reactor;
+        }
+        return;
+    }
+    if let Some(pending) = course.pending.take() {
+        let distance = course.distance(act.state, pending.inch);
+        if advance(act, &mut course, distance) == Advance::Stopped {
+            // R14 It never came so far: no token is spent, and others may react to where it stands.
+            course.asking = Asking::Anew;
+            stop(act.state, &mut course);
+            act.state.frames.push(Frame::Move(course));
+            return;
+        }
+        act.happens(Event::Interrupted { unit: course.unit, at: act.state.unit(course.unit).at });
+        let over = course.length(act.state) == 0;
+        course.asking = if over { Asking::Anew } else { Asking::Mover };
+        act.state.frames.push(Frame::Move(course));
+        let driven_back = reacts(act, &pending);
+        if driven_back {
+            end_activation(act);
+        }
+        return;
+    }
+    match course.target {
+        Some(target) => assault(act, course, target),
+        None => {
+            let rest = course.length(act.state);
+            advance(act, &mut course, rest);
+            finish(act, &course);
+        }
+    }
+}
+
+/// R24 The activation is over, whatever was still under way.
+pub(super) fn end_activation(act: &mut Act<'_>) {
+    if let Some(Frame::Move(course)) = act.state.frames.first() {
+        let (unit, gone) = (course.unit, course.gone);
+        act.state.unit_mut(unit).moved |= gone >= INCH;
+    }
+    act.state.frames.clear();
+    let unit = act.state.acting();
+    act.happens(Event::Ends { unit });
+}
+
+/// What is left of a move that was cut short: nothing.
+fn stop(state: &mut State, course: &mut Course) {
+    course.path.clear();
+    (course.target, course.leaves) = (None, false);
+    course.facing = state.unit(course.unit).facing.degrees() as u16;
+}
+
+/// The end of a move: the unit stands, faces, and may fire.
+fn finish(act: &mut Act<'_>, course: &Course) {
+    let id = course.unit;
+    settle(act.state, course);
+    let unit = act.state.unit_mut(id);
+    unit.moved |= course.gone >= INCH;
+    if course.leaves {
+        unit.place = Place::Left;
+        act.happens(Event::Leaves { unit: id });
+        return;
+    }
+    turn_at_the_end(act.state, id, course.facing);
+    let unit = act.state.unit(id);
+    let (at, facing) = (unit.at, unit.facing.degrees() as u16);
+    act.happens(Event::Went { unit: id, to: at, facing });
+    super::leaders::flee(act);
+    if course.fire && act.state.has_target(id) {
+        act.state.frames.push(Frame::Shoot);
+    }
+}
+
+/// Takes the facing at the end, where the unit can stand so.
+fn turn_at_the_end(state: &mut State, id: UnitId, facing: u16) {
+    let unit = state.unit(id);
+    let facing = Facing::of(facing.into());
+    let base = Footprint::from(block(unit.at, facing, unit.bases, unit.column));
+    if state.rests(id, &base, state.land().passage(unit.kind, unit.column)).is_ok() {
+        state.unit_mut(id).facing = facing;
+    }
+}
+
+/// R12 The last inch of an assault: contact, or a target that got away.
+fn assault(act: &mut Act<'_>, mut course: Course, target: UnitId) {
+    let near = course.total(act.state) - course.gone;
+    if advance(act, &mut course, near) == Advance::Stopped {
+        // R28 No contact: the unit stops and has moved.
+        stop(act.state, &mut course);
+        finish(act, &course);
+        return;
+    }
+    match contact(act.state, &course, target) {
+        Some(at) => {
+            course.path = if at == act.state.unit(course.unit).at { Vec::new() } else { vec![at] };
+            let rest = course.length(act.state);
+            if advance(act, &mut course, rest) == Advance::Stopped {
+                stop(act.state, &mut course);
+                finish(act, &course);
+                return;
+            }
+            act.state.unit_mut(course.unit).moved |= course.gone >= INCH;
+            fight(act, &course, target);
+        }
+        None => {
+            act.happens(Event::GotAway { unit: course.unit, target });
+            let rest = course.length(act.state);
+            advance(act, &mut course, rest);
+            stop(act.state, &mut course);
+            finish(act, &course);
+        }
+    }
+}
+
+/// Where the attacker touches its target: at the end of its path, or further on the same line as far as it can go.
+fn contact(state: &State, course: &Course, target: UnitId) -> Option<Point> {
+    let target = state.here(target)?.base();
+    let unit = state.unit(course.unit);
+    let touches = |at: Point| {
+        let facing = Facing::along(at.minus(unit.at)).filter(|_| unit.at.distance(at) > INCH / 4).unwrap_or(unit.facing);
+        Footprint::from(block(at, facing, unit.bases, unit.column)).touches(&target)
+    };
+    if touches(unit.at) {
+        return Some(unit.at);
+    }
+    let end = *course.path.last()?;
+    let whole = unit.at.distance(end);
+    if touches(end) {
+        return Some(end);
+    }
+    // The target has moved: the attacker keeps its direction, and must come to stand on nobody.
+    let further = (0..=whole + course.spare).step_by(5).map(|along| unit.at.towards(end, along));
+    let at = { further }.find(|at| touches(*at))?;
+    let base = unit.base().at(at);
+    let taken = state.all().any(|(id, other)| id != course.unit && other.base().overlaps(&base));
+    let passage = state.land().passage(unit.kind, unit.column);
+    (!taken && passage.leg(unit.at, at).is_ok() && passage.rests(&base, &[]).is_ok()).then_some(at)
+}

@@ -1,0 +1,178 @@
+//! What orders would do: paths, lines, and the odds of their rolls, from the book's own steps.
+
+use super::course::terrain_of;
+use super::deeds;
+use super::firing::Aim;
+use super::route::{Route, inches};
+use super::{Order, Piece, State, UnitId, block};
+use crate::activation::resolve_activation;
+use crate::assault::Charge;
+use crate::fire::Stage;
+use crate::rally::resolve_rally;
+use crate::reaction::{Reaction, resolve_reaction};
+use crate::scenario::Lie;
+use crate::terrain;
+use crate::volley::Mode;
+use field::{Facing, Point};
+use kernel::dice::Dice;
+use kernel::game::{Feature, Preview, Said, Shape, Test};
+use kernel::odds::{Budget, Dist, of_chain, of_step};
+use kernel::procedure::{Answer, Outcome, Report};
+use kernel::rule::Rule;
+
+/// A roll with its odds.
+pub(super) fn test<O: Outcome>(label: &str, step: impl FnMut(&mut dyn Dice) -> O) -> Test {
+    Test { label: label.to_owned(), odds: Report::of(Answer::from(of_step(&Budget::default(), step))) }
+}
+
+/// What an order of the active side would do.
+pub(super) fn order(state: &State, order: &Order) -> Preview {
+    let mut preview = Preview::default();
+    let Some((unit, action)) = deeds::activated(order) else {
+        if let Order::Command { commander, path } = order {
+            let from = state.leaders[usize::from(*commander)].at;
+            preview.path = std::iter::once(&from).chain(path).map(|at| (at.x, at.y)).collect();
+        }
+        return preview;
+    };
+    let piece = state.unit(unit);
+    let activation = deeds::activation(piece, deeds::told(order, action));
+    if state.seized_with.is_none() && !activation.first {
+        preview.tests.push(test("activation", |dice| resolve_activation(&activation, dice).outcome));
+    }
+    match order {
+        Order::Move { path, facing, form, fire, .. } => {
+            let reach = deeds::reach(piece, *form, *fire);
+            let mut route = Route::of(state, unit, reach, piece.column != *form, None);
+            let _ = path.iter().try_for_each(|point| route.leg(*point));
+            let cost = reach - route.left + route.turn_to(Facing::of((*facing).into()));
+            let note = format!("The path costs {} of {} inches.", inches(cost), inches(reach));
+            preview.notes.push(Said::of(note).under(Rule("Moving")).piece(unit.0.into()));
+            if route.leaves() {
+                preview.notes.push(Said::of("It leaves the table by the exit.").under(Rule("R26")).piece(unit.0.into()));
+            }
+            way(&Piece { column: piece.column != *form, ..piece.clone() }, path, *facing, &mut preview);
+            tests_on_the_way(state, piece, piece.column != *form, path, &mut preview);
+        }
+        Order::Turn { facing, form, .. } => {
+            let there = block(piece.at, Facing::of((*facing).into()), piece.bases, piece.column != *form);
+            preview.overlays.push(super::scene::laid("ghost", &there.into(), "where it comes to stand"));
+        }
+        Order::Fire { target, .. } => fire(state, unit, *target, Mode::Fire, &mut preview),
+        Order::Smoke { at, .. } => {
+            let cloud = super::Smoke { at: *at, until: 0 }.cloud();
+            preview.overlays.push(super::scene::laid("smoke", &cloud, "smoke until the end of the next turn"));
+            preview.notes.push(Said::of("It is the battery's only smoke.").under(Rule("R8")));
+        }
+        Order::Assault { target, by, .. } => assault(state, unit, *target, by, &mut preview),
+        Order::Rally { .. } => {
+            let rally = deeds::rally(state, unit);
+            preview.tests.push(test("rally", |dice| resolve_rally(&rally, dice).outcome));
+        }
+        _ => {}
+    }
+    preview
+}
+
+/// A path and where the unit comes to stand.
+pub(super) fn way(piece: &Piece, path: &[Point], facing: u16, preview: &mut Preview) {
+    preview.path = std::iter::once(&piece.at).chain(path).map(|at| (at.x, at.y)).collect();
+    let end = path.last().copied().unwrap_or(piece.at);
+    let there = block(end, Facing::of(facing.into()), piece.bases, piece.column);
+    preview.overlays.push(super::scene::laid("ghost", &there.into(), "where it comes to stand"));
+}
+
+/// R14 The rolls at the edges that a path meets.
+fn tests_on_the_way(state: &State, piece: &Piece, column: bool, path: &[Point], preview: &mut Preview) {
+    let mut from = piece.at;
+    let mut met = Vec::new();
+    for to in path {
+        for crossing in state.land().tests(from, *to, column) {
+            let terrain = terrain_of(state.land().lie(crossing.piece));
+            if !met.contains(&crossing.piece) && terrain::is_rolled(piece.kind, piece.markers, terrain) {
+                met.push(crossing.piece);
+                let label = format!("into the {}", terrain_name(state, crossing.piece));
+                preview.tests.push(test(&label, |dice| Enters(terrain::enter(piece.kind, piece.markers, terrain, dice).outcome)));
+            }
+        }
+        from = *to;
+    }
+}
+
+/// What a piece of ground is called.
+pub(super) fn terrain_name(state: &State, piece: usize) -> String {
+    let scenario = state.battle.scenario();
+    scenario.names[piece].clone().unwrap_or_else(|| scenario.lies[piece].to_string())
+}
+
+/// Does it get in?
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+struct Enters(bool);
+
+impl std::fmt::Display for Enters {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if self.0 { "gets in" } else { "stops at the edge" })
+    }
+}
+
+impl Outcome for Enters {}
+
+/// A shot at a unit where it stands.
+pub(super) fn fire(state: &State, unit: UnitId, target: UnitId, mode: Mode, preview: &mut Preview) {
+    if let Ok(aim) = state.aims(unit, target, mode) {
+        shot(state, unit, target, &aim, preview);
+    }
+}
+
+/// A shot with its line, what hides the target, and the odds.
+pub(super) fn shot(state: &State, unit: UnitId, target: UnitId, aim: &Aim, preview: &mut Preview) {
+    let line = vec![(aim.line.from.x, aim.line.from.y), (aim.line.to.x, aim.line.to.y)];
+    let name = if aim.volley.indirect { "the line of fire, seen by an observer" } else { "the line of sight" };
+    preview.overlays.push(Feature { role: "sight", shape: Shape::Line(line), seat: None, name: name.to_owned() });
+    let (seen, rule) = match aim.volley.indirect {
+        true => ("is seen by an observer, who spends nothing", Rule("R27")),
+        false => ("is in sight", Rule("Common:sight")),
+    };
+    preview.notes.push(Said::of(format!("{} {seen}.", state.name(target))).under(rule).piece(target.0.into()));
+    let hidden = match aim.ground {
+        crate::units::Ground::Open if aim.smoke => Some(("is in or behind smoke", Rule("Firing:cover"))),
+        crate::units::Ground::Open => None,
+        crate::units::Ground::Cover => Some(("is in cover", Rule("Firing:cover-meaning"))),
+        crate::units::Ground::Fortifications => Some(("is in fortifications", Rule("Casualty rolls:fortifications"))),
+    };
+    if let Some((words, rule)) = hidden {
+        let note = format!("{} {words}.", state.name(target));
+        preview.notes.push(Said::of(note).under(rule).piece(target.0.into()));
+    }
+    let (shot, _) = state.shot(aim, unit, target);
+    let odds = of_chain(&Budget::default(), &shot, &Dist::certain(Stage::Aim));
+    preview.tests.push(Test { label: "fire".to_owned(), odds: Report::of(Answer::from(odds)) });
+}
+
+/// The roll of a unit that reacts.
+pub(super) fn reaction(piece: &Piece, preview: &mut Preview) {
+    let reaction = Reaction { tokens: piece.tokens, markers: piece.markers, ..Reaction::default() };
+    preview.tests.push(test("reaction", |dice| resolve_reaction(&reaction, dice).outcome));
+}
+
+/// The fight at the end of an assault, if nobody reacts.
+fn assault(state: &State, unit: UnitId, target: UnitId, by: &[Point], preview: &mut Preview) {
+    let Ok(course) = state.charge(unit, by, target) else { return };
+    let piece = state.unit(unit);
+    way(piece, &course.path, course.facing, preview);
+    tests_on_the_way(state, piece, piece.column, &course.path, preview);
+    let end = *course.path.last().unwrap_or(&piece.at);
+    let ways = std::iter::once(piece.at).chain(course.path.iter().copied()).zip(&course.path);
+    let crossed = { ways }.flat_map(|(from, to)| state.land().tests(from, *to, piece.column)).collect::<Vec<_>>();
+    let wire = crossed.iter().any(|crossing| state.land().lie(crossing.piece) == Lie::Wire);
+    let mut there = state.clone();
+    let attacker = there.unit_mut(unit);
+    (attacker.at, attacker.facing) = (end, Facing::of(course.facing.into()));
+    let attacker = attacker.clone();
+    let (assault, _) = there.contact(&attacker, unit, target, wire);
+    let charge = Charge::of(&assault);
+    let odds = of_chain(&Budget::default(), &charge, &Dist::certain(charge.contact(attacker.markers)));
+    preview.notes.push(Said::of("The odds are those of the fight, if nobody reacts.").under(Rule("R12")));
+    preview.tests.push(Test { label: "assault".to_owned(), odds: Report::of(Answer::from(odds)) });
+}
+

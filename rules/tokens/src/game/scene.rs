@@ -1,0 +1,221 @@
+//! What is on the table.
+
+use super::offers::handle;
+use super::piece::LEADER;
+use super::state::Frame;
+use super::{Leader, Piece, Side, State, UnitId};
+use crate::scenario::Lie;
+use crate::units::Kind;
+use field::{Footprint, INCH, Point};
+use kernel::game::{
+    Area, AtPlace, Base, Counter, Feature, FireArc, Ground, Mark, PanelLine, Position, Shape, Site, Spot, Strength,
+    Symbol,
+};
+use kernel::rule::Rule;
+
+/// The table, which never changes.
+pub(super) fn ground(state: &State) -> Ground {
+    let scenario = state.battle.scenario();
+    let (mut areas, mut features) = (Vec::new(), Vec::new());
+    for (piece, terrain) in scenario.plan.terrain.iter().enumerate() {
+        let role = role(scenario.lies[piece]);
+        let name = super::preview::terrain_name(state, piece);
+        let shape = match &terrain.shape {
+            field::Shape::Polygon(corners) => Shape::Polygon(corners.iter().copied().map(spot).collect()),
+            field::Shape::Circle(circle) => Shape::Circle(spot(circle.middle), circle.diameter / 2),
+            field::Shape::Rectangle(rectangle) => {
+                Shape::Polygon(Footprint::from(*rectangle).corners().into_iter().map(spot).collect())
+            }
+            field::Shape::Line { points, .. } => Shape::Line(points.iter().copied().map(spot).collect()),
+        };
+        match shape {
+            Shape::Line(_) => features.push(Feature { role, shape, seat: None, name }),
+            _ => areas.push(Area { role, shape, name }),
+        }
+    }
+    let site = |(id, goal): (u16, &crate::scenario::Goal)| Site {
+        id,
+        name: goal.name.clone(),
+        about: format!("an objective worth {}", goal.value),
+        shape: Shape::Circle(spot(goal.at), 3 * INCH),
+    };
+    Ground {
+        title: scenario.head.title.clone(),
+        size: (scenario.plan.width, scenario.plan.depth),
+        square: None,
+        areas,
+        features,
+        sites: (0..).zip(&scenario.objectives).map(site).collect(),
+    }
+}
+
+/// What is on it in a masked state.
+pub(super) fn position(state: &State) -> Position {
+    let smoke = state.smoke.iter().map(|smoke| laid("smoke", &smoke.cloud(), "smoke"));
+    let units = state.all().map(|(id, unit)| counter(state, id, unit));
+    let leaders = state.leaders.iter().enumerate().filter(|(_, leader)| !leader.lost);
+    let leaders = leaders.map(|(number, leader)| commander(state, number, leader));
+    Position {
+        places: places(state),
+        overlays: smoke.chain(ways(state)).collect(),
+        pieces: units.chain(leaders).collect(),
+        panel: panel(state),
+    }
+}
+
+/// A footprint as it lies on the table.
+pub(super) fn laid(role: &'static str, footprint: &Footprint, name: &str) -> Feature {
+    let shape = match footprint {
+        Footprint::Circle(circle) => Shape::Circle(spot(circle.middle), circle.diameter / 2),
+        Footprint::Rectangle(_) => Shape::Polygon(footprint.corners().into_iter().map(spot).collect()),
+    };
+    Feature { role, shape, seat: None, name: name.to_owned() }
+}
+
+fn spot(at: Point) -> Spot {
+    (at.x, at.y)
+}
+
+fn role(lie: Lie) -> &'static str {
+    match lie {
+        Lie::Hill => "hill",
+        Lie::Water => "water",
+        Lie::Stream => "stream",
+        Lie::Wood => "woods",
+        Lie::Village => "village",
+        Lie::Building => "buildings",
+        Lie::Hedge => "hedge",
+        Lie::Wire => "wire",
+        Lie::Trench => "trench",
+        Lie::Road => "road",
+        Lie::Bridge => "bridge",
+    }
+}
+
+fn counter(state: &State, id: UnitId, unit: &Piece) -> Counter {
+    let block = unit.block();
+    let mark = |role: &'static str, count: u8, name: String, rule: &'static str| {
+        (count > 0).then_some(Mark { role, count, name, rule: Some(Rule(rule)) })
+    };
+    let marks = [
+        mark("token", unit.tokens, "command token".to_owned(), "R1"),
+        mark("morale", unit.markers, "morale marker".to_owned(), "Morale markers:each-hit"),
+        mark("moved", u8::from(unit.moved), "has moved".to_owned(), "Firing:target-moved"),
+        mark("column", u8::from(unit.column && !unit.kind.is_artillery()), "in column".to_owned(), "R23"),
+        mark("limbered", u8::from(unit.is_limbered()), "limbered".to_owned(), "R16"),
+        mark("shells", if unit.kind.is_artillery() { unit.firings } else { 0 }, "firings left".to_owned(), "R20"),
+    ];
+    let needs = if unit.activated { super::deeds::needs(state, id) } else { "acts without a roll".to_owned() };
+    Counter {
+        id: id.0.into(),
+        name: state.name(id).to_owned(),
+        about: format!(
+            "{} {}, {} bases, {} of {} markers; {needs}, to react {}",
+            unit.quality,
+            unit.kind.plural(),
+            unit.bases,
+            unit.markers,
+            unit.quality.nerve(),
+            super::react::needs(state, id),
+        ),
+        seat: Some(unit.side.seat()),
+        army: state.battle.army(unit.side).card.army,
+        symbol: match unit.kind {
+            Kind::Infantry => Symbol::Infantry,
+            Kind::MountedCavalry | Kind::DismountedCavalry => Symbol::Cavalry,
+            Kind::MachineGuns => Symbol::MachineGun,
+            Kind::FieldGuns | Kind::HeavyGuns => Symbol::Artillery,
+        },
+        at: spot(unit.at),
+        place: None,
+        size: (block.width, block.depth),
+        base: Some(Base::Rectangle),
+        arc: arc(unit),
+        facing: Some(unit.facing.degrees() as u16),
+        strength: Some(Strength { now: unit.bases, full: state.battle.unit(id).bases }),
+        marks: marks.into_iter().flatten().collect(),
+        spent: unit.activated,
+    }
+}
+
+fn arc(unit: &Piece) -> Option<FireArc> {
+    let range = match unit.kind {
+        _ if unit.is_limbered() => return None,
+        Kind::Infantry | Kind::MountedCavalry | Kind::DismountedCavalry => 12,
+        Kind::MachineGuns | Kind::FieldGuns => 24,
+        Kind::HeavyGuns => 48,
+    };
+    let each_side = if unit.kind == Kind::MountedCavalry { 180 } else { 45 };
+    Some(FireArc { each_side, range: range * INCH })
+}
+
+fn commander(state: &State, number: usize, leader: &Leader) -> Counter {
+    Counter {
+        id: handle(state, number),
+        name: state.leader_name(number).to_owned(),
+        about: "a commander; he observes, and helps units within 6 inches to rally".to_owned(),
+        seat: Some(leader.side.seat()),
+        army: state.battle.army(leader.side).card.army,
+        symbol: Symbol::Headquarters,
+        at: spot(leader.at),
+        place: None,
+        size: (LEADER, LEADER),
+        base: Some(Base::Circle),
+        arc: None,
+        facing: None,
+        strength: None,
+        marks: Vec::new(),
+        spent: leader.moved,
+    }
+}
+
+/// A move that is under way, as it was declared.
+fn ways(state: &State) -> Vec<Feature> {
+    let Some(Frame::Move(course)) = state.frames.first() else { return Vec::new() };
+    let unit = state.unit(course.unit);
+    let seat = Some(unit.side.seat());
+    let line = |points: Vec<Spot>| Shape::Line(points);
+    let mut ways = Vec::new();
+    if !course.trail.is_empty() {
+        let points = course.trail.iter().copied().chain([unit.at]).map(spot).collect();
+        let name = format!("the way of {}", state.name(course.unit));
+        ways.push(Feature { role: "path", shape: line(points), seat, name });
+    }
+    if !course.path.is_empty() {
+        let points = std::iter::once(unit.at).chain(course.path.iter().copied()).map(spot).collect();
+        let name = format!("the plan of {}", state.name(course.unit));
+        ways.push(Feature { role: "plan", shape: line(points), seat, name });
+    }
+    ways
+}
+
+fn places(state: &State) -> Vec<AtPlace> {
+    let place = |(id, holder): (u16, &Option<Side>)| {
+        let about = holder.map_or("held by nobody".to_owned(), |side| format!("held by the {side}"));
+        let held = |side: Side| Mark {
+            role: if side == Side::Attacker { "held-by-attacker" } else { "held-by-defender" },
+            count: 1,
+            name: format!("held by the {side}"),
+            rule: Some(Rule("R25")),
+        };
+        AtPlace { id, about, marks: holder.map(held).into_iter().collect() }
+    };
+    (0..).zip(&state.holders).map(place).collect()
+}
+
+fn panel(state: &State) -> Vec<PanelLine> {
+    let line = |label: String, value: String, rule| PanelLine { label, value, rule: Some(Rule(rule)) };
+    let scenario = state.battle.scenario();
+    let mut panel = vec![
+        line("turn".to_owned(), format!("{} of {}", state.turn, scenario.turns), "R18"),
+        line("active".to_owned(), state.active.to_string(), "Turn order:3"),
+    ];
+    for side in Side::BOTH {
+        let has = state.strength(side);
+        panel.push(line(format!("tokens of the {side}"), state.tokens[side].to_string(), "Turn order:6"));
+        panel.push(line(format!("points of the {side}"), super::victory::points(state, side).to_string(), "R25"));
+        let bases = format!("{} of {}", has.bases, has.bases + has.bases_lost);
+        panel.push(line(format!("bases of the {side}"), bases, "R26"));
+    }
+    panel
+}

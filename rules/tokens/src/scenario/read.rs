@@ -1,0 +1,224 @@
+//! Reading a scenario file.
+
+use super::{Army, Commander, Edge, FORMAT, Goal, Lie, Listed, Scenario};
+use crate::game::{Side, block};
+use crate::units::{Kind, Quality};
+use field::{Facing, Footprint, Plan, Point, Shape, Terrain};
+use kernel::procedure::Refusal;
+use kernel::scenario::{self, Heading, Hundredths, Node, Outline, Page, Reading, Row, SideCard, Troubles, objectives};
+
+/// The most units of a side; reactions and markers of more would not be followed by anybody.
+pub(super) const MOST_UNITS: usize = 30;
+/// R20 Firings of a battery in a game, unless the scenario says otherwise.
+const FIRINGS: u8 = 8;
+
+impl Scenario {
+    /// The scenario of a file's text. What is wrong with it is told by line and column, with what is allowed.
+    pub fn read(text: &str) -> Result<Scenario, Troubles> {
+        scenario::read(text, read_file)
+    }
+}
+
+fn read_file(page: &mut Page<'_>) -> Reading<Scenario> {
+    let head = Heading::read(page, &FORMAT);
+    let size = page.find("table").map_or(Ok((72, 48)), |table| read_size(&table));
+    let initiative = page.find("initiative").map(|side| side.choice(FORMAT.seats)).transpose();
+    let lead = page.find("lead").map_or(Ok(2), |lead| lead.number(0..=30));
+    let (width, depth) = size.unwrap_or((120, 120));
+    let inches = (Hundredths::inches(width), Hundredths::inches(depth));
+    let ground = page.find("ground").map_or(Ok(Vec::new()), |ground| scenario::terrain(&ground, Lie::ALL, inches));
+    let goals = objectives(&page.get("objectives"), 8, Some(&(1..=20)), |node| place(node, inches));
+    let [attacker, defender] =
+        Side::BOTH.map(|side| page.get(side.seat().0).table(|page| read_side(side, page, inches)));
+    let ((head, terms), initiative, lead, mut ground, goals) = (head?, initiative?, lead?, ground?, goals?);
+    size?;
+    let ((attacker, attacker_holds), (defender, defender_holds)) = (attacker?, defender?);
+    // Roads and bridges lie above what they lead through, whatever the order in the file.
+    ground.sort_by_key(|terrain| terrain.kind);
+    let plan = Plan { width: inches.0.0, depth: inches.1.0, terrain: ground.iter().map(laid).collect() };
+    if let Err(fault) = plan.check() {
+        return Err(page.refuse("ground", &format!("cannot be laid out: {fault}")));
+    }
+    for (holds, side) in [(&attacker_holds, Side::Attacker), (&defender_holds, Side::Defender)] {
+        if let Some(name) = holds.iter().find(|name| goals.iter().all(|goal| goal.name != **name)) {
+            let names: Vec<_> = goals.iter().map(|goal| goal.name.as_str()).collect();
+            let sentence = format!("names '{name}', but the objectives are {}", names.join(", "));
+            return Err(page.refuse(side.seat().0, &sentence));
+        }
+    }
+    let holder = |name: &String| match (attacker_holds.contains(name), defender_holds.contains(name)) {
+        (true, _) => Some(Side::Attacker),
+        (false, true) => Some(Side::Defender),
+        (false, false) => None,
+    };
+    let goal = |goal: &scenario::Objective<Point>| Goal {
+        name: goal.name.clone(),
+        at: goal.at,
+        value: goal.value.unwrap_or(1) as u8,
+        holder: holder(&goal.name),
+    };
+    let scenario = Scenario {
+        head,
+        par: terms.par,
+        turns: terms.length,
+        initiative: initiative.map(Side::of),
+        lead,
+        lies: ground.iter().map(|terrain| terrain.kind).collect(),
+        names: ground.iter().map(|terrain| terrain.name.clone()).collect(),
+        plan,
+        objectives: goals.iter().map(goal).collect(),
+        attacker,
+        defender,
+    };
+    let faults: Vec<_> = faults(&scenario).iter().map(|fault| page.blame(fault)).collect();
+    faults.first().map_or(Ok(scenario), |&reported| Err(reported))
+}
+
+/// Where somebody stands who cannot: off the table, in the water, on somebody else, or too near to the enemy.
+fn faults(scenario: &Scenario) -> Vec<Refusal> {
+    let land = crate::game::Land::of(scenario);
+    let mut stand: Vec<(Side, &Listed, Footprint)> = Vec::new();
+    let mut faults = Vec::new();
+    for side in Side::BOTH {
+        for unit in &scenario.army(side).units {
+            let mut blame = |what: String| {
+                let path = format!("{side}.units.{}", unit.name);
+                faults.push(Refusal::field(&path, format!("{} {what}", unit.name)));
+            };
+            let base = Footprint::from(block(unit.at, unit.facing, unit.bases, unit.column));
+            if land.passage(unit.kind, unit.column).rests(&base, &[]).is_err() {
+                blame("stands off the table, or in ground that it cannot enter".to_owned());
+            }
+            let near = |(other, _, theirs): &&(Side, &Listed, Footprint)| {
+                theirs.overlaps(&base) || *other != side && theirs.within(&base, field::INCH)
+            };
+            if let Some((_, other, _)) = stand.iter().find(near) {
+                blame(format!("stands on {}, or within an inch of it", other.name));
+            }
+            stand.push((side, unit, base));
+        }
+    }
+    faults
+}
+
+fn read_size(node: &Node<'_>) -> Reading<(i64, i64)> {
+    let items = node.items(2)?;
+    let [width, depth] = &items[..] else { return Err(node.wrong("two numbers, [width, depth] in inches")) };
+    let (width, depth) = (width.number(12..=120), depth.number(12..=120));
+    Ok((width?, depth?))
+}
+
+fn read_side(side: Side, page: &mut Page<'_>, size: (Hundredths, Hundredths)) -> Reading<(Army, Vec<String>)> {
+    let card = SideCard::read(page, None);
+    let edge = page.get("edge").choice(Edge::ALL);
+    let exit = page.find("exit").map(|exit| exit.choice(Edge::ALL)).transpose();
+    let saved = page.find("saved").map_or(Ok(0), |saved| saved.number(0..=20));
+    let tokens = page.find("tokens").map_or(Ok(0), |tokens| tokens.number(-10..=10));
+    let holds = page.find("holds").map_or(Ok(Vec::new()), |holds| {
+        let names: Vec<_> = holds.items(8)?.iter().map(Node::name).collect();
+        names.into_iter().collect()
+    });
+    let usual = edge.map_or(Facing::UP, |edge| edge.facing().turned(180));
+    let rows = page.get("units").rows(&["name", "kind", "quality", "place", "facing", "as"], 2, MOST_UNITS);
+    let commanders = page.find("commanders").map_or(Ok(Vec::new()), |rows| rows.rows(&["name", "place"], 0, 4));
+    let unit = |row: &Row<'_>| read_unit(row, usual, size);
+    let units: Vec<_> = rows?.iter().map(unit).collect();
+    let commander = |row: &Row<'_>| Ok(Commander { name: row[0].name()?, at: place(&row[1], size)? });
+    let commanders: Vec<_> = commanders?.iter().map(commander).collect();
+    let army = Army {
+        card: card?,
+        edge: edge?,
+        exit: exit?,
+        saved: saved?,
+        tokens: tokens?,
+        units: units.into_iter().collect::<Reading<_>>()?,
+        commanders: commanders.into_iter().collect::<Reading<_>>()?,
+    };
+    if army.units.is_empty() {
+        return Err(page.refuse("units", &format!("of the {side} are missing; a side has 1 to {MOST_UNITS}")));
+    }
+    Ok((army, holds?))
+}
+
+fn read_unit(row: &Row<'_>, usual: Facing, size: (Hundredths, Hundredths)) -> Reading<Listed> {
+    let [name, kind, quality, at, facing, words] = &row[..] else { unreachable!("a row has a cell for each column") };
+    let (name, kind, quality) = (name.name(), kind.choice(Kind::ALL), quality.choice(Quality::ALL));
+    let at = place(at, size);
+    let facing = if facing.is_given() { facing.number(0..=359).map(Facing::of) } else { Ok(usual) };
+    let kind = kind?;
+    let mut unit = Listed {
+        name: name?,
+        kind,
+        quality: quality?,
+        bases: kind.full_strength(),
+        firings: if kind.is_artillery() { FIRINGS } else { 0 },
+        at: at?,
+        facing: facing?,
+        column: false,
+    };
+    if words.is_given() {
+        let allowed = "'column', 'limbered', 'bases 2' or 'firings 6', with commas between";
+        for word in words.string(allowed)?.split(',').map(str::trim) {
+            let number = |word: &str| word.rsplit(' ').next().and_then(|number| number.parse::<u8>().ok());
+            match word {
+                "column" if !kind.is_artillery() => unit.column = true,
+                "limbered" if kind.is_artillery() => unit.column = true,
+                _ if word.starts_with("bases ") => {
+                    let bases = number(word).filter(|bases| (1..=kind.most_bases()).contains(bases));
+                    unit.bases = bases.ok_or_else(|| words.wrong(&format!("bases 1 to {}", kind.most_bases())))?;
+                }
+                _ if word.starts_with("firings ") && kind.is_artillery() => {
+                    unit.firings = number(word).ok_or_else(|| words.wrong("firings 0 to 255"))?;
+                }
+                _ => return Err(words.wrong(allowed)),
+            }
+        }
+    }
+    Ok(unit)
+}
+
+/// A place: `[12, 4.5]`, or `12 4.5` in a table between bars.
+fn place(node: &Node<'_>, (width, depth): (Hundredths, Hundredths)) -> Reading<Point> {
+    if let Ok(point) = node.is_list().then(|| node.point(width, depth)).transpose()
+        && let Some(point) = point
+    {
+        return Ok(Point::new(point.x.0, point.y.0));
+    }
+    let allowed = format!("a place such as '12 4.5', from '0 0' at the top left to '{width} {depth}'");
+    let words = node.string(&allowed)?;
+    let hundredths = |word: &str| {
+        let (whole, places) = word.split_once('.').unwrap_or((word, ""));
+        let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        if whole.is_empty() || whole.len() > 3 || places.len() > 2 || !digits(whole) || !digits(places) {
+            return None;
+        }
+        Some(100 * whole.parse::<i64>().ok()? + format!("{places:0<2}").parse::<i64>().ok()?)
+    };
+    let mut numbers = words.split_whitespace().map(hundredths);
+    match (numbers.next(), numbers.next(), numbers.next()) {
+        (Some(Some(x)), Some(Some(y)), None) if x <= width.0 && y <= depth.0 => Ok(Point::new(x, y)),
+        _ => Err(node.wrong(&allowed)),
+    }
+}
+
+fn laid(terrain: &scenario::Terrain<Lie>) -> Terrain {
+    let point = |point: &scenario::Point| Point::new(point.x.0, point.y.0);
+    let shape = match &terrain.outline {
+        Outline::Polygon(corners) => Shape::Polygon(corners.iter().map(point).collect()),
+        Outline::Circle { middle, diameter } => {
+            Shape::Circle(field::Circle { middle: point(middle), diameter: diameter.0 })
+        }
+        Outline::Rectangle { middle, width, depth, turned } => Shape::Rectangle(field::Rectangle {
+            middle: point(middle),
+            width: width.0,
+            depth: depth.0,
+            facing: Facing::of((*turned).into()),
+        }),
+        Outline::Line { path, width } => {
+            Shape::Line { points: path.iter().map(point).collect(), width: width.0 }
+        }
+    };
+    // A hill without a height is the lowest there is; all else stands on the ground.
+    let level = if terrain.kind == Lie::Hill { (terrain.height.0 / field::INCH).clamp(1, 100) as u8 } else { 0 };
+    Terrain { kind: terrain.kind.to_string(), shape, level }
+}

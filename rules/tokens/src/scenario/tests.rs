@@ -1,0 +1,96 @@
+//! Scenario files.
+
+use super::*;
+use crate::game::Tokens;
+use kernel::game::Game;
+
+fn wrong(change: impl Fn(String) -> String) -> String {
+    Scenario::read(&change(FILES[0].to_owned())).expect_err("something is wrong").to_string()
+}
+
+#[test]
+fn r19_the_scenarios_are_a_learning_game_mons_le_cateau_and_the_marne() {
+    let ids: Vec<_> = Scenario::all().iter().map(|scenario| scenario.head.id.as_str()).collect();
+    assert_eq!(ids, ["first-tokens", "mons", "le-cateau", "marne"]);
+    let learning = &Scenario::all()[0];
+    assert!(learning.head.learning && !learning.head.hints.is_empty());
+    assert_eq!((learning.attacker.units.len(), learning.defender.units.len()), (4, 4), "four units a side");
+}
+
+#[test]
+fn every_question_of_the_game_can_have_a_hint() {
+    for hint in &Scenario::all()[0].head.hints {
+        assert!(QUESTIONS.contains(&hint.when));
+    }
+}
+
+#[test]
+fn r20_a_battery_has_2_bases_and_8_firings_unless_the_scenario_says_otherwise() {
+    let listed = |scenario: usize, name: &str| {
+        let army = &Scenario::all()[scenario];
+        army.attacker.units.iter().chain(&army.defender.units).find(|unit| unit.name == name).unwrap().clone()
+    };
+    assert_eq!((listed(1, "I/FAR 45").bases, listed(1, "I/FAR 45").firings), (2, 8));
+    assert_eq!(listed(3, "1st group of 75s").firings, 10);
+}
+
+#[test]
+fn roads_and_bridges_lie_above_what_they_lead_through() {
+    let mons = &Scenario::all()[1];
+    assert!(mons.lies.is_sorted());
+    assert_eq!(mons.lies.last(), Some(&Lie::Bridge));
+}
+
+#[test]
+fn what_is_wrong_is_told_with_line_and_column_and_what_is_allowed() {
+    let told = wrong(|text| text.replace("| 18 11  | 180", "| 99 11  | 180"));
+    assert!(told.contains("the place of '1st Rifles' is given as '99 11', but it must be a place such as '12 4.5'"), "{told}");
+    let told = wrong(|text| text.replace("kind = \"wood\"", "kind = \"jungle\""));
+    assert!(told.contains("must be one of hill, water, stream, wood"), "{told}");
+    let told = wrong(|text| text.replace("| firings 6", "| firings many"));
+    assert!(told.contains("firings 0 to 255"), "{told}");
+    let told = wrong(|text| text.replace("\"The wood\"]", "\"The moon\"]"));
+    assert!(told.contains("names 'The moon', but the objectives are The farm, The wood"), "{told}");
+    let told = wrong(|text| text.replace("edge = \"top\"", "edge = \"up\""));
+    assert!(told.contains("one of top, right, bottom, left"), "{told}");
+}
+
+#[test]
+fn nobody_begins_on_somebody_else_or_off_the_table() {
+    let told = wrong(|text| text.replace("| 9 25  |", "| 18 25.2  |"));
+    assert!(told.contains("stands on I/Musketeers, or within an inch of it"), "{told}");
+    let told = wrong(|text| text.replace("| 9 25  |", "| 1 25  |"));
+    assert!(told.contains("I/Musketeers stands off the table"), "{told}");
+}
+
+#[test]
+fn notes_and_names_can_be_mended_without_changing_a_game() {
+    let digest = |text: &str| {
+        let battle = Tokens::read_scenario(text).unwrap_or_else(|troubles| panic!("{troubles}"));
+        kernel::game::Setting::of(battle).digest()
+    };
+    let text = FILES[0];
+    assert_eq!(digest(text), digest(&text.replace("Hussars ", "Lancers ").replace("August 1914.", "Summer 1914.")));
+    assert_ne!(digest(text), digest(&text.replace("turns = 5", "turns = 6")));
+}
+
+#[test]
+fn any_text_is_read_or_refused_and_never_panics() {
+    let mut random = kernel::dice::Seeded::new(7);
+    for file in FILES {
+        let lines: Vec<&str> = file.lines().collect();
+        for _ in 0..60 {
+            let mut changed: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
+            for _ in 0..=random.below(3) {
+                let at = random.below(changed.len() as u32) as usize;
+                match random.below(4) {
+                    0 => drop(changed.remove(at)),
+                    1 => changed[at] = changed[at].replace(|c: char| c.is_ascii_digit(), "9"),
+                    2 => changed[at] = changed[at].replace('|', ""),
+                    _ => changed[at] = lines[random.below(lines.len() as u32) as usize].to_owned(),
+                }
+            }
+            let _ = Scenario::read(&changed.join("\n"));
+        }
+    }
+}

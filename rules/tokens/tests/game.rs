@@ -1,0 +1,3 @@
+//! The game of tokens passes what every game must pass.
+
+testkit::game_conformance!(tokens::game::Tokens, secrets: true);
