@@ -46,7 +46,7 @@ impl Decide<Squares> for LayBarrage {
     }
 
     fn preview(&self, view: &View<'_, Squares>, _: Seat, order: &Order) -> Preview {
-        let mut preview = Preview::default();
+        let mut preview = Preview::called("Lay the barrage");
         if let Order::LayBarrage { aim } = order {
             foresee(&mut preview, view.state(), laying(view.state()), *aim);
         }
