@@ -15,6 +15,7 @@ async function two(): Promise<Two> {
   await defender.goto(links['defender'] ?? '');
   await moment(attacker);
   await defender.locator('.board').waitFor();
+  for (const page of [attacker, defender]) await page.getByRole('tab', { name: 'Log' }).click();
   return { one, other, attacker, defender, id, links };
 }
 

@@ -57,7 +57,7 @@ export async function spotInReach(page: Page, share: number): Promise<{ x: numbe
 export async function clickOn(page: Page, turn: number): Promise<void> {
   const confirm = page.locator('.confirm:enabled');
   const offers = page.locator('.prompt .offer');
-  const glowing = page.locator('.board .pickable');
+  const glowing = page.locator('.board .pickable:not(.other)');
   const [ready, words, lit] = await Promise.all([confirm.count(), offers.count(), glowing.count()]);
   if (await page.locator('.reach').count()) {
     if (words && turn % 2) return moves(page, () => offers.first().click());

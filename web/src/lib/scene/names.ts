@@ -25,7 +25,8 @@ export function namesOf(pieces: Pick<Counter, 'id' | 'name' | 'army'>[]): Map<nu
 
 /** The words of a name before its first comma, without those that tell nothing. */
 function wordsOf(name: string): string[] {
-  return (name.split(',')[0] ?? name).trim().split(/\s+/).filter((word, i) => i === 0 || !LOOSE.test(word));
+  const words = (name.split(',')[0] ?? name).trim().replace(/^The /, '').split(/\s+/);
+  return words.filter((word, i) => i === 0 || !LOOSE.test(word));
 }
 
 /** How many words two names have in common at their head. */

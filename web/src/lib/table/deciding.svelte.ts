@@ -250,6 +250,8 @@ export class Deciding {
     const { offers, picks } = this;
     if (!offers || offers === 'nothing' || !('one-of' in offers) || offers['one-of'].length > FEW || this.form.sections.length) return;
     const all = offers['one-of'];
+    // What a way costs and risks is told with it.
+    if (all.some(({ way }) => way)) return;
     const words = picks.length > 0 && all.every(({ pick }) => 'option' in pick);
     if (!words) await new Promise((done) => setTimeout(done, PAUSE));
     const found: { word: Pick; prompt: PromptView }[] = [];
