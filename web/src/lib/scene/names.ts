@@ -25,7 +25,7 @@ export function namesOf(pieces: Pick<Counter, 'id' | 'name' | 'army'>[]): Map<nu
 
 /** The words of a name before its first comma, without those that tell nothing. */
 function wordsOf(name: string): string[] {
-  const words = (name.split(',')[0] ?? name).trim().replace(/^The /, '').split(/\s+/);
+  const words = (name.split(',')[0] ?? name).trim().replace(/^The (.)/, (_, first: string) => first.toUpperCase()).split(/\s+/);
   return words.filter((word, i) => i === 0 || !LOOSE.test(word));
 }
 
