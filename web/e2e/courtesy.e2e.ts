@@ -15,13 +15,14 @@ async function two(): Promise<Two> {
   await defender.goto(links['defender'] ?? '');
   await moment(attacker);
   await defender.locator('.board').waitFor();
+  for (const page of [attacker, defender]) await page.getByRole('tab', { name: 'Log' }).click();
   return { one, other, attacker, defender, id, links };
 }
 
 /** Rolls for the asset: dice fall, whatever they show. */
 async function roll(page: Page): Promise<void> {
-  await moves(page, () => page.locator('.offer', { hasText: /on 4 or more/ }).first().click());
-  await page.locator('.confirm').click();
+  await page.locator('.offer .chance').first().waitFor();
+  await page.locator('.offer', { hasText: /on 4 or more/i }).first().click();
   await page.locator('.tray').waitFor();
 }
 
@@ -145,10 +146,8 @@ it('calls out in another tab, rattles the dice if asked to, and shows what happe
 /** Ends whatever is asked by the offer that does least. */
 async function done(page: Page): Promise<void> {
   const least = page.locator('.offer', { hasText: /^(no more|nothing|give no more|roll for none|nobody|none|end|stand|all )/i }).first();
-  const share = page.getByRole('button', { name: /^Place (it|them) so/ });
-  if (await share.count()) {
-    while (await share.isDisabled()) await page.locator('button[aria-label^="One more"]:enabled').first().click();
-    await moves(page, () => share.click());
+  if (await page.locator('.prompt fieldset').count()) {
+    await page.locator('.confirm:enabled').waitFor();
   } else if (await least.count()) {
     await moves(page, () => least.click());
   } else if (await page.locator('.prompt .offer').count()) {

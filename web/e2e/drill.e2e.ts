@@ -9,7 +9,11 @@ it('a measured move: reach, waypoints, path preview and facing', async () => {
   const page = await open(context, `game/${id}`);
   // Both plot; the faster acts first.
   await moment(page);
-  await page.getByRole('button', { name: /^rush/ }).click();
+  await page.getByRole('button', { name: /^rush/i }).click();
+  // The book hides things: the table is covered while the screen is handed over.
+  await page.getByRole('button', { name: /^I am the/ }).waitFor();
+  expect(await page.locator('.board').count()).toBe(0);
+  await sound(page);
   await page.getByRole('button', { name: /^I am the/ }).click();
   await moment(page);
   await page.getByRole('button', { name: /^creep/ }).click();

@@ -57,7 +57,7 @@ export async function spotInReach(page: Page, share: number): Promise<{ x: numbe
 export async function clickOn(page: Page, turn: number): Promise<void> {
   const confirm = page.locator('.confirm:enabled');
   const offers = page.locator('.prompt .offer');
-  const glowing = page.locator('.board .pickable');
+  const glowing = page.locator('.board .pickable:not(.other)');
   const [ready, words, lit] = await Promise.all([confirm.count(), offers.count(), glowing.count()]);
   if (await page.locator('.reach').count()) {
     if (words && turn % 2) return moves(page, () => offers.first().click());
@@ -65,17 +65,12 @@ export async function clickOn(page: Page, turn: number): Promise<void> {
     return moves(page, () => page.mouse.click(spot.x, spot.y));
   }
   if (await page.locator('.round').count()) return moves(page, () => page.locator('.round button').nth(turn % 4).click());
-  const place = page.getByRole('button', { name: /^Place (it|them) so/ });
-  if (await place.count()) {
-    while (await place.isDisabled()) await page.locator('button[aria-label^="One more"]:enabled').first().click();
-    return moves(page, () => place.click());
-  }
-  const take = page.getByRole('button', { name: /^Take (these|none)/ });
-  if (await take.count()) {
-    while (await take.isDisabled()) await page.locator('.prompt input[type=checkbox]:enabled:not(:checked)').first().check();
-    return moves(page, () => take.click());
+  // Several things and shares have the usual choice made, and one button.
+  if (await page.locator('.prompt fieldset').count()) {
+    await confirm.waitFor();
+    return moves(page, () => confirm.click());
   }
   if (ready && (words === 0 || turn % 3 === 0)) return moves(page, () => confirm.click());
-  if (lit && turn % 2 === 0) return moves(page, () => glowing.nth(turn % lit).dispatchEvent('click'));
+  if (lit && (turn % 2 === 0 || !words)) return moves(page, () => glowing.nth(turn % lit).dispatchEvent('click'));
   return moves(page, () => offers.nth(turn % words).click());
 }

@@ -338,6 +338,8 @@ pub trait AnySight: Send {
     fn prompt(&self, picks: &[Pick]) -> Result<Prompt<Value>, Rejection>;
     /// What an order would do, when it is legal.
     fn preview(&self, order: &Value) -> Result<Preview, Rejection>;
+    /// What the scenario advises whoever is asked this.
+    fn hint(&self) -> Option<String>;
 }
 
 struct Sight<G: Game> {
@@ -355,6 +357,10 @@ impl<G: Game> AnySight for Sight<G> {
     fn preview(&self, order: &Value) -> Result<Preview, Rejection> {
         let legal = self.view.check(&self.ask, read_order::<G>(order).map_err(refused)?).map_err(refused)?;
         Ok(G::preview(&self.view, &self.ask, legal.order()))
+    }
+
+    fn hint(&self) -> Option<String> {
+        G::hint(self.view.state(), &self.ask)
     }
 }
 

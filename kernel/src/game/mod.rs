@@ -151,6 +151,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// A whole state that these eyes could be looking at: `mask(imagine(view)) == view`.
     fn imagine(view: &View<'_, Self>, random: &mut Seeded) -> Self::State;
 
+    /// What the scenario advises whoever is asked this, in a learning game.
+    fn hint(_state: &Self::State, _ask: &Ask) -> Option<String> {
+        None
+    }
+
     /// The seat that has a role now. Step functions name roles, 'the gunner'; a log, and a ledger of luck, name seats.
     fn seat_of(_state: &Self::State, role: Seat) -> Seat {
         role

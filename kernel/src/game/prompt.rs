@@ -71,12 +71,21 @@ pub struct Offer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub note: Option<String>,
+    /// The same in so few signs that it can be written on the table: '2', '67 %'.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub tag: Option<String>,
+    /// Its turn, where play goes through things in an order: who picks it passes over all that have a lower one. Those
+    /// that have the same turn do not pass one another over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub turn: Option<u16>,
 }
 
 impl Offer {
     /// An offer.
     pub fn of(pick: Pick, label: impl Into<String>) -> Offer {
-        Offer { pick, label: label.into(), rule: None, most: None, way: Vec::new(), note: None }
+        Offer { pick, label: label.into(), rule: None, most: None, way: Vec::new(), note: None, tag: None, turn: None }
     }
 
     /// A word and what it is called.
@@ -102,6 +111,20 @@ impl Offer {
     #[must_use]
     pub fn noted(mut self, note: Option<String>) -> Offer {
         self.note = note;
+        self
+    }
+
+    /// With what it costs and risks, in a few signs.
+    #[must_use]
+    pub fn tagged(mut self, tag: Option<String>) -> Offer {
+        self.tag = tag;
+        self
+    }
+
+    /// With its turn in the order of play.
+    #[must_use]
+    pub fn at_turn(mut self, turn: u16) -> Offer {
+        self.turn = Some(turn);
         self
     }
 
@@ -201,6 +224,17 @@ pub struct Preview {
     pub overlays: Vec<Feature>,
     /// The tests it calls for, with their odds.
     pub tests: Vec<Test>,
+    /// What giving the order is called, on the button that gives it: 'Assault with both'.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub verb: Option<String>,
+}
+
+impl Preview {
+    /// A preview of which only this is known: what giving the order is called.
+    pub fn called(verb: impl Into<String>) -> Preview {
+        Preview { verb: Some(verb.into()), ..Preview::default() }
+    }
 }
 
 /// A roll that an order calls for.

@@ -12,7 +12,7 @@ pub mod text;
 pub use any::{AnyProcedure, Rolled};
 pub use kinds::{Chained, Step};
 pub use refusal::{Refusal, suggestion};
-pub use report::{Beside, Measure, OutcomeLine, Report, decimal, percent};
+pub use report::{Beside, Measure, OnDesk, OutcomeLine, Report, decimal, percent};
 pub use schema::{Choice, Field, Input, Kind, Limits, Situation, Variant, known_names};
 
 /// The JSON value of an input.

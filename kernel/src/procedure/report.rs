@@ -1,6 +1,6 @@
 //! Odds as the edges show them.
 
-use super::{Answer, Outcome, Policy};
+use super::{Answer, Inputs, Outcome, Policy};
 use crate::odds::{Dist, Kind, Ratio, Row, in_order};
 use dashu_int::{IBig, UBig};
 use serde::Serialize;
@@ -22,6 +22,17 @@ pub struct Report {
     pub measures: Vec<Measure>,
     /// The other options of a decision.
     pub beside: Vec<Beside>,
+    /// The procedure that gave them and what it was given, where they can be looked at on the charts desk.
+    pub desk: Option<OnDesk>,
+}
+
+/// A procedure with its inputs.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct OnDesk {
+    /// Its name.
+    pub procedure: &'static str,
+    /// What it was given.
+    pub inputs: Inputs,
 }
 
 /// An outcome and its chance.
@@ -163,6 +174,7 @@ impl Lines<'_> {
             outcomes: outcomes.collect(),
             measures: counted.chain(apart).collect(),
             beside: Vec::new(),
+            desk: None,
         }
     }
 }
@@ -270,6 +282,9 @@ impl Serialize for Report {
         map.serialize_entry("measures", &self.measures)?;
         if !self.beside.is_empty() {
             map.serialize_entry("beside", &self.beside)?;
+        }
+        if let Some(desk) = &self.desk {
+            map.serialize_entry("desk", desk)?;
         }
         map.end()
     }

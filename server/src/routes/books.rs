@@ -28,6 +28,8 @@ pub(crate) struct BookView {
     procedures: usize,
     /// Can it be played whole?
     playable: bool,
+    /// Does a game of it hide anything from anybody?
+    hides: bool,
     seats: Vec<&'static str>,
     #[schema(value_type = Vec<Object>)]
     scenarios: Vec<ScenarioCard>,
@@ -59,6 +61,7 @@ impl BookView {
             charts: shelved.book.charts.len(),
             procedures: (shelved.book.procedures)().len(),
             playable: game.is_some(),
+            hides: game.is_some_and(AnyGame::hides),
             seats: game.map_or_else(Vec::new, |game| game.seats().iter().map(|seat| seat.0).collect()),
             scenarios: game.map_or_else(Vec::new, AnyGame::scenarios),
             options: game.map_or_else(Vec::new, |game| game.options().iter().map(Field::to_json).collect()),

@@ -48,6 +48,9 @@ pub(crate) struct PromptView {
     /// What that order would do.
     #[schema(value_type = Option<Object>)]
     preview: Option<Preview>,
+    /// Before anything is picked: what the scenario advises whoever is asked this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hint: Option<String>,
 }
 
 /// What can be picked next, when this much of an order has been picked.
@@ -67,7 +70,8 @@ pub(crate) async fn prompt(
         let Prompt { question, rule, picked, offers, order, whole } =
             sight.prompt(&picks).map_err(Problem::rejected)?;
         let preview = order.as_ref().map(|order| sight.preview(order)).transpose().map_err(Problem::rejected)?;
-        Ok(Json(PromptView { question, rule: rule.0, picked, offers, order, whole, preview }))
+        let hint = if picks.is_empty() { sight.hint() } else { None };
+        Ok(Json(PromptView { question, rule: rule.0, picked, offers, order, whole, preview, hint }))
     })
     .await
 }

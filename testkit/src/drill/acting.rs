@@ -102,7 +102,7 @@ impl<R: Rules> Decide<DrillOf<R>> for Acting {
 
     fn preview(&self, view: &View<'_, DrillOf<R>>, seat: Seat, order: &Order) -> Preview {
         let (state, side) = (view.state(), Side::of(seat));
-        let mut preview = Preview::default();
+        let mut preview = Preview::called(verb(order));
         match order {
             Order::Move { unit, path, facing } => {
                 let mover = state.unit(*unit);
@@ -173,6 +173,16 @@ impl<R: Rules> Decide<DrillOf<R>> for Acting {
                 super::turns::acts_next(act);
             }
         }
+    }
+}
+
+/// What giving an order is called.
+fn verb(order: &Order) -> &'static str {
+    match order {
+        Order::Fire { .. } => "Fire",
+        Order::LookOut { .. } => "Look out",
+        Order::Pass => "Act no more",
+        _ => "Move",
     }
 }
 

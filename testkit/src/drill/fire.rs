@@ -51,7 +51,7 @@ impl<R: Rules> Decide<DrillOf<R>> for React {
 
     fn preview(&self, view: &View<'_, DrillOf<R>>, seat: Seat, order: &Order) -> Preview {
         let (state, side) = (view.state(), Side::of(seat));
-        let mut preview = Preview::default();
+        let mut preview = Preview::called(if matches!(order, Order::React { .. }) { "Fire" } else { "Hold fire" });
         if let Order::React { unit } = order {
             let strength = state.units.get(*unit as usize).map_or(2, |unit| unit.strength);
             if *unit >= HIDING {

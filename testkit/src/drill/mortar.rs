@@ -104,7 +104,7 @@ fn caught(state: &State, at: Point) -> Vec<UnitId> {
 
 /// What a shell would do.
 pub(super) fn preview(state: &State, order: &Order) -> Preview {
-    let mut preview = Preview::default();
+    let mut preview = Preview::called(if matches!(order, Order::Smoke { .. }) { "Lay the smoke" } else { "Throw it" });
     let mut lay = |role, shape, name: &str| {
         preview.overlays.push(Feature { role, shape, seat: None, name: name.to_owned() });
     };

@@ -79,7 +79,7 @@ impl Decide<Squares> for Reinforce {
     }
 
     fn preview(&self, view: &View<'_, Squares>, seat: Seat, order: &Order) -> Preview {
-        let mut preview = Preview::default();
+        let mut preview = Preview::called("Bring them on");
         let (way, same_unit) = match order {
             Order::BringByRoad { attempts, .. } => (Way::C, attempts.len() == 2 && attempts[0] == attempts[1]),
             Order::RollForAll => (Way::A, false),

@@ -54,7 +54,9 @@ impl Decide<Squares> for Answer {
     }
 
     fn preview(&self, view: &View<'_, Squares>, _: Seat, order: &Order) -> Preview {
-        let (fight, mut preview) = (fight(view.state()), Preview::default());
+        let (fight, verb) = (fight(view.state()), if *order == Order::Retire { "Retire" } else { "Stand and fight" });
+        let mut preview = Preview::called(verb);
+        preview.path = vec![fight.from.middle(), fight.target.middle()];
         let answer = if *order == Order::Retire { TargetAnswer::Retire } else { TargetAnswer::Stand };
         let assault = Assault { answer, ..fight.situation(view.state()) };
         preview.assault(format!("the assault on {}", fight.target), &assault);
@@ -110,6 +112,10 @@ impl Decide<Squares> for MoveIn {
         }
     }
 
+    fn preview(&self, _: &View<'_, Squares>, _: Seat, _: &Order) -> Preview {
+        Preview::called("Move in")
+    }
+
     fn apply(&self, act: &mut Act<'_, Squares>, _: Seat, order: &Order) {
         let Order::Advance { units } = *order else { unreachable!("a checked order moves in") };
         let fight = pop(act);
@@ -125,7 +131,7 @@ impl Decide<Squares> for GiveMarker {
     fn compose(&self, view: &View<'_, Squares>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
         let (state, side) = (view.state(), Side::of(seat));
         let fight = fight(state);
-        let unit = picks.ask("which unit is rewarded with the winning-the-fight marker?", fight.marker_rule(side));
+        let unit = picks.ask("which unit is rewarded for the fight?", fight.marker_rule(side));
         let unit = unit.one_of_wider(
             fight.may_be_marked(state, side).iter(),
             || all_units(state),

@@ -26,7 +26,9 @@ impl Decide<Squares> for Assaults {
         let from = picks
             .ask("which square assaults?", Rule("19:6"))
             .or(PASS, "no more assaults", Order::Pass)
-            .in_turn(starts(state, side).in_order(side), Square::all, square)?;
+            .in_turn(starts(state, side).in_order(side), Square::all, |from| {
+                square(from).at_turn(from.rank(side).into())
+            })?;
         picks.tell(|| from.to_string());
         let near = SquareSet::from(from).neighbours() & targets;
         let target =
@@ -79,9 +81,10 @@ impl Decide<Squares> for Assaults {
     }
 
     fn preview(&self, view: &View<'_, Squares>, seat: Seat, order: &Order) -> Preview {
-        let (state, side, mut preview) = (view.state(), Side::of(seat), Preview::default());
-        let Some(named) = Named::of(order) else { return preview };
+        let (state, side) = (view.state(), Side::of(seat));
+        let Some(named) = Named::of(order) else { return Preview::called("No more assaults") };
         let Named { from, target, .. } = named;
+        let mut preview = Preview::called(verb(named));
         preview.path = vec![from.middle(), target.middle()];
         preview.assault(format!("the assault on {target}"), &Fight::of(state, side, &named).situation(state));
         if let Some(test) = preview.tests.last_mut() {
@@ -111,6 +114,17 @@ impl Decide<Squares> for Assaults {
         let fight = Fight::of(state, side, &named);
         assault::begin(act, fight);
     }
+}
+
+/// What giving the order is called.
+fn verb(named: Named) -> String {
+    let with = match (named.units | named.additional).len() {
+        1 => "one unit".to_owned(),
+        2 => "both".to_owned(),
+        many => format!("all {many}"),
+    };
+    let shock = if named.shock { ", with shock" } else { "" };
+    format!("Assault {} with {with}{shock}", named.target)
 }
 
 /// The squares that have something to assault and somebody to do it, and were not passed over.

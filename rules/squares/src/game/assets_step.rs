@@ -38,8 +38,9 @@ impl Decide<Squares> for Assets {
     }
 
     fn preview(&self, view: &View<'_, Squares>, seat: Seat, order: &Order) -> Preview {
-        let mut preview = Preview::default();
+        let mut preview = Preview::called("Roll for none");
         if let Order::RollAsset { asset } = *order {
+            preview.verb = Some("Roll for it".to_owned());
             let asset = view.state().battle.army(Side::of(seat)).assets[usize::from(asset)];
             let roll = AssetRoll { number: asset.on };
             preview.test(words(asset.kind.name()), &crate::command::asset_procedure(), &roll);

@@ -26,11 +26,11 @@ impl Decide<Squares> for LayBarrage {
         if laying.kind != BarrageKind::PointEffect {
             let row = Square::all().filter(|&first| is_legal(Aim::Row(first)));
             let question =
-                format_args!("where does the {name} lie? pick the leftmost of its 5 squares, seen from the attacker");
+                format_args!("where does the {name} lie? Pick the leftmost of its 5 squares, seen from the attacker");
             let first = picks.ask(question, rule).one_of_wider(row, Square::all, offer)?;
             return Ok(Order::LayBarrage { aim: Aim::Row(first) });
         }
-        let corner = format_args!("where does the {name} lie? pick the corner of its L");
+        let corner = format_args!("where does the {name} lie? Pick the corner of its L");
         let at = picks.ask(corner, rule).one_of(Square::all(), offer)?;
         let turns = Turned::ALL.into_iter().filter(|&turn| is_legal(Aim::Corner { at, turn }));
         let turn = picks.ask("which two squares beside the corner?", rule).one_of_wider(
@@ -46,7 +46,7 @@ impl Decide<Squares> for LayBarrage {
     }
 
     fn preview(&self, view: &View<'_, Squares>, _: Seat, order: &Order) -> Preview {
-        let mut preview = Preview::default();
+        let mut preview = Preview::called("Lay the barrage");
         if let Order::LayBarrage { aim } = order {
             foresee(&mut preview, view.state(), laying(view.state()), *aim);
         }

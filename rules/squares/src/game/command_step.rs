@@ -49,9 +49,13 @@ impl Decide<Squares> for Commanding {
     }
 
     fn preview(&self, view: &View<'_, Squares>, seat: Seat, order: &Order) -> Preview {
-        let (state, side, mut preview) = (view.state(), Side::of(seat), Preview::default());
+        let (state, side) = (view.state(), Side::of(seat));
+        let mut preview = Preview::called("Give no more orders");
         match *order {
-            Order::Command { square, marker } => foresee(&mut preview, state, side, square, marker),
+            Order::Command { square, marker } => {
+                preview.verb = Some("Give the order".to_owned());
+                foresee(&mut preview, state, side, square, marker);
+            }
             _ => tests_to_come(&mut preview, state, side),
         }
         preview

@@ -63,7 +63,7 @@ impl Decide<Squares> for PlaceHits {
     }
 
     fn preview(&self, view: &View<'_, Squares>, seat: Seat, order: &Order) -> Preview {
-        let mut preview = Preview::default();
+        let mut preview = Preview::called("Place the hits so");
         if let Order::PlaceHits { shares } = order {
             saves(&mut preview, view.state(), Side::of(seat), pending(view.state()), shares);
         }

@@ -58,10 +58,10 @@ use crate::scenario::{self, GENERATED, Options, Scenario};
 use crate::seats::{self, ATTACKER, DEFENDER};
 use kernel::dice::{Dice, Seeded};
 use kernel::game::{
-    Act, Dues, Eyes, Game, GameResult, Ground, OneStream, Position, Said, ScenarioCard, Setting, View, go_on,
+    Act, Ask, Dues, Eyes, Game, GameResult, Ground, OneStream, Position, Said, ScenarioCard, Setting, View, go_on,
 };
 use kernel::procedure::Refusal;
-use kernel::scenario::{Bills, Market, Overview, Purchase, Troubles};
+use kernel::scenario::{Bills, Hint, Market, Overview, Purchase, Troubles};
 use kernel::seat::Seat;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -156,6 +156,12 @@ impl Game for Squares {
 
     fn imagine(view: &View<'_, Squares>, _: &mut Seeded) -> State {
         view.state().clone()
+    }
+
+    fn hint(state: &State, ask: &Ask) -> Option<String> {
+        let hints = &state.battle.scenario().head.hints;
+        let fits = |hint: &&Hint| hint.when == ask.question && hint.seat.is_none_or(|seat| seat == ask.seat);
+        hints.iter().find(fits).map(|hint| hint.text.clone())
     }
 
     fn seat_of(state: &State, role: Seat) -> Seat {

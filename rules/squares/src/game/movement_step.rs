@@ -79,7 +79,7 @@ impl Decide<Squares> for Movement {
     }
 
     fn preview(&self, view: &View<'_, Squares>, seat: Seat, order: &Order) -> Preview {
-        let (state, mut preview) = (view.state(), Preview::default());
+        let (state, mut preview) = (view.state(), Preview::called(verb(order)));
         let (going, path): (SmallVec<[Going; 6]>, &Path) = match order {
             Order::Move { units, path, .. } => {
                 (units.iter().filter_map(|unit| Going::unit(state, unit)).collect(), path)
@@ -118,6 +118,17 @@ impl Decide<Squares> for Movement {
     }
 }
 
+/// What giving an order is called.
+fn verb(order: &Order) -> &'static str {
+    match order {
+        Order::Move { units, .. } if units.len() > 1 => "Move them",
+        Order::Mount { .. } => "Mount",
+        Order::Dismount { .. } => "Dismount",
+        Order::Pass => "End the movement",
+        _ => "Move",
+    }
+}
+
 const CAREFUL: &str = "stop where a roll to leave scenery fails, instead of using the extra square";
 
 /// Who is picked first.
@@ -130,16 +141,23 @@ enum First {
 
 impl First {
     fn offer(&self, state: &State, side: Side) -> Offer {
-        match *self {
-            First::Unit(unit) => offer_unit(state, unit),
+        let (offer, at) = match *self {
+            First::Unit(unit) => (offer_unit(state, unit), state.unit(unit).square()),
             First::All(square) => {
                 let label = match movable_in(state, side, square).len() {
                     2 => format!("both units of {square} together"),
                     count => format!("all {count} units of {square} together"),
                 };
-                Offer::of(Pick::Place(square.place()), label).under(Rule("24:one-by-one"))
+                let offer = Offer::of(Pick::Place(square.place()), label).under(Rule("24:one-by-one"));
+                (offer, Some(square))
             }
-            First::Commander => Offer::of(Pick::Piece(Piece::Commander(side).id()), "the commander"),
+            First::Commander => {
+                (Offer::of(Pick::Piece(Piece::Commander(side).id()), "the commander"), state.commanders[side])
+            }
+        };
+        match at {
+            Some(square) => offer.at_turn(square.rank(side).into()),
+            None => offer,
         }
     }
 }
@@ -174,7 +192,7 @@ impl Next {
                 let to = *way.last().expect("a way leads somewhere");
                 let whole: Path = path.iter().chain(way).copied().collect();
                 let spots = std::iter::once(mover.from).chain(whole.iter().copied()).map(Square::middle).collect();
-                offer_square(state, to).by(spots).noted(mover.risk(state, &whole))
+                offer_square(state, to).by(spots).noted(mover.risk(state, &whole)).tagged(mover.tag(state, &whole))
             }
         }
     }

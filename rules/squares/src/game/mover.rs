@@ -138,6 +138,16 @@ impl Mover {
         })
     }
 
+    /// What a way costs and risks, in a few signs: the chance that all get there, or how many squares it is.
+    pub(super) fn tag(self, state: &State, path: &Path) -> Option<String> {
+        let faces = self.leaving(state, path).filter_map(|(_, leaving)| leaving.lowest_face());
+        let (ways, all) = faces.fold((1_u64, 1_u64), |(ways, all), face| (ways * u64::from(7 - face), all * 6));
+        if all > 1 {
+            return Some(format!("{} %", (200 * ways + all) / (2 * all)));
+        }
+        (path.len() > 1).then(|| path.len().to_string())
+    }
+
     /// What a way costs and risks, in a few words.
     pub(super) fn risk(self, state: &State, path: &Path) -> Option<String> {
         let mut notes: Vec<String> = Vec::new();

@@ -1,9 +1,9 @@
 //! The table as it is drawn: 8 by 6 squares of 100 units, the defender's side at the top.
 
-use super::say::{count, names, words};
+use super::say::{names, words};
 use super::square::{SIZE, WAYS};
-use super::victory::{margin, objectives, points};
-use super::{Battle, Frame, Marks, PerSide, Piece, Side, Square, State, TurnStep, UnitId, assets_step};
+use super::victory::{OBJECTIVE, margin, objectives, points};
+use super::{Battle, Frame, Marks, Piece, Side, Square, State, TurnStep, UnitId, assets_step};
 use crate::unit::{Defences, Ground, Kind, Quality};
 use field::grid::Way;
 use kernel::game::{Area, AtPlace, Counter, Feature, Mark, PanelLine, Position, Role, Shape, Site, Strength, Symbol};
@@ -27,7 +27,7 @@ pub(super) fn position(state: &State) -> Position {
     pieces.sort_by_key(|piece| piece.id);
     Position {
         places: Square::all().map(|square| at_place(state, square)).filter(AtPlace::is_something).collect(),
-        overlays: Square::all().flat_map(|square| overlays(state, square)).collect(),
+        overlays: Square::all().flat_map(|square| overlays(state, square)).chain(assault(state)).collect(),
         pieces,
         panel: panel(state),
     }
@@ -94,6 +94,14 @@ fn overlays(state: &State, square: Square) -> Vec<Feature> {
     all
 }
 
+/// The assault that is being fought.
+fn assault(state: &State) -> Option<Feature> {
+    let Some(Frame::Assault(fight)) = state.frames.last() else { return None };
+    let shape = Shape::Line(vec![fight.from.middle(), fight.target.middle()]);
+    let name = format!("the assault from {} on {}", fight.from, fight.target);
+    Some(Feature { role: "assault", shape, seat: Some(fight.side.seat()), name })
+}
+
 fn defences(defences: Defences) -> Option<(Role, &'static str)> {
     match defences {
         Defences::None => None,
@@ -124,7 +132,8 @@ fn at_place(state: &State, square: Square) -> AtPlace {
 fn marks(state: &State, square: Square) -> Vec<Mark> {
     let mut marks = Vec::new();
     if let Some((_, holder)) = objectives(state).find(|(at, _)| *at == square) {
-        put(&mut marks, "objective", 1, format!("objective, held last by the {holder}"), Rule("R19"));
+        let name = format!("points for whoever held it last, the {holder}");
+        put(&mut marks, "objective", OBJECTIVE, name, Rule("R19"));
     }
     for side in Side::BOTH {
         let laid = &state.barrages[side];
@@ -267,7 +276,7 @@ fn symbol(kind: Kind) -> Symbol {
     }
 }
 
-/// What stands beside the table.
+/// What stands beside the table: what is needed for every decision first.
 fn panel(state: &State) -> Vec<PanelLine> {
     let scenario = state.battle.scenario();
     let line = |label: String, value: String, rule| PanelLine { label, value, rule: Some(rule) };
@@ -276,11 +285,16 @@ fn panel(state: &State) -> Vec<PanelLine> {
         line("battle".to_owned(), scenario.head.title.clone(), Rule("R20")),
         line("turn".to_owned(), format!("{}, the {}'s", state.turn, state.active), Rule("19:alternate")),
         line("step".to_owned(), step.to_owned(), rule),
-        line("countdown".to_owned(), state.countdown.to_string(), Rule("R18")),
     ];
-    let points = points(state);
-    for side in Side::BOTH {
-        let of = points[side];
+    if state.step == TurnStep::HigherCommand {
+        panel.push(line("attempts left".to_owned(), state.orders.attempts.to_string(), Rule("R16")));
+    }
+    if state.shock {
+        panel.push(line("shock assault".to_owned(), "at hand this turn".to_owned(), Rule("26:shock-assault")));
+    }
+    panel.push(line("countdown".to_owned(), state.countdown.to_string(), Rule("R18")));
+    panel.extend(Side::BOTH.map(|side| {
+        let of = points(state)[side];
         let mut parts = vec![format!("objectives {}", of.objectives), format!("enemy bases lost {}", of.bases)];
         if side == Side::Attacker {
             parts.push(format!("base row {}", of.base_row));
@@ -288,28 +302,24 @@ fn panel(state: &State) -> Vec<PanelLine> {
         if of.collapse > 0 {
             parts.push(format!("collapse {}", of.collapse));
         }
-        panel.push(line(format!("{side}'s points"), format!("{} ({})", of.total(), parts.join(", ")), Rule("R19")));
-    }
-    let par = format!("{}; the difference is {}", scenario.par, margin(state));
-    panel.push(line("par".to_owned(), par, Rule("R19")));
-    let lost = PerSide::of(|side| format!("{} of {}", state.lost[side] / 2, state.battle.half_bases[side] / 2));
-    for side in Side::BOTH {
-        panel.push(line(format!("{side}'s bases lost"), lost[side].clone(), Rule("R19")));
+        line(format!("{side}'s points"), format!("{} ({})", of.total(), parts.join(", ")), Rule("R19"))
+    }));
+    panel.extend(Side::BOTH.map(|side| {
         let assets: Vec<String> = assets_step::left(state, side)
             .map(|(_, asset)| format!("{} on {}+", words(asset.kind.name()), asset.on))
             .collect();
         let assets = if assets.is_empty() { "none".to_owned() } else { assets.join(", ") };
-        panel.push(line(format!("{side}'s assets"), assets, Rule("R15")));
+        line(format!("{side}'s assets"), assets, Rule("R15"))
+    }));
+    let par = format!("{}; the difference is {}", scenario.par, margin(state));
+    panel.push(line("par".to_owned(), par, Rule("R19")));
+    for side in Side::BOTH {
+        let lost = format!("{} of {}", state.lost[side] / 2, state.battle.half_bases[side] / 2);
+        panel.push(line(format!("{side}'s bases lost"), lost, Rule("R19")));
         let waiting = state.waiting(side);
         if !waiting.is_empty() {
             panel.push(line(format!("{side}'s reinforcements"), names(state, waiting), Rule("29")));
         }
-    }
-    if state.step == TurnStep::HigherCommand {
-        panel.push(line("attempts left".to_owned(), count(state.orders.attempts, "attempt"), Rule("R16")));
-    }
-    if state.shock {
-        panel.push(line("shock assault".to_owned(), "at hand this turn".to_owned(), Rule("26:shock-assault")));
     }
     panel
 }

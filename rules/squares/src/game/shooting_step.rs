@@ -26,7 +26,7 @@ impl Decide<Squares> for Shoot {
         let from = picks.ask("which square shoots?", Rule("19:7")).or(PASS, "no more shooting", Order::Pass).in_turn(
             shooters(state, side).in_order(side).filter(|&from| any_shot(state, side, from)),
             Square::all,
-            |square| offer_square(state, *square),
+            |square| offer_square(state, *square).at_turn(square.rank(side).into()),
         )?;
         picks.tell(|| from.to_string());
         let shot = |target: &Target| default_shot(state, side, from, *target).is_some();
@@ -62,8 +62,9 @@ impl Decide<Squares> for Shoot {
     }
 
     fn preview(&self, view: &View<'_, Squares>, _: Seat, order: &Order) -> Preview {
-        let mut preview = Preview::default();
+        let mut preview = Preview::called("No more shooting");
         if let Order::Shoot { from, target, units } = *order {
+            preview.verb = Some(format!("Shoot at {target}"));
             preview.path = vec![from.middle(), target.middle()];
             let shooting = situation(view.state(), from, target, from.steps_to(target), units);
             preview.test(format!("shooting at {target}"), &crate::shooting::procedure(), &shooting);

@@ -24,6 +24,9 @@ impl Points {
     }
 }
 
+/// R19 What an objective is worth to whoever held it last.
+pub(super) const OBJECTIVE: u8 = 10;
+
 /// R19 The points of both sides as they stand.
 pub fn points(state: &State) -> PerSide<Points> {
     let master = master_of_the_field(state);
@@ -31,7 +34,7 @@ pub fn points(state: &State) -> PerSide<Points> {
         let held = state.objectives.iter().filter(|&&holder| master.unwrap_or(holder) == side).count() as i32;
         let in_base_row = state.held[Side::Attacker].iter().filter(|square| square.is_in_base_row_of(Side::Defender));
         Points {
-            objectives: 10 * held,
+            objectives: i32::from(OBJECTIVE) * held,
             base_row: if side == Side::Attacker { 3 * in_base_row.count() as i32 } else { 0 },
             bases: i32::from(state.lost[side.other()] / 2),
             collapse: if has_collapsed(state, side.other()) { 5 } else { 0 },

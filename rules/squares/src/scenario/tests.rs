@@ -48,7 +48,7 @@ fn every_scenario_has_notes_and_a_briefing_for_each_side() {
 fn the_learning_game_stands_where_its_file_says() {
     let game = Scenario::read(LEARNING).unwrap();
     assert!(game.head.learning && game.fixed_setup && !game.trench);
-    assert_eq!((game.head.minutes, game.countdown, game.par), (10, 9, 0));
+    assert_eq!((game.head.minutes, game.countdown, game.par), (10, 13, 0));
     let square = |name| square_named(name).unwrap();
     assert_eq!(game.objectives.as_slice(), [square("c4"), square("e5")]);
     assert_eq!(game.place(square("e5")), Some("The village"));
@@ -213,7 +213,7 @@ fn all_that_rules_depend_on_bears_on_a_game() {
     let ruled = [
         ("fixed-setup = true", "fixed-setup = false"),
         ("par = 0", "par = 1"),
-        ("countdown = 9", "countdown = 10"),
+        ("countdown = 13", "countdown = 10"),
         ("w. .. .. ..", "r. .. .. .."),
         ("b. .. .. ..", "b- .. .. .."),
         ("\"e1-e6\"", "\"e1-e5\""),

@@ -433,7 +433,16 @@ way?: Array<[number, number]>,
 /**
  * What it costs and what it risks, in a few words.
  */
-note?: string, };
+note?: string, 
+/**
+ * The same in so few signs that it can be written on the table: '2', '67 %'.
+ */
+tag?: string, 
+/**
+ * Its turn, where play goes through things in an order: who picks it passes over all that have a lower one. Those
+ * that have the same turn do not pass one another over.
+ */
+turn?: number, };
 
 /**
  * What can be picked next.
@@ -520,7 +529,11 @@ overlays?: Array<Feature>,
 /**
  * The tests it calls for, with their odds.
  */
-tests: Array<Test>, };
+tests: Array<Test>, 
+/**
+ * What giving the order is called, on the button that gives it: 'Assault with both'.
+ */
+verb?: string, };
 
 /**
  * A roll that an order calls for.

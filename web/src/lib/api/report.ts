@@ -16,6 +16,8 @@ export type Report = {
   outcomes: OutcomeLine[];
   measures: Measure[];
   beside?: { label: string; odds: Report }[];
+  /** The procedure that gave them and what it was given, where they can be looked at on the charts desk. */
+  desk?: { procedure: string; inputs: Inputs };
 };
 
 type About = { name: string; help: string; rule: string | null };

@@ -13,6 +13,8 @@ export type Book = {
   charts: number;
   procedures: number;
   playable: boolean;
+  /** Does a game of it hide anything from anybody? */
+  hides: boolean;
   seats: Seat[];
   scenarios: ScenarioCard[];
   options: Field[];
@@ -139,6 +141,8 @@ export type PromptView = {
   /** Is that order all that was meant by the picks? Then one without dice needs no more confirmation. */
   whole: boolean;
   preview: Preview | null;
+  /** Before anything is picked: what the scenario advises whoever is asked this. */
+  hint?: string;
 };
 export type OrdersReceipt = {
   entry: number;

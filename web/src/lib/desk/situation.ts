@@ -16,6 +16,12 @@ export function toQuery(fields: Field[], inputs: Inputs): string {
   return query.toString();
 }
 
+/** A whole situation as the query of a link. */
+export function asQuery(inputs: Inputs): string {
+  const text = (value: InputValue) => (typeof value === 'string' ? value : JSON.stringify(value));
+  return new URLSearchParams(Object.entries(inputs).map(([name, value]) => [name, text(value)])).toString();
+}
+
 /** The situation of a link; what it does not say, or says wrongly, is as by default. */
 export function fromQuery(fields: Field[], query: URLSearchParams): Inputs {
   const inputs = defaults(fields);

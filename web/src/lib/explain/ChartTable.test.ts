@@ -8,8 +8,14 @@ const chart = {
 };
 
 it('lights the row, the column and the cell where they meet', () => {
-  render(ChartTable, { chart, cell: { row: 1, column: 1 } });
+  render(ChartTable, { chart, cells: [{ row: 1, column: 1 }] });
   expect(screen.getByText('ST').className).toMatch(/meet/);
   expect(screen.getByText('c2').className).toMatch(/lit/);
   expect(screen.getByText('S').className).not.toMatch(/meet/);
+});
+
+it('says how often several rolls met in one cell', () => {
+  render(ChartTable, { chart, cells: [{ row: 1, column: 1 }, { row: 0, column: 0 }, { row: 1, column: 1 }] });
+  expect(screen.getByText('ST').textContent).toContain('×2');
+  expect(screen.getByText('I').className).toMatch(/meet/);
 });

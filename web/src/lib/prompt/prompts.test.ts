@@ -1,7 +1,13 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { expect, it, vi } from 'vitest';
+import { tick } from 'svelte';
+import type { Scene } from '../api/kernel';
+import { settings } from '../ui/settings.svelte';
 import FacingPick from './FacingPick.svelte';
+import { groupsOf } from './groups';
+import Listed from './Listed.svelte';
 import Offers from './Offers.svelte';
+import PassedOver from './PassedOver.svelte';
 import PointPick from './PointPick.svelte';
 import Several from './Several.svelte';
 import Share from './Share.svelte';
@@ -17,30 +23,39 @@ it('one of a list: the label is a button, and resting on it looks ahead', async 
   expect([onpeek.mock.calls[0], onpick.mock.calls[0]]).toEqual([[offers[1]], [offers[1]]]);
 });
 
-it('several: taken only when there are enough, and never more than the most', () => {
+it('several: says how many are missing, and lets never more be ticked than the most', () => {
   const of = [offer(1, 'Rifles'), offer(2, 'Guns'), offer(3, 'Horse')];
-  const { unmount } = render(Several, { of, least: 2, most: 2, marked: [0], onmark: vi.fn(), ontake: vi.fn() });
-  expect(screen.getByRole<HTMLButtonElement>('button').disabled).toBe(true);
+  const { unmount } = render(Several, { of, least: 2, most: 2, marked: [0], onmark: vi.fn() });
+  expect(screen.getByRole('status').textContent).toBe('Choose 2; 1 chosen.');
   unmount();
-  render(Several, { of, least: 2, most: 2, marked: [0, 1], onmark: vi.fn(), ontake: vi.fn() });
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Take these 2' }).disabled).toBe(false);
+  render(Several, { of, least: 2, most: 2, marked: [0, 1], onmark: vi.fn() });
+  expect(screen.queryByRole('status')).toBeNull();
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Horse' }).disabled).toBe(true);
 });
 
-it('a share: one more only where the thing can take it, and placed only when none are left', () => {
-  render(Share, { of: [offer(1, 'Rifles', 1), offer(2, 'Guns', 3)], total: 3, shares: [1, 1], left: 1, ongive: vi.fn(), ontake: vi.fn() });
+it('a share: one more only where the thing can take it', () => {
+  render(Share, { of: [offer(1, 'Rifles', 1), offer(2, 'Guns', 3)], total: 3, shares: [1, 1], left: 1, ongive: vi.fn() });
   expect(screen.getByRole('status').textContent).toBe('1 of 3 left to place');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'One more for Rifles' }).disabled).toBe(true);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'One more for Guns' }).disabled).toBe(false);
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Place them so' }).disabled).toBe(true);
 });
 
-it('what is placed already can be placed so at once, and moved', () => {
-  render(Share, { of: [offer(1, 'Rifles', 2), offer(2, 'Guns', 2)], total: 1, rolls: true, shares: [1, 0], left: 0, ongive: vi.fn(), ontake: vi.fn() });
-  expect(screen.getByRole('status').textContent).toBe('It is placed');
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'One more for Guns' }).disabled).toBe(false);
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'One more for Rifles' }).disabled).toBe(true);
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Place it so, and roll' }).disabled).toBe(false);
+it('a long list is folded, and grouped by where things are', async () => {
+  const offers = [1, 2, 3, 4, 5].map((piece) => offer(piece, `unit ${piece}`));
+  const scene = { places: [{ id: 1, name: 'A1' }, { id: 2, name: 'B1' }], pieces: offers.map((_, i) => ({ id: i + 1, place: i < 3 ? 2 : 1 })) } as unknown as Scene;
+  expect(groupsOf([...offers, { pick: { place: 2 }, label: 'all of B1' }], scene).map(({ place, offers }) => [place, offers.length])).toEqual([['B1', 3], ['A1', 2], ['All together', 1]]);
+  settings.setLists(false);
+  render(Listed, { offers, scene, title: 'As a list', book: 'squares', onpick: vi.fn(), onpeek: vi.fn() });
+  expect(screen.queryByRole('button', { name: 'unit 1' })).toBeNull();
+  settings.setLists(true);
+  await tick();
+  expect(screen.getByRole('button', { name: /unit 1/i })).toBeTruthy();
+  settings.setLists(false);
+});
+
+it('says whom an order would pass over', () => {
+  render(PassedOver, { passes: [offer(1, 'I/26'), offer(2, 'II/26'), offer(3, 'III/26'), offer(4, 'the guns')] });
+  expect(screen.getByRole('status').textContent).toContain('I/26; II/26; III/26 and 1 more');
 });
 
 it('what an offer costs and risks stands with it', () => {

@@ -27,7 +27,7 @@ it('lays a stack out as wide as can be read at any zoom, apart from one another 
     const [left, top, wide, high] = slip;
     expect(left).toBeGreaterThanOrEqual(0);
     expect(top).toBeGreaterThanOrEqual(0);
-    const boxes = [...lying.values()].map(({ at, scale }) => ({ x: at[0], y: at[1], w: 30 * scale, h: 20 * scale }));
+    const boxes = [...lying.values()].map(({ at, size }) => ({ x: at[0], y: at[1], w: size[0], h: size[1] }));
     for (const box of boxes) {
       expect(box.w * zoom).toBeCloseTo(READABLE);
       expect(box.x - box.w / 2).toBeGreaterThanOrEqual(left);

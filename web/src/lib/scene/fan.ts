@@ -31,11 +31,11 @@ export function stacksOf(scene: Scene): Map<number, Stack> {
 export function fannedOut(stack: Stack, lying: Map<number, Lying>, zoom: number, sheet: Spot): Fanned {
   const spots = stack.pieces.map((piece) => lying.get(piece.id)?.at ?? piece.at);
   const middle: Spot = [0, 1].map((axis) => spots.reduce((sum, spot) => sum + (spot[axis] ?? 0), 0) / spots.length) as Spot;
-  const size: Spot = [0, 1].map((axis) => Math.max(...stack.pieces.map((piece) => piece.size[axis] ?? 0))) as Spot;
-  const scale = READABLE / zoom / size[0];
+  const own: Spot = [0, 1].map((axis) => Math.max(...stack.pieces.map((piece) => piece.size[axis] ?? 0))) as Spot;
+  const size: Spot = [READABLE / zoom, (READABLE / zoom) * Math.min(1.05, own[1] / own[0])];
   const columns = Math.min(stack.pieces.length, Math.max(2, Math.ceil(Math.sqrt(stack.pieces.length * 0.8))));
   const rows = Math.ceil(stack.pieces.length / columns);
-  const [wide, high] = [size[0] * scale * (1 + GAP), size[1] * scale * (1 + 1.6 * GAP)];
+  const [wide, high] = [size[0] * (1 + GAP), size[1] * (1 + 1.6 * GAP)];
   const slip: Spot = [columns * wide + GAP * wide, rows * high + GAP * wide];
   const [left, top] = [0, 1].map((axis) => within((middle[axis] ?? 0) - (slip[axis] ?? 0) / 2, slip[axis] ?? 0, sheet[axis] ?? 0)) as Spot;
   const out = new Map<number, Lying>();
@@ -43,7 +43,7 @@ export function fannedOut(stack: Stack, lying: Map<number, Lying>, zoom: number,
     const row = Math.floor(i / columns);
     const inRow = Math.min(columns, stack.pieces.length - row * columns);
     const x = left + slip[0] / 2 + ((i % columns) - (inRow - 1) / 2) * wide;
-    out.set(piece.id, { at: [x, top + slip[1] / 2 + (row - (rows - 1) / 2) * high], scale });
+    out.set(piece.id, { at: [x, top + slip[1] / 2 + (row - (rows - 1) / 2) * high], size });
   });
   return { lying: out, slip: [left, top, slip[0], slip[1]] };
 }

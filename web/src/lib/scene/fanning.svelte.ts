@@ -63,7 +63,7 @@ export class Fanning {
   /** Fans a stack out, unless its pieces are large enough already. */
   #open(stack: Stack): boolean {
     const { scene, spots, zoom } = this.table();
-    const widest = Math.max(...stack.pieces.map((piece) => piece.size[0] * (spots.get(piece.id)?.scale ?? 1)));
+    const widest = Math.max(...stack.pieces.map((piece) => spots.get(piece.id)?.size[0] ?? piece.size[0]));
     if (widest * zoom >= READABLE) return false;
     this.fanned = fannedOut(stack, spots, zoom, scene.size);
     this.stack = stack;

@@ -1,10 +1,17 @@
 import { expect, it } from 'vitest';
-import { shortName } from './names';
+import { namesOf } from './names';
 
-it('cuts the name of a counter between words, before a comma, and never behind a small word', () => {
-  expect(shortName('II/48')).toBe('II/48');
-  expect(shortName('Field guns, 228th Division')).toBe('Field guns');
-  expect(shortName('1st Sherwood Foresters')).toBe('1st Sherwood');
-  expect(shortName('4th Guards and 228th Divisions, higher command')).toBe('4th Guards');
-  expect(shortName('Maschinengewehrabteilung')).toBe('Maschinengeweh.');
+const named = (...names: string[]) => [...namesOf(names.map((name, id) => ({ id, name, army: 'british' }))).values()].map((lines) => lines.join(' / '));
+
+it('lays a name out in two lines, cut between words', () => {
+  expect(named('2nd Suffolks', '1st Royal West Kents', '1st Rifles', '2nd Argyll and Sutherland')).toEqual([
+    '2nd / Suffolks', '1st Royal / West Kents', '1st Rifles', '2nd Argyll / Sutherland',
+  ]);
+});
+
+it('tells units apart whose names begin alike', () => {
+  expect(named("2nd King's Own Yorkshire LI", "2nd King's Own Scottish Borderers")).toEqual(['2nd K.O. / Yorkshire', '2nd K.O. / Scottish']);
+  expect(named('I/Field Artillery 4', 'I/Field Artillery 40', 'II/Field Artillery 4', 'II/Field Artillery 40')).toEqual([
+    'I/Field A. / 4', 'I/Field A. / 40', 'II/Field A / 4', 'II/Field A / 40',
+  ]);
 });

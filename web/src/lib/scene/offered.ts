@@ -1,34 +1,55 @@
 import type { Offer, Offers, Pick, Region } from '../api/kernel';
 
+type Things = { pieces: Set<number>; places: Set<number> };
+
 /** What of an offer can be picked on the table itself. */
-export type Offered = {
-  pieces: Set<number>;
-  places: Set<number>;
+export type Offered = Things & {
   /** How far each of the places is, as a share of the farthest: its way may be longer than it looks. */
   far: Map<number, number>;
+  /** What it costs and risks to go to a place, in a few signs. */
+  tags: Map<number, string>;
   region: Region | null;
   facings: number[];
+  /** What could be picked in the place of what is picked: those whose turn is still to come. */
+  others: Things;
+  /** What would be passed over, and not come again. */
+  passed: Things;
 };
 
-const NOTHING: Offered = { pieces: new Set(), places: new Set(), far: new Map(), region: null, facings: [] };
+const nothing = (): Things => ({ pieces: new Set(), places: new Set() });
+export const NOTHING: Offered = { ...nothing(), far: new Map(), tags: new Map(), region: null, facings: [], others: nothing(), passed: nothing() };
 
 /** What of the offers lies on the table. */
-export function offeredOnTable(offers: Offers | null): Offered {
-  if (!offers || offers === 'nothing') return NOTHING;
-  const all =
-    'one-of' in offers ? offers['one-of']
+export function offeredOnTable(offers: Offers | null, more: Offer[] = []): Offered {
+  const all = [...more, ...listed(offers)];
+  const open = offers && offers !== 'nothing' ? offers : null;
+  return {
+    ...thingsIn(all),
+    far: farness(all),
+    tags: new Map(all.flatMap(({ pick, tag }): [number, string][] => ('place' in pick && tag ? [[pick.place, tag]] : []))),
+    region: open && 'point' in open ? open.point.region : null,
+    facings: open && 'facing' in open ? open.facing.of : [],
+    others: nothing(),
+    passed: nothing(),
+  };
+}
+
+/** The pieces and places that offers stand for. */
+export function thingsIn(offers: Offer[]): Things {
+  const picks = offers.map((offer) => offer.pick);
+  return {
+    pieces: new Set(picks.flatMap((pick) => ('piece' in pick ? [pick.piece] : []))),
+    places: new Set(picks.flatMap((pick) => ('place' in pick ? [pick.place] : []))),
+  };
+}
+
+function listed(offers: Offers | null): Offer[] {
+  if (!offers || offers === 'nothing') return [];
+  return 'one-of' in offers ? offers['one-of']
     : 'several' in offers ? offers.several.of
     : 'share' in offers ? offers.share.of
     : 'point' in offers ? offers.point.or
     : offers.facing.or;
-  const picks = all.map((offer) => offer.pick);
-  return {
-    pieces: new Set(picks.flatMap((pick) => ('piece' in pick ? [pick.piece] : []))),
-    places: new Set(picks.flatMap((pick) => ('place' in pick ? [pick.place] : []))),
-    far: farness(all),
-    region: 'point' in offers ? offers.point.region : null,
-    facings: 'facing' in offers ? offers.facing.of : [],
-  };
 }
 
 function farness(offers: Offer[]): Map<number, number> {

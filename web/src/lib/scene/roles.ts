@@ -26,7 +26,7 @@ export function groundLook(role: string): GroundLook {
   return GROUND[role] ?? { fill: 'var(--rough)', edge: 'var(--line-strong)' };
 }
 
-export type LineLook = { stroke: string; width: number; dash?: string; casing?: string; fill?: string; ticks?: boolean };
+export type LineLook = { stroke: string; width: number; dash?: string; casing?: string; fill?: string; /** Does it point to where it ends? */ arrow?: boolean };
 
 const LINES: Record<string, LineLook> = {
   road: { stroke: 'var(--road)', width: 7, casing: 'var(--road-ink)' },
@@ -45,6 +45,7 @@ const OVERLAYS: Record<string, LineLook> = {
   gas: { stroke: 'var(--gold)', width: 1.5, dash: '4 4', fill: 'url(#p-gas)' },
   smoke: { stroke: 'var(--ink-soft)', width: 1.2, dash: '2 4', fill: 'url(#p-smoke)' },
   suppression: { stroke: 'var(--red-pencil)', width: 3, dash: '12 5', fill: 'url(#p-shells)' },
+  assault: { stroke: 'var(--red-pencil)', width: 4, dash: '9 6', arrow: true },
   path: { stroke: 'var(--blue-pencil)', width: 4 },
   plan: { stroke: 'var(--blue-pencil)', width: 3, dash: '8 6' },
   zone: { stroke: 'var(--blue-pencil)', width: 2, dash: '10 6' },

@@ -12,20 +12,21 @@ const scene = (pieces: Counter[], square?: number): Scene => ({
 
 it('shifts a piece that lies on another by a quarter of its height, and leaves others where they are', () => {
   const lying = laidOut(scene([piece(1, [100, 100]), piece(2, [100, 100]), piece(3, [300, 100])]));
-  expect(lying.get(1)).toEqual({ at: [100, 100], scale: 1 });
+  expect(lying.get(1)).toEqual({ at: [100, 100], size: [30, 22] });
   expect(lying.get(2)?.at).toEqual([105.28, 94.72]);
   expect(lying.get(3)?.at).toEqual([300, 100]);
 });
 
 it('shares the room of a square: two lie large side by side, six smaller, and none leaves it', () => {
   const two = laidOut(scene([piece(1, [10, 20], 1), piece(2, [40, 20], 1)], 100));
-  expect(two.get(1)?.scale).toBeCloseTo(1.55);
+  expect(two.get(1)?.size[0]).toBeCloseTo(47);
   expect(two.get(1)?.at[1]).toBe(two.get(2)?.at[1]);
   const six = laidOut(scene([1, 2, 3, 4, 5, 6].map((id) => piece(id, [id * 10, 20], 1)), 100));
-  for (const { at, scale } of six.values()) {
-    expect(at[0] - 15 * scale).toBeGreaterThanOrEqual(0);
-    expect(at[0] + 15 * scale).toBeLessThanOrEqual(100);
-    expect(at[1] - 11 * scale).toBeGreaterThanOrEqual(12);
-    expect(at[1] + 11 * scale).toBeLessThanOrEqual(100);
+  for (const { at, size } of six.values()) {
+    expect(size[0]).toBeGreaterThan(30);
+    expect(at[0] - size[0] / 2).toBeGreaterThanOrEqual(0);
+    expect(at[0] + size[0] / 2).toBeLessThanOrEqual(100);
+    expect(at[1] - size[1] / 2).toBeGreaterThanOrEqual(12);
+    expect(at[1] + size[1] / 2).toBeLessThanOrEqual(100);
   }
 });

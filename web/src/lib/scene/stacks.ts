@@ -1,38 +1,46 @@
 import type { Counter, Scene } from '../api/kernel';
 import { bounds, type Spot } from './geometry';
 
-/** Where a piece is drawn, and how much larger than it says it is. */
-export type Lying = { at: Spot; scale: number };
+/** Where a piece is drawn, and how wide and high. */
+export type Lying = { at: Spot; size: Spot };
 
-const MOST = 1.9;
-const STRIP = 0.12;
+/** The largest that a counter gets, as a share of its square, and the strip over it that names the square. */
+const LARGEST: Spot = [0.58, 0.56];
+const STRIP = 0.135;
+/** A counter is at least this much higher than wide, and at most. */
+const SHAPE: Spot = [0.72, 1.32];
 
 /**
  * Where each piece is drawn. On a board the pieces of a square share the room that is there, so that few of them are
  * large; elsewhere a piece lies where it lies, and one upon another is shifted so that each can be read and reached.
  */
-export function laidOut(scene: Scene, before?: Map<number, Lying>): Map<number, Lying> {
+export function laidOut(scene: Pick<Scene, 'square' | 'places' | 'pieces'>, before?: Map<number, Lying>): Map<number, Lying> {
   const lying = new Map<number, Lying>();
   if (scene.square) {
     const inside = new Map<number | undefined, Counter[]>();
-    for (const piece of scene.pieces) inside.set(piece.place, [...(inside.get(piece.place) ?? []), piece]);
+    for (const piece of scene.pieces) {
+      const there = inside.get(piece.place);
+      if (there) there.push(piece);
+      else inside.set(piece.place, [piece]);
+    }
     for (const place of scene.places) {
       const pieces = inside.get(place.id);
       if (pieces) shareRoom(pieces, bounds(place.shape), lying);
     }
   }
   const taken = new Map<string, number>();
-  for (const piece of scene.pieces.filter((one) => !lying.has(one.id))) {
+  for (const piece of scene.pieces) {
+    if (lying.has(piece.id)) continue;
     const key = piece.at.join();
     const below = taken.get(key) ?? 0;
     taken.set(key, below + 1);
     const shift = below * Math.min(...piece.size) * 0.24;
-    lying.set(piece.id, { at: [piece.at[0] + shift, piece.at[1] - shift], scale: 1 });
+    lying.set(piece.id, { at: [piece.at[0] + shift, piece.at[1] - shift], size: piece.size });
   }
   // What lies where it lay is the very same, so that it is not drawn anew.
-  for (const [id, { at, scale }] of lying) {
+  for (const [id, { at, size }] of lying) {
     const lay = before?.get(id);
-    if (lay && lay.scale === scale && lay.at[0] === at[0] && lay.at[1] === at[1]) lying.set(id, lay);
+    if (lay && lay.at[0] === at[0] && lay.at[1] === at[1] && lay.size[0] === size[0] && lay.size[1] === size[1]) lying.set(id, lay);
   }
   return lying;
 }
@@ -42,15 +50,17 @@ function shareRoom(pieces: Counter[], [left, top, right, bottom]: [number, numbe
   const sorted = [...pieces].sort((a, b) => a.at[1] - b.at[1] || a.at[0] - b.at[0]);
   const columns = Math.ceil(Math.sqrt(sorted.length * 0.8));
   const rows = Math.ceil(sorted.length / columns);
-  const strip = (bottom - top) * STRIP;
-  const [wide, high] = [(right - left) / columns, (bottom - top - strip) / rows];
-  const size: Spot = [Math.max(...sorted.map((piece) => piece.size[0])), Math.max(...sorted.map((piece) => piece.size[1]))];
-  const scale = Math.min(MOST, (wide * 0.93) / size[0], (high * 0.93) / size[1]);
+  const [across, down] = [right - left, bottom - top];
+  const strip = down * STRIP;
+  const [wide, high] = [across / columns, (down - strip) / rows];
+  const [least, most] = SHAPE;
+  let size: Spot = [Math.min(wide * 0.94, across * LARGEST[0]), Math.min(high * 0.94, down * LARGEST[1])];
+  size = [Math.min(size[0], size[1] / least), Math.min(size[1], size[0] * most)];
   sorted.forEach((piece, i) => {
     const row = Math.floor(i / columns);
     const inRow = Math.min(columns, sorted.length - row * columns);
-    const x = (left + right) / 2 + ((i % columns) - (inRow - 1) / 2) * Math.min(wide, size[0] * scale * 1.12);
-    const y = top + strip + (bottom - top - strip) / 2 + (row - (rows - 1) / 2) * Math.min(high, size[1] * scale * 1.14);
-    lying.set(piece.id, { at: [x, y], scale });
+    const x = (left + right) / 2 + ((i % columns) - (inRow - 1) / 2) * Math.min(wide, size[0] * 1.1);
+    const y = top + strip + (down - strip) / 2 + (row - (rows - 1) / 2) * Math.min(high, size[1] * 1.1);
+    lying.set(piece.id, { at: [x, y], size });
   });
 }

@@ -14,8 +14,8 @@ export function missed(offered: Offered, scene: Scene, target: Element): Touch |
   const touched = on('piece') ?? on('copy');
   const piece = scene.pieces.find((one) => one.id === Number(touched ?? NaN));
   const place = piece?.place ?? (touched === undefined ? number(on('place')) : undefined);
-  if (piece && offered.pieces.has(piece.id)) return null;
-  if (place !== undefined && offered.places.has(place)) return null;
+  if (piece && (offered.pieces.has(piece.id) || offered.others.pieces.has(piece.id))) return null;
+  if (place !== undefined && (offered.places.has(place) || offered.others.places.has(place))) return null;
   if (place !== undefined && (!piece || offered.places.size > offered.pieces.size)) return { place };
   return piece ? { piece: piece.id } : null;
 }

@@ -4,19 +4,30 @@ import { sentence } from '../api/problem';
 import type { PromptView } from '../api/types';
 import { headline, type Headline } from '../odds/headline';
 import { samePick } from '../scene/offered';
+import { aheadOf, NOWHERE, type Ahead } from './ahead';
+import { Form, isFormal } from './form.svelte';
+import { listOf, nextInTurn, passedOver, stillToCome, thingsOf, wordsOf } from './turns';
 
 const FEW = 10;
-const PAUSE = 150;
+const PAUSE = 120;
+const GLANCE = 90;
+/** A way that has no fork is not followed for ever. */
+const DEEPEST = 6;
 
-/** An order being put together, pick by pick. It knows no rules: the server says what can be picked next. */
+type Chance = { pick: Pick; headline: Headline };
+type Taken = { leg: boolean; missed?: boolean };
+
+/**
+ * An order being put together, pick by pick. It knows no rules: the server says what can be picked next. Where play has an
+ * order, whoever is next is picked already; where there is only one thing to pick, it is.
+ */
 export class Deciding {
   picks = $state.raw<Pick[]>([]);
   prompt = $state.raw<PromptView | null>(null);
+  /** What was asked before anything was picked. */
+  root = $state.raw<PromptView | null>(null);
   /** What one more pick would lead to, while the pointer rests on it. */
   peeked = $state.raw<PromptView | null>(null);
-  /** For several: the things marked. For a share: how much goes to each. */
-  marked = $state.raw<number[]>([]);
-  shares = $state.raw<number[]>([]);
   trouble = $state.raw<unknown>(null);
   /** Why the rules do not allow what was touched on the table; what was picked before stands. */
   refusal = $state.raw<unknown>(null);
@@ -25,12 +36,16 @@ export class Deciding {
   /** A way is picked leg by leg: where it could end, it may go on. */
   byLegs = $state(false);
   /** For each of a few offers that would be rolled for: the chance that matters most. */
-  chances = $state.raw<{ pick: Pick; headline: Headline }[]>([]);
+  chances = $state.raw<Chance[]>([]);
+  /** What the words that are offered lead to on the table. */
+  ahead = $state.raw<Ahead>(NOWHERE);
+  /** Several things, shares and the like, with the usual choice made. */
+  form: Form;
   #peeks: Record<string, PromptView> = {};
-  /** The pick that `peeked` belongs to. */
-  #peekedAt = $state('');
   #stop: AbortController | null = null;
   #turn = 0;
+  /** Which of the picks nobody has made: who is next, and what there was no choice about. */
+  #given: boolean[] = [];
 
   constructor(
     readonly game: string,
@@ -39,154 +54,164 @@ export class Deciding {
     /** Carries out an order that needs no more confirmation. */
     readonly oncomplete: (order: unknown) => void = () => undefined,
   ) {
-    void this.#ask([]);
+    this.form = new Form((picks) => this.#look(picks));
+    void this.#begin();
   }
 
   /** What can be picked next. */
   offers = $derived<Offers | null>(this.prompt?.offers ?? null);
 
-  /** Picks one thing more. With `leg` the order goes on even where it could be carried out at once. */
-  async pick(pick: Pick, leg = this.byLegs): Promise<void> {
-    await this.#ask([...this.picks, pick], { leg });
-  }
+  /** What ends the step, or goes on without more of it: in sight whatever else is picked. */
+  wayOn = $derived(thingsOf(this.root?.offers).length ? wordsOf(this.root?.offers) : []);
 
-  /** What is ticked or shared out at the moment, as the pick that it would be. */
-  choice = $derived.by<Pick | null>(() => {
-    const offers = this.offers;
-    if (!offers || offers === 'nothing') return null;
-    if ('several' in offers) return { several: this.marked };
-    return 'share' in offers ? { share: this.shares } : null;
+  /** Those whose turn is still to come. */
+  toCome = $derived(stillToCome(this.root?.offers ?? null));
+
+  /** Those whom what is picked would pass over. */
+  passes = $derived(passedOver(this.root?.offers ?? null, this.picks[0]));
+
+  /** Who could be picked in the place of what is picked. */
+  others = $derived(this.picks.length ? thingsOf(this.root?.offers) : []);
+
+  /** Who comes next in the order of play, behind the one that is picked. */
+  next = $derived.by(() => {
+    const now = listOf(this.root?.offers).find((offer) => this.picks[0] && samePick(offer.pick, this.picks[0]));
+    return now?.turn === undefined ? null : nextInTurn(this.root?.offers ?? null, now.turn);
   });
 
-  /** The prompt whose order would be given now: that of what is usual, or of what is ticked in its place. */
+  /** The prompt whose order would be given now. */
   ready = $derived.by<PromptView | null>(() => {
-    const { prompt, choice } = this;
-    if (!prompt || prompt.order === null) return null;
-    if (!choice || JSON.stringify(choice) === JSON.stringify(usual(prompt.offers))) return prompt;
-    return this.peeked?.order != null && this.#peekedAt === JSON.stringify(choice) ? this.peeked : null;
+    if (this.form.sections.length) return this.form.end;
+    return this.prompt?.order != null ? this.prompt : null;
   });
 
-  /** The order that the choice comes to, where it leaves nothing open and its odds are in sight. */
-  seen = $derived.by<PromptView | null>(() => {
-    const { peeked, choice } = this;
-    const fits = choice && peeked?.order != null && peeked.offers === 'nothing' && this.#peekedAt === JSON.stringify(choice);
-    return fits ? peeked : null;
-  });
-
-  /** Is more asked after the choice? */
-  leadsOn = $derived(this.choice !== null && this.peeked !== null && this.peeked.offers !== 'nothing');
-
-  /** Takes what is ticked or shared out: it is carried out where nothing is open any more, dice and all. */
-  take(): void {
-    if (this.seen) this.oncomplete(this.seen.order);
-    else if (this.choice) void this.pick(this.choice);
-  }
+  /** What is known of what would happen: of what is pointed at, or of the order as it is. */
+  preview = $derived((this.peeked ?? this.ready ?? this.prompt)?.preview ?? null);
 
   /** The way that is drawn: that of what is pointed at, or of the order as it is. */
   way = $derived.by<[number, number][]>(() => {
     const ahead = this.peeked?.preview?.path;
     if (ahead?.length) return ahead;
-    return this.pointed?.way ?? this.prompt?.preview?.path ?? [];
+    return this.pointed?.way ?? (this.ready ?? this.prompt)?.preview?.path ?? [];
   });
 
   /** What is shown on the table of it: templates, lines of sight, the base where it comes to stand. */
-  overlays = $derived((this.peeked?.preview ?? this.prompt?.preview)?.overlays ?? []);
+  overlays = $derived((this.peeked ?? this.ready ?? this.prompt)?.preview?.overlays ?? []);
 
-  /** Takes the last pick back. */
+  /** Picks one thing more. With `leg` the order goes on even where it could be carried out at once. */
+  async pick(pick: Pick, leg = this.byLegs): Promise<void> {
+    const known = this.#peeks[JSON.stringify([...this.picks, pick])];
+    // A word whose chances stand on its button has been weighed: pressing it is giving the order.
+    const weighed = 'option' in pick && this.chances.some((chance) => samePick(chance.pick, pick));
+    if (weighed && known?.offers === 'nothing' && known.order !== null) this.oncomplete(known.order);
+    else await this.#ask([...this.picks, pick], { leg });
+  }
+
+  /** One of the words that end the step, whatever is picked meanwhile. */
+  async goOn(pick: Pick): Promise<void> {
+    await this.#ask([pick], { leg: false }, 0);
+  }
+
+  /** Takes the last pick back, and with it what came of it without a choice. */
   async back(): Promise<void> {
-    if (this.picks.length) await this.#ask(this.picks.slice(0, -1));
+    if (!this.picks.length) return;
+    let keep = this.picks.length;
+    while (keep > 0 && this.#given[keep - 1]) keep--;
+    keep = Math.max(0, keep - 1);
+    await this.#ask(this.picks.slice(0, keep), undefined, keep);
   }
 
   async startOver(): Promise<void> {
-    if (this.picks.length) await this.#ask([]);
+    if (this.picks.length) await this.#ask([], undefined, 0);
   }
 
-  /** Marks one of several things, or takes the mark away. */
-  mark(index: number): void {
-    const offers = this.offers;
-    if (!offers || offers === 'nothing' || !('several' in offers)) return;
-    const has = this.marked.includes(index);
-    if (!has && this.marked.length >= offers.several.most) return;
-    this.marked = has ? this.marked.filter((other) => other !== index) : [...this.marked, index].sort((a, b) => a - b);
-    void this.#peekChoice();
-  }
-
-  /**
-   * Gives one of the things more or less of what is to be shared out. Where nothing is left to give, one is taken from
-   * whatever else has most.
-   */
-  give(index: number, by: number): void {
-    const offers = this.offers;
-    if (!offers || offers === 'nothing' || !('share' in offers)) return;
-    const shares = [...this.shares];
-    const next = (shares[index] ?? 0) + by;
-    if (next < 0 || next > (offers.share.of[index]?.most ?? offers.share.total)) return;
-    if (by > this.left()) {
-      const others = shares.map((share, i) => (i === index ? 0 : share));
-      const from = others.indexOf(Math.max(...others));
-      if (!others[from]) return;
-      shares[from] = (shares[from] ?? 0) - by;
-    }
-    shares[index] = next;
-    this.shares = shares;
-    void this.#peekChoice();
-  }
-
-  /** How much is left to share out. */
-  left(): number {
-    const offers = this.offers;
-    if (!offers || offers === 'nothing' || !('share' in offers)) return 0;
-    return offers.share.total - this.shares.reduce((sum, share) => sum + share, 0);
+  /** Lets the next one have its turn, without an order for this one. */
+  async skip(): Promise<void> {
+    if (this.next) await this.#ask([this.next.pick], undefined, 0);
   }
 
   /** Looks at what is pointed at on the table, where a pick of it would lead further. */
   glance(pick: Pick | null): void {
-    if (!this.offers || this.offers === 'nothing' || this.choice) return;
-    void this.peek(pick);
-  }
-
-  /** Looks at what is ticked or shared out, once there is enough of it. */
-  async #peekChoice(): Promise<void> {
-    const { offers, choice } = this;
-    if (!offers || offers === 'nothing' || !choice) return;
-    const enough = 'several' in offers ? this.marked.length >= Math.max(1, offers.several.least) : this.left() === 0;
-    await this.peek(enough ? choice : null);
+    if (!this.offers || this.offers === 'nothing' || this.form.sections.length) return;
+    const word = pick && !offerOf(this.offers, pick) ? this.#wordFor(pick) : null;
+    const other = pick && !word && this.others.some((offer) => samePick(offer.pick, pick)) && !offerOf(this.offers, pick);
+    void this.#peek(other ? null : pick, word ? [word] : []);
   }
 
   /** Looks at what a pick would lead to, without picking it. */
   async peek(pick: Pick | null): Promise<void> {
+    await this.#peek(pick, []);
+  }
+
+  /** Looks at what one of the words that end the step would lead to. */
+  async peekOn(pick: Pick | null): Promise<void> {
+    await this.#peek(pick, [], []);
+  }
+
+  async #peek(pick: Pick | null, through: Pick[], after = this.picks): Promise<void> {
     this.#stop?.abort();
     this.peeked = null;
-    this.pointed = pick && offerOf(this.offers, pick);
+    this.pointed = pick && (offerOf(this.offers, pick) ?? this.ahead.things.find(({ offer }) => samePick(offer.pick, pick))?.offer ?? null);
     if (!pick) return;
-    const picks = [...this.picks, pick];
-    const key = JSON.stringify(picks);
-    this.#peekedAt = JSON.stringify(pick);
-    const known = this.#peeks[key];
+    const picks = [...after, ...through, pick];
+    const known = this.#peeks[JSON.stringify(picks)];
     if (known) {
       this.peeked = known;
       return;
     }
     const stop = (this.#stop = new AbortController());
-    await new Promise((done) => setTimeout(done, 90));
+    await new Promise((done) => setTimeout(done, GLANCE));
     if (stop.signal.aborted) return;
     try {
-      const found = await api.prompt(this.game, { seat: this.seat, ask: this.ask, picks }, stop.signal);
-      this.#peeks[key] = found;
+      const found = await this.#look(picks, stop.signal);
       if (!stop.signal.aborted) this.peeked = found;
     } catch {
       // What only a glance would have shown is not worth a word.
     }
   }
 
-  /** Asks what can be picked after these; `picked` where the last of them was picked just now. */
-  async #ask(picks: Pick[], picked?: { leg: boolean; missed?: boolean }): Promise<void> {
+  /** What the server says to some picks; what was asked once is kept until the order goes on. */
+  async #look(picks: Pick[], signal?: AbortSignal): Promise<PromptView> {
+    const key = JSON.stringify(picks);
+    return (this.#peeks[key] ??= await api.prompt(this.game, { seat: this.seat, ask: this.ask, picks }, signal));
+  }
+
+  /** The first question; where play has an order, whoever is next is picked with it. */
+  async #begin(): Promise<void> {
+    const turn = ++this.#turn;
+    try {
+      const root = await this.#look([]);
+      if (turn !== this.#turn) return;
+      this.root = root;
+      const next = nextInTurn(root.offers);
+      if (next) await this.#ask([next.pick], undefined, 0);
+      else await this.#ask([]);
+    } catch (caught) {
+      if (turn === this.#turn) this.trouble = caught;
+    }
+  }
+
+  /**
+   * Asks what can be picked after these; `picked` where the last of them was picked just now. The first `own` of them were
+   * picked by somebody, and so was the last where it was picked.
+   */
+  async #ask(asked: Pick[], picked?: Taken, own = this.picks.length): Promise<void> {
     const turn = ++this.#turn;
     this.#stop?.abort();
     this.refusal = null;
     try {
-      const known = this.#peeks[JSON.stringify(picks)];
-      const prompt = known ?? (await api.prompt(this.game, { seat: this.seat, ask: this.ask, picks }));
+      let picks = asked;
+      let prompt = await this.#look(picks);
+      const given = picks.map((_, i) => (i < own ? (this.#given[i] ?? false) : !picked));
+      // Where there is one thing only, there is nothing to choose; but no order is given that nobody has picked.
+      while (picks.length && picks.length < DEEPEST && (picked || !asked.length || own === 0)) {
+        const only = onlyOf(prompt);
+        if (!only || turn !== this.#turn) break;
+        const next = await this.#look([...picks, only]);
+        if (isMeant(next, false)) break;
+        [picks, prompt] = [[...picks, only], next];
+        given.push(true);
+      }
       if (turn !== this.#turn) return;
       this.trouble = null;
       if (picked && isMeant(prompt, picked.leg)) {
@@ -194,17 +219,7 @@ export class Deciding {
         this.oncomplete(prompt.order);
         return;
       }
-      this.peeked = null;
-      this.pointed = null;
-      this.#peeks = {};
-      this.picks = picks;
-      this.prompt = prompt;
-      const start = usual(prompt.offers);
-      this.marked = 'several' in start ? start.several : [];
-      this.shares = 'share' in start ? start.share : [];
-      this.chances = [];
-      void this.#scout(turn);
-      void this.#peekChoice();
+      this.#take(picks, prompt, given);
     } catch (caught) {
       if (turn !== this.#turn) return;
       this.peeked = null;
@@ -213,25 +228,48 @@ export class Deciding {
     }
   }
 
-  /** Finds out the chances of a few offers, one after the other, as long as nothing else is picked. */
+  #take(picks: Pick[], prompt: PromptView, given: boolean[]): void {
+    this.peeked = null;
+    this.pointed = null;
+    this.#given = given;
+    this.picks = picks;
+    this.prompt = prompt;
+    if (!picks.length) this.root = prompt;
+    this.chances = [];
+    this.ahead = NOWHERE;
+    if (isFormal(prompt)) this.form.open(picks, prompt);
+    else this.form.close();
+    void this.#scout(this.#turn);
+  }
+
+  /**
+   * Finds out what a few offers would lead to, as long as nothing else is picked: the chances of those that are rolled for,
+   * and what lies on the table behind words.
+   */
   async #scout(turn: number): Promise<void> {
-    const offers = this.offers;
-    if (!offers || offers === 'nothing' || !('one-of' in offers) || offers['one-of'].length > FEW) return;
-    await new Promise((done) => setTimeout(done, PAUSE));
-    for (const { pick } of offers['one-of']) {
+    const { offers, picks } = this;
+    if (!offers || offers === 'nothing' || !('one-of' in offers) || offers['one-of'].length > FEW || this.form.sections.length) return;
+    const all = offers['one-of'];
+    // What a way costs and risks is told with it.
+    if (all.some(({ way }) => way)) return;
+    const words = picks.length > 0 && all.every(({ pick }) => 'option' in pick);
+    if (!words) await new Promise((done) => setTimeout(done, PAUSE));
+    const found: { word: Pick; prompt: PromptView }[] = [];
+    for (const { pick } of all) {
       if (turn !== this.#turn) return;
-      const picks = [...this.picks, pick];
       try {
-        const found = (this.#peeks[JSON.stringify(picks)] ??= await api.prompt(this.game, { seat: this.seat, ask: this.ask, picks }));
-        const told = found.preview?.tests[0] && headline(found.preview.tests[0].odds);
+        const prompt = await this.#look([...picks, pick]);
         if (turn !== this.#turn) return;
-        // Where the first leads to no roll, the others do not either.
-        if (!told && pick === offers['one-of'][0]?.pick) return;
+        const told = prompt.preview?.tests[0] && headline(prompt.preview.tests[0].odds);
+        // Where the first leads to no roll, the others do not either; words may lead anywhere.
+        if (!told && !words && pick === all[0]?.pick) return;
         if (told) this.chances = [...this.chances, { pick, headline: told }];
+        if (words && !told) found.push({ word: pick, prompt });
       } catch {
         return;
       }
     }
+    if (words) this.ahead = aheadOf(found);
   }
 
   /** The sentence of what went wrong, where something did. */
@@ -244,21 +282,54 @@ export class Deciding {
     await this.#ask([...this.picks, pick], { leg: this.byLegs, missed: true });
   }
 
-  /** What a touch of the table means among the offers: a pick, a mark, one more of a share; nothing where none is meant. */
+  /**
+   * What a touch of the table means among the offers: a pick, a tick, one more of a share, or somebody else than the one that
+   * is picked; nothing where none is meant.
+   */
   touch(pick: Pick, leg = this.byLegs): void {
-    const offers = this.offers;
-    if (!offers || offers === 'nothing') return;
-    const at = (all: Offer[]) => all.findIndex((offer) => samePick(offer.pick, pick));
-    if ('several' in offers) {
-      const index = at(offers.several.of);
-      if (index >= 0) this.mark(index);
-    } else if ('share' in offers) {
-      const index = at(offers.share.of);
-      if (index >= 0) this.give(index, 1);
-    } else {
-      void this.pick(pick, leg);
+    if (this.form.sections.length) {
+      const touched = this.form.touch(pick);
+      if (touched === 'placed') void this.#place();
+      if (touched !== 'nothing') return;
+    }
+    const word = offerOf(this.offers, pick) ? null : this.#wordFor(pick);
+    if (word) void this.#ask([...this.picks, word, pick], { leg });
+    else if (this.#isOpen(pick)) void this.pick(pick, leg);
+    else if (this.picks[0] && samePick(this.picks[0], pick)) void this.startOver();
+    else if (this.others.some((offer) => samePick(offer.pick, pick))) void this.#ask([pick], { leg: true }, 0);
+  }
+
+  /** Gives the order of a share whose last part was placed by hand. */
+  async #place(): Promise<void> {
+    const turn = this.#turn;
+    try {
+      const prompt = await this.#look(this.form.picks);
+      if (turn === this.#turn && prompt.order !== null && prompt.offers === 'nothing') this.oncomplete(prompt.order);
+    } catch (caught) {
+      this.trouble = caught;
     }
   }
+
+  /** Is this among what is offered now? Any point and facing is, for the server says which are. */
+  #isOpen(pick: Pick): boolean {
+    const { offers } = this;
+    if (!offers || offers === 'nothing') return false;
+    if ('point' in pick) return 'point' in offers;
+    if ('facing' in pick) return 'facing' in offers;
+    return offerOf(offers, pick) !== null;
+  }
+
+  /** The word that leads to what was touched. */
+  #wordFor(pick: Pick): Pick | null {
+    if ('point' in pick) return this.offers && this.offers !== 'nothing' && 'point' in this.offers ? null : (this.ahead.ground?.word ?? null);
+    return this.ahead.things.find(({ offer }) => samePick(offer.pick, pick))?.word ?? null;
+  }
+}
+
+/** The one thing that is offered, where there is but one and no order yet. */
+function onlyOf({ offers, order }: PromptView): Pick | null {
+  const all = order === null && offers !== 'nothing' && 'one-of' in offers ? offers['one-of'] : [];
+  return all.length === 1 ? (all[0]?.pick ?? null) : null;
 }
 
 /** Is the order of a prompt all that was meant, and nothing left to chance? Then it is carried out as it is. */
@@ -266,16 +337,7 @@ function isMeant({ order, whole, offers, preview }: PromptView, leg: boolean): b
   return order !== null && whole && !preview?.tests.length && (!leg || offers === 'nothing');
 }
 
-/** What is ticked or shared out before anybody has touched it. */
-function usual(offers: Offers): { several: number[] } | { share: number[] } | { nothing: true } {
-  if (offers === 'nothing') return { nothing: true };
-  if ('several' in offers) return { several: offers.several.usual };
-  return 'share' in offers ? { share: offers.share.usual } : { nothing: true };
-}
-
 /** The offer that a pick stands for. */
 function offerOf(offers: Offers | null, pick: Pick): Offer | null {
-  if (!offers || offers === 'nothing') return null;
-  const all = 'one-of' in offers ? offers['one-of'] : 'point' in offers ? offers.point.or : 'facing' in offers ? offers.facing.or : [];
-  return all.find((offer) => samePick(offer.pick, pick)) ?? null;
+  return listOf(offers).find((offer) => samePick(offer.pick, pick)) ?? null;
 }

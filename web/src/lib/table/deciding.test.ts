@@ -3,6 +3,7 @@ import { api } from '../api/client';
 import type { Pick } from '../api/kernel';
 import type { PromptRequest, PromptView } from '../api/types';
 import { Deciding } from './deciding.svelte';
+import { offering } from './offering';
 
 const base = { question: '', rule: '1', picked: [], order: null, whole: false, preview: null } satisfies Partial<PromptView>;
 const odds = (p: number) => ({ kind: 'exact', policies: [], measures: [], outcomes: [{ outcome: 'held', rank: 0, odds: '', p: 1 - p }, { outcome: 'taken', rank: 1, odds: '', p }] });
@@ -54,15 +55,13 @@ it('shows what the marked ones would do, and nothing while there are too few', a
   answer((picks) => (picks.length ? rolled(0.5) : ({ ...base, offers: several } as PromptView)));
   const deciding = new Deciding('g', 'red', 1);
   await vi.advanceTimersByTimeAsync(10);
-  deciding.mark(0);
+  deciding.form.mark(0);
   await vi.advanceTimersByTimeAsync(200);
-  expect(deciding.peeked).toBeNull();
-  deciding.mark(2);
+  expect(deciding.ready).toBeNull();
+  deciding.form.mark(2);
   await vi.advanceTimersByTimeAsync(200);
   expect(asked.at(-1)).toEqual([{ several: [0, 2] }]);
-  expect(deciding.peeked?.preview?.tests.length).toBe(1);
-  deciding.glance({ piece: 2 });
-  expect(deciding.peeked).not.toBeNull();
+  expect(deciding.preview?.tests.length).toBe(1);
 });
 
 const done = (order: object) => ({ ...base, offers: 'nothing', order, whole: true, preview: { notes: [], path: [], tests: [] } }) as PromptView;
@@ -111,42 +110,124 @@ it('has the usual ones ticked, and gives the order of what is ticked in their pl
   answer((picks) => (picks.length ? { ...rolled(0.25), order: picks[0] } : ({ ...base, offers: several, order: { usual: true } } as PromptView)));
   const deciding = new Deciding('g', 'red', 1);
   await vi.advanceTimersByTimeAsync(10);
-  expect([deciding.marked, deciding.ready?.order]).toEqual([[0, 1], { usual: true }]);
-  deciding.mark(2);
+  expect([deciding.form.sections[0]?.marked, deciding.ready?.order]).toEqual([[0, 1], { several: [0, 1] }]);
+  deciding.touch({ piece: 3 });
   expect(deciding.ready).toBeNull();
   await vi.advanceTimersByTimeAsync(200);
-  expect(deciding.ready?.order).toEqual({ several: [0, 1, 2] });
-  deciding.mark(2);
-  expect(deciding.ready?.order).toEqual({ usual: true });
+  expect([deciding.form.chosen, deciding.ready?.order]).toEqual([[{ piece: 1 }, { piece: 2 }, { piece: 3 }], { several: [0, 1, 2] }]);
 });
 
-it('has the usual share placed, so that it can be taken as it is', async () => {
-  const share = { share: { total: 3, usual: [2, 1], of: [1, 2].map((piece) => ({ pick: { piece }, label: '', most: 2 })) } };
-  answer((picks) => (picks.length ? done({}) : ({ ...base, offers: share } as PromptView)));
+it('asks questions in a row at once where each has a usual answer, and keeps what was changed of the later ones', async () => {
+  const ask = (question: string, usual: number[]) => ({ ...base, question, offers: { several: { least: 0, most: 2, usual, of: [1, 2].map((piece) => ({ pick: { piece: piece * (question === 'who?' ? 1 : 10) }, label: '' })) } }, order: { as: 'usual' } }) as PromptView;
+  const words = { ...base, question: 'shock?', offers: { 'one-of': [{ pick: { option: 'no' }, label: '' }, { pick: { option: 'yes' }, label: '' }] }, order: { as: 'usual' } } as PromptView;
+  answer((picks) => (picks.length === 0 ? ask('who?', [0]) : picks.length === 1 ? ask('who joins?', []) : picks.length === 2 ? { ...words, order: { picks } } : { ...rolled(0.5), order: { picks } }));
   const deciding = new Deciding('g', 'red', 1);
-  await vi.advanceTimersByTimeAsync(10);
-  expect([deciding.shares, deciding.left()]).toEqual([[2, 1], 0]);
-  // One that has room takes one from the fullest; one that is full takes none.
-  deciding.touch({ piece: 2 });
-  expect([deciding.shares, deciding.left()]).toEqual([[1, 2], 0]);
-  deciding.give(1, 1);
-  expect(deciding.shares).toEqual([1, 2]);
-  deciding.give(0, 1);
-  expect(deciding.shares).toEqual([2, 1]);
-  deciding.give(0, -1);
-  expect([deciding.shares, deciding.left()]).toEqual([[1, 1], 1]);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(deciding.form.sections.map(({ prompt }) => prompt.question)).toEqual(['who?', 'who joins?', 'shock?']);
+  expect(deciding.ready?.order).toEqual({ picks: [{ several: [0] }, { several: [] }] });
+  // Whoever is touched on the table joins, whichever question he belongs to.
+  deciding.touch({ piece: 20 });
+  deciding.form.say({ option: 'yes' }, 2);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(deciding.ready?.order).toEqual({ picks: [{ several: [0] }, { several: [1] }, { option: 'yes' }] });
+  deciding.form.mark(1, 0);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(deciding.ready?.order).toEqual({ picks: [{ several: [0, 1] }, { several: [1] }, { option: 'yes' }] });
 });
 
-it('rolls with one press for a share whose odds are in sight', async () => {
+const share = (total: number, usual: number[]) => ({ ...base, offers: { share: { total, usual, of: [1, 2].map((piece) => ({ pick: { piece }, label: '', most: 2 })) } } }) as PromptView;
+
+it('has the usual share placed, so that one press gives it, and moves one from the fullest', async () => {
+  answer((picks) => (picks.length ? { ...rolled(0.5), order: picks[0], whole: true } : share(3, [2, 1])));
+  const deciding = new Deciding('g', 'red', 1);
+  await vi.advanceTimersByTimeAsync(50);
+  const shares = () => deciding.form.sections[0]?.shares;
+  expect([shares(), deciding.ready?.order]).toEqual([[2, 1], { share: [2, 1] }]);
+  deciding.form.give(1, 1);
+  expect(shares()).toEqual([1, 2]);
+  deciding.form.give(1, 1);
+  expect(shares()).toEqual([1, 2]);
+  deciding.form.give(0, -1);
+  await vi.advanceTimersByTimeAsync(50);
+  expect([shares(), deciding.ready]).toEqual([[0, 2], null]);
+});
+
+it('places a share by touching things one by one, and gives the order with the last', async () => {
   const oncomplete = vi.fn();
-  const share = { share: { total: 1, usual: [1, 0], of: [1, 2].map((piece) => ({ pick: { piece }, label: '', most: 2 })) } };
-  answer((picks) => (picks.length ? { ...rolled(0.5), order: { placed: true }, whole: true } : ({ ...base, offers: share } as PromptView)));
+  answer((picks) => (picks.length ? { ...rolled(0.5), order: picks[0], whole: true } : share(2, [2, 0])));
+  const deciding = new Deciding('g', 'red', 1, oncomplete);
+  await vi.advanceTimersByTimeAsync(50);
+  deciding.touch({ piece: 2 });
+  expect([deciding.form.sections[0]?.shares, oncomplete.mock.calls.length]).toEqual([[0, 1], 0]);
+  deciding.touch({ piece: 1 });
+  await vi.advanceTimersByTimeAsync(50);
+  expect(oncomplete.mock.calls).toEqual([[{ share: [1, 1] }]]);
+});
+
+const movers = { 'one-of': [{ pick: { piece: 1 }, label: 'A', turn: 3 }, { pick: { piece: 2 }, label: 'B', turn: 5 }, { pick: { piece: 3 }, label: 'C', turn: 5 }, { pick: { place: 9 }, label: 'B and C', turn: 5 }, { pick: { option: 'pass' }, label: 'no more' }] } as PromptView['offers'];
+
+it('has whoever is next in the order of play picked already, and says whom another pick would pass over', async () => {
+  answer((picks) => ({ ...base, offers: picks.length ? squares : movers }));
+  const deciding = new Deciding('g', 'red', 1);
+  await vi.advanceTimersByTimeAsync(50);
+  expect([deciding.picks, deciding.passes, deciding.toCome.length]).toEqual([[{ piece: 1 }], [], 3]);
+  expect(deciding.wayOn.map(({ label }) => label)).toEqual(['no more']);
+  await deciding.skip();
+  expect([deciding.picks, deciding.passes.map(({ label }) => label), deciding.next]).toEqual([[{ place: 9 }], ['A'], null]);
+  deciding.touch({ piece: 3 });
+  await vi.advanceTimersByTimeAsync(50);
+  expect([deciding.picks, deciding.passes.map(({ label }) => label)]).toEqual([[{ piece: 3 }], ['A']]);
+  await deciding.back();
+  expect(deciding.picks).toEqual([]);
+});
+
+it('picks what there is no choice about, but gives no order that nobody has picked', async () => {
+  const oncomplete = vi.fn();
+  const only = { 'one-of': [{ pick: { place: 3 }, label: 'C1' }] } as PromptView['offers'];
+  answer((picks) => (picks.length === 0 ? { ...base, offers: movers } : picks.length === 1 ? { ...base, offers: only } : done({})));
+  const deciding = new Deciding('g', 'red', 1, oncomplete);
+  await vi.advanceTimersByTimeAsync(50);
+  expect([deciding.picks, oncomplete.mock.calls.length]).toEqual([[{ piece: 1 }], 0]);
+  answer((picks) => (picks.length === 0 ? { ...base, offers: movers } : picks.length === 1 ? { ...base, offers: only } : rolled(0.5)));
+  const rolls = new Deciding('g', 'red', 2, oncomplete);
+  await vi.advanceTimersByTimeAsync(50);
+  expect([rolls.picks, rolls.ready?.order, oncomplete.mock.calls.length]).toEqual([[{ piece: 1 }, { place: 3 }], {}, 0]);
+  await rolls.back();
+  expect(rolls.picks).toEqual([]);
+});
+
+it('gives an order with one press where its chances stand on the button', async () => {
+  const oncomplete = vi.fn();
+  const words = { 'one-of': [{ pick: { option: 'stand' }, label: 'stand' }, { pick: { option: 'go' }, label: 'go' }] } as PromptView['offers'];
+  answer((picks) => (picks.length ? { ...rolled(0.5), order: picks[0], whole: true } : { ...base, offers: words }));
   const deciding = new Deciding('g', 'red', 1, oncomplete);
   await vi.advanceTimersByTimeAsync(10);
-  expect(deciding.seen).toBeNull();
+  await deciding.pick({ option: 'go' });
+  expect([oncomplete.mock.calls.length, deciding.picks.length]).toEqual([0, 1]);
+  await deciding.startOver();
+  await vi.advanceTimersByTimeAsync(400);
+  await deciding.pick({ option: 'go' });
+  expect(oncomplete.mock.calls).toEqual([[{ option: 'go' }]]);
+});
+
+it('shows what words lead to on the table, and says the word with the touch', async () => {
+  const words = { 'one-of': [{ pick: { option: 'move' }, label: 'move' }, { pick: { option: 'fire' }, label: 'fire' }] } as PromptView['offers'];
+  const reach = { point: { region: { from: [0, 0], step: 50, points: [[50, 0, 50]] }, or: [] } } as PromptView['offers'];
+  const targets = { 'one-of': [{ pick: { piece: 7 }, label: 'the enemy' }] } as PromptView['offers'];
+  answer((picks) => {
+    if (picks.length === 0) return { ...base, offers: { 'one-of': [{ pick: { piece: 1 }, label: 'A' }, { pick: { piece: 2 }, label: 'B' }] } };
+    if (picks.length === 1) return { ...base, offers: words };
+    return { ...base, offers: JSON.stringify(picks[1]) === '{"option":"move"}' ? reach : targets, ...(picks.length > 2 ? rolled(0.5) : {}) };
+  });
+  const deciding = new Deciding('g', 'red', 1);
+  await vi.advanceTimersByTimeAsync(10);
+  await deciding.pick({ piece: 1 });
   await vi.advanceTimersByTimeAsync(200);
-  deciding.take();
-  expect(oncomplete.mock.calls).toEqual([[{ placed: true }]]);
+  const table = offering(deciding);
+  expect([table.region?.points.length, [...table.pieces], [...table.others.pieces]]).toEqual([1, [7], [1, 2]]);
+  deciding.touch({ piece: 7 });
+  await vi.advanceTimersByTimeAsync(200);
+  expect(deciding.picks).toEqual([{ piece: 1 }, { option: 'fire' }, { piece: 7 }]);
 });
 
 it('says why what was touched is not allowed, and keeps what was picked before', async () => {

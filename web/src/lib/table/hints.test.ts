@@ -1,25 +1,19 @@
 import { expect, it } from 'vitest';
 import type { PromptView } from '../api/types';
-import { hintFor } from './hints';
+import { howTo, timesAsked } from './hints';
 
-const prompt = (more: Partial<PromptView>): PromptView => ({ question: '', rule: '1', picked: [], offers: { 'one-of': [] }, order: null, whole: false, preview: null, ...more });
+const base = { question: '', rule: '1', picked: [], order: null, whole: false, preview: null };
+const prompt = (offers: PromptView['offers'], more: Partial<PromptView> = {}) => ({ ...base, offers, ...more }) as PromptView;
 
-it('leads through the first turn, each hint once', () => {
-  expect(hintFor(prompt({}), 0, false, [])?.id).toBe('glow');
-  expect(hintFor(prompt({}), 0, false, ['glow'])).toBeNull();
-  expect(hintFor(prompt({}), 1, false, ['glow'])?.id).toBe('path');
-  const odds = { kind: 'exact' as const, policies: [], outcomes: [], measures: [] };
-  const ready = prompt({ offers: 'nothing', order: {}, preview: { notes: [], path: [], tests: [{ label: 'a roll', odds }] } });
-  expect(hintFor(ready, 2, false, [])?.id).toBe('odds');
-  expect(hintFor(ready, 2, false, ['odds'])?.id).toBe('order');
-  expect(hintFor(null, 0, true, [])?.id).toBe('dice');
-  expect(hintFor(null, 0, false, [])).toBeNull();
+it('says how a thing is done by what is asked for', () => {
+  const one = (...picks: object[]) => ({ 'one-of': picks.map((pick) => ({ pick, label: '' })) }) as PromptView['offers'];
+  expect(howTo(prompt(one({ piece: 1 })), false, false)?.id).toBe('board');
+  expect(howTo(prompt(one({ option: 'a' })), false, false)?.id).toBe('words');
+  expect(howTo(prompt({ share: { total: 1, of: [], usual: [] } }), false, false)?.id).toBe('share');
+  expect(howTo(prompt('nothing', { order: {}, preview: { notes: [], path: [], tests: [{}] } as never }), true, false)?.id).toBe('order');
+  expect(howTo(prompt('nothing'), true, false)).toBeNull();
 });
 
-it('says what to do before the first pick, and how after it', () => {
-  const plan = { at: 2, of: 4, text: 'Give your orders.' };
-  expect(hintFor(prompt({}), 0, false, [], plan)).toEqual({ id: 'plan-2', text: 'Give your orders.' });
-  expect(hintFor(prompt({}), 0, false, ['plan-2'], plan)?.id).toBe('glow');
-  expect(hintFor(prompt({}), 1, false, [], plan)?.id).toBe('path');
-  expect(hintFor(prompt({}), 0, true, [], plan)?.id).toBe('dice');
+it('counts how often something was asked, and an ask that is looked at again once', () => {
+  expect([timesAsked('x', 4), timesAsked('x', 4), timesAsked('x', 9), timesAsked('x', 4)]).toEqual([1, 1, 2, 1]);
 });

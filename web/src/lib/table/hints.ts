@@ -1,41 +1,42 @@
 import type { PromptView } from '../api/types';
-import type { PlanStep } from './plan';
 
-export type Hint = { id: string; text: string };
+export type How = { id: string; text: string };
 
-const HINTS: Record<string, string> = {
-  glow: 'Whatever glows on the table can be picked now, and so can the list here. Rest the pointer on something to see what it would do; pick it when you like it.',
-  path: 'You can always take a step back with Back. What calls for no dice is done as soon as you have picked it, and can be undone; dice wait for the red button.',
-  odds: 'This bar shows every way it can end, from the worst for you on the left to the best on the right. The chances are exact: every way the dice can fall was counted.',
-  order: 'The order is complete. The red button gives it.',
-  share: 'The hits lie as they usually would. Move them with plus and minus, or place them so.',
-  several: 'Those that usually go are ticked already. Touch others on the table or tick them, if you mean others.',
-  point: 'The lit ground is what the piece can reach; the paler, the dearer. Point to where it should go.',
-  facing: 'Choose which way it faces. The arrows stand around the piece.',
-  dice: 'There lie the dice. Under them stands why they mean what they mean: every modifier with its rule. Touch a number such as 27 to read that rule.',
+const HOW: Record<string, string> = {
+  board: 'Touch what glows on the table. Whoever is next is picked already, with all that he can reach; touch somebody else to pick him instead.',
+  reach: 'The lit ground is what it can reach, with what it costs and risks. Touch where it should go: without dice it is done at once, and Undo takes it back.',
+  words: 'The chances stand on the buttons, and they are exact: every way the dice can fall was counted. Rest on one to see more.',
+  form: 'What is usual is chosen already. Touch the table to change it, or press the red button.',
+  share: 'They lie as they usually would. Touch the table to place them one by one, or press the red button.',
+  order: 'The bar shows every way it can end, from the worst for you on the left to the best on the right. The red button throws the dice.',
+  dice: 'Beside the table lie the dice, and under them why they mean what they mean: every modifier with its rule, the chart with its cell.',
 };
 
-/**
- * The hint that fits what is on the screen and has not been read yet. Before the first pick it says what to do, by the
- * plan of the scenario; after it, how.
- */
-export function hintFor(prompt: PromptView | null, picks: number, rolled: boolean, read: string[], plan: PlanStep | null = null): Hint | null {
-  const fitting: string[] = [];
-  if (rolled) fitting.push('dice');
-  const step = plan && prompt && picks === 0 ? `plan-${plan.at}` : null;
-  if (step) fitting.push(step);
-  if (prompt) {
-    const { offers, order, preview } = prompt;
-    if (preview?.tests.length) fitting.push('odds');
-    if (offers === 'nothing') fitting.push('order');
-    else if ('share' in offers) fitting.push('share');
-    else if ('several' in offers) fitting.push('several');
-    else if ('point' in offers) fitting.push('point');
-    else if ('facing' in offers) fitting.push('facing');
-    else if (picks === 0) fitting.push('glow');
-    if (picks > 0 && order === null) fitting.push('path');
+/** How what is asked is answered here, in a sentence. */
+export function howTo({ offers, order, preview }: PromptView, picked: boolean, rolled: boolean): How | null {
+  const id = kindOf();
+  return id ? { id, text: HOW[id] ?? '' } : null;
+
+  function kindOf(): string | null {
+    if (offers !== 'nothing' && 'share' in offers) return 'share';
+    if (offers !== 'nothing' && 'several' in offers) return 'form';
+    if (order !== null && preview?.tests.length) return 'order';
+    if (offers === 'nothing') return null;
+    if ('point' in offers || 'facing' in offers) return 'reach';
+    const all = offers['one-of'];
+    if (all.some((offer) => offer.way)) return 'reach';
+    if (all.every(({ pick }) => 'option' in pick)) return rolled ? 'dice' : 'words';
+    return picked ? null : 'board';
   }
-  const id = fitting.find((one) => !read.includes(one));
-  if (!id) return null;
-  return { id, text: id === step && plan ? plan.text : (HINTS[id] ?? '') };
+}
+
+/** How often something was asked here, this time among them. An ask counts once, however often it is looked at. */
+export function timesAsked(what: string, ask: number): number {
+  const key = `asked/${what}`;
+  const known: number[] = JSON.parse(sessionStorage.getItem(key) ?? '[]');
+  if (!known.includes(ask)) {
+    known.push(ask);
+    sessionStorage.setItem(key, JSON.stringify(known));
+  }
+  return known.indexOf(ask) + 1;
 }

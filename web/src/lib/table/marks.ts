@@ -26,15 +26,6 @@ export function chancesOf(known: { pick: Pick; headline: Headline }[]): { pieces
   };
 }
 
-/** Does what is marked lie in the right half of the table, taken together? */
-export function isRight(scene: Scene, marks: Marks): boolean {
-  const spots = [
-    ...scene.pieces.filter((piece) => marks.pieces.has(piece.id)).map((piece) => piece.at),
-    ...scene.places.filter((place) => marks.places.has(place.id)).map((place) => middle(place.shape)),
-  ];
-  return spots.length > 0 && spots.reduce((sum, spot) => sum + spot[0], 0) / spots.length > scene.size[0] / 2;
-}
-
 /** Where a facing that is to be picked belongs: at the last point or piece that was picked. */
 export function aimOf(scene: Scene, picks: Pick[], path: Spot[]): Spot | null {
   const end = path.at(-1);

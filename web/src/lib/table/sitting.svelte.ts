@@ -33,9 +33,11 @@ export class Sitting {
   ask = $derived<AskView | null>(
     (this.view ? (this.game?.asks ?? []) : []).find((ask) => ask.mine && ask.seat === this.seat) ?? null,
   );
+  /** Does the book hide anything? Then the table is covered between two at one screen. */
+  hides = $state(true);
   /** In a hot seat: the other seat of this browser that has to decide, when this one has nothing to. */
   handover = $derived<Seat | null>(
-    this.mine.length > 1 && this.view && !this.ask
+    this.hides && this.mine.length > 1 && this.view && !this.ask
       ? ((this.game?.asks ?? []).find((ask) => ask.mine && ask.seat !== this.seat)?.seat ?? null)
       : null,
   );
@@ -45,6 +47,7 @@ export class Sitting {
   async open(): Promise<void> {
     try {
       this.game = await api.game(this.id);
+      this.hides = (await api.book(this.game.book)).hides ?? true;
       const asked = this.game.asks.find((ask) => ask.mine)?.seat;
       const kept = sessionStorage.getItem(`eyes/${this.id}`);
       this.seat = (kept && this.mine.includes(kept) ? kept : (asked ?? this.mine[0])) ?? SPECTATOR;
@@ -160,6 +163,7 @@ export class Sitting {
       // What the stream has brought meanwhile is newer.
       if (!this.view || table.entries >= this.entries.length) this.view = seenOf(ground, table.position, table.version);
       if (this.entries.length < more.count) this.#again = true;
+      this.#passOn();
     } catch (caught) {
       if (caught instanceof Problem && caught.lost) return;
       this.trouble = caught;
@@ -181,7 +185,7 @@ export class Sitting {
 
   /** What happened, and the step from what was seen to what is seen now. Whoever saw something else looks anew, once. */
   async #happened({ game, seat, from, entries, changes }: LiveEntries): Promise<void> {
-    if (game !== this.id || seat !== this.seat || !this.view) return;
+    if (game !== this.id || !this.view || (seat !== this.seat && this.hides)) return;
     const gap = from > this.entries.length;
     this.#take(from, entries);
     const next = changes && stepped(this.view, changes);
@@ -191,7 +195,17 @@ export class Sitting {
     this.#wake();
   }
 
+  /** Where nothing is hidden, two at one screen see the same: whoever has to decide takes over. */
+  #passOn(): void {
+    if (this.hides || this.ask || this.mine.length < 2) return;
+    const next = (this.game?.asks ?? []).find((ask) => ask.mine)?.seat;
+    if (!next || next === this.seat) return;
+    this.seat = next;
+    sessionStorage.setItem(`eyes/${this.id}`, next);
+  }
+
   #wake(): void {
+    this.#passOn();
     for (const woken of this.#waiting.splice(0)) woken();
   }
 

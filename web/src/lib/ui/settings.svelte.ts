@@ -6,6 +6,8 @@ class Settings {
   sound = $state(read('sound', 'off') === 'on');
   notify = $state(read('notify', 'off') === 'on');
   hints = $state(read('hints', 'on') === 'on');
+  /** Are long lists of what can be touched on the table open? */
+  lists = $state(read('lists', 'off') === 'on');
 
   constructor() {
     this.#dress();
@@ -25,6 +27,11 @@ class Settings {
   setHints(on: boolean): void {
     this.hints = on;
     localStorage.setItem('hints', on ? 'on' : 'off');
+  }
+
+  setLists(on: boolean): void {
+    this.lists = on;
+    localStorage.setItem('lists', on ? 'on' : 'off');
   }
 
   /** Asks the browser for leave to notify, where it has not given it yet. */

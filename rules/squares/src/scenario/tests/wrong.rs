@@ -49,7 +49,7 @@ fn a_missing_wrong_or_unknown_key_is_named_with_what_is_allowed() {
 #[test]
 fn several_troubles_are_told_at_once_in_the_order_of_the_file() {
     let text =
-        changed(&[("minutes = 10", "minutes = 0"), ("countdown = 9", "countdown = 900"), ("| e5\n'''", "| e9\n'''")]);
+        changed(&[("minutes = 10", "minutes = 0"), ("countdown = 13", "countdown = 900"), ("| e5\n'''", "| e9\n'''")]);
     let troubles = Scenario::read(&text).unwrap_err();
     let told: Vec<_> = troubles.iter().map(|trouble| trouble.sentence.split(" is given").next().unwrap()).collect();
     assert_eq!(told, ["minutes", "countdown", "the place of 'Vickers section'"]);
