@@ -48,6 +48,9 @@ pub trait AnyGame: Send + Sync {
     /// Does it hide anything from anybody?
     fn hides(&self) -> bool;
 
+    /// Is there a machine that gives advice?
+    fn advises(&self) -> bool;
+
     /// The whole text of a scenario.
     fn scenario_text(&self, scenario: &str, options: &Inputs) -> Result<String, Refusal>;
 
@@ -123,6 +126,10 @@ impl<G: Game> AnyGame for Playable<G> {
 
     fn hides(&self) -> bool {
         G::HIDES
+    }
+
+    fn advises(&self) -> bool {
+        self.counsel.is_some()
     }
 
     fn scenario_text(&self, scenario: &str, options: &Inputs) -> Result<String, Refusal> {

@@ -28,6 +28,8 @@ pub(crate) struct BookView {
     procedures: usize,
     /// Can it be played whole?
     playable: bool,
+    /// Does its machine give hints and say afterwards what luck did?
+    advises: bool,
     /// Does a game of it hide anything from anybody?
     hides: bool,
     seats: Vec<&'static str>,
@@ -61,6 +63,7 @@ impl BookView {
             charts: shelved.book.charts.len(),
             procedures: (shelved.book.procedures)().len(),
             playable: game.is_some(),
+            advises: game.is_some_and(AnyGame::advises),
             hides: game.is_some_and(AnyGame::hides),
             seats: game.map_or_else(Vec::new, |game| game.seats().iter().map(|seat| seat.0).collect()),
             scenarios: game.map_or_else(Vec::new, AnyGame::scenarios),

@@ -141,7 +141,8 @@ impl Decide<Tokens> for Activate {
             Order::Turn { facing, form, .. } => {
                 let turned = Facing::of((*facing).into());
                 if turned != piece.facing && (*form || !FACINGS.contains(facing)) {
-                    let sentence = "a unit turns to 0, 15 ... 345 degrees, and not in the activation in which it forms up";
+                    let sentence =
+                        "a unit turns to 0, 15 ... 345 degrees, and not in the activation in which it forms up";
                     return Err(Refusal::by(Rule("R23"), sentence));
                 }
                 if *form && piece.kind.is_artillery() {
@@ -185,7 +186,8 @@ impl Decide<Tokens> for Activate {
         match order {
             Order::Move { path, facing, form, fire, .. } => {
                 let piece = act.state.unit(unit);
-                let mut route = Route::of(act.state, unit, deeds::reach(piece, *form, *fire), piece.column != *form, None);
+                let mut route =
+                    Route::of(act.state, unit, deeds::reach(piece, *form, *fire), piece.column != *form, None);
                 let _ = path.iter().try_for_each(|point| route.leg(*point));
                 let leaves = route.leaves();
                 let mut course = Course { fire: *fire, leaves, ..Course::of(unit, path.clone(), *facing) };

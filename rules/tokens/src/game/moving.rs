@@ -134,7 +134,8 @@ fn contact(state: &State, course: &Course, target: UnitId) -> Option<Point> {
     let target = state.here(target)?.base();
     let unit = state.unit(course.unit);
     let touches = |at: Point| {
-        let facing = Facing::along(at.minus(unit.at)).filter(|_| unit.at.distance(at) > INCH / 4).unwrap_or(unit.facing);
+        let facing =
+            Facing::along(at.minus(unit.at)).filter(|_| unit.at.distance(at) > INCH / 4).unwrap_or(unit.facing);
         Footprint::from(block(at, facing, unit.bases, unit.column)).touches(&target)
     };
     if touches(unit.at) {

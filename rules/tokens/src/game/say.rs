@@ -14,7 +14,8 @@ pub(super) fn say(state: &State, event: &Event) -> Said {
     };
     match event {
         Event::Turn { turn, attacker, defender } => {
-            let sentence = format!("Turn {turn} begins: {attacker} tokens for the attacker, {defender} for the defender.");
+            let sentence =
+                format!("Turn {turn} begins: {attacker} tokens for the attacker, {defender} for the defender.");
             Said::of(sentence).under(Rule("Turn order:1"))
         }
         Event::Initiative { side } => {
@@ -23,7 +24,9 @@ pub(super) fn say(state: &State, event: &Event) -> Said {
         Event::Roles { side } => {
             Said::of(format!("{} is the active player now.", side.called())).under(Rule("Turn order:5"))
         }
-        Event::Activated { unit, seized: true, .. } => of(unit, "acts, as it has seized the initiative".to_owned(), "R28"),
+        Event::Activated { unit, seized: true, .. } => {
+            of(unit, "acts, as it has seized the initiative".to_owned(), "R28")
+        }
         Event::Activated { unit, first: true, .. } => {
             of(unit, "is activated, for the first time this turn".to_owned(), "Activating:first")
         }
@@ -38,7 +41,9 @@ pub(super) fn say(state: &State, event: &Event) -> Said {
             };
             of(unit, words.to_owned(), if *forms { "R23" } else { "Moving" })
         }
-        Event::Assaults { unit, target } => of(unit, format!("assaults {}", name(target)), "R12").piece(target.0.into()),
+        Event::Assaults { unit, target } => {
+            of(unit, format!("assaults {}", name(target)), "R12").piece(target.0.into())
+        }
         Event::Went { unit, to, facing } => {
             of(unit, format!("stands at {}, {}, facing {facing} degrees", inches(to.x), inches(to.y)), "Common:path")
         }
@@ -100,13 +105,12 @@ pub(super) fn say(state: &State, event: &Event) -> Said {
         Event::GotAway { unit, target } => {
             of(target, format!("gets away from {}", name(unit)), "R6").piece(unit.0.into())
         }
-        Event::Pursues { unit, to } => {
-            of(unit, format!("pursues to {}, {}", inches(to.x), inches(to.y)), "R12")
-        }
+        Event::Pursues { unit, to } => of(unit, format!("pursues to {}, {}", inches(to.x), inches(to.y)), "R12"),
         Event::Stays { unit } => of(unit, "does not pursue".to_owned(), "R12"),
         Event::Rallies { unit, rallied } => {
             let left = count(state.unit(*unit).markers, "marker");
-            let words = if *rallied { format!("rallies; {left} left") } else { format!("does not rally and keeps {left}") };
+            let words =
+                if *rallied { format!("rallies; {left} left") } else { format!("does not rally and keeps {left}") };
             of(unit, words, "R10")
         }
         Event::Changes { unit, kind, limbered } => {
@@ -118,9 +122,7 @@ pub(super) fn say(state: &State, event: &Event) -> Said {
             };
             of(unit, words.to_owned(), "R16")
         }
-        Event::LaysSmoke { unit, at } => {
-            of(unit, format!("lays smoke at {}, {}", inches(at.x), inches(at.y)), "R8")
-        }
+        Event::LaysSmoke { unit, at } => of(unit, format!("lays smoke at {}, {}", inches(at.x), inches(at.y)), "R8"),
         Event::Rides { leader, to } => {
             let who = state.leader_name(usize::from(*leader));
             Said::of(format!("{who} rides to {}, {}.", inches(to.x), inches(to.y))).under(Rule("R17"))

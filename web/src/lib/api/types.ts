@@ -13,6 +13,8 @@ export type Book = {
   charts: number;
   procedures: number;
   playable: boolean;
+  /** Does its machine give hints and say afterwards what luck did? */
+  advises: boolean;
   /** Does a game of it hide anything from anybody? */
   hides: boolean;
   seats: Seat[];
@@ -101,6 +103,8 @@ export type Game = Summary & {
   options: Inputs;
   release: string;
   listed: boolean;
+  /** May players ask the machine for hints, though they are people? */
+  hints: boolean;
   dice: {
     commitment: string;
     commitments: Record<Seat, string>;
@@ -160,6 +164,7 @@ export type NewGame = {
   options: Inputs;
   name?: string;
   listed?: boolean;
+  hints?: boolean;
   seats: Record<Seat, SeatRequest>;
 };
 

@@ -1,6 +1,8 @@
 //! A sensible order at once.
 
-use super::weights::{COVER, EXPOSED, FIGHT, FIGHT_FLOOR, FIRE, HOLD, LEAST, NEARER, RALLY, REACT, SAVE, SEIZE, SHAKEN, TAKE};
+use super::weights::{
+    COVER, EXPOSED, FIGHT, FIGHT_FLOOR, FIRE, HOLD, LEAST, NEARER, RALLY, REACT, SAVE, SEIZE, SHAKEN, TAKE,
+};
 use crate::activation::Action;
 use crate::assault::Charge;
 use crate::game::react::{aim_at, reactors, stations};
@@ -159,7 +161,10 @@ fn fights(state: &State, id: UnitId, weights: &[i64]) -> Vec<Valued> {
         let (assault, _) = state.contact(&attacker, id, target, false);
         let (makes, takes) = Charge::of(&assault).expected();
         let edge = makes - takes - weights[FIGHT_FLOOR];
-        Some((edge * weights[FIGHT] / 1000 + held_near(state, target, weights), Order::Assault { unit: id, target, by: Vec::new() }))
+        Some((
+            edge * weights[FIGHT] / 1000 + held_near(state, target, weights),
+            Order::Assault { unit: id, target, by: Vec::new() },
+        ))
     };
     near.filter_map(fight).filter(|(value, _)| *value > 0).collect()
 }
