@@ -21,7 +21,7 @@ it('a measured move: reach, waypoints, path preview and facing', async () => {
   await moment(page);
 
   // The second unit is foot: its base is turned to where it faces, and its arc is shown when it is chosen.
-  await moves(page, () => page.locator('.board [data-piece="1"]').dispatchEvent('click'));
+  await moves(page, () => page.locator('.board .pickable[data-piece="1"]').dispatchEvent('click'));
   await page.locator('.board .arc').waitFor();
   await moves(page, () => page.getByRole('button', { name: 'move', exact: true }).click());
   await page.locator('.reach path').first().waitFor();
@@ -77,7 +77,7 @@ it('a mortar shows its burst with what it catches, and smoke lies on the table u
     await page.getByRole('button', { name: /^I am the/ }).click();
   }
   await moment(page);
-  await moves(page, () => page.locator('.board [data-piece="0"]').dispatchEvent('click'));
+  await moves(page, () => page.locator('.board .pickable[data-piece="0"]').dispatchEvent('click'));
   await moves(page, () => page.getByRole('button', { name: /throw a burst/ }).click());
   const aim = await page.evaluate(() => {
     const sheet = document.querySelector<SVGSVGElement>('.board .sheet > svg');
@@ -89,7 +89,7 @@ it('a mortar shows its burst with what it catches, and smoke lies on the table u
   await page.getByText(/The burst catches Blue mortar 1/).waitFor();
   await sound(page);
   await moves(page, () => page.getByRole('button', { name: 'Start over' }).click());
-  await moves(page, () => page.locator('.board [data-piece="0"]').dispatchEvent('click'));
+  await moves(page, () => page.locator('.board .pickable[data-piece="0"]').dispatchEvent('click'));
   await moves(page, () => page.getByRole('button', { name: /lay smoke/ }).click());
   await page.mouse.click(aim.x, aim.y);
   await page.locator('.board title', { hasText: 'smoke' }).first().waitFor({ state: 'attached' });

@@ -106,6 +106,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The whole text of one of these scenarios; one that is made of options is written out.
     fn scenario_text(scenario: &str, options: &Self::Options) -> Result<String, Refusal>;
 
+    /// The same as an earlier release had it: logs of the first one name their scenario and do not hold its text.
+    fn scenario_as_of(_release: &str, scenario: &str, options: &Self::Options) -> Result<String, Refusal> {
+        Self::scenario_text(scenario, options)
+    }
+
     /// Reads the text of a scenario, a player's own too.
     fn read_scenario(text: &str) -> Result<Self::Setting, Troubles>;
 

@@ -421,7 +421,7 @@ pub(super) fn played_on<G: Game>(header: &Header) -> Result<PlayedOn<G>, Refusal
     let options = G::Options::read(&header.options)?;
     let text = match &header.text {
         Some(text) => text.clone(),
-        None => G::scenario_text(&header.scenario, &options)?,
+        None => G::scenario_as_of(&header.release, &header.scenario, &options)?,
     };
     let setting = Setting::of(G::read_scenario(&text)?);
     Ok(PlayedOn { text, options, setting })

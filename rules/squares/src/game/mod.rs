@@ -93,6 +93,13 @@ impl Game for Squares {
         Scenario::text(scenario, options)
     }
 
+    fn scenario_as_of(release: &str, scenario: &str, options: &Options) -> Result<String, Refusal> {
+        let text = Scenario::text(scenario, options)?;
+        // The learning game of the first release ended within two turns in 28 of 100.
+        let shorter = release == "0.1.0" && scenario == "first-orders";
+        Ok(if shorter { text.replace("\ncountdown = 13\n", "\ncountdown = 9\n") } else { text })
+    }
+
     fn read_scenario(text: &str) -> Result<Battle, Troubles> {
         Scenario::read(text).map(Battle::of)
     }

@@ -132,7 +132,7 @@ fn at_place(state: &State, square: Square) -> AtPlace {
 fn marks(state: &State, square: Square) -> Vec<Mark> {
     let mut marks = Vec::new();
     if let Some((_, holder)) = objectives(state).find(|(at, _)| *at == square) {
-        let name = format!("points for whoever held it last, the {holder}");
+        let name = format!("objective points, held last by the {holder}");
         put(&mut marks, "objective", OBJECTIVE, name, Rule("R19"));
     }
     for side in Side::BOTH {

@@ -38,12 +38,14 @@ export function stepped({ ground, position, version, scene }: Seen, step: Step):
       return site ? placeOf(site, lying.get(site.id)) : place;
     });
   }
-  return { ground, position: next, version: step.to, scene: drawn(ground, next, places) };
+  // Where nothing lies otherwise, what runs over the ground is the very same list.
+  const features = next.overlays === position.overlays ? scene.features : undefined;
+  return { ground, position: next, version: step.to, scene: drawn(ground, next, places, features) };
 }
 
-function drawn(ground: Ground, { overlays, pieces, panel }: Position, places: Place[]): Scene {
+function drawn(ground: Ground, { overlays, pieces, panel }: Position, places: Place[], known?: Scene['features']): Scene {
   const { areas, features, title, size, square } = ground;
-  const all = [...features, ...overlays];
+  const all = known ?? [...features, ...overlays];
   return { title, size, ...(square === undefined ? {} : { square }), ground: areas, features: all, places, pieces, panel };
 }
 

@@ -64,7 +64,7 @@ it('takes a pick with Shift as a leg of a way that goes on', async () => {
 
 it('steps from the left edge to the right with the arrow keys', async () => {
   const offers = { 'one-of': [{ pick: { place: 1 }, label: 'A1' }, { pick: { place: 2 }, label: 'B1' }] };
-  render(Board, { scene, label: 'The table', offered: offeredOnTable(offers) });
+  render(Board, { scene, label: 'The table', offered: offeredOnTable(offers), onpick: vi.fn() });
   const [first, second] = [screen.getByRole('button', { name: /^A1/ }), screen.getByRole('button', { name: /^B1/ })];
   first.focus();
   await fireEvent.keyDown(first, { key: 'ArrowRight' });

@@ -48,8 +48,13 @@ export function middle(shape: Shape): Spot {
   return [(left + right) / 2, (top + bottom) / 2];
 }
 
+/** The length that type on the table is measured in: smaller on a small table, where an inch is wide on the screen. */
+export function typeOf(scene: Pick<Scene, 'size' | 'square'>): number {
+  return Math.min(unitOf(scene), scene.size[0] / 600);
+}
+
 /** The length that textures and type are measured in: a hundredth of a square, or a twelfth of an inch. */
-export function unitOf(scene: Scene): number {
+export function unitOf(scene: Pick<Scene, 'square'>): number {
   return scene.square ? scene.square / 100 : 8;
 }
 

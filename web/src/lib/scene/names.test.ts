@@ -9,6 +9,10 @@ it('lays a name out in two lines, cut between words', () => {
   ]);
 });
 
+it('tells units apart by what stands behind the comma, where they are called the same before it', () => {
+  expect(named('MG companies, 4th Guards', 'MG companies, 228th Division', '1st Rifles, in reserve')).toEqual(['MG c. / 4th Guards', 'MG c. / 228th', '1st Rifles']);
+});
+
 it('tells units apart whose names begin alike', () => {
   expect(named("2nd King's Own Yorkshire LI", "2nd King's Own Scottish Borderers")).toEqual(['2nd K.O. / Yorkshire', '2nd K.O. / Scottish']);
   expect(named('I/Field Artillery 4', 'I/Field Artillery 40', 'II/Field Artillery 4', 'II/Field Artillery 40')).toEqual([

@@ -9,7 +9,14 @@ const LOOSE = /^(and|of|the|de|du|la|von)$/;
  * room for. Words that several names have in common at their head are cut to their first letters.
  */
 export function namesOf(pieces: Pick<Counter, 'id' | 'name' | 'army'>[]): Map<number, string[]> {
-  const words = new Map(pieces.map(({ id, name }) => [id, wordsOf(name)]));
+  // What stands behind a comma tells apart those that are called the same before it.
+  const heads = new Map<string, Set<string>>();
+  for (const { army, name } of pieces) {
+    const head = `${army} ${headOf(name)}`;
+    heads.set(head, (heads.get(head) ?? new Set()).add(name));
+  }
+  const alike = (army: string, name: string) => (heads.get(`${army} ${headOf(name)}`)?.size ?? 0) > 1;
+  const words = new Map(pieces.map(({ id, army, name }) => [id, wordsOf(alike(army, name) ? name.replaceAll(',', '') : headOf(name))]));
   const laidOut = new Map([...words].map(([id, all]) => [id, laid(all)]));
   const isCut = (id: number) => laidOut.get(id)?.join(' ') !== words.get(id)?.join(' ');
   return new Map(
@@ -23,9 +30,11 @@ export function namesOf(pieces: Pick<Counter, 'id' | 'name' | 'army'>[]): Map<nu
   );
 }
 
-/** The words of a name before its first comma, without those that tell nothing. */
+const headOf = (name: string) => (name.split(',')[0] ?? name).trim();
+
+/** The words of a name, without those that tell nothing. */
 function wordsOf(name: string): string[] {
-  const words = (name.split(',')[0] ?? name).trim().replace(/^The (.)/, (_, first: string) => first.toUpperCase()).split(/\s+/);
+  const words = name.trim().replace(/^The (.)/, (_, first: string) => first.toUpperCase()).split(/\s+/);
   return words.filter((word, i) => i === 0 || !LOOSE.test(word));
 }
 

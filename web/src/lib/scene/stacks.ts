@@ -45,6 +45,11 @@ export function laidOut(scene: Pick<Scene, 'square' | 'places' | 'pieces'>, befo
   return lying;
 }
 
+/** The transform that brings a counter, drawn 100 wide around nothing, to where it lies. */
+export function placed({ facing }: Pick<Counter, 'facing'>, { at, size }: Lying): string {
+  return `translate(${at[0]} ${at[1]})${facing === undefined ? '' : ` rotate(${facing})`} scale(${size[0] / 100})`;
+}
+
 /** Lays pieces out in rows under the strip that the square's name stands in, in the order they lie in already. */
 function shareRoom(pieces: Counter[], [left, top, right, bottom]: [number, number, number, number], lying: Map<number, Lying>): void {
   const sorted = [...pieces].sort((a, b) => a.at[1] - b.at[1] || a.at[0] - b.at[0]);

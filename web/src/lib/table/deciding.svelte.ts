@@ -176,6 +176,14 @@ export class Deciding {
     return (this.#peeks[key] ??= await api.prompt(this.game, { seat: this.seat, ask: this.ask, picks }, signal));
   }
 
+  /** Asks again where no answer came. */
+  async again(): Promise<void> {
+    if (!this.trouble) return;
+    this.trouble = null;
+    if (this.prompt) await this.#ask(this.picks, undefined, this.picks.length);
+    else await this.#begin();
+  }
+
   /** The first question; where play has an order, whoever is next is picked with it. */
   async #begin(): Promise<void> {
     const turn = ++this.#turn;

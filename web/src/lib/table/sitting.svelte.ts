@@ -159,6 +159,8 @@ export class Sitting {
       const ground = await api.ground(this.id, table.ground);
       if (seat !== this.seat) return;
       if (tellings === this.#tellings) this.game = game;
+      // The server can be reached again.
+      if (this.trouble instanceof Problem && this.trouble.lost) this.trouble = null;
       this.#take(from, more.entries);
       // What the stream has brought meanwhile is newer.
       if (!this.view || table.entries >= this.entries.length) this.view = seenOf(ground, table.position, table.version);
