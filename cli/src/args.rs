@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::analyse::AnalyseArgs;
 use clap::{Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -77,6 +78,8 @@ pub(crate) enum Command {
         /// The log
         file: PathBuf,
     },
+    /// Say of a game that is over what the dice did in it, what the players did, and where it turned
+    Analyse(AnalyseArgs),
     /// Draw the table of a scenario as a picture
     Picture(PictureArgs),
     /// Look a rule up: by citation (6.0, R7) or by words

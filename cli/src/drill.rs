@@ -20,12 +20,12 @@ static BOOK: Book = Book {
     page: "# Drill\n\n- <a id=\"d3\"></a>**D3** A turn begins with both seats plotting a stance at once, unseen.\n",
 };
 
-static FOR_PEOPLE: Playable<Drill> = Playable { machines: &[] };
+static FOR_PEOPLE: Playable<Drill> = Playable::of(&[]);
 static WITH_MACHINES: Playable<Drill> =
-    Playable { machines: &[Machine::of("careless", "takes any legal order", || Box::new(AtRandom))] };
+    Playable::of(&[Machine::of("careless", "takes any legal order", || Box::new(AtRandom))]);
 
 static LATER: Playable<Later> =
-    Playable { machines: &[Machine::of("careless", "takes any legal order", || Box::new(AtRandom))] };
+    Playable::of(&[Machine::of("careless", "takes any legal order", || Box::new(AtRandom))]);
 
 /// A shelf of a later release, with other rules: whoever looks out is not spent by it.
 pub(crate) fn later_shelf() -> Shelf {

@@ -1,5 +1,6 @@
 //! The `sandtable` program: charts, exact odds, explained rolls and whole games of five paper wargames.
 
+mod analyse;
 mod args;
 mod books;
 mod browser;
@@ -63,6 +64,7 @@ fn run(command: Command) -> Result<String, Trouble> {
         Command::Play(asked) => play::open(&Shelf::five(), &asked),
         Command::Replay { file, seat, from, all } => replay::open(&Shelf::five(), &file, seat.as_deref(), from, all),
         Command::Verify { file } => verify::show(&Shelf::five(), &file),
+        Command::Analyse(asked) => analyse::show(&Shelf::five(), &asked),
         Command::Picture(asked) => picture::write(&Shelf::five(), &asked),
         Command::Rules { book, words } => rules::show(&book, &words),
         Command::Sheet { book, out } => sheet::write(&book, &out),

@@ -141,7 +141,8 @@ impl Footprint {
 
     /// Does a straight leg come within this of it? So it does where it crosses it.
     pub fn is_passed_within(&self, from: Point, to: Point, range: i64) -> bool {
-        !self.is_far_from_leg(from, to, range) && Hull::line(from.doubled(), to.doubled()).apart(&self.hull()).is_within(range)
+        !self.is_far_from_leg(from, to, range)
+            && Hull::line(from.doubled(), to.doubled()).apart(&self.hull()).is_within(range)
     }
 
     /// Does a straight leg come nearer to it than this, or, with 0, cross it?

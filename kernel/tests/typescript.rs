@@ -7,9 +7,9 @@ use kernel::chart::Cell;
 use kernel::dice::{Better, Die, Law, Throw, Why};
 use kernel::explain::Explained;
 use kernel::game::{
-    Area, AtPlace, Base, Changes, Counter, EntryView, Feature, FireArc, GameResult, Ground, LineView, Luck, Mark,
-    Offer, Offers, PanelLine, Pick, Place, Position, Preview, Region, Said, ScenarioCard, Scene, Shape, Site, Splice,
-    Strength, Symbol, Test,
+    Advice, Analysis, Area, AtPlace, Base, Changes, Counter, EntryView, Feature, FireArc, GameResult, Ground, LineView,
+    Luck, Mark, Offer, Offers, PanelLine, Pick, Place, Position, Preview, Region, Said, ScenarioCard, Scene, Shape,
+    Site, Splice, Step, Strength, Symbol, Test,
 };
 use kernel::odds::{Budget, of_step};
 use kernel::procedure::{Answer, Choice, Policy, Report, Situation};
@@ -69,6 +69,9 @@ fn the_types_of_the_browser_are_those_of_the_program() {
         EntryView,
         LineView,
         Luck,
+        Advice,
+        Analysis,
+        Step,
         Explained,
         Throw,
         Why,

@@ -1,4 +1,4 @@
-//! Small plots as SVG: shares with their intervals, and how often each margin came.
+//! Small plots as SVG.
 
 use std::fmt::Write;
 
@@ -22,7 +22,6 @@ pub struct Dot {
 /// Shares side by side, with a band where they are even (45 to 55 %).
 pub fn shares(title: &str, dots: &[Dot]) -> String {
     let mut svg = begun(title);
-    let y = |share: f64| TOP + (1.0 - share) * (HEIGHT - TOP - BOTTOM);
     let x = |place: usize| LEFT + (place as f64 + 0.5) * (WIDTH - LEFT - 12.0) / dots.len().max(1) as f64;
     let _ = writeln!(
         svg,
@@ -31,6 +30,30 @@ pub fn shares(title: &str, dots: &[Dot]) -> String {
         WIDTH - LEFT - 12.0,
         y(0.45) - y(0.55)
     );
+    svg += &per_cents();
+    for (place, dot) in dots.iter().enumerate() {
+        let (at, low, high) = (x(place), y(dot.interval.0), y(dot.interval.1));
+        let _ = writeln!(
+            svg,
+            r##"<path d="M{at:.1} {low:.1}V{high:.1}M{:.1} {low:.1}h8M{:.1} {high:.1}h8" stroke="#7a4b2a" stroke-width="1.5"/><circle cx="{at:.1}" cy="{:.1}" r="4" fill="#7a4b2a"/><text x="{at:.1}" y="{:.1}" text-anchor="middle">{}</text>"##,
+            at - 4.0,
+            at - 4.0,
+            y(dot.share),
+            HEIGHT - BOTTOM + 18.0,
+            escaped(&dot.label)
+        );
+    }
+    svg + "</svg>\n"
+}
+
+/// How high a share stands.
+fn y(share: f64) -> f64 {
+    TOP + (1.0 - share) * (HEIGHT - TOP - BOTTOM)
+}
+
+/// Lines at every tenth.
+fn per_cents() -> String {
+    let mut svg = String::new();
     for tenth in 0..=10 {
         let share = f64::from(tenth) / 10.0;
         let _ = writeln!(
@@ -43,16 +66,40 @@ pub fn shares(title: &str, dots: &[Dot]) -> String {
             WIDTH - 12.0
         );
     }
-    for (place, dot) in dots.iter().enumerate() {
-        let (at, low, high) = (x(place), y(dot.interval.0), y(dot.interval.1));
+    svg
+}
+
+/// A share from step to step, some of them marked.
+pub fn curve(title: &str, shares: &[f64], marked: &[usize]) -> String {
+    let mut svg = begun(title) + &per_cents();
+    let x = |place: usize| LEFT + place as f64 * (WIDTH - LEFT - 12.0) / (shares.len().max(2) - 1) as f64;
+    let line: String = shares.iter().enumerate().map(|(at, share)| format!("{:.1},{:.1} ", x(at), y(*share))).collect();
+    let _ = writeln!(svg, r##"<polyline points="{line}" fill="none" stroke="#7a4b2a" stroke-width="1.5"/>"##);
+    for &at in marked {
+        let share = shares.get(at).copied().unwrap_or(0.5);
+        let _ = writeln!(svg, r##"<circle cx="{:.1}" cy="{:.1}" r="4" fill="#9b2d20"/>"##, x(at), y(share));
+    }
+    svg + "</svg>\n"
+}
+
+/// What was said against what came of it: a judgement that can be trusted lies on the line.
+pub fn calibration(title: &str, steps: &[(u32, f64, f64)]) -> String {
+    let mut svg = begun(title) + &per_cents();
+    let x = |share: f64| LEFT + share * (WIDTH - LEFT - 12.0);
+    let _ = writeln!(svg, r##"<path d="M{:.1} {:.1}L{:.1} {:.1}" stroke="#0006"/>"##, x(0.0), y(0.0), x(1.0), y(1.0));
+    let most = steps.iter().map(|(count, ..)| *count).max().unwrap_or(1).max(1);
+    for (count, said, won) in steps.iter().filter(|(count, ..)| *count > 0) {
+        let radius = 3.0 + 6.0 * (f64::from(*count) / f64::from(most)).sqrt();
         let _ = writeln!(
             svg,
-            r##"<path d="M{at:.1} {low:.1}V{high:.1}M{:.1} {low:.1}h8M{:.1} {high:.1}h8" stroke="#7a4b2a" stroke-width="1.5"/><circle cx="{at:.1}" cy="{:.1}" r="4" fill="#7a4b2a"/><text x="{at:.1}" y="{:.1}" text-anchor="middle">{}</text>"##,
-            at - 4.0,
-            at - 4.0,
-            y(dot.share),
+            r##"<circle cx="{:.1}" cy="{:.1}" r="{radius:.1}" fill="#7a4b2a"><title>{count} positions called {:.0} %: {:.0} % were won</title></circle><text x="{:.1}" y="{:.1}" text-anchor="middle">{:.0} %</text>"##,
+            x(*said),
+            y(*won),
+            said * 100.0,
+            won * 100.0,
+            x(*said),
             HEIGHT - BOTTOM + 18.0,
-            escaped(&dot.label)
+            said * 100.0
         );
     }
     svg + "</svg>\n"

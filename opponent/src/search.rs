@@ -4,7 +4,7 @@ use crate::judgement::{Judgement, Steps, Worth};
 use crate::learned::learned;
 use crate::quick::weights;
 use kernel::dice::Seeded;
-use kernel::game::{Ask, Facts, Judged, OneStream, Player, Untold, View, apply};
+use kernel::game::{Ask, Chances, Considered, Facts, Judged, OneStream, Player, Untold, View, apply};
 use kernel::seat::Seat;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
@@ -37,19 +37,8 @@ pub struct Search {
     pub gate: f64,
     /// What it judges by; nothing for the margin alone.
     pub judgement: Option<Arc<Judgement>>,
-}
-
-/// What the search found of an order.
-#[derive(Clone, Debug)]
-pub struct Thought<O> {
-    /// The order.
-    pub order: O,
-    /// How many games were played out with it.
-    pub games: u32,
-    /// The mean chance to win of where they led, for the seat that decides.
-    pub win: f64,
-    /// The mean margin of where they led, for the seat that decides.
-    pub margin: f64,
+    /// The plan that it follows, and until which quiet point.
+    pub(crate) follows: Option<(u32, Weights)>,
 }
 
 impl Search {
@@ -60,7 +49,7 @@ impl Search {
 
     /// A search that goes by the margin alone.
     pub fn by_margin(limit: Limit) -> Search {
-        Search { limit, wide: 12, far: 1, plans: 6, gate: 1.0, judgement: None }
+        Search { limit, wide: 12, far: 1, plans: 6, gate: 2.0, judgement: None, follows: None }
     }
 
     /// Gives every candidate the same number of games, and drops none.
@@ -69,49 +58,101 @@ impl Search {
         view: &View<'_, G>,
         ask: &Ask,
         random: &mut Seeded,
-    ) -> Vec<Thought<G::Order>> {
+    ) -> Vec<Considered<G::Order>> {
         let mut field = self.candidates(view, ask, random);
         let Limit::PlayOuts(all) = self.limit else { unreachable!("tried by number") };
         let games = Enough::Games((all / field.len() as u32).max(1));
         if field.len() > 1 {
             Judge::<G>::of(self, ask.seat).play_round(view, ask, &mut field, games, random);
         }
-        field.into_iter().map(Line::thought).collect()
+        field.into_iter().map(Line::considered).collect()
     }
 
     /// What it thinks of the candidates, the one it would choose first.
-    pub fn think<G: Judged>(&self, view: &View<'_, G>, ask: &Ask, random: &mut Seeded) -> Vec<Thought<G::Order>> {
-        let start = Instant::now();
+    pub fn think<G: Judged>(&self, view: &View<'_, G>, ask: &Ask, random: &mut Seeded) -> Vec<Considered<G::Order>> {
+        self.weigh(view, ask, random).into_iter().map(Line::considered).collect()
+    }
+
+    /// The candidates with where their games led, the one it would choose first.
+    fn weigh<G: Judged>(&self, view: &View<'_, G>, ask: &Ask, random: &mut Seeded) -> Vec<Line<G::Order>> {
         let mut field = self.candidates(view, ask, random);
-        let mut dropped: Vec<Line<G::Order>> = Vec::new();
-        if field.len() > 1 {
-            let rounds = usize::BITS - (field.len() - 1).leading_zeros();
-            let mut judge = Judge::<G>::of(self, ask.seat);
-            for round in 1..=rounds {
-                let enough = match self.limit {
-                    Limit::PlayOuts(all) => Enough::Games((all / rounds / field.len() as u32).max(2)),
-                    Limit::Time(all) => Enough::At(start + all * round / rounds),
-                };
-                judge.play_round(view, ask, &mut field, enough, random);
-                // The quick order stays to be compared with.
-                field.sort_by(|a, b| b.is_quick.cmp(&a.is_quick).then(b.mean().total_cmp(&a.mean())));
-                let kept = field.len().div_ceil(2).max(2);
-                dropped.splice(0..0, field.drain(kept..));
-            }
-            if field[1].beats(&field[0], self.gate) {
-                field.swap(0, 1);
-            }
+        let dropped = self.halve(&mut Judge::of(self, ask.seat), view, ask, &mut field, random);
+        if let [quick, other, ..] = &field[..]
+            && other.beats(quick, self.gate)
+        {
+            field.swap(0, 1);
         }
-        field.into_iter().chain(dropped).map(Line::thought).collect()
+        field.extend(dropped);
+        field
+    }
+
+    /// What the seat's chances were in a state whose every secret is known, with an order that was given and with the best
+    /// that is found. What is best is found first and then played out anew, so many times, as the given order is: otherwise
+    /// luck in the search would count for it.
+    pub(crate) fn chances<G: Judged>(
+        &self,
+        state: &G::State,
+        ask: &Ask,
+        given: &G::Order,
+        games: u32,
+        random: &mut Seeded,
+    ) -> Chances<G::Order> {
+        let view = View::<G>::of_seat(state, ask.seat);
+        let mut judge = Judge { known: Some(state), ..Judge::of(self, ask.seat) };
+        let mut field = self.candidates(&view, ask, random);
+        self.halve(&mut judge, &view, ask, &mut field, random);
+        field.truncate(2);
+        if field.iter().all(|line| line.order != *given) {
+            field.push(Line::of(given.clone(), false, &field[0].plan));
+        }
+        field.iter_mut().for_each(|line| line.worths.clear());
+        judge.play_round(&view, ask, &mut field, Enough::Games(games), random);
+        let win = |line: &Line<G::Order>| mean(line.worths.iter().map(|worth| f64::from(worth.win)));
+        let best = field.iter().max_by(|a, b| win(a).total_cmp(&win(b))).expect("the quick order is there");
+        let of_given = field.iter().find(|line| line.order == *given).map_or(0.0, win);
+        Chances { usual: win(&field[0]), given: of_given, best: win(best), order: best.order.clone() }
+    }
+
+    /// Plays rounds and drops half of the field after each, until the quick order, which comes first, and the best of the
+    /// others are left. What was dropped is given back, the last first.
+    fn halve<G: Judged>(
+        &self,
+        judge: &mut Judge<'_, G>,
+        view: &View<'_, G>,
+        ask: &Ask,
+        field: &mut Vec<Line<G::Order>>,
+        random: &mut Seeded,
+    ) -> Vec<Line<G::Order>> {
+        let start = Instant::now();
+        let mut dropped = Vec::new();
+        let rounds = if field.len() > 1 { usize::BITS - (field.len() - 1).leading_zeros() } else { 0 };
+        for round in 1..=rounds {
+            let enough = match self.limit {
+                Limit::PlayOuts(all) => Enough::Games((all / rounds / field.len() as u32).max(2)),
+                Limit::Time(all) => Enough::At(start + all * round / rounds),
+            };
+            judge.play_round(view, ask, field, enough, random);
+            // The quick order stays to be compared with.
+            field.sort_by(|a, b| b.is_quick.cmp(&a.is_quick).then(b.mean().total_cmp(&a.mean())));
+            let kept = field.len().div_ceil(2).max(2);
+            dropped.splice(0..0, field.drain(kept..));
+        }
+        dropped
     }
 
     /// The quick order, what other plans would order, what the book hints at, and orders at random.
     fn candidates<G: Judged>(&self, view: &View<'_, G>, ask: &Ask, random: &mut Seeded) -> Vec<Line<G::Order>> {
-        let base: Weights = weights::<G>().into();
+        let usual: Weights = weights::<G>().into();
+        // A plan that was found better is followed until its turn is over; the usual one is considered beside it.
+        let followed = self.follows.as_ref().filter(|(until, _)| G::quiet(view.state()) < *until);
+        let base = followed.map_or_else(|| Arc::clone(&usual), |(_, plan)| Arc::clone(plan));
         let mut field = vec![Line::of(G::quick(view, ask, &base, random), true, &base)];
+        if followed.is_some() {
+            field.push(Line::of(G::quick(view, ask, &usual, random), false, &usual));
+        }
         for _ in 0..self.plans {
             let plan: Weights =
-                base.iter().map(|weight| weight * i64::from(SHAKEN[random.below(5) as usize]) / 100).collect();
+                usual.iter().map(|weight| weight * i64::from(SHAKEN[random.below(5) as usize]) / 100).collect();
             field.push(Line::of(G::quick(view, ask, &plan, random), false, &plan));
         }
         let most = self.plans + self.wide;
@@ -173,10 +214,10 @@ impl<O> Line<O> {
         gain > gate * (variance / games).sqrt()
     }
 
-    fn thought(self) -> Thought<O> {
+    fn considered(self) -> Considered<O> {
         let win = mean(self.worths.iter().map(|worth| f64::from(worth.win)));
         let margin = mean(self.worths.iter().map(|worth| f64::from(worth.margin)));
-        Thought { games: self.worths.len() as u32, win, margin, order: self.order }
+        Considered { games: self.worths.len() as u32, win, margin, order: self.order }
     }
 }
 
@@ -201,10 +242,11 @@ enum Enough {
 struct Judge<'a, G: Judged> {
     search: &'a Search,
     seat: Seat,
+    /// The whole state, where nothing needs to be imagined.
+    known: Option<&'a G::State>,
     facts: Facts,
     steps: Steps,
     weights: Vec<i64>,
-    of: std::marker::PhantomData<fn() -> G>,
 }
 
 impl<'a, G: Judged> Judge<'a, G> {
@@ -212,10 +254,10 @@ impl<'a, G: Judged> Judge<'a, G> {
         Judge {
             search,
             seat,
+            known: None,
             facts: Facts::of(G::FACTS),
             steps: Steps::default(),
             weights: weights::<G>(),
-            of: std::marker::PhantomData,
         }
     }
 
@@ -244,7 +286,7 @@ impl<'a, G: Judged> Judge<'a, G> {
 
     fn play_out(&mut self, view: &View<'_, G>, ask: &Ask, line: &Line<G::Order>, deal: u64) -> Worth {
         let mut random = Seeded::new(deal);
-        let mut state = G::imagine(view, &mut random);
+        let mut state = self.known.cloned().unwrap_or_else(|| G::imagine(view, &mut random));
         let end = G::quiet(&state) + self.search.far;
         let legal =
             view.check(ask, line.order.clone()).unwrap_or_else(|refusal| panic!("a candidate is refused: {refusal}"));
@@ -308,7 +350,21 @@ const MOST_ORDERS: u32 = 2_000;
 
 impl<G: Judged> Player<G> for Search {
     fn decide(&mut self, view: &View<'_, G>, ask: &Ask, random: &mut Seeded) -> G::Order {
-        self.think(view, ask, random).into_iter().next().expect("there is always an order").order
+        let chosen = self.weigh(view, ask, random).into_iter().next().expect("there is always an order");
+        self.follows = Some((G::quiet(view.state()) + 1, chosen.plan));
+        chosen.order
+    }
+
+    fn consider(&mut self, view: &View<'_, G>, ask: &Ask, random: &mut Seeded) -> Vec<Considered<G::Order>> {
+        let mut considered = self.think(view, ask, random);
+        // Two plans may begin with one order; what comes first was found better or tried more often.
+        let mut named: Vec<G::Order> = Vec::new();
+        considered.retain(|Considered { order, .. }| {
+            let is_new = !named.contains(order);
+            named.push(order.clone());
+            is_new
+        });
+        considered
     }
 }
 

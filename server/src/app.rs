@@ -1,5 +1,6 @@
 //! The application: what all requests share.
 
+use crate::analyses::Analyses;
 use crate::config::Config;
 use crate::games::Games;
 use crate::hub::Hub;
@@ -25,6 +26,7 @@ pub struct App {
     pub(crate) hub: Arc<Hub>,
     pub(crate) machines: Machines,
     pub(crate) replays: Replays,
+    pub(crate) analyses: Analyses,
     pub(crate) metrics: Metrics,
     pub(crate) by_address: Buckets<IpAddr>,
     pub(crate) new_games: Buckets<IpAddr>,
@@ -47,6 +49,7 @@ impl App {
             hub: Arc::default(),
             machines: Machines::new(config.machines),
             replays: Replays::default(),
+            analyses: Analyses::new(),
             metrics: Metrics::new(),
             by_address: Buckets::of(limits.address),
             new_games: Buckets::of(limits.new_games),

@@ -136,6 +136,8 @@ fn read(shelf: &Shelf, file: &Path) -> Result<NewGame, String> {
                 own: None,
                 options: logged.header.options.clone(),
                 listed: false,
+                hints: false,
+                owner: 0,
                 made_by: None,
                 seats,
                 secret: hex(secret),

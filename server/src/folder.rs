@@ -27,8 +27,14 @@ pub struct Folder {
     pub options: Inputs,
     /// Is it shown to those who look for a game to watch?
     pub listed: bool,
+    /// May people ask the machine what it would do, in a game with others?
+    #[serde(default)]
+    pub hints: bool,
     /// The browser that made it.
     pub made_by: Option<Kept>,
+    /// Whose machines think for it, among all who have games here; see [`crate::machines::owner_of`].
+    #[serde(default)]
+    pub owner: u16,
     /// The seats, in the order of the book.
     pub seats: Vec<SeatFolder>,
     /// The secret of its dice, in hexadecimal.
@@ -165,6 +171,12 @@ impl Folder {
         all
     }
 
+    /// May whoever sits at a seat ask the machine what it would do? Against machines, always; in a game with other people
+    /// where it was made so.
+    pub fn allows_hints(&self, seat: &str) -> bool {
+        self.hints || self.seats.iter().all(|other| other.seat == seat || other.machine().is_some())
+    }
+
     /// Do all persons' seats have somebody?
     pub fn is_full(&self) -> bool {
         self.seats.iter().all(SeatFolder::is_taken)
@@ -202,11 +214,11 @@ impl Folder {
 
     /// What everybody may know of it that can change.
     fn face(&self) -> impl PartialEq {
-        let Folder { name, release, listed, rematch, result, .. } = self;
+        let Folder { name, release, listed, hints, rematch, result, .. } = self;
         let taken: Vec<bool> = self.seats.iter().map(SeatFolder::is_taken).collect();
         let shares: Vec<(&str, &Share)> = self.shares().collect();
         let offer = self.offer.as_ref().map(|offer| (&offer.by, &offer.agreed));
-        ((name, release, listed, rematch, result), taken, shares, offer)
+        ((name, release, listed, hints, rematch, result), taken, shares, offer)
     }
 
     /// The secret of the dice.

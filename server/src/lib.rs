@@ -4,6 +4,7 @@
 //! (`live`), committed to the [`store`], acknowledged, and then broadcast (`hub`). `docs/api.md` says what is asked and
 //! answered, `docs/server.md` how to run it, `docs/dice.md` how its dice are proved.
 
+mod analyses;
 mod app;
 pub mod archive;
 mod chance;
@@ -22,6 +23,7 @@ mod moments;
 mod patience;
 mod private;
 mod problem;
+mod queue;
 mod replays;
 mod rounds;
 mod routes;

@@ -2,36 +2,51 @@
 //!
 //! A job is not kept anywhere but in the game itself: the game is marked as due while a machine has to decide. So a
 //! crash loses no job; at start and every so often the store is asked which games are due.
+//!
+//! Those who have games here take turns, and the games of each take turns: whoever has thirty machines at play waits for
+//! them, and nobody else does.
 
 use crate::app::App;
 use crate::deed::Deed;
 use crate::games::{Outcome, now};
 use crate::problem::{Kind, Problem};
+use crate::queue::Fair;
 use crate::secrets::GameId;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::sync::mpsc;
 
 /// The queue of games to look at, and the pool.
 pub(crate) struct Machines {
-    queue: mpsc::UnboundedSender<GameId>,
-    waiting: Mutex<Option<mpsc::UnboundedReceiver<GameId>>>,
+    queue: mpsc::UnboundedSender<Call>,
+    waiting: Mutex<Option<mpsc::UnboundedReceiver<Call>>>,
     at: Mutex<HashMap<GameId, Stage>>,
-    pool: Arc<Semaphore>,
+    at_once: usize,
+}
+
+/// What the pool is told.
+enum Call {
+    /// There may be something to decide in a game.
+    Look(GameId),
+    /// A place is free that a game of this owner had.
+    Free(u16),
+}
+
+/// Whose machines think for a game, by the address that made it: one of some thousand groups, so that what is kept tells
+/// nobody's address.
+pub(crate) fn owner_of(address: IpAddr) -> u16 {
+    let hash = blake3::hash(format!("sandtable owner {address}").as_bytes());
+    u16::from_le_bytes([hash.as_bytes()[0], hash.as_bytes()[1]])
 }
 
 impl Machines {
     /// A pool of so many machines.
     pub(crate) fn new(at_once: usize) -> Machines {
         let (queue, waiting) = mpsc::unbounded_channel();
-        Machines {
-            queue,
-            waiting: Mutex::new(Some(waiting)),
-            at: Mutex::default(),
-            pool: Arc::new(Semaphore::new(at_once.max(1))),
-        }
+        Machines { queue, waiting: Mutex::new(Some(waiting)), at: Mutex::default(), at_once: at_once.max(1) }
     }
 
     /// There may be something to decide in a game. It is looked at once, however often this is said meanwhile; and
@@ -40,7 +55,7 @@ impl Machines {
         let mut at = self.at.lock().unwrap_or_else(PoisonError::into_inner);
         match at.entry(id) {
             Entry::Vacant(free) => {
-                let _ = self.queue.send(free.key().clone());
+                let _ = self.queue.send(Call::Look(free.key().clone()));
                 free.insert(Stage::Queued);
             }
             Entry::Occupied(mut taken) => {
@@ -63,6 +78,18 @@ impl Machines {
     }
 }
 
+/// A place in the pool, given back when it is dropped.
+struct Place {
+    owner: u16,
+    queue: mpsc::UnboundedSender<Call>,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let _ = self.queue.send(Call::Free(self.owner));
+    }
+}
+
 /// How far a game has come in the queue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
@@ -79,31 +106,45 @@ pub(crate) async fn work(app: Arc<App>) {
     let waiting = app.machines.waiting.lock().unwrap_or_else(PoisonError::into_inner).take();
     let Some(mut waiting) = waiting else { return };
     let mut stopping = app.stopping.subscribe();
+    let mut fair = Fair::of(app.machines.at_once);
     loop {
-        let id = tokio::select! {
-            id = waiting.recv() => id,
+        let call = tokio::select! {
+            call = waiting.recv() => call,
             _ = stopping.wait_for(|stopping| *stopping) => None,
         };
-        let Some(id) = id else { return };
-        let Ok(permit) = Arc::clone(&app.machines.pool).acquire_owned().await else { return };
-        let app = Arc::clone(&app);
-        tokio::spawn(async move {
-            app.machines.taken(&id);
-            if let Err(problem) = turn(&app, &id, permit).await
-                && problem.kind() != Kind::Stale
-            {
-                // The game stays due, so the next round comes back to it.
-                tracing::warn!(game = %id, detail = problem.detail(), "a machine could not decide");
-                tokio::time::sleep(Duration::from_secs(1)).await;
+        match call {
+            None => return,
+            Some(Call::Free(owner)) => fair.free(owner),
+            Some(Call::Look(id)) => {
+                // A game that cannot be looked at now is found again when the store is next asked what is due.
+                match app.glance(&id, |live| Ok(live.folder.owner)).await {
+                    Ok(owner) => fair.wait(owner, id),
+                    Err(_) => app.machines.done(id),
+                }
             }
-            app.machines.done(id);
-        });
+        }
+        while let Some((owner, id)) = fair.next() {
+            let place = Place { owner, queue: app.machines.queue.clone() };
+            tokio::spawn(take(Arc::clone(&app), id, place));
+        }
     }
+}
+
+async fn take(app: Arc<App>, id: GameId, place: Place) {
+    app.machines.taken(&id);
+    if let Err(problem) = turn(&app, &id, place).await
+        && problem.kind() != Kind::Stale
+    {
+        // The game stays due, so the next round comes back to it.
+        tracing::warn!(game = %id, detail = problem.detail(), "a machine could not decide");
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+    app.machines.done(id);
 }
 
 /// One decision of a machine, if there is one to make. It has its place in the pool while it thinks, and not while it only
 /// waits for its pace: many games at leisure are no work.
-async fn turn(app: &Arc<App>, id: &GameId, place: OwnedSemaphorePermit) -> Result<(), Problem> {
+async fn turn(app: &Arc<App>, id: &GameId, place: Place) -> Result<(), Problem> {
     let due = app.glance(id, |live| Ok(live.machine_ask())).await?;
     let Some((seat, machine, ask)) = due else { return Ok(()) };
     let at = now();

@@ -33,6 +33,8 @@ pub(crate) struct GameView {
     pub(crate) status: Status,
     /// Is it shown to those who look for a game to watch?
     pub(crate) listed: bool,
+    /// May players ask the machine for hints, though they are people?
+    pub(crate) hints: bool,
     /// When it was made.
     pub(crate) created: i64,
     /// When it ended. When it last changed is not told: that would tell the time of secret answers.
@@ -168,7 +170,7 @@ impl GameView {
     /// The game as a browser may see it. Nothing in it changes unless something changed that this browser may know:
     /// so the stream can send it whenever it differs, and the times of secret answers are not told.
     pub(crate) fn of(live: &Live, browser: Option<&Kept>) -> GameView {
-        let Folder { name, book, release, scenario, own, options, listed, .. } = &*live.folder;
+        let Folder { name, book, release, scenario, own, options, listed, hints, .. } = &*live.folder;
         let mine = live.folder.seats_of(browser);
         let over = live.status == Status::Over;
         GameView {
@@ -181,6 +183,7 @@ impl GameView {
             release: release.clone(),
             status: live.status,
             listed: *listed,
+            hints: *hints,
             created: live.created,
             ended: over.then_some(live.updated),
             seats: seats(&live.folder, browser),

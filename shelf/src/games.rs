@@ -2,9 +2,9 @@
 
 use crate::{books, unknown};
 use kernel::book::Book;
-use kernel::game::{AnyGame, Judged, Machine, Playable, Player};
+use kernel::game::{AnyGame, Counsel, Judged, Machine, Playable, Player};
 use kernel::procedure::Refusal;
-use opponent::player;
+use opponent::{Afterwards, player};
 use squares::game::Squares;
 use tokens::game::Tokens;
 
@@ -68,8 +68,14 @@ fn game_of(book: &Book) -> Option<&'static dyn AnyGame> {
     }
 }
 
-static SQUARES: Playable<Squares> = Playable { machines: &machines::<Squares>() };
-static TOKENS: Playable<Tokens> = Playable { machines: &machines::<Tokens>() };
+static SQUARES: Playable<Squares> = Playable { machines: &machines::<Squares>(), counsel: Some(counsel::<Squares>()) };
+static TOKENS: Playable<Tokens> = Playable { machines: &machines::<Tokens>(), counsel: Some(counsel::<Tokens>()) };
+
+/// Whoever is asked for advice thinks as long as the hardest machine; the games of an analysis are played out so often that
+/// chance leaves about a hundredth.
+const fn counsel<G: Judged>() -> Counsel<G> {
+    Counsel { adviser: || seated("hard"), analyst: || Box::new(Afterwards::of::<G>(200)) }
+}
 
 /// The levels of a book that people choose from, the one for most games first, and then the measures of the lab.
 const fn machines<G: Judged>() -> [Machine<G>; 6] {

@@ -41,7 +41,7 @@ pub static BOOK: Book = Book {
 
 /// The game, with a machine player that does anything.
 pub static GAME: Playable<March> =
-    Playable { machines: &[Machine::of("random", "Takes any legal order.", || Box::new(AtRandom))] };
+    Playable::of(&[Machine::of("random", "Takes any legal order.", || Box::new(AtRandom))]);
 
 /// The game.
 pub struct March;

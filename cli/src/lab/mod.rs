@@ -176,12 +176,13 @@ where
 }
 
 /// How far it is, with the time that is left; nothing where nobody watches.
-fn bar(all: u64) -> ProgressBar {
+pub(crate) fn bar(all: u64) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:40} {pos} of {len}  {msg}  {elapsed} gone, {eta} left");
     ProgressBar::new(all).with_style(style.expect("a template that is read"))
 }
 
-fn told(bar: &ProgressBar, what: &str, done: f64) {
+/// Tells how much of all is done, in thousandths.
+pub(crate) fn told(bar: &ProgressBar, what: &str, done: f64) {
     if bar.message() != what {
         bar.set_message(what.to_owned());
     }

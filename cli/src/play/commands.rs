@@ -4,11 +4,12 @@ use super::input::Command;
 use super::session::Session;
 use crate::draw::explanation::{Charts, explanation_text};
 use crate::draw::scene_text::{piece_text, place_text};
+use crate::roll::random_seed;
 use crate::rules::statements;
 use crate::style::{ASIDE, TITLE, styled};
 use crate::tell::{Rolls, Teller, explanations, rolls_in, who};
 use crate::trouble::Trouble;
-use kernel::game::Prompt;
+use kernel::game::{Advice, OpenAsk, Prompt};
 use kernel::procedure::Value;
 use kernel::seat::Seat;
 use std::fmt::Write;
@@ -33,9 +34,46 @@ impl Session<'_> {
             Command::Rule => self.rule(rest, prompt)?,
             Command::Help => self.console.say(&help_text())?,
             // These need the picks and are done where they are kept.
-            Command::Back | Command::Quit | Command::Odds | Command::Board => {}
+            Command::Back | Command::Quit | Command::Odds | Command::Hint | Command::Board => {}
         }
         Ok(false)
+    }
+
+    /// What the machine would do; an order where one of those it named is taken.
+    pub(super) fn hint(&mut self, open: OpenAsk, which: &str) -> Result<Option<Value>, Trouble> {
+        let advised = self.advised.take().filter(|(ask, _)| *ask == open.id);
+        if !which.is_empty() {
+            let Some((ask, advice)) = advised else {
+                self.refuse("nothing was advised yet; 'hint' alone asks the machine")?;
+                return Ok(None);
+            };
+            let order = which.parse::<usize>().ok().and_then(|number| advice.get(number.checked_sub(1)?));
+            let order = order.map(|advice| advice.order.clone());
+            if order.is_none() {
+                self.refuse(&format!("'hint {which}' is none of the orders; they are 1 to {}", advice.len()))?;
+            }
+            self.advised = Some((ask, advice));
+            return Ok(order);
+        }
+        let others: Vec<Seat> = self.people.iter().copied().filter(|seat| *seat != open.ask.seat).collect();
+        if let [other, ..] = others[..]
+            && !self.confirmed(&format!("The {other} is played by a person. Does he agree to a hint? (yes or no) "))?
+        {
+            self.console.say("No hint is given.\n")?;
+            return Ok(None);
+        }
+        let advising = match self.table.advice(open.ask.seat, open.id) {
+            Ok(advising) => advising,
+            Err(rejection) => {
+                self.refuse(&rejection.to_string())?;
+                return Ok(None);
+            }
+        };
+        let mut advice = advising(random_seed()?);
+        advice.truncate(MOST_ADVICE);
+        self.console.say(&advice_text(&advice))?;
+        self.advised = Some((open.id, advice));
+        Ok(None)
     }
 
     fn undo(&mut self, seat: Seat) -> Result<bool, Trouble> {
@@ -180,6 +218,22 @@ impl Session<'_> {
             Err(trouble) => self.refuse(&trouble.to_string()),
         }
     }
+}
+
+/// No more orders than these are named in a hint.
+const MOST_ADVICE: usize = 6;
+
+/// The orders that were considered, with what they promise.
+fn advice_text(advice: &[Advice]) -> String {
+    if let [only] = advice {
+        return format!("There is nothing to weigh: {}\n", only.words);
+    }
+    let mut out = String::from("The machine would give the first of these orders:\n");
+    for (number, Advice { words, games, win, margin, .. }) in (1..).zip(advice) {
+        let promise = format!("{:.0} % to win, {margin:+.1} points, in {games} games in thought", win * 100.0);
+        let _ = writeln!(out, "  {number}  {words} {}", styled(ASIDE, format!("({promise})")));
+    }
+    out + "'hint 1' gives the first.\n"
 }
 
 fn help_text() -> String {

@@ -25,6 +25,7 @@ pub(crate) enum Command {
     Log,
     Why,
     Odds,
+    Hint,
     Rule,
     Help,
     Resign,
@@ -33,10 +34,11 @@ pub(crate) enum Command {
 
 impl Command {
     /// The commands with what they do, as `help` lists them.
-    pub(crate) const ALL: [(&'static str, Command, &'static str); 12] = [
+    pub(crate) const ALL: [(&'static str, Command, &'static str); 13] = [
         ("back", Command::Back, "drop the last pick"),
         ("undo", Command::Undo, "take the last answer back, as far as that is allowed"),
         ("odds", Command::Odds, "the full odds of the order being made; odds 2: of choice 2"),
+        ("hint", Command::Hint, "what the machine would do here; hint 1: give the first of its orders"),
         ("why", Command::Why, "the whole explanation of the last roll; why 3: of roll [3]"),
         ("rule", Command::Rule, "the rule behind the question; rule R7: another one"),
         ("look", Command::Look, "look C4, look NAME: what stands there, in words"),

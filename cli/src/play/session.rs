@@ -11,7 +11,7 @@ use crate::style::{ASIDE, TITLE, WRONG, styled};
 use crate::tell::{Rolls, Teller, result_text, rolls_in};
 use crate::trouble::Trouble;
 use kernel::book::Book;
-use kernel::game::{AnyGame, AnyTable, AskId, EntryView, Eyes, Logged, Offers, OpenAsk, Pick, Region, Scene};
+use kernel::game::{Advice, AnyGame, AnyTable, AskId, EntryView, Eyes, Logged, Offers, OpenAsk, Pick, Region, Scene};
 use kernel::procedure::Value;
 use kernel::seat::Seat;
 
@@ -33,6 +33,8 @@ pub(crate) struct Session<'a> {
     sitting: Option<Seat>,
     /// The table as it was drawn last.
     drawn: Option<Scene>,
+    /// What the machine has advised, and on which question.
+    pub(super) advised: Option<(AskId, Vec<Advice>)>,
 }
 
 /// What some eyes have been told.
@@ -72,8 +74,8 @@ impl<'a> Session<'a> {
         save: Save,
         console: Console<'a>,
     ) -> Session<'a> {
-        let (told, sitting, drawn) = (Vec::new(), None, None);
-        Session { book, game, table, source, people, machine, save, console, told, sitting, drawn }
+        let (told, sitting, drawn, advised) = (Vec::new(), None, None, None);
+        Session { book, game, table, source, people, machine, save, console, told, sitting, drawn, advised }
     }
 
     /// The entries so far are known: a resumed game does not tell them again.
@@ -319,6 +321,11 @@ impl<'a> Session<'a> {
                 Meant::Command(Command::Back, _) => return Ok(Picked::Fewer),
                 Meant::Command(Command::Quit, _) => return Ok(Picked::Else(Decided::Quit)),
                 Meant::Command(Command::Odds, rest) => self.odds(open, choices, picks, &rest)?,
+                Meant::Command(Command::Hint, rest) => {
+                    if let Some(order) = self.hint(open, &rest)? {
+                        return Ok(Picked::Whole(order));
+                    }
+                }
                 Meant::Command(Command::Board, _) => self.draw(Some(&choices.prompt.offers))?,
                 Meant::Command(command, rest) => {
                     if self.command(seat, command, &rest, &choices.prompt)? {
@@ -416,7 +423,8 @@ impl<'a> Session<'a> {
         let result = self.table.result().map_or(String::new(), |result| result_text(&result));
         let file = self.save.file().display().to_string();
         let after = format!(
-            "The log is in {file}: sandtable replay {file} steps through it, sandtable verify {file} checks it."
+            "The log is in {file}: sandtable replay {file} steps through it, sandtable verify {file} checks it, \
+             sandtable analyse {file} says what luck and what skill did."
         );
         Ok(self.console.say(&format!("\n{result}{}\n", styled(ASIDE, after)))?)
     }

@@ -1,9 +1,11 @@
 //! Games without their types, for the edges, which speak JSON.
 
 use super::log::{rejected, seat_of};
+use super::player::Machine;
 use super::{
-    Ask, AskId, Eyes, Game, GameResult, Ground, Header, Line, LogTrouble, Logged, LoggedEntry, OpenAsk, Pick, Position,
-    Preview, Prompt, Receipt, Rejection, Replayed, Said, ScenarioCard, Scene, Streams, Table, View, What,
+    Advice, Advising, Analysing, Ask, AskId, Considered, Counsel, Eyes, Game, GameResult, Ground, Header, Line,
+    LogTrouble, Logged, LoggedEntry, OpenAsk, Pick, Position, Preview, Prompt, Receipt, Rejection, Replayed, Said,
+    ScenarioCard, Scene, Streams, Table, View, What, in_words,
 };
 use crate::dice::{Better, Law, Seeded, Throw};
 use crate::explain::Explanation;
@@ -13,40 +15,6 @@ use crate::seat::Seat;
 use serde::Serialize;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-
-/// A player that a machine is: it sees its seat's view and nothing else.
-pub trait Player<G: Game>: Send {
-    /// What it orders.
-    fn decide(&mut self, view: &View<'_, G>, ask: &Ask, random: &mut Seeded) -> G::Order;
-}
-
-/// A player that takes any legal order.
-pub struct AtRandom;
-
-impl<G: Game> Player<G> for AtRandom {
-    fn decide(&mut self, view: &View<'_, G>, ask: &Ask, random: &mut Seeded) -> G::Order {
-        G::sample(view, ask, random)
-    }
-}
-
-/// A machine player by name.
-pub struct Machine<G: Game> {
-    /// Its name.
-    pub name: &'static str,
-    /// What it was called in games that earlier releases have kept.
-    pub formerly: &'static [&'static str],
-    /// How it plays, in a sentence.
-    pub about: &'static str,
-    /// Sits it down.
-    pub make: fn() -> Box<dyn Player<G>>,
-}
-
-impl<G: Game> Machine<G> {
-    /// A machine that has always been called so.
-    pub const fn of(name: &'static str, about: &'static str, make: fn() -> Box<dyn Player<G>>) -> Machine<G> {
-        Machine { name, formerly: &[], about, make }
-    }
-}
 
 /// A book that can be played, for the edges.
 pub trait AnyGame: Send + Sync {
@@ -100,6 +68,19 @@ pub trait AnyGame: Send + Sync {
 pub struct Playable<G: Game> {
     /// The machine players, the best first.
     pub machines: &'static [Machine<G>],
+    /// Those whom people ask for advice, where the book has them.
+    pub counsel: Option<Counsel<G>>,
+}
+
+impl<G: Game> Playable<G> {
+    /// A book with these machine players, and nobody to ask for advice.
+    pub const fn of(machines: &'static [Machine<G>]) -> Playable<G> {
+        Playable { machines, counsel: None }
+    }
+
+    fn over(&self, table: Table<G>) -> Box<dyn AnyTable> {
+        Box::new(Erased { table, machines: self.machines, counsel: self.counsel, seen: RefCell::default() })
+    }
 }
 
 impl<G: Game> AnyGame for Playable<G> {
@@ -120,21 +101,20 @@ impl<G: Game> AnyGame for Playable<G> {
     }
 
     fn start(&self, header: Header, key: [u8; 32], dice: &mut dyn Streams) -> Result<Box<dyn AnyTable>, Refusal> {
-        Ok(Box::new(Erased::over(Table::<G>::start(header, key, dice)?, self.machines)))
+        Ok(self.over(Table::<G>::start(header, key, dice)?))
     }
 
     fn replay(&self, logged: &Logged) -> Result<Box<dyn AnyTable>, LogTrouble> {
-        Ok(Box::new(Erased::over(Table::<G>::replay(logged)?, self.machines)))
+        Ok(self.over(Table::<G>::replay(logged)?))
     }
 
     fn replay_as_far(&self, logged: &Logged) -> Replayed<Box<dyn AnyTable>> {
         let Replayed { table, parts, trouble } = Table::<G>::replay_as_far(logged);
-        let table = table.map(|table| Box::new(Erased::over(table, self.machines)) as Box<dyn AnyTable>);
-        Replayed { table, parts, trouble }
+        Replayed { table: table.map(|table| self.over(table)), parts, trouble }
     }
 
     fn take_up(&self, logged: &Logged) -> Result<Box<dyn AnyTable>, LogTrouble> {
-        Ok(Box::new(Erased::over(Table::<G>::take_up(logged)?, self.machines)))
+        Ok(self.over(Table::<G>::take_up(logged)?))
     }
 
     fn release(&self) -> &'static str {
@@ -251,6 +231,8 @@ pub trait AnyTable: Send {
     fn abandon(&mut self) -> Result<Receipt, Rejection>;
     /// How many entries these eyes know of.
     fn count(&self, eyes: Eyes) -> u32;
+    /// The number by which these eyes know an entry, or the last before it that they know of.
+    fn seen_as(&self, eyes: Eyes, entry: u32) -> u32;
     /// What these eyes saw happen, from their entry of this number on.
     fn entries(&self, eyes: Eyes, from: u32) -> Vec<EntryView> {
         self.some_entries(eyes, from, u32::MAX)
@@ -273,6 +255,10 @@ pub trait AnyTable: Send {
     fn log_for(&self, eyes: Eyes) -> String;
     /// A machine player's thought on the open ask of a seat.
     fn thought(&self, seat: Seat, machine: &str) -> Result<Thought, Refusal>;
+    /// What a machine would order here, and what it thinks of other orders.
+    fn advice(&self, seat: Seat, ask: AskId) -> Result<Advising, Rejection>;
+    /// How the game went, as far as these rules have played it, once it is over.
+    fn analysis(&self) -> Result<Analysing, Refusal>;
 }
 
 /// An entry as some eyes see it.
@@ -375,6 +361,7 @@ impl<G: Game> AnySight for Sight<G> {
 struct Erased<G: Game> {
     table: Table<G>,
     machines: &'static [Machine<G>],
+    counsel: Option<Counsel<G>>,
     /// What each pair of eyes has seen, as far as it was asked for: an entry once seen stays so.
     seen: RefCell<Vec<Seen>>,
 }
@@ -387,10 +374,6 @@ struct Seen {
 }
 
 impl<G: Game> Erased<G> {
-    fn over(table: Table<G>, machines: &'static [Machine<G>]) -> Erased<G> {
-        Erased { table, machines, seen: RefCell::default() }
-    }
-
     fn open_ask(&self, seat: Seat, ask: AskId) -> Result<Ask, Rejection> {
         if let Some(result) = self.table.result() {
             return Err(Rejection::Over(result));
@@ -432,6 +415,10 @@ fn read_order<G: Game>(order: &Value) -> Result<G::Order, Refusal> {
 
 fn write_order<O: Serialize>(order: &O) -> Value {
     serde_json::to_value(order).expect("an order is plain data")
+}
+
+fn nobody_to_ask() -> Refusal {
+    Refusal::of("this book has no machine that gives advice")
 }
 
 fn refused(refusal: Refusal) -> Rejection {
@@ -597,6 +584,10 @@ impl<G: Game> AnyTable for Erased<G> {
         seen.iter().enumerate().skip(from as usize).take(most as usize).map(shown).collect()
     }
 
+    fn seen_as(&self, eyes: Eyes, entry: u32) -> u32 {
+        self.seen_by(eyes, |numbers| numbers.partition_point(|number| *number <= entry).saturating_sub(1) as u32)
+    }
+
     fn log(&self) -> String {
         self.table.log()
     }
@@ -637,6 +628,34 @@ impl<G: Game> AnyTable for Erased<G> {
         let view = self.table.view(Eyes::Seat(seat)).into_owned();
         let make = machine.make;
         Ok(Box::new(move |seed| write_order(&make().decide(&view, &open.ask, &mut Seeded::new(seed)))))
+    }
+
+    fn advice(&self, seat: Seat, ask: AskId) -> Result<Advising, Rejection> {
+        let ask = self.open_ask(seat, ask)?;
+        let counsel = self.counsel.ok_or_else(|| refused(nobody_to_ask()))?;
+        let view = self.table.view(Eyes::Seat(seat)).into_owned();
+        Ok(Box::new(move |seed| {
+            let considered = (counsel.adviser)().consider(&view, &ask, &mut Seeded::new(seed));
+            let advice = |Considered { order, games, win, margin }: Considered<G::Order>| Advice {
+                words: in_words(&view, &ask, &order),
+                order: write_order(&order),
+                games,
+                win,
+                margin,
+            };
+            considered.into_iter().map(advice).collect()
+        }))
+    }
+
+    fn analysis(&self) -> Result<Analysing, Refusal> {
+        let counsel = self.counsel.ok_or_else(nobody_to_ask)?;
+        if self.table.result().is_none() {
+            return Err(Refusal::of("the game is not over; how it went is said afterwards"));
+        }
+        let course = self.table.course().ok_or_else(|| {
+            Refusal::of("nothing of this game was played by the rules of this release, so there is nothing to judge")
+        })?;
+        Ok(Box::new(move |watch| course.analyse(&mut *(counsel.analyst)(), watch)))
     }
 }
 

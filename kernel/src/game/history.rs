@@ -1,7 +1,8 @@
 //! What lies behind: states and explanations of earlier entries, made again by playing on from the last state that is
 //! kept.
 
-use super::{Act, Game, Line, Record, Streams, Table, Thrown, What};
+use super::analysis::{Answer, Course};
+use super::{Act, Entry, Game, Line, Record, Streams, Table, Thrown, What};
 use crate::dice::{Dice, DiceError, Typed};
 use crate::seat::Seat;
 use std::borrow::Cow;
@@ -45,6 +46,22 @@ impl<G: Game> Table<G> {
             self.repeat(&mut state, number, None);
         }
         Some(state)
+    }
+
+    /// The orders that led to where play stands, as far as these rules have played them; none where they played nothing.
+    pub(super) fn course(&self) -> Option<Course<G>> {
+        let entry = |number: &u32| &self.entries[*number as usize];
+        let is_beginning = |number: &u32| {
+            entry(number).foreign.is_some() || matches!(entry(number).what, What::Setup | What::Release { .. })
+        };
+        let begins = self.timeline.iter().rposition(is_beginning)?;
+        let answer = |number: &u32| {
+            let Entry { what: What::Orders { seat, orders, .. }, dice, .. } = entry(number) else { return None };
+            Some(Answer { entry: *number, seat: *seat, orders: orders.clone(), dice: dice.clone() })
+        };
+        let answers: Vec<_> = self.timeline[begins + 1..].iter().filter_map(answer).collect();
+        let start = self.kept.get(&self.timeline[begins])?.clone();
+        (!answers.is_empty()).then_some(Course { start, answers })
     }
 
     /// What happened in an entry, rolls with their explanations wherever these rules can make them.

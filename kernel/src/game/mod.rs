@@ -8,9 +8,11 @@
 //! the types erased ([`AnyGame`], [`AnyTable`]).
 
 mod act;
+mod analysis;
 mod any;
 mod ask;
 mod changes;
+mod counsel;
 mod decide;
 mod dice_root;
 mod entry;
@@ -21,6 +23,7 @@ mod history;
 mod judge;
 mod log;
 pub mod picks;
+mod player;
 mod position;
 mod prompt;
 mod scene;
@@ -29,11 +32,14 @@ mod snapshot;
 mod table;
 mod telling;
 mod view;
+mod words;
 
 pub use act::{Act, Legal, OneStream, Streams, Untold, apply};
-pub use any::{AnyGame, AnySight, AnyTable, AtRandom, EntryView, LineView, Luck, Machine, Playable, Player, Thought};
+pub use analysis::{Analysis, Analyst, Chances, Step, Watch};
+pub use any::{AnyGame, AnySight, AnyTable, EntryView, LineView, Luck, Playable, Thought};
 pub use ask::{Ask, AskId, Asks, OpenAsk};
 pub use changes::{Changes, Splice};
+pub use counsel::{Advice, Advising, Analysing, Counsel};
 pub use decide::{Decide, Due, Dues, go_on, refuse};
 pub use dice_root::{DiceRoot, EntryDice};
 pub use entry::{Entry, Thrown, What};
@@ -43,6 +49,7 @@ pub use header::{DiceKind, Header};
 pub use judge::Judged;
 pub use log::{LogTrouble, Logged, LoggedEntry, Part, Replayed, header_text};
 pub use picks::{Picked, Picks, PointOr, Points, usual};
+pub use player::{AtRandom, Considered, Machine, Player};
 pub use position::{AtPlace, Position};
 pub use prompt::{Offer, Offers, Pick, PieceId, PlaceId, Preview, Prompt, Region, Test};
 pub use scene::{
@@ -53,6 +60,7 @@ pub use snapshot::Snapshot;
 pub use table::{Receipt, Rejection, Table};
 pub use telling::{Line, Record, Roll, Telling};
 pub use view::{Eyes, Secret, View};
+pub use words::in_words;
 
 use crate::dice::{Dice, Seeded};
 use crate::procedure::{Refusal, Situation};

@@ -5,6 +5,7 @@ use crate::deed::Deed;
 use crate::extract::{Address, At, Body, Browser, Key, Named, Who, game_id};
 use crate::folder::{Folder, SeatFolder, Share, Sitter, Status};
 use crate::games::{Outcome, Step, now};
+use crate::machines::owner_of;
 use crate::problem::{Problem, ProblemBody};
 use crate::routes::drafts;
 use crate::routes::orders::once;
@@ -70,6 +71,9 @@ pub(crate) struct NewGameBody {
     /// Is it shown to those who look for a game to watch?
     #[serde(default)]
     listed: bool,
+    /// May players ask the machine for hints, in a game between people? Whoever joins is told.
+    #[serde(default)]
+    hints: bool,
 }
 
 /// Who is to sit at a seat.
@@ -113,6 +117,8 @@ pub(crate) async fn create(
         own,
         options: asked.options,
         listed: asked.listed,
+        hints: asked.hints,
+        owner: owner_of(address),
         made_by: Some(browser.clone()),
         seats,
         secret: hex(&secret),

@@ -1,5 +1,6 @@
 //! The routes, by resource, and the description of them.
 
+mod analyses;
 mod books;
 mod desk;
 mod dice;
@@ -95,6 +96,8 @@ fn interface() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(desk::roll))
         .routes(routes!(games::game))
         .routes(routes!(games::resign))
+        .routes(routes!(analyses::analysis, analyses::analyse))
+        .routes(routes!(analyses::of_replay, analyses::analyse_replay))
         .routes(routes!(games::rematch))
         .routes(routes!(seats::join))
         .routes(routes!(seats::revoke))
@@ -107,6 +110,7 @@ fn interface() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(tables::ground))
         .routes(routes!(orders::prompt))
         .routes(routes!(orders::preview))
+        .routes(routes!(orders::hint))
         .routes(routes!(orders::orders))
         .routes(routes!(undo::undo))
         .routes(routes!(undo::agree))

@@ -5,14 +5,14 @@ use crate::deed::Deed;
 use crate::extract::{At, Key, Who};
 use crate::games::Outcome;
 use crate::live::{Live, Once};
-use crate::problem::{Problem, ProblemBody};
-use crate::secrets::Kept;
+use crate::problem::{Kind, Problem, ProblemBody};
+use crate::secrets::{Kept, random_number};
 use crate::views::Done;
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use kernel::game::{AnySight, AskId, Offers, Pick, Preview, Prompt, Rejection};
+use kernel::game::{Advice, AnySight, AskId, Offers, Pick, Preview, Prompt, Rejection};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -106,6 +106,48 @@ pub(crate) async fn preview(
     let sight = app.glance(&id, move |live| sight(live, &seat, browser.as_ref(), ask)).await?;
     app.heavy_work(move || sight.preview(&order).map(Json).map_err(Problem::rejected)).await
 }
+
+/// A question on which advice is wanted.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct HintBody {
+    /// One of your seats.
+    seat: String,
+    /// The ask that is to be answered.
+    ask: u32,
+}
+
+/// What the machine would order, and what it thinks of other orders; the first is what it would give.
+#[utoipa::path(post, path = "/games/{game}/hint", tag = "orders", params(("game" = String, Path)),
+    request_body = HintBody, responses(
+    (status = 200, body = Vec<Object>),
+    (status = "4XX", body = ProblemBody, content_type = "application/problem+json"),
+))]
+pub(crate) async fn hint(
+    State(app): State<Arc<App>>,
+    At { who, body: HintBody { seat, ask } }: At<HintBody>,
+) -> Result<Json<Vec<Advice>>, Problem> {
+    app.spare_the_seat(&who, &seat)?;
+    let Who { id, browser } = who;
+    let advising = app.glance(&id, move |live| {
+        live.hold(&seat, browser.as_ref())?;
+        if !live.folder.allows_hints(&seat) {
+            let detail = "This game is between people and was made without hints.";
+            return Err(Problem::of(Kind::Refused, detail));
+        }
+        let table = live.table()?;
+        table.advice(table.seat(&seat)?, AskId(ask)).map_err(|rejection| rejected(live, &seat, rejection))
+    });
+    let advising = advising.await?;
+    app.heavy_work(move || {
+        let mut advice = advising(random_number());
+        advice.truncate(MOST_ADVICE);
+        Ok(Json(advice))
+    })
+    .await
+}
+
+/// No more orders than these are named in a hint.
+const MOST_ADVICE: usize = 6;
 
 fn rejected(live: &Live, seat: &str, rejection: Rejection) -> Problem {
     let stale = matches!(rejection, Rejection::Stale { .. });

@@ -72,7 +72,8 @@ pub(crate) async fn ground(
     on_replay(&app, &replay, move |replay| Sheet::of(&*replay.table, &digest)).await
 }
 
-fn eyes(table: &dyn AnyTable, seat: Option<String>) -> Result<(Eyes, String), Problem> {
+/// The eyes of a seat, or of those who look on; all may be looked through once a game is over.
+pub(crate) fn eyes(table: &dyn AnyTable, seat: Option<String>) -> Result<(Eyes, String), Problem> {
     match seat {
         None => Ok((Eyes::Spectator, "spectator".to_owned())),
         Some(seat) if seat == "spectator" => Ok((Eyes::Spectator, seat)),
@@ -80,7 +81,8 @@ fn eyes(table: &dyn AnyTable, seat: Option<String>) -> Result<(Eyes, String), Pr
     }
 }
 
-async fn on_replay<T: Send + 'static>(
+/// Does something with an uploaded log.
+pub(crate) async fn on_replay<T: Send + 'static>(
     app: &App,
     id: &str,
     look: impl FnOnce(&Replay) -> Result<T, Problem> + Send + 'static,

@@ -17,6 +17,7 @@ const STEPS: &[Step] = &[
     Step { number: 1, name: "games", sql: include_str!("../../migrations/0001_games.sql") },
     Step { number: 2, name: "one key of entries", sql: include_str!("../../migrations/0002_one_key_of_entries.sql") },
     Step { number: 3, name: "entries as text", sql: include_str!("../../migrations/0003_entries_as_text.sql") },
+    Step { number: 4, name: "analyses", sql: include_str!("../../migrations/0004_analyses.sql") },
 ];
 
 struct Step {

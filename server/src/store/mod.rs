@@ -52,6 +52,12 @@ pub trait Store: Send + Sync {
     /// How a game stood after its last entry.
     async fn snapshot(&self, id: &GameId) -> Result<Option<SnapshotRow>, StoreError>;
 
+    /// Keeps what luck and judgement did in a game, as JSON.
+    async fn keep_analysis(&self, id: &GameId, analysis: &str) -> Result<(), StoreError>;
+
+    /// What luck and judgement did in a game, where that was kept.
+    async fn analysis(&self, id: &GameId) -> Result<Option<String>, StoreError>;
+
     /// The games that a browser sits in, the latest first.
     async fn games_of(&self, browser: &Kept, limit: u32) -> Result<Vec<GameRow>, StoreError>;
 

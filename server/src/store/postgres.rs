@@ -140,6 +140,14 @@ impl Store for Postgres {
         snapshot(&mut *self.pool.acquire().await?, id).await
     }
 
+    async fn keep_analysis(&self, id: &GameId, text: &str) -> Result<(), StoreError> {
+        keep_analysis(&mut *self.pool.acquire().await?, id, text).await
+    }
+
+    async fn analysis(&self, id: &GameId) -> Result<Option<String>, StoreError> {
+        analysis(&mut *self.pool.acquire().await?, id).await
+    }
+
     async fn games_of(&self, browser: &Kept, limit: u32) -> Result<Vec<GameRow>, StoreError> {
         games_of(&mut *self.pool.acquire().await?, browser, limit).await
     }

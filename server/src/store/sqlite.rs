@@ -39,6 +39,7 @@ struct Job {
 enum Work {
     Create(Box<NewGame>),
     Change(Box<Change>),
+    Analysis(GameId, String),
     Backup(PathBuf),
     Close,
 }
@@ -147,7 +148,11 @@ async fn write(
         let mut changes = Vec::with_capacity(batch.len());
         let mut others = Vec::new();
         for job in batch.drain(..) {
-            if matches!(job.what, Work::Create(_) | Work::Change(_)) { changes.push(job) } else { others.push(job) }
+            if matches!(job.what, Work::Create(_) | Work::Change(_) | Work::Analysis(..)) {
+                changes.push(job)
+            } else {
+                others.push(job)
+            }
         }
         if !changes.is_empty() {
             commit_together(&mut connection, changes).await;
@@ -264,6 +269,7 @@ async fn carry_out(connection: &mut SqliteConnection, work: &Work) -> Result<Com
     match work {
         Work::Create(game) => insert_game(connection, game).await.map(|()| Committed::Done),
         Work::Change(change) => change_game(connection, change).await,
+        Work::Analysis(id, text) => keep_analysis(connection, id, text).await.map(|()| Committed::Done),
         Work::Backup(_) | Work::Close => Ok(Committed::Done),
     }
 }
@@ -326,6 +332,14 @@ impl Store for Sqlite {
 
     async fn snapshot(&self, id: &GameId) -> Result<Option<SnapshotRow>, StoreError> {
         snapshot(&mut *self.readers.acquire().await?, id).await
+    }
+
+    async fn keep_analysis(&self, id: &GameId, text: &str) -> Result<(), StoreError> {
+        self.work(Work::Analysis(id.clone(), text.to_owned())).await.map(|_| ())
+    }
+
+    async fn analysis(&self, id: &GameId) -> Result<Option<String>, StoreError> {
+        analysis(&mut *self.readers.acquire().await?, id).await
     }
 
     async fn games_of(&self, browser: &Kept, limit: u32) -> Result<Vec<GameRow>, StoreError> {

@@ -210,6 +210,27 @@ macro_rules! statements {
             Ok(Some(SnapshotRow { entry: row.try_get::<i64, _>(0)? as u32, state: row.try_get(1)? }))
         }
 
+        pub(super) async fn keep_analysis(
+            connection: &mut $connection,
+            id: &GameId,
+            analysis: &str,
+        ) -> Result<(), StoreError> {
+            sqlx::query(
+                "INSERT INTO analyses (game, analysis) VALUES ($1, $2)
+                 ON CONFLICT (game) DO UPDATE SET analysis = excluded.analysis",
+            )
+            .bind(id.as_str())
+            .bind(analysis)
+            .execute(connection)
+            .await?;
+            Ok(())
+        }
+
+        pub(super) async fn analysis(connection: &mut $connection, id: &GameId) -> Result<Option<String>, StoreError> {
+            let found = sqlx::query_scalar("SELECT analysis FROM analyses WHERE game = $1").bind(id.as_str());
+            Ok(found.fetch_optional(connection).await?)
+        }
+
         pub(super) async fn games_of(
             connection: &mut $connection,
             browser: &Kept,

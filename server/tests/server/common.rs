@@ -44,7 +44,7 @@ static SQUARES_BOOK: Book = Book {
 };
 
 static SQUARES: Playable<Squares> =
-    Playable { machines: &[Machine::of("random", "takes any legal order", || Box::new(AtRandom))] };
+    Playable::of(&[Machine::of("random", "takes any legal order", || Box::new(AtRandom))]);
 
 /// A configuration for tests: no rates, no leisure.
 pub fn config() -> Config {

@@ -31,7 +31,7 @@ pub(crate) static BOOK: Book = Book {
     page: "",
 };
 pub(crate) static GAME: Playable<Counting> =
-    Playable { machines: &[Machine::of("slow", "thinks for a while", || Box::new(Slow))] };
+    Playable::of(&[Machine::of("slow", "thinks for a while", || Box::new(Slow))]);
 
 const RED: Seat = Seat("red");
 const BLUE: Seat = Seat("blue");

@@ -1,6 +1,7 @@
 //! The server, from outside.
 
 mod common;
+mod counsel;
 mod counting;
 mod crashes;
 mod dice;

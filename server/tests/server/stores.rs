@@ -45,6 +45,18 @@ async fn begun(store: &Arc<dyn Store>) -> (Arc<App>, Browser, Browser, server::G
 }
 
 #[tokio::test]
+async fn an_analysis_is_kept_with_its_game_and_replaced_by_a_later_one() {
+    for (store, _folder) in both().await {
+        let (_app, _red, _blue, game) = begun(&store).await;
+        assert_eq!(store.analysis(&game).await.unwrap(), None);
+        for text in [r#"{"start":0.5}"#, r#"{"start":0.25}"#] {
+            store.keep_analysis(&game, text).await.unwrap();
+            assert_eq!(store.analysis(&game).await.unwrap().as_deref(), Some(text));
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_change_that_is_based_on_an_old_version_changes_nothing() {
     for (store, _folder) in both().await {
         let (_, _, _, id) = begun(&store).await;

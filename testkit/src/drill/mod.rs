@@ -86,11 +86,11 @@ pub static BOOK: Book = Book {
 
 /// The game for a shelf in tests, with a machine player that does anything.
 pub static GAME: Playable<Drill> =
-    Playable { machines: &[Machine::of("random", "Takes any legal order.", || Box::new(AtRandom))] };
+    Playable::of(&[Machine::of("random", "Takes any legal order.", || Box::new(AtRandom))]);
 
 /// The later game for a shelf in tests.
 pub static LATER: Playable<Later> =
-    Playable { machines: &[Machine::of("random", "Takes any legal order.", || Box::new(AtRandom))] };
+    Playable::of(&[Machine::of("random", "Takes any legal order.", || Box::new(AtRandom))]);
 
 impl<R: Rules> Game for DrillOf<R> {
     type State = State;

@@ -181,7 +181,7 @@ pub fn answers_are_taken_once_and_whole<G: Game>() {
 
 /// The game without its types plays alike, and what one seat orders unseen leaves no trace in what others can read.
 pub fn edges_see_what_they_may<G: Game>() {
-    let playable = Playable::<G> { machines: &[] };
+    let playable = Playable::<G>::of(&[]);
     each_table::<G>(2, |mut game| {
         while game.goes_on() {
             let (seat, ask, order) = game.any_answer();

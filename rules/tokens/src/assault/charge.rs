@@ -181,7 +181,8 @@ impl Charge {
     /// The two units touch, and nothing is rolled yet. R16 Limbered guns roll no dice.
     pub(crate) fn contact(&self, attacker_markers: u8) -> Stage {
         let none = self.limbered.then_some(0);
-        let blows = Blows { attacker_markers, by_target: none, attacker_suffers: none.map(|_| false), ..Blows::default() };
+        let blows =
+            Blows { attacker_markers, by_target: none, attacker_suffers: none.map(|_| false), ..Blows::default() };
         Stage::Contact(blows)
     }
 

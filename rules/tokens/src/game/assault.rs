@@ -35,7 +35,8 @@ impl State {
         let theirs = enemy.base();
         let here = Footprint::from(route.block(facing));
         if !here.within(&theirs, route.left) {
-            let sentence = format!("{} is more than {} inches away", self.name(target), super::route::inches(route.left));
+            let sentence =
+                format!("{} is more than {} inches away", self.name(target), super::route::inches(route.left));
             return Err(Refusal::by(Rule("Moving"), sentence));
         }
         let touches = |along: i64| {

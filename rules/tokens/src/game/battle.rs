@@ -1,6 +1,6 @@
 //! The scenario that is being fought, shared by all states of a game.
 
-use super::{Land, UnitId, Side};
+use super::{Land, Side, UnitId};
 use crate::scenario::{Army, Listed, Scenario};
 use kernel::game::Bearing;
 use serde::Serialize;

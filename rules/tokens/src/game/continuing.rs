@@ -40,7 +40,8 @@ impl Decide<Tokens> for Continue {
             Order::GoOn { stop: Some(inch) } if stops(state, course(state)).any(|able| able == *inch) => Ok(()),
             Order::GoOn { .. } => {
                 let to_go = inches(course(state).length(state));
-                let sentence = format!("it can stop at a full inch of the {to_go} that it has to go, where it can stand");
+                let sentence =
+                    format!("it can stop at a full inch of the {to_go} that it has to go, where it can stand");
                 Err(Refusal::by(Rule("Common:interruption"), sentence))
             }
             _ => Err(refuse::<Tokens>(self, state, "go on, or say at which inch it stops")),

@@ -52,7 +52,9 @@ impl Deed {
             Deed::FormAndMove => !artillery && unit.bases > 1,
             Deed::Form => !artillery && unit.bases > 1 && stands(state, id, unit.facing, !unit.column).is_ok(),
             Deed::MoveAndFire => allowance(unit, Action::MoveAndFire).is_some(),
-            Deed::Fire => state.of_side(unit.side.other()).any(|(target, _)| state.aims(id, target, Mode::Fire).is_ok()),
+            Deed::Fire => {
+                state.of_side(unit.side.other()).any(|(target, _)| state.aims(id, target, Mode::Fire).is_ok())
+            }
             Deed::Assault => allowance(unit, Action::Assault).is_some_and(|reach| {
                 let base = unit.base();
                 state.of_side(unit.side.other()).any(|(_, enemy)| enemy.base().within(&base, reach))
@@ -135,7 +137,9 @@ pub(super) fn activation(unit: &Piece, action: Action) -> Activation {
 /// Refuses what the type may not do.
 pub(super) fn check_action(unit: &Piece, action: Action) -> Result<(), Refusal> {
     let activation = Activation { first: true, ..activation(unit, action) };
-    activation.check().map_err(|refusal| Refusal::by(refusal.rule.unwrap_or(Rule("Activating:actions")), refusal.sentence))
+    activation
+        .check()
+        .map_err(|refusal| Refusal::by(refusal.rule.unwrap_or(Rule("Activating:actions")), refusal.sentence))
 }
 
 /// The number that a later activation needs.
@@ -203,7 +207,10 @@ impl State {
         let unit = self.unit(id);
         let name = self.name(id);
         if !unit.kind.is_artillery() || unit.smoked {
-            return Err(Refusal::by(Rule("R8"), format!("{name} has no smoke to lay; a battery has one mission a game")));
+            return Err(Refusal::by(
+                Rule("R8"),
+                format!("{name} has no smoke to lay; a battery has one mission a game"),
+            ));
         }
         if unit.is_limbered() {
             return Err(Refusal::by(Rule("R16"), format!("the guns of {name} are limbered")));
@@ -217,7 +224,9 @@ impl State {
             return Err(Refusal::by(Rule("R15"), sentence));
         }
         let seen = self.line(&unit.base(), &spot, [Some(id), None]).is_some()
-            || self.of_side(unit.side).any(|(other, friend)| self.line(&friend.base(), &spot, [Some(other), None]).is_some())
+            || self
+                .of_side(unit.side)
+                .any(|(other, friend)| self.line(&friend.base(), &spot, [Some(other), None]).is_some())
             || self.leaders_of(unit.side).any(|leader| self.line(&leader.base(), &spot, [None, None]).is_some());
         if seen { Ok(()) } else { Err(Refusal::by(Rule("R8"), "nobody of this side sees that place")) }
     }

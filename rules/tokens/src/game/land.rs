@@ -89,7 +89,8 @@ impl Land {
             column && crossed.iter().any(|above| self.lies[above.piece].leads() && covers(above))
         };
         let enters = |crossing: &&Crossing| {
-            let starts_inside = crossing.from == field::Fraction::ZERO && self.ground.at(from).any(|p| p == crossing.piece);
+            let starts_inside =
+                crossing.from == field::Fraction::ZERO && self.ground.at(from).any(|p| p == crossing.piece);
             self.lies[crossing.piece].is_tested() && !starts_inside && !led(crossing)
         };
         let mut tests: Vec<Crossing> = crossed.iter().filter(enters).copied().collect();

@@ -49,7 +49,9 @@ pub(super) fn order(state: &State, order: &Order) -> Preview {
             let note = format!("The path costs {} of {} inches.", inches(cost), inches(reach));
             preview.notes.push(Said::of(note).under(Rule("Moving")).piece(unit.0.into()));
             if route.leaves() {
-                preview.notes.push(Said::of("It leaves the table by the exit.").under(Rule("R26")).piece(unit.0.into()));
+                preview
+                    .notes
+                    .push(Said::of("It leaves the table by the exit.").under(Rule("R26")).piece(unit.0.into()));
             }
             way(&Piece { column: piece.column != *form, ..piece.clone() }, path, *facing, &mut preview);
             tests_on_the_way(state, piece, piece.column != *form, path, &mut preview);
@@ -92,7 +94,9 @@ fn tests_on_the_way(state: &State, piece: &Piece, column: bool, path: &[Point], 
             if !met.contains(&crossing.piece) && terrain::is_rolled(piece.kind, piece.markers, terrain) {
                 met.push(crossing.piece);
                 let label = format!("into the {}", terrain_name(state, crossing.piece));
-                preview.tests.push(test(&label, |dice| Enters(terrain::enter(piece.kind, piece.markers, terrain, dice).outcome)));
+                preview.tests.push(test(&label, |dice| {
+                    Enters(terrain::enter(piece.kind, piece.markers, terrain, dice).outcome)
+                }));
             }
         }
         from = *to;
@@ -129,9 +133,10 @@ pub(super) fn shot(state: &State, unit: UnitId, target: UnitId, aim: &Aim, previ
     let line = vec![(aim.line.from.x, aim.line.from.y), (aim.line.to.x, aim.line.to.y)];
     let name = if aim.volley.indirect { "the line of fire, seen by an observer" } else { "the line of sight" };
     preview.overlays.push(Feature { role: "sight", shape: Shape::Line(line), seat: None, name: name.to_owned() });
-    let (seen, rule) = match aim.volley.indirect {
-        true => ("is seen by an observer, who spends nothing", Rule("R27")),
-        false => ("is in sight", Rule("Common:sight")),
+    let (seen, rule) = if aim.volley.indirect {
+        ("is seen by an observer, who spends nothing", Rule("R27"))
+    } else {
+        ("is in sight", Rule("Common:sight"))
     };
     preview.notes.push(Said::of(format!("{} {seen}.", state.name(target))).under(rule).piece(target.0.into()));
     let hidden = match aim.ground {
@@ -175,4 +180,3 @@ fn assault(state: &State, unit: UnitId, target: UnitId, by: &[Point], preview: &
     preview.notes.push(Said::of("The odds are those of the fight, if nobody reacts.").under(Rule("R12")));
     preview.tests.push(Test { label: "assault".to_owned(), odds: Report::of(Answer::from(odds)) });
 }
-

@@ -42,7 +42,11 @@ impl Decide<Tokens> for React {
         let first = picks
             .ask(format_args!("who reacts to {}?", state.name(state.acting())), Rule("R5"))
             .or("pass", "no reaction", Order::Pass { then: Standing::Ask })
-            .or("pass-activation", "pass for this activation", Order::Pass { then: Standing::PassActivation { number } })
+            .or(
+                "pass-activation",
+                "pass for this activation",
+                Order::Pass { then: Standing::PassActivation { number } },
+            )
             .half()
             .one_that(
                 state.ids().map(First::Unit).chain([First::Until, First::Prefer]),
@@ -60,11 +64,15 @@ impl Decide<Tokens> for React {
         let unit = match first {
             First::Unit(unit) => unit,
             First::Prefer => {
-                let unit = picks.ask("which unit fires first?", Rule("R22")).one_of(own(), |id| super::offers::unit(state, *id))?;
+                let unit = picks
+                    .ask("which unit fires first?", Rule("R22"))
+                    .one_of(own(), |id| super::offers::unit(state, *id))?;
                 return Ok(Order::Pass { then: Standing::First { unit } });
             }
             First::Until => {
-                let unit = picks.ask("near to which unit?", Rule("R22")).one_of(own(), |id| super::offers::unit(state, *id))?;
+                let unit = picks
+                    .ask("near to which unit?", Rule("R22"))
+                    .one_of(own(), |id| super::offers::unit(state, *id))?;
                 let inches = picks
                     .ask("within how many inches?", Rule("R22"))
                     .one_of(WAITS, |inches| Offer::option(&inches.to_string(), format!("{inches} inches")))?;
@@ -93,7 +101,9 @@ impl Decide<Tokens> for React {
                 |inch| {
                     let at = mover_at(state, *inch).middle;
                     let odds = if fires { aim_at(state, unit, *inch).ok().map(|aim| aim_note(&aim)) } else { None };
-                    Offer::of(Pick::option(&inch.to_string()), format!("inch {inch}")).by(vec![(at.x, at.y)]).noted(odds)
+                    Offer::of(Pick::option(&inch.to_string()), format!("inch {inch}"))
+                        .by(vec![(at.x, at.y)])
+                        .noted(odds)
                 },
             )?
         };
@@ -102,8 +112,10 @@ impl Decide<Tokens> for React {
         }
         let there = interrupted(state, inch);
         let route = reaction_route(state, &there, unit, inch);
-        picked(route, Rule("R6"), picks, |path, facing| {
-            Order::React { unit, inch, reply: Reply::Move { path, facing } }
+        picked(route, Rule("R6"), picks, |path, facing| Order::React {
+            unit,
+            inch,
+            reply: Reply::Move { path, facing },
         })
     }
 
@@ -115,7 +127,8 @@ impl Decide<Tokens> for React {
                 may_react(state, *unit)?;
                 if !moments(state, *unit).any(|moment| moment == *inch) {
                     let name = state.name(*unit);
-                    let sentence = format!("{name} may react only at an inch where it sees the unit that was activated");
+                    let sentence =
+                        format!("{name} may react only at an inch where it sees the unit that was activated");
                     return Err(Refusal::by(Rule("R5"), sentence));
                 }
                 match reply {
@@ -229,7 +242,8 @@ fn may_react(state: &State, id: UnitId) -> Result<(), Refusal> {
         let sentence = format!("only {}, which was fired at, may react now", state.name(*only));
         return Err(Refusal::by(Rule("R5"), sentence));
     }
-    check_reaction(unit.tokens, unit.markers).map_err(|refusal| Refusal::by(Rule("Activating:reaction"), refusal.sentence))
+    check_reaction(unit.tokens, unit.markers)
+        .map_err(|refusal| Refusal::by(Rule("Activating:reaction"), refusal.sentence))
 }
 
 /// The inches at which others may react; a single 0 where nobody moves.
@@ -373,7 +387,9 @@ fn check_standing(state: &State, side: Side, then: Standing) -> Result<(), Refus
         Standing::PassActivation { number } if number == state.activations => Ok(()),
         Standing::PassActivation { .. } => refused("one can pass only for the activation that is under way"),
         Standing::PassUntilNear { unit, inches } if own(unit) && WAITS.contains(&inches) => Ok(()),
-        Standing::PassUntilNear { .. } => refused("one waits for enemies within 4, 8, 12, 16 or 24 inches of one's own unit"),
+        Standing::PassUntilNear { .. } => {
+            refused("one waits for enemies within 4, 8, 12, 16 or 24 inches of one's own unit")
+        }
         Standing::First { unit } if own(unit) => Ok(()),
         Standing::First { .. } => refused("only a unit of one's own can be the first to fire"),
     }
@@ -390,7 +406,9 @@ pub(super) fn stands(state: &State, side: Side) -> Option<Order> {
             let base = state.here(unit)?.base();
             let range = i64::from(inches) * INCH;
             let near = stations(state).any(|inch| base.within(&mover_at(state, inch).into(), range));
-            let others = state.of_side(side.other()).any(|(id, enemy)| id != state.acting() && enemy.base().within(&base, range));
+            let others = state
+                .of_side(side.other())
+                .any(|(id, enemy)| id != state.acting() && enemy.base().within(&base, range));
             pass.filter(|_| !near && !others)
         }
         Standing::First { unit } => {

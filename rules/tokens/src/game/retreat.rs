@@ -69,7 +69,9 @@ impl State {
                 enemy.within(&unit.base().at(end), INCH - 1)
                     || !enemy.within(&unit.base(), INCH) && enemy.is_neared(unit.at, end, INCH)
             };
-            passage.leg(unit.at, end).is_ok() && passage.rests(&unit.base().at(end), &[]).is_ok() && !{ enemies }.any(barred)
+            passage.leg(unit.at, end).is_ok()
+                && passage.rests(&unit.base().at(end), &[]).is_ok()
+                && !{ enemies }.any(barred)
         };
         if !clear(to) {
             return None;

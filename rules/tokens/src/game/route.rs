@@ -187,11 +187,12 @@ impl<'a> Route<'a> {
         let (end, far) = (self.end(), self.left / INCH);
         let (x, y) = (end.x / INCH, end.y / INCH);
         let around = (y - far..=y + far + 1).flat_map(|y| (x - far..=x + far + 1).map(move |x| Point::inches(x, y)));
-        let straight = |point: Point| {
-            let mut taken = self.clone();
-            (point != end && point.within(end, self.left) && taken.leg(point).is_ok() && leads_on(point))
-                .then_some((point.x, point.y, self.left - taken.left))
-        };
+        let straight =
+            |point: Point| {
+                let mut taken = self.clone();
+                (point != end && point.within(end, self.left) && taken.leg(point).is_ok() && leads_on(point))
+                    .then_some((point.x, point.y, self.left - taken.left))
+            };
         Region { from: (end.x, end.y), step: INCH, points: around.filter_map(straight).collect() }
     }
 
@@ -238,9 +239,8 @@ pub(super) fn picked<O>(
                 draw: |random| (0..16).find_map(|_| route.somewhere(random)).map(|to| (to.x, to.y)),
             })?;
         let PointOr::Point(x, y) = next else {
-            let allowed = |degrees: u16| {
-                i64::from(degrees) != route.faces.degrees() && route.check_facing(degrees).is_ok()
-            };
+            let allowed =
+                |degrees: u16| i64::from(degrees) != route.faces.degrees() && route.check_facing(degrees).is_ok();
             let facing =
                 picks.ask(format_args!("where does {name} face?"), Rule("R15")).facing_that(&FACINGS, allowed)?;
             return Ok(made(&route, Facing::of(facing.into())));
@@ -259,7 +259,10 @@ impl State {
         for (other, piece) in self.all().filter(|(other, _)| *other != id) {
             let (theirs, name) = (piece.base(), self.name(other));
             if piece.side == side && theirs.overlaps(base) {
-                return Err(Refusal::by(Rule("R13"), format!("{name} stands there; friends may only be passed through")));
+                return Err(Refusal::by(
+                    Rule("R13"),
+                    format!("{name} stands there; friends may only be passed through"),
+                ));
             }
             if piece.side != side && theirs.within(base, INCH - 1) {
                 return Err(Refusal::by(Rule("R13"), format!("that is within an inch of {name}, an enemy")));
@@ -297,9 +300,8 @@ pub(super) fn hindered(state: &State, hindrance: Hindrance) -> Refusal {
 const KEPT: i64 = INCH + INCH / 2;
 
 /// The facings that a unit may take at the end of a move, in degrees clockwise from the top of the table.
-pub(super) const FACINGS: [u16; 24] = [
-    0, 15, 30, 45, 60, 75, 90, 105, 120, 135, 150, 165, 180, 195, 210, 225, 240, 255, 270, 285, 300, 315, 330, 345,
-];
+pub(super) const FACINGS: [u16; 24] =
+    [0, 15, 30, 45, 60, 75, 90, 105, 120, 135, 150, 165, 180, 195, 210, 225, 240, 255, 270, 285, 300, 315, 330, 345];
 
 /// Hundredths of an inch as inches.
 pub(super) fn inches(hundredths: i64) -> String {

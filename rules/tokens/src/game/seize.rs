@@ -18,7 +18,9 @@ impl State {
     /// May the reactive side try to seize the initiative?
     pub(super) fn can_seize(&self) -> bool {
         let side = self.active.other();
-        self.tokens[side] > 0 && self.tokens[self.active] > 0 && self.of_side(side).any(|(id, _)| self.seizes(id).is_ok())
+        self.tokens[side] > 0
+            && self.tokens[self.active] > 0
+            && self.of_side(side).any(|(id, _)| self.seizes(id).is_ok())
     }
 
     /// R3, R28 May it try with this unit?

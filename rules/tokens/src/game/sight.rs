@@ -71,7 +71,10 @@ impl State {
     /// R8 Is a block in smoke, or behind it by this line?
     pub(super) fn is_obscured(&self, block: &Rectangle, line: Line) -> bool {
         let base = Footprint::from(*block);
-        self.smoke.iter().map(super::Smoke::cloud).any(|cloud| cloud.touches(&base) || cloud.is_crossed(line.from, line.to))
+        self.smoke
+            .iter()
+            .map(super::Smoke::cloud)
+            .any(|cloud| cloud.touches(&base) || cloud.is_crossed(line.from, line.to))
     }
 }
 

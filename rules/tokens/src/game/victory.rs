@@ -9,9 +9,10 @@ pub fn points(state: &State, side: Side) -> i32 {
     let scenario = state.battle.scenario();
     let held = scenario.objectives.iter().zip(&state.holders).filter(|(_, holder)| **holder == Some(side));
     let held: i32 = held.map(|(goal, _)| i32::from(goal.value)).sum();
-    let saved = (0..).map(UnitId).zip(&state.units).filter(|(_, unit)| {
-        unit.side == side && unit.place == Place::Left && unit.kind.is_artillery()
-    });
+    let saved = (0..)
+        .map(UnitId)
+        .zip(&state.units)
+        .filter(|(_, unit)| unit.side == side && unit.place == Place::Left && unit.kind.is_artillery());
     held + i32::from(scenario.army(side).saved) * saved.count() as i32
 }
 

@@ -214,9 +214,7 @@ fn laid(terrain: &scenario::Terrain<Lie>) -> Terrain {
             depth: depth.0,
             facing: Facing::of((*turned).into()),
         }),
-        Outline::Line { path, width } => {
-            Shape::Line { points: path.iter().map(point).collect(), width: width.0 }
-        }
+        Outline::Line { path, width } => Shape::Line { points: path.iter().map(point).collect(), width: width.0 },
     };
     // A hill without a height is the lowest there is; all else stands on the ground.
     let level = if terrain.kind == Lie::Hill { (terrain.height.0 / field::INCH).clamp(1, 100) as u8 } else { 0 };

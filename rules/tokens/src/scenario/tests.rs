@@ -44,7 +44,10 @@ fn roads_and_bridges_lie_above_what_they_lead_through() {
 #[test]
 fn what_is_wrong_is_told_with_line_and_column_and_what_is_allowed() {
     let told = wrong(|text| text.replace("| 18 11  | 180", "| 99 11  | 180"));
-    assert!(told.contains("the place of '1st Rifles' is given as '99 11', but it must be a place such as '12 4.5'"), "{told}");
+    assert!(
+        told.contains("the place of '1st Rifles' is given as '99 11', but it must be a place such as '12 4.5'"),
+        "{told}"
+    );
     let told = wrong(|text| text.replace("kind = \"wood\"", "kind = \"jungle\""));
     assert!(told.contains("must be one of hill, water, stream, wood"), "{told}");
     let told = wrong(|text| text.replace("| firings 6", "| firings many"));

@@ -1,9 +1,9 @@
 import { Problem, problemOf } from './problem';
 import type {
-  Book, Chart, Draft, DraftRequest, Entries, Game, NewGame, OddsAnswer, Order, OrdersReceipt, PositionView, Procedure,
+  Analysed, AnalysisView, Book, Chart, Draft, DraftRequest, Entries, Game, NewGame, OddsAnswer, Order, OrdersReceipt, PositionView, Procedure,
   PromptRequest, PromptView, Replay, Rolled, RulePage, Summary, TableView,
 } from './types';
-import type { Ground, Market, Scene, Seat } from './kernel';
+import type { Advice, Ground, Market, Scene, Seat } from './kernel';
 import type { Inputs } from './report';
 import { joined } from './seen';
 
@@ -118,6 +118,9 @@ export const api = {
     const init = { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: log };
     return (await send('/logs', init)).json();
   },
+  hint: (id: string, seat: Seat, ask: number) => post<Advice[]>(`/games/${id}/hint`, { seat, ask }),
+  analysis: (of: Analysed, seat: Seat) => get<AnalysisView>(`/${of}/analysis?${eyes(seat)}`),
+  analyse: (of: Analysed, seat: Seat) => post<AnalysisView>(`/${of}/analysis?${eyes(seat)}`),
   replay: (id: string) => get<Replay>(`/replays/${id}`),
   replayEntries: (id: string, seat: Seat, from: number) => get<Entries>(`/replays/${id}/entries?${eyes(seat)}&from=${from}`),
   replayScene: (id: string, seat: Seat, entry: number) => sceneAt(`/replays/${id}`, `${eyes(seat)}&entry=${entry}`),

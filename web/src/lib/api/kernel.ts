@@ -788,6 +788,93 @@ spread: number,
 better: Better, };
 
 /**
+ * An order that was considered, and what is thought of it.
+ */
+export type Advice = { 
+/**
+ * What it is, in words.
+ */
+words: string, 
+/**
+ * The order, as it is given.
+ */
+order: unknown, 
+/**
+ * How many games were played out with it in thought.
+ */
+games: number, 
+/**
+ * The mean chance to win of where they led.
+ */
+win: number, 
+/**
+ * The mean margin of where they led, in points.
+ */
+margin: number, };
+
+/**
+ * How a game went.
+ */
+export type Analysis = { 
+/**
+ * The seats, the first of which the chances are for.
+ */
+seats: Array<string>, 
+/**
+ * The chance of the first seat before the first order that these rules played.
+ */
+start: number, 
+/**
+ * Every order of the game that was not taken back.
+ */
+steps: Array<Step>, 
+/**
+ * What the dice brought to each seat in all, as chance to win; what one has more, the other has less.
+ */
+luck: Array<number>, 
+/**
+ * What the orders of each seat missed in all, against the best ones that were found.
+ */
+missed: Array<number>, 
+/**
+ * The entries that turned the game most, the first of them first.
+ */
+turning_points: Array<number>, };
+
+/**
+ * An order of a game.
+ */
+export type Step = { 
+/**
+ * Its entry.
+ */
+entry: number, 
+/**
+ * Who gave it.
+ */
+seat: string, 
+/**
+ * The chance of the first seat after it.
+ */
+chance: number, 
+/**
+ * What the dice did to the first seat's chance; nothing where none were thrown.
+ */
+dice?: number, 
+/**
+ * What the decision did to the first seat's chance.
+ */
+decision: number, 
+/**
+ * What it missed, for the seat that gave it, against the best order that was found.
+ */
+missed: number, 
+/**
+ * That order in words, where much was missed.
+ */
+better?: string, };
+
+/**
  * What an explanation says.
  */
 export type Explained = { 

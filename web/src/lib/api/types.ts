@@ -1,6 +1,6 @@
 // What the server says, as docs/api.md has it.
 import type {
-  EntryView, Explained, GameResult, Offers, Pick, Position, Preview, Purchase, Rule, ScenarioCard, Scene, Seat,
+  Analysis, EntryView, Explained, GameResult, Offers, Pick, Position, Preview, Purchase, Rule, ScenarioCard, Scene, Seat,
 } from './kernel';
 import type { Field, Inputs, Report } from './report';
 
@@ -60,6 +60,16 @@ export type Rolled = {
   outcome: string;
   measures: { name: string; value: number }[];
   steps: Explained[];
+};
+
+/** What can be analysed: a game of this server, or a log from elsewhere. */
+export type Analysed = `games/${string}` | `replays/${string}`;
+export type AnalysisView = {
+  state: 'none' | 'working' | 'done';
+  /** How many orders are judged, and of how many. */
+  judged: number;
+  of: number;
+  analysis: Analysis | null;
 };
 
 export type Status = 'waiting' | 'dice' | 'playing' | 'over';

@@ -1,6 +1,6 @@
 import { api } from '../api/client';
 import type { EntryView, GameResult, Scene, Seat } from '../api/kernel';
-import type { Replay } from '../api/types';
+import type { Analysed, Replay } from '../api/types';
 
 /** A game that can be played through again: one of this server's, or a log from elsewhere. */
 export type Source = {
@@ -12,6 +12,8 @@ export type Source = {
   entries: (seat: Seat) => Promise<EntryView[]>;
   scene: (seat: Seat, entry: number) => Promise<Scene>;
   log: ((seat: Seat) => Promise<string>) | null;
+  /** What luck and judgement did can be asked of it once it is over. */
+  analysed: Analysed | null;
 };
 
 /** A game of this server. While it goes on only what one's own eyes may see; afterwards any seat's, for its log is whole. */
@@ -23,7 +25,7 @@ export async function ofGame(id: string): Promise<Source> {
     const own = mine[0] ?? 'spectator';
     const whole = await api.upload(await api.log(id, own));
     const source = await ofLog(whole.replay);
-    return { ...source, title: game.name || source.title, log: () => api.log(id, own) };
+    return { ...source, title: game.name || source.title, log: () => api.log(id, own), analysed: `games/${id}` };
   }
   return {
     book: game.book,
@@ -34,6 +36,7 @@ export async function ofGame(id: string): Promise<Source> {
     entries: (seat) => all((from) => api.entries(id, seat, from)),
     scene: (seat, entry) => api.sceneAfter(id, seat, entry),
     log: (seat) => api.log(id, seat),
+    analysed: null,
   };
 }
 
@@ -50,6 +53,7 @@ export async function ofLog(id: string): Promise<Source> {
     entries: (seat) => all((from) => api.replayEntries(id, seat, from)),
     scene: (seat, entry) => api.replayScene(id, seat, entry),
     log: null,
+    analysed: replay.result ? `replays/${id}` : null,
   };
 }
 

@@ -41,7 +41,11 @@ fn r18_objectives_decide_at_the_turn_limit_and_a_tie_goes_to_the_defender() {
             }
             let number = u8::from(seat == "defender");
             let order = stand(state, number);
-            if state.unit(unit(number)).activated { give(state, order, [6]) } else { give(state, order, []) };
+            if state.unit(unit(number)).activated {
+                give(state, order, [6])
+            } else {
+                give(state, order, [])
+            };
         }
         let result = Tokens::result(state).expect("the last turn is over");
         assert_eq!((result.winner.map(|seat| seat.0), result.rule.0), (Some(winner), "R25"));
@@ -62,7 +66,11 @@ fn r18_army_morale_is_tested_before_tokens_from_half_the_bases_on() {
 
 #[test]
 fn r26_what_left_by_the_exit_counts_as_not_lost() {
-    let mut state = battle("A1 | infantry | regular | 10 18\nA2 | infantry | regular | 10 28", "D1 | infantry | regular | 40 18", "");
+    let mut state = battle(
+        "A1 | infantry | regular | 10 18\nA2 | infantry | regular | 10 28",
+        "D1 | infantry | regular | 40 18",
+        "",
+    );
     state.unit_mut(unit(1)).place = Place::Left;
     let has = state.strength(Side::Attacker);
     assert_eq!((has.bases, has.bases_lost, has.units_lost, has.left), (6, 0, 0, 1));

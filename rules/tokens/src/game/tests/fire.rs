@@ -14,7 +14,11 @@ fn no_hit(state: &State, order: &Order) -> String {
 
 #[test]
 fn firing_infantry_battalion_reaches_12_inches_within_45_degrees() {
-    let state = battle("A1 | infantry | regular | 10 18", "D1 | infantry | regular | 23 18\nD2 | infantry | regular | 12 32", "");
+    let state = battle(
+        "A1 | infantry | regular | 10 18",
+        "D1 | infantry | regular | 23 18\nD2 | infantry | regular | 12 32",
+        "",
+    );
     assert_eq!(no_hit(&state, &fire(0, 1)), "25/36", "two dice, each hits on 6");
     assert!(refused(&state, fire(0, 2)).contains("within 45 degrees"));
     let far = battle("A1 | infantry | regular | 10 18", "D1 | infantry | regular | 24 18", "");
@@ -37,9 +41,8 @@ fn firing_target_moved_counts_a_move_completed_this_turn() {
 
 #[test]
 fn r13_cover_counts_when_half_or_more_of_the_bases_are_in_it() {
-    let wood = |x: i64| {
-        format!("[[ground]]\nkind = \"wood\"\nrectangle = {{ middle = [20, {x}], width = 2, depth = 4 }}\n")
-    };
+    let wood =
+        |x: i64| format!("[[ground]]\nkind = \"wood\"\nrectangle = {{ middle = [20, {x}], width = 2, depth = 4 }}\n");
     let shoot = |middle| {
         let state = battle("A1 | infantry | regular | 10 18", "D1 | infantry | regular | 20 18", &wood(middle));
         no_hit(&state, &fire(0, 1))
@@ -109,7 +112,11 @@ fn r8_field_guns_fire_indirectly_with_an_observer() {
     let hill = "[[ground]]\nkind = \"hill\"\nrectangle = { middle = [15, 18], width = 2, depth = 30 }\n";
     let blind = battle("A1 | field-guns | regular | 8 18", "D1 | infantry | regular | 24 18", hill);
     assert!(refused(&blind, fire(0, 1)).contains("no unit or commander"));
-    let state = battle("A1 | field-guns | regular | 8 18\nA2 | infantry | regular | 18 6", "D1 | infantry | regular | 24 18", hill);
+    let state = battle(
+        "A1 | field-guns | regular | 8 18\nA2 | infantry | regular | 18 6",
+        "D1 | infantry | regular | 24 18",
+        hill,
+    );
     // One die a base of two, not two a base: indirect fire.
     assert_eq!(no_hit(&state, &fire(0, 2)), "25/36");
     let seen = battle("A1 | field-guns | regular | 8 18", "D1 | infantry | regular | 24 18", "");
@@ -126,7 +133,11 @@ fn r20_a_battery_has_so_many_firings() {
 
 #[test]
 fn r8_smoke_hides_what_is_in_it_or_behind_it_and_lasts_to_the_end_of_the_next_turn() {
-    let mut state = battle("A1 | field-guns | regular | 8 18\nA2 | infantry | regular | 12 12", "D1 | infantry | regular | 24 18", "");
+    let mut state = battle(
+        "A1 | field-guns | regular | 8 18\nA2 | infantry | regular | 12 12",
+        "D1 | infantry | regular | 24 18",
+        "",
+    );
     give(&mut state, Order::Smoke { unit: unit(0), at: at(18, 18) }, []);
     pass_all(&mut state);
     assert_eq!(state.smoke[0].until, 2);

@@ -17,7 +17,10 @@ fn r14_a_roll_for_each_feature_on_entry_and_none_for_infantry_without_markers() 
     let mut horse = battle("A1 | mounted-cavalry | regular | 10 18", FAR, &ground);
     let order = go(&horse, 0, 18, 18);
     let preview = previewed(&horse, &order);
-    assert_eq!(preview.tests.iter().map(|test| test.label.as_str()).collect::<Vec<_>>(), ["into the wood", "into the village"]);
+    assert_eq!(
+        preview.tests.iter().map(|test| test.label.as_str()).collect::<Vec<_>>(),
+        ["into the wood", "into the village"]
+    );
     give(&mut horse, order, []);
     let told = give(&mut horse, pass(), [3, 2]);
     assert!(told.contains(&"A1 stops at the edge of the village.".to_owned()), "{told:?}");
@@ -26,7 +29,8 @@ fn r14_a_roll_for_each_feature_on_entry_and_none_for_infantry_without_markers() 
 
 #[test]
 fn r14_a_road_frees_a_column_from_the_roll() {
-    let ground = piece("wood", "13, 18", "2", "8") + "[[ground]]\nkind = \"road\"\nline = [[0, 18], [48, 18]]\nwidth = 1\n";
+    let ground =
+        piece("wood", "13, 18", "2", "8") + "[[ground]]\nkind = \"road\"\nline = [[0, 18], [48, 18]]\nwidth = 1\n";
     for (words, faces) in [("", 1), ("| 90 | column", 0)] {
         let mut state = battle(&format!("A1 | mounted-cavalry | regular | 10 18 {words}"), FAR, &ground);
         let order = go(&state, 0, 18, 18);
@@ -107,7 +111,11 @@ fn r24_a_unit_goes_on_to_clear_friends() {
 #[test]
 fn r24_where_it_cannot_clear_friends_it_stops_before_them_with_a_marker() {
     let rows: Vec<String> = (0..6).map(|row| format!("E{row} | infantry | regular | {} 18", 33 + row)).collect();
-    let mut state = battle("A1 | machine-guns | regular | 10 18", &format!("D1 | infantry | regular | 26 18\n{}", rows.join("\n")), "");
+    let mut state = battle(
+        "A1 | machine-guns | regular | 10 18",
+        &format!("D1 | infantry | regular | 26 18\n{}", rows.join("\n")),
+        "",
+    );
     state.unit_mut(unit(1)).markers = 3;
     let told = give(&mut state, Order::Fire { unit: unit(0), target: unit(1) }, [6, 1, 1]);
     assert!(told.iter().any(|line| line.contains("among friends, and takes a marker")), "{told:?}");

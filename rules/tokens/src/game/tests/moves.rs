@@ -69,7 +69,11 @@ fn r23_changing_to_column_costs_4_inches() {
 
 #[test]
 fn r13_a_unit_keeps_an_inch_from_enemies_and_ends_on_nobody() {
-    let state = battle("A1 | infantry | regular | 10 18\nA2 | infantry | regular | 15 18", "D1 | infantry | regular | 19 18", "");
+    let state = battle(
+        "A1 | infantry | regular | 10 18\nA2 | infantry | regular | 15 18",
+        "D1 | infantry | regular | 19 18",
+        "",
+    );
     // Blocks are an inch deep: 18 less half an inch, 19 less half an inch and an inch between.
     assert!(refused(&state, go(&state, 1, 18, 18)).contains("within an inch of"));
     assert!(refused(&state, go(&state, 0, 15, 18)).contains("A2 stands there"));
