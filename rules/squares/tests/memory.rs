@@ -13,7 +13,7 @@ use testkit::game::long_game;
 static COUNTED: Cap<System> = Cap::new(System, usize::MAX);
 
 static GAME: Playable<Squares> =
-    Playable { machines: &[Machine::of("random", "takes any legal order", || Box::new(AtRandom))] };
+    Playable { machines: &[Machine::of("random", "takes any legal order", || Box::new(AtRandom))], counsel: None };
 
 const ENTRIES: u32 = 5_000;
 
