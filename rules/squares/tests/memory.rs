@@ -12,8 +12,7 @@ use testkit::game::long_game;
 #[global_allocator]
 static COUNTED: Cap<System> = Cap::new(System, usize::MAX);
 
-static GAME: Playable<Squares> =
-    Playable::of(&[Machine::of("random", "takes any legal order", || Box::new(AtRandom))]);
+static GAME: Playable<Squares> = Playable::of(&[Machine::of("random", "takes any legal order", || Box::new(AtRandom))]);
 
 const ENTRIES: u32 = 5_000;
 

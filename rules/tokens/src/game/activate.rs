@@ -12,7 +12,7 @@ use crate::rally::{Rallied, resolve_rally};
 use crate::units::Kind;
 use crate::volley::Mode;
 use deeds::Deed;
-use field::{Facing, INCH, Move, Point, STEP};
+use field::{Facing, Move, Point, STEP};
 use kernel::game::{Decide, Offer, Pick, Picked, Picks, Points, Preview, Region, View, refuse};
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
@@ -35,32 +35,10 @@ impl Decide<Tokens> for Activate {
 
     fn compose(&self, view: &View<'_, Tokens>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
         let (state, side) = (view.state(), Side::of(seat));
-        let unit = match state.seized_with {
-            Some(unit) => unit,
-            None => {
-                let able = |id: &UnitId| state.may_activate(side, *id).is_ok();
-                let units = state.of_side(side).map(|(id, _)| id).filter(able).map(Who::Unit);
-                let leaders = (0..state.leaders.len()).filter(|number| {
-                    let leader = &state.leaders[*number];
-                    leader.side == side && !leader.lost && !leader.moved
-                });
-                let who = picks
-                    .ask("which unit is activated?", Rule("Turn order:3"))
-                    .or_some("surrender", "surrender the initiative", Rule("R4"), may_surrender(state, side))
-                    .or_some("discard", "discard a token that has no use", Rule("R4"), may_discard(state, side))
-                    .one_of_wider(
-                        units.chain(leaders.map(Who::Leader)),
-                        || state.ids().map(Who::Unit),
-                        |who| match *who {
-                            Who::Unit(id) => super::offers::unit(state, id).noted(Some(deeds::needs(state, id))),
-                            Who::Leader(number) => super::offers::leader(state, number).under(Rule("R17")),
-                        },
-                    )?;
-                match who {
-                    Who::Unit(unit) => unit,
-                    Who::Leader(number) => return ride(state, side, number, picks),
-                }
-            }
+        let who = state.seized_with.map_or_else(|| who(state, side, picks), |unit| Ok(Who::Unit(unit)))?;
+        let unit = match who {
+            Who::Unit(unit) => unit,
+            Who::Leader(number) => return ride(state, side, number, picks),
         };
         let name = state.name(unit);
         let deed = picks.ask(format_args!("what does {name} do?"), Rule("Activating:actions")).one_that(
@@ -267,6 +245,28 @@ impl Activate {
             _ => Err(refuse::<Tokens>(self, state, "activate a unit, move a commander, or surrender the initiative")),
         }
     }
+}
+
+/// Whom the active side picks: a unit that can be activated, or a commander who has not moved.
+fn who(state: &State, side: Side, picks: &mut Picks<'_, Order>) -> Picked<Who> {
+    let able = |id: &UnitId| state.may_activate(side, *id).is_ok();
+    let units = state.of_side(side).map(|(id, _)| id).filter(able).map(Who::Unit);
+    let leaders = (0..state.leaders.len()).filter(|number| {
+        let leader = &state.leaders[*number];
+        leader.side == side && !leader.lost && !leader.moved
+    });
+    picks
+        .ask("which unit is activated?", Rule("Turn order:3"))
+        .or_some("surrender", "surrender the initiative", Rule("R4"), may_surrender(state, side))
+        .or_some("discard", "discard a token that has no use", Rule("R4"), may_discard(state, side))
+        .one_of_wider(
+            units.chain(leaders.map(Who::Leader)),
+            || state.ids().map(Who::Unit),
+            |who| match *who {
+                Who::Unit(id) => super::offers::unit(state, id).noted(Some(deeds::needs(state, id))),
+                Who::Leader(number) => super::offers::leader(state, number).under(Rule("R17")),
+            },
+        )
 }
 
 /// What is ordered without activating a unit.

@@ -39,13 +39,12 @@ pub(super) fn go_on(act: &mut Act<'_>) {
         }
         return;
     }
-    match course.target {
-        Some(target) => assault(act, course, target),
-        None => {
-            let rest = course.length(act.state);
-            advance(act, &mut course, rest);
-            finish(act, &course);
-        }
+    if let Some(target) = course.target {
+        assault(act, course, target);
+    } else {
+        let rest = course.length(act.state);
+        advance(act, &mut course, rest);
+        finish(act, &course);
     }
 }
 
@@ -107,26 +106,23 @@ fn assault(act: &mut Act<'_>, mut course: Course, target: UnitId) {
         finish(act, &course);
         return;
     }
-    match contact(act.state, &course, target) {
-        Some(at) => {
-            course.path = if at == act.state.unit(course.unit).at { Vec::new() } else { vec![at] };
-            let rest = course.length(act.state);
-            if advance(act, &mut course, rest) == Advance::Stopped {
-                stop(act.state, &mut course);
-                finish(act, &course);
-                return;
-            }
-            act.state.unit_mut(course.unit).moved |= course.gone >= INCH;
-            fight(act, &course, target);
-        }
-        None => {
-            act.happens(Event::GotAway { unit: course.unit, target });
-            let rest = course.length(act.state);
-            advance(act, &mut course, rest);
-            stop(act.state, &mut course);
-            finish(act, &course);
-        }
+    let Some(at) = contact(act.state, &course, target) else {
+        act.happens(Event::GotAway { unit: course.unit, target });
+        let rest = course.length(act.state);
+        advance(act, &mut course, rest);
+        stop(act.state, &mut course);
+        finish(act, &course);
+        return;
+    };
+    course.path = if at == act.state.unit(course.unit).at { Vec::new() } else { vec![at] };
+    let rest = course.length(act.state);
+    if advance(act, &mut course, rest) == Advance::Stopped {
+        stop(act.state, &mut course);
+        finish(act, &course);
+        return;
     }
+    act.state.unit_mut(course.unit).moved |= course.gone >= INCH;
+    fight(act, &course, target);
 }
 
 /// Where the attacker touches its target: at the end of its path, or further on the same line as far as it can go.

@@ -133,9 +133,10 @@ pub(super) fn shot(state: &State, unit: UnitId, target: UnitId, aim: &Aim, previ
     let line = vec![(aim.line.from.x, aim.line.from.y), (aim.line.to.x, aim.line.to.y)];
     let name = if aim.volley.indirect { "the line of fire, seen by an observer" } else { "the line of sight" };
     preview.overlays.push(Feature { role: "sight", shape: Shape::Line(line), seat: None, name: name.to_owned() });
-    let (seen, rule) = match aim.volley.indirect {
-        true => ("is seen by an observer, who spends nothing", Rule("R27")),
-        false => ("is in sight", Rule("Common:sight")),
+    let (seen, rule) = if aim.volley.indirect {
+        ("is seen by an observer, who spends nothing", Rule("R27"))
+    } else {
+        ("is in sight", Rule("Common:sight"))
     };
     preview.notes.push(Said::of(format!("{} {seen}.", state.name(target))).under(rule).piece(target.0.into()));
     let hidden = match aim.ground {

@@ -9,9 +9,6 @@ use kernel::rule::Rule;
 /// An event in a sentence.
 pub(super) fn say(state: &State, event: &Event) -> Said {
     let name = |id: &UnitId| state.name(*id).to_owned();
-    let of = |id: &UnitId, words: String, rule: &'static str| {
-        Said::of(format!("{} {words}.", state.name(*id))).under(Rule(rule)).piece(id.0.into())
-    };
     match event {
         Event::Turn { turn, attacker, defender } => {
             let sentence =
@@ -24,6 +21,40 @@ pub(super) fn say(state: &State, event: &Event) -> Said {
         Event::Roles { side } => {
             Said::of(format!("{} is the active player now.", side.called())).under(Rule("Turn order:5"))
         }
+        Event::Passes { side } => Said::of(format!("{} does not react.", side.called())).under(Rule("R5")),
+        Event::Rides { leader, to } => {
+            let who = state.leader_name(usize::from(*leader));
+            Said::of(format!("{who} rides to {}, {}.", inches(to.x), inches(to.y))).under(Rule("R17"))
+        }
+        Event::Flees { leader, to } => {
+            let who = state.leader_name(usize::from(*leader));
+            Said::of(format!("{who} flees to {}.", name(to))).under(Rule("R25"))
+        }
+        Event::LeaderLost { leader } => {
+            Said::of(format!("{} is lost.", state.leader_name(usize::from(*leader)))).under(Rule("R17"))
+        }
+        Event::Surrenders { side } => {
+            Said::of(format!("{} surrenders the initiative.", side.called())).under(Rule("R4"))
+        }
+        Event::Discards { side } => Said::of(format!("{} discards a token.", side.called())).under(Rule("R21")),
+        Event::LeavesIt { side } => {
+            Said::of(format!("{} leaves the initiative where it is.", side.called())).under(Rule("R3"))
+        }
+        Event::Holds { goal, side } => {
+            let goal = &state.battle.scenario().objectives[usize::from(*goal)].name;
+            Said::of(format!("{} holds {goal} now.", side.called())).under(Rule("R25"))
+        }
+        Event::SmokeClears => Said::of("Smoke clears.").under(Rule("R21")),
+        Event::Over => Said::of("The battle is over.").under(Rule("R18")),
+        _ => of_a_move(state, event).unwrap_or_else(|| of_a_fight(state, event)),
+    }
+}
+
+/// What a unit does by itself.
+fn of_a_move(state: &State, event: &Event) -> Option<Said> {
+    let name = |id: &UnitId| state.name(*id).to_owned();
+    let of = |id: &UnitId, words: String, rule: &'static str| said(state, *id, &words, rule);
+    Some(match event {
         Event::Activated { unit, seized: true, .. } => {
             of(unit, "acts, as it has seized the initiative".to_owned(), "R28")
         }
@@ -61,47 +92,11 @@ pub(super) fn say(state: &State, event: &Event) -> Said {
             }
         }
         Event::Leaves { unit } => of(unit, "leaves the table by the exit".to_owned(), "R26"),
-        Event::Fires { unit, target, indirect } => {
-            let how = if *indirect { "fires indirectly at" } else { "fires at" };
-            of(unit, format!("{how} {}", name(target)), if *indirect { "R8" } else { "Firing" }).piece(target.0.into())
-        }
-        Event::Struck { unit, hits: 0, .. } => of(unit, "is not hit".to_owned(), "Firing:to-hit"),
-        Event::Struck { unit, hits, laid } => {
-            let words = format!("takes {} and {}", count(*hits, "hit"), count(*laid, "marker"));
-            of(unit, words, "Morale markers:each-hit")
-        }
-        Event::Lost { unit, left: 0, .. } => of(unit, "has no base left and is lost".to_owned(), "R9"),
-        Event::Lost { unit, bases, left } => {
-            let markers = count(state.unit(*unit).markers, "marker");
-            of(unit, format!("loses {}; {left} left, with {markers}", count(*bases, "base")), "R9")
-        }
-        Event::FallsBack { unit, to, crowded } => {
-            let crowded = if *crowded { " among friends, and takes a marker" } else { "" };
-            let words = format!("falls back to {}, {}{crowded}", inches(to.x), inches(to.y));
-            of(unit, words, if crowded.is_empty() { "R11" } else { "R24" })
-        }
-        Event::Blocked { unit } => of(unit, "cannot fall back and stays".to_owned(), "R11"),
-        Event::DrivenOff { unit } => of(unit, "is driven off the table".to_owned(), "R11"),
         Event::Declares { unit, inch } => of(unit, format!("will react at inch {inch} of the move"), "R22"),
         Event::Interrupted { unit, at } => {
             of(unit, format!("is interrupted at {}, {}", inches(at.x), inches(at.y)), "R22")
         }
-        Event::Reacts { unit, to } => {
-            of(unit, format!("reacts to {}", name(to)), "Activating:reaction").piece(to.0.into())
-        }
-        Event::Ends { unit } => of(unit, "was driven back, and its activation is over".to_owned(), "R24"),
-        Event::TooLate { unit } => of(unit, "reacts too late".to_owned(), "R2"),
-        Event::Passes { side } => Said::of(format!("{} does not react.", side.called())).under(Rule("R5")),
         Event::Shortens { unit } => of(unit, "shortens its path".to_owned(), "Common:interruption"),
-        Event::Touches { unit, target, flank } => {
-            let flank = if *flank { " on flank or rear" } else { "" };
-            let rule = if flank.is_empty() { "R12" } else { "R15" };
-            of(unit, format!("is in contact with {}{flank}", name(target)), rule).piece(target.0.into())
-        }
-        Event::Fought { unit, target, verdict } => {
-            let words = format!("against {}: {}", name(target), verdict.name());
-            of(unit, words, "R12").piece(target.0.into())
-        }
         Event::GotAway { unit, target } => {
             of(target, format!("gets away from {}", name(unit)), "R6").piece(unit.0.into())
         }
@@ -123,33 +118,59 @@ pub(super) fn say(state: &State, event: &Event) -> Said {
             of(unit, words.to_owned(), "R16")
         }
         Event::LaysSmoke { unit, at } => of(unit, format!("lays smoke at {}, {}", inches(at.x), inches(at.y)), "R8"),
-        Event::Rides { leader, to } => {
-            let who = state.leader_name(usize::from(*leader));
-            Said::of(format!("{who} rides to {}, {}.", inches(to.x), inches(to.y))).under(Rule("R17"))
+        _ => return None,
+    })
+}
+
+/// What two units do to each other, and what comes of it.
+fn of_a_fight(state: &State, event: &Event) -> Said {
+    let name = |id: &UnitId| state.name(*id).to_owned();
+    let of = |id: &UnitId, words: String, rule: &'static str| said(state, *id, &words, rule);
+    match event {
+        Event::Fires { unit, target, indirect } => {
+            let how = if *indirect { "fires indirectly at" } else { "fires at" };
+            of(unit, format!("{how} {}", name(target)), if *indirect { "R8" } else { "Firing" }).piece(target.0.into())
         }
-        Event::Flees { leader, to } => {
-            let who = state.leader_name(usize::from(*leader));
-            Said::of(format!("{who} flees to {}.", name(to))).under(Rule("R25"))
+        Event::Struck { unit, hits: 0, .. } => of(unit, "is not hit".to_owned(), "Firing:to-hit"),
+        Event::Struck { unit, hits, laid } => {
+            let words = format!("takes {} and {}", count(*hits, "hit"), count(*laid, "marker"));
+            of(unit, words, "Morale markers:each-hit")
         }
-        Event::LeaderLost { leader } => {
-            Said::of(format!("{} is lost.", state.leader_name(usize::from(*leader)))).under(Rule("R17"))
+        Event::Lost { unit, left: 0, .. } => of(unit, "has no base left and is lost".to_owned(), "R9"),
+        Event::Lost { unit, bases, left } => {
+            let markers = count(state.unit(*unit).markers, "marker");
+            of(unit, format!("loses {}; {left} left, with {markers}", count(*bases, "base")), "R9")
         }
-        Event::Surrenders { side } => {
-            Said::of(format!("{} surrenders the initiative.", side.called())).under(Rule("R4"))
+        Event::FallsBack { unit, to, crowded } => {
+            let crowded = if *crowded { " among friends, and takes a marker" } else { "" };
+            let words = format!("falls back to {}, {}{crowded}", inches(to.x), inches(to.y));
+            of(unit, words, if crowded.is_empty() { "R11" } else { "R24" })
         }
-        Event::Discards { side } => Said::of(format!("{} discards a token.", side.called())).under(Rule("R21")),
+        Event::Blocked { unit } => of(unit, "cannot fall back and stays".to_owned(), "R11"),
+        Event::DrivenOff { unit } => of(unit, "is driven off the table".to_owned(), "R11"),
+        Event::Reacts { unit, to } => {
+            of(unit, format!("reacts to {}", name(to)), "Activating:reaction").piece(to.0.into())
+        }
+        Event::Ends { unit } => of(unit, "was driven back, and its activation is over".to_owned(), "R24"),
+        Event::TooLate { unit } => of(unit, "reacts too late".to_owned(), "R2"),
+        Event::Touches { unit, target, flank } => {
+            let flank = if *flank { " on flank or rear" } else { "" };
+            let rule = if flank.is_empty() { "R12" } else { "R15" };
+            of(unit, format!("is in contact with {}{flank}", name(target)), rule).piece(target.0.into())
+        }
+        Event::Fought { unit, target, verdict } => {
+            let words = format!("against {}: {}", name(target), verdict.name());
+            of(unit, words, "R12").piece(target.0.into())
+        }
         Event::TriesToSeize { unit } => of(unit, "is to seize the initiative".to_owned(), "R3"),
         Event::Seizes { unit } => of(unit, "seizes the initiative".to_owned(), "Turn order:4"),
-        Event::LeavesIt { side } => {
-            Said::of(format!("{} leaves the initiative where it is.", side.called())).under(Rule("R3"))
-        }
-        Event::Holds { goal, side } => {
-            let goal = &state.battle.scenario().objectives[usize::from(*goal)].name;
-            Said::of(format!("{} holds {goal} now.", side.called())).under(Rule("R25"))
-        }
-        Event::SmokeClears => Said::of("Smoke clears.").under(Rule("R21")),
-        Event::Over => Said::of("The battle is over.").under(Rule("R18")),
+        _ => unreachable!("all other events are told before"),
     }
+}
+
+/// A sentence about a unit.
+fn said(state: &State, id: UnitId, words: &str, rule: &'static str) -> Said {
+    Said::of(format!("{} {words}.", state.name(id))).under(Rule(rule)).piece(id.0.into())
 }
 
 fn count(number: u8, what: &str) -> String {

@@ -9,9 +9,10 @@ use crate::game::react::{aim_at, reactors, stations};
 use crate::game::route::{Route, allowance};
 use crate::game::{Frame, Order, Piece, Reply, Side, Standing, State, UnitId, deeds};
 use crate::reaction::reaction_number;
+use crate::scenario::Lie;
 use crate::units::{Ground, Kind};
 use crate::volley::Mode;
-use field::{Facing, INCH, Point};
+use field::{Facing, INCH, Point, Shape};
 use kernel::dice::Seeded;
 
 /// An order with what it is worth.
@@ -185,7 +186,7 @@ fn moves(state: &State, id: UnitId, weights: &[i64], random: &mut Seeded) -> Vec
     let army = scenario.army(side);
     let mut valued = Vec::new();
     if unit.kind.is_artillery() {
-        if let Some(exit) = army.exit.filter(|_| army.saved > 0) {
+        if let Some(exit) = army.exit.filter(|_| army.saved > 0 && 2 * state.turn > scenario.turns) {
             let to = unit.at.plus(exit.facing().way(4 * INCH));
             let clamp = |at: i64, size: i64| at.clamp(0, size);
             let to = Point::new(clamp(to.x, scenario.plan.width), clamp(to.y, scenario.plan.depth));
@@ -204,6 +205,14 @@ fn moves(state: &State, id: UnitId, weights: &[i64], random: &mut Seeded) -> Vec
         if *holder == Some(side) && (away <= 4 * INCH || unit.kind == Kind::MachineGuns) {
             continue;
         }
+        if crosses_water(state, unit.at, goal.at) {
+            valued.extend(over_a_bridge(state, id, goal.at).map(|order| (worth / 3, order)));
+            continue;
+        }
+        if unit.column && unit.bases > 1 && danger(state, side, unit.at) > 0 {
+            let facing = unit.facing.degrees() as u16;
+            valued.push((weights[COVER], Order::Turn { unit: id, facing, form: true }));
+        }
         let aside = Point::new(i64::from(random.below(400)) - 200, i64::from(random.below(400)) - 200);
         let Some(order) = way(state, id, goal.at.plus(aside)) else { continue };
         let Order::Move { path, .. } = &order else { continue };
@@ -220,6 +229,43 @@ fn moves(state: &State, id: UnitId, weights: &[i64], random: &mut Seeded) -> Vec
         valued.push((value, order));
     }
     valued
+}
+
+/// Does deep water lie between two points?
+fn crosses_water(state: &State, from: Point, to: Point) -> bool {
+    let crossings = state.land().ground().crossings(from, to);
+    crossings.iter().any(|crossing| state.land().lie(crossing.piece) == Lie::Water)
+}
+
+/// The next step to the far bank: up to a bridge, into column, and over.
+fn over_a_bridge(state: &State, id: UnitId, goal: Point) -> Option<Order> {
+    let unit = state.unit(id);
+    let scenario = state.battle.scenario();
+    let bridges = scenario.lies.iter().zip(&scenario.plan.terrain).filter(|(lie, _)| **lie == Lie::Bridge);
+    let ends = bridges.filter_map(|(_, terrain)| match &terrain.shape {
+        Shape::Rectangle(bridge) => {
+            let along = bridge.facing.way(bridge.depth / 2 + INCH);
+            let [one, other] = [bridge.middle.plus(along), bridge.middle.minus(along)];
+            Some(if unit.at.distance(one) < unit.at.distance(other) { (one, other) } else { (other, one) })
+        }
+        _ => None,
+    });
+    let (near, far) = { ends }.min_by_key(|(near, far)| unit.at.distance(*near) + far.distance(goal))?;
+    if !unit.column && unit.bases > 1 {
+        if unit.at.within(near, 8 * INCH) {
+            return Some(Order::Turn { unit: id, facing: unit.facing.degrees() as u16, form: true });
+        }
+        return way(state, id, near);
+    }
+    let reach = deeds::reach(unit, false, false);
+    for path in [vec![far], vec![near, far]] {
+        let mut route = Route::of(state, id, reach, unit.column, None);
+        if path.iter().try_for_each(|point| route.leg(*point)).is_ok() && route.ends(route.faces()).is_ok() {
+            let facing = route.faces().degrees() as u16;
+            return Some(Order::Move { unit: id, path, facing, form: false, fire: false });
+        }
+    }
+    way(state, id, near)
 }
 
 /// A move straight towards a point, as far as the unit can go and stand.
