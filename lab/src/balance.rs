@@ -56,10 +56,7 @@ impl Balance {
             .into_par_iter()
             .map(|game| {
                 let seed = self.seed + u64::from(game);
-                let mut battle = self.battle.clone();
-                if crate::is_generated(&self.book, &battle) && !battle.options.contains_key("seed") {
-                    battle.options.insert("seed".to_owned(), seed.into());
-                }
+                let battle = self.battle.of_seed(&self.book, seed);
                 let players = [self.player.clone(), self.player.clone()];
                 let played = Job { book: self.book.clone(), battle, players, seed }.play()?;
                 watch();

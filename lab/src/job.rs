@@ -2,12 +2,12 @@
 //! cores, and over machines.
 
 use kernel::dice::Seeded;
-use kernel::game::{Judged, OneStream, Player, Setting, Untold, View, apply};
+use kernel::game::{AnyGame, Judged, OneStream, Player, ScenarioCard, Setting, Untold, View, apply};
 use kernel::procedure::{Refusal, Situation};
 use opponent::player;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use shelf::{WithGame, with_game};
+use shelf::{Shelf, WithGame, with_game};
 use std::time::{Duration, Instant};
 
 /// What is played: a scenario of the book, or the text of one, with options.
@@ -21,6 +21,19 @@ pub struct Battle {
     /// Its options.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub options: Map<String, Value>,
+}
+
+impl Battle {
+    /// The battle of a seed: one that is made by the book is another one with each, unless its own seed was given.
+    pub(crate) fn of_seed(&self, book: &str, seed: u64) -> Battle {
+        let mut battle = self.clone();
+        let cards = Shelf::five().game(book).map(AnyGame::scenarios).unwrap_or_default();
+        let made = |card: &ScenarioCard| card.id == self.scenario && card.options.iter().any(|option| option == "seed");
+        if cards.iter().any(made) && !battle.options.contains_key("seed") {
+            battle.options.insert("seed".to_owned(), (seed % (1 << 30)).into());
+        }
+        battle
+    }
 }
 
 /// One game: who plays what in which seat.

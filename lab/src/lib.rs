@@ -30,9 +30,3 @@ pub fn battles(book: &str) -> Result<Vec<Battle>, Refusal> {
     let battle = |scenario: String| Battle { scenario, ..Battle::default() };
     Ok(cards.into_iter().filter(|card| !card.learning).map(|card| battle(card.id)).collect())
 }
-
-/// Is a battle made anew for each seed?
-pub(crate) fn is_generated(book: &str, battle: &Battle) -> bool {
-    let cards = Shelf::five().game(book).map(kernel::game::AnyGame::scenarios).unwrap_or_default();
-    cards.iter().any(|card| card.id == battle.scenario && card.options.iter().any(|option| option == "seed"))
-}

@@ -67,13 +67,9 @@ impl Match {
     pub fn job(&self, number: u32) -> Job {
         let (pair, exchanged) = (number / 2, number % 2 == 1);
         let [first, second] = self.players.clone();
-        let mut battle = self.battles[pair as usize % self.battles.len()].clone();
         let round = u64::from(pair) / self.battles.len() as u64;
         let seed = self.seed + round;
-        // A generated battle is another one with each seed, unless one was asked for.
-        if crate::is_generated(&self.book, &battle) && !battle.options.contains_key("seed") {
-            battle.options.insert("seed".to_owned(), seed.into());
-        }
+        let battle = self.battles[pair as usize % self.battles.len()].of_seed(&self.book, seed);
         let players = if exchanged { [second, first] } else { [first, second] };
         Job { book: self.book.clone(), battle, players, seed }
     }

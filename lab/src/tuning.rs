@@ -80,11 +80,8 @@ impl Tuning {
                     |weights: &[i64]| -> Box<dyn Player<G>> { Box::new(Quick { slips: 0, weights: weights.to_vec() }) };
                 let mut players = [player(one), player(other)];
                 players.rotate_left(usize::from(exchanged));
-                let mut battle = self.battles[pair as usize % self.battles.len()].clone();
                 let seed = seed + u64::from(pair);
-                if crate::is_generated(&self.book, &battle) {
-                    battle.options.insert("seed".to_owned(), (seed % (1 << 30)).into());
-                }
+                let battle = self.battles[pair as usize % self.battles.len()].of_seed(&self.book, seed);
                 let winner = play::<G>(&battle, &mut players, seed, &mut |_| ())?.winner;
                 Ok(winner.map(|winner| winner == usize::from(exchanged)))
             })

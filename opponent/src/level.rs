@@ -82,7 +82,7 @@ fn unknown(name: &str) -> Refusal {
     let hint = suggestion(name, NAMES);
     let sentence = format!(
         "there is no machine player '{name}'{hint}; there are {}, and search:400 (games in thought) or search:60ms, \
-         with +far=1, +wide=12, +plans=6, +gate=1, +margin or +judgement=FILE behind",
+         with +far=1, +wide=12, +plans=6, +gate=2, +margin or +judgement=FILE behind",
         NAMES.join(", ")
     );
     Refusal::field("player", sentence)

@@ -60,7 +60,7 @@ impl Search {
 
     /// A search that goes by the margin alone.
     pub fn by_margin(limit: Limit) -> Search {
-        Search { limit, wide: 12, far: 1, plans: 6, gate: 1.0, judgement: None }
+        Search { limit, wide: 12, far: 1, plans: 6, gate: 2.0, judgement: None }
     }
 
     /// Gives every candidate the same number of games, and drops none.

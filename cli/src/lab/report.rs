@@ -194,7 +194,7 @@ pub(crate) fn lesson(lesson: &Lesson, file: &Path) -> String {
         lesson.loss, lesson.margin_error
     );
     let _ = writeln!(out, "  of positions called so     won");
-    for (count, said, won) in &lesson.calibration {
+    for (count, said, won) in lesson.calibration.iter().filter(|(count, ..)| *count > 0) {
         let _ = writeln!(out, "    {count:7} at {:5.1} %   {:5.1} %", said * 100.0, won * 100.0);
     }
     let _ = writeln!(out, "Written to {}", file.display());

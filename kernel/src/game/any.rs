@@ -1,6 +1,7 @@
 //! Games without their types, for the edges, which speak JSON.
 
 use super::log::{rejected, seat_of};
+use super::player::Machine;
 use super::{
     Ask, AskId, Eyes, Game, GameResult, Ground, Header, Line, LogTrouble, Logged, LoggedEntry, OpenAsk, Pick, Position,
     Preview, Prompt, Receipt, Rejection, Replayed, Said, ScenarioCard, Scene, Streams, Table, View, What,
@@ -13,40 +14,6 @@ use crate::seat::Seat;
 use serde::Serialize;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-
-/// A player that a machine is: it sees its seat's view and nothing else.
-pub trait Player<G: Game>: Send {
-    /// What it orders.
-    fn decide(&mut self, view: &View<'_, G>, ask: &Ask, random: &mut Seeded) -> G::Order;
-}
-
-/// A player that takes any legal order.
-pub struct AtRandom;
-
-impl<G: Game> Player<G> for AtRandom {
-    fn decide(&mut self, view: &View<'_, G>, ask: &Ask, random: &mut Seeded) -> G::Order {
-        G::sample(view, ask, random)
-    }
-}
-
-/// A machine player by name.
-pub struct Machine<G: Game> {
-    /// Its name.
-    pub name: &'static str,
-    /// What it was called in games that earlier releases have kept.
-    pub formerly: &'static [&'static str],
-    /// How it plays, in a sentence.
-    pub about: &'static str,
-    /// Sits it down.
-    pub make: fn() -> Box<dyn Player<G>>,
-}
-
-impl<G: Game> Machine<G> {
-    /// A machine that has always been called so.
-    pub const fn of(name: &'static str, about: &'static str, make: fn() -> Box<dyn Player<G>>) -> Machine<G> {
-        Machine { name, formerly: &[], about, make }
-    }
-}
 
 /// A book that can be played, for the edges.
 pub trait AnyGame: Send + Sync {

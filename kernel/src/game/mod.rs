@@ -21,6 +21,7 @@ mod history;
 mod judge;
 mod log;
 pub mod picks;
+mod player;
 mod position;
 mod prompt;
 mod scene;
@@ -31,7 +32,7 @@ mod telling;
 mod view;
 
 pub use act::{Act, Legal, OneStream, Streams, Untold, apply};
-pub use any::{AnyGame, AnySight, AnyTable, AtRandom, EntryView, LineView, Luck, Machine, Playable, Player, Thought};
+pub use any::{AnyGame, AnySight, AnyTable, EntryView, LineView, Luck, Playable, Thought};
 pub use ask::{Ask, AskId, Asks, OpenAsk};
 pub use changes::{Changes, Splice};
 pub use decide::{Decide, Due, Dues, go_on, refuse};
@@ -43,6 +44,7 @@ pub use header::{DiceKind, Header};
 pub use judge::Judged;
 pub use log::{LogTrouble, Logged, LoggedEntry, Part, Replayed, header_text};
 pub use picks::{Picked, Picks, PointOr, Points, usual};
+pub use player::{AtRandom, Machine, Player};
 pub use position::{AtPlace, Position};
 pub use prompt::{Offer, Offers, Pick, PieceId, PlaceId, Preview, Prompt, Region, Test};
 pub use scene::{

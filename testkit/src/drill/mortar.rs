@@ -97,7 +97,7 @@ fn screen(from: Point, at: Point) -> Rectangle {
 /// D11 Those whom a burst catches, of both sides.
 fn caught(state: &State, at: Point) -> Vec<UnitId> {
     let there: Vec<(UnitId, Footprint)> =
-        Side::ALL.into_iter().flat_map(|side| state.alive(side)).map(|(id, unit)| (id, unit.base())).collect();
+        Side::BOTH.into_iter().flat_map(|side| state.alive(side)).map(|(id, unit)| (id, unit.base())).collect();
     let bases: Vec<Footprint> = there.iter().map(|(_, base)| *base).collect();
     burst(at).touched(&bases).map(|place| there[place].0).collect()
 }

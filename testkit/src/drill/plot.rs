@@ -47,12 +47,12 @@ impl<R: Rules> Decide<DrillOf<R>> for Plot {
 
 /// D3 Both plots are shown, and it is settled who acts first.
 fn show<R: Rules>(act: &mut Act<'_, DrillOf<R>>) {
-    for side in Side::ALL {
+    for side in Side::BOTH {
         let plot = act.state.party_mut(side).plot.take().expect("both have plotted");
         act.state.party_mut(side).stance = Some(*plot.whole());
     }
     act.reveals();
-    let [red, blue] = Side::ALL.map(|side| act.state.stance(side));
+    let [red, blue] = Side::BOTH.map(|side| act.state.stance(side));
     act.happens(Event::Shown { red, blue });
     let first = match red.cmp(&blue) {
         std::cmp::Ordering::Less => Side::Red,

@@ -60,7 +60,7 @@ pub(super) fn card(exercise: &Exercise) -> ScenarioCard {
         title: exercise.title.clone(),
         notes: exercise.notes.clone(),
         minutes: exercise.minutes,
-        sides: Side::ALL.map(|side| (side.seat(), side.name().to_owned())).to_vec(),
+        sides: Side::BOTH.map(|side| (side.seat(), side.name().to_owned())).to_vec(),
         briefings: Vec::new(),
         options: Options::fields().iter().map(|field| field.name.to_owned()).collect(),
         learning: false,
@@ -101,7 +101,7 @@ pub(super) fn setup(exercise: &Setting<Exercise>, options: &Options, dice: &mut 
     let wood = 100 + 100 * i64::from(dice.d6(Why::either("place of the wood", Side::Red.seat())).value());
     let Exercise { foremost, ranks, files, .. } = **exercise;
     let mut units = Vec::new();
-    for side in Side::ALL {
+    for side in Side::BOTH {
         for number in 0..ranks * files {
             let (rank, file) = (i64::from(number / files), i64::from(number % files));
             let deep = 100 * (i64::from(foremost) - rank);

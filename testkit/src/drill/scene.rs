@@ -33,7 +33,8 @@ pub(super) fn ground(state: &State) -> Ground {
 pub(super) fn position(state: &State) -> Position {
     let smoke = state.smoke.iter().map(|smoke| laid("smoke", &(*smoke).into(), "smoke"));
     let units = (0..).zip(&state.units).filter(|(_, unit)| unit.strength > 0).map(|(id, unit)| counter(id, unit));
-    let scouts = Side::ALL.into_iter().flat_map(|side| state.scouts(side).iter().map(move |scout| hiding(side, scout)));
+    let scouts =
+        Side::BOTH.into_iter().flat_map(|side| state.scouts(side).iter().map(move |scout| hiding(side, scout)));
     let mut pieces: Vec<Counter> = units.chain(scouts).collect();
     pieces.sort_by_key(|piece| piece.id);
     Position { places: places(state), overlays: smoke.chain(ways(state)).collect(), pieces, panel: panel(state) }
@@ -153,7 +154,7 @@ fn places(state: &State) -> Vec<AtPlace> {
         let about = format!("{} scouts hide within 10 inches", state.party(side).hidden);
         AtPlace { id: side as u16, about, marks: Vec::new() }
     };
-    Side::ALL.map(edge).to_vec()
+    Side::BOTH.map(edge).to_vec()
 }
 
 fn panel(state: &State) -> Vec<PanelLine> {
@@ -166,7 +167,7 @@ fn panel(state: &State) -> Vec<PanelLine> {
     };
     let mut panel =
         vec![line("turn", format!("{} of {}", state.turn, state.turns), Rule("D9")), line("phase", phase, Rule("D4"))];
-    for side in Side::ALL {
+    for side in Side::BOTH {
         let party = state.party(side);
         let stance = match (&party.stance, &party.plot) {
             (Some(stance), _) => stance.name(),

@@ -12,7 +12,7 @@ use kernel::game::{Eyes, Secret};
 /// What these eyes see of a state.
 pub(super) fn masked(state: &State, eyes: Eyes) -> State {
     let mut seen = state.clone();
-    for side in Side::ALL {
+    for side in Side::BOTH {
         if eyes.are(side.seat()) {
             continue;
         }
@@ -38,7 +38,7 @@ pub(super) fn masked(state: &State, eyes: Eyes) -> State {
 /// A whole state that looks like this to the eyes whose masked state it is.
 pub(super) fn imagined(seen: &State, random: &mut Seeded) -> State {
     let mut whole = seen.clone();
-    for side in Side::ALL {
+    for side in Side::BOTH {
         if seen.party(side).scouts == Some(Secret::Hidden) {
             let scouts = some_scouts(seen, side, random);
             whole.party_mut(side).scouts = Some(Secret::Known(scouts));

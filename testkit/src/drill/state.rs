@@ -20,42 +20,18 @@ pub type UnitId = u32;
 /// The number of a seat's own first scout while it hides. Only that seat's view has such numbers.
 pub(super) const HIDING: UnitId = 1000;
 
-/// One of the two sides.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Side {
-    /// At the left edge.
-    Red,
-    /// At the right edge.
-    Blue,
-}
+kernel::sides!(
+    /// One of the two sides.
+    pub enum Side {
+        /// At the left edge.
+        Red red = Seat("red"),
+        /// At the right edge.
+        Blue blue = Seat("blue"),
+    },
+    pub(super) struct PerSide
+);
 
 impl Side {
-    /// Both.
-    pub const ALL: [Side; 2] = [Side::Red, Side::Blue];
-
-    /// Where it sits.
-    pub const fn seat(self) -> Seat {
-        match self {
-            Side::Red => Seat("red"),
-            Side::Blue => Seat("blue"),
-        }
-    }
-
-    /// The side of a seat.
-    pub fn of(seat: Seat) -> Side {
-        Side::ALL.into_iter().find(|side| side.seat() == seat).expect("an ask is for one of the two seats")
-    }
-
-    /// The enemy.
-    #[must_use]
-    pub const fn other(self) -> Side {
-        match self {
-            Side::Red => Side::Blue,
-            Side::Blue => Side::Red,
-        }
-    }
-
     /// What it is called at the beginning of a sentence.
     pub const fn name(self) -> &'static str {
         match self {
@@ -336,7 +312,7 @@ impl State {
         };
         // A seat's own plot must not change the other's ask, so that one is told apart by the turn alone.
         let both = |is_due: fn(&Party) -> bool, decision: &'static dyn Decide<DrillOf<R>>| {
-            let sides = Side::ALL.into_iter().filter(|side| is_due(self.party(*side)));
+            let sides = Side::BOTH.into_iter().filter(|side| is_due(self.party(*side)));
             sides.map(|side| Due::of(side.seat(), decision).about(u32::from(self.turn))).collect()
         };
         match self.frames.last() {
@@ -351,7 +327,7 @@ impl State {
                 Phase::Hiding => both(|party| party.scouts.is_none(), &Hide),
                 Phase::Plotting => both(|party| party.plot.is_none(), &Plot),
                 Phase::Acting { side, .. } => {
-                    let over = Side::ALL.into_iter().any(|side| self.is_beaten(side));
+                    let over = Side::BOTH.into_iter().any(|side| self.is_beaten(side));
                     if over || self.fresh(side).next().is_none() { Dues::new() } else { asks(side, &Acting) }
                 }
                 Phase::Over => Dues::new(),
@@ -397,14 +373,14 @@ impl State {
         if self.phase != Phase::Over {
             return None;
         }
-        let points = Side::ALL.map(|side| (side.seat(), self.points(side)));
+        let points = Side::BOTH.map(|side| (side.seat(), self.points(side)));
         let winner = match points[0].1.cmp(&points[1].1) {
             std::cmp::Ordering::Greater => Some(points[0].0),
             std::cmp::Ordering::Less => Some(points[1].0),
             std::cmp::Ordering::Equal => None,
         };
         let score = format!("{} to {}", points[0].1, points[1].1);
-        let because = match Side::ALL.into_iter().find(|side| self.is_beaten(*side)) {
+        let because = match Side::BOTH.into_iter().find(|side| self.is_beaten(*side)) {
             Some(beaten) => format!("{} has nothing left; the points are {score}.", beaten.name()),
             None => format!("The last turn is over; the points are {score}."),
         };

@@ -19,7 +19,7 @@ fn battle(units: &[(Side, Point)]) -> State {
     let mut state = begin::<Drill>("skirmish", &options, &mut Scripted::of([1])).expect("the scenario is there");
     state.units = units.iter().map(|(side, at)| fresh(*side, Kind::Foot, 1, *at)).collect();
     state.phase = Phase::Acting { side: RED, second: false };
-    for side in Side::ALL {
+    for side in Side::BOTH {
         state.party_mut(side).stance = Some(Stance::March);
         state.party_mut(side).scouts = Some(Secret::Known(Vec::new()));
     }

@@ -18,7 +18,7 @@ pub(super) fn go_on<R: Rules>(act: &mut Act<'_, DrillOf<R>>) {
     match act.state.frames.last() {
         Some(Frame::Move { .. }) => go_leg(act),
         Some(Frame::Hits { .. }) => settle(act),
-        None if Side::ALL.into_iter().any(|side| act.state.is_beaten(side)) => end(act),
+        None if Side::BOTH.into_iter().any(|side| act.state.is_beaten(side)) => end(act),
         None => acts_next(act),
     }
 }
