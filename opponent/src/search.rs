@@ -105,7 +105,9 @@ impl Search {
         if field.iter().all(|line| line.order != *given) {
             field.push(Line::of(given.clone(), false, &field[0].plan));
         }
-        field.iter_mut().for_each(|line| line.worths.clear());
+        for line in &mut field {
+            line.worths.clear();
+        }
         judge.play_round(&view, ask, &mut field, Enough::Games(games), random);
         let win = |line: &Line<G::Order>| mean(line.worths.iter().map(|worth| f64::from(worth.win)));
         let best = field.iter().max_by(|a, b| win(a).total_cmp(&win(b))).expect("the quick order is there");

@@ -81,7 +81,9 @@ mod tests {
     fn the_games_of_one_owner_take_turns() {
         let mut fair = Fair::of(1);
         let games = [GameId::random(), GameId::random()];
-        games.iter().for_each(|game| fair.wait(7, game.clone()));
+        for game in &games {
+            fair.wait(7, game.clone());
+        }
         let first = fair.next().map(|(_, game)| game);
         fair.free(7);
         fair.wait(7, games[0].clone());

@@ -149,9 +149,9 @@ async fn write(
         let mut others = Vec::new();
         for job in batch.drain(..) {
             if matches!(job.what, Work::Create(_) | Work::Change(_) | Work::Analysis(..)) {
-                changes.push(job)
+                changes.push(job);
             } else {
-                others.push(job)
+                others.push(job);
             }
         }
         if !changes.is_empty() {
