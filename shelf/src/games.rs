@@ -80,12 +80,13 @@ const fn playable<G: Judged>() -> Playable<G> {
 
 /// The levels of a book that people choose from, the one for most games first, and then the measures of the lab.
 const fn machines<G: Judged>() -> [Machine<G>; 6] {
+    let strength = G::STRENGTH;
     [
-        Machine::of("fair", "plays its orders out in thought for a moment", || seated("fair")),
-        Machine::of("easy", "plays at once, and slips now and then", || seated("easy")),
+        Machine::of("fair", "plays its orders out in thought for a moment", || seated("fair")).as_strong(strength.fair),
+        Machine::of("easy", "plays at once, and slips now and then", || seated("easy")).as_strong(strength.easy),
         Machine {
             formerly: &["thinker"],
-            ..Machine::of("hard", "thinks about every order for a second", || seated("hard"))
+            ..Machine::of("hard", "thinks about every order for a second", || seated("hard")).as_strong(strength.hard)
         },
         Machine::of("quick", "plays at once", || seated("quick")),
         Machine::of("greedy", "takes what puts it ahead by most just now", || seated("greedy")),

@@ -27,8 +27,8 @@ pub trait AnyGame: Send + Sync {
     /// What may be set before a game.
     fn options(&self) -> &'static [Field];
 
-    /// The machine players and how they play, the best first.
-    fn machines(&self) -> Vec<(&'static str, &'static str)>;
+    /// The machine players, and how they play and how strong they are, the best first.
+    fn machines(&self) -> Vec<(&'static str, String)>;
 
     /// Starts a game.
     fn start(&self, header: Header, key: [u8; 32], dice: &mut dyn Streams) -> Result<Box<dyn AnyTable>, Refusal>;
@@ -99,8 +99,8 @@ impl<G: Game> AnyGame for Playable<G> {
         G::Options::fields()
     }
 
-    fn machines(&self) -> Vec<(&'static str, &'static str)> {
-        self.machines.iter().map(|machine| (machine.name, machine.about)).collect()
+    fn machines(&self) -> Vec<(&'static str, String)> {
+        self.machines.iter().map(|machine| (machine.name, machine.in_words())).collect()
     }
 
     fn start(&self, header: Header, key: [u8; 32], dice: &mut dyn Streams) -> Result<Box<dyn AnyTable>, Refusal> {

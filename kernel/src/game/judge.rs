@@ -4,6 +4,16 @@ use super::{Ask, Facts, Game, Group, View};
 use crate::dice::Seeded;
 use crate::seat::Seat;
 
+/// What matches have found of the levels that people choose from, in a sentence each; nothing where they were not played.
+pub struct LevelStrength {
+    /// Of the easy one.
+    pub easy: &'static str,
+    /// Of the fair one.
+    pub fair: &'static str,
+    /// Of the hard one.
+    pub hard: &'static str,
+}
+
 /// A book's own judgement. A book has it in its `machine.rs`, some hundred lines; search and learning are for all books.
 pub trait Judged: Game {
     /// The name of the book.
@@ -15,6 +25,9 @@ pub trait Judged: Game {
 
     /// What quick play weighs, by name, and how much it weighs as matches have found.
     const WEIGHTS: &'static [(&'static str, i64)];
+
+    /// How strong the levels are in this book, as matches have found.
+    const STRENGTH: LevelStrength = LevelStrength { easy: "", fair: "", hard: "" };
 
     /// A sensible order at once, by these weights. Games in thought are played by it, so it must be fast.
     fn quick(view: &View<'_, Self>, ask: &Ask, weights: &[i64], random: &mut Seeded) -> Self::Order;

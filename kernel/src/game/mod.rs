@@ -46,7 +46,7 @@ pub use entry::{Entry, Thrown, What};
 pub use facts::{Facts, Group};
 pub use ground::{Ground, Site};
 pub use header::{DiceKind, Header};
-pub use judge::Judged;
+pub use judge::{Judged, LevelStrength};
 pub use log::{LogTrouble, Logged, LoggedEntry, Part, Replayed, header_text};
 pub use picks::{Picked, Picks, PointOr, Points, usual};
 pub use player::{AtRandom, Considered, Machine, Player};

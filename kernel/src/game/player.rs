@@ -44,13 +44,26 @@ pub struct Machine<G: Game> {
     pub formerly: &'static [&'static str],
     /// How it plays, in a sentence.
     pub about: &'static str,
+    /// How strong matches have found it, in a sentence; nothing where none were played.
+    pub strength: &'static str,
     /// Sits it down.
     pub make: fn() -> Box<dyn Player<G>>,
 }
 
 impl<G: Game> Machine<G> {
+    /// How it plays, and how strong it is where that was measured.
+    pub fn in_words(&self) -> String {
+        if self.strength.is_empty() { self.about.to_owned() } else { format!("{}; {}", self.about, self.strength) }
+    }
+
+    /// With what matches have found of it.
+    #[must_use]
+    pub const fn as_strong(self, strength: &'static str) -> Machine<G> {
+        Machine { strength, ..self }
+    }
+
     /// A machine that has always been called so.
     pub const fn of(name: &'static str, about: &'static str, make: fn() -> Box<dyn Player<G>>) -> Machine<G> {
-        Machine { name, formerly: &[], about, make }
+        Machine { name, formerly: &[], about, strength: "", make }
     }
 }

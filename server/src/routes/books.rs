@@ -46,7 +46,7 @@ pub(crate) struct BookView {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct MachineView {
     name: &'static str,
-    about: &'static str,
+    about: String,
 }
 
 impl BookView {

@@ -8,7 +8,7 @@ const FORWARD: u32 = 120;
 
 /// A game at random with so many entries: it is played on, taken back by agreement, and played on with other dice.
 pub fn long_game(game: &dyn AnyGame, book: &str, scenario: &str, entries: u32) -> Box<dyn AnyTable> {
-    let (machine, _) = *game.machines().last().expect("a machine plays the book");
+    let (machine, _) = game.machines().pop().expect("a machine plays the book");
     let table = |seed: u64| {
         let root = DiceRoot::of_seed(seed);
         let header = Header::of(book, scenario, Inputs::new(), DiceKind::Seed(seed));

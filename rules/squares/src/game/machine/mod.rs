@@ -9,12 +9,13 @@ mod weights;
 use super::victory::margin;
 use super::{Order, Side, Squares, State, TurnStep, turn};
 use kernel::dice::Seeded;
-use kernel::game::{Ask, Facts, Game, Group, Judged, View, usual};
+use kernel::game::{Ask, Facts, Game, Group, Judged, LevelStrength, View, usual};
 use kernel::seat::Seat;
 
 impl Judged for Squares {
     const BOOK: &'static str = "squares";
     const FACTS: &'static [Group] = facts::GROUPS;
+    const STRENGTH: LevelStrength = LevelStrength { easy: "", fair: "won 78 of 100 games against easy", hard: "" };
     const WEIGHTS: &'static [(&'static str, i64)] = weights::WEIGHTS;
 
     fn quick(view: &View<'_, Squares>, ask: &Ask, weights: &[i64], random: &mut Seeded) -> Order {
