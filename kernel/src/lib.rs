@@ -20,6 +20,7 @@ pub mod seat;
 mod set;
 mod sides;
 pub mod tally;
+mod weights;
 
 /// What a book's rule files need.
 pub mod prelude {

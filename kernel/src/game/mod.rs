@@ -16,6 +16,7 @@ mod counsel;
 mod decide;
 mod dice_root;
 mod entry;
+mod erased;
 mod facts;
 mod ground;
 mod header;

@@ -1,17 +1,7 @@
 //! How much each consideration weighs with quick play, in thousandths of a victory point. The numbers were found by
 //! matches (`sandtable lab tune squares`), not reasoned out.
 
-macro_rules! weights {
-    ($($name:ident $weight:literal $about:literal,)*) => {
-        #[allow(clippy::upper_case_acronyms, non_camel_case_types, reason = "names of places in a table")]
-        enum Place { $($name),* }
-        $(pub(super) const $name: usize = Place::$name as usize;)*
-        /// By name and weight.
-        pub(super) const WEIGHTS: &[(&str, i64)] = &[$(($about, $weight)),*];
-    };
-}
-
-weights! {
+kernel::weights! {
     HALF_BASE 1040 "half base",
     NEAR_COLLAPSE 2500 "half base near collapse",
     TO_TAKE 3100 "objective to take",

@@ -1,16 +1,6 @@
 //! How much each consideration weighs with quick play, in thousandths of a hit.
 
-macro_rules! weights {
-    ($($name:ident $weight:literal $about:literal,)*) => {
-        #[allow(clippy::upper_case_acronyms, non_camel_case_types, reason = "names of places in a table")]
-        enum Place { $($name),* }
-        $(pub(super) const $name: usize = Place::$name as usize;)*
-        /// By name and weight.
-        pub(super) const WEIGHTS: &[(&str, i64)] = &[$(($about, $weight)),*];
-    };
-}
-
-weights! {
+kernel::weights! {
     FIRE 1000 "hit",
     SHAKEN 350 "target near its nerve",
     FIGHT 900 "hit more in a fight",
