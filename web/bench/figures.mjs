@@ -1,26 +1,8 @@
 // The figures that are promised of the browser client, measured in a real browser on a real server.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { served } from './served.mjs';
 
-const folder = mkdtempSync(join(tmpdir(), 'sandtable-bench-'));
-const program = process.env.SANDTABLE_DRILL_SERVER ?? '../target/release/examples/drill_server';
-const server = spawn(program, ['127.0.0.1:0', `sqlite:${join(folder, 'games.db')}`], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-  // Machines take their time, as they do where people play.
-  env: { ...process.env, DRILL_PACE: '300' },
-});
-const address = await new Promise((found, failed) => {
-  server.stdout.on('data', (text) => {
-    const at = /listening on (\S+)/.exec(text)?.[1];
-    if (at) found(`http://${at}`);
-  });
-  server.once('exit', () => failed(new Error('the server ended before it listened')));
-});
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
-try {
+// Machines take their time, as they do where people play.
+await served({ DRILL_PACE: '300' }, async (browser, address) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: address });
   const page = await context.newPage();
   told('first load, as sent', await firstLoad(page), 300, 'kB');
@@ -30,12 +12,7 @@ try {
   told(`late frames while panning 150 pieces (of ${frames})`, (100 * late) / frames, 5, '%');
   await page.close();
   told('event to redrawn board of 1,260 squares, median', await march(await context.newPage()), 50, 'ms');
-} finally {
-  await browser.close();
-  server.kill('SIGTERM');
-  await new Promise((done) => server.once('exit', done));
-  rmSync(folder, { recursive: true, force: true });
-}
+});
 
 function told(what, figure, most, unit) {
   const verdict = figure <= most ? 'ok' : 'MISSED';

@@ -1,11 +1,7 @@
 // How many presses the first three turns of Le Cateau take by mouse: a player who always gives the same orders, found in
 // the server's prompts, and gives each by the fewest presses that the page needs. It is the same script for every client,
 // so that two of them can be compared: seed, opponent and orders are the same, and only the presses differ.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { served } from './served.mjs';
 
 const TURNS = Number(process.env.TURNS ?? 3);
 const counts = {};
@@ -197,21 +193,7 @@ async function settled(page, before) {
   return { stamp, gone, question, picked };
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'sandtable-presses-'));
-const program = process.env.SANDTABLE_DRILL_SERVER ?? '../target/release/examples/drill_server';
-const server = spawn(program, [process.env.LISTEN ?? '127.0.0.1:0', `sqlite:${join(folder, 'games.db')}`], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-  env: { ...process.env, DRILL_SEED: '1914' },
-});
-const address = await new Promise((found, failed) => {
-  server.stdout.on('data', (text) => {
-    const at = /listening on (\S+)/.exec(text)?.[1];
-    if (at) found(`http://${at}`);
-  });
-  server.once('exit', () => failed(new Error('the server ended before it listened')));
-});
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
-try {
+await served({ DRILL_SEED: '1914' }, async (browser, address) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: process.env.CLIENT ?? address, reducedMotion: 'reduce' });
   await context.addInitScript(() => {
     crypto.getRandomValues = (into) => {
@@ -230,12 +212,7 @@ try {
   });
   await page.goto(`/#/game/${id}`);
   await play(page, id);
-} finally {
-  await browser.close();
-  server.kill('SIGTERM');
-  await new Promise((done) => server.once('exit', done));
-  rmSync(folder, { recursive: true, force: true });
-}
+});
 const presses = Object.values(counts).reduce((sum, { presses }) => sum + presses, 0);
 for (const [question, count] of Object.entries(counts)) console.log(`${question.padEnd(36)} ${String(count.orders).padStart(4)} orders ${String(count.presses).padStart(4)} presses`);
 console.log(`${`all of ${TURNS} turns`.padEnd(36)} ${String(orders).padStart(4)} orders ${String(presses).padStart(4)} presses`);

@@ -28,9 +28,12 @@ enum Who {
     Leader(usize),
 }
 
+/// What is asked.
+pub(super) const QUESTION: &str = "spend a token, or surrender the initiative";
+
 impl Decide<Tokens> for Activate {
     fn question(&self, _: &State) -> (&'static str, Rule) {
-        ("spend a token, or surrender the initiative", Rule("Turn order:3"))
+        (QUESTION, Rule("Turn order:3"))
     }
 
     fn compose(&self, view: &View<'_, Tokens>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {

@@ -12,9 +12,12 @@ use kernel::seat::Seat;
 /// The interrupted mover goes on, or stops short.
 pub(super) struct Continue;
 
+/// What is asked.
+pub(super) const QUESTION: &str = "go on, or stop short";
+
 impl Decide<Tokens> for Continue {
     fn question(&self, _: &State) -> (&'static str, Rule) {
-        ("go on, or stop short", Rule("Common:interruption"))
+        (QUESTION, Rule("Common:interruption"))
     }
 
     fn compose(&self, view: &View<'_, Tokens>, _: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {

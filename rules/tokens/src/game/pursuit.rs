@@ -16,9 +16,12 @@ pub(super) struct Pursue;
 /// R12 Inches of a pursuit.
 const PURSUIT: i64 = 4 * INCH;
 
+/// What is asked.
+pub(super) const QUESTION: &str = "pursue, or stay";
+
 impl Decide<Tokens> for Pursue {
     fn question(&self, _: &State) -> (&'static str, Rule) {
-        ("pursue, or stay", Rule("R12"))
+        (QUESTION, Rule("R12"))
     }
 
     fn compose(&self, _: &View<'_, Tokens>, _: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {

@@ -31,9 +31,12 @@ enum First {
     Prefer,
 }
 
+/// What is asked.
+pub(super) const QUESTION: &str = "react, or pass";
+
 impl Decide<Tokens> for React {
     fn question(&self, _: &State) -> (&'static str, Rule) {
-        ("react, or pass", Rule("R5"))
+        (QUESTION, Rule("R5"))
     }
 
     fn compose(&self, view: &View<'_, Tokens>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {

@@ -35,9 +35,12 @@ impl State {
     }
 }
 
+/// What is asked.
+pub(super) const QUESTION: &str = "seize the initiative, or pass";
+
 impl Decide<Tokens> for Seize {
     fn question(&self, _: &State) -> (&'static str, Rule) {
-        ("seize the initiative, or pass", Rule("R3"))
+        (QUESTION, Rule("R3"))
     }
 
     fn compose(&self, view: &View<'_, Tokens>, _: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {

@@ -27,9 +27,12 @@ impl State {
     }
 }
 
+/// What is asked.
+pub(super) const QUESTION: &str = "fire after the move, or hold";
+
 impl Decide<Tokens> for Shoot {
     fn question(&self, _: &State) -> (&'static str, Rule) {
-        ("fire after the move, or hold", Rule("R7"))
+        (QUESTION, Rule("R7"))
     }
 
     fn compose(&self, view: &View<'_, Tokens>, _: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {

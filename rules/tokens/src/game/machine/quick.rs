@@ -8,6 +8,7 @@ use crate::assault::Charge;
 use crate::game::react::{aim_at, reactors, stations};
 use crate::game::route::{Route, allowance};
 use crate::game::{Frame, Order, Piece, Reply, Side, Standing, State, UnitId, deeds};
+use crate::game::{activate, continuing, pursuit, react, seize, shoot};
 use crate::reaction::reaction_number;
 use crate::scenario::Lie;
 use crate::units::{Ground, Kind};
@@ -22,17 +23,17 @@ type Valued = (i64, Order);
 pub(super) fn order(state: &State, side: Side, question: &str, weights: &[i64], random: &mut Seeded) -> Option<Order> {
     let pass = Order::Pass { then: Standing::Ask };
     match question {
-        "react, or pass" => Some(best(reactions(state, weights), weights[REACT]).unwrap_or(pass)),
-        "go on, or stop short" => Some(Order::GoOn { stop: None }),
-        "fire after the move, or hold" => {
+        react::QUESTION => Some(best(reactions(state, weights), weights[REACT]).unwrap_or(pass)),
+        continuing::QUESTION => Some(Order::GoOn { stop: None }),
+        shoot::QUESTION => {
             let unit = state.acting();
             Some(best(shots(state, unit, Mode::MoveAndFire, weights), 1).map_or(Order::Hold, |order| match order {
                 Order::Fire { target, .. } => Order::Shoot { target },
                 order => order,
             }))
         }
-        "seize the initiative, or pass" => Some(seize(state, side, weights).unwrap_or(pass)),
-        "pursue, or stay" => Some(Order::Stay),
+        seize::QUESTION => Some(seizing(state, side, weights).unwrap_or(pass)),
+        pursuit::QUESTION => Some(Order::Stay),
         _ => {
             let valued = activations(state, side, weights, random);
             if let Some(order) = best(valued, weights[LEAST]) {
@@ -55,8 +56,8 @@ pub(super) fn order(state: &State, side: Side, question: &str, weights: &[i64], 
 /// Orders worth a thought: the best few of each kind.
 pub(super) fn hints(state: &State, side: Side, question: &str, weights: &[i64], random: &mut Seeded) -> Vec<Order> {
     let mut valued = match question {
-        "react, or pass" => reactions(state, weights),
-        "spend a token, or surrender the initiative" => activations(state, side, weights, random),
+        react::QUESTION => reactions(state, weights),
+        activate::QUESTION => activations(state, side, weights, random),
         _ => Vec::new(),
     };
     valued.sort_by_key(|(value, _)| -value);
@@ -121,7 +122,7 @@ fn reactions(state: &State, weights: &[i64]) -> Vec<Valued> {
 }
 
 /// The unit that would do most if it could act at once.
-fn seize(state: &State, side: Side, weights: &[i64]) -> Option<Order> {
+fn seizing(state: &State, side: Side, weights: &[i64]) -> Option<Order> {
     let own = state.of_side(side).filter(|(id, _)| state.seizes(*id).is_ok());
     let worth = |(id, unit): (UnitId, &Piece)| {
         let shot = shots(state, id, Mode::Fire, weights).into_iter().map(|(value, _)| value).max().unwrap_or(0);
