@@ -100,7 +100,9 @@ impl Decide<Squares> for Reinforce {
                 arrive(act, *unit, *to, Rule("29:c"));
                 let mut units = Units::NONE;
                 for &other in attempts {
-                    if !units.has(other) && act.roll(|dice| resolve_arrival(Way::C, dice)) {
+                    if !units.has(other)
+                        && act.roll_for(|state| state.name(other).to_owned(), |dice| resolve_arrival(Way::C, dice))
+                    {
                         units.add(other);
                     }
                 }
@@ -108,7 +110,10 @@ impl Decide<Squares> for Reinforce {
             }
             _ => {
                 let waiting = act.state.waiting(side);
-                let units = waiting.iter().filter(|_| act.roll(|dice| resolve_arrival(Way::A, dice))).collect();
+                let comes = |act: &mut Act<'_, Squares>, unit: UnitId| {
+                    act.roll_for(|state| state.name(unit).to_owned(), |dice| resolve_arrival(Way::A, dice))
+                };
+                let units = waiting.iter().filter(|unit| comes(act, *unit)).collect();
                 arrivals(act, side, units, false);
             }
         }

@@ -53,7 +53,8 @@ impl Decide<Squares> for Assets {
         let side = Side::of(seat);
         let Order::RollAsset { asset } = *order else { return turn::pass(act, side) };
         let Asset { kind, on } = act.state.battle.army(side).assets[usize::from(asset)];
-        let came = act.roll(|dice| resolve_asset(&AssetRoll { number: on }, dice)) == Came::Used;
+        let came =
+            act.roll_for(|_| words(kind.name()), |dice| resolve_asset(&AssetRoll { number: on }, dice)) == Came::Used;
         act.happens(Event::AssetRolled { side, kind, came });
         turn::next_step(act);
         if !came {

@@ -2,7 +2,7 @@
 
 use super::preview::Previewed;
 use super::question::laying;
-use super::say::barrage;
+use super::say::{barrage, place_name};
 use super::{Aim, Cause, Event, Frame, Laying, Order, Side, Square, Squares, State, Turned, Wounds, turn};
 use crate::barrage::{Barrage, BarrageKind, DEEPEST, deviate, fall as fall_on, roll_on};
 use crate::hits::Placing;
@@ -126,7 +126,7 @@ fn lay(act: &mut Act<'_, Squares>, laying: Laying, aim: Aim) {
     let quality = act.state.battle.army(side).guns;
     let mut struck: SmallVec<[Square; 15]> = SmallVec::new();
     for &aimed in &aimed {
-        let row = act.roll(|dice| deviate(quality, dice));
+        let row = act.roll_for(|state| place_name(state, aimed), |dice| deviate(quality, dice));
         let on = match row {
             -1 => aimed.towards(side.back()),
             0 => Some(aimed),
@@ -154,7 +154,7 @@ fn roll_forward(act: &mut Act<'_, Squares>, side: Side, from: Square, struck: &m
     let mut last = from;
     for _ in 1..DEEPEST {
         let Some(next) = last.towards(side.forward()) else { return };
-        if !act.roll(roll_on) {
+        if !act.roll_for(|state| format!("on from {last} to {}", place_name(state, next)), roll_on) {
             return;
         }
         act.happens(Event::BarrageRolledOn { on: next });
@@ -185,7 +185,7 @@ pub(super) fn fall(act: &mut Act<'_, Squares>, laying: Laying, mut left: SmallVe
     let Some(square) = left.pop() else { return };
     act.state.frames.push(Frame::Barrage { laying, left });
     let Some(owner) = act.state.holder(square) else { return };
-    let hits = act.roll(|dice| fall_on(laying.kind, dice));
+    let hits = act.roll_for(|state| place_name(state, square), |dice| fall_on(laying.kind, dice));
     let cause = Cause::Barrage(laying.kind);
     act.happens(Event::SquareHit { at: square, hits, rule: cause.rule() });
     let wounds = Wounds::on(act.state, owner, cause, square, act.state.at[square], hits);

@@ -3,6 +3,7 @@
 use super::morale_step::{situation as morale, testing};
 use super::offers::{PASS, offer_square};
 use super::preview::Previewed;
+use super::say::place_name;
 use super::{Event, Marker, Order, Side, Square, SquareSet, Squares, State, WayBack, turn};
 use crate::command::{Orders, resolve_attempt};
 use kernel::game::{Act, Decide, Offer, Picked, Picks, Preview, View, refuse};
@@ -68,7 +69,8 @@ impl Decide<Squares> for Commanding {
         let Order::Command { square, marker } = *order else { return turn::pass(act, side) };
         act.state.orders.attempts -= 1;
         act.state.orders.tried.add(square);
-        let through = act.roll(resolve_attempt);
+        let through =
+            act.roll_for(|state| format!("{} at {}", marker.name(), place_name(state, square)), resolve_attempt);
         if through {
             let orders = &mut act.state.orders;
             match marker {

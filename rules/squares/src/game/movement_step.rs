@@ -407,7 +407,10 @@ fn go(act: &mut Act<'_, Squares>, going: Going, path: &[Square], press: bool) {
         let extra = step >= usize::from(going.basic);
         let roll = if extra { None } else { going.leaving(act.state, from, to) };
         if let Some(leaving) = roll
-            && act.roll(|dice| resolve_leaving(&leaving, dice)) == Exit::Stays
+            && act.roll_for(
+                |state| format!("{}, from {from} to {to}", state.piece_name(going.piece)),
+                |dice| resolve_leaving(&leaving, dice),
+            ) == Exit::Stays
         {
             match going.piece {
                 Piece::Unit(unit) => act.happens(Event::StuckInScenery { unit, at: from }),

@@ -209,7 +209,8 @@ impl Decide<Tokens> for Activate {
             Order::Rally { .. } => {
                 let rally = deeds::rally(act.state, unit);
                 act.state.unit_mut(unit).rallied = true;
-                let rallied = act.roll(|dice| resolve_rally(&rally, dice)) == Rallied::Rallies;
+                let rallied = act.roll_for(|state| state.name(unit).to_owned(), |dice| resolve_rally(&rally, dice))
+                    == Rallied::Rallies;
                 act.state.unit_mut(unit).markers -= u8::from(rallied);
                 act.happens(Event::Rallies { unit, rallied });
                 open_window(act, None);

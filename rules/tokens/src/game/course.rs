@@ -203,7 +203,7 @@ fn test(act: &mut Act<'_>, id: UnitId, piece: usize) -> bool {
         return true;
     }
     act.state.roller = side;
-    act.roll(|dice| terrain::enter(kind, markers, terrain, dice))
+    act.roll_for(|state| state.name(id).to_owned(), |dice| terrain::enter(kind, markers, terrain, dice))
 }
 
 /// What the charts call a piece of ground that is tested for.

@@ -21,7 +21,11 @@ pub(super) fn risk(act: &mut Act<'_>, id: UnitId, bases: u8) {
             continue;
         }
         act.state.roller = side;
-        if act.roll(|dice| resolve_commander(&WithTheUnit { bases }, dice)) == Commander::Lost {
+        if act.roll_for(
+            |state| state.leader_name(number).to_owned(),
+            |dice| resolve_commander(&WithTheUnit { bases }, dice),
+        ) == Commander::Lost
+        {
             lose(act, number);
         }
     }

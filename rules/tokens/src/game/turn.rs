@@ -44,7 +44,8 @@ fn begin(act: &mut Act<'_>) {
             units_left: has.units,
         };
         act.state.roller = side;
-        act.roll(|dice| resolve_army_morale(&army, dice)) == ArmyMorale::Loses
+        act.roll_for(|_| format!("the army of the {side}"), |dice| resolve_army_morale(&army, dice))
+            == ArmyMorale::Loses
     };
     let broken = Side::BOTH.map(|side| breaks(act, side));
     match broken {
