@@ -5,7 +5,8 @@ use super::console::Console;
 use super::dice::{Source, Stopped, TypedDice};
 use super::input::{Command, Meant, pickable, read};
 use super::save::Save;
-use crate::draw::scene_text::{board, legend, panel};
+use crate::draw::fitted;
+use crate::draw::scene_text::{board, board_within, legend, panel, short_panel};
 use crate::roll::random_seed;
 use crate::style::{ASIDE, TITLE, WRONG, styled};
 use crate::tell::{Rolls, Teller, result_text, rolls_in};
@@ -33,6 +34,8 @@ pub(crate) struct Session<'a> {
     sitting: Option<Seat>,
     /// The table as it was drawn last.
     drawn: Option<Scene>,
+    /// The line of the console at which it begins.
+    drawn_at: usize,
     /// What the machine has advised, and on which question.
     pub(super) advised: Option<(AskId, Vec<Advice>)>,
 }
@@ -75,7 +78,8 @@ impl<'a> Session<'a> {
         console: Console<'a>,
     ) -> Session<'a> {
         let (told, sitting, drawn, advised) = (Vec::new(), None, None, None);
-        Session { book, game, table, source, people, machine, save, console, told, sitting, drawn, advised }
+        let drawn_at = 0;
+        Session { book, game, table, source, people, machine, save, console, told, sitting, drawn, drawn_at, advised }
     }
 
     /// The entries so far are known: a resumed game does not tell them again.
@@ -218,16 +222,45 @@ impl<'a> Session<'a> {
         let scene = self.scene();
         let (seats, width) = (self.table.seats(), self.console.width);
         let text = board(&scene, seats, reach(offers), width) + &legend(&scene, seats, width) + &panel(&scene, width);
-        self.console.say(&format!("\n{text}"))?;
-        self.drawn = Some(scene);
-        Ok(())
+        self.say_drawn(scene, &format!("\n{text}"))
     }
 
-    /// Draws as much as is new: all of it, the points that are offered now, or only the panel.
-    fn draw_what_is_new(&mut self, offers: &Offers) -> Result<(), Trouble> {
+    fn say_drawn(&mut self, scene: Scene, text: &str) -> Result<(), Trouble> {
+        self.drawn = Some(scene);
+        self.drawn_at = self.console.lines;
+        Ok(self.console.say(text)?)
+    }
+
+    /// Draws the table so that it can be seen together with a question of so many lines.
+    fn draw_beside(&mut self, offers: &Offers, height: usize, question: usize) -> Result<(), Trouble> {
+        let scene = self.scene();
+        let (seats, width) = (self.table.seats(), self.console.width);
+        let room = height.saturating_sub(question + 1);
+        let (whole, legend) = (panel(&scene, width), legend(&scene, seats, width));
+        let short = short_panel(&scene, width, PANEL_LINES);
+        let ways = [format!("{legend}{whole}"), format!("{legend}{short}"), short];
+        let lines = |text: &str| text.lines().count();
+        // As much beside the table as leaves room for it; the table takes what is left.
+        let fits = |beside: &&String| room >= lines(beside) + BOARD_LINES;
+        let beside = ways.iter().find(fits).unwrap_or(&ways[2]);
+        let board = board_within(&scene, seats, reach(Some(offers)), (width, room.saturating_sub(lines(beside))));
+        let text = board + beside;
+        self.say_drawn(scene, &text)
+    }
+
+    /// Draws as much as is new: all of it, the points that are offered now, or only the panel. On a screen the table is
+    /// drawn again when a question of so many lines would push it out of sight.
+    fn draw_what_is_new(&mut self, offers: &Offers, question: usize) -> Result<(), Trouble> {
         let scene = self.scene();
         let width = self.console.width;
         let on_table = |scene: &Scene| (scene.pieces.clone(), scene.places.clone(), scene.features.clone());
+        if let Some(height) = self.console.height {
+            let is_in_sight = self.console.lines - self.drawn_at + question < height;
+            return match &self.drawn {
+                Some(drawn) if *drawn == scene && is_in_sight && reach(Some(offers)).is_none() => Ok(()),
+                _ => self.draw_beside(offers, height, question),
+            };
+        }
         let text = match &self.drawn {
             Some(drawn) if *drawn == scene && reach(Some(offers)).is_none() => return Ok(()),
             Some(drawn) if *drawn == scene => board(&scene, self.table.seats(), reach(Some(offers)), width),
@@ -270,12 +303,17 @@ impl<'a> Session<'a> {
             {
                 return Ok(Decided::Order(order.clone()));
             }
-            self.draw_what_is_new(&choices.prompt.offers)?;
-            self.console.say(&format!("\n{}", choices.text(seat, self.console.width)))?;
+            // On a screen the question leaves room for the smallest table and what stands beside it.
+            let most = self.console.height.map(|height| height.saturating_sub(BOARD_LINES + PANEL_LINES + 1));
+            let gap = if most.is_some() { "" } else { "\n" };
+            let question =
+                fitted(&format!("{gap}{}", choices.text(seat, self.console.width, most)), self.console.width);
+            self.draw_what_is_new(&choices.prompt.offers, question.lines().count())?;
+            self.console.say(&question)?;
             match self.pick(open, &choices, &picks)? {
-                Picked::More(pick) => {
-                    odds_seen = choices.showed(&pick);
-                    picks.push(pick);
+                Picked::More(more) => {
+                    odds_seen = more.len() == 1 && choices.showed(&more[0]);
+                    picks.extend(more);
                 }
                 Picked::Fewer => {
                     picks.pop();
@@ -294,10 +332,13 @@ impl<'a> Session<'a> {
             let Some(line) = self.console.ask("> ")? else { return Ok(Picked::Else(Decided::Quit)) };
             let meant = match read(&line, &choices.prompt, &self.scene()) {
                 Ok(meant) => meant,
-                Err(sentence) => {
-                    self.refuse(&sentence)?;
-                    continue;
-                }
+                Err(sentence) => match self.several_at_once(&line, open, choices, picks) {
+                    Some(more) => return Ok(Picked::More(more)),
+                    None => {
+                        self.refuse(&sentence)?;
+                        continue;
+                    }
+                },
             };
             match meant {
                 Meant::Given => {
@@ -308,7 +349,7 @@ impl<'a> Session<'a> {
                 Meant::Pick(pick) => {
                     let with: Vec<Pick> = picks.iter().cloned().chain([pick.clone()]).collect();
                     match self.table.prompt(seat, open.id, &with) {
-                        Ok(_) => return Ok(Picked::More(pick)),
+                        Ok(_) => return Ok(Picked::More(vec![pick])),
                         Err(rejection) => {
                             let near = nearest(&choices.prompt.offers, &pick);
                             self.refuse(&format!("{rejection}{near}"))?;
@@ -327,6 +368,7 @@ impl<'a> Session<'a> {
                     }
                 }
                 Meant::Command(Command::Board, _) => self.draw(Some(&choices.prompt.offers))?,
+                Meant::Command(Command::List, _) => self.console.say(&choices.whole_list(self.console.width))?,
                 Meant::Command(command, rest) => {
                     if self.command(seat, command, &rest, &choices.prompt)? {
                         return Ok(Picked::Else(Decided::Anew));
@@ -334,6 +376,30 @@ impl<'a> Session<'a> {
                 }
             }
         }
+    }
+
+    /// Several answers in one line, 'c2 c4': as many words as make an answer, and the rest for the questions that follow
+    /// it. None where the line cannot be read so to its end.
+    fn several_at_once(&self, line: &str, open: OpenAsk, choices: &Choices, picks: &[Pick]) -> Option<Vec<Pick>> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let scene = self.scene();
+        // The most words that one answer takes come first: names have spaces in them.
+        (1..words.len()).rev().find_map(|count| {
+            let Ok(Meant::Pick(pick)) = read(&words[..count].join(" "), &choices.prompt, &scene) else { return None };
+            let with: Vec<Pick> = picks.iter().cloned().chain([pick.clone()]).collect();
+            let prompt = self.table.prompt(open.ask.seat, open.id, &with).ok()?;
+            let rest = words[count..].join(" ");
+            let mut more = match read(&rest, &prompt, &scene) {
+                Ok(Meant::Pick(next)) => {
+                    let both: Vec<Pick> = with.iter().cloned().chain([next.clone()]).collect();
+                    self.table.prompt(open.ask.seat, open.id, &both).ok()?;
+                    vec![next]
+                }
+                _ => self.several_at_once(&rest, open, &Choices::bare(prompt), &with)?,
+            };
+            more.insert(0, pick);
+            Some(more)
+        })
     }
 
     /// The full odds of the order so far, or of one choice, also of a list that is too long to show them all.
@@ -432,8 +498,8 @@ impl<'a> Session<'a> {
 
 /// What a line at a prompt came to.
 enum Picked {
-    /// One more thing is picked.
-    More(Pick),
+    /// One more thing is picked, or several that follow one another.
+    More(Vec<Pick>),
     /// The last one is dropped.
     Fewer,
     /// The order is given as it is.
@@ -441,6 +507,11 @@ enum Picked {
     /// Something else.
     Else(Decided),
 }
+
+/// The fewest lines that a table is drawn in: six rows of squares of two lines each, between two lines.
+const BOARD_LINES: usize = 14;
+/// The lines beside it, where there is no room for all of them.
+const PANEL_LINES: usize = 2;
 
 /// The points that are offered.
 fn reach(offers: Option<&Offers>) -> Option<&Region> {

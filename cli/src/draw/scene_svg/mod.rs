@@ -1,5 +1,6 @@
 //! A scene as a picture: a printed map on warm paper, die-cut counters on it, a legend under it.
 
+mod bases;
 mod colours;
 mod counters;
 mod features;
@@ -103,11 +104,19 @@ pub(crate) fn scene_svg(scene: &Scene, subtitle: &str, seats: &[Seat], shown: f6
         grid(picture, scene, plan);
         features::draw(picture, scene, plan, seats);
     });
+    if scene.square.is_none() {
+        marks::of_places(&mut picture, scene, plan, seats);
+    }
     for piece in &scene.pieces {
-        counters::on_table(&mut picture, piece, plan, scene);
+        match piece.base {
+            Some(base) => bases::on_table(&mut picture, piece, base, plan, scene),
+            None => counters::on_table(&mut picture, piece, plan, scene),
+        }
     }
     names::draw(&mut picture, scene, plan);
-    marks::of_places(&mut picture, scene, plan);
+    if scene.square.is_some() {
+        marks::of_places(&mut picture, scene, plan, seats);
+    }
     frame(&mut picture, scene, plan);
     legend.draw(&mut picture, plan.bottom() + edge);
     picture.finish_at(shown)

@@ -72,6 +72,15 @@ fn a_share_gives_each_its_number_and_nothing_over() {
     assert_eq!(share("1 1 0"), Err("that makes 2, but there are 3 to share out".to_owned()));
     assert!(share("2 1").unwrap_err().contains("2 numbers are given, but there are 3"));
     assert_eq!(share("usual"), Ok(Pick::Share(vec![1, 1, 1])));
+    // One number or name takes them all, and as many numbers as there are hits take one each.
+    assert_eq!(share("2"), Ok(Pick::Share(vec![0, 3, 0])));
+    assert_eq!(share("guns"), Ok(Pick::Share(vec![0, 0, 3])));
+    assert_eq!(share("1"), Err("Sussex can take 2 at most, not 3".to_owned()));
+    let pair = |line: &str| picked(line, Offers::Share { total: 2, of: of.clone(), usual: vec![1, 1, 0] });
+    assert_eq!(pair("1 3"), Ok(Pick::Share(vec![1, 0, 1])));
+    assert_eq!(pair("2 2"), Ok(Pick::Share(vec![0, 2, 0])));
+    let only = |line: &str| picked(line, Offers::Share { total: 2, of: of[1..2].to_vec(), usual: vec![2] });
+    assert_eq!((only("1"), only("2")), (Ok(Pick::Share(vec![2])), Ok(Pick::Share(vec![2]))));
     let single = |line: &str| picked(line, Offers::Share { total: 1, of: of.clone(), usual: vec![1, 0, 0] });
     assert_eq!(single("3"), Ok(Pick::Share(vec![0, 0, 1])));
     assert_eq!(single("scots"), Ok(Pick::Share(vec![0, 1, 0])));
