@@ -36,6 +36,8 @@ pub(crate) struct Session<'a> {
     drawn: Option<Scene>,
     /// The line of the console at which it begins.
     drawn_at: usize,
+    /// What was told since a question was put, in lines: the table would push it out of sight.
+    happened: Vec<String>,
     /// What the machine has advised, and on which question.
     pub(super) advised: Option<(AskId, Vec<Advice>)>,
 }
@@ -78,8 +80,23 @@ impl<'a> Session<'a> {
         console: Console<'a>,
     ) -> Session<'a> {
         let (told, sitting, drawn, advised) = (Vec::new(), None, None, None);
-        let drawn_at = 0;
-        Session { book, game, table, source, people, machine, save, console, told, sitting, drawn, drawn_at, advised }
+        let (drawn_at, happened) = (0, Vec::new());
+        Session {
+            book,
+            game,
+            table,
+            source,
+            people,
+            machine,
+            save,
+            console,
+            told,
+            sitting,
+            drawn,
+            drawn_at,
+            happened,
+            advised,
+        }
     }
 
     /// The entries so far are known: a resumed game does not tell them again.
@@ -186,6 +203,7 @@ impl<'a> Session<'a> {
         let mut teller = Teller::after(self.book, Rolls::Short, rolls);
         let text: String = new.iter().map(|entry| teller.entry(entry)).collect();
         self.console.say(&text)?;
+        self.happened.extend(fitted(&text, self.console.width).lines().map(str::to_owned));
         let told = Told { entries: entries + new.len() as u32, rolls: rolls + rolls_in(&new) };
         self.set_told(eyes, told);
         // Who sits beside and sees the same has been told as well.
@@ -235,7 +253,8 @@ impl<'a> Session<'a> {
     fn draw_beside(&mut self, offers: &Offers, height: usize, question: usize) -> Result<(), Trouble> {
         let scene = self.scene();
         let (seats, width) = (self.table.seats(), self.console.width);
-        let room = height.saturating_sub(question + 1);
+        let last = self.happened.len().min(LAST_LINES);
+        let room = height.saturating_sub(question + 1 + last);
         let (whole, legend) = (panel(&scene, width), legend(&scene, seats, width));
         let short = short_panel(&scene, width, PANEL_LINES);
         let ways = [format!("{legend}{whole}"), format!("{legend}{short}"), short];
@@ -244,7 +263,10 @@ impl<'a> Session<'a> {
         let fits = |beside: &&String| room >= lines(beside) + BOARD_LINES;
         let beside = ways.iter().find(fits).unwrap_or(&ways[2]);
         let board = board_within(&scene, seats, reach(Some(offers)), (width, room.saturating_sub(lines(beside))));
-        let text = board + beside;
+        let left = room.saturating_sub(lines(&board) + lines(beside));
+        let from = self.happened.len().saturating_sub(last + left);
+        let happened: String = self.happened[from..].iter().map(|line| format!("{line}\n")).collect();
+        let text = format!("{board}{beside}{happened}");
         self.say_drawn(scene, &text)
     }
 
@@ -285,7 +307,7 @@ impl<'a> Session<'a> {
     fn decide(&mut self, open: OpenAsk) -> Result<Decided, Trouble> {
         let (seat, ask) = (open.ask.seat, open.id);
         let mut picks: Vec<Pick> = Vec::new();
-        let mut odds_seen = false;
+        let (mut odds_seen, mut at_once) = (false, false);
         loop {
             let prompt = match self.table.prompt(seat, ask, &picks) {
                 Ok(prompt) => prompt,
@@ -298,21 +320,26 @@ impl<'a> Session<'a> {
                 }
             };
             let choices = Choices::of(&*self.table, seat, ask, &picks, prompt);
-            if let (Offers::Nothing, Some(order)) = (&choices.prompt.offers, &choices.prompt.order)
+            // What was typed whole is carried out at once, even where more could be picked; 'undo' takes it back.
+            let is_meant = matches!(choices.prompt.offers, Offers::Nothing) || (at_once && choices.prompt.whole);
+            if let (true, Some(order)) = (is_meant, &choices.prompt.order)
                 && (odds_seen || !choices.throws_dice())
             {
                 return Ok(Decided::Order(order.clone()));
             }
             // On a screen the question leaves room for the smallest table and what stands beside it.
-            let most = self.console.height.map(|height| height.saturating_sub(BOARD_LINES + PANEL_LINES + 1));
+            let taken = BOARD_LINES + PANEL_LINES + self.happened.len().min(LAST_LINES) + 1;
+            let most = self.console.height.map(|height| height.saturating_sub(taken));
             let gap = if most.is_some() { "" } else { "\n" };
             let question =
                 fitted(&format!("{gap}{}", choices.text(seat, self.console.width, most)), self.console.width);
             self.draw_what_is_new(&choices.prompt.offers, question.lines().count())?;
             self.console.say(&question)?;
+            self.happened.clear();
             match self.pick(open, &choices, &picks)? {
                 Picked::More(more) => {
-                    odds_seen = more.len() == 1 && choices.showed(&more[0]);
+                    at_once = more.len() > 1;
+                    odds_seen = !at_once && choices.showed(&more[0]);
                     picks.extend(more);
                 }
                 Picked::Fewer => {
@@ -512,6 +539,8 @@ enum Picked {
 const BOARD_LINES: usize = 14;
 /// The lines beside it, where there is no room for all of them.
 const PANEL_LINES: usize = 2;
+/// So many lines of what has just happened are told again under the table.
+const LAST_LINES: usize = 2;
 
 /// The points that are offered.
 fn reach(offers: Option<&Offers>) -> Option<&Region> {

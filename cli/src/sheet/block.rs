@@ -22,8 +22,10 @@ pub(crate) struct Block {
 pub(crate) enum Content {
     /// The steps of the turn, or statements.
     Steps(Vec<Step>),
+    /// A chart with its modifiers; of a list of modifiers the table would only say them again.
     Chart {
-        table: Option<&'static Chart>,
+        chart: &'static Chart,
+        is_list: bool,
         modifiers: Vec<Group>,
     },
     Family(Vec<&'static Chart>),
@@ -52,8 +54,7 @@ pub(crate) fn blocks_of(book: &'static Book) -> Vec<Block> {
     let mut homeless: Vec<Step> = Vec::new();
     for section in sections(book.page) {
         let left: Vec<String> = unsaid(book, &section).map(|statement| statement.text.clone()).collect();
-        let is_of_section = |block: &Block| section.ids.iter().any(|id| is_within(id, &block.anchor));
-        let home = blocks.iter().rposition(is_of_section);
+        let home = home_of(book, &blocks, &section);
         match (left.len(), home) {
             (0, _) => {}
             (1..=FEW, Some(home)) => blocks[home].notes.extend(left),
@@ -79,6 +80,30 @@ pub(crate) fn blocks_of(book: &'static Book) -> Vec<Block> {
 
 /// So few statements of a section are set as notes of a chart, or with others that have no chart of their own.
 const FEW: usize = 2;
+
+/// The block that statements of a section stand beside: the one of its name, that of a chart which says some of its
+/// statements, or the first of the section.
+fn home_of(book: &Book, blocks: &[Block], section: &Section) -> Option<usize> {
+    let says_some = |block: &Block| {
+        let said = said_by_charts(book.id).iter().filter(|(chart, _)| block.shows(chart)).flat_map(|(_, said)| said);
+        let ids = || section.statements.iter().flat_map(|statement| &statement.ids);
+        said.into_iter().any(|entry| ids().any(|id| means(entry, id)))
+    };
+    let within = |block: &Block| section.ids.iter().any(|id| is_within(id, &block.anchor));
+    let named = blocks.iter().position(|block| block.title == section.title);
+    named.or_else(|| blocks.iter().position(says_some)).or_else(|| blocks.iter().position(within))
+}
+
+impl Block {
+    /// Is this chart in it?
+    fn shows(&self, name: &str) -> bool {
+        match &self.content {
+            Content::Steps(_) => false,
+            Content::Chart { chart, .. } => chart.name == name,
+            Content::Family(charts) => charts.iter().any(|chart| chart.name == name),
+        }
+    }
+}
 
 /// Is the anchor of a section that of a block, or within it?
 fn is_within(id: &str, block: &str) -> bool {
@@ -160,7 +185,7 @@ fn single(chart: &'static Chart) -> Block {
         // A section that is named like its chart needs no citation.
         section: if chart.title == chart.section { String::new() } else { chart.section.to_owned() },
         anchor: anchor(chart.section),
-        content: Content::Chart { table: (!is_list).then_some(chart), modifiers },
+        content: Content::Chart { chart, is_list, modifiers },
         notes: chart.notes.clone(),
     }
 }

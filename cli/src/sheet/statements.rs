@@ -6,9 +6,9 @@ use std::sync::LazyLock;
 /// The statements under one heading of the page.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Section {
-    /// The anchors of its heading.
+    /// The anchors of its heading; those of the heading over it, where it has none.
     pub(crate) ids: Vec<String>,
-    /// Its heading, without the section in brackets.
+    /// Its heading, without the section in brackets, behind the heading over it where it does not speak for itself.
     pub(crate) title: String,
     pub(crate) statements: Vec<Statement>,
 }
@@ -25,20 +25,44 @@ pub(crate) struct Statement {
 /// The printed sections of a page: those before the rulings, without what all measured tables share.
 pub(crate) fn sections(page: &str) -> Vec<Section> {
     let mut sections: Vec<Section> = Vec::new();
+    let (mut over, mut over_ids): (String, Vec<String>) = (String::new(), Vec::new());
     for line in page.lines() {
         if line.starts_with('#') {
-            let title = without_anchors(line.trim_start_matches('#'));
-            if title.starts_with("Rulings") {
+            let heading = without_anchors(line.trim_start_matches('#'));
+            if heading.starts_with("Rulings") {
                 break;
             }
-            let title = title.split(" (").next().unwrap_or_default().to_owned();
-            sections.push(Section { ids: anchors(line).map(str::to_owned).collect(), title, statements: Vec::new() });
+            let heading = heading.split(" (").next().unwrap_or_default().to_owned();
+            let mut ids: Vec<String> = anchors(line).map(str::to_owned).collect();
+            let title = if line.starts_with("###") {
+                if ids.is_empty() {
+                    ids.clone_from(&over_ids);
+                }
+                under(&over, &heading)
+            } else {
+                (over, over_ids) = (heading.clone(), ids.clone());
+                heading
+            };
+            sections.push(Section { ids, title, statements: Vec::new() });
         } else if let (Some(section), Some(statement)) = (sections.last_mut(), statement(line)) {
             section.statements.push(statement);
         }
     }
     sections.retain(|section| !section.statements.is_empty() && !section.ids.iter().any(|id| id == "common"));
     sections
+}
+
+/// A heading behind the one over it: 'Artillery: planning'.
+fn under(over: &str, heading: &str) -> String {
+    let first = over.split_whitespace().next().unwrap_or_default().to_lowercase();
+    if heading.to_lowercase().contains(&first) || first == "sequence" {
+        return heading.to_owned();
+    }
+    let mut letters = heading.chars();
+    let small: String = letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect();
+    // A name of several capitals stays as it is: 'HE'.
+    let starts_small = heading.chars().nth(1).is_some_and(char::is_lowercase);
+    format!("{over}: {}", if starts_small { &small } else { heading })
 }
 
 /// A statement of a page: an item of a list with an anchor and a label in bold.
@@ -114,12 +138,16 @@ mod tests {
     fn statements_stand_under_their_headings_in_plain_words_and_rulings_are_none() {
         let page = "# Book\n\n## <a id=\"5.0\"></a>Weather (5.0)\n\nThe chart is shown.\n\n\
             - <a id=\"5.0:roll\"></a><a id=\"5.0:x\"></a>**5.0** Roll *once* ([R1](#r1)) [expansion]. The sheet is torn.\n\n\
+            ### Clouds and sun\n- <a id=\"5.0:sun\"></a>**5.0** It shines.\n\
             ## <a id=\"common\"></a>Measuring\n- <a id=\"common:sight\"></a>**Common** Not printed.\n\
             ## Rulings: values\n- <a id=\"r1\"></a>**R1** A ruling.\n";
         let statement =
             Statement { ids: vec!["5.0:roll".into(), "5.0:x".into()], text: "Roll once (R1) [expansion].".into() };
         let weather = Section { ids: vec!["5.0".into()], title: "Weather".into(), statements: vec![statement] };
-        assert_eq!(sections(page), [weather]);
+        let statement = Statement { ids: vec!["5.0:sun".into()], text: "It shines.".into() };
+        let title = "Weather: clouds and sun".to_owned();
+        let sun = Section { ids: vec!["5.0".into()], title, statements: vec![statement] };
+        assert_eq!(sections(page), [weather, sun]);
     }
 
     #[test]

@@ -102,26 +102,23 @@ fn square(
         canvas.write((x, y + dy), &" ".repeat(wide), paper);
     }
     let place = scene.places.iter().find(|place| covers(&place.shape, middle));
+    // The line over the units: name, ground, what runs through it, and the markers that lie there.
+    let mut line: Vec<(String, Style)> = Vec::new();
+    line.extend(place.map(|place| (format!("{} ", place.name), Style::new().bold())));
+    line.extend(role_sign(ground).map(|sign| (sign.to_string(), paper)));
+    line.extend(feature_signs(scene, middle).into_iter().map(|sign| (sign.to_string(), paper)));
+    let used = |line: &[(String, Style)]| line.iter().map(|(text, _)| text.chars().count()).sum::<usize>();
+    for mark in place.iter().flat_map(|place| &place.marks) {
+        // A number that would be cut is left out.
+        let (sign, count) = (mark_sign(mark.role), mark.count.to_string());
+        let has_room = mark.count > 1 && used(&line) + 1 + count.len() <= wide;
+        line.push((if has_room { format!("{sign}{count}") } else { sign.to_string() }, LIGHT));
+    }
     let mut at = x;
-    let mut write = |canvas: &mut Canvas, text: &str, style: Style| {
-        let room = (x + wide).saturating_sub(at);
-        let text: String = text.chars().take(room).collect();
+    for (text, style) in line {
+        let text: String = text.chars().take((x + wide).saturating_sub(at)).collect();
         canvas.write((at, y), &text, over(paper, style));
         at += text.chars().count();
-    };
-    if let Some(place) = place {
-        write(canvas, &place.name, Style::new().bold());
-        write(canvas, " ", Style::new());
-    }
-    if let Some(sign) = role_sign(ground) {
-        write(canvas, &sign.to_string(), paper);
-    }
-    for sign in feature_signs(scene, middle) {
-        write(canvas, &sign.to_string(), paper);
-    }
-    for mark in place.iter().flat_map(|place| &place.marks) {
-        let count = if mark.count > 1 { mark.count.to_string() } else { String::new() };
-        write(canvas, &format!("{}{count}", mark_sign(mark.role)), LIGHT);
     }
     let here: Vec<&Counter> = scene.pieces.iter().filter(|piece| stands_in(piece, place, middle, scene)).collect();
     units(canvas, &here, (x, y + 1), (wide, tall - 1), paper, seats);
