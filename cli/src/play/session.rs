@@ -6,13 +6,13 @@ use super::dice::{Source, Stopped, TypedDice};
 use super::input::{Command, Meant, pickable, read};
 use super::save::Save;
 use crate::draw::fitted;
-use crate::draw::scene_text::{board, board_within, legend, panel, short_panel};
+use crate::draw::scene_text::{Offered, board, board_within, legend, panel, short_panel};
 use crate::roll::random_seed;
 use crate::style::{ASIDE, TITLE, WRONG, styled};
 use crate::tell::{Rolls, Teller, result_text, rolls_in};
 use crate::trouble::Trouble;
 use kernel::book::Book;
-use kernel::game::{Advice, AnyGame, AnyTable, AskId, EntryView, Eyes, Logged, Offers, OpenAsk, Pick, Region, Scene};
+use kernel::game::{Advice, AnyGame, AnyTable, AskId, EntryView, Eyes, Logged, Offers, OpenAsk, Pick, Scene};
 use kernel::procedure::Value;
 use kernel::seat::Seat;
 
@@ -239,7 +239,8 @@ impl<'a> Session<'a> {
     pub(super) fn draw(&mut self, offers: Option<&Offers>) -> Result<(), Trouble> {
         let scene = self.scene();
         let (seats, width) = (self.table.seats(), self.console.width);
-        let text = board(&scene, seats, reach(offers), width) + &legend(&scene, seats, width) + &panel(&scene, width);
+        let text =
+            board(&scene, seats, &offered(offers), width) + &legend(&scene, seats, width) + &panel(&scene, width);
         self.say_drawn(scene, &format!("\n{text}"))
     }
 
@@ -262,7 +263,7 @@ impl<'a> Session<'a> {
         // As much beside the table as leaves room for it; the table takes what is left.
         let fits = |beside: &&String| room >= lines(beside) + BOARD_LINES;
         let beside = ways.iter().find(fits).unwrap_or(&ways[2]);
-        let board = board_within(&scene, seats, reach(Some(offers)), (width, room.saturating_sub(lines(beside))));
+        let board = board_within(&scene, seats, &offered(Some(offers)), (width, room.saturating_sub(lines(beside))));
         let left = room.saturating_sub(lines(&board) + lines(beside));
         let from = self.happened.len().saturating_sub(last + left);
         let happened: String = self.happened[from..].iter().map(|line| format!("{line}\n")).collect();
@@ -279,14 +280,16 @@ impl<'a> Session<'a> {
         if let Some(height) = self.console.height {
             let is_in_sight = self.console.lines - self.drawn_at + question < height;
             return match &self.drawn {
-                Some(drawn) if *drawn == scene && is_in_sight && reach(Some(offers)).is_none() => Ok(()),
+                Some(drawn) if *drawn == scene && is_in_sight && !shows(&scene, offers) => Ok(()),
                 _ => self.draw_beside(offers, height, question),
             };
         }
         let text = match &self.drawn {
-            Some(drawn) if *drawn == scene && reach(Some(offers)).is_none() => return Ok(()),
-            Some(drawn) if *drawn == scene => board(&scene, self.table.seats(), reach(Some(offers)), width),
-            Some(drawn) if on_table(drawn) == on_table(&scene) && reach(Some(offers)).is_none() => panel(&scene, width),
+            Some(drawn) if *drawn == scene && offered(Some(offers)).reach.is_none() => return Ok(()),
+            Some(drawn) if *drawn == scene => board(&scene, self.table.seats(), &offered(Some(offers)), width),
+            Some(drawn) if on_table(drawn) == on_table(&scene) && offered(Some(offers)).reach.is_none() => {
+                panel(&scene, width)
+            }
             _ => return self.draw(Some(offers)),
         };
         self.drawn = Some(scene);
@@ -542,12 +545,24 @@ const PANEL_LINES: usize = 2;
 /// So many lines of what has just happened are told again under the table.
 const LAST_LINES: usize = 2;
 
-/// The points that are offered.
-fn reach(offers: Option<&Offers>) -> Option<&Region> {
-    match offers {
+/// Is something of what is offered to be seen on the table?
+fn shows(scene: &Scene, offers: &Offers) -> bool {
+    let Offered { reach, numbers } = offered(Some(offers));
+    reach.is_some() || (scene.square.is_none() && !numbers.is_empty())
+}
+
+/// What is offered, as far as the table shows it.
+fn offered(offers: Option<&Offers>) -> Offered<'_> {
+    let reach = match offers {
         Some(Offers::Point { region, .. }) => Some(region),
         _ => None,
-    }
+    };
+    let numbered = offers.map_or(&[][..], super::input::listed).iter().zip(1..);
+    let pieces = numbered.filter_map(|(offer, number)| match offer.pick {
+        Pick::Piece(id) => Some((id, number)),
+        _ => None,
+    });
+    Offered { reach, numbers: pieces.collect() }
 }
 
 /// The offered point that is nearest to one that is refused.

@@ -49,7 +49,10 @@ const FAMILY: usize = 4;
 
 /// The blocks of a book in the order of its charts, the turn sequence first, and what the charts do not say beside
 /// those of its section.
-pub(crate) fn blocks_of(book: &'static Book) -> Vec<Block> {
+///
+/// A block of statements stands behind its chart where that is not among the first `far`; otherwise at the end, because
+/// the first pages of a book may have no room for it.
+pub(crate) fn blocks_of(book: &'static Book, far: usize) -> Vec<Block> {
     let mut blocks = charts_of(book);
     let mut homeless: Vec<Step> = Vec::new();
     for section in sections(book.page) {
@@ -67,7 +70,7 @@ pub(crate) fn blocks_of(book: &'static Book) -> Vec<Block> {
                 let content = Content::Steps(left.into_iter().map(Step::item).collect());
                 let anchor = section.ids.first().cloned().unwrap_or_default();
                 let block = Block { title, section: String::new(), anchor, content, notes: Vec::new() };
-                blocks.insert(home.map_or(blocks.len(), |home| home + 1), block);
+                blocks.insert(home.filter(|home| *home >= far).map_or(blocks.len(), |home| home + 1), block);
             }
         }
     }

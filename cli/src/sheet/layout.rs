@@ -22,6 +22,8 @@ const LARGEST: f64 = 11.5;
 const LEGIBLE: f64 = 7.4;
 /// The pages that a sheet may have.
 const PAGES: [usize; 2] = [2, 3];
+/// How many of the first blocks keep statements away from them, as far as need be.
+const FAR: [usize; 3] = [0, 6, usize::MAX];
 /// Of three pages none has less than so much of its share on it.
 const FULL: f64 = 0.6;
 /// How many columns a page may have.
@@ -55,16 +57,17 @@ pub(crate) struct Placed {
 ///
 /// The largest type that fits leaves little choice of places, so somewhat smaller type may win by an evener page.
 pub(crate) fn lay_out(book: &'static Book) -> Sheet {
-    let blocks = blocks_of(book);
-    let fits =
-        |pages: usize, body: f64| COUNTS.iter().any(|&count| fit(&blocks, pages, count, Scale { body }, FEW).is_some());
-    let Some(count_of_pages) = PAGES.into_iter().find(|&pages| fits(pages, LEGIBLE)) else {
+    let fits = |blocks: &[Block], pages: usize, body: f64| {
+        COUNTS.iter().any(|&count| fit(blocks, pages, count, Scale { body }, FEW).is_some())
+    };
+    let ways = PAGES.into_iter().flat_map(|pages| FAR.map(|far| (pages, blocks_of(book, far))));
+    let Some((count_of_pages, blocks)) = ways.into_iter().find(|(pages, blocks)| fits(blocks, *pages, LEGIBLE)) else {
         panic!("the charts of {} do not fit three pages in type of {LEGIBLE} points", book.id)
     };
     let (mut low, mut high) = (LEGIBLE, LARGEST);
     for _ in 0..6 {
         let middle = f64::midpoint(low, high);
-        if fits(count_of_pages, middle) { low = middle } else { high = middle }
+        if fits(&blocks, count_of_pages, middle) { low = middle } else { high = middle }
     }
     let mut best: Option<(f64, Sheet)> = None;
     for share in [1.0, 0.985, 0.97, 0.955, 0.94] {

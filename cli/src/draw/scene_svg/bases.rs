@@ -31,7 +31,9 @@ pub(super) fn on_table(picture: &mut Picture, piece: &Counter, base: Base, plan:
         for (i, mark) in markers(piece).enumerate() {
             let count = if mark.count > 1 { mark.count.to_string() } else { String::new() };
             let letters = format!("{}{count}", marks::initials(&mark.name, mark.role));
-            marks::tab(picture, (x + 15.0 + 30.0 * i as f64, y), &letters);
+            // Beside the base, so that its symbol can be seen.
+            let side = super::names::around(piece, plan).2 + 16.0;
+            marks::tab(picture, (side + 32.0 * i as f64, y), &letters);
         }
     });
 }

@@ -36,7 +36,11 @@ fn objective(picture: &mut Picture, scene: &Scene, place: &Place, plan: Plan, se
     picture.group(r#"stroke-dasharray="3 6" opacity="0.7""#, |picture| {
         picture.path(&plan.path(&place.shape), "none", Stroke::of(colour::RED, 1.8));
     });
-    let (x, y) = plan.at(middle(&place.shape));
+    // At the rim, because those who hold it mostly stand in its middle.
+    let (x, y) = match &place.shape {
+        Shape::Circle((x, y), radius) => plan.at((x - radius * 7 / 10, y - radius * 7 / 10)),
+        other => plan.at(middle(other)),
+    };
     let holder = place.marks.iter().find_map(|mark| {
         let held_by = mark.role.strip_prefix("held-by-")?;
         seats.iter().find(|seat| seat.0 == held_by)

@@ -1,7 +1,7 @@
 //! Names on the map, set where nothing else stands.
 
 use super::Plan;
-use crate::draw::shape::{middle, spots_along};
+use crate::draw::shape::{markers, middle, spots_along};
 use crate::draw::svg::{Anchor, Picture, Type, colour};
 use kernel::game::{Area, Counter, Scene, Shape};
 
@@ -63,7 +63,7 @@ fn worth_a_name(area: &Area) -> bool {
 }
 
 /// The box around a base, however it is turned.
-fn around(piece: &Counter, plan: Plan) -> Box {
+pub(super) fn around(piece: &Counter, plan: Plan) -> Box {
     let ((x, y), turn) = (plan.at(piece.at), f64::from(piece.facing.unwrap_or(0)).to_radians());
     let (wide, tall) = (plan.long(piece.size.0), plan.long(piece.size.1));
     let across = (wide * turn.cos().abs() + tall * turn.sin().abs()) / 2.0;
@@ -133,7 +133,11 @@ fn name(picture: &mut Picture, area: &Area, plan: Plan, taken: &[Box]) {
 
 /// What a name should not lie on: counters, markers, and works.
 fn taken(scene: &Scene, plan: Plan) -> Vec<Box> {
-    let counters = scene.pieces.iter().map(|piece| around(piece, plan));
+    let counters = scene.pieces.iter().map(|piece| {
+        let (left, top, right, bottom) = around(piece, plan);
+        let tabs = if piece.base.is_some() { 32.0 * markers(piece).count() as f64 } else { 0.0 };
+        (left, top, right + tabs, bottom)
+    });
     let marks = scene.places.iter().filter(|place| !place.marks.is_empty()).filter_map(|place| {
         let Shape::Rect(left, top, width, _) = place.shape else { return None };
         let (x, y) = plan.at((left + width, top));

@@ -1,16 +1,17 @@
 //! A measured table, scaled to the terminal, with rulers in inches along its edges.
 
+use super::Offered;
 use super::canvas::Canvas;
 use super::palette::{FRAME, LIGHT, NAME, ground_style, mark_sign, over, piece_style, role_sign, token};
 use crate::draw::shape::{covers, middle, spots_along};
-use kernel::game::{Counter, Region, Scene, Shape, Spot};
+use kernel::game::{Counter, Scene, Shape, Spot};
 use kernel::seat::Seat;
 
 /// Characters before the table: the ruler of the left edge.
 const RULER: usize = 3;
 
 /// The table in so many columns and rows of characters.
-pub(super) fn board(scene: &Scene, seats: &[Seat], reach: Option<&Region>, (width, height): (usize, usize)) -> String {
+pub(super) fn board(scene: &Scene, seats: &[Seat], offered: &Offered<'_>, (width, height): (usize, usize)) -> String {
     let scale = Scale::of(scene, width, height);
     let mut canvas = Canvas::new(RULER + scale.columns + 3, scale.rows + 2);
     rulers(&mut canvas, scene, &scale);
@@ -29,7 +30,7 @@ pub(super) fn board(scene: &Scene, seats: &[Seat], reach: Option<&Region>, (widt
             ink(&mut canvas, &scale, spot, sign, ground_style(feature.role));
         }
     }
-    for &(x, y, _) in reach.iter().flat_map(|region| &region.points) {
+    for &(x, y, _) in offered.reach.iter().flat_map(|region| &region.points) {
         ink(&mut canvas, &scale, (x, y), '·', LIGHT);
     }
     for place in &scene.places {
@@ -43,7 +44,8 @@ pub(super) fn board(scene: &Scene, seats: &[Seat], reach: Option<&Region>, (widt
     }
     let mut drawn = Vec::new();
     for piece in &scene.pieces {
-        drawn.extend(piece_at(&mut canvas, &mut taken, &scale, piece, seats).map(|end| (piece, end)));
+        let number = offered.numbers.get(&piece.id).map_or(String::new(), |number| raised(*number));
+        drawn.extend(piece_at(&mut canvas, &mut taken, &scale, (piece, &number), seats).map(|end| (piece, end)));
     }
     let crowded = scene.pieces.len() - drawn.len();
     // Names stand where nothing else does, as far as there is room for them.
@@ -143,11 +145,11 @@ fn piece_at(
     canvas: &mut Canvas,
     taken: &mut [bool],
     scale: &Scale,
-    piece: &Counter,
+    (piece, number): (&Counter, &str),
     seats: &[Seat],
 ) -> Option<(usize, usize)> {
     let (column, row) = scale.cell(piece.at)?;
-    let text = format!("{}{}", token(piece, seats), piece.facing.map_or("", arrow));
+    let text = format!("{}{}{number}", token(piece, seats), piece.facing.map_or("", arrow));
     let long = text.chars().count();
     let free = |column: usize, row: usize, taken: &[bool]| {
         row < scale.rows
@@ -166,6 +168,12 @@ fn piece_at(
     let style = piece_style(piece, seats);
     let end = (column + long..scale.columns).find(|at| canvas.style((RULER + at, row + 1)) != style);
     Some((end.unwrap_or(scale.columns), row))
+}
+
+/// The number of a choice in small raised figures, which cannot be taken for a strength.
+fn raised(number: usize) -> String {
+    const FIGURES: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    number.to_string().bytes().map(|digit| FIGURES[usize::from(digit - b'0')]).collect()
 }
 
 /// An arrow for a facing in degrees clockwise from the top.

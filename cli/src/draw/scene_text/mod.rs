@@ -9,28 +9,35 @@ mod squares;
 use crate::draw::shape::markers;
 use crate::draw::wrapped;
 use crate::style::{ASIDE, RULE, TITLE, styled};
-use kernel::game::{Counter, Mark, Place, Region, Scene};
+use kernel::game::{Counter, Mark, PieceId, Place, Region, Scene};
 use kernel::seat::Seat;
 pub(crate) use palette::symbol_name;
 use palette::{NO_SIGN, OTHER_MARK, OTHER_MARKER, letter, mark_sign, marker_sign};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The table, at most so wide. On a measured table the points that can be picked are dotted.
-pub(crate) fn board(scene: &Scene, seats: &[Seat], reach: Option<&Region>, width: usize) -> String {
-    board_within(scene, seats, reach, (width, usize::MAX))
+/// What can be picked, as far as it is shown on a measured table: points as dots, pieces by their numbers.
+#[derive(Clone, Default)]
+pub(crate) struct Offered<'a> {
+    pub(crate) reach: Option<&'a Region>,
+    pub(crate) numbers: BTreeMap<PieceId, usize>,
+}
+
+/// The table, at most so wide.
+pub(crate) fn board(scene: &Scene, seats: &[Seat], offered: &Offered<'_>, width: usize) -> String {
+    board_within(scene, seats, offered, (width, usize::MAX))
 }
 
 /// The table in so many columns and rows of characters, as far as it can be drawn so small.
 pub(crate) fn board_within(
     scene: &Scene,
     seats: &[Seat],
-    reach: Option<&Region>,
+    offered: &Offered<'_>,
     (width, height): (usize, usize),
 ) -> String {
     match scene.square {
         Some(side) => squares::board(scene, side, seats, (width, height)),
-        None => measured::board(scene, seats, reach, (width, height)),
+        None => measured::board(scene, seats, offered, (width, height)),
     }
 }
 
@@ -171,8 +178,8 @@ fn in_lines(words: &[(usize, String)], width: usize) -> String {
 
 /// As much of what stands beside the table as fits so many lines, without rules and without what is long.
 pub(crate) fn short_panel(scene: &Scene, width: usize, lines: usize) -> String {
-    // The first line is what is being played, which everybody knows who plays it.
-    let short = scene.panel.iter().skip(1).filter(|line| line.value.chars().count() <= SHORT);
+    // What is being played everybody knows who plays it.
+    let short = scene.panel.iter().filter(|line| line.value.chars().count() <= SHORT && line.value != scene.title);
     let words: Vec<(usize, String)> = short
         .map(|line| {
             let long = line.label.chars().count() + 1 + line.value.chars().count();
