@@ -6,6 +6,7 @@ mod console;
 mod dice;
 mod input;
 mod save;
+mod screen;
 mod session;
 #[cfg(test)]
 mod tests;

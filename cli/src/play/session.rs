@@ -6,7 +6,6 @@ use super::dice::{Source, Stopped, TypedDice};
 use super::input::{Command, Meant, pickable, read};
 use super::save::Save;
 use crate::draw::fitted;
-use crate::draw::scene_text::{Offered, board, board_within, legend, panel, short_panel};
 use crate::roll::random_seed;
 use crate::style::{ASIDE, TITLE, WRONG, styled};
 use crate::tell::{Rolls, Teller, result_text, rolls_in};
@@ -33,11 +32,11 @@ pub(crate) struct Session<'a> {
     /// Who sat at the keyboard last.
     sitting: Option<Seat>,
     /// The table as it was drawn last.
-    drawn: Option<Scene>,
+    pub(super) drawn: Option<Scene>,
     /// The line of the console at which it begins.
-    drawn_at: usize,
+    pub(super) drawn_at: usize,
     /// What was told since a question was put, in lines: the table would push it out of sight.
-    happened: Vec<String>,
+    pub(super) happened: Vec<String>,
     /// What the machine has advised, and on which question.
     pub(super) advised: Option<(AskId, Vec<Advice>)>,
 }
@@ -235,77 +234,6 @@ impl<'a> Session<'a> {
         self.table.scene(self.eyes())
     }
 
-    /// Draws the table with all that belongs to it, and the points that are offered where there are any.
-    pub(super) fn draw(&mut self, offers: Option<&Offers>) -> Result<(), Trouble> {
-        let scene = self.scene();
-        let (seats, width) = (self.table.seats(), self.console.width);
-        let text =
-            board(&scene, seats, &offered(offers), width) + &legend(&scene, seats, width) + &panel(&scene, width);
-        self.say_drawn(scene, &format!("\n{text}"))
-    }
-
-    fn say_drawn(&mut self, scene: Scene, text: &str) -> Result<(), Trouble> {
-        self.drawn = Some(scene);
-        self.drawn_at = self.console.lines;
-        Ok(self.console.say(text)?)
-    }
-
-    /// Draws the table so that it can be seen together with a question of so many lines.
-    fn draw_beside(&mut self, offers: &Offers, height: usize, question: usize) -> Result<(), Trouble> {
-        let scene = self.scene();
-        let (seats, width) = (self.table.seats(), self.console.width);
-        let last = self.happened.len().min(LAST_LINES);
-        let room = height.saturating_sub(question + 1 + last);
-        let (whole, legend) = (panel(&scene, width), legend(&scene, seats, width));
-        let short = short_panel(&scene, width, PANEL_LINES);
-        let ways = [format!("{legend}{whole}"), format!("{legend}{short}"), short];
-        let lines = |text: &str| text.lines().count();
-        // As much beside the table as leaves room for it; the table takes what is left.
-        let fits = |beside: &&String| room >= lines(beside) + BOARD_LINES;
-        let beside = ways.iter().find(fits).unwrap_or(&ways[2]);
-        let board = board_within(&scene, seats, &offered(Some(offers)), (width, room.saturating_sub(lines(beside))));
-        let left = room.saturating_sub(lines(&board) + lines(beside));
-        let from = self.happened.len().saturating_sub(last + left);
-        let happened: String = self.happened[from..].iter().map(|line| format!("{line}\n")).collect();
-        let text = format!("{board}{beside}{happened}");
-        self.say_drawn(scene, &text)
-    }
-
-    /// Draws as much as is new: all of it, the points that are offered now, or only the panel. On a screen the table is
-    /// drawn again when a question of so many lines would push it out of sight.
-    fn draw_what_is_new(&mut self, offers: &Offers, question: usize) -> Result<(), Trouble> {
-        let scene = self.scene();
-        let width = self.console.width;
-        let on_table = |scene: &Scene| (scene.pieces.clone(), scene.places.clone(), scene.features.clone());
-        if let Some(height) = self.console.height {
-            let is_in_sight = self.console.lines - self.drawn_at + question < height;
-            return match &self.drawn {
-                Some(drawn) if *drawn == scene && is_in_sight && !shows(&scene, offers) => Ok(()),
-                _ => self.draw_beside(offers, height, question),
-            };
-        }
-        let text = match &self.drawn {
-            Some(drawn) if *drawn == scene && offered(Some(offers)).reach.is_none() => return Ok(()),
-            Some(drawn) if *drawn == scene => board(&scene, self.table.seats(), &offered(Some(offers)), width),
-            Some(drawn) if on_table(drawn) == on_table(&scene) && offered(Some(offers)).reach.is_none() => {
-                panel(&scene, width)
-            }
-            _ => return self.draw(Some(offers)),
-        };
-        self.drawn = Some(scene);
-        Ok(self.console.say(&format!("\n{text}"))?)
-    }
-
-    /// Where machines play one another, the table is drawn once a turn.
-    fn draw_at_a_new_turn(&mut self) -> Result<(), Trouble> {
-        let turn = |scene: &Scene| scene.panel.first().map(|line| line.value.clone());
-        let scene = self.scene();
-        if self.drawn.as_ref().is_some_and(|drawn| turn(drawn) == turn(&scene)) {
-            return Ok(());
-        }
-        self.draw(None)
-    }
-
     /// Puts an order together with the player, pick by pick.
     fn decide(&mut self, open: OpenAsk) -> Result<Decided, Trouble> {
         let (seat, ask) = (open.ask.seat, open.id);
@@ -331,8 +259,7 @@ impl<'a> Session<'a> {
                 return Ok(Decided::Order(order.clone()));
             }
             // On a screen the question leaves room for the smallest table and what stands beside it.
-            let taken = BOARD_LINES + PANEL_LINES + self.happened.len().min(LAST_LINES) + 1;
-            let most = self.console.height.map(|height| height.saturating_sub(taken));
+            let most = self.lines_for_a_question();
             let gap = if most.is_some() { "" } else { "\n" };
             let question =
                 fitted(&format!("{gap}{}", choices.text(seat, self.console.width, most)), self.console.width);
@@ -536,33 +463,6 @@ enum Picked {
     Whole(Value),
     /// Something else.
     Else(Decided),
-}
-
-/// The fewest lines that a table is drawn in: six rows of squares of two lines each, between two lines.
-const BOARD_LINES: usize = 14;
-/// The lines beside it, where there is no room for all of them.
-const PANEL_LINES: usize = 2;
-/// So many lines of what has just happened are told again under the table.
-const LAST_LINES: usize = 2;
-
-/// Is something of what is offered to be seen on the table?
-fn shows(scene: &Scene, offers: &Offers) -> bool {
-    let Offered { reach, numbers } = offered(Some(offers));
-    reach.is_some() || (scene.square.is_none() && !numbers.is_empty())
-}
-
-/// What is offered, as far as the table shows it.
-fn offered(offers: Option<&Offers>) -> Offered<'_> {
-    let reach = match offers {
-        Some(Offers::Point { region, .. }) => Some(region),
-        _ => None,
-    };
-    let numbered = offers.map_or(&[][..], super::input::listed).iter().zip(1..);
-    let pieces = numbered.filter_map(|(offer, number)| match offer.pick {
-        Pick::Piece(id) => Some((id, number)),
-        _ => None,
-    });
-    Offered { reach, numbers: pieces.collect() }
 }
 
 /// The offered point that is nearest to one that is refused.

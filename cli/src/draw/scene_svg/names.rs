@@ -30,7 +30,7 @@ pub(super) fn draw(picture: &mut Picture, scene: &Scene, plan: Plan) {
     let mut taken = taken(scene, plan);
     if scene.square.is_none() {
         // Units first: theirs are needed most, and they can stand nowhere else.
-        for piece in &scene.pieces {
+        for piece in named_pieces(scene) {
             beside(picture, &piece.name, around(piece, plan), UNIT, plan, &mut taken);
         }
         for place in &scene.places {
@@ -52,6 +52,16 @@ pub(super) fn draw(picture: &mut Picture, scene: &Scene, plan: Plan) {
         name(picture, area, plan, &taken);
     }
 }
+
+/// The pieces that are named on a measured table: all of them, or of very many those that are more than one man.
+pub(super) fn named_pieces(scene: &Scene) -> impl Iterator<Item = &Counter> {
+    let are_many = scene.pieces.len() > MANY;
+    scene.pieces.iter().filter(move |piece| !are_many || piece.size.0.max(piece.size.1) > ONE_MAN)
+}
+
+const MANY: usize = 45;
+/// The widest base of a single man, in hundredths of an inch.
+const ONE_MAN: i64 = 100;
 
 /// Has a piece of ground a name of its own, and not just its kind?
 fn worth_a_name(area: &Area) -> bool {
