@@ -32,7 +32,11 @@ impl<'a> Console<'a> {
 
     /// Writes a text; lines that are too long are broken between words. A reader who has gone away is no trouble; the input then ends as well.
     pub(crate) fn say(&mut self, text: &str) -> io::Result<()> {
-        let text = fitted(text, self.width);
+        self.say_as_it_is(&fitted(text, self.width))
+    }
+
+    /// The same with its lines as they are: a command that is broken into two cannot be copied.
+    pub(crate) fn say_as_it_is(&mut self, text: &str) -> io::Result<()> {
         self.lines += text.matches('\n').count();
         match self.output.write_all(text.as_bytes()).and_then(|()| self.output.flush()) {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {

@@ -437,7 +437,7 @@ impl<'a> Session<'a> {
     fn leave(&mut self) -> Result<(), Trouble> {
         self.keep()?;
         let farewell = self.save.farewell().unwrap_or_default();
-        Ok(self.console.say(&farewell)?)
+        Ok(self.console.say_as_it_is(&farewell)?)
     }
 
     fn finish(&mut self) -> Result<(), Trouble> {

@@ -83,9 +83,9 @@ fn a_square_shows_its_name_its_ground_its_markers_and_its_units() {
 #[test]
 fn where_units_do_not_fit_a_number_says_how_many_more_there_are() {
     let mut scene = two_squares();
-    scene.pieces = (1..=7).map(|id| piece(id, RED, Symbol::Infantry, (50, 50), 0)).collect();
+    scene.pieces = (1..=9).map(|id| piece(id, RED, Symbol::Infantry, (50, 50), 0)).collect();
     let rows = drawn(&scene, 20);
-    assert_eq!((rows[2].as_str(), rows[3].as_str()), ("│I3 I3 I3│        │", "│I3 I3 +2│        │"));
+    assert_eq!((rows[2].as_str(), rows[3].as_str()), ("│I3I3I3I3│        │", "│I3I3I3+2│        │"));
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn a_measured_table_is_scaled_and_shows_what_can_be_reached() {
     // Forty characters of half an inch each; a row is an inch.
     let rows: Vec<&str> = text.lines().collect();
     assert_eq!(rows.len(), 6, "a ruler, four rows and the lower edge: {text}");
-    assert!(rows[0].starts_with("   0\"      4\""), "{text}");
+    assert!(rows[0].starts_with("   0\"  '   4\""), "{text}");
     assert_eq!(rows[2].find('·').map(|at| rows[2][..at].chars().count()), Some(3 + 4), "{text}");
     assert!(rows[3].contains("c3→¹²"), "its number in the list stands with it: {text}");
     assert!(rows[3].contains("unit 1"), "its name stands where there is room: {text}");
@@ -149,7 +149,7 @@ fn markers_on_a_unit_have_signs_that_the_legend_explains() {
     let mark = |role, count| Mark { role, count, name: String::new(), rule: None };
     scene.pieces = vec![piece(1, RED, Symbol::Infantry, (20, 20), 0)];
     scene.pieces[0].marks = vec![mark("casualty", 2), mark("moved", 1), mark("strange", 1)];
-    assert_eq!(drawn(&scene, 24)[2], "│I3†2*    │          │");
+    assert_eq!(drawn(&scene, 24)[2], "│I3†2*     │          │");
     let legend = anstream::adapter::strip_str(&legend(&scene, &[RED, BLUE], 100)).to_string();
     assert!(legend.contains("behind a unit: * has markers: look NAME, † casualty"), "{legend}");
 }
