@@ -30,7 +30,8 @@ impl<'a> Console<'a> {
         Console { height, ..self }
     }
 
-    /// Writes a text; lines that are too long are broken between words. A reader who has gone away is no trouble; the input then ends as well.
+    /// Writes a text; lines that are too long are broken between words. A reader who has gone away is no trouble; the
+    /// input then ends as well.
     pub(crate) fn say(&mut self, text: &str) -> io::Result<()> {
         self.say_as_it_is(&fitted(text, self.width))
     }

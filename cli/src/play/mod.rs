@@ -89,7 +89,7 @@ fn new_game<'a>(shelf: &Shelf, asked: &PlayArgs, mut console: Console<'a>) -> Re
     let header = Header { text, seats: seated(game, &seating), ..Header::of(id, &scenario, options, dice) };
     let usual = if typed { format!("{id}-{scenario}-typed") } else { format!("{id}-{scenario}-{seed}") };
     let save = Save::new_game(asked.save.as_deref(), &usual)?;
-    console.say(&greeting(book, game, &header, &seating, &save))?;
+    console.say(&greeting(book, game, &header, &seating, &save, console.width))?;
     let (table, source) = if typed {
         let mut dice = TypedDice::at(&mut console);
         let table = game.start(header, random_key()?, &mut dice)?;
@@ -144,7 +144,7 @@ fn resumed<'a>(
         }
     };
     let save = Save::going_on(file);
-    console.say(&greeting(book, game, &logged.header, &seating, &save))?;
+    console.say(&greeting(book, game, &logged.header, &seating, &save, console.width))?;
     if let Some(result) = table.result() {
         console.say(&format!("The game is over: {}\n", result.because))?;
         return Ok(None);
@@ -217,6 +217,7 @@ fn greeting(
     header: &Header,
     (people, machine): &(Vec<Seat>, Option<String>),
     save: &Save,
+    width: usize,
 ) -> String {
     let card = game.scenarios().into_iter().find(|card| card.id == header.scenario);
     let own = header.text.as_ref().and_then(|text| game.check_scenario(text).ok()).map(|found| found.title);
@@ -225,7 +226,7 @@ fn greeting(
     let mut out = format!("{}\n", styled(TITLE, format!("{title} ({})", book.title)));
     if let Some(card) = &card {
         for paragraph in card.notes.trim().split("\n\n") {
-            out += &wrapped(&paragraph.replace('\n', " "), width().min(100), "");
+            out += &wrapped(&paragraph.replace('\n', " "), width.min(100), "");
             out += "\n\n";
         }
         out += &format!("{}\n", sides(card));

@@ -31,7 +31,7 @@ pub(super) fn draw(picture: &mut Picture, scene: &Scene, plan: Plan) {
     if scene.square.is_none() {
         // Units first: theirs are needed most, and they can stand nowhere else.
         for piece in named_pieces(scene) {
-            beside(picture, &piece.name, around(piece, plan), UNIT, plan, &mut taken);
+            beside(picture, &piece.name, with_front(piece, plan), UNIT, plan, &mut taken);
         }
         for place in &scene.places {
             let (x, y) = plan.at(middle(&place.shape));
@@ -79,6 +79,15 @@ pub(super) fn around(piece: &Counter, plan: Plan) -> Box {
     let across = (wide * turn.cos().abs() + tall * turn.sin().abs()) / 2.0;
     let down = (wide * turn.sin().abs() + tall * turn.cos().abs()) / 2.0;
     (x - across, y - down, x + across, y + down)
+}
+
+/// The same with room for the wedge at its front, which a name must not cover.
+fn with_front(piece: &Counter, plan: Plan) -> Box {
+    let (left, top, right, bottom) = around(piece, plan);
+    let Some(facing) = piece.facing else { return (left, top, right, bottom) };
+    let turn = f64::from(facing).to_radians();
+    let (x, y) = (turn.sin() * 11.0, -turn.cos() * 11.0);
+    (left + x.min(0.0), top + y.min(0.0), right + x.max(0.0), bottom + y.max(0.0))
 }
 
 /// Writes a name under, over or beside a box, wherever the least is hidden; nothing may lie on it afterwards.

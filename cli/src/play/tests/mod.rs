@@ -180,8 +180,8 @@ fn screen(width: usize, height: usize, args: &[&str], lines: &[&str]) -> String 
     let console = Console::new(&mut input, &mut output, width, true).of_height(Some(height));
     play(&Shelf::five(), &play_args(args), console, |_| {}).unwrap();
     let said = plain(&output);
-    assert!(said.lines().all(|line| line.chars().count() <= width), "{said}");
     let asked = &said[..said.rfind("> ").unwrap() + 2];
+    assert!(asked.lines().all(|line| line.chars().count() <= width), "{asked}");
     let lines: Vec<&str> = asked.lines().collect();
     lines[lines.len().saturating_sub(height)..].join("\n")
 }
