@@ -3,6 +3,7 @@
 use super::{Ask, Game, Line, Record, Roll, Telling};
 use crate::dice::{Dice, Law, Throw, Why};
 use crate::explain::Resolved;
+use crate::procedure::OnDesk;
 use crate::seat::Seat;
 
 /// An order that was found legal. Only [`View::check`](super::View::check) makes one, and nothing else is applied.
@@ -89,19 +90,37 @@ impl<'a, G: Game> Act<'a, G> {
 
     /// Runs a step with the public dice, keeps its explanation and gives its outcome.
     pub fn roll<T>(&mut self, step: impl FnOnce(&mut dyn Dice) -> Resolved<T>) -> T {
-        self.rolls(None, step)
+        self.rolls(None, |_| None, step)
+    }
+
+    /// Runs a step with the public dice, and says where the charts desk has it: the procedure that it is part of and the
+    /// situation as it was. What is said there everybody may know who sees the dice. It costs nothing where nobody is told.
+    pub fn roll_as<T>(
+        &mut self,
+        desk: impl FnOnce(&G::State) -> OnDesk,
+        step: impl FnOnce(&mut dyn Dice) -> Resolved<T>,
+    ) -> T {
+        self.rolls(None, |state| Some(desk(state)), step)
     }
 
     /// Runs a step with dice that only this seat sees.
     pub fn roll_unseen<T>(&mut self, seat: Seat, step: impl FnOnce(&mut dyn Dice) -> Resolved<T>) -> T {
-        self.rolls(Some(seat), step)
+        self.rolls(Some(seat), |_| None, step)
     }
 
-    fn rolls<T>(&mut self, only: Option<Seat>, step: impl FnOnce(&mut dyn Dice) -> Resolved<T>) -> T {
+    fn rolls<T>(
+        &mut self,
+        only: Option<Seat>,
+        desk: impl FnOnce(&G::State) -> Option<OnDesk>,
+        step: impl FnOnce(&mut dyn Dice) -> Resolved<T>,
+    ) -> T {
         let Resolved { outcome, mut because } = step(self.dice.stream(only));
         if let Some(record) = &mut self.record {
             for throw in &mut because.throws {
                 throw.why.who = G::seat_of(self.state, throw.why.who);
+            }
+            if let Some(desk) = desk(self.state) {
+                because.desk = Some(Box::new(desk));
             }
             record.lines.push(Line::Roll { roll: Roll::Explained(Box::new(because)), only });
         }

@@ -1,6 +1,6 @@
 //! Odds as the edges show them.
 
-use super::{Answer, Inputs, Outcome, Policy};
+use super::{Answer, OnDesk, Outcome, Policy};
 use crate::odds::{Dist, Kind, Ratio, Row, in_order};
 use dashu_int::{IBig, UBig};
 use serde::Serialize;
@@ -24,15 +24,6 @@ pub struct Report {
     pub beside: Vec<Beside>,
     /// The procedure that gave them and what it was given, where they can be looked at on the charts desk.
     pub desk: Option<OnDesk>,
-}
-
-/// A procedure with its inputs.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct OnDesk {
-    /// Its name.
-    pub procedure: &'static str,
-    /// What it was given.
-    pub inputs: Inputs,
 }
 
 /// An outcome and its chance.

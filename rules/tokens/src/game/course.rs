@@ -7,6 +7,7 @@ use crate::terrain::{self, Terrain};
 use field::{Facing, INCH, Point, Rectangle};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+use kernel::procedure::OnDesk;
 
 /// A move that was declared, and how far it has come.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -203,7 +204,10 @@ fn test(act: &mut Act<'_>, id: UnitId, piece: usize) -> bool {
         return true;
     }
     act.state.roller = side;
-    act.roll(|dice| terrain::enter(kind, markers, terrain, dice))
+    act.roll_as(
+        |_| OnDesk::of(&terrain::procedure(), &terrain::Crossing { kind, markers, features: vec![terrain::Feature { terrain }] }),
+        |dice| terrain::enter(kind, markers, terrain, dice),
+    )
 }
 
 /// What the charts call a piece of ground that is tested for.

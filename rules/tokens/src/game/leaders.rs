@@ -5,7 +5,7 @@ use super::route::{LEGS, hindered};
 use super::{Act, Leader, Side, State, UnitId};
 use crate::commanders::{Commander, WithTheUnit, resolve_commander};
 use field::{Footprint, INCH, Move, Point, Zone};
-use kernel::procedure::Refusal;
+use kernel::procedure::{OnDesk, Refusal};
 use kernel::rule::Rule;
 
 /// R17 How far a commander moves, and R25 how far he flees.
@@ -21,7 +21,10 @@ pub(super) fn risk(act: &mut Act<'_>, id: UnitId, bases: u8) {
             continue;
         }
         act.state.roller = side;
-        if act.roll(|dice| resolve_commander(&WithTheUnit { bases }, dice)) == Commander::Lost {
+        if act.roll_as(
+            |_| OnDesk::of(&crate::commanders::procedure(), &WithTheUnit { bases }),
+            |dice| resolve_commander(&WithTheUnit { bases }, dice),
+        ) == Commander::Lost {
             lose(act, number);
         }
     }

@@ -230,6 +230,7 @@ pub(super) fn picked<O>(
         let next = picks
             .ask(format_args!("where does {name} go? {} inches are left", inches(route.left)), rule)
             .also_if(begun && route.left >= TURN, "face", "end here, and face another way", Rule("R15"))
+            .suggesting(|region| super::spots::worth_a_thought(route.state, route.unit, region))
             .point_or(Points {
                 take: |pick: &Pick| match *pick {
                     Pick::Point { x, y } => route.clone().pick(Point { x, y }),
