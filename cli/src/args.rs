@@ -30,12 +30,14 @@ pub(crate) enum Command {
         #[arg(long, value_enum, default_value_t = ChartFormat::Text)]
         format: ChartFormat,
     },
-    /// List a book's procedures, or show what one asks for
+    /// List a book's procedures, show what one asks for, or search one of its inputs
     Procedures {
         /// The book
         book: String,
-        /// The procedure; all are listed when it is left out
-        procedure: Option<String>,
+        /// The procedure; all are listed when it is left out. Then one of its inputs, and words that are looked for in
+        /// it: 'elements ap-fire attacker sherman'
+        #[arg(value_name = "PROCEDURE [INPUT [WORDS]]")]
+        asked: Vec<String>,
         /// As JSON, with the schema of the inputs
         #[arg(long)]
         json: bool,

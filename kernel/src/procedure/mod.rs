@@ -15,7 +15,7 @@ pub use desk::OnDesk;
 pub use kinds::{Chained, Step};
 pub use refusal::{Refusal, suggestion};
 pub use report::{Beside, Measure, OutcomeLine, Report, decimal, percent};
-pub use schema::{Choice, Field, Input, Kind, Limits, Situation, Variant, known_names};
+pub use schema::{Choice, Field, Input, Kind, Limits, MANY, Situation, Variant, known_names, search};
 
 /// The JSON value of an input.
 pub type Value = serde_json::Value;

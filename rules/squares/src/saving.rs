@@ -135,9 +135,12 @@ mod tests {
 
     #[test]
     fn a_shelter_comes_back_from_the_desk_as_it_was() {
-        for shelter in
-            [Shelter::UnderFire(Ground::Woods, Defences::Trenches), Shelter::Assaulting, Shelter::Gassed, Shelter::Assaulted(Ground::Hill, Defences::None)]
-        {
+        for shelter in [
+            Shelter::UnderFire(Ground::Woods, Defences::Trenches),
+            Shelter::Assaulting,
+            Shelter::Gassed,
+            Shelter::Assaulted(Ground::Hill, Defences::None),
+        ] {
             assert_eq!(Saving::of(&Unit::default(), shelter, 1).shelter(), shelter);
         }
     }

@@ -162,7 +162,8 @@ fn check(game: &'static dyn AnyGame, asked: &NewGameBody) -> Result<Option<Strin
         let sentence = "A scenario of one's own is called by up to 60 small letters, digits and hyphens.";
         return Err(Problem::malformed("scenario", sentence));
     }
-    let alone = |seat: &kernel::seat::Seat| matches!(asked.seats.get(seat.0), Some(SeatBody::Me | SeatBody::Machine { .. }));
+    let alone =
+        |seat: &kernel::seat::Seat| matches!(asked.seats.get(seat.0), Some(SeatBody::Me | SeatBody::Machine { .. }));
     if asked.practice && !game.seats().iter().all(alone) {
         let sentence = "A practice game is played alone: against machines, or on both sides.";
         return Err(Problem::malformed("practice", sentence));

@@ -6,9 +6,7 @@ macro_rules! statements {
         use crate::folder::{Folder, Status};
         use crate::secrets::{GameId, Kept};
         use crate::stand::Stand;
-        use crate::store::{
-            Change, Committed, EntryRow, GameRow, LineRow, NewGame, Request, SnapshotRow, StoreError,
-        };
+        use crate::store::{Change, Committed, EntryRow, GameRow, LineRow, NewGame, Request, SnapshotRow, StoreError};
         use sqlx::Row;
 
         /// How many entries go into one statement: both databases have a limit to what may be bound.

@@ -21,9 +21,11 @@ async fn entries(me: &mut Browser, game: &str) -> Vec<Value> {
 }
 
 fn has_dice(entry: &Value) -> bool {
-    entry["lines"].as_array().unwrap().iter().any(|line| {
-        line["roll"]["because"]["throws"].as_array().is_some_and(|throws| !throws.is_empty())
-    })
+    entry["lines"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .any(|line| line["roll"]["because"]["throws"].as_array().is_some_and(|throws| !throws.is_empty()))
 }
 
 /// Plays at random until the last answer of the attacker was followed by dice, and he is asked again.
@@ -113,7 +115,8 @@ async fn what_if_gives_the_odds_between_two_on_the_table_with_the_way_to_the_des
     let inputs = &assault["odds"]["desk"]["inputs"];
     let odds = me.post("/books/squares/procedures/assault/odds", &json!({ "inputs": inputs })).await.ok();
     assert_eq!(odds["outcomes"], assault["odds"]["outcomes"], "the desk counts the same");
-    let nothing = stranger.post(&format!("/games/{game}/what-if"), &json!({ "piece": 63, "on": { "piece": 64 } })).await;
+    let nothing =
+        stranger.post(&format!("/games/{game}/what-if"), &json!({ "piece": 63, "on": { "piece": 64 } })).await;
     assert_eq!(nothing.ok(), Value::Null);
     let survey = stranger.post(&format!("/games/{game}/survey"), &json!({ "piece": own })).await.ok();
     assert_eq!(survey, Value::Null, "squares knows no lines of sight");

@@ -63,7 +63,8 @@ async fn lines_and_notes_are_kept_with_their_game() {
         let chat = format!("/games/{game}/chat");
         red.post(&chat, &json!({ "seat": "red", "text": "Good luck." })).await.ok();
         blue.post(&chat, &json!({ "seat": "blue", "text": "You too." })).await.ok();
-        let said: Vec<_> = store.lines(&game, 0, 10).await.unwrap().into_iter().map(|line| (line.number, line.text)).collect();
+        let said: Vec<_> =
+            store.lines(&game, 0, 10).await.unwrap().into_iter().map(|line| (line.number, line.text)).collect();
         assert_eq!(said, [(0, "Good luck.".to_owned()), (1, "You too.".to_owned())]);
         assert_eq!(store.lines(&game, 1, 10).await.unwrap().len(), 1);
         assert_eq!(store.game(&game).await.unwrap().unwrap().folder.said, 2);

@@ -22,7 +22,8 @@ async fn players_read_what_they_say_to_one_another_and_nobody_else_does() {
     say(&mut red, &game, "red", "Well\u{202e} met,\nblue.").await.ok();
     let heard = say(&mut blue, &game, "blue", "<b>Well met</b>").await.ok();
     assert_eq!(heard["chat"], json!({ "lines": 2, "quiet": [] }));
-    let both = [("red", "Well  met, blue."), ("blue", "<b>Well met</b>")].map(|(seat, text)| (seat.to_owned(), text.to_owned()));
+    let both = [("red", "Well  met, blue."), ("blue", "<b>Well met</b>")]
+        .map(|(seat, text)| (seat.to_owned(), text.to_owned()));
     assert_eq!(lines(&red.get(&chat).await.ok()), both);
     assert_eq!(lines(&blue.get(&format!("{chat}?from=1")).await.ok()), both[1..]);
     stranger.get(&chat).await.problem(403, "not-seated");
@@ -51,7 +52,11 @@ async fn a_line_has_a_length_and_a_rate_and_talking_can_be_turned_off_by_either(
     let refused = say(&mut blue, &game, "blue", "Now listen.").await.problem(409, "not-now");
     assert_eq!(refused["detail"], "You have turned talking off in this game.");
     red.post(&quiet, &json!({ "seat": "red", "quiet": false })).await.ok();
-    assert_eq!(red.get(&format!("/games/{game}")).await.ok()["chat"]["quiet"], json!(["blue"]), "it is blue's to turn on");
+    assert_eq!(
+        red.get(&format!("/games/{game}")).await.ok()["chat"]["quiet"],
+        json!(["blue"]),
+        "it is blue's to turn on"
+    );
     blue.post(&quiet, &json!({ "seat": "blue", "quiet": false })).await.ok();
     say(&mut blue, &game, "blue", "Go on.").await.ok();
     assert_eq!(lines(&red.get(&format!("/games/{game}/chat")).await.ok()).len(), 5);

@@ -101,7 +101,11 @@ impl Decide<Squares> for Reinforce {
                 arrive(act, *unit, *to, Rule("29:c"));
                 let mut units = Units::NONE;
                 for &other in attempts {
-                    if !units.has(other) && act.roll_as(|state| on_desk(state, side, Way::C), |dice| resolve_arrival(Way::C, dice)) {
+                    if !units.has(other)
+                        && act
+                            .throwing_for(|state| state.name(other).to_owned())
+                            .roll_as(|state| on_desk(state, side, Way::C), |dice| resolve_arrival(Way::C, dice))
+                    {
                         units.add(other);
                     }
                 }
@@ -109,10 +113,11 @@ impl Decide<Squares> for Reinforce {
             }
             _ => {
                 let waiting = act.state.waiting(side);
-                let comes = |_: &UnitId| {
-                    act.roll_as(|state| on_desk(state, side, Way::A), |dice| resolve_arrival(Way::A, dice))
+                let comes = |act: &mut Act<'_, Squares>, unit: UnitId| {
+                    act.throwing_for(|state| state.name(unit).to_owned())
+                        .roll_as(|state| on_desk(state, side, Way::A), |dice| resolve_arrival(Way::A, dice))
                 };
-                let units = waiting.iter().filter(comes).collect();
+                let units = waiting.iter().filter(|unit| comes(act, *unit)).collect();
                 arrivals(act, side, units, false);
             }
         }

@@ -54,7 +54,7 @@ impl Decide<Squares> for Assets {
         let side = Side::of(seat);
         let Order::RollAsset { asset } = *order else { return turn::pass(act, side) };
         let Asset { kind, on } = act.state.battle.army(side).assets[usize::from(asset)];
-        let came = act.roll_as(
+        let came = act.throwing_for(|_| words(kind.name())).roll_as(
             |_| OnDesk::of(&crate::command::asset_procedure(), &AssetRoll { number: on }),
             |dice| resolve_asset(&AssetRoll { number: on }, dice),
         ) == Came::Used;

@@ -2,7 +2,7 @@
 
 use super::preview::Previewed;
 use super::question::laying;
-use super::say::barrage;
+use super::say::{barrage, place_name};
 use super::{Aim, Cause, Event, Frame, Laying, Order, Side, Square, Squares, State, Turned, Wounds, turn};
 use crate::barrage::{Barrage, BarrageKind, DEEPEST, deviate, fall as fall_on, roll_on};
 use crate::hits::Placing;
@@ -127,7 +127,9 @@ fn lay(act: &mut Act<'_, Squares>, laying: Laying, aim: Aim) {
     let quality = act.state.battle.army(side).guns;
     let mut struck: SmallVec<[Square; 15]> = SmallVec::new();
     for &aimed in &aimed {
-        let row = act.roll_as(|state| on_desk(state, laying, aimed), |dice| deviate(quality, dice));
+        let row = act
+            .throwing_for(|state| place_name(state, aimed))
+            .roll_as(|state| on_desk(state, laying, aimed), |dice| deviate(quality, dice));
         let on = match row {
             -1 => aimed.towards(side.back()),
             0 => Some(aimed),
@@ -155,7 +157,10 @@ fn roll_forward(act: &mut Act<'_, Squares>, laying: Laying, from: Square, struck
     let mut last = from;
     for _ in 1..DEEPEST {
         let Some(next) = last.towards(laying.side.forward()) else { return };
-        if !act.roll_as(|state| on_desk(state, laying, from), roll_on) {
+        if !act
+            .throwing_for(|state| format!("on from {last} to {}", place_name(state, next)))
+            .roll_as(|state| on_desk(state, laying, from), roll_on)
+        {
             return;
         }
         act.happens(Event::BarrageRolledOn { on: next });
@@ -186,7 +191,9 @@ pub(super) fn fall(act: &mut Act<'_, Squares>, laying: Laying, mut left: SmallVe
     let Some(square) = left.pop() else { return };
     act.state.frames.push(Frame::Barrage { laying, left });
     let Some(owner) = act.state.holder(square) else { return };
-    let hits = act.roll_as(|state| on_desk(state, laying, square), |dice| fall_on(laying.kind, dice));
+    let hits = act
+        .throwing_for(|state| place_name(state, square))
+        .roll_as(|state| on_desk(state, laying, square), |dice| fall_on(laying.kind, dice));
     let cause = Cause::Barrage(laying.kind);
     act.happens(Event::SquareHit { at: square, hits, rule: cause.rule() });
     let wounds = Wounds::on(act.state, owner, cause, square, act.state.at[square], hits);

@@ -59,7 +59,8 @@ use crate::scenario::{self, GENERATED, Options, Scenario};
 use crate::seats::{self, ATTACKER, DEFENDER};
 use kernel::dice::{Dice, Seeded};
 use kernel::game::{
-    Act, Ask, Dues, Eyes, Game, GameResult, Ground, OneStream, Pick, PieceId, Position, Preview, Said, ScenarioCard, Setting, View, go_on,
+    Act, Ask, Dues, Eyes, Game, GameResult, Ground, OneStream, Pick, PieceId, Position, Preview, Said, ScenarioCard,
+    Setting, View, go_on,
 };
 use kernel::procedure::Refusal;
 use kernel::scenario::{Bills, Hint, Market, Overview, Purchase, Troubles};

@@ -1,5 +1,6 @@
 //! 19, step 4: morale, square by square from right to left (28).
 
+use super::say::{place_name, unit_at};
 use super::way_back::{WayBack, give_up, go_back};
 use super::{Cause, Event, Frame, Marks, Retreat, Square, Squares, State, Station, Units, Wounds, turn};
 use crate::hits::Placing;
@@ -60,7 +61,9 @@ fn test(act: &mut Act<'_, Squares>, square: Square, units: Units) {
         return;
     }
     let desk = |_: &State| OnDesk::of(&crate::morale::procedure(), &test);
-    let nerve = act.roll_as(desk, |dice| nerve(&pool(&test, dice.tells()), suppressed, dice));
+    let nerve = act
+        .throwing_for(|state| place_name(state, square))
+        .roll_as(desk, |dice| nerve(&pool(&test, dice.tells()), suppressed, dice));
     let suppressed = suppressed && nerve == Nerve::Steady;
     act.happens(Event::Tested { side, square, nerve, suppressed });
     if markers > 0 {
@@ -82,7 +85,7 @@ fn test(act: &mut Act<'_, Squares>, square: Square, units: Units) {
     if nerve == Nerve::Run {
         for unit in units.iter() {
             let tested = act.state.unit(unit).unit();
-            if !act.roll_as(desk, |dice| routs(&tested, dice)) {
+            if !act.throwing_for(|state| unit_at(state, unit)).roll_as(desk, |dice| routs(&tested, dice)) {
                 continue;
             }
             let all = act.state.unit(unit).left;

@@ -408,7 +408,7 @@ fn go(act: &mut Act<'_, Squares>, going: Going, path: &[Square], press: bool) {
         let extra = step >= usize::from(going.basic);
         let roll = if extra { None } else { going.leaving(act.state, from, to) };
         if let Some(leaving) = roll
-            && act.roll_as(
+            && act.throwing_for(|state| format!("{}, from {from} to {to}", state.piece_name(going.piece))).roll_as(
                 |_| OnDesk::of(&crate::movement::procedure(), &leaving),
                 |dice| resolve_leaving(&leaving, dice),
             ) == Exit::Stays

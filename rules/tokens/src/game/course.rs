@@ -5,9 +5,9 @@ use super::{Act, Reply, State, UnitId, block};
 use crate::scenario::Lie;
 use crate::terrain::{self, Terrain};
 use field::{Facing, INCH, Point, Rectangle};
+use kernel::procedure::OnDesk;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use kernel::procedure::OnDesk;
 
 /// A move that was declared, and how far it has come.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -204,8 +204,13 @@ fn test(act: &mut Act<'_>, id: UnitId, piece: usize) -> bool {
         return true;
     }
     act.state.roller = side;
-    act.roll_as(
-        |_| OnDesk::of(&terrain::procedure(), &terrain::Crossing { kind, markers, features: vec![terrain::Feature { terrain }] }),
+    act.throwing_for(|state| state.name(id).to_owned()).roll_as(
+        |_| {
+            OnDesk::of(
+                &terrain::procedure(),
+                &terrain::Crossing { kind, markers, features: vec![terrain::Feature { terrain }] },
+            )
+        },
         |dice| terrain::enter(kind, markers, terrain, dice),
     )
 }

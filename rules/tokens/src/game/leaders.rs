@@ -21,10 +21,11 @@ pub(super) fn risk(act: &mut Act<'_>, id: UnitId, bases: u8) {
             continue;
         }
         act.state.roller = side;
-        if act.roll_as(
+        if act.throwing_for(|state| state.leader_name(number).to_owned()).roll_as(
             |_| OnDesk::of(&crate::commanders::procedure(), &WithTheUnit { bases }),
             |dice| resolve_commander(&WithTheUnit { bases }, dice),
-        ) == Commander::Lost {
+        ) == Commander::Lost
+        {
             lose(act, number);
         }
     }

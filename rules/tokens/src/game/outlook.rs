@@ -51,7 +51,8 @@ fn fire(state: &State, id: UnitId, target: UnitId, what_if: &mut Preview) {
         smoke: state.is_obscured(&mark.block(), line),
         line,
     };
-    let label = if volley.range < away { format!("fire, were it {} inches away", volley.range) } else { "fire".to_owned() };
+    let label =
+        if volley.range < away { format!("fire, were it {} inches away", volley.range) } else { "fire".to_owned() };
     let firing = Firing::of(aim.volley, state.mark(&aim, target).0);
     what_if.tests.push(Test::of(label, &crate::fire::procedure(), &firing));
 }

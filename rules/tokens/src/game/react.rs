@@ -349,7 +349,9 @@ pub(super) fn reacts(act: &mut Act<'_>, pending: &Pending) -> bool {
     let reaction = Reaction { reply, tokens: unit.tokens, markers: unit.markers };
     unit.tokens += 1;
     act.happens(Event::Reacts { unit: id, to: target });
-    if act.roll_as(|_| OnDesk::of(&reaction::procedure(), &reaction), |dice| resolve_reaction(&reaction, dice)) == Reacted::TooLate {
+    if act.roll_as(|_| OnDesk::of(&reaction::procedure(), &reaction), |dice| resolve_reaction(&reaction, dice))
+        == Reacted::TooLate
+    {
         act.happens(Event::TooLate { unit: id });
         return false;
     }

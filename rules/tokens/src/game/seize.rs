@@ -97,7 +97,9 @@ impl Decide<Tokens> for Seize {
         act.state.tokens[side] -= 1;
         act.state.roller = side;
         act.happens(Event::TriesToSeize { unit: *unit });
-        if act.roll_as(|_| OnDesk::of(&crate::seizing::procedure(), &seizing), |dice| resolve_seizing(&seizing, dice)) == Seized::Seized {
+        if act.roll_as(|_| OnDesk::of(&crate::seizing::procedure(), &seizing), |dice| resolve_seizing(&seizing, dice))
+            == Seized::Seized
+        {
             act.state.active = side;
             act.state.spent = true;
             act.state.seized_with = Some(*unit);

@@ -49,7 +49,9 @@ fn edge_of_range(state: &State, unit: &Piece, points: &[Point]) -> Option<Offer>
 /// Where an enemy sees the unit now: the first point where none would.
 fn out_of_sight(state: &State, id: UnitId, unit: &Piece, points: &[Point]) -> Option<Offer> {
     let seen_at = |base: &Footprint| {
-        state.of_side(unit.side.other()).any(|(other, enemy)| state.line(&enemy.base(), base, [Some(other), Some(id)]).is_some())
+        state
+            .of_side(unit.side.other())
+            .any(|(other, enemy)| state.line(&enemy.base(), base, [Some(other), Some(id)]).is_some())
     };
     let base = unit.base();
     if !seen_at(&base) {

@@ -45,7 +45,9 @@ fn begin(act: &mut Act<'_>) {
             units_left: has.units,
         };
         act.state.roller = side;
-        act.roll_as(|_| OnDesk::of(&crate::army_morale::procedure(), &army), |dice| resolve_army_morale(&army, dice)) == ArmyMorale::Loses
+        act.throwing_for(|_| format!("the army of the {side}"))
+            .roll_as(|_| OnDesk::of(&crate::army_morale::procedure(), &army), |dice| resolve_army_morale(&army, dice))
+            == ArmyMorale::Loses
     };
     let broken = Side::BOTH.map(|side| breaks(act, side));
     match broken {
