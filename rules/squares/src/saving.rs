@@ -116,21 +116,25 @@ impl Outcome for HalfBases {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kernel::procedure::Report;
 
-    /// Two hits on regular infantry in the open save on 5+: both fail in 4 of 9, one in 4 of 9.
+    /// The chance of an outcome, in 36ths.
+    fn in_36(saving: &Saving, outcome: &str) -> f64 {
+        let report = Report::of(Procedure::odds(&procedure(), saving, &Budget::default()));
+        let line = report.outcomes.iter().find(|line| line.outcome == outcome).expect("an outcome");
+        line.chance.to_f64().value() * 36.0
+    }
+
+    /// Regulars save on 4 or more in the open, and on 3 or more in trenches.
     #[test]
     fn r26_each_failed_save_costs_half_a_base() {
-        let in_the_open = Saving::of(&Unit::of(Kind::Infantry), Shelter::UnderFire(Ground::Open, Defences::None), 2);
-        let on = crate::saves::saves_on(&Unit::of(Kind::Infantry), in_the_open.shelter());
-        let answer = procedure().odds(&in_the_open, &Budget::default());
-        let report = kernel::procedure::Report::of(answer);
-        let fails = u32::from(on) - 1;
-        let chance = |outcome: &str| {
-            let line = report.outcomes.iter().find(|line| line.outcome == outcome).expect("an outcome");
-            line.chance.to_f64().value()
-        };
-        assert!((chance("2 half bases lost") - f64::from(fails * fails) / 36.0).abs() < 1e-12);
-        assert!((chance("nothing lost") - f64::from((6 - fails) * (6 - fails)) / 36.0).abs() < 1e-12);
+        let two_hits = |defences| Saving::of(&Unit::of(Kind::Infantry), Shelter::UnderFire(Ground::Open, defences), 2);
+        let (open, dug_in) = (two_hits(Defences::None), two_hits(Defences::Trenches));
+        let near = |chance: f64, expected: f64| assert!((chance - expected).abs() < 1e-9, "{chance} for {expected}");
+        near(in_36(&open, "2 half bases lost"), 9.0);
+        near(in_36(&open, "1 half base lost"), 18.0);
+        near(in_36(&dug_in, "2 half bases lost"), 4.0);
+        near(in_36(&dug_in, "nothing lost"), 16.0);
     }
 
     #[test]

@@ -101,9 +101,11 @@ fn tests_on_the_way(state: &State, piece: &Piece, column: bool, path: &[Point], 
     }
 }
 
-/// A gap between two bases, in words.
+/// A gap between two bases in words, rounded up to a tenth of an inch.
 pub(super) fn inches_away(gap: i64) -> String {
-    format!("{} inches away", inches(gap))
+    let tenths = (gap + 9) / 10;
+    let part = if tenths % 10 == 0 { String::new() } else { format!(".{}", tenths % 10) };
+    format!("{}{part} inches away", tenths / 10)
 }
 
 /// What a piece of ground is called.
