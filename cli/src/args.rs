@@ -179,6 +179,9 @@ pub(crate) enum LabCommand {
         /// Every game as a line of comma-separated values, into this file
         #[arg(long, value_name = "FILE")]
         csv: Option<PathBuf>,
+        /// Every game as a row of a Parquet file, for data frames
+        #[arg(long, value_name = "FILE", conflicts_with = "csv")]
+        parquet: Option<PathBuf>,
     },
     /// Ratings of players from a round robin, as in chess; the last one named is the measure
     Rate {
@@ -250,6 +253,29 @@ pub(crate) enum LabCommand {
         /// Also draw how well the chances are calibrated, into this file
         #[arg(long, value_name = "FILE.svg")]
         plot: Option<PathBuf>,
+    },
+    /// Measure how far the chances can be trusted that the machine has learned to call, by games it was not taught
+    Calibrate {
+        /// The book
+        book: String,
+        /// Who plays the games
+        #[arg(long, default_value = "quick")]
+        player: String,
+        /// How many games
+        #[arg(long, default_value_t = 4_000)]
+        games: u32,
+        /// The first seed, unlike that of the games it was taught by
+        #[arg(long, default_value_t = 1_000_001, value_parser = crate::usage::seed, allow_hyphen_values = true)]
+        seed: u64,
+        /// How many games at once; all cores when it is left out
+        #[arg(long)]
+        jobs: Option<usize>,
+        /// Also draw it, into this file
+        #[arg(long, value_name = "FILE.svg")]
+        plot: Option<PathBuf>,
+        /// As JSON
+        #[arg(long)]
+        json: bool,
     },
     /// Find better weights for the quick play of a book, by matches
     Tune {

@@ -7,7 +7,7 @@ use crate::fire::Firing;
 use crate::units::{Ground, Kind};
 use crate::volley::{Mode, Volley};
 use field::{Footprint, INCH, Line};
-use kernel::game::{Feature, Pick, PieceId, Preview, Said, Shape, Survey, Test};
+use kernel::game::{Feature, Pick, PieceId, Preview, Said, Survey, Test};
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
 
@@ -127,8 +127,7 @@ pub(super) fn survey(state: &State, piece: PieceId) -> Option<Survey> {
 }
 
 fn sight(name: &str, line: Line) -> Feature {
-    let shape = Shape::Line(vec![(line.from.x, line.from.y), (line.to.x, line.to.y)]);
-    Feature { role: "sight", shape, seat: None, name: format!("sight of {name}") }
+    Feature { name: format!("sight of {name}"), ..tabletop::sight_line(&line) }
 }
 
 /// An enemy in sight: how far, behind what, and in whose arc.

@@ -25,7 +25,7 @@ pub(super) fn worth_a_thought(state: &State, id: UnitId, region: &Region) -> Vec
 fn cover(state: &State, unit: &Piece, points: &[Point]) -> Vec<Offer> {
     let ground = state.land().ground();
     let hides = |lie: Lie| matches!(lie, Lie::Wood | Lie::Village | Lie::Building | Lie::Trench);
-    let lies = &state.battle.scenario().lies;
+    let lies = &state.battle.scenario().table.kinds;
     let features = (0..lies.len()).filter(|piece| hides(lies[*piece]) && !ground.is_within(*piece, &unit.at.into(), 0));
     let offer = |piece: usize| {
         let at = points.iter().find(|point| ground.is_within(piece, &Footprint::from(**point), 0))?;
