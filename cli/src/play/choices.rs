@@ -218,7 +218,7 @@ const FEWEST: usize = 3;
 
 /// Choices of one line side by side, in as many columns as there is room for; those of more lines stay as they are.
 fn in_columns(items: &[String], width: usize) -> Vec<String> {
-    let is_short = |item: &String| item.lines().count() == 1 && seen(item.trim_end()) <= width / 2;
+    let is_short = |item: &String| item.lines().count() == 1 && seen(item.trim_end()) < width / 2;
     let widest = items.iter().filter(|item| is_short(item)).map(|item| seen(item.trim_end())).max().unwrap_or(width);
     let columns = (width / (widest + 1)).max(1);
     let mut rows: Vec<String> = Vec::new();

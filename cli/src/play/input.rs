@@ -144,8 +144,12 @@ pub(crate) fn how(offers: &Offers) -> String {
             format!("type a point in inches from the left and from the top, such as 12.5,8{words}")
         }
         Offers::Facing { of, .. } => {
-            let facings: Vec<String> = of.iter().take(16).map(u16::to_string).collect();
-            format!("type a facing in degrees ({}) or as n, ne, e, se, s, sw, w, nw", facings.join(" "))
+            let step = of.windows(2).map(|pair| pair[1].abs_diff(pair[0])).min().unwrap_or(0);
+            let facings = match &of[..] {
+                [first, .., last] if of.len() > 8 => format!("from {first} to {last} by {step}"),
+                _ => of.iter().map(u16::to_string).collect::<Vec<_>>().join(" "),
+            };
+            format!("type a facing in degrees ({facings}) or as n, ne, e, se, s, sw, w, nw")
         }
     }
 }
@@ -189,7 +193,8 @@ pub(crate) fn one<'a>(text: &str, offers: &'a [Offer], scene: &Scene) -> Result<
         |name, wanted| name == wanted,
         |name, wanted| name.starts_with(wanted),
         |name, wanted| name.split(|c: char| !c.is_alphanumeric()).any(|word| word == wanted),
-        |name, wanted| name.contains(wanted),
+        // A letter alone is in almost every name.
+        |name, wanted| wanted.chars().count() > 1 && name.contains(wanted),
     ];
     for test in tests {
         let found: Vec<&Offer> =

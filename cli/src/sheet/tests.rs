@@ -197,9 +197,16 @@ fn numbers(text: &str) -> BTreeSet<String> {
         let word = word.trim_matches(|letter: char| !letter.is_alphanumeric());
         word.contains('.') || word.strip_prefix('R').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
     };
-    let words = text.split_whitespace().filter(|word| !is_citation(word));
-    let digits = words.flat_map(|word| word.split(|letter: char| !letter.is_ascii_digit()));
-    digits.filter(|digits| !digits.is_empty()).map(str::to_owned).collect()
+    let words: Vec<&str> = text.split_whitespace().filter(|word| !is_citation(word)).collect();
+    let digits = words.iter().flat_map(|word| word.split(|letter: char| !letter.is_ascii_digit()));
+    let mut numbers: BTreeSet<String> = digits.filter(|digits| !digits.is_empty()).map(str::to_owned).collect();
+    // '2-5' says 3 and 4 as well.
+    for (from, to) in words.iter().filter_map(|word| word.split_once('-')) {
+        if let (Ok(from), Ok(to)) = (from.parse::<u8>(), to.parse::<u8>()) {
+            numbers.extend((from..=to).map(|number| number.to_string()));
+        }
+    }
+    numbers
 }
 
 /// Plain text of markup.

@@ -188,10 +188,13 @@ fn rulers(canvas: &mut Canvas, scene: &Scene, scale: &Scale) {
     const INCH: i64 = 100;
     let every = if scene.size.0 > 60 * INCH { 12 } else { 4 };
     let ticks = every / 2;
-    for inch in (0..=scene.size.0 / INCH).step_by(ticks) {
-        if let Some((column, _)) = scale.cell((inch * INCH, 0)) {
-            let is_named = inch % every as i64 == 0;
-            canvas.write((RULER + column, 0), &if is_named { format!("{inch}\"") } else { "'".to_owned() }, FRAME);
+    // Ticks first, so that no figure is cut by the next one.
+    for (step, is_named) in [(ticks, false), (every, true)] {
+        for inch in (0..=scene.size.0 / INCH).step_by(step) {
+            if let Some((column, _)) = scale.cell((inch * INCH, 0)) {
+                let text = if is_named { format!("{inch}\"") } else { "'".to_owned() };
+                canvas.write((RULER + column, 0), &text, FRAME);
+            }
         }
     }
     for row in 0..scale.rows {

@@ -114,11 +114,12 @@ pub(crate) fn legend(scene: &Scene, seats: &[Seat], width: usize) -> String {
     for piece in &scene.pieces {
         pieces.insert(letter(piece.symbol), symbol_name(piece.symbol).to_owned());
         for mark in markers(piece) {
-            match marker_sign(mark.role) {
-                Some(NO_SIGN) => {}
-                Some(sign) => drop(markers_on.insert(sign, mark.role.replace('-', " "))),
-                None => drop(markers_on.insert(OTHER_MARKER, "has markers: look NAME".to_owned())),
-            }
+            let (sign, name) = match marker_sign(mark.role) {
+                Some(NO_SIGN) => continue,
+                Some(sign) => (sign, mark.role.replace('-', " ")),
+                None => (OTHER_MARKER, "has markers: look NAME".to_owned()),
+            };
+            markers_on.insert(sign, name);
         }
     }
     for role in scene.ground.iter().map(|area| area.role).chain(scene.features.iter().map(|feature| feature.role)) {

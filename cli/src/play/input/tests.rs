@@ -46,6 +46,7 @@ fn a_choice_is_picked_by_its_number_or_by_a_name_that_means_no_other() {
     assert_eq!(one("0"), Err("there is no choice 0; there are 1 to 4".to_owned()));
     let doubtful = one("royal").unwrap_err();
     assert!(doubtful.contains("2nd Royal Sussex, C4 or 1st Royal Scots, C4"), "{doubtful}");
+    assert!(one("y").is_err(), "a letter that is in some name means nobody");
     let unknown = one("hussars").unwrap_err();
     assert!(unknown.contains("'hussars' is not among the choices"), "{unknown}");
 }
@@ -107,6 +108,9 @@ fn a_facing_is_degrees_or_a_wind() {
     assert_eq!(facing("w"), Ok(Pick::Facing(270)));
     assert_eq!(facing("360"), Ok(Pick::Facing(0)));
     assert!(facing("ne").unwrap_err().contains("cannot face 45 degrees"));
+    assert!(facing("ne").unwrap_err().contains("(0 90 180 270)"));
+    let round = how(&Offers::Facing { of: (1..24).map(|step| step * 15).collect(), or: Vec::new() });
+    assert!(round.contains("(from 15 to 345 by 15)"), "{round}");
 }
 
 #[test]
