@@ -55,11 +55,11 @@ pub struct Assault {
     /// A night resource.
     #[field(rule = "9.0:night")]
     pub night: bool,
-    /// Attacking units that flank; 2 count at most.
-    #[field(rule = "R19", max = 6)]
+    /// Attacking units that are named as flanking, 2 at most.
+    #[field(rule = "R19", max = 2)]
     pub flanking: u8,
-    /// Attacking units in close assault; those over 1 count, 2 at most.
-    #[field(rule = "R15", max = 6)]
+    /// Attacking units in close assault, 3 at most; those over 1 count.
+    #[field(rule = "R15", max = 3)]
     pub close_assault: u8,
     /// A unit of the defenders is disrupted.
     #[field(rule = "11.0:defender-disrupted")]

@@ -17,8 +17,8 @@ kernel::modifiers! {
 /// Guns that bombard a square.
 #[derive(Clone, PartialEq, Debug, Situation)]
 pub struct Bombardment {
-    /// The units that fire, at most 4, of them 2 heavy.
-    #[field(rule = "R7", min = 1, max = 4, default = vec![Gun::default(), Gun::default(), Gun::of(GunKind::Heavy)])]
+    /// The units that fire, at most 6, of them 2 heavy.
+    #[field(rule = "R7", min = 1, max = 6, default = vec![Gun::default(), Gun::default(), Gun::of(GunKind::Heavy)])]
     pub guns: Vec<Gun>,
     /// The terrain of the target square; marsh, rivers, roads, canal and railroad are clear ground here.
     #[field(rule = "6.0:column", max = 3, default = ground(&[Terrain::Woods]))]
@@ -163,7 +163,7 @@ pub(crate) fn check_cavalry(cavalry: bool, units: u8) -> Result<(), Refusal> {
 }
 
 /// One bombardment of one square.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Bombardment> {
     let card = Card {
         name: "bombardment",
         title: "Bombardment",

@@ -184,15 +184,15 @@ fn r11_0_lift_barrage_gives_two() {
 }
 
 #[test]
-fn r11_0_flanking_gives_one_each_and_two_at_most() {
+fn r11_0_flanking_gives_one_for_each_unit() {
     let with = |flanking| change(&Assault { flanking, ..plain() }).1;
-    assert_eq!([1, 2, 3].map(with), [1, 2, 2]);
+    assert_eq!([0, 1, 2].map(with), [0, 1, 2]);
 }
 
 #[test]
-fn r11_0_close_assault_gives_one_for_each_over_the_first_and_two_at_most() {
+fn r11_0_close_assault_gives_one_for_each_over_the_first() {
     let with = |close_assault| change(&Assault { close_assault, ..plain() }).1;
-    assert_eq!([0, 1, 2, 3, 6].map(with), [0, 0, 1, 2, 2]);
+    assert_eq!([0, 1, 2, 3].map(with), [0, 0, 1, 2]);
 }
 
 #[test]
