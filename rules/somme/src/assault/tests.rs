@@ -250,3 +250,17 @@ fn r11_0_three_brigades_behind_a_lift_barrage_against_a_start_trench() {
     let odds = of_chain(&Budget::default(), &chain, &Dist::certain(Stage::Resolve { smoke: false })).dist;
     assert_eq!(odds.chance_that(|verdict| *verdict >= Verdict::DefenderRetreats), ratio(15, 36));
 }
+
+#[test]
+fn a_quick_look_counts_the_ways_that_the_step_rolls() {
+    for attack in [1, 4, 6, 12] {
+        let assault = Assault { attack, smoke: false, ..Assault::default() };
+        let terms = assault.terms(false);
+        let odds = kernel::odds::odds(|dice| resolve_assault(&terms, "assault", ATTACKER, dice).outcome);
+        for &verdict in Verdict::ALL {
+            let exact: kernel::odds::Ratio =
+                odds.iter().filter(|(found, _)| **found >= verdict).fold(ratio(0, 1), |sum, (_, chance)| sum + chance.clone());
+            assert_eq!(ratio(u64::from(ways(&terms, verdict)), 36), exact, "{attack} for {verdict}");
+        }
+    }
+}

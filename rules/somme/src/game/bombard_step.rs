@@ -206,7 +206,7 @@ fn changeable(state: &State) -> SmallVec<[u8; 5]> {
 }
 
 /// R10 Air missions that are left to a side.
-fn flights_left(state: &State, side: Side) -> u8 {
+pub(super) fn flights_left(state: &State, side: Side) -> u8 {
     let all = if side == Side::Allied { missions(state.date(), state.observation.allied) } else { 0 };
     all.saturating_sub(state.flights.len() as u8)
 }
@@ -363,6 +363,12 @@ fn target_of(state: &State, firer: Side, target: Square) -> Target {
         observation: state.observation[firer],
         weather: state.weather,
     }
+}
+
+/// What guns bring to bear on a square, and what they fire at.
+pub(super) fn shot(state: &State, side: Side, target: Square, guns: &[UnitId]) -> (Salvo, Target) {
+    let guns: SmallVec<[Gun; 6]> = guns.iter().map(|&unit| gun(state, unit)).collect();
+    (Salvo::of(&guns), target_of(state, side, target))
 }
 
 /// The bombardment as the desk takes it.

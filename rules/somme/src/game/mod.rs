@@ -16,6 +16,7 @@ mod event;
 mod fight;
 mod frame;
 mod losses;
+mod machine;
 mod movement_step;
 mod moving;
 mod offers;
@@ -162,3 +163,5 @@ impl State {
     }
 }
 
+#[cfg(test)]
+mod tests;

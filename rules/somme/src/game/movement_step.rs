@@ -351,7 +351,16 @@ fn farther(state: &State, unit: UnitId, start: Square, path: &Path) -> Vec<Path>
         return Vec::new();
     }
     let reached = state.reach(unit);
-    let far = reached.iter().filter(|one| one.square != start && one.from != start && state.may_stop(unit, one.square));
+    // Neighbours are offered as single steps.
+    let (side, points) = (state.side(unit), state.points(unit));
+    let zoc = state.in_zoc(start, side.other());
+    let single = |square: Square| {
+        let way = start.way_to(square);
+        way.and_then(|way| state.step_cost(side, start, way, square, zoc)).is_some_and(|cost| cost <= points)
+    };
+    let far = reached.iter().filter(|one| {
+        one.square != start && one.from != start && !single(one.square) && state.may_stop(unit, one.square)
+    });
     far.map(|one| State::way(&reached, one.square)).collect()
 }
 

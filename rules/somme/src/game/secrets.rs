@@ -19,6 +19,8 @@ use std::borrow::Cow;
 pub(super) fn draw(act: &mut Act<'_, Somme>) {
     let goals = act.roll_unseen(ALLIED, |dice| throw(dice, &[], &[]));
     act.state.drawn = Some(Secret::Known(Drawn { goals, points: 0 }));
+    // The Allied player has seen them: what led here cannot be taken back.
+    act.reveals();
     act.happens(Event::Drew);
 }
 

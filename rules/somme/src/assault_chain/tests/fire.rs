@@ -51,11 +51,11 @@ fn r34_units_that_fire_drives_back_lose_nothing_on_their_way_whatever_is_behind_
 #[test]
 fn r18_steps_fall_on_the_square_that_was_fired_at_and_no_other() {
     use Direction::{SouthWest, West};
-    // One brigade with a step left in the south-west: of the two steps of a volley (2 against 4 factors) it loses one.
+    // One brigade with a step left in the south-west: of the two steps of a volley (2 against 6 factors) it loses one.
     let mut attackers = brigades(&[West, West, SouthWest]);
     attackers[2].lost = 2;
     let plan = at_once(AssaultPlan { attackers, fires_at: SquarePolicy::Weakest, ..rehearsal() });
-    let loses_one = AssaultPlan { weather: Weather::Fair, ..plan };
+    let loses_one = AssaultPlan { neighbour_fire: 4, ..plan };
     assert_eq!(told(&loses_one, &[1, 1, 1, 1]).attacker_lost, 1 + 2 * 2, "one to the fire, then A2SR for the other two");
 }
 
