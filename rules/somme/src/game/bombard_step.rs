@@ -416,7 +416,9 @@ pub(super) fn is_open(state: &State) -> bool {
     let side = state.active;
     let concealed = has_concealed(state, side);
     let change = state.may_change && side == Side::Allied && state.drawn.is_some();
-    concealed || change || flights_left(state, side) > 0 || has_off_map(state, side) || free_guns(state, side).next().is_some()
+    // What is declared is fired when the player says so, not with his last declaration.
+    let declared = !state.bombardments.is_empty() || !state.flights.is_empty() || state.off_map.is_some();
+    declared || concealed || change || flights_left(state, side) > 0 || has_off_map(state, side) || free_guns(state, side).next().is_some()
 }
 
 fn has_concealed(state: &State, side: Side) -> bool {
@@ -502,8 +504,8 @@ fn answerable(state: &State, side: Side) -> impl Iterator<Item = Square> + '_ {
 pub(super) fn can_answer(state: &State) -> bool {
     let side = state.active.other();
     let fires = !state.bombardments.is_empty();
-    let unanswered = firing_squares(state).len() > state.answers.len();
-    fires && unanswered && (has_concealed(state, side) || answerable(state, side).next().is_some())
+    let able = has_concealed(state, side) || answerable(state, side).next().is_some();
+    fires && (!state.answers.is_empty() || able)
 }
 
 /// 2A Resolves what was declared: the answers first, then each bombardment, then missions. One thing at a time, since losses

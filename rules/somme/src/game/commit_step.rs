@@ -295,9 +295,10 @@ fn revealable(state: &State) -> SmallVec<[u8; 5]> {
     drawn.goals.iter().copied().filter(open).collect()
 }
 
-/// Can the active player assault anything?
+/// Can the active player assault anything, or has he declared what he must still send over the top?
 pub(super) fn is_open(state: &State) -> bool {
-    !targets(state, state.active).is_empty()
+    let declared = state.fights.iter().any(|fight| fight.stage == Stage::Declared);
+    declared || !targets(state, state.active).is_empty()
 }
 
 /// 8.7 All who are named roll, then British and French are coordinated.
