@@ -179,7 +179,8 @@ pub fn resolve_assault(terms: &Terms, title: &'static str, seat: Seat, dice: &mu
 /// In how many of 36 ways an assault by these terms gives this verdict or a better one; for a quick look.
 pub fn ways(terms: &Terms, verdict: Verdict) -> u32 {
     let (column, add) = (column(terms).total(), row(terms, 0).total());
-    let of_sum = |sum: i32| if *CHART.under(sum + add, column).result >= verdict { 6 - (sum - 7).unsigned_abs() } else { 0 };
+    let of_sum =
+        |sum: i32| if *CHART.under(sum + add, column).result >= verdict { 6 - (sum - 7).unsigned_abs() } else { 0 };
     (2..=12).map(of_sum).sum()
 }
 

@@ -5,7 +5,9 @@ use kernel::prelude::*;
 use std::sync::LazyLock;
 
 /// Whose unit or headquarters it is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Choice, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Choice, serde::Serialize, serde::Deserialize,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Nation {
     /// British and Empire troops.

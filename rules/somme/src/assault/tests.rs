@@ -258,8 +258,10 @@ fn a_quick_look_counts_the_ways_that_the_step_rolls() {
         let terms = assault.terms(false);
         let odds = kernel::odds::odds(|dice| resolve_assault(&terms, "assault", ATTACKER, dice).outcome);
         for &verdict in Verdict::ALL {
-            let exact: kernel::odds::Ratio =
-                odds.iter().filter(|(found, _)| **found >= verdict).fold(ratio(0, 1), |sum, (_, chance)| sum + chance.clone());
+            let exact: kernel::odds::Ratio = odds
+                .iter()
+                .filter(|(found, _)| **found >= verdict)
+                .fold(ratio(0, 1), |sum, (_, chance)| sum + chance.clone());
             assert_eq!(ratio(u64::from(ways(&terms, verdict)), 36), exact, "{attack} for {verdict}");
         }
     }

@@ -408,7 +408,9 @@ impl Chain for AssaultChain {
             Stage::Aim(force) => {
                 roster.picked(force, self.plan.fires_at, |from| roster.attack(force, |unit| unit.from == from))
             }
-            Stage::Counter(Battle { force, .. }) if self.plan.answer == OnCounter::GiveWay => roster.squares(force).len(),
+            Stage::Counter(Battle { force, .. }) if self.plan.answer == OnCounter::GiveWay => {
+                roster.squares(force).len()
+            }
             Stage::Counter(Battle { force, .. }) => {
                 roster.picked(force, self.plan.counters, |from| roster.defence(force, |unit| unit.from == from))
             }

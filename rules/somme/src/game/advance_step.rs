@@ -20,7 +20,8 @@ use smallvec::SmallVec;
 /// Who may advance: those who took part and did not go back, and of a combined assault those of the country that may.
 pub(super) fn eligible(state: &State) -> Units {
     let fight = aimed(state);
-    let open = state.side_at(fight.target) != Some(fight.side.other());
+    // Headquarters that are left alone are taken (R12).
+    let open = !state.units_in(fight.target).any(|unit| state.side(unit) != fight.side);
     let may = |unit: &UnitId| {
         let beside = state.square(*unit).is_some_and(|square| square.is_beside(fight.target));
         beside && fight.advances.is_none_or(|nation| state.nation(*unit) == nation)
@@ -94,7 +95,9 @@ impl Decide<Somme> for Advance {
 
     fn apply(&self, act: &mut Act<'_, Somme>, _: Seat, order: &Order) {
         let Order::Advance { units } = order else { unreachable!("a checked order advances") };
-        let Some(Frame::Advance { fight, .. }) = act.state.frames.pop() else { unreachable!("an advance has its frame") };
+        let Some(Frame::Advance { fight, .. }) = act.state.frames.pop() else {
+            unreachable!("an advance has its frame")
+        };
         let target = act.state.fights[usize::from(fight)].target;
         for &unit in units {
             enter(act, unit, target);
@@ -163,10 +166,26 @@ impl Decide<Somme> for Exploit {
                 let Some((&end, &first)) = path.last().zip(path.first()) else {
                     bail!(Rule("R21"), "a breakthrough begins in the square that was taken");
                 };
-                ensure!(first == aimed(state).target, Rule("R21"), "a breakthrough begins in {}, the square that was taken", aimed(state).target);
-                ensure!(path.len() <= FAR, Rule("R21"), "a breakthrough goes {} squares beyond the one that was taken", FAR - 1);
+                ensure!(
+                    first == aimed(state).target,
+                    Rule("R21"),
+                    "a breakthrough begins in {}, the square that was taken",
+                    aimed(state).target
+                );
+                ensure!(
+                    path.len() <= FAR,
+                    Rule("R21"),
+                    "a breakthrough goes {} squares beyond the one that was taken",
+                    FAR - 1
+                );
                 for pair in path.windows(2) {
-                    ensure!(passes(state, side, pair[0], pair[1]), Rule("R38"), "{} cannot be entered from {}: enemies, a river, or not beside it", pair[1], pair[0]);
+                    ensure!(
+                        passes(state, side, pair[0], pair[1]),
+                        Rule("R38"),
+                        "{} cannot be entered from {}: enemies, a river, or not beside it",
+                        pair[1],
+                        pair[0]
+                    );
                 }
                 let twice = (1..path.len()).any(|place| path[..place].contains(&path[place]));
                 let home = path.iter().any(|&square| state.square(*unit) == Some(square));

@@ -38,7 +38,11 @@ impl Decide<Somme> for Again {
         match order {
             Order::AttackAgain { target, units, close } => {
                 let open = targets(state, side).contains(target);
-                ensure!(open, Rule("R35"), "{target} cannot be attacked again: it must have been assaulted in this phase, once, and still be defended");
+                ensure!(
+                    open,
+                    Rule("R35"),
+                    "{target} cannot be attacked again: it must have been assaulted in this phase, once, and still be defended"
+                );
                 check_attack(state, side, *target, units, close, true)
             }
             Order::Pass => Ok(()),
@@ -79,7 +83,8 @@ fn targets(state: &State, side: Side) -> SmallVec<[Square; 8]> {
         return SmallVec::new();
     }
     let first = state.fights.iter().filter(|fight| fight.occasion == Occasion::First && fight.stage == Stage::Done);
-    let again = |target: Square| state.fights.iter().any(|fight| fight.target == target && fight.occasion == Occasion::Again);
+    let again =
+        |target: Square| state.fights.iter().any(|fight| fight.target == target && fight.occasion == Occasion::Again);
     let open = |target: &Square| {
         !again(*target) && is_target(state, side, *target) && !able(state, side, *target, true).is_empty()
     };

@@ -71,11 +71,9 @@ impl Decide<Somme> for Aim {
     fn compose(&self, view: &View<'_, Somme>, _: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
         let state = view.state();
         let fight = aimed(state);
-        let at = picks.ask(format_args!("which square that attacks {} do you fire at?", fight.target), Rule("R18")).one_of_wider(
-            fight.squares(state),
-            Square::all,
-            |at| offer_square(state, *at),
-        )?;
+        let at = picks
+            .ask(format_args!("which square that attacks {} do you fire at?", fight.target), Rule("R18"))
+            .one_of_wider(fight.squares(state), Square::all, |at| offer_square(state, *at))?;
         Ok(Order::Aim { at })
     }
 
@@ -108,9 +106,9 @@ impl Decide<Somme> for Aim {
 /// The assault whose defenders fire.
 pub(super) fn aimed(state: &State) -> &Fight {
     match state.frames.last() {
-        Some(Frame::Aim { fight } | Frame::Answer { fight } | Frame::Advance { fight, .. } | Frame::Pursue { fight, .. }) => {
-            &state.fights[usize::from(*fight)]
-        }
+        Some(
+            Frame::Aim { fight } | Frame::Answer { fight } | Frame::Advance { fight, .. } | Frame::Pursue { fight, .. },
+        ) => &state.fights[usize::from(*fight)],
         _ => unreachable!("an assault has its frame"),
     }
 }
@@ -149,7 +147,10 @@ impl Decide<Somme> for Resolve {
         let state = view.state();
         let targets: SmallVec<[Square; 8]> =
             ready(state).iter().map(|&place| state.fights[usize::from(place)].target).collect();
-        let target = picks.ask("which assault is resolved next?", Rule("R13")).one_of_wider(targets, Square::all, |target| offer_square(state, *target))?;
+        let target =
+            picks
+                .ask("which assault is resolved next?", Rule("R13"))
+                .one_of_wider(targets, Square::all, |target| offer_square(state, *target))?;
         Ok(Order::Resolve { target })
     }
 
@@ -166,7 +167,10 @@ impl Decide<Somme> for Resolve {
     fn preview(&self, view: &View<'_, Somme>, _: Seat, order: &Order) -> Preview {
         let (state, mut preview) = (view.state(), Preview::called("Resolve it"));
         if let Order::Resolve { target } = order {
-            let found = ready(state).into_iter().map(|place| &state.fights[usize::from(place)]).find(|fight| fight.target == *target);
+            let found = ready(state)
+                .into_iter()
+                .map(|place| &state.fights[usize::from(place)])
+                .find(|fight| fight.target == *target);
             if let Some(fight) = found {
                 preview.resolution(state, fight);
             }
@@ -201,7 +205,8 @@ fn resolve(act: &mut Act<'_, Somme>, place: u8) {
         return;
     }
     let supported = fight.support(act.state).support != crate::headquarters::Support::None;
-    let smoke = supported && fight.resources.contains(&Resource::Smoke) && act.roll(|dice| resolve_wind(ATTACKER, dice));
+    let smoke =
+        supported && fight.resources.contains(&Resource::Smoke) && act.roll(|dice| resolve_wind(ATTACKER, dice));
     let terms = fight.terms(act.state, smoke);
     let verdict = act.roll(|dice| resolve_assault(&terms, "assault", ATTACKER, dice));
     act.happens(Event::Resolved { target, verdict, counter: false });

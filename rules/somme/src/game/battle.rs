@@ -34,7 +34,8 @@ impl Battle {
         let guns = Side::BOTH.map(|side| {
             those(&|unit: &Listed| unit.kind.is_some_and(|kind| kind.is_artillery()) && Side::from(unit.nation) == side)
         });
-        let divisions = (0..scenario.divisions.len() as u16).map(|of| those(&|unit: &Listed| unit.division == of)).collect();
+        let divisions =
+            (0..scenario.divisions.len() as u16).map(|of| those(&|unit: &Listed| unit.division == of)).collect();
         Battle { ratings, hqs, divisions, guns, scenario }
     }
 
@@ -102,11 +103,20 @@ impl Bearing for Battle {
         let ground = |square: Square| {
             let land = map.land(square);
             let kinds = (land.town, land.woods, land.ridge, land.marsh, land.trench.map(|trench| trench as u8));
-            (kinds, Way::ALL.map(|way| map.cost(square, way)), Way::ALL.map(|way| map.link(square, way).river.is_some()))
+            (
+                kinds,
+                Way::ALL.map(|way| map.cost(square, way)),
+                Way::ALL.map(|way| map.link(square, way).river.is_some()),
+            )
         };
         let ground: Vec<_> = Square::all().take(SQUARES).map(ground).collect();
         let frame = (par, turns, *begins as u8, *first, (window.west, window.north, window.east, window.south));
         let (held, dug) = (self.scenario.allied, self.scenario.dug);
-        ((frame, closed, opens, mines, operations, free), (units, corps, goals), (held, dug, self.scenario.edges), ground)
+        (
+            (frame, closed, opens, mines, operations, free),
+            (units, corps, goals),
+            (held, dug, self.scenario.edges),
+            ground,
+        )
     }
 }

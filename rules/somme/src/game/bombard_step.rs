@@ -54,11 +54,12 @@ impl Decide<Somme> for Declare {
                 return Ok(Order::Fly { target });
             }
             First::OffMap => {
-                let target = picks.ask("where does the off-map artillery fire?", Rule("15.5:off-map-artillery")).one_that(
-                    Square::all(),
-                    |target| check_target(state, side, *target).is_ok(),
-                    |target| offer_square(state, *target),
-                )?;
+                let target =
+                    picks.ask("where does the off-map artillery fire?", Rule("15.5:off-map-artillery")).one_that(
+                        Square::all(),
+                        |target| check_target(state, side, *target).is_ok(),
+                        |target| offer_square(state, *target),
+                    )?;
                 return Ok(Order::OffMap { target });
             }
             First::Change => {
@@ -85,25 +86,49 @@ impl Decide<Somme> for Declare {
             Order::Bombard { target, guns } => {
                 check_target(state, side, *target)?;
                 let twice = state.bombardments.iter().any(|barrage| barrage.target == *target);
-                ensure!(!twice, Rule("6.0:column"), "{target} is bombarded already; all guns on one square are one attack");
+                ensure!(
+                    !twice,
+                    Rule("6.0:column"),
+                    "{target} is bombarded already; all guns on one square are one attack"
+                );
                 check_guns(state, side, *target, guns)
             }
             Order::Fly { target } => {
                 let left = flights_left(state, side);
-                ensure!(left > 0, Rule("R10"), "no air mission is left: the Allies have one a turn with observation, two from 16 September");
+                ensure!(
+                    left > 0,
+                    Rule("R10"),
+                    "no air mission is left: the Allies have one a turn with observation, two from 16 September"
+                );
                 check_target(state, side, *target)
             }
             Order::OffMap { target } => {
-                ensure!(has_off_map(state, side), Rule("R46"), "there is no off-map mission now: it comes every second turn, if it was bought");
+                ensure!(
+                    has_off_map(state, side),
+                    Rule("R46"),
+                    "there is no off-map mission now: it comes every second turn, if it was bought"
+                );
                 check_target(state, side, *target)
             }
             Order::ChangeObjectives { give_up } => {
                 let open = changeable(state);
-                ensure!(side == Side::Allied && !open.is_empty(), Rule("15.5:change-objectives"), "no objectives can be changed");
+                ensure!(
+                    side == Side::Allied && !open.is_empty(),
+                    Rule("15.5:change-objectives"),
+                    "no objectives can be changed"
+                );
                 let rising = give_up.windows(2).all(|pair| pair[0] < pair[1]);
-                ensure!(rising && (1..=2).contains(&give_up.len()), Rule("15.5:change-objectives"), "one or two objectives are given up, in their order");
+                ensure!(
+                    rising && (1..=2).contains(&give_up.len()),
+                    Rule("15.5:change-objectives"),
+                    "one or two objectives are given up, in their order"
+                );
                 let all = give_up.iter().all(|goal| open.contains(goal));
-                ensure!(all, Rule("15.5:change-objectives"), "only objectives that you have drawn and not reached are given up");
+                ensure!(
+                    all,
+                    Rule("15.5:change-objectives"),
+                    "only objectives that you have drawn and not reached are given up"
+                );
                 Ok(())
             }
             Order::Pass => Ok(()),
@@ -116,14 +141,22 @@ impl Decide<Somme> for Declare {
         match order {
             Order::Bombard { target, guns } => {
                 let mut preview = Preview::called("Declare the bombardment");
-                preview.test(format!("bombardment of {}", state.place_name(*target)), &bombardment::procedure(), &on_desk(state, side, *target, guns));
+                preview.test(
+                    format!("bombardment of {}", state.place_name(*target)),
+                    &bombardment::procedure(),
+                    &on_desk(state, side, *target, guns),
+                );
                 further(&mut preview, state, side, *target, guns);
                 preview
             }
             Order::Fly { target } => {
                 let mut preview = Preview::called("Send the aircraft");
                 let situation = mission(state, *target);
-                preview.test(format!("air mission against {}", state.place_name(*target)), &air_bombardment::procedure(), &situation);
+                preview.test(
+                    format!("air mission against {}", state.place_name(*target)),
+                    &air_bombardment::procedure(),
+                    &situation,
+                );
                 preview
             }
             Order::Pass => {
@@ -179,7 +212,9 @@ impl First {
         match self {
             First::Guns(square) => offer_square(state, *square),
             First::Fly => Offer::option("fly", "send aircraft").under(Rule("6.6:allied")),
-            First::OffMap => Offer::option("off-map", "fire the off-map artillery").under(Rule("15.5:off-map-artillery")),
+            First::OffMap => {
+                Offer::option("off-map", "fire the off-map artillery").under(Rule("15.5:off-map-artillery"))
+            }
             First::Change => Offer::option("change", "change objectives").under(Rule("15.5:change-objectives")),
         }
     }
@@ -244,9 +279,7 @@ pub(super) fn range(kind: Option<Kind>) -> u8 {
 
 /// The free guns of a side that reach a square.
 pub(super) fn in_range(state: &State, side: Side, target: Square) -> Units {
-    let reaches = |gun: &UnitId| {
-        stands(state, *gun).is_some_and(|at| at.steps_to(target) <= range(state.kind(*gun)))
-    };
+    let reaches = |gun: &UnitId| stands(state, *gun).is_some_and(|at| at.steps_to(target) <= range(state.kind(*gun)));
     free_guns(state, side).filter(reaches).collect()
 }
 
@@ -298,7 +331,12 @@ fn check_guns(state: &State, side: Side, target: Square, guns: &[UnitId]) -> Res
         ensure!(steps <= range, Rule("R7"), "{name} reaches {range} squares, and {target} is {steps} away");
     }
     let heavy = guns.iter().filter(|&&gun| state.kind(gun) == Some(Kind::HeavyArtillery)).count();
-    ensure!(guns.len() <= MOST_GUNS, Rule("R7"), "{} units fire, but a square is bombarded by {MOST_GUNS} at most", guns.len());
+    ensure!(
+        guns.len() <= MOST_GUNS,
+        Rule("R7"),
+        "{} units fire, but a square is bombarded by {MOST_GUNS} at most",
+        guns.len()
+    );
     ensure!(heavy <= MOST_HEAVY, Rule("R7"), "{heavy} heavy units fire, but at most {MOST_HEAVY} may");
     Ok(())
 }
@@ -392,7 +430,11 @@ fn further(preview: &mut Preview, state: &State, side: Side, target: Square, gun
             continue;
         }
         shown.push(sort);
-        preview.beside(format!("with {}", state.name(other)), &bombardment::procedure(), &on_desk(state, side, target, &more));
+        preview.beside(
+            format!("with {}", state.name(other)),
+            &bombardment::procedure(),
+            &on_desk(state, side, target, &more),
+        );
     }
 }
 
@@ -418,7 +460,12 @@ pub(super) fn is_open(state: &State) -> bool {
     let change = state.may_change && side == Side::Allied && state.drawn.is_some();
     // What is declared is fired when the player says so, not with his last declaration.
     let declared = !state.bombardments.is_empty() || !state.flights.is_empty() || state.off_map.is_some();
-    declared || concealed || change || flights_left(state, side) > 0 || has_off_map(state, side) || free_guns(state, side).next().is_some()
+    declared
+        || concealed
+        || change
+        || flights_left(state, side) > 0
+        || has_off_map(state, side)
+        || free_guns(state, side).next().is_some()
 }
 
 fn has_concealed(state: &State, side: Side) -> bool {
@@ -466,8 +513,15 @@ impl Decide<Somme> for Answer {
         let (state, side) = (view.state(), Side::of(seat));
         let Order::Answer { target, guns } = order else { return Preview::called("Answer no more") };
         let mut preview = Preview::called("Answer");
-        preview.note("An interdict halves the factors of each battery there, a suppression or worse silences it.".to_owned(), Rule("R9"));
-        preview.test(format!("counter-battery fire on {}", state.place_name(*target)), &bombardment::procedure(), &on_desk(state, side, *target, guns));
+        preview.note(
+            "An interdict halves the factors of each battery there, a suppression or worse silences it.".to_owned(),
+            Rule("R9"),
+        );
+        preview.test(
+            format!("counter-battery fire on {}", state.place_name(*target)),
+            &bombardment::procedure(),
+            &on_desk(state, side, *target, guns),
+        );
         further(&mut preview, state, side, *target, guns);
         preview
     }
@@ -641,4 +695,3 @@ pub(super) fn blow(act: &mut Act<'_, Somme>, at: Square) {
         losses::of_square(act, Side::German, at, 1, Cause::Mine);
     }
 }
-

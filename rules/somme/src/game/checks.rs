@@ -25,7 +25,11 @@ pub(super) fn rising(units: &[UnitId]) -> Result<(), Refusal> {
 
 /// Refuses a square that is not played on.
 pub(super) fn on_map(state: &State, square: Square) -> Result<(), Refusal> {
-    ensure!(state.battle.scenario().window.holds(square), Rule("R1"), "{square} is not on the part of the map that is played on");
+    ensure!(
+        state.battle.scenario().window.holds(square),
+        Rule("R1"),
+        "{square} is not on the part of the map that is played on"
+    );
     ensure!(state.is_open(square), Rule("R48"), "{square} is closed to both sides for now");
     Ok(())
 }

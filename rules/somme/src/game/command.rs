@@ -4,7 +4,9 @@ use super::Operation;
 use super::fight::condition;
 use super::state::State;
 use super::units::{Marks, UnitId};
-use crate::headquarters::{Condition, Headquarters, Mode, Supplies, Support, command_range, command_support, supply_range};
+use crate::headquarters::{
+    Condition, Headquarters, Mode, Supplies, Support, command_range, command_support, supply_range,
+};
 use crate::scenario::{Side, Square};
 use crate::units::Nation;
 use std::cell::RefCell;

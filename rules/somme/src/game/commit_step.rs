@@ -44,7 +44,8 @@ impl Decide<Somme> for Commit {
                 || Square::all().map(First::Target),
                 |first| match first {
                     First::Target(target) => offer_square(state, *target),
-                    First::Reveal => Offer::option("reveal", "show two objectives that were reached, for +1").under(Rule("9.0:objectives")),
+                    First::Reveal => Offer::option("reveal", "show two objectives that were reached, for +1")
+                        .under(Rule("9.0:objectives")),
                 },
             )?;
         let First::Target(target) = first else {
@@ -75,8 +76,14 @@ impl Decide<Somme> for Commit {
             }
             Order::Reveal { objectives } => {
                 let open = revealable(state);
-                let known = side == Side::Allied && objectives[0] < objectives[1] && objectives.iter().all(|goal| open.contains(goal));
-                ensure!(known, Rule("9.0:objectives"), "two objectives of yours are shown that were reached and are not yet known");
+                let known = side == Side::Allied
+                    && objectives[0] < objectives[1]
+                    && objectives.iter().all(|goal| open.contains(goal));
+                ensure!(
+                    known,
+                    Rule("9.0:objectives"),
+                    "two objectives of yours are shown that were reached and are not yet known"
+                );
                 Ok(())
             }
             Order::Pass => Ok(()),
@@ -98,7 +105,8 @@ impl Decide<Somme> for Commit {
                 let mut preview = Preview::called(if state.fights.is_empty() { "No assaults" } else { "Over the top" });
                 preview.note(format!("{} assaults are declared.", state.fights.len()), Rule("8.0"));
                 for fight in &state.fights {
-                    let named = format!("{}: {}", state.place_name(fight.target), super::offers::names(state, &fight.units));
+                    let named =
+                        format!("{}: {}", state.place_name(fight.target), super::offers::names(state, &fight.units));
                     preview.note(named, Rule("R13"));
                 }
                 let idle = targets(state, side).iter().count();
@@ -120,7 +128,12 @@ impl Decide<Somme> for Commit {
                 }
                 let fight = Fight::of(side, *target, units.clone(), close.clone(), Occasion::First);
                 act.state.fights.push(fight);
-                act.happens(Event::AssaultDeclared { side, target: *target, units: units.clone(), close: close.clone() });
+                act.happens(Event::AssaultDeclared {
+                    side,
+                    target: *target,
+                    units: units.clone(),
+                    close: close.clone(),
+                });
             }
             Order::Reveal { objectives } => {
                 for goal in objectives {
@@ -153,7 +166,9 @@ pub(super) fn compose_attack(
         |unit| usual.contains(unit),
         |unit| {
             let attack = state.rated(*unit, |ratings| ratings.attack);
-            offer_unit(state, *unit).noted(Some(format!("attack {attack}, morale {}", state.listed(*unit).morale))).tagged(Some(attack.to_string()))
+            offer_unit(state, *unit)
+                .noted(Some(format!("attack {attack}, morale {}", state.listed(*unit).morale)))
+                .tagged(Some(attack.to_string()))
         },
     )?;
     let units: Units = chosen.into_iter().collect();
@@ -179,7 +194,9 @@ pub(super) fn compose_attack(
 /// The strongest of some units.
 pub(super) fn strongest(state: &State, able: &[UnitId], most: usize) -> Units {
     let mut order: SmallVec<[UnitId; 16]> = able.iter().copied().collect();
-    order.sort_by_key(|&unit| std::cmp::Reverse((state.rated(unit, |ratings| ratings.attack), state.listed(unit).morale)));
+    order.sort_by_key(|&unit| {
+        std::cmp::Reverse((state.rated(unit, |ratings| ratings.attack), state.listed(unit).morale))
+    });
     order.truncate(most);
     order.sort_unstable();
     order.into_iter().collect()
@@ -228,7 +245,10 @@ fn is_able(state: &State, unit: UnitId, again: bool) -> bool {
 pub(super) fn able(state: &State, side: Side, target: Square, again: bool) -> Units {
     let mut able = Units::new();
     for (way, from) in target.neighbours() {
-        if state.side_at(from) == Some(side) && state.battle.map().is_open(target, way) && may_engage(state, from, target) {
+        if state.side_at(from) == Some(side)
+            && state.battle.map().is_open(target, way)
+            && may_engage(state, from, target)
+        {
             able.extend(state.stack(from).filter(|&unit| is_able(state, unit, again)));
         }
     }
@@ -240,7 +260,11 @@ fn check_target(state: &State, side: Side, target: Square) -> Result<(), Refusal
     checks::on_map(state, target)?;
     let own = state.side_at(target) == Some(side);
     ensure!(!own, Rule("8.0"), "your own units stand in {target}");
-    ensure!(is_target(state, side, target), Rule("R31"), "nobody defends {target}; a square is assaulted where enemies stand, or an empty trench that they cover");
+    ensure!(
+        is_target(state, side, target),
+        Rule("R31"),
+        "nobody defends {target}; a square is assaulted where enemies stand, or an empty trench that they cover"
+    );
     Ok(())
 }
 
@@ -255,20 +279,41 @@ pub(super) fn check_attack(
 ) -> Result<(), Refusal> {
     checks::rising(units)?;
     checks::rising(close)?;
-    ensure!((1..=MOST_ATTACKERS).contains(&units.len()), Rule("R13"), "{} units are named, but an assault has 1 to {MOST_ATTACKERS}", units.len());
+    ensure!(
+        (1..=MOST_ATTACKERS).contains(&units.len()),
+        Rule("R13"),
+        "{} units are named, but an assault has 1 to {MOST_ATTACKERS}",
+        units.len()
+    );
     for &unit in units {
         let at = checks::own(state, side, unit)?;
         let name = state.name(unit);
-        ensure!(!state.is_hq(unit) && !state.is_gun(unit), Rule("8.0"), "{name} does not assault; guns and headquarters never do");
+        ensure!(
+            !state.is_hq(unit) && !state.is_gun(unit),
+            Rule("8.0"),
+            "{name} does not assault; guns and headquarters never do"
+        );
         ensure!(!state.is(unit, Marks::DISRUPTED), Rule("disruption:no-assault"), "{name} is disrupted");
         ensure!(!state.is(unit, Marks::BROKEN), Rule("R24"), "{name} is broken down");
-        ensure!(!state.is(unit, Marks::STAYED), Rule("R44"), "{name} did not go over the top and does nothing more in this phase");
+        ensure!(
+            !state.is(unit, Marks::STAYED),
+            Rule("R44"),
+            "{name} did not go over the top and does nothing more in this phase"
+        );
         ensure!(again || !state.is(unit, Marks::COMMITTED), Rule("R13"), "{name} is in another assault already");
         let Some(way) = at.way_to(target) else {
             bail!(Rule("R13"), "{name} stands in {at}, which is not beside {target}");
         };
-        ensure!(state.battle.map().is_open(at, way), Rule("11.5.1:somme"), "the Somme parts {at} from {target}, and no major road crosses it there");
-        ensure!(may_engage(state, at, target), Rule("R37"), "{name} is engaged and assaults only those it is engaged with");
+        ensure!(
+            state.battle.map().is_open(at, way),
+            Rule("11.5.1:somme"),
+            "the Somme parts {at} from {target}, and no major road crosses it there"
+        );
+        ensure!(
+            may_engage(state, at, target),
+            Rule("R37"),
+            "{name} is engaged and assaults only those it is engaged with"
+        );
     }
     check_close(state, units, close)
 }
@@ -277,7 +322,12 @@ fn check_close(state: &State, units: &[UnitId], close: &[UnitId]) -> Result<(), 
     let among = close.iter().all(|unit| units.contains(unit));
     ensure!(among, Rule("R15"), "only units of the assault go in close assault");
     ensure!(close.len() != 1, Rule("R47"), "one unit alone in close assault gains nothing; name two or three, or none");
-    ensure!(close.len() <= MOST_CLOSE, Rule("R15"), "{} units are in close assault, but {MOST_CLOSE} are the most", close.len());
+    ensure!(
+        close.len() <= MOST_CLOSE,
+        Rule("R15"),
+        "{} units are in close assault, but {MOST_CLOSE} are the most",
+        close.len()
+    );
     for (place, unit) in close.iter().enumerate() {
         let same = close[..place].iter().any(|other| state.square(*other) == state.square(*unit));
         ensure!(!same, Rule("R15"), "at most one unit of a square goes in close assault");
@@ -401,12 +451,15 @@ impl Decide<Somme> for Keep {
     fn compose(&self, view: &View<'_, Somme>, _: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
         let state = view.state();
         let (fight, of_each) = kept(state);
-        let of = |nation: Nation| -> Units { fight.units.iter().copied().filter(|&unit| state.nation(unit) == nation).collect() };
+        let of = |nation: Nation| -> Units {
+            fight.units.iter().copied().filter(|&unit| state.nation(unit) == nation).collect()
+        };
         let Some(most) = of_each else {
-            let nation = picks.ask("whose units stay in the assault?", Rule("11.3:none")).one_of(
-                [Nation::British, Nation::French],
-                |nation| Offer::option(nation.name(), format!("the {nation} stay")),
-            )?;
+            let nation = picks
+                .ask("whose units stay in the assault?", Rule("11.3:none"))
+                .one_of([Nation::British, Nation::French], |nation| {
+                    Offer::option(nation.name(), format!("the {nation} stay"))
+                })?;
             return Ok(Order::Keep { units: of(nation) });
         };
         let mut units = Units::new();
@@ -436,7 +489,8 @@ impl Decide<Somme> for Keep {
         checks::rising(units)?;
         let among = units.iter().all(|unit| fight.units.contains(unit));
         ensure!(among, Rule("11.3"), "only units of the assault on {} stay in it", fight.target);
-        let count = |units: &[UnitId], nation: Nation| units.iter().filter(|&&unit| state.nation(unit) == nation).count();
+        let count =
+            |units: &[UnitId], nation: Nation| units.iter().filter(|&&unit| state.nation(unit) == nation).count();
         for nation in [Nation::British, Nation::French] {
             let (all, stay) = (count(&fight.units, nation), count(units, nation));
             match of_each {
@@ -444,17 +498,24 @@ impl Decide<Somme> for Keep {
                     let wanted = all.min(most.into());
                     ensure!(stay == wanted, Rule("11.3"), "{wanted} {nation} units stay, and {stay} are named");
                 }
-                None => ensure!(stay == 0 || stay == all, Rule("11.3:none"), "all units of one country stay, and none of the other"),
+                None => ensure!(
+                    stay == 0 || stay == all,
+                    Rule("11.3:none"),
+                    "all units of one country stay, and none of the other"
+                ),
             }
         }
-        let one = of_each.is_some() || (!units.is_empty() && (count(units, Nation::British) == 0 || count(units, Nation::French) == 0));
+        let one = of_each.is_some()
+            || (!units.is_empty() && (count(units, Nation::British) == 0 || count(units, Nation::French) == 0));
         ensure!(one, Rule("11.3:none"), "the units of one country stay, and those of the other go back");
         Ok(())
     }
 
     fn apply(&self, act: &mut Act<'_, Somme>, _: Seat, order: &Order) {
         let Order::Keep { units } = order else { unreachable!("a checked order keeps units") };
-        let Some(Frame::Keep { fight, .. }) = act.state.frames.pop() else { unreachable!("units are kept with their frame") };
+        let Some(Frame::Keep { fight, .. }) = act.state.frames.pop() else {
+            unreachable!("units are kept with their frame")
+        };
         let place = usize::from(fight);
         let back: Units = act.state.fights[place].units.iter().copied().filter(|unit| !units.contains(unit)).collect();
         act.state.fights[place].units.clone_from(units);

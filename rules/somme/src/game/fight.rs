@@ -137,7 +137,9 @@ impl Fight {
             state.fights.iter().any(on)
         };
         let beside = self.target.neighbours().filter(|&(way, next)| {
-            state.side_at(next) == Some(self.side.other()) && state.battle.map().is_open(self.target, way) && !assaulted(next)
+            state.side_at(next) == Some(self.side.other())
+                && state.battle.map().is_open(self.target, way)
+                && !assaulted(next)
         });
         beside.map(|(_, next)| state.fire_factors(next)).max().unwrap_or(0)
     }
@@ -332,7 +334,8 @@ impl State {
     /// R18 The fire factors of the units of a square that are neither suppressed nor disrupted.
     pub fn fire_factors(&self, square: Square) -> u8 {
         let fires = |unit: &UnitId| !self.is(*unit, Marks::SUPPRESSED.and(Marks::DISRUPTED));
-        let factors: u16 = self.units_in(square).filter(fires).map(|unit| u16::from(self.rated(unit, |r| r.fire))).sum();
+        let factors: u16 =
+            self.units_in(square).filter(fires).map(|unit| u16::from(self.rated(unit, |r| r.fire))).sum();
         factors.min(20) as u8
     }
 

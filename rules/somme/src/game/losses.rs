@@ -82,11 +82,7 @@ fn lose_hq(act: &mut Act<'_, Somme>, hq: UnitId) {
 }
 
 /// A roll for a side, whoever's phase it is.
-pub(super) fn for_owner<T>(
-    act: &mut Act<'_, Somme>,
-    side: Side,
-    step: impl FnOnce(&mut dyn Dice) -> Resolved<T>,
-) -> T {
+pub(super) fn for_owner<T>(act: &mut Act<'_, Somme>, side: Side, step: impl FnOnce(&mut dyn Dice) -> Resolved<T>) -> T {
     act.state.rolling = Some(side);
     let outcome = act.roll(step);
     act.state.rolling = None;
@@ -215,13 +211,20 @@ impl Decide<Somme> for TakeLosses {
             return Err(refuse(self, state, "say how many steps each unit loses"));
         };
         let (units, first, steps, rule) = pending(state);
-        ensure!(shares.len() == units.len(), rule, "{} numbers are given, but {} units may lose steps", shares.len(), units.len());
+        ensure!(
+            shares.len() == units.len(),
+            rule,
+            "{} numbers are given, but {} units may lose steps",
+            shares.len(),
+            units.len()
+        );
         let fits = units.iter().zip(shares).all(|(&unit, &share)| share <= state.unit(unit).left);
         ensure!(fits, rule, "a unit cannot lose more steps than it has");
         let sum: u32 = shares.iter().map(|share| u32::from(*share)).sum();
         ensure!(sum == u32::from(steps), rule, "{sum} steps are given up, but it must be {steps}");
         let close: u8 = left(state, first.iter().copied());
-        let given: u8 = units.iter().zip(shares).filter(|(unit, _)| first.contains(unit)).map(|(_, share)| *share).sum();
+        let given: u8 =
+            units.iter().zip(shares).filter(|(unit, _)| first.contains(unit)).map(|(_, share)| *share).sum();
         ensure!(given == close.min(steps), Rule("R15"), "units in close assault take the first step losses");
         Ok(())
     }

@@ -30,11 +30,8 @@ impl Decide<Somme> for Movement {
 
     fn compose(&self, view: &View<'_, Somme>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
         let (state, side) = (view.state(), Side::of(seat));
-        let first = picks
-            .ask("who moves?", Rule("7.0"))
-            .or(PASS, "end the movement", Order::Pass)
-            .half()
-            .one_of_wider(
+        let first =
+            picks.ask("who moves?", Rule("7.0")).or(PASS, "end the movement", Order::Pass).half().one_of_wider(
                 firsts(state, side),
                 || state.on_map(side).map(First::Unit),
                 |first| first.offer(state, side),
@@ -43,16 +40,29 @@ impl Decide<Somme> for Movement {
             First::Unit(unit) => unit_moves(state, unit, picks),
             First::Group(group) => group_moves(state, side, group, picks),
             First::BreakOff(square) => {
-                let unit = picks.ask("who loses a step?", Rule("R37")).one_of(
-                    state.units_in(square).collect::<SmallVec<[UnitId; 6]>>(),
-                    |unit| offer_unit(state, *unit),
-                )?;
+                let unit = picks
+                    .ask("who loses a step?", Rule("R37"))
+                    .one_of(state.units_in(square).collect::<SmallVec<[UnitId; 6]>>(), |unit| {
+                        offer_unit(state, *unit)
+                    })?;
                 Ok(Order::BreakOff { unit })
             }
-            First::Transfer(division) => {
+            First::Transfer => {
+                let division = picks.ask("which division is transferred?", Rule("R30")).one_of(
+                    transferable(state, side),
+                    |division| {
+                        let name = &state.battle.scenario().divisions[usize::from(*division)];
+                        Offer::option(&format!("division-{division}"), name.clone())
+                    },
+                )?;
                 let corps = picks.ask("which corps takes it over?", Rule("R30")).one_of(
                     takers(state, side, division),
-                    |corps| Offer::option(&format!("corps-{corps}"), state.battle.scenario().corps[usize::from(*corps)].name.clone()),
+                    |corps| {
+                        Offer::option(
+                            &format!("corps-{corps}"),
+                            state.battle.scenario().corps[usize::from(*corps)].name.clone(),
+                        )
+                    },
                 )?;
                 Ok(Order::Transfer { division, corps })
             }
@@ -84,7 +94,11 @@ impl Decide<Somme> for Movement {
                 Ok(())
             }
             Order::Pass => Ok(()),
-            _ => Err(refuse(self, state, "move units, change the mode of a headquarters, transfer a division, break off, or pass")),
+            _ => Err(refuse(
+                self,
+                state,
+                "move units, change the mode of a headquarters, transfer a division, break off, or pass",
+            )),
         }
     }
 
@@ -96,7 +110,10 @@ impl Decide<Somme> for Movement {
                 let start = state.square(*unit);
                 preview.path = start.iter().chain(path).map(|&square| state.middle(square)).collect();
                 if let Some(cost) = start.and_then(|at| state.check_path(*unit, at, path).ok()) {
-                    preview.note(format!("It costs {} of {}.", halves(cost), halves(state.points(*unit))), Rule("7.0:points"));
+                    preview.note(
+                        format!("It costs {} of {}.", halves(cost), halves(state.points(*unit))),
+                        Rule("7.0:points"),
+                    );
                 }
                 if rolls(state, *unit) {
                     let situation = MovingTanks { weather: state.weather };
@@ -187,7 +204,7 @@ enum First {
     Unit(UnitId),
     Group(Group),
     BreakOff(Square),
-    Transfer(u16),
+    Transfer,
 }
 
 impl First {
@@ -198,9 +215,10 @@ impl First {
             First::Group(group) => {
                 let count = movable(state, side, group).len();
                 match group {
-                    Group::Stack(square) => {
-                        Offer::of(Pick::Place(square.place()), format!("all {count} units of {}", state.place_name(square)))
-                    }
+                    Group::Stack(square) => Offer::of(
+                        Pick::Place(square.place()),
+                        format!("all {count} units of {}", state.place_name(square)),
+                    ),
                     Group::Division(division) => Offer::option(
                         &format!("division-{division}"),
                         format!("division {}: {count} units", scenario.divisions[usize::from(division)]),
@@ -211,15 +229,12 @@ impl First {
                     ),
                 }
             }
-            First::BreakOff(square) => {
-                Offer::option(&format!("break-off-{square}"), format!("{} breaks off at the loss of a step", state.place_name(square)))
-                    .under(Rule("R37"))
-            }
-            First::Transfer(division) => Offer::option(
-                &format!("transfer-{division}"),
-                format!("transfer division {}", scenario.divisions[usize::from(division)]),
+            First::BreakOff(square) => Offer::option(
+                &format!("break-off-{square}"),
+                format!("{} breaks off at the loss of a step", state.place_name(square)),
             )
-            .under(Rule("R30")),
+            .under(Rule("R37")),
+            First::Transfer => Offer::option("transfer", "transfer a division to another corps").under(Rule("R30")),
         }
     }
 }
@@ -231,12 +246,14 @@ fn firsts(state: &State, side: Side) -> impl Iterator<Item = First> + '_ {
         SmallVec::new()
     } else {
         let squares = state.engaged.iter().flat_map(|&(one, other)| [one, other]);
-        squares.filter(|&square| state.side_at(square) == Some(side) && state.units_in(square).next().is_some()).collect()
+        squares
+            .filter(|&square| state.side_at(square) == Some(side) && state.units_in(square).next().is_some())
+            .collect()
     };
     engaged.sort_unstable();
     engaged.dedup();
-    let transfers = transferable(state, side).into_iter().map(First::Transfer);
-    units.chain(groups).chain(engaged.into_iter().map(First::BreakOff)).chain(transfers)
+    // Whether a division can be transferred is looked at where somebody wants to.
+    units.chain(groups).chain(engaged.into_iter().map(First::BreakOff)).chain([First::Transfer])
 }
 
 /// Can a unit move somewhere, or a headquarters change its mode?
@@ -266,7 +283,9 @@ fn groups(state: &State, side: Side) -> SmallVec<[Group; 32]> {
         divisions[usize::from(state.listed(unit).division)] += 1;
         corps[usize::from(state.unit(unit).corps)] += 1;
     }
-    let several = |counts: &[u8]| counts.iter().enumerate().filter(|(_, count)| **count > 1).map(|(place, _)| place as u16).collect::<Vec<_>>();
+    let several = |counts: &[u8]| {
+        counts.iter().enumerate().filter(|(_, count)| **count > 1).map(|(place, _)| place as u16).collect::<Vec<_>>()
+    };
     let stacks = several(&squares).into_iter().filter_map(Square::of_place).map(Group::Stack);
     let divisions = several(&divisions).into_iter().map(Group::Division);
     let corps = several(&corps).into_iter().map(|corps| Group::Corps(corps as u8));
@@ -324,11 +343,14 @@ fn unit_moves(state: &State, unit: UnitId, picks: &mut Picks<'_, Order>) -> Pick
                 let to = *way.last().expect("a way leads somewhere");
                 let whole: Path = path.iter().chain(way).copied().collect();
                 let cost = state.check_path(unit, start, &whole).ok();
-                let spots = std::iter::once(start).chain(whole.iter().copied()).map(|square| state.middle(square)).collect();
+                let spots =
+                    std::iter::once(start).chain(whole.iter().copied()).map(|square| state.middle(square)).collect();
                 offer_square(state, to)
                     .by(spots)
                     .noted(cost.map(|cost| format!("{} of {}", halves(cost), halves(points))))
-                    .tagged(cost.map(|cost| if cost % 2 == 0 { (cost / 2).to_string() } else { format!("{}½", cost / 2) }))
+                    .tagged(
+                        cost.map(|cost| if cost % 2 == 0 { (cost / 2).to_string() } else { format!("{}½", cost / 2) }),
+                    )
             },
         )?;
         for square in way {
@@ -370,11 +392,9 @@ fn group_moves(state: &State, side: Side, group: Group, picks: &mut Picks<'_, Or
     for &unit in &all {
         goals = goals | stops(state, unit);
     }
-    let to = picks.ask("towards which square?", Rule("7.0")).one_of_wider(
-        goals.iter(),
-        Square::all,
-        |to| offer_square(state, *to),
-    )?;
+    let to = picks
+        .ask("towards which square?", Rule("7.0"))
+        .one_of_wider(goals.iter(), Square::all, |to| offer_square(state, *to))?;
     picks.usual(|| Order::March { group, units: all.clone(), to });
     let chosen = picks.ask("who marches?", Rule("7.0")).several(
         all.iter().copied(),
@@ -446,8 +466,7 @@ fn go(act: &mut Act<'_, Somme>, unit: UnitId, path: &[Square]) {
 /// A unit enters a square: lone headquarters are lost (R12), an interdict falls on it (R8).
 pub(super) fn enter(act: &mut Act<'_, Somme>, unit: UnitId, square: Square) {
     let side = act.state.side(unit);
-    let there: SmallVec<[UnitId; 4]> =
-        act.state.stack(square).filter(|&other| act.state.side(other) != side).collect();
+    let there: SmallVec<[UnitId; 4]> = act.state.stack(square).filter(|&other| act.state.side(other) != side).collect();
     for other in there {
         losses::eliminate(act, other, false);
     }
@@ -511,9 +530,19 @@ fn check_transfer(state: &State, side: Side, division: u16, corps: u8) -> Result
     let Some(&first) = there.first() else {
         bail!(Rule("R30"), "no unit of that division is on the map");
     };
-    ensure!(state.side(first) == side && !state.is_hq(first), Rule("R30"), "that division is not one of {}'s", side.player());
+    ensure!(
+        state.side(first) == side && !state.is_hq(first),
+        Rule("R30"),
+        "that division is not one of {}'s",
+        side.player()
+    );
     let nation = state.nation(first);
-    let hq = state.battle.hqs(nation).iter().copied().find(|&hq| state.unit(hq).corps == corps && state.square(hq).is_some());
+    let hq = state
+        .battle
+        .hqs(nation)
+        .iter()
+        .copied()
+        .find(|&hq| state.unit(hq).corps == corps && state.square(hq).is_some());
     let Some(hq) = hq else {
         bail!(Rule("R30"), "no headquarters of that corps and nation is on the map");
     };
@@ -525,7 +554,12 @@ fn check_transfer(state: &State, side: Side, division: u16, corps: u8) -> Result
     for &unit in &there {
         let near = state.square(unit).is_some_and(|square| i32::from(square.steps_to(at)) <= reach);
         ensure!(near, Rule("R30"), "{} is not within range of that headquarters", state.name(unit));
-        ensure!(!state.is(unit, Marks::MOVED), Rule("R30"), "{} has moved; a division that is transferred does not move", state.name(unit));
+        ensure!(
+            !state.is(unit, Marks::MOVED),
+            Rule("R30"),
+            "{} has moved; a division that is transferred does not move",
+            state.name(unit)
+        );
     }
     Ok(())
 }
@@ -533,7 +567,9 @@ fn check_transfer(state: &State, side: Side, division: u16, corps: u8) -> Result
 /// Can the active player move anything?
 pub(super) fn is_open(state: &State) -> bool {
     let side = state.active;
-    state.on_map(side).any(|unit| can_act(state, unit)) || firsts(state, side).next().is_some()
+    let breaks = !state.broke_off
+        && state.engaged.iter().any(|&(one, other)| [one, other].into_iter().any(|at| state.side_at(at) == Some(side)));
+    breaks || state.on_map(side).any(|unit| can_act(state, unit))
 }
 
 /// Who has come and stands at the edge when the movement begins (R3, R40). What finds no room waits.
@@ -544,7 +580,8 @@ pub(super) fn arrive(act: &mut Act<'_, Somme>) {
         .state
         .all()
         .filter(|&unit| {
-            act.state.side(unit) == side && matches!(act.state.unit(unit).at, Station::Waiting { turn: due, .. } if due <= turn)
+            act.state.side(unit) == side
+                && matches!(act.state.unit(unit).at, Station::Waiting { turn: due, .. } if due <= turn)
         })
         .collect();
     let mut came = Vec::new();

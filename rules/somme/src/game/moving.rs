@@ -92,9 +92,17 @@ impl State {
         let enemies = self.side_at(to) == Some(side.other()) && self.units_in(to).next().is_some();
         ensure!(!enemies, Rule("R4"), "there are enemies in {to}; it has to be assaulted");
         let outpost = self.side_at(to).is_none() && self.is_outpost(to, side.other());
-        ensure!(!outpost, Rule("R31"), "{to} is an enemy trench that a regiment beside it covers; it has to be assaulted");
+        ensure!(
+            !outpost,
+            Rule("R31"),
+            "{to} is an enemy trench that a regiment beside it covers; it has to be assaulted"
+        );
         let into_zoc = zoc && self.in_zoc(to, side.other());
-        ensure!(!into_zoc, Rule("R5"), "nobody goes straight from one enemy zone of control into another: {from} and {to} are in one");
+        ensure!(
+            !into_zoc,
+            Rule("R5"),
+            "nobody goes straight from one enemy zone of control into another: {from} and {to} are in one"
+        );
         Ok(base + self.extra(to) + if zoc { 2 } else { 0 })
     }
 
@@ -106,7 +114,11 @@ impl State {
         };
         let (mut here, mut spent, points) = (start, 0_u8, self.points(unit));
         for (number, &to) in path.iter().enumerate() {
-            ensure!(to != start && !path[..number].contains(&to), Rule("7.0:points"), "a path enters no square twice: {to}");
+            ensure!(
+                to != start && !path[..number].contains(&to),
+                Rule("7.0:points"),
+                "a path enters no square twice: {to}"
+            );
             let zoc = self.in_zoc(here, side.other());
             let stopped = zoc && here != start;
             ensure!(!stopped, Rule("R5"), "{here} is in an enemy zone of control, where movement ends");
@@ -115,8 +127,18 @@ impl State {
             spent = spent.saturating_add(self.check_step(side, here, to, zoc)?);
             here = to;
         }
-        ensure!(spent <= points, Rule("7.0:points"), "the way costs {}, but the unit has {}", halves(spent), halves(points));
-        ensure!(self.is_hq(unit) || self.has_room(end), Rule("R32"), "there is no room in {end} at the end of the move: a square holds 3 units");
+        ensure!(
+            spent <= points,
+            Rule("7.0:points"),
+            "the way costs {}, but the unit has {}",
+            halves(spent),
+            halves(points)
+        );
+        ensure!(
+            self.is_hq(unit) || self.has_room(end),
+            Rule("R32"),
+            "there is no room in {end} at the end of the move: a square holds 3 units"
+        );
         Ok(spent)
     }
 

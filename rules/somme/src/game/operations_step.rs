@@ -205,7 +205,11 @@ impl Decide<Somme> for Hide {
 pub(super) fn hides(state: &State, at: Square) -> Result<(), Refusal> {
     checks::on_map(state, at)?;
     let german = state.holder(at) == Side::German && state.side_at(at) != Some(Side::Allied);
-    ensure!(german, Rule("15.5:concealed-artillery"), "concealed guns hide in squares that the Germans hold; {at} is none");
+    ensure!(
+        german,
+        Rule("15.5:concealed-artillery"),
+        "concealed guns hide in squares that the Germans hold; {at} is none"
+    );
     Ok(())
 }
 
@@ -289,9 +293,7 @@ pub(super) fn mined(state: &State, at: Square) -> Result<(), Refusal> {
     checks::on_map(state, at)?;
     let first = state.battle.map().land(at).trench == Some(crate::scenario::Trench::First);
     ensure!(first && state.holder(at) == Side::German, Rule("R26"), "{at} is no German start trench");
-    let british = |next: Square| {
-        state.stack(next).any(|unit| state.nation(unit) == crate::units::Nation::British)
-    };
+    let british = |next: Square| state.stack(next).any(|unit| state.nation(unit) == crate::units::Nation::British);
     let faces = at.neighbours().any(|(_, next)| british(next));
     ensure!(faces, Rule("R26"), "{at} does not face the British: none of them stands beside it");
     let twice = state.mined.contains(&at);
@@ -308,4 +310,3 @@ pub(super) fn is_open(state: &State) -> bool {
         _ => false,
     }
 }
-

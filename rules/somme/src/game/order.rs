@@ -118,7 +118,9 @@ impl Resource {
             Resource::Lift => ("lift", "lift barrage: +2 on the roll", Rule("11.0:lift-barrage")),
             Resource::Creeping => ("creeping", "creeping barrage: 2 columns right", Rule("11.0:creeping-barrage")),
             Resource::Smoke => ("smoke", "smoke: +2 if the wind is right", Rule("11.0:smokescreen")),
-            Resource::TanksCavalry => ("tanks-cavalry", "tanks or cavalry lead: 1 column right", Rule("11.0:tank-or-cavalry")),
+            Resource::TanksCavalry => {
+                ("tanks-cavalry", "tanks or cavalry lead: 1 column right", Rule("11.0:tank-or-cavalry"))
+            }
             Resource::Gas => ("gas", "gas: 1 column right", Rule("11.0:gas")),
             Resource::Night => ("night", "night attack: 1 column right, fire halved", Rule("11.0:night")),
             Resource::Consolidate => ("consolidate", "consolidate: a trench if it is taken", Rule("9.0:consolidate")),
@@ -177,21 +179,33 @@ impl Operation {
     /// What it is called on its chart, its name in picks, what it does, and its rule.
     pub const fn words(self) -> (&'static str, &'static str, &'static str, Rule) {
         match self {
-            Operation::PlantMines => ("Plant mines", "mines", "four mines before the first turn", Rule("15.5:plant-mines")),
+            Operation::PlantMines => {
+                ("Plant mines", "mines", "four mines before the first turn", Rule("15.5:plant-mines"))
+            }
             Operation::IncreasedSupplies => {
                 ("Increased supplies", "supplies", "every supply range 1 longer", Rule("15.5:increased-supplies"))
             }
-            Operation::MoreArtillery => ("Build more artillery", "artillery", "two heavy groups", Rule("15.5:more-artillery")),
-            Operation::ChangeObjectives => {
-                ("Change objectives", "change", "once, two unreached objectives for others", Rule("15.5:change-objectives"))
+            Operation::MoreArtillery => {
+                ("Build more artillery", "artillery", "two heavy groups", Rule("15.5:more-artillery"))
             }
+            Operation::ChangeObjectives => (
+                "Change objectives",
+                "change",
+                "once, two unreached objectives for others",
+                Rule("15.5:change-objectives"),
+            ),
             Operation::BritishCommandCenter => {
                 ("Improve command center", "command", "+1 on every 9.0 roll", Rule("15.5:british-command-center"))
             }
-            Operation::TrainTroops => ("Better train the troops", "training", "morale 1 higher", Rule("15.5:train-troops")),
-            Operation::OffMapArtillery => {
-                ("Off-map artillery", "off-map", "a mission of 8 factors every second turn", Rule("15.5:off-map-artillery"))
+            Operation::TrainTroops => {
+                ("Better train the troops", "training", "morale 1 higher", Rule("15.5:train-troops"))
             }
+            Operation::OffMapArtillery => (
+                "Off-map artillery",
+                "off-map",
+                "a mission of 8 factors every second turn",
+                Rule("15.5:off-map-artillery"),
+            ),
             Operation::ConcealedArtillery => {
                 ("Concealed artillery", "concealed", "two hidden groups", Rule("15.5:concealed-artillery"))
             }
@@ -204,7 +218,9 @@ impl Operation {
             Operation::GermanCommandCenter => {
                 ("Improve command center", "command", "+1 on every 9.0 roll", Rule("15.5:german-command-center"))
             }
-            Operation::CommitReserves => ("Commit reserves", "reserves", "a division from turn 3 on", Rule("15.5:commit-reserves")),
+            Operation::CommitReserves => {
+                ("Commit reserves", "reserves", "a division from turn 3 on", Rule("15.5:commit-reserves"))
+            }
         }
     }
 }

@@ -51,7 +51,11 @@ impl Previewed for Preview {
         let declared = fight.stage == Stage::Declared;
         for resource in Resource::ALL {
             // Before the command center has rolled, all that might come is shown.
-            let could = if declared { could_have(state, fight, resource) } else { support_step::check(state, fight, resource).is_ok() };
+            let could = if declared {
+                could_have(state, fight, resource)
+            } else {
+                support_step::check(state, fight, resource).is_ok()
+            };
             if could && resource != Resource::Consolidate && !fight.resources.contains(&resource) {
                 let mut with = fight.clone();
                 with.resources.push(resource);
@@ -71,7 +75,9 @@ impl Previewed for Preview {
             let terms = fight.terms(state, true);
             let odds = of_step(&Budget::default(), |dice| resolve_assault(&terms, "assault", ATTACKER, dice).outcome);
             if let Some(test) = self.tests.last_mut() {
-                test.odds.beside.push(Beside { label: "if the wind is right".to_owned(), report: Report::of(Answer::from(odds)) });
+                test.odds
+                    .beside
+                    .push(Beside { label: "if the wind is right".to_owned(), report: Report::of(Answer::from(odds)) });
             }
         }
     }

@@ -96,7 +96,12 @@ impl Decide<Somme> for Replace {
         let fit = units.iter().all(|unit| all.contains(unit));
         ensure!(fit, Rule("R25"), "steps go to supplied units outside enemy zones of control that have lost some");
         let steps = usize::from(state.replacements);
-        ensure!(units.len() == steps, Rule("R25"), "{} units are named, but there are {steps} steps, one for each", units.len());
+        ensure!(
+            units.len() == steps,
+            Rule("R25"),
+            "{} units are named, but there are {steps} steps, one for each",
+            units.len()
+        );
         Ok(())
     }
 
@@ -147,7 +152,9 @@ pub(super) fn rally(act: &mut Act<'_, Somme>) {
 
 fn situation(state: &State, side: Side, unit: UnitId) -> DisruptedUnit {
     let at = state.square(unit).expect("who rallies is on the map");
-    let supplying = state.seats(state.nation(unit), Mode::Supply).filter(|seat| seat.hq.mode == Mode::Supply && seat.unit != Some(unit));
+    let supplying = state
+        .seats(state.nation(unit), Mode::Supply)
+        .filter(|seat| seat.hq.mode == Mode::Supply && seat.unit != Some(unit));
     let nearest = supplying.map(|seat| seat.at.steps_to(at)).min();
     DisruptedUnit {
         hq_distance: nearest.unwrap_or(20).min(20),
@@ -163,7 +170,8 @@ fn broken(state: &State, unit: UnitId) -> BrokenTanks {
     let barred = Marks::DISRUPTED.and(Marks::INTERDICTED).and(Marks::SUPPRESSED);
     let near = at.neighbours().flat_map(|(_, next)| state.units_in(next).collect::<SmallVec<[UnitId; 4]>>());
     let germans = near.filter(|&other| state.side(other) == Side::German && !state.is(other, barred)).count();
-    let with = |nation, kind| state.units_in(at).any(|other| state.nation(other) == nation && state.kind(other) == Some(kind));
+    let with =
+        |nation, kind| state.units_in(at).any(|other| state.nation(other) == nation && state.kind(other) == Some(kind));
     BrokenTanks {
         germans_adjacent: germans.min(8) as u8,
         weather: state.weather,

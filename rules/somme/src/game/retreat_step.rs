@@ -178,7 +178,12 @@ impl Decide<Somme> for Retreat {
         let turn = next(state).is_some_and(|(_, next)| next == *unit);
         ensure!(turn, Rule("R20"), "it is not {}'s turn to retreat", state.name(*unit));
         let open = choices(state, *unit).iter().any(|back| back.to == *to);
-        ensure!(open, Rule("R20"), "{to} is not open to {}: a retreat goes towards the own edge, else to the side, not into enemies", state.name(*unit));
+        ensure!(
+            open,
+            Rule("R20"),
+            "{to} is not open to {}: a retreat goes towards the own edge, else to the side, not into enemies",
+            state.name(*unit)
+        );
         Ok(())
     }
 

@@ -41,16 +41,28 @@ fn before_and_between(state: &State, event: &Event) -> Option<Said> {
             let text = format!("{} buys '{name}' for {price} points: {does}.", side.the_player());
             told(rule, &[], &[], text)
         }
-        Event::BoughtNothing { side } => told(Rule("15.5:buy"), &[], &[], format!("{} buys no operations.", side.the_player())),
-        Event::Dug { at } => {
-            told(Rule("15.5:reinforced-defenses"), &[], &[at], format!("The Germans have dug in at {}.", state.place_name(at)))
+        Event::BoughtNothing { side } => {
+            told(Rule("15.5:buy"), &[], &[], format!("{} buys no operations.", side.the_player()))
         }
-        Event::Hid => told(Rule("15.5:concealed-artillery"), &[], &[], "Two German groups of guns are hidden.".to_owned()),
+        Event::Dug { at } => told(
+            Rule("15.5:reinforced-defenses"),
+            &[],
+            &[at],
+            format!("The Germans have dug in at {}.", state.place_name(at)),
+        ),
+        Event::Hid => {
+            told(Rule("15.5:concealed-artillery"), &[], &[], "Two German groups of guns are hidden.".to_owned())
+        }
         Event::Drew => told(Rule("R28"), &[], &[], "The Allied player draws five objectives.".to_owned()),
-        Event::Changed => told(Rule("15.5:change-objectives"), &[], &[], "The Allied player changes his objectives.".to_owned()),
+        Event::Changed => {
+            told(Rule("15.5:change-objectives"), &[], &[], "The Allied player changes his objectives.".to_owned())
+        }
         Event::Showed { goals } => {
             let goals = goals.map(|goal| &state.battle.scenario().objectives[usize::from(goal)]);
-            let text = format!("The Allied player shows two objectives that were reached: {} and {}.", goals[0].name, goals[1].name);
+            let text = format!(
+                "The Allied player shows two objectives that were reached: {} and {}.",
+                goals[0].name, goals[1].name
+            );
             told(Rule("9.0:objectives"), &[], &[goals[0].at, goals[1].at], text)
         }
         Event::Mined { at, blast } => {
@@ -96,21 +108,34 @@ fn guns(state: &State, event: &Event) -> Option<Said> {
     let place = |square| state.place_name(square);
     match event {
         Event::Declared { side, target, guns } => {
-            let text = format!("{} declares a bombardment of {} by {}.", side.the_player(), place(*target), names(state, guns));
+            let text = format!(
+                "{} declares a bombardment of {} by {}.",
+                side.the_player(),
+                place(*target),
+                names(state, guns)
+            );
             told(Rule("Sequence of play:2b"), guns, &[*target], text)
         }
-        Event::Flies { target } => told(Rule("6.6:allied"), &[], &[*target], format!("Allied aircraft are to bomb {}.", place(*target))),
-        Event::OffMap { target } => {
-            told(Rule("15.5:off-map-artillery"), &[], &[*target], format!("The off-map artillery is to fire at {}.", place(*target)))
+        Event::Flies { target } => {
+            told(Rule("6.6:allied"), &[], &[*target], format!("Allied aircraft are to bomb {}.", place(*target)))
         }
+        Event::OffMap { target } => told(
+            Rule("15.5:off-map-artillery"),
+            &[],
+            &[*target],
+            format!("The off-map artillery is to fire at {}.", place(*target)),
+        ),
         Event::Uncovered { gun, at } => {
             told(Rule("R28"), &[*gun], &[*at], format!("Concealed guns are found at {}.", place(*at)))
         }
         Event::Answered { side, target, guns } => {
-            let text = format!("{} answers the guns at {} with {}.", side.the_player(), place(*target), names(state, guns));
+            let text =
+                format!("{} answers the guns at {} with {}.", side.the_player(), place(*target), names(state, guns));
             told(Rule("6.4:when"), guns, &[*target], text)
         }
-        Event::Silent { target } => told(Rule("R9"), &[], &[*target], format!("The guns that were to fire at {} are silent.", place(*target))),
+        Event::Silent { target } => {
+            told(Rule("R9"), &[], &[*target], format!("The guns that were to fire at {} are silent.", place(*target)))
+        }
         Event::Shelled { target, effect } => {
             let there = state.side_at(*target).is_some();
             let (rule, does) = match effect {
@@ -125,7 +150,9 @@ fn guns(state: &State, event: &Event) -> Option<Said> {
             };
             told(rule, &[], &[*target], format!("The fire on {} {does}.", place(*target)))
         }
-        Event::Disrupted { unit } => told(Rule("disruption"), &[*unit], &[], format!("{} is disrupted.", state.name(*unit))),
+        Event::Disrupted { unit } => {
+            told(Rule("disruption"), &[*unit], &[], format!("{} is disrupted.", state.name(*unit)))
+        }
         Event::Lost { unit, steps, left } => {
             let steps = if *steps == 1 { "a step".to_owned() } else { format!("{steps} steps") };
             let text = match left {
@@ -147,9 +174,12 @@ fn movement(state: &State, event: &Event) -> Option<Said> {
         Event::Arrived { side, units } => {
             told(Rule("R3"), units, &[], format!("{} units come: {}.", side.name(), marched(state, units)))
         }
-        Event::Moved { unit, from, to } => {
-            told(Rule("7.0"), &[*unit], &[*from, *to], format!("{} moves from {from} to {}.", state.name(*unit), place(*to)))
-        }
+        Event::Moved { unit, from, to } => told(
+            Rule("7.0"),
+            &[*unit],
+            &[*from, *to],
+            format!("{} moves from {from} to {}.", state.name(*unit), place(*to)),
+        ),
         Event::Marches { units, to, .. } => {
             told(Rule("7.0"), units, &[*to], format!("{} march towards {}.", marched(state, units), place(*to)))
         }
@@ -159,14 +189,20 @@ fn movement(state: &State, event: &Event) -> Option<Said> {
         }
         Event::Transferred { division, corps } => {
             let scenario = state.battle.scenario();
-            let (division, corps) = (&scenario.divisions[usize::from(*division)], &scenario.corps[usize::from(*corps)].name);
+            let (division, corps) =
+                (&scenario.divisions[usize::from(*division)], &scenario.corps[usize::from(*corps)].name);
             told(Rule("R30"), &[], &[], format!("Division {division} comes under {corps}."))
         }
         Event::BreaksOff { at } => told(Rule("R37"), &[], &[*at], format!("{} breaks off the engagement.", place(*at))),
-        Event::BrokenDown { unit } => told(Rule("7.8:breaks-down"), &[*unit], &[], format!("{} breaks down.", state.name(*unit))),
-        Event::Crowded { unit, at } => {
-            told(Rule("R39"), &[*unit], &[*at], format!("There is no room for {} in {}.", state.name(*unit), place(*at)))
+        Event::BrokenDown { unit } => {
+            told(Rule("7.8:breaks-down"), &[*unit], &[], format!("{} breaks down.", state.name(*unit)))
         }
+        Event::Crowded { unit, at } => told(
+            Rule("R39"),
+            &[*unit],
+            &[*at],
+            format!("There is no room for {} in {}.", state.name(*unit), place(*at)),
+        ),
         Event::MovementOver { side } => {
             let first = *side == state.battle.scenario().first;
             let rule = if first { Rule("Sequence of play:2d") } else { Rule("Sequence of play:3d") };
@@ -182,19 +218,31 @@ fn assaults(state: &State, event: &Event) -> Option<Said> {
     let place = |square| state.place_name(square);
     match event {
         Event::AssaultDeclared { side, target, units, close } => {
-            let close = if close.is_empty() { String::new() } else { format!(", in close assault {}", names(state, close)) };
-            let text = format!("{} commits {} against {}{close}.", side.the_player(), names(state, units), place(*target));
+            let close =
+                if close.is_empty() { String::new() } else { format!(", in close assault {}", names(state, close)) };
+            let text =
+                format!("{} commits {} against {}{close}.", side.the_player(), names(state, units), place(*target));
             told(Rule("R13"), units, &[*target], text)
         }
         Event::Stayed { unit } => told(Rule("8.7"), &[*unit], &[], format!("{} stays behind.", state.name(*unit))),
-        Event::Went { target, units } => {
-            told(Rule("8.7.1"), units, &[*target], format!("Over the top against {}: {}.", place(*target), names(state, units)))
+        Event::Went { target, units } => told(
+            Rule("8.7.1"),
+            units,
+            &[*target],
+            format!("Over the top against {}: {}.", place(*target), names(state, units)),
+        ),
+        Event::NobodyWent { target } => {
+            told(Rule("R14"), &[], &[*target], format!("Nobody goes over the top against {}.", place(*target)))
         }
-        Event::NobodyWent { target } => told(Rule("R14"), &[], &[*target], format!("Nobody goes over the top against {}.", place(*target))),
-        Event::Uncoordinated { target, back } => {
-            told(Rule("R22"), back, &[*target], format!("{} go back; the assault on {} is for the others.", names(state, back), place(*target)))
+        Event::Uncoordinated { target, back } => told(
+            Rule("R22"),
+            back,
+            &[*target],
+            format!("{} go back; the assault on {} is for the others.", names(state, back), place(*target)),
+        ),
+        Event::Center { side, resources } => {
+            told(Rule("9.0"), &[], &[], format!("{} has {resources}.", side.the_player()))
         }
-        Event::Center { side, resources } => told(Rule("9.0"), &[], &[], format!("{} has {resources}.", side.the_player())),
         Event::Supported { target, resource } => {
             let (_, _, rule) = resource.words();
             told(rule, &[], &[*target], format!("The assault on {} gets: {}.", place(*target), resource.name()))
@@ -204,33 +252,54 @@ fn assaults(state: &State, event: &Event) -> Option<Said> {
                 Volley::None => "without effect".to_owned(),
                 Volley::Retreat => "and drive it back".to_owned(),
                 Volley::Disrupt => "drive it back and disrupt it".to_owned(),
-                volley => format!("and cost it {} {}", volley.steps(), if volley.steps() == 1 { "step" } else { "steps" }),
+                volley => {
+                    format!("and cost it {} {}", volley.steps(), if volley.steps() == 1 { "step" } else { "steps" })
+                }
             };
-            told(Rule("10.0"), &[], &[*target, *at], format!("The defenders of {} fire at {}, {does}.", place(*target), place(*at)))
+            told(
+                Rule("10.0"),
+                &[],
+                &[*target, *at],
+                format!("The defenders of {} fire at {}, {does}.", place(*target), place(*at)),
+            )
         }
         Event::DrivenBack { units, at } => {
             told(Rule("R34"), units, &[*at], format!("{} go back to {}.", names(state, units), place(*at)))
         }
-        Event::Beaten { target } => told(Rule("R31"), &[], &[*target], format!("The assault on {} comes to nothing.", place(*target))),
-        Event::Empty { target } => told(Rule("R34"), &[], &[*target], format!("Nobody is left in {} to be assaulted.", place(*target))),
+        Event::Beaten { target } => {
+            told(Rule("R31"), &[], &[*target], format!("The assault on {} comes to nothing.", place(*target)))
+        }
+        Event::Empty { target } => {
+            told(Rule("R34"), &[], &[*target], format!("Nobody is left in {} to be assaulted.", place(*target)))
+        }
         Event::Resolved { target, verdict, counter } => {
             let what = if *counter { "counterattack" } else { "assault" };
             told(verdict.rule(), &[], &[*target], format!("The {what} on {}: {verdict}.", place(*target)))
         }
         Event::Engaged { target } => told(Rule("11.8:eng"), &[], &[*target], format!("{} is engaged.", place(*target))),
-        Event::GivesWay { target } => told(Rule("R36"), &[], &[*target], format!("The defenders of {} give way.", place(*target))),
-        Event::Captured { unit } => told(Rule("R24"), &[*unit], &[], format!("{} is captured.", state.name(*unit))),
-        Event::Retreated { unit, from, to } => {
-            told(Rule("11.8:r"), &[*unit], &[*from, *to], format!("{} retreats from {from} to {}.", state.name(*unit), place(*to)))
+        Event::GivesWay { target } => {
+            told(Rule("R36"), &[], &[*target], format!("The defenders of {} give way.", place(*target)))
         }
+        Event::Captured { unit } => told(Rule("R24"), &[*unit], &[], format!("{} is captured.", state.name(*unit))),
+        Event::Retreated { unit, from, to } => told(
+            Rule("11.8:r"),
+            &[*unit],
+            &[*from, *to],
+            format!("{} retreats from {from} to {}.", state.name(*unit), place(*to)),
+        ),
         Event::CutOff { unit } => told(Rule("R20"), &[*unit], &[], format!("{} has no way back.", state.name(*unit))),
         Event::Advanced { target, units } => {
             told(Rule("R34"), units, &[*target], format!("{} advance into {}.", names(state, units), place(*target)))
         }
-        Event::NobodyAdvanced { target } => told(Rule("R34"), &[], &[*target], format!("Nobody advances into {}.", place(*target))),
-        Event::Consolidated { target } => {
-            told(Rule("9.0:consolidate"), &[], &[*target], format!("{} is consolidated: a secondary trench.", place(*target)))
+        Event::NobodyAdvanced { target } => {
+            told(Rule("R34"), &[], &[*target], format!("Nobody advances into {}.", place(*target)))
         }
+        Event::Consolidated { target } => told(
+            Rule("9.0:consolidate"),
+            &[],
+            &[*target],
+            format!("{} is consolidated: a secondary trench.", place(*target)),
+        ),
         Event::BrokeThrough { unit, to } => {
             told(Rule("11.8:bt"), &[*unit], &[*to], format!("{} breaks through to {}.", state.name(*unit), place(*to)))
         }
@@ -243,16 +312,19 @@ fn reorganization(state: &State, event: &Event) -> Said {
     let told = |rule, units: &[UnitId], text: String| told(state, rule, units, &[], text);
     match event {
         Event::QuietTurn { assaults } => {
-            let text = format!("The Allies made {assaults} assaults this turn, fewer than four: 2 points to the Germans.");
+            let text =
+                format!("The Allies made {assaults} assaults this turn, fewer than four: 2 points to the Germans.");
             told(Rule("R45"), &[], text)
         }
         Event::HeldObjectives { held } => {
             let points = if *held == 1 { "1 point".to_owned() } else { format!("{held} points") };
             told(Rule("13.0:each-turn"), &[], format!("The Allies hold {held} objectives: {points}."))
         }
-        Event::ReplacementsCome { side, steps } => {
-            told(Rule("12.1"), &[], format!("{} gets {steps} replacement {}.", side.the_player(), if *steps == 1 { "step" } else { "steps" }))
-        }
+        Event::ReplacementsCome { side, steps } => told(
+            Rule("12.1"),
+            &[],
+            format!("{} gets {steps} replacement {}.", side.the_player(), if *steps == 1 { "step" } else { "steps" }),
+        ),
         Event::Replaced { units } => told(Rule("R25"), units, format!("A step each goes to {}.", names(state, units))),
         Event::Rallied { unit, rallies } => {
             let does = if *rallies { "rallies" } else { "stays disrupted" };
@@ -265,7 +337,11 @@ fn reorganization(state: &State, event: &Event) -> Said {
         _ => {
             let drawn = state.drawn.as_ref().and_then(kernel::game::Secret::known);
             let goals = drawn.map_or(String::new(), |drawn| {
-                let names: Vec<&str> = drawn.goals.iter().map(|&goal| state.battle.scenario().objectives[usize::from(goal)].name.as_str()).collect();
+                let names: Vec<&str> = drawn
+                    .goals
+                    .iter()
+                    .map(|&goal| state.battle.scenario().objectives[usize::from(goal)].name.as_str())
+                    .collect();
                 format!(" The Allied objectives were {}.", names.join(", "))
             });
             told(Rule("R27"), &[], format!("The last turn is over.{goals}"))

@@ -1,9 +1,9 @@
 //! The map as it is drawn: squares of 100 units, north at the top, as large as the part that is played on.
 
+use super::order::Resource;
 use super::state::{State, Step};
 use super::support_step;
 use super::units::{Marks, Station, UnitId};
-use super::order::Resource;
 use super::victory::{lead, totals};
 use crate::headquarters::Mode;
 use crate::scenario::{Side, Square, Trench};
@@ -52,7 +52,8 @@ fn areas(state: &State, square: Square) -> Vec<Area> {
     lay(land.ridge, "ridge", String::new());
     lay(land.marsh, "marsh", String::new());
     // A wood is named once, in the first of its squares.
-    let first = map.regions.iter().find(|region| region.kind == Terrain::Woods && region.squares.first() == Some(&square));
+    let first =
+        map.regions.iter().find(|region| region.kind == Terrain::Woods && region.squares.first() == Some(&square));
     lay(land.woods, "woods", first.map_or(String::new(), |wood| wood.name.clone()));
     lay(land.town, "town", name);
     areas
@@ -125,7 +126,12 @@ fn trenches(state: &State) -> impl Iterator<Item = Feature> + '_ {
             Trench::Second => "the German second position",
             Trench::Third => "the German third position",
         };
-        Some(Feature { role: "trench", shape: trace(state, square, |land| land == Some(trench)), seat: Some(trench.side().seat()), name: name.to_owned() })
+        Some(Feature {
+            role: "trench",
+            shape: trace(state, square, |land| land == Some(trench)),
+            seat: Some(trench.side().seat()),
+            name: name.to_owned(),
+        })
     })
 }
 
@@ -184,10 +190,16 @@ fn at_place(state: &State, square: Square) -> AtPlace {
     if let Some((number, goal)) = (0_u8..).zip(&scenario.objectives).find(|(_, goal)| goal.at == square) {
         let drawn = match &state.drawn {
             None => !scenario.operations,
-            Some(drawn) => drawn.known().is_some_and(|drawn| drawn.goals.contains(&number)) || state.shown & (1 << number) != 0,
+            Some(drawn) => {
+                drawn.known().is_some_and(|drawn| drawn.goals.contains(&number)) || state.shown & (1 << number) != 0
+            }
         };
         if drawn {
-            let name = format!("{}: objective, held by the {}", goal.name, if state.holder(square) == Side::Allied { "Allies" } else { "Germans" });
+            let name = format!(
+                "{}: objective, held by the {}",
+                goal.name,
+                if state.holder(square) == Side::Allied { "Allies" } else { "Germans" }
+            );
             put(&mut marks, "objective", goal.value.min(255) as u8, name, Rule("R49"));
         }
     }
@@ -215,14 +227,29 @@ fn overlays(state: &State) -> Vec<Feature> {
         for square in state.dug[side].iter().filter(|&square| window.holds(square)) {
             let (x, y) = state.middle(square);
             let front = if side == Side::Allied { x + 30 } else { x - 30 };
-            all.push(line("trench", vec![(front, y - 40), (front, y + 40)], Some(side.seat()), "a trench dug since".to_owned()));
+            all.push(line(
+                "trench",
+                vec![(front, y - 40), (front, y + 40)],
+                Some(side.seat()),
+                "a trench dug since".to_owned(),
+            ));
         }
     }
     for barrage in &state.bombardments {
-        all.push(Feature { role: "barrage", shape: rect(state, barrage.target), seat: Some(state.active.seat()), name: "bombardment".to_owned() });
+        all.push(Feature {
+            role: "barrage",
+            shape: rect(state, barrage.target),
+            seat: Some(state.active.seat()),
+            name: "bombardment".to_owned(),
+        });
     }
     for &target in &state.flights {
-        all.push(Feature { role: "barrage", shape: rect(state, target), seat: Some(Side::Allied.seat()), name: "air mission".to_owned() });
+        all.push(Feature {
+            role: "barrage",
+            shape: rect(state, target),
+            seat: Some(Side::Allied.seat()),
+            name: "air mission".to_owned(),
+        });
     }
     for fight in state.fights.iter().filter(|fight| fight.stage < super::fight::Stage::Done) {
         for from in fight.squares(state) {
@@ -264,13 +291,20 @@ fn counter(state: &State, unit: UnitId, square: Square, at: (i64, i64)) -> Count
     let (hq, full) = (state.is_hq(unit), state.ratings(unit).steps);
     let corps = &state.corps(unit).name;
     let about = match listed.kind {
-        None => format!("headquarters of {corps}, in {} mode", if state.mode(unit) == Mode::Supply { "supply" } else { "command" }),
+        None => format!(
+            "headquarters of {corps}, in {} mode",
+            if state.mode(unit) == Mode::Supply { "supply" } else { "command" }
+        ),
         Some(kind) => {
             let division = &state.battle.scenario().divisions[usize::from(listed.division)];
             let morale = if listed.morale > 0 { format!(", morale {}", listed.morale) } else { String::new() };
             let supply = if state.is_supplied(unit) { "" } else { ", unsupplied" };
             let ratings = state.ratings(unit);
-            let guns = if kind.is_artillery() { format!("; bombards with {}", state.rated(unit, |r| r.bombardment)) } else { String::new() };
+            let guns = if kind.is_artillery() {
+                format!("; bombards with {}", state.rated(unit, |r| r.bombardment))
+            } else {
+                String::new()
+            };
             format!(
                 "{kind}, {} of {full} steps{morale}{supply}; attack {}, defence {}, fire {}, {} MP{guns}; {division}, {corps}",
                 state.unit(unit).left,
@@ -362,7 +396,11 @@ fn panel(state: &State) -> Vec<PanelLine> {
     let second = state.active != scenario.first;
     let (step, rule) = state.step.name();
     let rule = if second { state.step.second() } else { rule };
-    let turn = if state.turn == 0 { "before the first".to_owned() } else { format!("{} of {}, {}", state.turn, scenario.turns, super::say::dated(state.date())) };
+    let turn = if state.turn == 0 {
+        "before the first".to_owned()
+    } else {
+        format!("{} of {}, {}", state.turn, scenario.turns, super::say::dated(state.date()))
+    };
     let mut panel = vec![
         line("battle", scenario.head.title.clone(), Rule("R29")),
         line("turn", turn, Rule("R2")),
@@ -370,7 +408,12 @@ fn panel(state: &State) -> Vec<PanelLine> {
     ];
     if state.turn > 0 {
         let observe = |side: Side| if state.observation[side] { "yes" } else { "no" };
-        let air = format!("{}; observation: Allied {}, German {}", state.weather, observe(Side::Allied), observe(Side::German));
+        let air = format!(
+            "{}; observation: Allied {}, German {}",
+            state.weather,
+            observe(Side::Allied),
+            observe(Side::German)
+        );
         panel.push(line("weather", air, Rule("5.0")));
     }
     if state.step >= Step::Support && state.step <= Step::Assaults {
@@ -406,8 +449,15 @@ fn panel(state: &State) -> Vec<PanelLine> {
                 _ => None,
             });
             let next = next.min().unwrap_or_default();
-            let soon = coming.iter().filter(|&&unit| matches!(state.unit(unit).at, Station::Waiting { turn, .. } if turn <= next)).count();
-            panel.push(line(&format!("{} reinforcements", side.name()), format!("{soon} in turn {next}, {} in all", coming.len()), Rule("R3")));
+            let soon = coming
+                .iter()
+                .filter(|&&unit| matches!(state.unit(unit).at, Station::Waiting { turn, .. } if turn <= next))
+                .count();
+            panel.push(line(
+                &format!("{} reinforcements", side.name()),
+                format!("{soon} in turn {next}, {} in all", coming.len()),
+                Rule("R3"),
+            ));
         }
     }
     panel

@@ -1,11 +1,11 @@
 //! R28, R49: what is hidden, the objectives of the campaign and concealed guns, and who sees it.
 
+use super::Somme;
 use super::event::Event;
 use super::operations_step::{draw as drawn_goals, hides};
 use super::order::Operation;
 use super::state::{Drawn, State};
 use super::units::Station;
-use super::Somme;
 use crate::scenario::{Side, Square};
 use crate::seats::ALLIED;
 use kernel::dice::{Dice, Die, Law, Seeded, Why};
@@ -26,7 +26,9 @@ pub(super) fn draw(act: &mut Act<'_, Somme>) {
 
 /// R28 Up to two objectives that have not been reached are replaced, once.
 pub(super) fn change(act: &mut Act<'_, Somme>, give_up: &[u8]) {
-    let Some(Secret::Known(drawn)) = act.state.drawn.clone() else { unreachable!("objectives are changed where they were drawn") };
+    let Some(Secret::Known(drawn)) = act.state.drawn.clone() else {
+        unreachable!("objectives are changed where they were drawn")
+    };
     let kept: SmallVec<[u8; 5]> = drawn.goals.iter().copied().filter(|goal| !give_up.contains(goal)).collect();
     let goals = act.roll_unseen(ALLIED, |dice| throw(dice, &kept, give_up));
     act.state.drawn = Some(Secret::Known(Drawn { goals, ..drawn }));

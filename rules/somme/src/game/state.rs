@@ -443,9 +443,9 @@ impl State {
             && square.neighbours().any(|(way, next)| {
                 self.side_at(next) == Some(of)
                     && self.battle.map().is_open(square, way)
-                    && self.stack(next).any(|unit| {
-                        self.kind(unit) == Some(Kind::Infantry) && !self.is(unit, Marks::DISRUPTED)
-                    })
+                    && self
+                        .stack(next)
+                        .any(|unit| self.kind(unit) == Some(Kind::Infantry) && !self.is(unit, Marks::DISRUPTED))
             })
     }
 

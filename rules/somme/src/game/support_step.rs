@@ -54,16 +54,17 @@ pub(super) fn center(state: &State, side: Side) -> CommandCenter {
         let hqs = state.battle.hqs(nation).iter();
         hqs.filter(|&&hq| state.square(hq).is_some() && state.is(hq, Marks::DISRUPTED)).count()
     };
-    let on_start_line = |unit: UnitId, trench: Trench| {
-        state.square(unit).filter(|&square| map.land(square).trench == Some(trench))
-    };
+    let on_start_line =
+        |unit: UnitId, trench: Trench| state.square(unit).filter(|&square| map.land(square).trench == Some(trench));
     let german_in_first = state.on_map(Side::German).any(|unit| on_start_line(unit, Trench::First).is_some());
     // R47 An Allied unit on the Allied start line with an untaken German trench within 2 squares.
     let near = |square: Square| {
-        let untaken = |other: Square| {
-            state.holder(other) == Side::German && map.land(other).trench == Some(Trench::First)
-        };
-        (0..2).fold(vec![square], |near, _| near.iter().flat_map(|at| at.neighbours().map(|(_, next)| next)).chain(near.iter().copied()).collect())
+        let untaken =
+            |other: Square| state.holder(other) == Side::German && map.land(other).trench == Some(Trench::First);
+        (0..2)
+            .fold(vec![square], |near, _| {
+                near.iter().flat_map(|at| at.neighbours().map(|(_, next)| next)).chain(near.iter().copied()).collect()
+            })
             .into_iter()
             .any(untaken)
     };
@@ -112,14 +113,19 @@ impl Decide<Somme> for Supporting {
         let target = picks
             .ask("which assault gets a resource?", Rule("9.0"))
             .or(PASS, "no more resources", Order::Pass)
-            .one_of_wider(fights.iter().map(|fight| fight.target), Square::all, |target| offer_square(state, *target))?;
-        let fight = picks.only_some(state.fights.iter().find(|fight| fight.target == target && fight.stage == Stage::Committed))?;
+            .one_of_wider(fights.iter().map(|fight| fight.target), Square::all, |target| {
+                offer_square(state, *target)
+            })?;
+        let fight = picks
+            .only_some(state.fights.iter().find(|fight| fight.target == target && fight.stage == Stage::Committed))?;
         let resource = picks.ask("which resource?", Rule("11.5.2")).one_of_wider(
             Resource::ALL.into_iter().filter(|&resource| check(state, fight, resource).is_ok()),
             || Resource::ALL,
             |resource| {
                 let (word, label, rule) = resource.words();
-                Offer::option(word, label).under(rule).noted(Some(format!("{} left", left(&state.resources, *resource))))
+                Offer::option(word, label)
+                    .under(rule)
+                    .noted(Some(format!("{} left", left(&state.resources, *resource))))
             },
         )?;
         Ok(Order::Support { target, resource })
@@ -150,7 +156,9 @@ impl Decide<Somme> for Supporting {
             return preview;
         };
         let mut preview = Preview::called(format!("Give the {}", resource.name()));
-        if let Some(fight) = state.fights.iter().find(|fight| fight.target == *target && fight.stage == Stage::Committed) {
+        if let Some(fight) =
+            state.fights.iter().find(|fight| fight.target == *target && fight.stage == Stage::Committed)
+        {
             let mut supported = fight.clone();
             supported.resources.push(*resource);
             preview.odds_of(state, &supported);
@@ -198,12 +206,20 @@ pub(super) fn check(state: &State, fight: &Fight, resource: Resource) -> Result<
     ensure!(!fight.resources.contains(&resource), Rule("R22"), "the assault on {target} has one of that kind already");
     // A second attack is itself one of the four.
     let used = fight.resources.len() + usize::from(fight.occasion == Occasion::Again);
-    ensure!(used < MOST_RESOURCES, Rule("11.5.2:four-resources"), "the assault on {target} has {MOST_RESOURCES} resources already, the most there may be");
+    ensure!(
+        used < MOST_RESOURCES,
+        Rule("11.5.2:four-resources"),
+        "the assault on {target} has {MOST_RESOURCES} resources already, the most there may be"
+    );
     if matches!(resource, Resource::Lift | Resource::Creeping) {
         let other = fight.resources.iter().any(|other| matches!(other, Resource::Lift | Resource::Creeping));
         ensure!(!other, Rule("R22"), "an assault has a lift or a creeping barrage, not both");
         ensure!(!state.is_engaged(target), Rule("R44"), "{target} is engaged, and no barrage can be laid there");
-        ensure!(has_guns(state, fight.side, target), Rule("R44"), "no artillery in range of {target} is fit to fire a barrage");
+        ensure!(
+            has_guns(state, fight.side, target),
+            Rule("R44"),
+            "no artillery in range of {target} is fit to fire a barrage"
+        );
     }
     if resource == Resource::TanksCavalry {
         let leads = |&unit: &UnitId| matches!(state.kind(unit), Some(Kind::Tanks | Kind::Cavalry));

@@ -191,12 +191,8 @@ fn weather(act: &mut Act<'_, Somme>) {
 fn end_phase(act: &mut Act<'_, Somme>) {
     let side = act.state.active;
     let state = &mut *act.state;
-    let done = Marks::MOVED
-        .and(Marks::ROLLED)
-        .and(Marks::WENT)
-        .and(Marks::STAYED)
-        .and(Marks::COMMITTED)
-        .and(Marks::SILENCED);
+    let done =
+        Marks::MOVED.and(Marks::ROLLED).and(Marks::WENT).and(Marks::STAYED).and(Marks::COMMITTED).and(Marks::SILENCED);
     for number in 0..state.units.len() {
         let own = state.side(super::UnitId(number as u16)) == side;
         let unit = &mut state.units[number];

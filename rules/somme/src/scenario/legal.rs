@@ -37,10 +37,16 @@ impl Scenario {
             let held = |square: Square| self.allied.has(square) == (side == Side::Allied);
             match unit.at {
                 Some(Start::At(square)) if !self.window.holds(square) => {
-                    return Err(blamed(unit, &format!("begins in {square}, which is outside the part of the map played on")));
+                    return Err(blamed(
+                        unit,
+                        &format!("begins in {square}, which is outside the part of the map played on"),
+                    ));
                 }
                 Some(Start::At(square)) if square.row_number() <= self.closed => {
-                    return Err(blamed(unit, &format!("begins in {square}, but rows 1 to {} are closed (R48)", self.closed)));
+                    return Err(blamed(
+                        unit,
+                        &format!("begins in {square}, but rows 1 to {} are closed (R48)", self.closed),
+                    ));
                 }
                 Some(Start::At(square)) if !held(square) => {
                     return Err(blamed(unit, &format!("begins in {square}, which the other side holds")));
@@ -48,7 +54,8 @@ impl Scenario {
                 Some(Start::Turn { at: Some(square), .. })
                     if square.row_number() > self.closed && !self.is_gate(side, square) =>
                 {
-                    let what = format!("comes at {square}, but reinforcements enter at a road square of their own edge (R3)");
+                    let what =
+                        format!("comes at {square}, but reinforcements enter at a road square of their own edge (R3)");
                     return Err(blamed(unit, &what));
                 }
                 _ => {}
@@ -68,7 +75,9 @@ impl Scenario {
             let count = stacked.entry(square).or_default();
             *count += 1;
             if *count > MOST_STACKED {
-                let what = format!("is one too many in {square}: a square holds {MOST_STACKED} units besides headquarters (R4)");
+                let what = format!(
+                    "is one too many in {square}: a square holds {MOST_STACKED} units besides headquarters (R4)"
+                );
                 return Err(blamed(unit, &what));
             }
         }

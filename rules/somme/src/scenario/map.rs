@@ -255,7 +255,10 @@ fn read_lines(node: &Node<'_>) -> Reading<(Vec<Line>, Links)> {
             if matches!(kind, Terrain::MajorRoad | Terrain::MinorRoad) {
                 squares.windows(2).for_each(|pair| lay(&mut links, pair[0], pair[1], kind));
             }
-            squares.into_iter().map(|square| (100 * i64::from(square.column()) + 50, 100 * i64::from(square.row()) + 50)).collect()
+            squares
+                .into_iter()
+                .map(|square| (100 * i64::from(square.column()) + 50, 100 * i64::from(square.row()) + 50))
+                .collect()
         };
         lines.push(Line { name, kind, spots });
     }

@@ -5,8 +5,8 @@ use super::{Corps, FILES, FORMAT, Goal, Levels, Listed, PerSide, Scenario, Side,
 use crate::command_center::Resources;
 use crate::turns::Turn as Date;
 use crate::units::{Kind, Nation};
-use std::fmt;
 use kernel::scenario::{self, Heading, Node, Page, Reading, Row, SideCard, Start, Troubles, objectives};
+use std::fmt;
 
 impl Scenario {
     /// The scenario of a file's text. What is wrong with it is told by line and column, with what is allowed.
@@ -54,12 +54,14 @@ fn read_file(page: &mut Page<'_>) -> Reading<Scenario> {
     let operations = page.find("operations").map_or(Ok(false), |operations| operations.flag());
     let free = page.find("free-resources").map_or(Ok(Resources::NONE), |free| free.table(read_free));
     let base = page.find("armies").map(|armies| read_base(&armies)).transpose();
-    let mines = page.find("mines").map(|mines| mines.items(4)?.iter().map(square).collect::<Reading<Vec<_>>>()).transpose();
+    let mines =
+        page.find("mines").map(|mines| mines.items(4)?.iter().map(square).collect::<Reading<Vec<_>>>()).transpose();
     let held = page.find("held").map(|held| read_held(&held)).transpose();
     let goals = objectives(&page.get("objectives"), 12, Some(&(1..=100)), square);
     let levels = page.get("levels").table(|page| {
         let lead = |node: Node<'_>| node.number(0..=1000);
-        let (marginal, clear, decisive) = (lead(page.get("marginal")), lead(page.get("clear")), lead(page.get("decisive")));
+        let (marginal, clear, decisive) =
+            (lead(page.get("marginal")), lead(page.get("clear")), lead(page.get("decisive")));
         Ok(Levels { marginal: marginal?, clear: clear?, decisive: decisive? })
     });
     let edges = page.get("edges").table(|page| {
@@ -85,7 +87,8 @@ fn read_file(page: &mut Page<'_>) -> Reading<Scenario> {
     if operations {
         buyable(&mut armies, edges);
     }
-    let goal = |goal: scenario::Objective<Square>| Goal { name: goal.name, at: goal.at, value: goal.value.unwrap_or(5) };
+    let goal =
+        |goal: scenario::Objective<Square>| Goal { name: goal.name, at: goal.at, value: goal.value.unwrap_or(5) };
     let scenario = Scenario {
         head,
         par: terms.par,

@@ -114,7 +114,8 @@ impl Serialize for Square {
 impl<'de> Deserialize<'de> for Square {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Square, D::Error> {
         let name = String::deserialize(deserializer)?;
-        Square::named(&name).ok_or_else(|| D::Error::custom(format!("'{name}' is no square; squares go from a1 to ad42")))
+        Square::named(&name)
+            .ok_or_else(|| D::Error::custom(format!("'{name}' is no square; squares go from a1 to ad42")))
     }
 }
 

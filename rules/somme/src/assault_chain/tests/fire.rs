@@ -56,7 +56,11 @@ fn r18_steps_fall_on_the_square_that_was_fired_at_and_no_other() {
     attackers[2].lost = 2;
     let plan = at_once(AssaultPlan { attackers, fires_at: SquarePolicy::Weakest, ..rehearsal() });
     let loses_one = AssaultPlan { neighbour_fire: 4, ..plan };
-    assert_eq!(told(&loses_one, &[1, 1, 1, 1]).attacker_lost, 1 + 2 * 2, "one to the fire, then A2SR for the other two");
+    assert_eq!(
+        told(&loses_one, &[1, 1, 1, 1]).attacker_lost,
+        1 + 2 * 2,
+        "one to the fire, then A2SR for the other two"
+    );
 }
 
 #[test]

@@ -26,7 +26,9 @@ pub(super) fn facts(state: &State, facts: &mut Facts) {
     let scenario = state.battle.scenario();
     for goal in &scenario.objectives {
         facts.thing().is(0, 0_u8).is(1, state.active as u8).is(2, state.holder(goal.at) as u8).is(3, goal.value / 2);
-        facts.is(4, steps(state, Side::Allied, goal.at, false) / 3).is(5, steps(state, Side::German, goal.at, false) / 3);
+        facts
+            .is(4, steps(state, Side::Allied, goal.at, false) / 3)
+            .is(5, steps(state, Side::German, goal.at, false) / 3);
         facts.is(6, steps(state, Side::German, goal.at, true) / 3);
     }
     let all = |side: Side| -> u16 { state.on_map(side).map(|unit| u16::from(state.unit(unit).left)).sum() };

@@ -8,7 +8,8 @@ use crate::assault;
 use crate::bombardment::{Effect, ways};
 use crate::game::fight::{Fight, Occasion, Stage};
 use crate::game::{
-    Group, Marks, Order, Resource, State, UnitId, Units, assault_step, bombard_step, commit_step, movement_step, support_step,
+    Group, Marks, Order, Resource, State, UnitId, Units, assault_step, bombard_step, commit_step, movement_step,
+    support_step,
 };
 use crate::guns::MOST_GUNS;
 use crate::results::Verdict;
@@ -62,7 +63,10 @@ pub(super) fn hints(state: &State, side: Side, question: &str, w: &[i64]) -> Vec
         "bombard" => hints.extend(barrages(state, side, w).into_iter().take(3).map(|(_, order)| order)),
         _ => {}
     }
-    if matches!(question, "commit assaults" | "bombard" | "move" | "answer the guns" | "support assaults" | "attack again") {
+    if matches!(
+        question,
+        "commit assaults" | "bombard" | "move" | "answer the guns" | "support assaults" | "attack again"
+    ) {
         hints.push(Order::Pass);
     }
     hints
@@ -250,7 +254,9 @@ fn bombard(state: &State, side: Side, w: &[i64]) -> Order {
     // Aircraft go where an assault is likeliest and no guns fire.
     if side == Side::Allied && bombard_step::flights_left(state, side) > 0 {
         let enemies: SquareSet = state.on_map(Side::German).filter_map(|unit| state.square(unit)).collect();
-        let open = enemies.iter().filter(|&at| at_hand(state, side, at) >= 2 && !state.bombardments.iter().any(|barrage| barrage.target == at));
+        let open = enemies.iter().filter(|&at| {
+            at_hand(state, side, at) >= 2 && !state.bombardments.iter().any(|barrage| barrage.target == at)
+        });
         if let Some(target) = open.max_by_key(|&at| value(state, at, w) + w[NEAR] * at_hand(state, side, at)) {
             return Order::Fly { target };
         }
@@ -298,7 +304,9 @@ fn movement(state: &State, side: Side, w: &[i64]) -> Order {
             let guns = state.is_gun(*unit);
             let at = state.square(*unit);
             // Guns stay while they reach something; those in the line hold it.
-            let busy = at.is_some_and(|at| if guns { reaches(state, *unit, at, &enemy) } else { touches(at) || holds(state, side, at) });
+            let busy = at.is_some_and(|at| {
+                if guns { reaches(state, *unit, at, &enemy) } else { touches(at) || holds(state, side, at) }
+            });
             !busy && movement_step::can_act(state, *unit)
         };
         let units: smallvec::SmallVec<[UnitId; 16]> = all.iter().copied().filter(idle).collect();
@@ -309,7 +317,9 @@ fn movement(state: &State, side: Side, w: &[i64]) -> Order {
         let nearest = reach
             .iter()
             .map(|one| one.square)
-            .filter(|&square| square != from && state.may_stop(first, square) && square.steps_to(goal) < from.steps_to(goal))
+            .filter(|&square| {
+                square != from && state.may_stop(first, square) && square.steps_to(goal) < from.steps_to(goal)
+            })
             .min_by_key(|square| (square.steps_to(goal), *square));
         if let Some(to) = nearest {
             return Order::March { group, units, to };
@@ -336,7 +346,8 @@ fn holds(state: &State, side: Side, at: Square) -> bool {
 /// Germans at those that are in danger.
 fn goal(state: &State, side: Side, from: Square, w: &[i64]) -> Option<Square> {
     let scenario = state.battle.scenario();
-    let wanted = scenario.objectives.iter().filter(|goal| side == Side::German || state.holder(goal.at) == Side::German);
+    let wanted =
+        scenario.objectives.iter().filter(|goal| side == Side::German || state.holder(goal.at) == Side::German);
     let worth = |goal: &&crate::scenario::Goal| {
         let near = value(state, goal.at, w) / 20 - w[DRAW] * i64::from(goal.at.steps_to(from));
         let crowded = state.units_in(goal.at).count() as i64;
@@ -358,7 +369,10 @@ fn headquarters(state: &State, side: Side, enemy: &SquareSet) -> Option<Order> {
             continue;
         }
         let reach = state.reach(hq);
-        let best = reach.iter().filter(|one| one.square != at && near(one.square) >= 3).min_by_key(|one| (near(one.square), one.square));
+        let best = reach
+            .iter()
+            .filter(|one| one.square != at && near(one.square) >= 3)
+            .min_by_key(|one| (near(one.square), one.square));
         if let Some(best) = best.filter(|best| near(best.square) < near(at)) {
             return Some(Order::Move { unit: hq, path: State::way(&reach, best.square) });
         }

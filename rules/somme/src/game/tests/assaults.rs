@@ -17,7 +17,8 @@ fn field() -> Field {
 }
 
 fn brigades(field: &Field) -> Units {
-    let mut units: Units = ["21 Brigade", "89 Brigade", "90 Brigade"].map(|name| field.unit(name)).into_iter().collect();
+    let mut units: Units =
+        ["21 Brigade", "89 Brigade", "90 Brigade"].map(|name| field.unit(name)).into_iter().collect();
     units.sort_unstable();
     units
 }
@@ -86,7 +87,11 @@ fn r20_the_defender_retreats_where_his_owner_likes_and_the_attacker_advances() {
     // No effect of the fire. 6 - 4 = 2, start trench 2 left: column 0, command near +1: 10 + 1 = 11 is DR.
     over_the_top(&mut field, &[6, 6, 5, 5]);
     let unit = field.unit("Bav RIR 6");
-    assert_eq!(field.refused(Side::German, &Order::Retreat { unit, to: square("p25") }), "R20", "north is not towards his edge");
+    assert_eq!(
+        field.refused(Side::German, &Order::Retreat { unit, to: square("p25") }),
+        "R20",
+        "north is not towards his edge"
+    );
     field.give(Side::German, Order::Retreat { unit, to: square("q25") }, &[]);
     let units = brigades(&field);
     field.give(Side::Allied, Order::Advance { units: units.clone() }, &[]);
@@ -168,7 +173,10 @@ fn r22_an_assault_has_one_barrage_and_r44_it_needs_guns_in_range() {
     let mut fight = Fight { stage: Stage::Committed, ..fight(&field) };
     (field.state.resources.lift, field.state.resources.creeping) = (1, 1);
     let check = |field: &Field, fight: &Fight, resource| {
-        super::super::support_step::check(&field.state, fight, resource).err().and_then(|refusal| refusal.rule).map(|rule| rule.0)
+        super::super::support_step::check(&field.state, fight, resource)
+            .err()
+            .and_then(|refusal| refusal.rule)
+            .map(|rule| rule.0)
     };
     assert_eq!(check(&field, &fight, Resource::Lift), None);
     fight.resources.push(Resource::Lift);
@@ -186,7 +194,8 @@ fn the_odds_before_an_assault_are_those_of_the_desk() {
     assert_eq!((plan.attackers.len(), plan.defenders.len(), plan.hq_distance), (3, 1, 3));
     let view = View::<Somme>::of_seat(&field.state, Side::Allied.seat());
     let preview = Somme::preview(&view, &field.ask(Side::Allied), &assault(&field));
-    let odds = kernel::procedure::Report::of(Procedure::odds(&crate::assault_chain::procedure(), &plan, &Budget::default()));
+    let odds =
+        kernel::procedure::Report::of(Procedure::odds(&crate::assault_chain::procedure(), &plan, &Budget::default()));
     assert_eq!(format!("{:?}", preview.tests[0].odds.outcomes), format!("{:?}", odds.outcomes));
     assert!(preview.tests[0].odds.beside.iter().any(|beside| beside.label == "with lift barrage"));
 }
@@ -208,7 +217,10 @@ fn r24_tanks_roll_for_breakdown_when_they_assault_once_a_phase() {
     let tanks = field.state.all().find(|&unit| field.state.kind(unit) == Some(crate::units::Kind::Tanks)).unwrap();
     let at = field.state.square(tanks).unwrap();
     field.step(Side::Allied, Step::Commit);
-    let target = super::super::commit_step::targets(&field.state, Side::Allied).iter().find(|target| target.is_beside(at)).unwrap();
+    let target = super::super::commit_step::targets(&field.state, Side::Allied)
+        .iter()
+        .find(|target| target.is_beside(at))
+        .unwrap();
     let order = Order::Assault { target, units: Units::from_slice(&[tanks]), close: Units::new() };
     field.give(Side::Allied, order, &[]);
     // A 6: it breaks down and does not go.

@@ -29,7 +29,8 @@ fn r7_guns_fire_once_in_range_and_two_heavy_units_at_most() {
 #[test]
 fn r8_marks_fall_on_all_and_go_at_the_end_of_the_owners_next_phase() {
     let mut field = field();
-    let all = ["XIII Corps field guns 1", "XIII Corps field guns 2", "XIII Corps field guns 3", "XIII Corps heavy guns"];
+    let all =
+        ["XIII Corps field guns 1", "XIII Corps field guns 2", "XIII Corps field guns 3", "XIII Corps heavy guns"];
     let all = guns(&field, &all);
     field.give(Side::Allied, Order::Bombard { target: square("o24"), guns: all }, &[]);
     field.give(Side::Allied, Order::Pass, &[]);

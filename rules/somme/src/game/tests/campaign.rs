@@ -26,8 +26,12 @@ fn r49_of_five_objectives_two_at_most_are_far_and_one_at_least_is_in_the_south()
         assert!(goals.len() == 5 && is_fit(&goals), "{goals:?}");
     }
     assert!(!is_fit(&[0, 9, 10, 1, 2]) && !is_fit(&[0, 1, 2, 3, 4]) && is_fit(&[0, 1, 2, 3, 7]));
-    let names: Vec<_> = Field::of("campaign").state.battle.scenario().objectives.iter().map(|goal| goal.name.clone()).collect();
-    assert_eq!(["Serre", "Barleux", "Bapaume", "Péronne"], [&names[0], &names[9], &names[10], &names[11]].map(String::as_str));
+    let names: Vec<_> =
+        Field::of("campaign").state.battle.scenario().objectives.iter().map(|goal| goal.name.clone()).collect();
+    assert_eq!(
+        ["Serre", "Barleux", "Bapaume", "Péronne"],
+        [&names[0], &names[9], &names[10], &names[11]].map(String::as_str)
+    );
     assert_eq!(["Combles", "Bouchavesnes"], [&names[7], &names[8]].map(String::as_str));
 }
 

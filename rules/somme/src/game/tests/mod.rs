@@ -24,7 +24,10 @@ impl Field {
     }
 
     fn unit(&self, name: &str) -> UnitId {
-        self.state.all().find(|&unit| self.state.name(unit) == name).unwrap_or_else(|| panic!("no unit is called {name}"))
+        self.state
+            .all()
+            .find(|&unit| self.state.name(unit) == name)
+            .unwrap_or_else(|| panic!("no unit is called {name}"))
     }
 
     fn put(&mut self, name: &str, at: &str) -> UnitId {
@@ -50,7 +53,10 @@ impl Field {
 
     fn ask(&self, side: Side) -> Ask {
         let asks = Somme::asks(&self.state);
-        *asks.iter().find(|ask| ask.seat == side.seat()).unwrap_or_else(|| panic!("{side:?} is asked nothing, but {asks:?}"))
+        *asks
+            .iter()
+            .find(|ask| ask.seat == side.seat())
+            .unwrap_or_else(|| panic!("{side:?} is asked nothing, but {asks:?}"))
     }
 
     fn check(&self, side: Side, order: &Order) -> Result<(), Refusal> {

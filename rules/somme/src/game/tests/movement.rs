@@ -25,7 +25,11 @@ fn r7_0_a_unit_spends_its_points_on_the_squares_it_enters() {
     assert!(field.check(Side::Allied, &moves(&field, "21 Brigade", &["p21", "p20", "p19", "o19"])).is_ok());
     assert_eq!(field.refused(Side::Allied, &moves(&field, "21 Brigade", &["p20", "q19", "r20"])), "7.0:points");
     assert_eq!(field.refused(Side::Allied, &moves(&field, "21 Brigade", &["q21"])), "7.0:points", "not beside it");
-    assert_eq!(field.refused(Side::Allied, &moves(&field, "21 Brigade", &["p21", "o21"])), "7.0:points", "no square twice");
+    assert_eq!(
+        field.refused(Side::Allied, &moves(&field, "21 Brigade", &["p21", "o21"])),
+        "7.0:points",
+        "no square twice"
+    );
 }
 
 #[test]
@@ -35,7 +39,11 @@ fn r5_entering_a_zone_of_control_ends_movement_and_leaving_costs_a_point_more() 
     assert_eq!(field.refused(Side::Allied, &moves(&field, "21 Brigade", &["o20", "n19"])), "R5", "o20 is beside p19");
     assert!(field.check(Side::Allied, &moves(&field, "21 Brigade", &["o20"])).is_ok());
     field.put("21 Brigade", "o20");
-    assert_eq!(field.refused(Side::Allied, &moves(&field, "21 Brigade", &["o19"])), "R5", "from one straight into another");
+    assert_eq!(
+        field.refused(Side::Allied, &moves(&field, "21 Brigade", &["o19"])),
+        "R5",
+        "from one straight into another"
+    );
     // 1 for the square and 1 for leaving, 1 and 1 for the next two.
     assert!(field.check(Side::Allied, &moves(&field, "21 Brigade", &["n20", "m20", "m21"])).is_ok());
     assert_eq!(field.refused(Side::Allied, &moves(&field, "21 Brigade", &["n20", "m20", "m21", "m22"])), "7.0:points");
@@ -111,7 +119,8 @@ fn a_stack_marches_as_near_as_each_of_it_can() {
     let mut field = open_ground();
     field.put("89 Brigade", "o21");
     let units = [field.unit("21 Brigade"), field.unit("89 Brigade")];
-    let order = Order::March { group: Group::Stack(square("o21")), units: units.into_iter().collect(), to: square("q21") };
+    let order =
+        Order::March { group: Group::Stack(square("o21")), units: units.into_iter().collect(), to: square("q21") };
     let told = field.give(Side::Allied, order, &[]);
     assert!(told[0].contains("march towards"), "{told:?}");
     assert!(units.iter().all(|&unit| field.state.square(unit) == Some(square("q21"))));
