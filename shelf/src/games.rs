@@ -5,6 +5,7 @@ use kernel::book::Book;
 use kernel::game::{AnyGame, Counsel, Judged, Machine, Playable, Player};
 use kernel::procedure::Refusal;
 use opponent::{Afterwards, player};
+use somme::game::Somme;
 use squares::game::Squares;
 use tokens::game::Tokens;
 
@@ -63,12 +64,14 @@ impl Shelf {
 fn game_of(book: &Book) -> Option<&'static dyn AnyGame> {
     match book.id {
         "squares" => Some(&SQUARES),
+        "somme" => Some(&SOMME),
         "tokens" => Some(&TOKENS),
         _ => None,
     }
 }
 
 static SQUARES: Playable<Squares> = playable();
+static SOMME: Playable<Somme> = playable();
 static TOKENS: Playable<Tokens> = playable();
 
 /// A book with its machines, and those whom people ask for advice: the adviser thinks as long as the hardest machine, and the
