@@ -83,4 +83,9 @@ impl Cover {
     pub fn is_hard_or_better(self) -> bool {
         self.is_hard() || self == Cover::Bunker
     }
+
+    /// Melee 6 Is it a fixed defence, which holds winners back? Hard cover is where it is a dugout or was prepared.
+    pub fn is_fixed(self, prepared: bool) -> bool {
+        matches!(self, Cover::Trench | Cover::Bunker) || (self == Cover::HardCover && prepared)
+    }
 }
