@@ -1,9 +1,11 @@
 //! Men: how good they are, how they stand, and what covers them (R2, R13).
 
 use kernel::prelude::*;
+use serde::{Deserialize, Serialize};
 
 /// How good men are.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Choice)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Choice, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Quality {
     /// Green troops.
     Green,
@@ -17,7 +19,8 @@ pub enum Quality {
 }
 
 /// How a squad stands. It says how far apart its figures are.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Formation {
     /// In line, figures 1 inch apart.
     #[default]
