@@ -79,10 +79,9 @@ impl State {
         points.into_iter().min_by_key(|point| (point.distance(at), point.x, point.y))
     }
 
-    /// The charge that a squad has declared.
+    /// The charge that a squad has declared, once it is revealed.
     pub(super) fn declared(&self, id: SquadId) -> Option<Mark> {
-        let side = self.squad(id).side;
-        self.plan(side).charges.iter().find(|(squad, _)| *squad == id).map(|(_, mark)| *mark)
+        self.charges.iter().find(|(squad, _)| *squad == id).map(|(_, mark)| *mark)
     }
 
     /// Whom a charge meets: the squad that was named, or the nearest in the ground that was named.

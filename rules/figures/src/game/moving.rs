@@ -251,8 +251,9 @@ fn compose_deed(state: &State, squad: SquadId, deed: Deed, picks: &mut Picks<'_,
         }
         Deed::Turn => {
             let facing = state.squad(squad).facing.degrees();
-            let asked = picks.ask(format_args!("where does {} face?", state.name(squad)), Rule("R2"));
-            let facing = asked.facing_that(&FACINGS, |degrees| i64::from(degrees) != facing)?;
+            let turns = |degrees: u16| i64::from(degrees) != facing;
+            let name = state.name(squad);
+            let facing = picks.ask(format_args!("where does {name} face?"), Rule("R2")).facing_that(&FACINGS, turns)?;
             Ok(Order::Turn { squad, facing })
         }
         Deed::LieDown => Ok(Order::LieDown { squad }),
@@ -290,8 +291,8 @@ fn place(state: &State, squad: SquadId, picks: &mut Picks<'_, Order>) -> Picked<
             picks.enough(|| made)?;
         }
         let left = state.men_at(squad).map(|man| (man - first) as u8).filter(|man| men.iter().all(|(known, _)| known != man));
-        let asked = picks.ask(format_args!("which man of {} moves?", state.name(squad)), Rule("R32"));
-        let man = asked.one_of(left, |man| {
+        let name = state.name(squad);
+        let man = picks.ask(format_args!("which man of {name} moves?"), Rule("R32")).one_of(left, |man| {
             let figure = state.figures[first + usize::from(*man)];
             let label = format!("{} {}", figure.role.name(), man + 1);
             Offer::of(Pick::option(&format!("man-{man}")), label).by(vec![(figure.at().x, figure.at().y)])

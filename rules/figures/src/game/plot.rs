@@ -56,8 +56,8 @@ impl Decide<Figures> for Plot {
         match line {
             Line::Squad(squad) if state.squad(squad).kind.gun().is_some() => shell(state, side, Layer::Gun(squad), picks),
             Line::Squad(squad) => {
-                let asked = picks.ask(format_args!("whom does {} charge?", state.name(squad)), Rule("R23"));
-                let at = asked.one_that(
+                let name = state.name(squad);
+                let at = picks.ask(format_args!("whom does {name} charge?"), Rule("R23")).one_that(
                     marks(state, side),
                     |mark| state.check_charge(squad, *mark).is_ok(),
                     |mark| offers::mark(state, *mark),

@@ -50,6 +50,7 @@ impl State {
             gaps: Vec::new(),
             spotted: PerSide::of(|_| Vec::new()),
             wind: super::Wind { towards: Direction::Up, inches: 0 },
+            charges: smallvec![],
             initiative: None,
             active: Side::Attacker,
             passes: 0,

@@ -48,6 +48,8 @@ pub struct State {
     pub spotted: PerSide<Vec<u16>>,
     /// The wind.
     pub wind: Wind,
+    /// The charges of this move, once they are revealed (Sequence:c).
+    pub charges: SmallVec<[(SquadId, super::Mark); 4]>,
     /// Who had the initiative last.
     pub initiative: Option<Side>,
     /// Whose turn it is in phase c.

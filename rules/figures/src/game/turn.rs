@@ -180,8 +180,9 @@ fn throw_initiative(act: &mut Act<'_>) {
 pub(super) fn begin_moves(act: &mut Act<'_>, first: Side) {
     act.reveals();
     for side in Side::BOTH {
-        let charges = act.state.plan(side).charges.clone();
+        let charges = std::mem::take(&mut act.state.plan_mut(side).charges);
         for (squad, mark) in charges {
+            act.state.charges.push((squad, mark));
             act.happens(Event::Declared { squad, mark });
         }
     }
@@ -243,7 +244,7 @@ fn end_move(act: &mut Act<'_>) {
     }
     for side in Side::BOTH {
         let plan = act.state.plan_mut(side);
-        *plan = Plan { charges: Vec::new(), fire: Vec::new(), ..std::mem::take(plan) };
+        *plan = Plan { fire: Vec::new(), ..std::mem::take(plan) };
         if let kernel::game::Secret::Known(hidden) = &mut act.state.hidden[side] {
             for sniper in hidden {
                 sniper.rest = if sniper.crept { 0 } else { sniper.rest.saturating_add(1) };
@@ -251,6 +252,7 @@ fn end_move(act: &mut Act<'_>) {
             }
         }
     }
+    act.state.charges.clear();
     let beaten = Side::BOTH.map(|side| !act.state.stands(side));
     let ending = match beaten {
         [true, false] => Some(Ending::NoSquads(Side::Attacker)),
