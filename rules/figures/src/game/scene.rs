@@ -56,7 +56,7 @@ fn is_shown(state: &State, id: SquadId) -> bool {
 fn role(lie: Lie) -> &'static str {
     match lie {
         Lie::Hill => "hill",
-        Lie::Shelled => "shelled",
+        Lie::Shelled => "craters",
         Lie::Water => "water",
         Lie::Wood => "woods",
         Lie::Road => "road",
