@@ -1,6 +1,7 @@
 //! The books with the games that can be played of them.
 
 use crate::{books, unknown};
+use figures::game::Figures;
 use kernel::book::Book;
 use kernel::game::{AnyGame, Counsel, Judged, Machine, Playable, Player};
 use kernel::procedure::Refusal;
@@ -66,6 +67,7 @@ fn game_of(book: &Book) -> Option<&'static dyn AnyGame> {
         "squares" => Some(&SQUARES),
         "somme" => Some(&SOMME),
         "tokens" => Some(&TOKENS),
+        "figures" => Some(&FIGURES),
         _ => None,
     }
 }
@@ -73,6 +75,7 @@ fn game_of(book: &Book) -> Option<&'static dyn AnyGame> {
 static SQUARES: Playable<Squares> = playable();
 static SOMME: Playable<Somme> = playable();
 static TOKENS: Playable<Tokens> = playable();
+static FIGURES: Playable<Figures> = playable();
 
 /// A book with its machines, and those whom people ask for advice: the adviser thinks as long as the hardest machine, and the
 /// games of an analysis are played out so often that chance leaves about a hundredth.
@@ -115,6 +118,7 @@ pub fn with_game<V: WithGame>(book: &str, work: V) -> Result<V::Answer, Refusal>
     match book {
         "squares" => Ok(work.with::<Squares>()),
         "tokens" => Ok(work.with::<Tokens>()),
+        "figures" => Ok(work.with::<Figures>()),
         _ => Shelf::five().game(book).map(|_| unreachable!("a book that can be played has its types here")),
     }
 }
