@@ -133,9 +133,12 @@ pub struct HeSaFire {
     /// Where the target would fall back to.
     #[field(rule = "R14")]
     pub way_back: WayBack,
-    /// Elements riding in the target, limbered guns among them.
+    /// Elements riding in the target.
     #[field(rule = "Results:transport", max = 3)]
     pub riders: u8,
+    /// A gun is limbered to it: it shares the fate, but does not ride.
+    #[field(rule = "Results:passengers")]
+    pub towed: bool,
 }
 
 /// Fire and its target, ready to be rolled.
@@ -198,6 +201,7 @@ impl HeSaFire {
             element: self.target.get(),
             state: self.target_state,
             riders: self.riders,
+            towed: self.towed,
             protected: self.cover.protects_from_fall_back() || self.attacker.is_mortar(),
             way_back: self.way_back,
             passengers: Passengers::Stay,

@@ -1,0 +1,232 @@
+//! What orders would do: paths, lines, and the odds of their rolls, from the book's own steps.
+
+use super::aim::{Aim, Shot};
+use super::combat::Contest;
+use super::offers::{handle, unit as offered};
+use super::say::spot as told;
+use super::state::Smoke;
+use super::{Order, State, UnitId, Weapon};
+use crate::ground::{Cover, Facing as From};
+use crate::he_sa::{Stage as HeSaStage, resolve_he_sa};
+use crate::results::{Effect, Fate, FireResult};
+use crate::tank_hunting::Stage as HuntStage;
+use field::{Circle, Facing, Footprint, Point};
+use kernel::dice::Dice;
+use kernel::game::{Offer, Pick, Preview, Said, Test};
+use kernel::odds::{Budget, Dist, Odds, Ratio, of_chain, of_step};
+use kernel::procedure::{Answer, Outcome, Report, percent};
+use kernel::rule::Rule;
+use tabletop::{inches, laid, sight_line, spot};
+
+/// A roll with its odds.
+pub(super) fn test<O: Outcome>(label: &str, step: impl FnMut(&mut dyn Dice) -> O) -> Test {
+    Test { label: label.to_owned(), odds: Report::of(Answer::from(of_step(&Budget::default(), step))) }
+}
+
+/// What a shot comes to, exactly.
+pub(super) fn odds(aim: &Aim) -> Odds<Effect> {
+    let budget = Budget::default();
+    match &aim.shot {
+        Shot::HeSa(shot) => of_chain(&budget, shot, &Dist::certain(HeSaStage::Roll)),
+        Shot::Ap(shot) => of_chain(&budget, shot, &Dist::certain(shot.start())),
+        Shot::Hunt(hunt) => of_chain(&budget, hunt, &Dist::certain(HuntStage::Approach)),
+        Shot::Riders(fire) => of_step(&budget, |dice| {
+            Effect::of(match resolve_he_sa(fire, dice).outcome.result {
+                FireResult::Nothing => Fate::NoEffect,
+                FireResult::F => Fate::RidersDismount,
+                FireResult::S => Fate::Suppressed,
+                FireResult::K => Fate::RiderLost,
+            })
+        }),
+    }
+}
+
+/// The chances to suppress or better, and to knock out.
+pub(super) fn chances(aim: &Aim) -> (Ratio, Ratio) {
+    let dist = odds(aim).dist;
+    let is = |least: Fate| dist.chance_that(|effect| effect.fate >= least);
+    (is(Fate::FallsBack), is(Fate::RiderLost))
+}
+
+/// An enemy as he is offered to somebody who fires: with the chance to hit him, and why.
+pub(super) fn target(state: &State, id: UnitId, target: UnitId) -> Offer {
+    let offer = offered(state, target);
+    let Some(aim) = state.get(id).and_then(|_| state.weapons(id, target).next()).and_then(|w| state.aim(id, target, w).ok())
+    else {
+        return offer;
+    };
+    let (effect, kill) = chances(&aim);
+    let note = format!("effect {}, K {}: {}", percent(&effect), percent(&kill), why(&aim).join(", "));
+    offer.noted(Some(note)).tagged(Some(percent(&effect)))
+}
+
+/// A weapon as it is offered.
+pub(super) fn weapon(state: &State, id: UnitId, target: UnitId, weapon: Weapon) -> Offer {
+    let (word, label, rule) = match weapon {
+        Weapon::HeSa => ("he-sa", "high explosive or small arms", Rule("HE/SA")),
+        Weapon::Ap => ("ap", "armour-piercing", Rule("AP hit")),
+        Weapon::Hunt => ("hunt", "hunt it by hand", Rule("R10")),
+    };
+    let note = state.aim(id, target, weapon).ok().map(|aim| {
+        let (effect, kill) = chances(&aim);
+        format!("effect {}, K {}", percent(&effect), percent(&kill))
+    });
+    Offer::of(Pick::option(word), label).under(rule).noted(note)
+}
+
+/// What makes a shot as good as it is.
+fn why(aim: &Aim) -> Vec<String> {
+    let mut words = vec![format!("{} away of {}", aim.distance.units, aim.distance.range)];
+    let mut also = |holds: bool, word: &str| {
+        if holds {
+            words.push(word.to_owned());
+        }
+    };
+    let ap = matches!(aim.shot, Shot::Ap(_));
+    also(aim.distance.is_close(), "within 4");
+    also(ap && aim.distance.is_long(), "over half range");
+    also(ap && aim.facing != From::Front, "from side or rear");
+    also(aim.shelter.smoke, "behind smoke");
+    also(ap && aim.shelter.crest && aim.facing == From::Front, "hull-down");
+    also(aim.line.is_none(), "not seen by the mortar");
+    also(matches!(aim.shot, Shot::Riders(_)), "at those who ride");
+    let cover = aim.shelter.cover;
+    also(cover != Cover::Open, &format!("target: {cover}"));
+    words
+}
+
+/// A shot with its line, what hides the target, and the odds.
+pub(super) fn fire(state: &State, id: UnitId, target: UnitId, weapon: Weapon, preview: &mut Preview) {
+    let Ok(aim) = state.aim(id, target, weapon) else { return };
+    preview.overlays.extend(aim.line.as_ref().map(sight_line));
+    let rule = match weapon {
+        Weapon::HeSa => Rule("HE/SA"),
+        Weapon::Ap => Rule("AP hit"),
+        Weapon::Hunt => Rule("R10"),
+    };
+    let note = format!("{}: {}.", state.name(target), why(&aim).join(", "));
+    preview.notes.push(Said::of(note).under(rule).piece(handle(target)));
+    if id.0 >= super::HIDING {
+        let note = format!("{} is seen when it fires.", state.name(id));
+        preview.notes.push(Said::of(note).under(Rule("R16")).piece(handle(id)));
+    }
+    preview.tests.push(Test { label: "fire".to_owned(), odds: Report::of(Answer::from(odds(&aim))) });
+}
+
+/// A point that support, smoke or speculative fire is aimed at.
+pub(super) fn aimed(state: &State, at: Point, smoke: Option<u16>, preview: &mut Preview) {
+    match smoke {
+        Some(facing) => {
+            let screen = Smoke { at, facing, side: state.side, until: 0 }.screen();
+            preview.overlays.push(laid("smoke", &screen, "a screen of smoke"));
+            let note = "It gives -4 to all fire across it, the owner's too, till the end of his next fire phase.";
+            preview.notes.push(Said::of(note).under(Rule("R25")));
+        }
+        None => {
+            let burst = Footprint::from(Circle { middle: at, diameter: 2 * super::support::BURST });
+            preview.overlays.push(laid("template", &burst, "what is within 2"));
+            preview.notes.push(Said::of(format!("Aimed at {}.", told(at))).under(Rule("R29")));
+        }
+    }
+}
+
+/// A path and where the element comes to stand.
+pub(super) fn way(state: &State, id: UnitId, path: &[Point], facing: u16, preview: &mut Preview) {
+    let Some(piece) = state.get(id) else { return };
+    preview.path = std::iter::once(piece.at).chain(path.iter().copied()).map(spot).collect();
+    let end = path.last().copied().unwrap_or(piece.at);
+    let there = piece.block_at(end, Facing::of(facing.into())).into();
+    preview.overlays.push(laid("ghost", &there, "where it comes to stand"));
+}
+
+/// What a move costs, where it leads, and who could fire at it there.
+pub(super) fn movement(state: &State, order: &Order, preview: &mut Preview) {
+    match order {
+        Order::Move { unit, path, facing } => {
+            way(state, *unit, path, *facing, preview);
+            let mut route = state.route(*unit);
+            if route.along(path).is_ok() {
+                let note = format!("The path costs {} of {} inches.", inches(state.left(*unit) - route.left), inches(state.left(*unit)));
+                preview.notes.push(Said::of(note).under(Rule("R13")).piece(handle(*unit)));
+            }
+            if unit.0 >= super::HIDING && state.is_seen_moving(*unit, path) {
+                let note = format!("{} is seen on its way.", state.name(*unit));
+                preview.notes.push(Said::of(note).under(Rule("R16")).piece(handle(*unit)));
+            }
+            threats(state, *unit, *path.last().unwrap_or(&state.unit(*unit).at), *facing, preview);
+        }
+        Order::Turn { unit, facing } => {
+            way(state, *unit, &[], *facing, preview);
+            threats(state, *unit, state.unit(*unit).at, *facing, preview);
+        }
+        Order::Contact { unit, target } => {
+            let Ok((to, facing, _)) = state.charge(*unit, *target, None).or_else(|_| {
+                state.charge(*unit, *target, state.winners.first().map(|winner| winner.reach))
+            }) else {
+                return;
+            };
+            way(state, *unit, &[to], facing.degrees() as u16, preview);
+            let note = "Contact is fought out in the next close combat phase, that of the other side.";
+            preview.notes.push(Said::of(note).under(Rule("R9")).piece(handle(*target)));
+            threats(state, *unit, to, facing.degrees() as u16, preview);
+        }
+        Order::FallBack { unit, home, about } => {
+            let piece = state.unit(*unit);
+            let way_back = if *home { Some(state.home(*unit)) } else { state.away(*unit, piece.at) };
+            if let Some(direction) = way_back {
+                let (_, to) = state.straight_back(*unit, piece.at, direction);
+                let facing = if *about { piece.facing.turned(180) } else { piece.facing };
+                way(state, *unit, &[to], facing.degrees() as u16, preview);
+            }
+        }
+        Order::Alight { unit, at, facing } | Order::Enter { unit, at, facing } => {
+            let there = state.unit(*unit).block_at(*at, Facing::of((*facing).into())).into();
+            preview.overlays.push(laid("ghost", &there, "where it comes to stand"));
+            threats(state, *unit, *at, *facing, preview);
+        }
+        _ => {}
+    }
+}
+
+/// Who could fire at an element if it stood there, as far as one knows, the most dangerous first.
+fn threats(state: &State, id: UnitId, at: Point, facing: u16, preview: &mut Preview) {
+    if id.0 >= super::HIDING {
+        return;
+    }
+    let mut there = state.clone();
+    let piece = there.unit_mut(id);
+    (piece.at, piece.facing, piece.aboard) = (at, Facing::of(facing.into()), None);
+    piece.place = super::Place::Table;
+    let side = there.unit(id).side;
+    for piece in there.units.iter_mut().filter(|piece| piece.side != side) {
+        piece.marks.remove(super::Mark::FIRED);
+    }
+    let mut threats: Vec<(Ratio, String)> = Vec::new();
+    for (enemy, _) in there.of_side(side.other()).filter(|(enemy, _)| there.may_fire(side.other(), *enemy).is_ok()) {
+        let best = there.weapons(enemy, id).filter_map(|weapon| there.aim(enemy, id, weapon).ok());
+        if let Some(aim) = { best }.next() {
+            let (effect, kill) = chances(&aim);
+            let words = format!("{}: effect {}, K {}", there.name(enemy), percent(&effect), percent(&kill));
+            threats.push((effect, words));
+        }
+    }
+    threats.sort_by(|one, other| other.0.cmp(&one.0));
+    let note = match threats.len() {
+        0 => "Nobody that is seen could fire at it there.".to_owned(),
+        count => {
+            let listed: Vec<_> = threats.into_iter().take(4).map(|(_, words)| words).collect();
+            format!("{} could fire at it there: {}.", tabletop::count(count as u64, "enemy").replace("enemys", "enemies"), listed.join("; "))
+        }
+    };
+    preview.notes.push(Said::of(note).under(Rule("R7")).piece(handle(id)));
+}
+
+/// The rolls of a close combat: what each side's blows do.
+pub(super) fn contest(state: &State, contest: &Contest, preview: &mut Preview) {
+    for attacks in [true, false] {
+        for (id, enemy, fire) in state.rolls(contest, attacks) {
+            let label = format!("{} against {}", state.name(id), state.name(enemy));
+            preview.tests.push(test(&label, |dice| resolve_he_sa(&fire, dice).outcome.result));
+        }
+    }
+}
