@@ -1,6 +1,7 @@
 //! The books with the games that can be played of them.
 
 use crate::{books, unknown};
+use elements::game::Elements;
 use kernel::book::Book;
 use kernel::game::{AnyGame, Counsel, Judged, Machine, Playable, Player};
 use kernel::procedure::Refusal;
@@ -64,12 +65,14 @@ fn game_of(book: &Book) -> Option<&'static dyn AnyGame> {
     match book.id {
         "squares" => Some(&SQUARES),
         "tokens" => Some(&TOKENS),
+        "elements" => Some(&ELEMENTS),
         _ => None,
     }
 }
 
 static SQUARES: Playable<Squares> = playable();
 static TOKENS: Playable<Tokens> = playable();
+static ELEMENTS: Playable<Elements> = playable();
 
 /// A book with its machines, and those whom people ask for advice: the adviser thinks as long as the hardest machine, and the
 /// games of an analysis are played out so often that chance leaves about a hundredth.
@@ -112,6 +115,7 @@ pub fn with_game<V: WithGame>(book: &str, work: V) -> Result<V::Answer, Refusal>
     match book {
         "squares" => Ok(work.with::<Squares>()),
         "tokens" => Ok(work.with::<Tokens>()),
+        "elements" => Ok(work.with::<Elements>()),
         _ => Shelf::five().game(book).map(|_| unreachable!("a book that can be played has its types here")),
     }
 }

@@ -99,6 +99,8 @@ impl Decide<Elements> for Advance {
 
     fn preview(&self, view: &View<'_, Elements>, _: Seat, order: &Order) -> Preview {
         let mut preview = Preview::default();
+        let note = "Contact that is made now is fought in the next close combat phase.";
+        preview.notes.push(kernel::game::Said::of(note).under(Rule("R41")));
         super::preview::movement(view.state(), order, &mut preview);
         preview
     }

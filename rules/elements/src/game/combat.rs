@@ -77,6 +77,17 @@ impl State {
         riders.map(|rider| value_in_contact(self.element(rider))).chain([own]).max().unwrap_or(own)
     }
 
+    /// The blows of a contact that is still to be made, by one element a side.
+    pub(super) fn blows(&self, contest: &Contest, attacks: bool) -> Vec<(UnitId, UnitId, Fire)> {
+        let made = self.rolls(contest, attacks);
+        let ([attacker], [defender], true) = (&contest.attackers[..], &contest.defenders[..], made.is_empty()) else {
+            return made;
+        };
+        let (id, enemy) = if attacks { (*attacker, *defender) } else { (*defender, *attacker) };
+        let rolls = self.is_combat(id) && !self.unit(id).is_suppressed();
+        rolls.then(|| (id, enemy, self.blow(id, enemy, attacks))).into_iter().collect()
+    }
+
     /// The rolls of one side, each with the enemy it is against. Suppressed elements do not roll.
     pub(super) fn rolls(&self, contest: &Contest, attacks: bool) -> Vec<(UnitId, UnitId, Fire)> {
         let (own, enemies) = if attacks {

@@ -101,6 +101,8 @@ impl Decide<Elements> for Command {
             Order::Test { unit } => {
                 let test = state.test(*unit);
                 preview.tests.push(super::preview::test("remove suppression", |dice| resolve_test(&test, dice).outcome));
+                let note = "It tests for itself; a vehicle that routs takes its riders with it.";
+                preview.notes.push(Said::of(note).under(Rule("R37")));
             }
             Order::Call { caller, asset, at, smoke } => {
                 let support = &state.battle.army(side).support[usize::from(*asset)];

@@ -41,6 +41,10 @@ pub enum Event {
     Guesses { unit: UnitId, at: Point },
     /// An element fires; `unseen` where others spot for it (R30).
     Fires { unit: UnitId, target: UnitId, weapon: Weapon, unseen: bool },
+    /// Those who ride on a vehicle are fired at (R26).
+    AtRiders { vehicle: UnitId },
+    /// The loser of a close combat gives way (R40).
+    GivesWay { unit: UnitId },
     /// An element becomes suppressed.
     Suppressed { unit: UnitId },
     /// An element is removed.

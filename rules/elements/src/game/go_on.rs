@@ -26,7 +26,9 @@ impl Decide<Elements> for GoOn {
         let stop = picks
             .ask(format_args!("does {name} go on?"), Rule("Common:interruption"))
             .or_under("go-on", "go on to the end", Rule("Common:interruption"), Order::GoOn { stop: None })
-            .one_of(0..=last(state), |inch| Offer::option(&inch.to_string(), stops(*inch)).by(rest(state, *inch)))?;
+            .one_of(0..=last(state), |inch| {
+                Offer::option(&inch.to_string(), stops(*inch)).under(Rule("R31")).by(rest(state, *inch))
+            })?;
         Ok(Order::GoOn { stop: Some(stop) })
     }
 

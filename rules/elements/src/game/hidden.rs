@@ -29,7 +29,9 @@ pub(super) fn reveal(act: &mut Act<'_>, id: UnitId) -> UnitId {
 
 /// R16, R31 Reveals all who are found where everybody stands now.
 pub(super) fn discover(act: &mut Act<'_>) {
-    while let Some(found) = act.state.hidden().find(|(_, piece)| act.state.is_found(piece)).map(|(id, _)| id) {
+    loop {
+        let found = act.state.hidden().find(|(_, piece)| act.state.is_found(piece)).map(|(id, _)| id);
+        let Some(found) = found else { return };
         reveal(act, found);
     }
 }
@@ -140,6 +142,7 @@ impl State {
                 let piece = army.ambush[usize::from(slot)].in_hiding(slot, at, facing);
                 if let Secret::Known(ambush) = &mut whole.ambush {
                     ambush.push(piece);
+                    ambush.sort_by_key(|piece| piece.listed);
                 }
             }
         }

@@ -169,5 +169,3 @@ impl Game for Elements {
     }
 }
 
-#[cfg(test)]
-mod tests;

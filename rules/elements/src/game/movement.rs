@@ -399,7 +399,7 @@ fn may_enter(state: &State, side: Side, id: UnitId) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn check_enter(state: &State, side: Side, id: UnitId, at: Point, facing: Facing) -> Result<(), Refusal> {
+pub(super) fn check_enter(state: &State, side: Side, id: UnitId, at: Point, facing: Facing) -> Result<(), Refusal> {
     may_enter(state, side, id)?;
     let base: field::Footprint = state.unit(id).block_at(at, facing).into();
     let (edge, plan) = (state.battle.army(side).edge, &state.battle.scenario().table.plan);
@@ -423,12 +423,12 @@ fn enter(act: &mut Act<'_>, id: UnitId, at: Point, facing: u16) {
 
 impl State {
     /// Points along a side's own edge where a base could come on.
-    fn points_at_edge(&self, side: Side) -> impl Iterator<Item = Point> {
+    pub(super) fn points_at_edge(&self, side: Side) -> impl Iterator<Item = Point> {
         use tabletop::Edge;
         let (edge, plan) = (self.battle.army(side).edge, &self.battle.scenario().table.plan);
         let (width, depth) = (plan.width, plan.depth);
         let long = if matches!(edge, Edge::Top | Edge::Bottom) { width } else { depth };
-        let inside = |off: i64, along: i64| match edge {
+        let inside = move |off: i64, along: i64| match edge {
             Edge::Top => Point::new(along, off),
             Edge::Bottom => Point::new(along, depth - off),
             Edge::Left => Point::new(off, along),

@@ -74,38 +74,50 @@ pub(super) fn weapon(state: &State, id: UnitId, target: UnitId, weapon: Weapon) 
     Offer::of(Pick::option(word), label).under(rule).noted(note)
 }
 
-/// What makes a shot as good as it is.
-fn why(aim: &Aim) -> Vec<String> {
-    let mut words = vec![format!("{} away of {}", aim.distance.units, aim.distance.range)];
-    let mut also = |holds: bool, word: &str| {
+/// What makes a shot as good as it is, each with its rule.
+fn reasons(aim: &Aim) -> Vec<(String, Rule)> {
+    let mut words = vec![(format!("{} away of {}", aim.distance.units, aim.distance.range), Rule("Common:distance"))];
+    let mut also = |holds: bool, word: &str, rule: &'static str| {
         if holds {
-            words.push(word.to_owned());
+            words.push((word.to_owned(), Rule(rule)));
         }
     };
     let ap = matches!(aim.shot, Shot::Ap(_));
-    also(aim.distance.is_close(), "within 4");
-    also(ap && aim.distance.is_long(), "over half range");
-    also(ap && aim.facing != From::Front, "from side or rear");
-    also(aim.shelter.smoke, "behind smoke");
-    also(ap && aim.shelter.crest && aim.facing == From::Front, "hull-down");
-    also(aim.line.is_none(), "not seen by the mortar");
-    also(matches!(aim.shot, Shot::Riders(_)), "at those who ride");
+    also(aim.line.is_some(), "in sight", "Common:sight");
+    also(aim.line.is_none(), "not seen by the mortar itself", "R30");
+    also(aim.distance.is_close(), "within 4", if ap { "AP hit:within-4" } else { "HE/SA:within-4" });
+    also(ap && aim.distance.is_long(), "over half range", "AP hit:over-half-range");
+    also(ap && aim.facing == From::Front, "from the front", "R7");
+    also(ap && aim.facing != From::Front, "from side or rear", "AP penetration:side-or-rear");
+    also(aim.shelter.smoke, "behind smoke", "R25");
+    also(ap && aim.shelter.crest && aim.facing == From::Front, "hull-down behind a crest", "R35");
+    also(matches!(aim.shot, Shot::Riders(_)), "at those who ride", "R26");
     let cover = aim.shelter.cover;
-    also(cover != Cover::Open, &format!("target: {cover}"));
+    let inside = matches!(cover, Cover::Building | Cover::Woods | Cover::Crops | Cover::Fortification);
+    let rule = if cover == Cover::DugIn { "R21" } else if inside { "R36" } else { "R8" };
+    also(cover != Cover::Open, &format!("target: {cover}"), rule);
     words
+}
+
+fn why(aim: &Aim) -> Vec<String> {
+    reasons(aim).into_iter().map(|(words, _)| words).collect()
 }
 
 /// A shot with its line, what hides the target, and the odds.
 pub(super) fn fire(state: &State, id: UnitId, target: UnitId, weapon: Weapon, preview: &mut Preview) {
     let Ok(aim) = state.aim(id, target, weapon) else { return };
     preview.overlays.extend(aim.line.as_ref().map(sight_line));
-    let rule = match weapon {
-        Weapon::HeSa => Rule("HE/SA"),
-        Weapon::Ap => Rule("AP hit"),
-        Weapon::Hunt => Rule("R10"),
-    };
-    let note = format!("{}: {}.", state.name(target), why(&aim).join(", "));
-    preview.notes.push(Said::of(note).under(rule).piece(handle(target)));
+    for (words, rule) in reasons(&aim) {
+        let note = format!("{}: {words}.", state.name(target));
+        preview.notes.push(Said::of(note).under(rule).piece(handle(target)));
+    }
+    if state.is_in_contact(target) {
+        let note = format!("{} is in contact; only AP at armour is fired into it.", state.name(target));
+        preview.notes.push(Said::of(note).under(Rule("R42")).piece(handle(target)));
+    }
+    if weapon == Weapon::Ap && state.element(id).figures.small_arms == Some(crate::catalogue::SmallArms::Hmg) {
+        preview.notes.push(Said::of("It is a machine gun on its tripod, an SFMG.").under(Rule("R57")).piece(handle(id)));
+    }
     if id.0 >= super::HIDING {
         let note = format!("{} is seen when it fires.", state.name(id));
         preview.notes.push(Said::of(note).under(Rule("R16")).piece(handle(id)));
@@ -126,6 +138,8 @@ pub(super) fn aimed(state: &State, at: Point, smoke: Option<u16>, preview: &mut 
             let burst = Footprint::from(Circle { middle: at, diameter: 2 * super::support::BURST });
             preview.overlays.push(laid("template", &burst, "what is within 2"));
             preview.notes.push(Said::of(format!("Aimed at {}.", told(at))).under(Rule("R29")));
+            let note = "It is not aimed within 2 of a friend in contact, but may deviate there.";
+            preview.notes.push(Said::of(note).under(Rule("R28")));
         }
     }
 }
@@ -166,8 +180,18 @@ pub(super) fn movement(state: &State, order: &Order, preview: &mut Preview) {
                 return;
             };
             way(state, *unit, &[to], facing.degrees() as u16, preview);
-            let note = "Contact is fought out in the next close combat phase, that of the other side.";
-            preview.notes.push(Said::of(note).under(Rule("R9")).piece(handle(*target)));
+            let element = state.element(*target);
+            let armour = element.is_armoured() && state.element(*unit).is_armoured();
+            let (note, rule) = match () {
+                () if armour => ("Armour does not fight armour hand to hand.", "R47"),
+                () if !state.is_combat(*target) => ("It does not fight, and is overrun unless it gets away.", "R41"),
+                () => ("Contact is fought out in the next close combat phase.", "R9"),
+            };
+            preview.notes.push(Said::of(note).under(Rule(rule)).piece(handle(*target)));
+            if !armour {
+                let blows = Contest { attackers: vec![*unit], defenders: vec![*target] };
+                contest(state, &blows, preview);
+            }
             threats(state, *unit, to, facing.degrees() as u16, preview);
         }
         Order::FallBack { unit, home, about } => {
@@ -180,6 +204,10 @@ pub(super) fn movement(state: &State, order: &Order, preview: &mut Preview) {
             }
         }
         Order::Alight { unit, at, facing } | Order::Enter { unit, at, facing } => {
+            if let Some(vehicle) = state.unit(*unit).aboard {
+                let note = format!("{} has spent the same part of its move as {}.", state.name(*unit), state.name(vehicle));
+                preview.notes.push(Said::of(note).under(Rule("R32")).piece(handle(*unit)));
+            }
             let there = state.unit(*unit).block_at(*at, Facing::of((*facing).into())).into();
             preview.overlays.push(laid("ghost", &there, "where it comes to stand"));
             threats(state, *unit, *at, *facing, preview);
@@ -224,9 +252,16 @@ fn threats(state: &State, id: UnitId, at: Point, facing: u16, preview: &mut Prev
 /// The rolls of a close combat: what each side's blows do.
 pub(super) fn contest(state: &State, contest: &Contest, preview: &mut Preview) {
     for attacks in [true, false] {
-        for (id, enemy, fire) in state.rolls(contest, attacks) {
+        for (id, enemy, fire) in state.blows(contest, attacks) {
             let label = format!("{} against {}", state.name(id), state.name(enemy));
             preview.tests.push(test(&label, |dice| resolve_he_sa(&fire, dice).outcome.result));
         }
     }
+    let notes = [
+        ("Nobody has anything for being within 4 in close combat.", "R39"),
+        ("Guns, mortars and soft vehicles fight with 1, tanks with 2.", "R46"),
+        ("Who is laden fights with the better of vehicle and rider; what is limbered or broken down with 0.", "R43"),
+        ("Who loses and cannot get out of contact is suppressed, or removed if he was.", "R48"),
+    ];
+    preview.notes.extend(notes.map(|(words, rule)| Said::of(words).under(Rule(rule))));
 }

@@ -17,14 +17,14 @@ pub(super) const QUESTION: &str = "replace the commander";
 
 impl Decide<Elements> for Replace {
     fn question(&self, _: &State) -> (&'static str, Rule) {
-        (QUESTION, Rule("Overrun:commander"))
+        (QUESTION, Rule("R58"))
     }
 
     fn compose(&self, view: &View<'_, Elements>, _: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
         let state = view.state();
         let commander = commander(state);
         let name = state.name(commander);
-        let unit = picks.ask(format_args!("whose place does {name} take?"), Rule("R58")).one_of_wider(
+        let unit = picks.ask(format_args!("whose place does {name} take?"), Rule("R22")).one_of_wider(
             candidates(state, commander),
             || state.ids(),
             |id| offers::unit(state, *id),

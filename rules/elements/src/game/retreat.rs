@@ -120,6 +120,7 @@ pub(super) fn fall_back(act: &mut Act<'_>, id: UnitId) {
 
 /// R40, R48 The loser of a close combat makes one move; who cannot get out of contact is suppressed, or removed if he was.
 pub(super) fn give_way(act: &mut Act<'_>, id: UnitId) {
+    act.happens(Event::GivesWay { unit: id });
     let (way, to) = act.state.one_move(id, act.state.unit(id).at);
     match way {
         WayBack::OffTable => {

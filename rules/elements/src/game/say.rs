@@ -62,6 +62,8 @@ fn of_a_unit(state: &State, event: &Event) -> Option<Said> {
             };
             (unit, format!("{how} {}", name(target)), rule)
         }
+        Event::AtRiders { vehicle } => (vehicle, "is not harmed by it; those who ride are fired at".to_owned(), "R26"),
+        Event::GivesWay { unit } => (unit, "has lost the fight and gives way".to_owned(), "R40"),
         Event::Suppressed { unit } => (unit, "is suppressed".to_owned(), "Results:S"),
         Event::Removed { unit } => (unit, "is removed".to_owned(), "Results:K"),
         Event::FallsBack { unit, to } => (unit, format!("falls back to {}", spot(*to)), "Movement:fall-back"),

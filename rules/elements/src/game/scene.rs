@@ -36,7 +36,8 @@ pub(super) fn ground(state: &State) -> Ground {
 /// What is on it in a masked state.
 pub(super) fn position(state: &State) -> Position {
     let smoke = state.smoke.iter().map(|smoke| laid("smoke", &smoke.screen(), "smoke"));
-    let pieces = state.all().chain(state.hidden()).map(|(id, piece)| counter(state, id, piece)).collect();
+    let shown = (0..).map(UnitId).zip(&state.units).filter(|(_, piece)| piece.place != Place::Removed);
+    let pieces = shown.chain(state.hidden()).map(|(id, piece)| counter(state, id, piece)).collect();
     Position { places: places(state), overlays: smoke.chain(aimed(state)).chain(ways(state)).collect(), pieces, panel: panel(state) }
 }
 
@@ -63,6 +64,9 @@ fn role(lie: Lie) -> &'static str {
 fn counter(state: &State, id: UnitId, piece: &Piece) -> Counter {
     let element = state.element(id);
     let block = piece.block();
+    let on_table = piece.stands();
+    // Who rides is drawn small upon his vehicle, so that he can be pointed at.
+    let size = if piece.aboard.is_some() { (INCH / 2, INCH / 2) } else { (block.width, block.depth) };
     let hidden = id.0 >= super::HIDING;
     let mark = |holds: bool, role: &'static str, name: &str, rule: &'static str| {
         holds.then(|| kernel::game::Mark { role, count: 1, name: name.to_owned(), rule: Some(Rule(rule)) })
@@ -76,11 +80,13 @@ fn counter(state: &State, id: UnitId, piece: &Piece) -> Counter {
     let marks = [
         mark(piece.is_suppressed(), "suppressed", "suppressed", "Results:S"),
         mark(hidden, "hidden", "hidden from the enemy", "R16"),
+        mark(piece.place == Place::Reserve, "reserve", "comes on later", "R19"),
+        mark(piece.aboard.is_some(), "aboard", "rides", "Results:passengers"),
         mark(piece.is(Mark::DUG_IN), "dug-in", "dug in", "R21"),
         mark(piece.is(Mark::PACKED), "packed", "broken down", "Movement:man-portable"),
         mark(piece.is(Mark::FIRED), "fired", "has fired", "R6"),
         mark(piece.is(Mark::MOVED), "moved", "has moved", "Turn sequence:4a"),
-        mark(state.is_in_contact(id), "engaged", "in contact", "R9"),
+        mark(on_table && state.is_in_contact(id), "engaged", "in contact", "R9"),
         aboard("Results:passengers", riders.to_vec(), "riders"),
         aboard("Results:passengers", state.tow(id).into_iter().collect(), "limbered"),
     ];
@@ -99,9 +105,9 @@ fn counter(state: &State, id: UnitId, piece: &Piece) -> Counter {
         symbol: symbol(element),
         at: spot(piece.at),
         place: None,
-        size: (block.width, block.depth),
+        size,
         base: Some(Base::Rectangle),
-        arc: arc(state, id, piece),
+        arc: arc(state, id, piece).filter(|_| on_table),
         facing: Some(piece.facing.degrees() as u16),
         strength: None,
         marks: marks.into_iter().flatten().collect(),

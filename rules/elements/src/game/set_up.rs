@@ -141,6 +141,7 @@ impl Decide<Elements> for SetUp {
                 let piece = listed.in_hiding(*slot, *at, Facing::of((*facing).into()));
                 if let Secret::Known(ambush) = &mut act.state.ambush {
                     ambush.push(piece);
+                    ambush.sort_by_key(|piece| piece.listed);
                 }
                 act.happens(Event::Hides { unit: UnitId(super::HIDING + slot), at: *at });
             }

@@ -152,7 +152,7 @@ pub enum Ending {
 }
 
 /// R9 How near bases are that touch: what is left of a hundredth by rounding does not count.
-pub(super) const TOUCH: i64 = 4;
+pub(crate) const TOUCH: i64 = 4;
 
 impl Smoke {
     /// R12 The ground that it covers: 4 by 1.

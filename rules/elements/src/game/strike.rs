@@ -24,6 +24,7 @@ pub(super) fn shoot(act: &mut Act<'_>, id: UnitId, target: UnitId, weapon: Weapo
             take(act, target, &shot.struck, result);
         }
         Shot::Riders(fire) => {
+            act.happens(Event::AtRiders { vehicle: target });
             let result = act.roll(|dice| resolve_he_sa(fire, dice)).result;
             shoot_off(act, target, result);
         }

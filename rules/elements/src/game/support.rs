@@ -155,7 +155,7 @@ impl Dice for Fallen {
     fn throw(&mut self, law: Law, why: Why) -> Throw {
         let mut face = Some(self.0 as u8);
         let reading = law.read(|_| face.take()).unwrap_or(0);
-        Throw { why, law, reading, faces: smallvec::smallvec![self.0 as u8].into_iter().collect() }
+        Throw { why, law, reading, faces: vec![self.0 as u8].into() }
     }
 }
 

@@ -164,8 +164,9 @@ fn hold(act: &mut Act<'_>, side: Side) {
 fn over(act: &mut Act<'_>, ending: Ending) {
     act.state.ending = Some(ending);
     act.state.frames.clear();
-    while let Some(hidden) = act.state.hidden().next().map(|(id, _)| id) {
-        super::hidden::reveal(act, hidden);
+    let hidden: Vec<UnitId> = act.state.hidden().map(|(id, _)| id).collect();
+    for id in hidden {
+        super::hidden::reveal(act, id);
     }
     // Whether or not somebody was still in hiding, all is open now.
     act.reveals();

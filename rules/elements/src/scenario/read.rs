@@ -135,10 +135,8 @@ fn read_side(side: Side, page: &mut Page<'_>, size: (Hundredths, Hundredths)) ->
 fn settle(page: &mut Page<'_>, elements: &mut [Listed]) -> Reading<()> {
     let commander = elements.iter().position(|listed| listed.element.figures.class == Class::Commander);
     for number in 0..elements.len() {
-        let blame = |what: &str| {
-            let sentence = format!("has {} {what}", elements[number].name);
-            sentence
-        };
+        let name = elements[number].name.clone();
+        let blame = |what: &str| format!("has {name} {what}");
         if let Some(vehicle) = elements[number].aboard {
             let vehicle = usize::from(vehicle);
             let aboard = |gun: bool| {
