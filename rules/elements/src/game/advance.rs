@@ -85,6 +85,7 @@ impl Decide<Elements> for Advance {
                 let [to] = path[..] else {
                     return Err(Refusal::by(Rule("R11"), "an advance is one straight leg"));
                 };
+                state.check_on_table(to)?;
                 let along = Facing::along(to.minus(state.unit(*unit).at)).unwrap_or(state.unit(*unit).facing);
                 if i64::from(*facing) != along.degrees() {
                     let sentence = format!("an advance ends facing along its leg, {} degrees", along.degrees());
@@ -131,6 +132,7 @@ impl Decide<Elements> for Advance {
 
 /// R11 So far in a straight line, on ground that is open to it, through nobody.
 fn check_to(state: &State, unit: UnitId, to: Point, reach: i64) -> Result<(), Refusal> {
+    state.check_on_table(to)?;
     let piece = state.unit(unit);
     if to == piece.at || !to.within(piece.at, reach) {
         let sentence = format!("{} advances {} inches at most", state.name(unit), tabletop::inches(reach));

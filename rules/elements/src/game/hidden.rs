@@ -67,6 +67,7 @@ impl State {
 
     /// R20 May an element hide there: in the zone, in cover or dug in, with room, and out of the enemy's reach?
     pub(super) fn check_hiding(&self, slot: u8, at: Point, facing: Facing) -> Result<(), Refusal> {
+        self.check_on_table(at)?;
         let army = self.battle.army(Side::Defender);
         let taken = |piece: &&Piece| piece.pool && piece.listed == slot;
         let Some(listed) = army.ambush.get(usize::from(slot)) else {

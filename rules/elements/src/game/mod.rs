@@ -53,13 +53,15 @@ pub use victory::{margin, points};
 
 pub(crate) use state::TOUCH;
 
+pub use crate::scenario::Options;
+
 use crate::scenario::Scenario;
 use crate::seats;
 use kernel::dice::{Dice, Seeded};
 use kernel::game::{
     Ask, Dues, Eyes, Game, GameResult, Ground, OneStream, Position, Said, ScenarioCard, Secret, Setting, View,
 };
-use kernel::procedure::{Refusal, Situation};
+use kernel::procedure::Refusal;
 use kernel::scenario::{Overview, Troubles};
 use kernel::seat::Seat;
 use std::borrow::Cow;
@@ -70,10 +72,6 @@ pub enum Elements {}
 
 /// An order of this game being carried out.
 pub(crate) type Act<'a> = kernel::game::Act<'a, Elements>;
-
-/// What may be set before a game.
-#[derive(Clone, PartialEq, Debug, Situation)]
-pub struct Options {}
 
 impl Game for Elements {
     type State = State;
@@ -91,8 +89,8 @@ impl Game for Elements {
         Scenario::all().iter().map(Scenario::card).collect()
     }
 
-    fn scenario_text(scenario: &str, _: &Options) -> Result<String, Refusal> {
-        Scenario::text(scenario)
+    fn scenario_text(scenario: &str, options: &Options) -> Result<String, Refusal> {
+        Scenario::text(scenario, options)
     }
 
     fn read_scenario(text: &str) -> Result<Battle, Troubles> {
@@ -169,3 +167,6 @@ impl Game for Elements {
     }
 }
 
+
+#[cfg(test)]
+mod tests;

@@ -401,6 +401,7 @@ fn may_enter(state: &State, side: Side, id: UnitId) -> Result<(), Refusal> {
 
 pub(super) fn check_enter(state: &State, side: Side, id: UnitId, at: Point, facing: Facing) -> Result<(), Refusal> {
     may_enter(state, side, id)?;
+    state.check_on_table(at)?;
     let base: field::Footprint = state.unit(id).block_at(at, facing).into();
     let (edge, plan) = (state.battle.army(side).edge, &state.battle.scenario().table.plan);
     if base.corners().iter().any(|corner| edge.inside(plan, *corner) > 3 * INCH) {

@@ -68,6 +68,12 @@ impl State {
         self.all().filter(bars).map(zone)
     }
 
+    /// A point on the table: what lies elsewhere is not even measured.
+    pub(super) fn check_on_table(&self, at: Point) -> Result<(), Refusal> {
+        let sentence = "that point is not on the table";
+        if self.land().ground().holds(at) { Ok(()) } else { Err(Refusal::by(Rule("R13"), sentence)) }
+    }
+
     /// R32 What an element has left of its move.
     pub(super) fn left(&self, id: UnitId) -> i64 {
         (full_move(self.row(id)) - self.unit(id).spent).max(0)

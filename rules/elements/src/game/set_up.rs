@@ -175,6 +175,7 @@ fn may_place(state: &State, side: Side, unit: UnitId) -> Result<(), Refusal> {
 }
 
 fn check_place(state: &State, side: Side, unit: UnitId, at: Point, facing: Facing) -> Result<(), Refusal> {
+    state.check_on_table(at)?;
     let mut piece = state.unit(unit).clone();
     (piece.at, piece.facing) = (at, facing);
     if !state.is_in_zone(side, &piece) {

@@ -205,6 +205,7 @@ impl State {
         at: Point,
         facing: Facing,
     ) -> Result<(), kernel::procedure::Refusal> {
+        self.check_on_table(at)?;
         let piece = self.unit(rider);
         let base = piece.block_at(at, facing).into();
         if !self.unit(vehicle).base().within(&base, INCH) {

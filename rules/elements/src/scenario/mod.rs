@@ -2,8 +2,11 @@
 //!
 //! [`Scenario::read`] tells what is wrong with a file by line and column (`docs/scenarios.md`).
 
+mod generator;
 mod overview;
 mod read;
+
+pub use generator::{GENERATED, Options, price};
 
 use crate::catalogue::Element;
 use crate::game::{HIDING, Mark, Marks, Piece, Place, Side};
@@ -249,13 +252,18 @@ impl Scenario {
     /// Every scenario that can be chosen.
     pub fn all() -> &'static [Scenario] {
         static ALL: LazyLock<Vec<Scenario>> = LazyLock::new(|| {
-            FILES.iter().map(|file| Scenario::read(file).unwrap_or_else(|troubles| panic!("{troubles}"))).collect()
+            let generated = generator::text(&Options::default());
+            let files = FILES.iter().copied().chain([generated.as_str()]);
+            files.map(|file| Scenario::read(file).unwrap_or_else(|troubles| panic!("{troubles}"))).collect()
         });
         &ALL
     }
 
-    /// The whole text of the scenario of this id.
-    pub fn text(id: &str) -> Result<String, Refusal> {
+    /// The whole text of the scenario of this id; the generated one is written out.
+    pub fn text(id: &str, options: &Options) -> Result<String, Refusal> {
+        if id == GENERATED {
+            return Ok(generator::text(options));
+        }
         let ids: Vec<_> = Scenario::all().iter().map(|scenario| scenario.head.id.as_str()).collect();
         ids.iter().position(|known| *known == id).map(|number| FILES[number].to_owned()).ok_or_else(|| {
             let hint = suggestion(id, ids.iter().copied());
@@ -298,3 +306,6 @@ pub(super) const MOST: usize = 60;
 pub(super) const MOST_HIDDEN: usize = 20;
 const _: () = assert!(2 * MOST + MOST_HIDDEN <= HIDING as usize);
 
+
+#[cfg(test)]
+mod tests;
