@@ -350,7 +350,9 @@ mod tests {
     fn he_sa_cavalry_charges_with_2_more_in_open_fields_and_against_the_dug_in() {
         // Cossacks: 1 - 3, +1 veterans, +2 charging: d + 1, less 2 in fields.
         let (removed, suppressed) = (2, 3);
-        for (cover, counted, face) in [(Cover::Open, removed, 17), (Cover::Crops, removed, 19), (Cover::DugIn, suppressed, 15)] {
+        for (cover, counted, face) in
+            [(Cover::Open, removed, 17), (Cover::Crops, removed, 19), (Cover::DugIn, suppressed, 15)]
+        {
             // Less 4 against the dug-in, who take F as S: 15 - 3.
             let combat = CloseCombat { cover, ..combat(&["cossacks"], &["grenadiers"]) };
             assert_eq!(fought(&combat, [face, 1]).1[counted], 1, "{cover}");

@@ -1,9 +1,9 @@
 //! How fast games are played, and by whom they are won: `cargo test -p elements --test speed -- --ignored --nocapture`.
 
+use elements::game::{Elements, Options, Order, margin};
 use kernel::dice::Seeded;
 use kernel::game::{Ask, Game, Judged, OneStream, Untold, View, apply, begin};
 use std::time::{Duration, Instant};
-use elements::game::{Options, Order, Elements, margin};
 
 /// Plays games of each scenario; how many the attacker won, the orders a game, and the orders a second.
 fn play(games: u32, mut decide: impl FnMut(&View<'_, Elements>, &Ask, &mut Seeded) -> Order) {
@@ -12,7 +12,8 @@ fn play(games: u32, mut decide: impl FnMut(&View<'_, Elements>, &Ask, &mut Seede
         let mut margins = Vec::new();
         for seed in 0..u64::from(games) {
             let (mut dice, mut random) = (Untold(Seeded::new(seed)), Seeded::new(seed + 1_000_000));
-            let mut state = begin::<Elements>(&card.id, &Options::default(), &mut dice).expect("a scenario of the book");
+            let mut state =
+                begin::<Elements>(&card.id, &Options::default(), &mut dice).expect("a scenario of the book");
             let start = Instant::now();
             while let Some(ask) = Elements::asks(&state).first().copied() {
                 let view = View::<Elements>::of_seat(&state, ask.seat);

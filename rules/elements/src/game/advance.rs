@@ -112,7 +112,8 @@ impl Decide<Elements> for Advance {
         let unit = winner.unit;
         match order {
             Order::Contact { target, .. } => {
-                let (to, facing, _) = act.state.charge(unit, *target, Some(winner.reach)).expect("check has found a way");
+                let (to, facing, _) =
+                    act.state.charge(unit, *target, Some(winner.reach)).expect("check has found a way");
                 act.state.put(unit, to);
                 act.state.unit_mut(unit).facing = facing;
                 act.state.mark(unit, Mark::CHARGED);
@@ -140,9 +141,8 @@ fn check_to(state: &State, unit: UnitId, to: Point, reach: i64) -> Result<(), Re
     }
     let passage = state.land().passage(state.row(unit));
     passage.leg(piece.at, to).map_err(|hindrance| state.hindered(state.name(unit), hindrance))?;
-    let mut barred = state.all().filter(|(id, other)| {
-        *id != unit && (other.side != piece.side || other.is(Mark::VEHICLE))
-    });
+    let mut barred =
+        state.all().filter(|(id, other)| *id != unit && (other.side != piece.side || other.is(Mark::VEHICLE)));
     if barred.any(|(_, other)| other.base().is_neared(piece.at, to, 0)) {
         return Err(state.hindered(state.name(unit), field::Hindrance::TooNear(0)));
     }

@@ -10,7 +10,7 @@ use crate::contact::MEN;
 use crate::grade::{Ap, Star};
 use crate::ground::{self, Distance, Facing};
 use crate::he_sa::{Fire, HeSaShot};
-use crate::results::{Passengers, Struck};
+use crate::results::{Passengers, Struck, WayBack};
 use crate::tank_hunting::Hunt;
 use field::{Footprint, INCH, Line, Point};
 use kernel::procedure::Refusal;
@@ -74,6 +74,12 @@ impl State {
 
     /// May an element fire at another with this weapon?
     pub(super) fn aim(&self, id: UnitId, target: UnitId, weapon: Weapon) -> Result<Aim, Refusal> {
+        self.aimed(id, target, weapon, true)
+    }
+
+    /// The same; where to the target would fall back is worked out only if that is asked for, since it takes most of the
+    /// time.
+    pub(super) fn aimed(&self, id: UnitId, target: UnitId, weapon: Weapon, ways: bool) -> Result<Aim, Refusal> {
         let piece = self.unit(id);
         let enemy = |mark: &&Piece| mark.side != piece.side && mark.stands();
         let Some(mark) = self.units.get(usize::from(target.0)).filter(enemy) else {
@@ -106,7 +112,7 @@ impl State {
         let shelter = self.shelter(mark, &base, if from == mark.at { piece.at } else { from });
         let behind = mark.block().has_behind_front(piece.at);
         let facing = if behind { Facing::Side } else { Facing::Front };
-        let shot = self.shot(id, target, weapon, (shelter, facing, distance, line.is_none()))?;
+        let shot = self.shot(id, target, weapon, (shelter, facing, distance, line.is_none()), ways)?;
         Ok(Aim { line, shelter, facing, distance, shot })
     }
 
@@ -120,7 +126,8 @@ impl State {
         let name = self.name(id);
         if weapon == Weapon::Hunt {
             if gap > HUNTING {
-                let sentence = format!("{name} hunts a vehicle within 1, and this one is {} away", tabletop::inches(gap));
+                let sentence =
+                    format!("{name} hunts a vehicle within 1, and this one is {} away", tabletop::inches(gap));
                 return Err(Refusal::by(Rule("R10"), sentence));
             }
             return Ok(distance);
@@ -141,6 +148,7 @@ impl State {
         target: UnitId,
         weapon: Weapon,
         (shelter, facing, distance, unseen): (Shelter, Facing, Distance, bool),
+        ways: bool,
     ) -> Result<Shot, Refusal> {
         let (piece, firer, mark) = (self.unit(id), self.element(id), self.element(target));
         let quality = self.quality(id);
@@ -149,8 +157,9 @@ impl State {
         match weapon {
             Weapon::HeSa => {
                 let value = firer.values.he_sa;
-                let value = value
-                    .ok_or_else(|| Refusal::by(Rule("R1"), format!("{name} has neither high explosive nor small arms")))?;
+                let value = value.ok_or_else(|| {
+                    Refusal::by(Rule("R1"), format!("{name} has neither high explosive nor small arms"))
+                })?;
                 let fire = Fire {
                     firer: firer.word,
                     target: mark.word,
@@ -172,13 +181,13 @@ impl State {
                     return Ok(Shot::Riders(Fire { defence: MEN, ..fire }));
                 }
                 let protected = shelter.cover.protects_from_fall_back() || firer.is_mortar();
-                Ok(Shot::HeSa(HeSaShot { fire: Some(fire), struck: self.struck(target, protected, false) }))
+                let struck = self.struck(target, protected || !ways, false);
+                Ok(Shot::HeSa(HeSaShot { fire: Some(fire), struck: Struck { protected, ..struck } }))
             }
             Weapon::Ap => {
                 let flames = firer.values.ap == Ap::Star(Star::Flamethrower);
-                let base = column(firer.values.ap, mark).map_err(|rule| {
-                    Refusal::by(rule, format!("AP of {name} does nothing to {target_name}"))
-                })?;
+                let base = column(firer.values.ap, mark)
+                    .map_err(|rule| Refusal::by(rule, format!("AP of {name} does nothing to {target_name}")))?;
                 let hull_down = (shelter.crest || shelter.cover == ground::Cover::Wall) && facing == Facing::Front;
                 let before = if hull_down { ground::Shelter::Hard } else { shelter.cover.behind(shelter.smoke) };
                 let aim = ap_hit::Aim {
@@ -218,13 +227,15 @@ impl State {
 
     /// An element as results find it.
     pub(super) fn struck(&self, id: UnitId, protected: bool, by_ap: bool) -> Struck {
+        // Only an F that is obeyed leads anywhere.
+        let stands = protected || by_ap || self.element(id).is_csw();
         Struck {
             element: self.element(id),
             state: ground::State::of(self.unit(id).is_suppressed()),
             riders: self.riders(id).len() as u8,
             towed: self.tow(id).is_some(),
             protected,
-            way_back: self.falls_back(id).way,
+            way_back: if stands { WayBack::Free } else { self.falls_back(id).way },
             passengers: Passengers::Stay,
             by_ap,
         }
@@ -233,13 +244,15 @@ impl State {
     /// The weapons with which an element may fire at another, the usual first.
     pub(super) fn weapons(&self, id: UnitId, target: UnitId) -> impl Iterator<Item = Weapon> {
         let armoured = self.get(target).is_some_and(|piece| piece.is(Mark::VEHICLE));
-        let order = if armoured { [Weapon::Ap, Weapon::Hunt, Weapon::HeSa] } else { [Weapon::HeSa, Weapon::Ap, Weapon::Hunt] };
-        order.into_iter().filter(move |weapon| self.aim(id, target, *weapon).is_ok())
+        let order =
+            if armoured { [Weapon::Ap, Weapon::Hunt, Weapon::HeSa] } else { [Weapon::HeSa, Weapon::Ap, Weapon::Hunt] };
+        order.into_iter().filter(move |weapon| self.aimed(id, target, *weapon, false).is_ok())
     }
 
     /// Can an element lay smoke: a mortar, or a gun of 75 mm or more (R25)?
     pub(super) fn has_smoke(element: &Element) -> bool {
-        element.is_mortar() || element.figures.gun.is_some_and(|gun| gun.calibre >= 75) && element.values.he_sa.is_some()
+        element.is_mortar()
+            || element.figures.gun.is_some_and(|gun| gun.calibre >= 75) && element.values.he_sa.is_some()
     }
 
     /// R24, R28 May fire be aimed at a point: on the table, and not within 2 of a friend in contact?
@@ -247,9 +260,8 @@ impl State {
         if !self.land().ground().holds(at) {
             return Err(Refusal::by(Rule("R29"), "that point is not on the table"));
         }
-        let near = |(id, friend): &(UnitId, &Piece)| {
-            friend.base().within(&at.into(), 2 * INCH) && self.is_in_contact(*id)
-        };
+        let near =
+            |(id, friend): &(UnitId, &Piece)| friend.base().within(&at.into(), 2 * INCH) && self.is_in_contact(*id);
         match self.of_side(side).find(near) {
             Some((friend, _)) => {
                 let sentence = format!("{} is in contact within 2 of that point", self.name(friend));

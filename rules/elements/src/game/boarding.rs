@@ -48,11 +48,17 @@ pub(super) fn check_board(state: &State, side: Side, id: UnitId, vehicle: UnitId
 pub(super) fn check_alight(state: &State, side: Side, id: UnitId, at: Point, facing: Facing) -> Result<(), Refusal> {
     let aboard = state.get(id).filter(|piece| piece.side == side && piece.place == Place::Table);
     let Some(vehicle) = aboard.and_then(|piece| piece.aboard) else {
-        return Err(Refusal::by(Rule("Movement:infantry-mounting"), "only an element of one's own that rides can dismount"));
+        return Err(Refusal::by(
+            Rule("Movement:infantry-mounting"),
+            "only an element of one's own that rides can dismount",
+        ));
     };
     let name = state.name(id);
     if state.unit(id).is_suppressed() {
-        return Err(Refusal::by(Rule("Results:suppressed-move"), format!("{name} is suppressed and may only fall back")));
+        return Err(Refusal::by(
+            Rule("Results:suppressed-move"),
+            format!("{name} is suppressed and may only fall back"),
+        ));
     }
     if state.element(id).is_csw() {
         check_whole_turn(state, &[id, vehicle])?;

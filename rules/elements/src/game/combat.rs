@@ -55,14 +55,13 @@ impl State {
     /// R47 Do two elements fight when they touch? Armour does not fight armour by hand.
     fn fights_with(&self, one: UnitId, other: UnitId) -> bool {
         let armoured = |id: UnitId| self.element(id).is_armoured();
-        self.unit(one).side != self.unit(other).side
-            && !(armoured(one) && armoured(other))
-            && self.touch(one, other)
+        self.unit(one).side != self.unit(other).side && !(armoured(one) && armoured(other)) && self.touch(one, other)
     }
 
     /// R9 The attacker is the side that made contact: where both did, or nobody knows, the one whose turn it is not.
     fn contest(&self, group: &[UnitId]) -> Contest {
-        let charged = |side: Side| group.iter().any(|id| self.unit(*id).side == side && self.unit(*id).is(Mark::CHARGED));
+        let charged =
+            |side: Side| group.iter().any(|id| self.unit(*id).side == side && self.unit(*id).is(Mark::CHARGED));
         let other = self.side.other();
         let attacker = if charged(self.side) && !charged(other) { self.side } else { other };
         let (attackers, defenders) = group.iter().copied().partition(|id| self.unit(*id).side == attacker);
@@ -90,11 +89,8 @@ impl State {
 
     /// The rolls of one side, each with the enemy it is against. Suppressed elements do not roll.
     pub(super) fn rolls(&self, contest: &Contest, attacks: bool) -> Vec<(UnitId, UnitId, Fire)> {
-        let (own, enemies) = if attacks {
-            (&contest.attackers, &contest.defenders)
-        } else {
-            (&contest.defenders, &contest.attackers)
-        };
+        let (own, enemies) =
+            if attacks { (&contest.attackers, &contest.defenders) } else { (&contest.defenders, &contest.attackers) };
         let mut against = vec![0_u32; enemies.len()];
         let mut rolls = Vec::new();
         for id in own.iter().copied().filter(|id| !self.unit(*id).is_suppressed()) {
@@ -147,7 +143,8 @@ impl State {
 pub(super) fn fight(act: &mut Act<'_>, contest: &Contest) {
     act.happens(Event::Fight { unit: contest.attackers[0], target: contest.defenders[0] });
     let rolls = [act.state.rolls(contest, true), act.state.rolls(contest, false)];
-    let overrun: Vec<UnitId> = rolls[0].iter().filter(|(_, _, fire)| fire.ruling.is_some()).map(|(id, ..)| *id).collect();
+    let overrun: Vec<UnitId> =
+        rolls[0].iter().filter(|(_, _, fire)| fire.ruling.is_some()).map(|(id, ..)| *id).collect();
     let mut best = [None, None];
     let mut taken: Vec<(UnitId, Taken)> = Vec::new();
     for (place, side) in rolls.iter().enumerate() {
@@ -172,7 +169,8 @@ pub(super) fn fight(act: &mut Act<'_>, contest: &Contest) {
         act.state.mark(*id, Mark::FOUGHT);
         act.state.unit_mut(*id).marks.remove(Mark::CHARGED);
     }
-    let verdict = |id: UnitId| taken.iter().find(|(known, _)| *known == id).map(|(_, taken)| *taken).unwrap_or_default();
+    let verdict =
+        |id: UnitId| taken.iter().find(|(known, _)| *known == id).map(|(_, taken)| *taken).unwrap_or_default();
     let verdicts: Vec<(UnitId, Verdict)> = [(&contest.attackers, false), (&contest.defenders, true)]
         .into_iter()
         .flat_map(|(side, defends)| side.iter().map(move |id| (*id, defends)))
@@ -206,7 +204,8 @@ fn decide(
 ) {
     let stays = |state: &State, side: &[UnitId]| -> Vec<UnitId> {
         let stands = |id: &&UnitId| {
-            let stood = verdicts.iter().any(|(known, verdict)| known == *id && matches!(verdict, Verdict::Stands { .. }));
+            let stood =
+                verdicts.iter().any(|(known, verdict)| known == *id && matches!(verdict, Verdict::Stands { .. }));
             stood && state.unit(**id).stands()
         };
         side.iter().filter(stands).copied().collect()
@@ -232,7 +231,8 @@ fn decide(
     };
     for unit in winners {
         let piece = act.state.unit(unit);
-        let able = piece.stands() && !piece.is_suppressed() && !act.state.is_in_contact(unit) && act.state.is_combat(unit);
+        let able =
+            piece.stands() && !piece.is_suppressed() && !act.state.is_in_contact(unit) && act.state.is_combat(unit);
         if able {
             let reach = if overrun.contains(&unit) { THROUGH } else { ADVANCE };
             act.state.winners.push(Winner { unit, reach });

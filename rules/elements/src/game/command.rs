@@ -100,18 +100,23 @@ impl Decide<Elements> for Command {
         match order {
             Order::Test { unit } => {
                 let test = state.test(*unit);
-                preview.tests.push(super::preview::test("remove suppression", |dice| resolve_test(&test, dice).outcome));
+                preview
+                    .tests
+                    .push(super::preview::test("remove suppression", |dice| resolve_test(&test, dice).outcome));
                 let note = "It tests for itself; a vehicle that routs takes its riders with it.";
                 preview.notes.push(Said::of(note).under(Rule("R37")));
             }
             Order::Call { caller, asset, at, smoke } => {
                 let support = &state.battle.army(side).support[usize::from(*asset)];
                 if support.element.is_aircraft() {
-                    let note = "It arrives on 13 or more, and attacks the enemy element in the open nearest to the point.";
+                    let note =
+                        "It arrives on 13 or more, and attacks the enemy element in the open nearest to the point.";
                     preview.notes.push(Said::of(note).under(Rule("R38")));
                 } else {
                     let call = by(state, *caller);
-                    preview.tests.push(super::preview::test("the call", |dice| support_fire::resolve_call(call, dice).outcome));
+                    preview
+                        .tests
+                        .push(super::preview::test("the call", |dice| support_fire::resolve_call(call, dice).outcome));
                 }
                 super::preview::aimed(state, *at, *smoke, &mut preview);
             }
@@ -149,8 +154,13 @@ impl Decide<Elements> for Command {
 /// Is there anybody to test, or anything to call?
 pub(super) fn can_command(state: &State) -> bool {
     let side = state.side;
-    state.ids().any(|id| may_test(state, side, id).is_ok())
-        || state.of_side(side).any(|(id, _)| callable(state, side, id).next().is_some())
+    let tests = |piece: &Piece| {
+        piece.side == side && piece.place == Place::Table && piece.is_suppressed() && !piece.is(Mark::TESTED)
+    };
+    let open =
+        state.battle.scenario().expansion && state.assets[side].iter().any(|asset| asset.left > 0 && !asset.tried);
+    state.phase == Phase::Command && state.units.iter().any(tests)
+        || open && state.of_side(side).any(|(id, _)| callable(state, side, id).next().is_some())
 }
 
 /// R37 May an element test: suppressed, of the side whose turn it is, once a turn, before anybody has called?

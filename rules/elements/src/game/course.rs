@@ -40,8 +40,8 @@ enum Stop {
 impl Course {
     /// What is still to go.
     pub(super) fn length(&self, state: &State) -> i64 {
-        let mut at = state.unit(self.unit).at;
-        self.path.iter().map(|to| at.distance(std::mem::replace(&mut at, *to))).sum()
+        let begin = std::iter::once(&state.unit(self.unit).at);
+        begin.chain(&self.path).zip(&self.path).map(|(from, to)| from.distance(*to)).sum()
     }
 }
 

@@ -21,13 +21,12 @@ impl Decide<Elements> for Dismount {
     fn compose(&self, view: &View<'_, Elements>, _: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
         let state = view.state();
         let vehicle = state.name(vehicle(state));
-        let yes = picks.ask(format_args!("do the passengers of {vehicle} dismount?"), Rule("Results:dismount")).one_of(
-            [true, false],
-            |yes| {
+        let yes = picks
+            .ask(format_args!("do the passengers of {vehicle} dismount?"), Rule("Results:dismount"))
+            .one_of([true, false], |yes| {
                 let (word, label) = if *yes { ("dismount", "dismount") } else { ("stay", "stay aboard") };
                 Offer::option(word, label).under(Rule("Results:dismount"))
-            },
-        )?;
+            })?;
         Ok(Order::Dismount { yes })
     }
 
@@ -57,4 +56,3 @@ fn vehicle(state: &State) -> UnitId {
         _ => unreachable!("passengers are asked"),
     }
 }
-

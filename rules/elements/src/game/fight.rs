@@ -38,7 +38,8 @@ impl Decide<Elements> for Fight {
         if contest_of(state, *unit).is_some() {
             return Ok(());
         }
-        let sentence = format!("{} is not the first attacker of a close combat that is to be fought", state.name(*unit));
+        let sentence =
+            format!("{} is not the first attacker of a close combat that is to be fought", state.name(*unit));
         Err(Refusal::by(Rule("R9"), sentence))
     }
 

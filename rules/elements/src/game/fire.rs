@@ -32,18 +32,25 @@ impl Deed {
         match self {
             Deed::Direct => Offer::option("fire", "fire at an enemy").under(Rule("Turn sequence:2d")),
             Deed::Smoke => Offer::option("smoke", "lay smoke").under(Rule("Turn sequence:2a")),
-            Deed::Guess => Offer::option("guess", "fire at a spot where nobody is seen").under(Rule("Turn sequence:2c")),
+            Deed::Guess => {
+                Offer::option("guess", "fire at a spot where nobody is seen").under(Rule("Turn sequence:2c"))
+            }
         }
     }
 
     /// Is there anything of it to do?
     fn is_open(self, state: &State, side: Side, id: UnitId) -> bool {
-        if state.may_fire(side, id).is_err() || check_step(state, self).is_err() {
+        // What can be seen at once is asked first: no refusal needs to be worded.
+        let able =
+            state.get(id).is_some_and(|piece| piece.side == side && !piece.is(super::Mark::FIRED) && piece.stands());
+        if !able || state.may_fire(side, id).is_err() || check_step(state, self).is_err() {
             return false;
         }
         match self {
             Deed::Direct => targets(state, id).next().is_some(),
-            Deed::Smoke => state.battle.scenario().expansion && State::has_smoke(state.element(id)) && !state.is_in_contact(id),
+            Deed::Smoke => {
+                state.battle.scenario().expansion && State::has_smoke(state.element(id)) && !state.is_in_contact(id)
+            }
             Deed::Guess => {
                 state.battle.scenario().expansion
                     && state.battle.army(side.other()).hides > 0
@@ -61,10 +68,8 @@ impl Decide<Elements> for Fire {
 
     fn compose(&self, view: &View<'_, Elements>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
         let (state, side) = (view.state(), Side::of(seat));
-        let unit = picks
-            .ask("who fires?", Rule("R6"))
-            .or_under("done", done(state), Rule("R56"), Order::Done)
-            .one_that(
+        let unit =
+            picks.ask("who fires?", Rule("R6")).or_under("done", done(state), Rule("R56"), Order::Done).one_that(
                 state.ids(),
                 |id| Deed::ALL.iter().any(|deed| deed.is_open(state, side, *id)),
                 |id| offers::unit(state, *id),
@@ -98,7 +103,9 @@ impl Decide<Elements> for Fire {
                 picks.meant(|| Order::Fire { unit, target, weapon: first });
                 let weapon = picks
                     .ask(format_args!("with what does {name} fire?"), Rule("R6"))
-                    .one_of(state.weapons(unit, target), |weapon| super::preview::weapon(state, unit, target, *weapon))?;
+                    .one_of(state.weapons(unit, target), |weapon| {
+                        super::preview::weapon(state, unit, target, *weapon)
+                    })?;
                 Ok(Order::Fire { unit, target, weapon })
             }
             Deed::Smoke => {

@@ -83,12 +83,18 @@ impl State {
         let piece = listed.in_hiding(slot, at, facing);
         let base = piece.base();
         if !self.is_in_zone(Side::Defender, &piece) {
-            return Err(Refusal::by(Rule("R13"), format!("{name} hides on the table, within the defender's set-up zone")));
+            return Err(Refusal::by(
+                Rule("R13"),
+                format!("{name} hides on the table, within the defender's set-up zone"),
+            ));
         }
         let passage = self.land().passage(listed.element.values.moves);
         passage.rests(&base, &[]).map_err(|hindrance| self.hindered(name, hindrance))?;
         if !listed.dug_in && !self.is_in_cover(&piece) {
-            return Err(Refusal::by(Rule("R20"), format!("{name} hides only in cover: in a wood, a house or a field, or behind a hedge or wall")));
+            return Err(Refusal::by(
+                Rule("R20"),
+                format!("{name} hides only in cover: in a wood, a house or a field, or behind a hedge or wall"),
+            ));
         }
         if self.all().chain(self.hidden()).any(|(_, other)| other.base().overlaps(&base)) {
             return Err(Refusal::by(Rule("R34"), "somebody stands there already"));

@@ -18,15 +18,8 @@ pub struct Land {
 }
 
 /// The rows of the movement chart.
-const ROWS: [MoveType; 7] = [
-    MoveType::Cmd,
-    MoveType::Mech,
-    MoveType::Inf,
-    MoveType::S,
-    MoveType::Wh,
-    MoveType::Hd,
-    MoveType::Csw,
-];
+const ROWS: [MoveType; 7] =
+    [MoveType::Cmd, MoveType::Mech, MoveType::Inf, MoveType::S, MoveType::Wh, MoveType::Hd, MoveType::Csw];
 
 impl Land {
     /// The ground of a table, which was found to be in order.
@@ -81,7 +74,9 @@ fn mover(row: MoveType) -> Mover {
             None if lie.is_linear() => Going::once(open * INCH / 2),
             None => Going::PLAIN,
             // R36 Houses are closed to all but men.
-            Some(_) if *lie == Lie::House && !matches!(row, MoveType::Inf | MoveType::Csw | MoveType::Cmd) => Going::BARRED,
+            Some(_) if *lie == Lie::House && !matches!(row, MoveType::Inf | MoveType::Csw | MoveType::Cmd) => {
+                Going::BARRED
+            }
             // R13 A track may be used in place of the ground: it is, where the ground is worse.
             Some(_) if *lie == Lie::Track && speed(row, "difficult") >= speed(row, "track") => Going::PLAIN,
             Some(_) if *lie == Lie::Ford && speed(row, "extreme") > speed(row, "track") => Going::PLAIN,

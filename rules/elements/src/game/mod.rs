@@ -140,9 +140,8 @@ impl Game for Elements {
 
     fn hint(state: &State, ask: &Ask) -> Option<String> {
         let hints = &state.battle.scenario().head.hints;
-        let fits = |hint: &&kernel::scenario::Hint| {
-            hint.when == ask.question && hint.seat.is_none_or(|seat| seat == ask.seat)
-        };
+        let fits =
+            |hint: &&kernel::scenario::Hint| hint.when == ask.question && hint.seat.is_none_or(|seat| seat == ask.seat);
         hints.iter().find(fits).map(|hint| hint.text.clone())
     }
 
@@ -166,7 +165,6 @@ impl Game for Elements {
         scene::position(view.state())
     }
 }
-
 
 #[cfg(test)]
 mod tests;

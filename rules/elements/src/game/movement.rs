@@ -35,16 +35,8 @@ enum Deed {
 }
 
 impl Deed {
-    const ALL: [Deed; 8] = [
-        Deed::Move,
-        Deed::Contact,
-        Deed::Board,
-        Deed::Alight,
-        Deed::Turn,
-        Deed::FallBack,
-        Deed::Pack,
-        Deed::Enter,
-    ];
+    const ALL: [Deed; 8] =
+        [Deed::Move, Deed::Contact, Deed::Board, Deed::Alight, Deed::Turn, Deed::FallBack, Deed::Pack, Deed::Enter];
 
     fn offer(self, state: &State, id: UnitId) -> Offer {
         let vehicle = state.get(id).is_some_and(|piece| piece.is(Mark::VEHICLE));
@@ -58,7 +50,9 @@ impl Deed {
             Deed::Turn => ("turn", "turn where it stands", Rule("R7")),
             Deed::Board if whole_turn => ("board", "limber or embark: the whole turn", Rule("Movement:CSW-limber")),
             Deed::Board => ("board", "mount", Rule("Movement:infantry-mounting")),
-            Deed::Alight if whole_turn => ("alight", "unlimber or disembark: the whole turn", Rule("Movement:CSW-limber")),
+            Deed::Alight if whole_turn => {
+                ("alight", "unlimber or disembark: the whole turn", Rule("Movement:CSW-limber"))
+            }
             Deed::Alight => ("alight", "dismount", Rule("Movement:infantry-mounting")),
             Deed::Pack if packed => ("pack", "set up: the whole turn", Rule("R33")),
             Deed::Pack => ("pack", "break down: the whole turn", Rule("Movement:man-portable")),
@@ -69,6 +63,20 @@ impl Deed {
 
     /// Is there anything of it to do?
     fn is_open(self, state: &State, side: Side, id: UnitId) -> bool {
+        // What can be seen at once is asked first: no refusal needs to be worded.
+        let Some(piece) = state.get(id).filter(|piece| piece.side == side && piece.place != Place::Removed) else {
+            return false;
+        };
+        let fits = match self {
+            Deed::Alight => piece.aboard.is_some(),
+            Deed::Enter => piece.place == Place::Reserve,
+            Deed::Pack => piece.stands() && state.element(id).figures.class == crate::catalogue::Class::Csw,
+            Deed::Board => piece.stands() && !piece.is(Mark::VEHICLE),
+            _ => piece.stands() && !piece.is(Mark::MOVED),
+        };
+        if !fits {
+            return false;
+        }
         let enemies = || state.of_side(side.other()).map(|(enemy, _)| enemy);
         match self {
             Deed::Move => may_move(state, side, id).is_ok() && state.left(id) >= STEP,
@@ -85,7 +93,9 @@ impl Deed {
             Deed::Alight => {
                 let aboard = state.get(id).and_then(|piece| piece.aboard);
                 aboard.is_some_and(|vehicle| {
-                    state.room_beside(id, vehicle).is_some_and(|(at, facing)| check_alight(state, side, id, at, facing).is_ok())
+                    state
+                        .room_beside(id, vehicle)
+                        .is_some_and(|(at, facing)| check_alight(state, side, id, at, facing).is_ok())
                 })
             }
             Deed::Pack => check_pack(state, side, id).is_ok(),
@@ -125,10 +135,11 @@ impl Decide<Elements> for Movement {
                 tabletop::picked(route, rule_of(state, unit), picks, |path, facing| Order::Move { unit, path, facing })
             }
             Deed::Turn => {
-                let facing = picks.ask(format_args!("where does {name} face?"), Rule("R7")).facing_that(
-                    &FACINGS,
-                    |degrees| i64::from(degrees) != faces.degrees() && check_turn(state, unit, degrees).is_ok(),
-                )?;
+                let facing = picks
+                    .ask(format_args!("where does {name} face?"), Rule("R7"))
+                    .facing_that(&FACINGS, |degrees| {
+                        i64::from(degrees) != faces.degrees() && check_turn(state, unit, degrees).is_ok()
+                    })?;
                 Ok(Order::Turn { unit, facing })
             }
             Deed::Contact => {
@@ -140,13 +151,14 @@ impl Decide<Elements> for Movement {
                 Ok(Order::Contact { unit, target })
             }
             Deed::FallBack => {
-                let home = picks.ask(format_args!("where to does {name} fall back?"), Rule("Movement:fall-back")).one_of(
-                    [false, true].into_iter().filter(|home| check_fall_back(state, side, unit, *home).is_ok()),
-                    |home| match home {
-                        false => Offer::option("away", "away from the enemy").under(Rule("R54")),
-                        true => Offer::option("home", "towards its home edge").under(Rule("R54")),
-                    },
-                )?;
+                let home =
+                    picks.ask(format_args!("where to does {name} fall back?"), Rule("Movement:fall-back")).one_of(
+                        [false, true].into_iter().filter(|home| check_fall_back(state, side, unit, *home).is_ok()),
+                        |home| match home {
+                            false => Offer::option("away", "away from the enemy").under(Rule("R54")),
+                            true => Offer::option("home", "towards its home edge").under(Rule("R54")),
+                        },
+                    )?;
                 picks.meant(|| Order::FallBack { unit, home, about: false });
                 let about = picks.ask(format_args!("how does {name} face then?"), Rule("R50")).one_of(
                     [false, true],
@@ -158,30 +170,45 @@ impl Decide<Elements> for Movement {
                 Ok(Order::FallBack { unit, home, about })
             }
             Deed::Board => {
-                let vehicle = picks.ask(format_args!("what does {name} board?"), Rule("R33")).one_of(
-                    carriers(state, side, unit),
-                    |vehicle| offers::unit(state, *vehicle),
-                )?;
+                let vehicle = picks
+                    .ask(format_args!("what does {name} board?"), Rule("R33"))
+                    .one_of(carriers(state, side, unit), |vehicle| offers::unit(state, *vehicle))?;
                 Ok(Order::Board { unit, vehicle })
             }
             Deed::Alight => {
-                let Some(vehicle) = state.unit(unit).aboard else { return Ok(Order::Alight { unit, at: Point::default(), facing: 0 }) };
+                let Some(vehicle) = state.unit(unit).aboard else {
+                    return Ok(Order::Alight { unit, at: Point::default(), facing: 0 });
+                };
                 let faces = state.unit(vehicle).facing;
                 let middle = state.unit(vehicle).at;
                 let check = |at: Point, facing: Facing| check_alight(state, side, unit, at, facing);
                 let around = || around(middle, 5).filter(|at| check(*at, faces).is_ok());
-                placed(picks, name, Rule("R14"), faces, check, around, |random| any_of(&around().collect::<Vec<_>>(), random), |at, facing| {
-                    Order::Alight { unit, at, facing }
-                })
+                placed(
+                    picks,
+                    name,
+                    Rule("R14"),
+                    faces,
+                    check,
+                    around,
+                    |random| any_of(&around().collect::<Vec<_>>(), random),
+                    |at, facing| Order::Alight { unit, at, facing },
+                )
             }
             Deed::Pack => Ok(Order::Pack { unit }),
             Deed::Enter => {
                 let faces = state.battle.army(side).edge.facing().turned(180);
                 let check = |at: Point, facing: Facing| check_enter(state, side, unit, at, facing);
                 let edge = || state.points_at_edge(side).filter(|at| check(*at, faces).is_ok());
-                placed(picks, name, Rule("R19"), faces, check, edge, |random| any_of(&edge().collect::<Vec<_>>(), random), |at, facing| {
-                    Order::Enter { unit, at, facing }
-                })
+                placed(
+                    picks,
+                    name,
+                    Rule("R19"),
+                    faces,
+                    check,
+                    edge,
+                    |random| any_of(&edge().collect::<Vec<_>>(), random),
+                    |at, facing| Order::Enter { unit, at, facing },
+                )
             }
         }
     }
@@ -327,7 +354,9 @@ fn rule_of(state: &State, id: UnitId) -> Rule {
 pub(super) fn own(state: &State, side: Side, id: UnitId) -> Result<(), Refusal> {
     match state.get(id).filter(|piece| piece.side == side && piece.stands()) {
         Some(_) => Ok(()),
-        None => Err(Refusal::by(Rule("Turn sequence:4a"), "only an element of one's own that stands on the table moves")),
+        None => {
+            Err(Refusal::by(Rule("Turn sequence:4a"), "only an element of one's own that stands on the table moves"))
+        }
     }
 }
 
@@ -339,7 +368,10 @@ pub(super) fn may_move(state: &State, side: Side, id: UnitId) -> Result<(), Refu
         return Err(Refusal::by(Rule("Turn sequence:4a"), format!("{name} has moved already this turn")));
     }
     if piece.is_suppressed() {
-        return Err(Refusal::by(Rule("Results:suppressed-move"), format!("{name} is suppressed and may only fall back")));
+        return Err(Refusal::by(
+            Rule("Results:suppressed-move"),
+            format!("{name} is suppressed and may only fall back"),
+        ));
     }
     let element = state.element(id);
     if element.is_transport() && state.carried(id).next().is_none() {

@@ -51,7 +51,8 @@ pub(super) fn chances(aim: &Aim) -> (Ratio, Ratio) {
 /// An enemy as he is offered to somebody who fires: with the chance to hit him, and why.
 pub(super) fn target(state: &State, id: UnitId, target: UnitId) -> Offer {
     let offer = offered(state, target);
-    let Some(aim) = state.get(id).and_then(|_| state.weapons(id, target).next()).and_then(|w| state.aim(id, target, w).ok())
+    let Some(aim) =
+        state.get(id).and_then(|_| state.weapons(id, target).next()).and_then(|w| state.aim(id, target, w).ok())
     else {
         return offer;
     };
@@ -94,7 +95,13 @@ fn reasons(aim: &Aim) -> Vec<(String, Rule)> {
     also(matches!(aim.shot, Shot::Riders(_)), "at those who ride", "R26");
     let cover = aim.shelter.cover;
     let inside = matches!(cover, Cover::Building | Cover::Woods | Cover::Crops | Cover::Fortification);
-    let rule = if cover == Cover::DugIn { "R21" } else if inside { "R36" } else { "R8" };
+    let rule = if cover == Cover::DugIn {
+        "R21"
+    } else if inside {
+        "R36"
+    } else {
+        "R8"
+    };
     also(cover != Cover::Open, &format!("target: {cover}"), rule);
     words
 }
@@ -116,7 +123,9 @@ pub(super) fn fire(state: &State, id: UnitId, target: UnitId, weapon: Weapon, pr
         preview.notes.push(Said::of(note).under(Rule("R42")).piece(handle(target)));
     }
     if weapon == Weapon::Ap && state.element(id).figures.small_arms == Some(crate::catalogue::SmallArms::Hmg) {
-        preview.notes.push(Said::of("It is a machine gun on its tripod, an SFMG.").under(Rule("R57")).piece(handle(id)));
+        preview
+            .notes
+            .push(Said::of("It is a machine gun on its tripod, an SFMG.").under(Rule("R57")).piece(handle(id)));
     }
     if id.0 >= super::HIDING {
         let note = format!("{} is seen when it fires.", state.name(id));
@@ -160,7 +169,11 @@ pub(super) fn movement(state: &State, order: &Order, preview: &mut Preview) {
             way(state, *unit, path, *facing, preview);
             let mut route = state.route(*unit);
             if route.along(path).is_ok() {
-                let note = format!("The path costs {} of {} inches.", inches(state.left(*unit) - route.left), inches(state.left(*unit)));
+                let note = format!(
+                    "The path costs {} of {} inches.",
+                    inches(state.left(*unit) - route.left),
+                    inches(state.left(*unit))
+                );
                 preview.notes.push(Said::of(note).under(Rule("R13")).piece(handle(*unit)));
             }
             if unit.0 >= super::HIDING && state.is_seen_moving(*unit, path) {
@@ -174,9 +187,10 @@ pub(super) fn movement(state: &State, order: &Order, preview: &mut Preview) {
             threats(state, *unit, state.unit(*unit).at, *facing, preview);
         }
         Order::Contact { unit, target } => {
-            let Ok((to, facing, _)) = state.charge(*unit, *target, None).or_else(|_| {
-                state.charge(*unit, *target, state.winners.first().map(|winner| winner.reach))
-            }) else {
+            let Ok((to, facing, _)) = state
+                .charge(*unit, *target, None)
+                .or_else(|_| state.charge(*unit, *target, state.winners.first().map(|winner| winner.reach)))
+            else {
                 return;
             };
             way(state, *unit, &[to], facing.degrees() as u16, preview);
@@ -205,7 +219,8 @@ pub(super) fn movement(state: &State, order: &Order, preview: &mut Preview) {
         }
         Order::Alight { unit, at, facing } | Order::Enter { unit, at, facing } => {
             if let Some(vehicle) = state.unit(*unit).aboard {
-                let note = format!("{} has spent the same part of its move as {}.", state.name(*unit), state.name(vehicle));
+                let note =
+                    format!("{} has spent the same part of its move as {}.", state.name(*unit), state.name(vehicle));
                 preview.notes.push(Said::of(note).under(Rule("R32")).piece(handle(*unit)));
             }
             let there = state.unit(*unit).block_at(*at, Facing::of((*facing).into())).into();
@@ -243,7 +258,11 @@ fn threats(state: &State, id: UnitId, at: Point, facing: u16, preview: &mut Prev
         0 => "Nobody that is seen could fire at it there.".to_owned(),
         count => {
             let listed: Vec<_> = threats.into_iter().take(4).map(|(_, words)| words).collect();
-            format!("{} could fire at it there: {}.", tabletop::count(count as u64, "enemy").replace("enemys", "enemies"), listed.join("; "))
+            format!(
+                "{} could fire at it there: {}.",
+                tabletop::count(count as u64, "enemy").replace("enemys", "enemies"),
+                listed.join("; ")
+            )
         }
     };
     preview.notes.push(Said::of(note).under(Rule("R7")).piece(handle(id)));

@@ -40,7 +40,8 @@ impl Decide<Elements> for Replace {
         if candidates(state, commander(state)).any(|id| id == *unit) {
             return Ok(());
         }
-        let sentence = "he takes the place of a combat element of his command on the table, neither riding nor in contact";
+        let sentence =
+            "he takes the place of a combat element of his command on the table, neither riding nor in contact";
         Err(Refusal::by(Rule("R45"), sentence))
     }
 

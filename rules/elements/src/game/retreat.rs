@@ -97,7 +97,8 @@ impl State {
                 if theirs.side == piece.side && theirs_base.overlaps(&base) {
                     return (WayBack::Stopped, end);
                 }
-                let near = if held.contains(&other) { theirs_base.overlaps(&base) } else { theirs_base.within(&base, TOUCH) };
+                let near =
+                    if held.contains(&other) { theirs_base.overlaps(&base) } else { theirs_base.within(&base, TOUCH) };
                 if theirs.side != piece.side && near {
                     return (WayBack::EnemyBlocks, end);
                 }

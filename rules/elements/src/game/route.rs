@@ -125,7 +125,12 @@ impl State {
 
     /// R9 The end of a straight move into contact with an enemy, the facing there, and what it costs. An advance goes so
     /// many inches at most, whatever the ground.
-    pub(super) fn charge(&self, id: UnitId, target: UnitId, advance: Option<i64>) -> Result<(Point, Facing, i64), Refusal> {
+    pub(super) fn charge(
+        &self,
+        id: UnitId,
+        target: UnitId,
+        advance: Option<i64>,
+    ) -> Result<(Point, Facing, i64), Refusal> {
         let piece = self.unit(id);
         let enemy = |mark: &&Piece| mark.side != piece.side && mark.stands();
         let Some(mark) = self.units.get(usize::from(target.0)).filter(enemy) else {
@@ -133,7 +138,10 @@ impl State {
         };
         let (name, target_name) = (self.name(id), self.name(target));
         if !self.is_combat(id) {
-            return Err(Refusal::by(Rule("R23"), format!("{name} is no combat element and does not move into contact")));
+            return Err(Refusal::by(
+                Rule("R23"),
+                format!("{name} is no combat element and does not move into contact"),
+            ));
         }
         if self.touch(id, target) {
             return Err(Refusal::by(Rule("R9"), format!("{name} touches {target_name} already")));
@@ -149,7 +157,13 @@ impl State {
         Err(refused.expect("a base has a middle"))
     }
 
-    fn charge_at(&self, id: UnitId, target: UnitId, aim: Point, advance: Option<i64>) -> Result<(Point, Facing, i64), Refusal> {
+    fn charge_at(
+        &self,
+        id: UnitId,
+        target: UnitId,
+        aim: Point,
+        advance: Option<i64>,
+    ) -> Result<(Point, Facing, i64), Refusal> {
         let piece = self.unit(id);
         let base = self.unit(target).base();
         let facing = Facing::along(aim.minus(piece.at)).unwrap_or(piece.facing);

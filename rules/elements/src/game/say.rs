@@ -74,7 +74,9 @@ fn of_a_unit(state: &State, event: &Event) -> Option<Said> {
         }
         Event::NoRoom { unit } => (unit, "finds no room to dismount".to_owned(), "R14"),
         Event::StayAboard { vehicle } => (vehicle, "keeps its passengers aboard".to_owned(), "Results:dismount"),
-        Event::Fight { unit, target } => (unit, format!("is in close combat with {}", name(target)), "Turn sequence:3a"),
+        Event::Fight { unit, target } => {
+            (unit, format!("is in close combat with {}", name(target)), "Turn sequence:3a")
+        }
         Event::Advances { unit, to } => (unit, format!("advances to {}", spot(*to)), "R11"),
         Event::StaysPut { unit } => (unit, "does not advance".to_owned(), "R11"),
         Event::Went { unit, to } => (unit, format!("moves to {}", spot(*to)), "Turn sequence:4a"),
@@ -87,7 +89,9 @@ fn of_a_unit(state: &State, event: &Event) -> Option<Said> {
         Event::Enters { unit, at } => (unit, format!("comes on at {}", spot(*at)), "R19"),
         Event::Overrun { unit } => (unit, "is overrun".to_owned(), "Overrun:non-combat"),
         Event::Replaces { unit, place } => (unit, format!("takes the place of {}", name(place)), "Overrun:commander"),
-        Event::NotReplaced { unit } => (unit, "has nobody whose place he could take".to_owned(), "Overrun:no-replacement"),
+        Event::NotReplaced { unit } => {
+            (unit, "has nobody whose place he could take".to_owned(), "Overrun:no-replacement")
+        }
         _ => unreachable!("all other events are told before"),
     };
     // Who does not see an element is not told of it.

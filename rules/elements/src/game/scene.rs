@@ -6,9 +6,7 @@ use super::{Mark, Phase, Piece, Place, Side, State, UnitId};
 use crate::catalogue::Class;
 use crate::scenario::{Goal, Lie};
 use field::INCH;
-use kernel::game::{
-    AtPlace, Base, Counter, Feature, FireArc, Ground, PanelLine, Position, Shape, Site, Symbol,
-};
+use kernel::game::{AtPlace, Base, Counter, Feature, FireArc, Ground, PanelLine, Position, Shape, Site, Symbol};
 use kernel::rule::Rule;
 use tabletop::{areas, laid, spot};
 
@@ -38,19 +36,23 @@ pub(super) fn position(state: &State) -> Position {
     let smoke = state.smoke.iter().map(|smoke| laid("smoke", &smoke.screen(), "smoke"));
     let shown = (0..).map(UnitId).zip(&state.units).filter(|(_, piece)| piece.place != Place::Removed);
     let pieces = shown.chain(state.hidden()).map(|(id, piece)| counter(state, id, piece)).collect();
-    Position { places: places(state), overlays: smoke.chain(aimed(state)).chain(ways(state)).collect(), pieces, panel: panel(state) }
+    Position {
+        places: places(state),
+        overlays: smoke.chain(aimed(state)).chain(ways(state)).collect(),
+        pieces,
+        panel: panel(state),
+    }
 }
 
 fn role(lie: Lie) -> &'static str {
     match lie {
         Lie::Hill => "hill",
-        Lie::Steep => "steep",
-        Lie::Ploughed => "ploughed",
+        Lie::Steep => "rough-hill",
+        Lie::Ploughed | Lie::Rubble => "rough",
         Lie::Crops => "crops",
         Lie::Marsh => "marsh",
-        Lie::River => "water",
+        Lie::River => "river",
         Lie::Wood | Lie::DenseWood => "woods",
-        Lie::Rubble => "rubble",
         Lie::House => "buildings",
         Lie::Stream => "stream",
         Lie::Hedge => "hedge",

@@ -44,13 +44,16 @@ impl State {
         let mut cover = if piece.is(Mark::DUG_IN) { Cover::DugIn } else { Cover::Open };
         // R36 A base has cover only if it stands wholly inside.
         for number in ground.under(base).filter(|number| ground.covers(*number, base)) {
-            cover = better(cover, match self.land().lie(number) {
-                Lie::Works => Cover::Fortification,
-                Lie::House => Cover::Building,
-                Lie::Wood | Lie::DenseWood | Lie::Rubble => Cover::Woods,
-                Lie::Crops => Cover::Crops,
-                _ => Cover::Open,
-            });
+            cover = better(
+                cover,
+                match self.land().lie(number) {
+                    Lie::Works => Cover::Fortification,
+                    Lie::House => Cover::Building,
+                    Lie::Wood | Lie::DenseWood | Lie::Rubble => Cover::Woods,
+                    Lie::Crops => Cover::Crops,
+                    _ => Cover::Open,
+                },
+            );
         }
         let mut crest = false;
         let to = base.middle();
@@ -59,17 +62,20 @@ impl State {
             for crossing in &ground.crossings(from, to) {
                 let lie = self.land().lie(crossing.piece);
                 if lie.is_linear() && ground.is_within(crossing.piece, base, INCH) {
-                    cover = better(cover, match lie {
-                        Lie::Hedge => Cover::Hedge,
-                        Lie::Wall => Cover::Wall,
-                        _ => Cover::Open,
-                    });
+                    cover = better(
+                        cover,
+                        match lie {
+                            Lie::Hedge => Cover::Hedge,
+                            Lie::Wall => Cover::Wall,
+                            _ => Cover::Open,
+                        },
+                    );
                 }
                 let rims = [crossing.from, crossing.to].into_iter();
                 let rims = rims.filter(|rim| *rim > field::Fraction::ZERO && *rim < field::Fraction::ONE);
                 // R8 A rim within an inch before the base.
-                crest |= lie == Lie::Hill
-                    && { rims }.any(|rim| length - rim.of_length(length) <= INCH + self.half_depth(piece));
+                crest |= lie == Lie::Hill && { rims }
+                    .any(|rim| length - rim.of_length(length) <= INCH + self.half_depth(piece));
             }
         }
         let smoke = self.is_smoked(base, Line { from, to });
@@ -82,9 +88,10 @@ impl State {
 
     /// R25 Does a line cross smoke, or end in it?
     fn is_smoked(&self, base: &Footprint, line: Line) -> bool {
-        self.smoke.iter().map(super::Smoke::screen).any(|screen| {
-            screen.is_crossed(line.from, line.to) || screen.overlaps(base) || screen.holds(line.from)
-        })
+        self.smoke
+            .iter()
+            .map(super::Smoke::screen)
+            .any(|screen| screen.is_crossed(line.from, line.to) || screen.overlaps(base) || screen.holds(line.from))
     }
 
     /// R7, R50 Is some ground in the arc of an element? The suppressed have 90 degrees.

@@ -29,7 +29,10 @@ pub(super) fn check_spot(state: &State, id: UnitId, at: Point) -> Result<(), Ref
     let name = state.name(id);
     state.check_point(state.unit(id).side, at)?;
     if state.is_in_contact(id) {
-        return Err(Refusal::by(Rule("R6"), format!("{name} is in contact and fires only at an enemy that it touches")));
+        return Err(Refusal::by(
+            Rule("R6"),
+            format!("{name} is in contact and fires only at an enemy that it touches"),
+        ));
     }
     let spot = Footprint::from(at);
     state.check_reach(id, &spot, Weapon::HeSa)?;

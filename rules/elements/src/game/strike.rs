@@ -157,6 +157,7 @@ pub(super) fn remove(act: &mut Act<'_>, id: UnitId) {
         act.happens(Event::Removed { unit: one });
     }
     act.state.winners.retain(|winner| winner.unit != id);
+    act.state.frames.retain(|frame| !matches!(frame, Frame::MayDismount { vehicle } if *vehicle == id));
 }
 
 /// R14, R55 All who ride are on foot at once, within 1 of the vehicle; where there is no room they are removed.
@@ -189,9 +190,9 @@ impl State {
         let enemy = self.nearest_enemy(piece.side, &carrier.base()).map(|(_, enemy)| self.unit(enemy).at);
         let away = enemy.and_then(|enemy| Facing::along(carrier.at.minus(enemy))).unwrap_or(carrier.facing.turned(180));
         let turns = [0, 30, -30, 60, -60, 90, -90, 120, -120, 150, -150, 180];
-        let spots = turns.into_iter().flat_map(|turn| {
-            [160, 180, 210, 240].map(|far| carrier.at.plus(away.turned(turn).way(far)))
-        });
+        let spots = turns
+            .into_iter()
+            .flat_map(|turn| [160, 180, 210, 240].map(|far| carrier.at.plus(away.turned(turn).way(far))));
         let facing = carrier.facing;
         let free = |at: &Point| self.check_beside(rider, vehicle, *at, facing).is_ok();
         { spots }.find(free).map(|at| (at, facing))

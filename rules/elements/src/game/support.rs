@@ -247,16 +247,23 @@ impl State {
         use kernel::procedure::Refusal;
         self.may_fire(side, id)?;
         if !self.battle.scenario().expansion || self.battle.army(side.other()).hides == 0 {
-            return Err(Refusal::by(Rule("R12"), "speculative fire is for the expansion rules, where the enemy may hide"));
+            return Err(Refusal::by(
+                Rule("R12"),
+                "speculative fire is for the expansion rules, where the enemy may hide",
+            ));
         }
         if self.element(id).values.he_sa.is_none() {
-            return Err(Refusal::by(Rule("R1"), format!("{} has neither high explosive nor small arms", self.name(id))));
+            return Err(Refusal::by(
+                Rule("R1"),
+                format!("{} has neither high explosive nor small arms", self.name(id)),
+            ));
         }
         super::smoke::check_spot(self, id, at)?;
         let spot = Footprint::from(at);
         match self.all().find(|(_, piece)| piece.base().within(&spot, INCH)) {
             Some((other, _)) => {
-                let sentence = format!("{} stands there; speculative fire is at a spot where nobody is seen", self.name(other));
+                let sentence =
+                    format!("{} stands there; speculative fire is at a spot where nobody is seen", self.name(other));
                 Err(Refusal::by(Rule("R29"), sentence))
             }
             None => Ok(()),

@@ -24,7 +24,9 @@ pub(super) fn go_on(act: &mut Act<'_>) {
         },
         (None, Phase::Advance) => act.state.phase = Phase::Movement,
         (None, Phase::Overrun) => overrun(act),
-        (None, Phase::Speculative | Phase::Direct | Phase::Movement) => unreachable!("these phases wait for a decision"),
+        (None, Phase::Speculative | Phase::Direct | Phase::Movement) => {
+            unreachable!("these phases wait for a decision")
+        }
     }
 }
 

@@ -169,16 +169,20 @@ fn buy(force: &'static Force, points: i32, defends: bool, chance: &mut Seeded) -
 
 fn force_text(text: &mut String, seat: &str, force: &Force, bought: &Bought) {
     let attacks = seat == "attacker";
-    let (edge, front, rear) = if attacks { ("bottom", 35, 38) } else { ("top", 9, 3) };
+    let (edge, front, rear) = if attacks { ("bottom", "35", "38.5") } else { ("top", "9", "3") };
     let holds = if attacks { "" } else { "holds = [\"The village\", \"The farm\", \"The rise\"]\n" };
-    let _ = write!(text, "\n[{seat}]\nname = \"The {} force\"\narmy = \"{}\"\nedge = \"{edge}\"\n{holds}", force.people, force.army);
+    let _ = write!(
+        text,
+        "\n[{seat}]\nname = \"The {} force\"\narmy = \"{}\"\nedge = \"{edge}\"\n{holds}",
+        force.people, force.army
+    );
     if !attacks {
         let hides = bought.hidden.len().div_ceil(2);
         let _ = write!(text, "zone = 18\nhides = {hides}\n");
     }
     text.push_str("elements = '''\n");
-    let _ = writeln!(text, "Commander | {} | 24 {}", force.commander, if attacks { 37 } else { 6 });
-    let _ = writeln!(text, "Observer | {} | 27 {}", force.observer, if attacks { 36 } else { 7 });
+    let _ = writeln!(text, "Commander | {} | 46 {}", force.commander, if attacks { 38 } else { 6 });
+    let _ = writeln!(text, "Observer | {} | 46 {}", force.observer, if attacks { 35 } else { 9 });
     let mut row = |name: &str, what: &Element, x: usize, y: &str, dug_in: bool| {
         let facing = if attacks { 0 } else { 180 };
         let as_what = if dug_in { " | dug-in" } else { "" };
@@ -186,13 +190,13 @@ fn force_text(text: &mut String, seat: &str, force: &Force, bought: &Bought) {
     };
     for (number, what) in bought.foot.iter().enumerate() {
         // The attacker in a line; the defender dug in before the village, farm and rise.
-        row(&format!("Squad {}", number + 1), what, 3 + 3 * number, &front.to_string(), !attacks);
+        row(&format!("Squad {}", number + 1), what, 3 + 3 * number, front, !attacks);
     }
     for (number, what) in bought.weapons.iter().enumerate() {
-        row(&format!("Weapon {}", number + 1), what, 8 + 9 * number, if attacks { "36.5" } else { "7" }, !attacks);
+        row(&format!("Weapon {}", number + 1), what, 8 + 9 * number, if attacks { "36.3" } else { "7" }, !attacks);
     }
     for (number, what) in bought.tanks.iter().enumerate() {
-        row(&format!("Tank {}", number + 1), what, 4 + 5 * number, &rear.to_string(), false);
+        row(&format!("Tank {}", number + 1), what, 4 + 5 * number, rear, false);
     }
     if attacks {
         for (number, what) in bought.hidden.iter().enumerate() {

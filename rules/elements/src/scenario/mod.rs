@@ -306,6 +306,5 @@ pub(super) const MOST: usize = 60;
 pub(super) const MOST_HIDDEN: usize = 20;
 const _: () = assert!(2 * MOST + MOST_HIDDEN <= HIDING as usize);
 
-
 #[cfg(test)]
 mod tests;

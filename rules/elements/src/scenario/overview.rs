@@ -21,7 +21,11 @@ impl Scenario {
                 .filter(|side| !card(*side).briefing.is_empty())
                 .map(|side| (side.seat(), card(side).briefing.clone()))
                 .collect(),
-            options: if head.id == super::GENERATED { vec!["points".to_owned(), "seed".to_owned()] } else { Vec::new() },
+            options: if head.id == super::GENERATED {
+                vec!["points".to_owned(), "seed".to_owned()]
+            } else {
+                Vec::new()
+            },
             learning: head.learning,
         }
     }

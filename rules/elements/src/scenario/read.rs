@@ -23,8 +23,7 @@ fn read_file(page: &mut Page<'_>) -> Reading<Scenario> {
     // Places are read even where the table is not in order, so that all troubles are told at once.
     let size = table.as_ref().map_or((Hundredths::inches(120), Hundredths::inches(120)), Table::size);
     let goals = objectives(&page.get("objectives"), 8, Some(&(1..=20)), |node| place(node, size));
-    let [attacker, defender] =
-        Side::BOTH.map(|side| page.get(side.seat().0).table(|page| read_side(side, page, size)));
+    let [attacker, defender] = Side::BOTH.map(|side| page.get(side.seat().0).table(|page| read_side(side, page, size)));
     let ((head, terms), table, expansion, goals) = (head?, table?, expansion?, goals?);
     let ((attacker, attacker_holds), (defender, defender_holds)) = (attacker?, defender?);
     for (holds, side) in [(&attacker_holds, Side::Attacker), (&defender_holds, Side::Defender)] {
@@ -35,7 +34,9 @@ fn read_file(page: &mut Page<'_>) -> Reading<Scenario> {
         }
     }
     if attacker.edge == defender.edge {
-        return Err(page.refuse(Side::Defender.seat().0, "has the same edge as the attacker; they face each other (R19)"));
+        return Err(
+            page.refuse(Side::Defender.seat().0, "has the same edge as the attacker; they face each other (R19)")
+        );
     }
     let holder = |name: &String| match (attacker_holds.contains(name), defender_holds.contains(name)) {
         (true, _) => Some(Side::Attacker),
@@ -169,12 +170,7 @@ fn settle(page: &mut Page<'_>, elements: &mut [Listed]) -> Reading<()> {
     Ok(())
 }
 
-fn read_element(
-    row: &Row<'_>,
-    usual: Facing,
-    size: (Hundredths, Hundredths),
-    names: &[String],
-) -> Reading<Listed> {
+fn read_element(row: &Row<'_>, usual: Facing, size: (Hundredths, Hundredths), names: &[String]) -> Reading<Listed> {
     let [name, kind, at, facing, words] = &row[..] else { unreachable!("a row has a cell for each column") };
     let (name, element) = (name.name(), read_type(kind, |element| !element.is_aircraft()));
     let at = place(at, size);
@@ -190,7 +186,8 @@ fn read_element(
                 (Some(quality), ..) => listed.quality = quality,
                 (_, Some(vehicle), ..) => {
                     let vehicle = named(vehicle);
-                    listed.aboard = Some(vehicle.ok_or_else(|| words.wrong("'in' and the name of a line of the list"))?);
+                    listed.aboard =
+                        Some(vehicle.ok_or_else(|| words.wrong("'in' and the name of a line of the list"))?);
                 }
                 (_, _, Some(commander), _) => {
                     let commander = named(commander);

@@ -13,7 +13,8 @@ fn r18_every_battle_of_the_generator_can_be_read_and_is_paid_for() {
     for points in [100, 180, 260, 400] {
         for seed in 0..40 {
             let text = generator::text(&Options { points, seed });
-            let scenario = Scenario::read(&text).unwrap_or_else(|troubles| panic!("{points}, {seed}: {troubles}\n{text}"));
+            let scenario =
+                Scenario::read(&text).unwrap_or_else(|troubles| panic!("{points}, {seed}: {troubles}\n{text}"));
             let cost = |army: &Army| -> i32 {
                 let paid = army.elements.iter().chain(&army.ambush).map(|listed| listed.element);
                 paid.filter(|element| !element.is_non_combat()).map(price).sum()

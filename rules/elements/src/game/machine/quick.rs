@@ -120,7 +120,7 @@ fn shots(state: &State, side: Side, weights: &[i64]) -> Vec<(i64, Order)> {
                 continue;
             }
             let Some(weapon) = state.weapons(unit, target).next() else { continue };
-            let Ok(aim) = state.aim(unit, target, weapon) else { continue };
+            let Ok(aim) = state.aimed(unit, target, weapon, false) else { continue };
             let value = worth(state, target, weights) * expected(&aim, enemy.is_suppressed(), weights) / 1000;
             // Who hides holds his fire until it pays.
             let least = if unit.0 >= HIDING { weights[LEAST_AMBUSH] } else { weights[LEAST_SHOT] };
@@ -150,7 +150,9 @@ fn expected(aim: &Aim, suppressed: bool, weights: &[i64]) -> i64 {
         FireResult::K => weights[KILL],
     };
     match &aim.shot {
-        Shot::HeSa(shot) => shot.fire.map_or(0, |fire| (1..=20).map(|face| of(he_sa::result(&fire, face))).sum::<i64>() / 20),
+        Shot::HeSa(shot) => {
+            shot.fire.map_or(0, |fire| (1..=20).map(|face| of(he_sa::result(&fire, face))).sum::<i64>() / 20)
+        }
         Shot::Riders(fire) => (1..=20).map(|face| of(he_sa::result(fire, face))).sum::<i64>() / 30,
         Shot::Ap(shot) => {
             let hits = shot.aim.map_or(20, |aim| crate::ap_hit::faces(&aim));
@@ -315,4 +317,3 @@ fn comes_on(state: &State, side: Side, id: UnitId, random: &mut Seeded) -> Optio
     let free = |at: &Point| movement::check_enter(state, side, id, *at, facing).is_ok();
     { drawn }.find(free).map(|at| Order::Enter { unit: id, at, facing: facing.degrees() as u16 })
 }
-

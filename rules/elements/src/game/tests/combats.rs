@@ -18,7 +18,10 @@ fn r9_the_lower_roll_falls_back_and_ties_favour_the_defender() {
     // d + 2 - 3 against e + 3 - 3: 6 - 1 against 5.
     let mut tie = state.clone();
     let lines = give(&mut tie, Order::Done, [6, 5]);
-    assert!(holds(&lines, "5 is not more than 5: the attackers fall back") && holds(&lines, "A1 falls back"), "{lines:?}");
+    assert!(
+        holds(&lines, "5 is not more than 5: the attackers fall back") && holds(&lines, "A1 falls back"),
+        "{lines:?}"
+    );
     let mut won = state;
     let lines = give(&mut won, Order::Done, [7, 5]);
     assert!(holds(&lines, "6 is more than 5: the defenders fall back"), "{lines:?}");
@@ -48,7 +51,8 @@ fn r10_a_tank_overruns_a_gun_in_the_open_at_plus_4_and_moves_through() {
 
 #[test]
 fn r47_armour_does_not_fight_armour_by_hand() {
-    let mut state = touching("A1 | sherman-75 | 24 25", "D1 | panzer-iv-h | 24 20\nD2 | grenadiers | 44 4", "", &[(0, 1)]);
+    let mut state =
+        touching("A1 | sherman-75 | 24 25", "D1 | panzer-iv-h | 24 20\nD2 | grenadiers | 44 4", "", &[(0, 1)]);
     give(&mut state, Order::Done, []);
     assert_eq!(asked(&state), ("defender", "move"), "nothing is rolled");
 }
@@ -64,7 +68,12 @@ fn r9_suppressed_elements_do_not_roll() {
 #[test]
 fn r48_a_loser_who_cannot_get_away_is_suppressed() {
     let wall = "[[ground]]\nkind = \"river\"\nrectangle = { middle = [24, 17], width = 12, depth = 5 }\n";
-    let mut state = touching("A1 | sherman-75 | 24 24\nA2 | bren-section | 10 30", "D1 | pak-36 | 24 20.5\nD2 | grenadiers | 44 4", wall, &[(0, 2)]);
+    let mut state = touching(
+        "A1 | sherman-75 | 24 24\nA2 | bren-section | 10 30",
+        "D1 | pak-36 | 24 20\nD2 | grenadiers | 44 4",
+        wall,
+        &[(0, 2)],
+    );
     // 3 + 2 + 4 - 3 is 6 against 1 + 1 - 3: the gun must go, and the river is behind it.
     let lines = give(&mut state, Order::Done, [3, 1]);
     assert!(holds(&lines, "D1 cannot get away") && state.unit(unit(2)).is_suppressed(), "{lines:?}");
@@ -81,7 +90,10 @@ fn turn_sequence_3a_the_side_whose_turn_it_is_chooses_the_next_of_several() {
     give(&mut state, Order::Done, []);
     assert_eq!(asked(&state), ("defender", "choose the next close combat"));
     let lines = give(&mut state, Order::Fight { unit: unit(1) }, [7, 5, 7, 5]);
-    assert!(holds(&lines, "A2 is in close combat with D2") && holds(&lines, "A1 is in close combat with D1"), "{lines:?}");
+    assert!(
+        holds(&lines, "A2 is in close combat with D2") && holds(&lines, "A1 is in close combat with D1"),
+        "{lines:?}"
+    );
 }
 
 #[test]

@@ -45,8 +45,7 @@ fn r6_an_element_fires_once_a_turn_and_may_still_move() {
 
 #[test]
 fn r6_who_is_in_contact_fires_only_at_the_enemy_he_touches() {
-    let mut state =
-        battle("A1 | bren-section | 24 28", "D1 | grenadiers | 24 20\nD2 | grenadiers | 28 22", "");
+    let mut state = battle("A1 | bren-section | 24 28", "D1 | grenadiers | 24 20\nD2 | grenadiers | 28 22", "");
     state.unit_mut(unit(0)).at = at(2400, 2100);
     assert!(refused(&state, fires(0, 2, Weapon::HeSa)).ends_with("only at an enemy that it touches (R6)"));
     assert!(is_allowed(&state, fires(0, 1, Weapon::HeSa)));
@@ -76,7 +75,12 @@ fn r5_he_sa_does_nothing_to_armour_and_ap_nothing_to_men() {
 fn ap_fire_in_the_game_has_the_odds_of_the_desk() {
     let state = battle("A1 | sherman-75 | 24 32", "D1 | panzer-iv-h | 24 18 | 180", "");
     // From 33 to 19 on the axis: bases 2 deep each, 12 apart.
-    let desk = ApFire { attacker: ApFirer::of("sherman-75"), target: ApTarget::of("panzer-iv-h"), range: 12, ..ApFire::default() };
+    let desk = ApFire {
+        attacker: ApFirer::of("sherman-75"),
+        target: ApTarget::of("panzer-iv-h"),
+        range: 12,
+        ..ApFire::default()
+    };
     let shot = desk.shot();
     let odds = kernel::odds::of_chain(&Budget::default(), &shot, &Dist::certain(shot.start()));
     let report = Report::of(kernel::procedure::Answer::from(odds));
@@ -107,7 +111,10 @@ fn r7_guns_fire_within_90_degrees_and_turrets_all_round() {
 fn results_suppressed_fire_has_range_4_and_90_degrees() {
     let mut state = battle("A1 | bren-section | 24 28 | 0", "D1 | grenadiers | 24 20\nD2 | grenadiers | 28 28", "");
     state.mark(unit(0), Mark::SUPPRESSED);
-    assert_eq!(refused(&state, fires(0, 1, Weapon::HeSa)), "that is 7.00 away, and A1 reaches 4 (Results:suppressed-fire)");
+    assert_eq!(
+        refused(&state, fires(0, 1, Weapon::HeSa)),
+        "that is 7.00 away, and A1 reaches 4 (Results:suppressed-fire)"
+    );
     assert!(refused(&state, fires(0, 2, Weapon::HeSa)).ends_with("(R50)"), "it may not pivot");
 }
 
@@ -124,7 +131,8 @@ fn r8_a_hedge_within_an_inch_of_the_target_is_soft_cover_and_a_house_hard() {
 
 #[test]
 fn r36_a_base_has_cover_only_if_it_is_wholly_inside() {
-    let wood = |x: i64| format!("[[ground]]\nkind = \"wood\"\nrectangle = {{ middle = [{x}, 20], width = 4, depth = 4 }}\n");
+    let wood =
+        |x: i64| format!("[[ground]]\nkind = \"wood\"\nrectangle = {{ middle = [{x}, 20], width = 4, depth = 4 }}\n");
     let shoot = |x: i64| {
         let state = battle("A1 | bren-section | 24 28", "D1 | grenadiers | 24 20", &wood(x));
         chance(&state, &fires(0, 1, Weapon::HeSa), "suppressed")
@@ -143,12 +151,15 @@ fn common_sight_a_wood_deeper_than_2_and_a_house_block_it() {
     let state = battle("A1 | bren-section | 24 28", "D1 | grenadiers | 24 20", deep);
     assert_eq!(refused(&state, fires(0, 1, Weapon::HeSa)), "A1 does not see D1 (Common:sight)");
     let shallow = "[[ground]]\nkind = \"wood\"\nrectangle = { middle = [24, 24], width = 6, depth = 2 }\n";
-    assert!(is_allowed(&battle("A1 | bren-section | 24 28", "D1 | grenadiers | 24 20", shallow), fires(0, 1, Weapon::HeSa)));
+    assert!(is_allowed(
+        &battle("A1 | bren-section | 24 28", "D1 | grenadiers | 24 20", shallow),
+        fires(0, 1, Weapon::HeSa)
+    ));
 }
 
 #[test]
 fn r30_a_mortar_fires_on_what_others_near_it_see_at_minus_2() {
-    let deep = "[[ground]]\nkind = \"wood\"\nrectangle = { middle = [24, 24], width = 6, depth = 3 }\n";
+    let deep = "[[ground]]\nkind = \"wood\"\nrectangle = { middle = [24, 24], width = 4, depth = 3 }\n";
     let attackers = "A1 | 3-inch-mortar | 24 28\nA2 | bren-section | 28 28";
     let state = battle(attackers, "D1 | grenadiers | 24 20", deep);
     // 4 - 3 - 2: the roll less 1; F is S under mortar fire, so 13 to 18.
@@ -159,7 +170,8 @@ fn r30_a_mortar_fires_on_what_others_near_it_see_at_minus_2() {
 
 #[test]
 fn r26_riders_are_shot_off_a_tank() {
-    let state = battle("A1 | bren-section | 24 28", "D1 | panzer-iv-h | 24 20\nD2 | grenadiers | 24 20 | 0 | in D1", "");
+    let state =
+        battle("A1 | bren-section | 24 28", "D1 | panzer-iv-h | 24 20\nD2 | grenadiers | 24 20 | 0 | in D1", "");
     let mut shaken = state.clone();
     let lines = give(&mut shaken, fires(0, 1, Weapon::HeSa), [15]);
     assert!(holds(&lines, "those who ride are fired at") && holds(&lines, "D2 leaves D1"), "{lines:?}");

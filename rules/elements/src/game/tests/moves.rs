@@ -42,9 +42,9 @@ fn movement_wh_goes_10_on_roads_and_never_into_woods_but_by_a_track() {
     let state = moving(attackers, FAR, ground);
     assert!(is_allowed(&state, go(&state, 0, 1000, 2400)), "10 inches of road");
     assert!(refused(&state, go(&state, 2, 3000, 2800)).contains("cannot enter: wood"));
-    let track = format!("{ground}[[ground]]\nkind = \"track\"\nline = [[30, 24], [30, 30]]\nwidth = 2\n");
+    let track = format!("{ground}[[ground]]\nkind = \"track\"\nline = [[30, 25], [30, 29]]\nwidth = 2\n");
     let state = moving(attackers, FAR, &track);
-    assert!(is_allowed(&state, go(&state, 2, 3000, 2800)), "an inch in the open, then one at a speed of 2");
+    assert!(is_allowed(&state, go(&state, 2, 3000, 2800)), "two inches in the open, then one at a speed of 2");
 }
 
 #[test]
@@ -67,8 +67,8 @@ fn results_suppressed_elements_only_fall_back() {
 
 #[test]
 fn movement_fall_back_only_holds_for_empty_transports() {
-    let state = moving("A1 | universal-carrier | 24 30\nA2 | bren-section | 30 30", FAR, "");
-    assert!(refused(&state, go(&state, 0, 2400, 2800)).ends_with("infantry comes to it (Movement:fall-back-only)"));
+    let state = moving("A1 | universal-carrier | 24 20\nA2 | bren-section | 30 30", FAR, "");
+    assert!(refused(&state, go(&state, 0, 2400, 1800)).ends_with("infantry comes to it (Movement:fall-back-only)"));
     assert!(is_allowed(&state, Order::FallBack { unit: unit(0), home: true, about: true }));
 }
 
@@ -121,7 +121,11 @@ fn movement_man_portable_weapons_break_down_and_walk_as_infantry() {
 
 #[test]
 fn r34_nobody_ends_on_somebody_or_passes_through_vehicles() {
-    let state = moving("A1 | bren-section | 24 30\nA2 | bren-section | 24 28\nA3 | sherman-75 | 30 28\nA4 | bren-section | 30 30", FAR, "");
+    let state = moving(
+        "A1 | bren-section | 24 30\nA2 | bren-section | 24 28\nA3 | sherman-75 | 30 28\nA4 | bren-section | 30 30",
+        FAR,
+        "",
+    );
     assert_eq!(refused(&state, go(&state, 0, 2400, 2750)), "A2 stands there (R34)");
     assert!(is_allowed(&state, go(&state, 0, 2400, 2650)), "through friends on foot");
     assert!(refused(&state, go(&state, 3, 3000, 2620)).ends_with("(R34)"));
@@ -138,7 +142,11 @@ fn r9_contact_is_made_by_moving_straight_into_it() {
 
 #[test]
 fn r44_who_is_in_contact_leaves_it_only_by_falling_back() {
-    let mut state = moving("A1 | bren-section | 24 23\nA2 | sherman-75 | 30 24", "D1 | grenadiers | 24 20\nD2 | grenadiers | 30 20", "");
+    let mut state = moving(
+        "A1 | bren-section | 24 23\nA2 | sherman-75 | 30 24",
+        "D1 | grenadiers | 24 20\nD2 | grenadiers | 30 20",
+        "",
+    );
     state.unit_mut(unit(0)).at = at(2400, 2100);
     state.unit_mut(unit(1)).at = at(3000, 2150);
     assert!(refused(&state, go(&state, 0, 2400, 2300)).ends_with("(R44)"));

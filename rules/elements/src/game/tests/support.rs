@@ -3,7 +3,13 @@ use super::*;
 const GUNS: &str = "support = \"Guns | 25-pdr | 2\"";
 
 fn called() -> State {
-    set("A1 | british-commander | 24 30\nA2 | bren-section | 30 30", "D1 | grenadiers | 24 16\nD2 | grenadiers | 25.5 16", "", GUNS, "")
+    set(
+        "A1 | british-commander | 24 30\nA2 | bren-section | 30 30",
+        "D1 | grenadiers | 24 16\nD2 | grenadiers | 25.5 16",
+        "",
+        GUNS,
+        "",
+    )
 }
 
 fn call(x: i64, y: i64) -> Order {
@@ -86,7 +92,8 @@ fn r53_who_has_a_telephone_must_not_have_moved() {
 #[test]
 fn r38_aircraft_attack_what_is_nearest_in_the_open_and_on_a_1_their_own() {
     let planes = "support = \"Planes | typhoon | 1\"";
-    let state = set("A1 | british-commander | 24 30\nA2 | bren-section | 30 30", "D1 | panzer-iv-h | 24 16", "", planes, "");
+    let state =
+        set("A1 | british-commander | 24 30\nA2 | bren-section | 30 30", "D1 | panzer-iv-h | 24 16", "", planes, "");
     let mut missed = state.clone();
     let lines = give(&mut missed, call(2400, 1600), [12]);
     assert!(holds(&lines, "Planes does not come"), "{lines:?}");

@@ -49,9 +49,17 @@ fn remove_suppression_sums_are_taken_from_the_table() {
 
 #[test]
 fn remove_suppression_afv_support_comes_from_afvs() {
-    let mut state = battle("A1 | sherman-75 | 24 30\nA2 | bren-section | 26 30\nA3 | sherman-75 | 31 30", "D1 | grenadiers | 24 4", "");
+    let mut state = battle(
+        "A1 | sherman-75 | 24 30\nA2 | bren-section | 26 30\nA3 | sherman-75 | 31 30",
+        "D1 | grenadiers | 24 4",
+        "",
+    );
     state.mark(unit(0), Mark::SUPPRESSED);
-    assert_eq!(state.test(unit(0)).friend, crate::suppression::Friend::SameTypeWithRadioWithin8, "6 away, with a radio");
+    assert_eq!(
+        state.test(unit(0)).friend,
+        crate::suppression::Friend::SameTypeWithRadioWithin8,
+        "6 away, with a radio"
+    );
     state.unit_mut(unit(2)).at = at(4500, 3000);
     assert_eq!(state.test(unit(0)).friend, crate::suppression::Friend::CombatElementWithin4);
 }
@@ -71,7 +79,11 @@ fn r51_an_objective_changes_hands_at_the_end_of_a_players_turn() {
 
 #[test]
 fn r17_a_side_loses_with_half_of_its_combat_elements() {
-    let mut state = battle("A1 | bren-section | 24 30\nA2 | british-commander | 40 30", "D1 | grenadiers | 24 24\nD2 | grenadiers | 30 4", "");
+    let mut state = battle(
+        "A1 | bren-section | 24 30\nA2 | british-commander | 40 30",
+        "D1 | grenadiers | 24 24\nD2 | grenadiers | 30 4",
+        "",
+    );
     give(&mut state, fires(0, 2, Weapon::HeSa), [20]);
     assert!(Elements::result(&state).is_none(), "it is checked at the end of the turn");
     until(&mut state, "attacker", "move");
