@@ -379,11 +379,14 @@ pub(crate) struct PlayArgs {
     /// The file that the game is saved in after every order; BOOK-SCENARIO-SEED.game here when it is left out
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
+    /// Practice: throws may be taken back too, and the log says how many were
+    #[arg(long)]
+    pub(crate) practice: bool,
     /// The machine player; a fair one when it is left out
     #[arg(long, value_name = "NAME")]
     pub(crate) machine: Option<String>,
     /// Go on with a saved game
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["book", "scenario", "seed", "dice", "options", "save"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["book", "scenario", "seed", "dice", "options", "save", "practice"])]
     pub(crate) resume: Option<PathBuf>,
 }
 

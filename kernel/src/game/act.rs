@@ -3,6 +3,7 @@
 use super::{Ask, Eyes, Game, Line, Record, Roll, Telling};
 use crate::dice::{Dice, Law, Throw, Why};
 use crate::explain::Resolved;
+use crate::procedure::OnDesk;
 use crate::seat::Seat;
 
 /// An order that was found legal. Only [`View::check`](super::View::check) makes one, and nothing else is applied.
@@ -117,30 +118,54 @@ impl<'a, G: Game> Act<'a, G> {
 
     /// Runs a step with the public dice, keeps its explanation and gives its outcome.
     pub fn roll<T>(&mut self, step: impl FnOnce(&mut dyn Dice) -> Resolved<T>) -> T {
-        self.rolls(None, step)
+        self.rolls(None, |_| None, step)
     }
 
-    /// The same for dice that nothing told so far says the use of: whose they are, or for which place.
+    /// Runs a step with the public dice, and says where the charts desk has it: the procedure that it is part of and the
+    /// situation as it was. What is said there everybody may know who sees the dice. It costs nothing where nobody is told.
+    pub fn roll_as<T>(
+        &mut self,
+        desk: impl FnOnce(&G::State) -> OnDesk,
+        step: impl FnOnce(&mut dyn Dice) -> Resolved<T>,
+    ) -> T {
+        self.rolls(None, |state| Some(desk(state)), step)
+    }
+
+    /// Says what the next dice are for, where nothing told so far does: whose they are, or for which place. Only those
+    /// hear it who throw dice by hand.
+    pub fn throwing_for(&mut self, words: impl FnOnce(&G::State) -> String) -> &mut Self {
+        if self.dice.by_hand() {
+            self.dice.tell(&words(self.state));
+        }
+        self
+    }
+
+    /// [`Act::roll`] for dice that nothing told so far says the use of.
     pub fn roll_for<T>(
         &mut self,
         words: impl FnOnce(&G::State) -> String,
         step: impl FnOnce(&mut dyn Dice) -> Resolved<T>,
     ) -> T {
-        if self.dice.by_hand() {
-            self.dice.tell(&words(self.state));
-        }
-        self.rolls(None, step)
+        self.throwing_for(words).roll(step)
     }
 
     /// Runs a step with dice that only this seat sees.
     pub fn roll_unseen<T>(&mut self, seat: Seat, step: impl FnOnce(&mut dyn Dice) -> Resolved<T>) -> T {
-        self.rolls(Some(seat), step)
+        self.rolls(Some(seat), |_| None, step)
     }
 
-    fn rolls<T>(&mut self, only: Option<Seat>, step: impl FnOnce(&mut dyn Dice) -> Resolved<T>) -> T {
+    fn rolls<T>(
+        &mut self,
+        only: Option<Seat>,
+        desk: impl FnOnce(&G::State) -> Option<OnDesk>,
+        step: impl FnOnce(&mut dyn Dice) -> Resolved<T>,
+    ) -> T {
         let dice = self.dice.stream(only);
         let Some(record) = &mut self.record else { return step(dice).outcome };
-        let Resolved { outcome, because } = step(&mut Seated::<G> { dice, state: self.state });
+        let Resolved { outcome, mut because } = step(&mut Seated::<G> { dice, state: self.state });
+        if let Some(desk) = desk(self.state) {
+            because.desk = Some(Box::new(desk));
+        }
         record.lines.push(Line::Roll { roll: Roll::Explained(Box::new(because)), only });
         outcome
     }

@@ -1,6 +1,6 @@
 //! Odds as the edges show them.
 
-use super::{Answer, Inputs, Outcome, Policy};
+use super::{Answer, OnDesk, Outcome, Policy};
 use crate::explain::Explanation;
 use crate::odds::{Dist, Kind, Ratio, Row, in_order};
 use dashu_int::{IBig, UBig};
@@ -27,15 +27,6 @@ pub struct Report {
     pub desk: Option<OnDesk>,
     /// Why there is only one outcome, step by step; empty where there are several.
     pub why: Vec<Explanation>,
-}
-
-/// A procedure with its inputs.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct OnDesk {
-    /// Its name.
-    pub procedure: &'static str,
-    /// What it was given.
-    pub inputs: Inputs,
 }
 
 /// An outcome and its chance.

@@ -8,6 +8,7 @@ use super::{Event, Marker, Order, Side, Square, SquareSet, Squares, State, WayBa
 use crate::command::{Orders, resolve_attempt};
 use kernel::game::{Act, Decide, Offer, Picked, Picks, Preview, View, refuse};
 use kernel::prelude::*;
+use kernel::procedure::OnDesk;
 
 /// 19:3 Which square is given which order?
 pub(super) struct Commanding;
@@ -69,8 +70,14 @@ impl Decide<Squares> for Commanding {
         let Order::Command { square, marker } = *order else { return turn::pass(act, side) };
         act.state.orders.attempts -= 1;
         act.state.orders.tried.add(square);
-        let through =
-            act.roll_for(|state| format!("{} at {}", marker.name(), place_name(state, square)), resolve_attempt);
+        let through = act.throwing_for(|state| format!("{} at {}", marker.name(), place_name(state, square))).roll_as(
+            |state| {
+                let quality = state.battle.army(side).command;
+                let untried = squares(state, side).len() + 1;
+                OnDesk::of(&crate::command::orders_procedure(), &Orders { quality, squares: untried.min(8) as u8 })
+            },
+            resolve_attempt,
+        );
         if through {
             let orders = &mut act.state.orders;
             match marker {
