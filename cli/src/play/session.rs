@@ -289,13 +289,13 @@ impl<'a> Session<'a> {
             let Some(line) = self.console.ask("> ")? else { return Ok(Picked::Else(Decided::Quit)) };
             let meant = match read(&line, &choices.prompt, &self.scene()) {
                 Ok(meant) => meant,
-                Err(sentence) => match self.several_at_once(&line, open, choices, picks) {
-                    Some(more) => return Ok(Picked::More(more)),
-                    None => {
-                        self.refuse(&sentence)?;
-                        continue;
+                Err(sentence) => {
+                    if let Some(more) = self.several_at_once(&line, open, choices, picks) {
+                        return Ok(Picked::More(more));
                     }
-                },
+                    self.refuse(&sentence)?;
+                    continue;
+                }
             };
             match meant {
                 Meant::Given => {

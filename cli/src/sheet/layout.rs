@@ -99,7 +99,7 @@ fn fit(blocks: &[Block], pages: usize, count: usize, scale: Scale, tries: u32) -
         let area: f64 = areas[from..to].iter().sum();
         area <= room && (pages == 2 || area >= share * FULL)
     };
-    let mut tried: BTreeMap<(usize, usize), Option<(f64, Vec<&Setting>)>> = BTreeMap::new();
+    let mut tried: BTreeMap<(usize, usize), Option<Chosen<'_>>> = BTreeMap::new();
     let mut best: Option<(f64, Vec<usize>)> = None;
     for ends in splits(blocks.len(), pages) {
         let runs = || std::iter::once(0).chain(ends.iter().copied()).zip(ends.iter().copied());
@@ -154,10 +154,13 @@ fn settings(block: &Block, columns: Columns, scale: Scale) -> Option<Vec<Setting
     Some(all)
 }
 
+/// How uneven a page is, and how its blocks are set, in their order.
+type Chosen<'a> = (f64, Vec<&'a Setting>);
+
 /// The best of some orders and settings of the blocks of one page, and how uneven it is.
-fn page(blocks: &[Vec<Setting>], columns: Columns, scale: Scale, tries: u32) -> Option<(f64, Vec<&Setting>)> {
+fn page(blocks: &[Vec<Setting>], columns: Columns, scale: Scale, tries: u32) -> Option<Chosen<'_>> {
     let mut chance = Chance(0x9e37_79b9);
-    let mut best: Option<(f64, Vec<&Setting>)> = None;
+    let mut best: Option<Chosen<'_>> = None;
     for attempt in 0..tries {
         let mut order: Vec<usize> = (0..blocks.len()).collect();
         let mut wander = 0;

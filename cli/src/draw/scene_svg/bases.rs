@@ -60,7 +60,7 @@ fn block(picture: &mut Picture, (wide, tall): (f64, f64), piece: &Counter, face:
     let (left, top) = (-wide / 2.0, -tall / 2.0);
     let outline = format!("M{left:.1} {top:.1}h{wide:.1}v{tall:.1}h{:.1}z", -wide);
     picture.group(r#"opacity="0.35" transform="translate(2 2.5)""#, |picture| {
-        picture.path(&outline, "#2b2620", Stroke::NONE)
+        picture.path(&outline, "#2b2620", Stroke::NONE);
     });
     let point = (wide * 0.12).clamp(5.0, 11.0);
     let wedge = format!("M{:.1} {top:.1}L0 {:.1}L{point:.1} {top:.1}z", -point, top - point);

@@ -75,9 +75,9 @@ fn worth_a_name(area: &Area) -> bool {
 /// The box around a base, however it is turned.
 pub(super) fn around(piece: &Counter, plan: Plan) -> Box {
     let ((x, y), turn) = (plan.at(piece.at), f64::from(piece.facing.unwrap_or(0)).to_radians());
-    let (wide, tall) = (plan.long(piece.size.0), plan.long(piece.size.1));
-    let across = (wide * turn.cos().abs() + tall * turn.sin().abs()) / 2.0;
-    let down = (wide * turn.sin().abs() + tall * turn.cos().abs()) / 2.0;
+    let (half_wide, half_tall) = (plan.long(piece.size.0) / 2.0, plan.long(piece.size.1) / 2.0);
+    let across = half_wide * turn.cos().abs() + half_tall * turn.sin().abs();
+    let down = half_wide * turn.sin().abs() + half_tall * turn.cos().abs();
     (x - across, y - down, x + across, y + down)
 }
 
