@@ -4,6 +4,7 @@ use super::canvas::Canvas;
 use super::dense;
 use super::palette::{FRAME, LIGHT, ground_style, mark_sign, over, piece_style, role_sign, token};
 use crate::draw::shape::{covers, spots_along};
+use crate::draw::wrapped;
 use anstyle::Style;
 use kernel::game::{Counter, Place, Scene};
 use kernel::seat::Seat;
@@ -38,7 +39,7 @@ const NARROWEST: usize = 6;
 pub(super) fn board(scene: &Scene, side: i64, seats: &[Seat], (width, height): (usize, usize)) -> String {
     let columns = (scene.size.0 / side).max(1) as usize;
     let rows = (scene.size.1 / side).max(1) as usize;
-    let waiting = beside(scene, seats);
+    let waiting = beside(scene, seats, width);
     let height = height.saturating_sub(waiting.lines().count());
     let form = Form::ALL.into_iter().find(|form| form.height(rows) <= height).unwrap_or(Form::ALL[2]);
     let wide = ((width.saturating_sub(1)) / columns).saturating_sub(1);
@@ -200,7 +201,7 @@ fn laid(texts: &[String], (wide, rows): (usize, usize), gap: usize) -> Vec<(usiz
 }
 
 /// What stands on no square: reserves.
-fn beside(scene: &Scene, seats: &[Seat]) -> String {
+fn beside(scene: &Scene, seats: &[Seat], width: usize) -> String {
     let outside = |piece: &&Counter| {
         let on = (0..scene.size.0).contains(&piece.at.0) && (0..scene.size.1).contains(&piece.at.1);
         piece.place.is_none() && !on
@@ -212,7 +213,8 @@ fn beside(scene: &Scene, seats: &[Seat]) -> String {
             .map(|piece| format!("{} {}", token(piece, seats), piece.name))
             .collect();
         if !waiting.is_empty() {
-            let _ = writeln!(out, "off the table, {seat}: {}", waiting.join(", "));
+            let line = format!("off the table, {seat}: {}", waiting.join(", "));
+            let _ = writeln!(out, "{}", wrapped(&line, width, "  "));
         }
     }
     out

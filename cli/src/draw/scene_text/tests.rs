@@ -4,6 +4,7 @@ use kernel::game::Eyes;
 use kernel::game::{Area, PanelLine, Shape, Strength, Symbol};
 use kernel::rule::Rule;
 use shelf::Shelf;
+use std::collections::BTreeSet;
 
 const RED: Seat = Seat("red");
 const BLUE: Seat = Seat("blue");
@@ -123,9 +124,12 @@ fn every_unit_of_every_scenario_that_stands_on_the_table_is_drawn_within_the_wid
             }
             let text = anstream::adapter::strip_str(&board(&scene, game.seats(), &Offered::default(), 120)).to_string();
             let shown = text.chars().filter(char::is_ascii_alphabetic).count();
-            assert!(shown >= scene.pieces.len(), "{}\n{text}", card.id);
+            // On a board of very many squares each shows one of its pieces, and how many there are.
+            let squares: BTreeSet<_> = scene.pieces.iter().filter_map(|piece| piece.place).collect();
+            let wanted = if scene.places.len() > 100 && scene.square.is_some() { squares.len() } else { scene.pieces.len() };
+            assert!(shown >= wanted, "{}: {shown} of {wanted}\n{text}", card.id);
             let legend = legend(&scene, game.seats(), 100);
-            assert!(legend.contains("CAPITALS: attacker"), "{legend}");
+            assert!(legend.contains(&format!("CAPITALS: {}", game.seats()[0])), "{legend}");
         }
     }
 }
