@@ -1,60 +1,72 @@
 //! Moves of quick play: to the best place in reach, over bridges in column, off the table with guns that are to be saved.
 
-use super::quick::Valued;
-use super::stand::Lookout;
+use super::quick::{Idea, Valued, What};
+use super::stand::{Fire, Lookout};
 use super::weights::{FIRE, LEAST, SAVE, TURN};
 use crate::game::leaders::RIDE;
 use crate::game::route::Route;
 use crate::game::{Order, Piece, UnitId, deeds};
 use field::{Facing, INCH, Point};
+use smallvec::{SmallVec, smallvec};
 
 /// How many places are tried at most, the best first.
 const TRIES: usize = 6;
+/// How many ways are looked at.
+const BEARINGS: i64 = 16;
 
-/// Where a unit could go, by how much better it would stand.
-pub(super) fn moves(look: &Lookout<'_>, id: UnitId) -> Vec<Valued> {
+/// Places with what they are worth, the best first.
+pub(super) type Places = SmallVec<[(i64, Point); 6]>;
+
+/// Where a unit could go, the best place of each kind of move first tried.
+pub(super) fn moves(look: &Lookout<'_>, id: UnitId) -> Vec<Idea> {
     let unit = look.state.unit(id);
     if unit.kind.is_artillery() {
         return guns(look, id, unit);
     }
-    let mut valued: Vec<Valued> = best_place(look, id, unit, false, false).into_iter().collect();
-    let stays = valued.iter().all(|(value, _)| *value < look.weights[LEAST]);
-    if stays && !unit.column && unit.bases > 1 {
+    let worth = look.worth(unit);
+    let now = worth(unit.at);
+    let mut ideas = Vec::new();
+    let mut go = |form: bool, fire: bool| {
+        let reach = deeds::reach(unit, form, fire);
+        let mut places: Places = SmallVec::new();
+        for (far, turned) in [(reach, 0), (reach * 5 / 8, 11)] {
+            for bearing in (0..BEARINGS).filter(|_| far >= INCH) {
+                let at = unit.at.plus(Facing::of(turned + 360 / BEARINGS * bearing).way(far - 2));
+                if !look.state.land().ground().holds(at) {
+                    continue;
+                }
+                let volley = if fire { look.volley(unit, at, 8) * look.weights[FIRE] / 1000 } else { 0 };
+                let value = worth(at) - now + look.takes(unit, at) + volley;
+                if value > 0 {
+                    places.push((value, at));
+                }
+            }
+        }
+        places.sort_unstable_by_key(|(value, at)| (-value, *at));
+        places.truncate(TRIES);
+        if let Some((most, _)) = places.first() {
+            ideas.push(Idea { most: *most, unit: id, what: What::Go { places, form, fire } });
+        }
+    };
+    go(false, false);
+    if unit.bases > 1 && !unit.column {
         // In column it may come over a bridge.
-        valued.extend(best_place(look, id, unit, true, false));
+        go(true, false);
     }
     if deeds::reach(unit, false, true) > 0 {
-        valued.extend(best_place(look, id, unit, false, true));
+        go(false, true);
     }
-    valued
+    ideas
 }
 
-/// The best place that a unit can go to and stand on; with fire, the hits of it count.
-fn best_place(look: &Lookout<'_>, id: UnitId, unit: &Piece, form: bool, fire: bool) -> Option<Valued> {
-    let reach = deeds::reach(unit, form, fire);
-    let now = look.worth(unit, unit.at);
-    let plan = &look.state.battle.scenario().plan;
-    let mut places: Vec<(i64, Point)> = Vec::with_capacity(64);
-    for far in [reach, reach * 5 / 8, reach / 4] {
-        for bearing in 0..24 {
-            let at = unit.at.plus(Facing::of(15 * bearing).way(far - 2));
-            if at.x < 0 || at.y < 0 || at.x > plan.width || at.y > plan.depth {
-                continue;
-            }
-            let mut value = look.worth(unit, at) - now + look.takes(unit, at);
-            if fire {
-                value += look.volley(unit, at) * look.weights[FIRE] / 1000;
-            }
-            places.push((value, at));
-        }
-    }
-    places.sort_unstable_by_key(|(value, at)| (-value, *at));
-    let good = places.into_iter().filter(|(value, _)| *value > 0);
-    good.take(TRIES).find_map(|(value, at)| Some((value, to(look, id, unit, at, form, fire)?)))
+/// The move to the first of some places that a unit can go to and stand on.
+pub(super) fn go(look: &Lookout<'_>, id: UnitId, places: &Places, form: bool, fire: bool) -> Option<Valued> {
+    places.iter().find_map(|(value, at)| Some((*value, to(look, id, *at, form, fire)?)))
 }
 
 /// The order to go straight to a point, facing the enemy that is nearest there.
-fn to(look: &Lookout<'_>, id: UnitId, unit: &Piece, at: Point, form: bool, fire: bool) -> Option<Order> {
+fn to(look: &Lookout<'_>, id: UnitId, at: Point, form: bool, fire: bool) -> Option<Order> {
+    let unit = look.state.unit(id);
     let mut route = Route::of(look.state, id, deeds::reach(unit, form, fire), unit.column != form, None);
     route.leg(at).ok()?;
     let wanted = towards_enemy(look, at).filter(|facing| facing.between(route.faces()) > 45);
@@ -72,22 +84,29 @@ fn to(look: &Lookout<'_>, id: UnitId, unit: &Piece, at: Point, form: bool, fire:
 fn towards_enemy(look: &Lookout<'_>, at: Point) -> Option<Facing> {
     let nearest = look.enemies.iter().map(|(_, enemy)| enemy.at).min_by_key(|enemy| at.distance(*enemy))?;
     let facing = Facing::along(nearest.minus(at))?;
-    Some(Facing::of((facing.degrees() + 7) / 15 * 15))
+    Some(fifteenth(facing))
 }
 
-/// Turning towards the enemy, for a unit that has nobody before it.
-pub(super) fn turn(look: &Lookout<'_>, id: UnitId) -> Option<Valued> {
+/// The nearest facing that a unit may take.
+fn fifteenth(facing: Facing) -> Facing {
+    Facing::of((facing.degrees() + 7) / 15 * 15)
+}
+
+/// Turning towards the enemy that a unit could hit best, if he is not before it.
+pub(super) fn turn(look: &Lookout<'_>, id: UnitId) -> Option<Idea> {
     let unit = look.state.unit(id);
-    let hoped = look.enemies.iter().map(|(_, enemy)| (super::stand::hits(unit, unit.at, enemy.at), enemy.at));
+    let fire = Fire::of(unit);
+    let hoped = look.enemies.iter().map(|(_, enemy)| (fire.at(unit.at, enemy.at), enemy.at));
     let (hits, at) = { hoped }.max_by_key(|(hits, at)| (*hits, -unit.at.distance(*at))).filter(|(hits, _)| *hits > 0)?;
-    let facing = Facing::of((Facing::along(at.minus(unit.at))?.degrees() + 7) / 15 * 15);
-    let turns = facing.between(unit.facing) > 30 && deeds::stands(look.state, id, facing, unit.column).is_ok();
+    let facing = fifteenth(Facing::along(at.minus(unit.at))?);
     let order = Order::Turn { unit: id, facing: facing.degrees() as u16, form: false };
-    turns.then_some((hits * look.weights[TURN] / 1000, order))
+    let most = hits * look.weights[TURN] / 1000;
+    (facing.between(unit.facing) > 45).then_some(Idea { most, unit: id, what: What::Order(order) })
 }
 
 /// Guns go forward where they see more, and away in time where they are to be saved.
-fn guns(look: &Lookout<'_>, id: UnitId, unit: &Piece) -> Vec<Valued> {
+fn guns(look: &Lookout<'_>, id: UnitId, unit: &Piece) -> Vec<Idea> {
+    let idea = |(most, order): Valued| Idea { most, unit: id, what: What::Order(order) };
     let scenario = look.state.battle.scenario();
     let army = scenario.army(look.side);
     let reach = deeds::reach(unit, false, false);
@@ -117,15 +136,18 @@ fn guns(look: &Lookout<'_>, id: UnitId, unit: &Piece) -> Vec<Valued> {
         Some((value, order))
     });
     if saved.is_some() {
-        return saved.into_iter().collect();
+        return saved.map(idea).into_iter().collect();
     }
     if unit.is_limbered() {
-        return vec![(look.weights[LEAST] * 2, Order::Change { unit: id })];
+        return vec![idea((look.weights[LEAST] * 2, Order::Change { unit: id }))];
     }
-    let ahead = unit.at.plus(unit.facing.way(reach - 2));
-    let value = look.worth(unit, ahead) - look.worth(unit, unit.at);
-    let order = if value > 0 { to(look, id, unit, ahead, false, false) } else { None };
-    order.map(|order| (value, order)).into_iter().collect()
+    let (ahead, worth) = (unit.at.plus(unit.facing.way(reach - 2)), look.worth(unit));
+    let most = worth(ahead) - worth(unit.at);
+    let places = smallvec![(most, ahead)];
+    if most <= 0 || !look.state.land().ground().holds(ahead) {
+        return Vec::new();
+    }
+    vec![Idea { most, unit: id, what: What::Go { places, form: false, fire: false } }]
 }
 
 /// A commander rides to the unit that has most to rally from.

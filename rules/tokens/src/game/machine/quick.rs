@@ -1,7 +1,7 @@
 //! A sensible order at once.
 
-use super::moves;
-use super::stand::Lookout;
+use super::moves::{self, Places};
+use super::stand::{Fire, Lookout};
 use super::weights::{ASSAULTED, FIGHT, FIGHT_FLOOR, FIRE, HELD, LEAST, RALLY, REACT, SEIZE, SHAKEN, WIN};
 use crate::activation::Action;
 use crate::assault::Charge;
@@ -12,10 +12,26 @@ use crate::game::{Frame, Order, Piece, Reply, Side, Standing, State, UnitId, dee
 use crate::game::{activate, continuing, pursuit, react, seize, shoot};
 use crate::reaction::reaction_number;
 use crate::volley::Mode;
-use field::Facing;
+use field::{Facing, INCH};
 
 /// An order with what it is worth.
 pub(super) type Valued = (i64, Order);
+
+/// Something that a unit could do, with the most that it could be worth: what it is worth is worked out only where that is
+/// more than the best that is known.
+pub(super) struct Idea {
+    pub(super) most: i64,
+    pub(super) unit: UnitId,
+    pub(super) what: What,
+}
+
+/// What a unit could do.
+pub(super) enum What {
+    Fire(UnitId),
+    Assault(UnitId),
+    Go { places: Places, form: bool, fire: bool },
+    Order(Order),
+}
 
 /// The best order that quick play knows for a question.
 pub(super) fn order(state: &State, side: Side, question: &str, weights: &[i64]) -> Option<Order> {
@@ -25,8 +41,9 @@ pub(super) fn order(state: &State, side: Side, question: &str, weights: &[i64]) 
         react::QUESTION => Some(best(reactions(&look()), weights[REACT]).unwrap_or(pass)),
         continuing::QUESTION => Some(Order::GoOn { stop: None }),
         shoot::QUESTION => {
-            let shots = shots(&look(), state.acting(), Mode::MoveAndFire);
-            Some(best(shots, 1).map_or(Order::Hold, |order| match order {
+            let (look, unit) = (look(), state.acting());
+            let shots = look.enemies.iter().filter_map(|(target, _)| shot(&look, unit, *target, Mode::MoveAndFire));
+            Some(best(shots.collect(), 1).map_or(Order::Hold, |order| match order {
                 Order::Fire { target, .. } => Order::Shoot { target },
                 order => order,
             }))
@@ -42,7 +59,10 @@ pub(super) fn hints(state: &State, side: Side, question: &str, weights: &[i64]) 
     let look = Lookout::of(state, side, weights);
     let mut valued = match question {
         react::QUESTION => reactions(&look),
-        activate::QUESTION => activations(&look),
+        activate::QUESTION => {
+            let ideas = activations(&look).into_iter().take(24);
+            ideas.filter_map(|idea| work_out(&look, &idea)).collect()
+        }
         _ => Vec::new(),
     };
     valued.sort_by_key(|(value, _)| -value);
@@ -70,7 +90,15 @@ fn activating(look: &Lookout<'_>) -> Option<Order> {
     {
         return Some(order);
     }
-    if let Some(order) = best(activations(look), look.weights[LEAST]) {
+    let mut best: Option<Valued> = None;
+    for idea in activations(look) {
+        let least = best.as_ref().map_or(look.weights[LEAST] - 1, |(value, _)| *value);
+        if idea.most <= least {
+            break;
+        }
+        best = work_out(look, &idea).filter(|(value, _)| *value > least).or(best);
+    }
+    if let Some((_, order)) = best {
         return Some(order);
     }
     if state.spent && state.seized_with.is_none() && state.tokens[side.other()] > 0 {
@@ -81,49 +109,73 @@ fn activating(look: &Lookout<'_>) -> Option<Order> {
     Some(Order::Turn { unit, facing: piece.facing.degrees() as u16, form: false })
 }
 
-/// What each unit could do, by what it is worth and how likely it listens.
-fn activations(look: &Lookout<'_>) -> Vec<Valued> {
-    let Lookout { state, side, .. } = *look;
-    let mut valued = Vec::new();
+/// What each unit could do, what could be worth most first.
+fn activations(look: &Lookout<'_>) -> Vec<Idea> {
+    let Lookout { state, side, weights, .. } = *look;
+    let mut ideas = Vec::new();
     for (id, unit) in state.of_side(side).filter(|(id, _)| state.may_activate(side, *id).is_ok()) {
-        let free = !unit.activated || state.seized_with == Some(id);
-        let needed = if free { 1 } else { deeds::number(unit) };
-        let mut own = shots(look, id, Mode::Fire);
-        if own.is_empty() {
-            own.extend(moves::turn(look, id));
+        let first = ideas.len();
+        let fire = Fire::of(unit);
+        let reach = allowance(unit, Action::Assault).unwrap_or(0);
+        for (target, enemy) in &look.enemies {
+            let most = fire.at(unit.at, enemy.at) * hit_worth(look, enemy) / 1000;
+            ideas.push(Idea { most, unit: id, what: What::Fire(*target) });
+            if reach > 0 && unit.at.within(enemy.at, reach + 6 * INCH) {
+                let most = 2 * i64::from(unit.bases) * weights[FIGHT] + look.value_near(enemy) * weights[WIN];
+                ideas.push(Idea { most, unit: id, what: What::Assault(*target) });
+            }
         }
-        own.extend(fights(look, id));
-        own.extend(rally(look, id, unit));
-        own.extend(moves::moves(look, id));
-        valued.extend(own.into_iter().map(|(value, order)| (by_chance(value, needed), order)));
+        ideas.extend(moves::turn(look, id));
+        ideas.extend(rally(look, id, unit));
+        ideas.extend(moves::moves(look, id));
+        let free = !unit.activated || state.seized_with == Some(id);
+        if !free {
+            let needed = deeds::number(unit);
+            ideas[first..].iter_mut().for_each(|idea| idea.most = by_chance(idea.most, needed));
+        }
     }
-    valued
+    ideas.retain(|idea| idea.most > 0);
+    ideas.sort_by_key(|idea| -idea.most);
+    ideas
+}
+
+/// What an idea is worth, and its order, where there is one.
+fn work_out(look: &Lookout<'_>, idea: &Idea) -> Option<Valued> {
+    let (state, id) = (look.state, idea.unit);
+    let (value, order) = match &idea.what {
+        What::Fire(target) => shot(look, id, *target, Mode::Fire)?,
+        What::Assault(target) => fight(look, id, *target)?,
+        What::Go { places, form, fire } => moves::go(look, id, places, *form, *fire)?,
+        // What it is worth is known already.
+        What::Order(order) => return Some((idea.most, order.clone())),
+    };
+    let unit = state.unit(id);
+    let free = !unit.activated || state.seized_with == Some(id);
+    Some((if free { value } else { by_chance(value, deeds::number(unit)) }, order))
 }
 
 /// R10 A marker off, the more worth the nearer the unit is to breaking.
-fn rally(look: &Lookout<'_>, id: UnitId, unit: &Piece) -> Option<Valued> {
+fn rally(look: &Lookout<'_>, id: UnitId, unit: &Piece) -> Option<Idea> {
     deeds::check_rally(look.state, id).ok()?;
     let needed = crate::rally::number(&deeds::rally(look.state, id));
-    let worth = i64::from(unit.markers + 1) * look.weights[RALLY];
-    Some((by_chance(worth, needed), Order::Rally { unit: id }))
+    let most = by_chance(i64::from(unit.markers + 1) * look.weights[RALLY], needed);
+    Some(Idea { most, unit: id, what: What::Order(Order::Rally { unit: id }) })
 }
 
-/// What a unit could fire at, by the hits to be expected.
-fn shots(look: &Lookout<'_>, id: UnitId, mode: Mode) -> Vec<Valued> {
-    let shot = |(target, _): &(UnitId, &Piece)| {
-        let aim = look.state.aims(id, *target, mode).ok()?;
-        Some((hits_worth(look, id, *target, &aim), Order::Fire { unit: id, target: *target }))
-    };
-    look.enemies.iter().filter_map(shot).collect()
-}
-
-/// What the hits of a shot are worth: more on who is near its nerve, and on who stands where points are.
-fn hits_worth(look: &Lookout<'_>, id: UnitId, target: UnitId, aim: &Aim) -> i64 {
-    let (shot, _) = look.state.shot(aim, id, target);
-    let unit = look.state.unit(target);
+/// What a hit on a unit is worth: more on who is near its nerve, and on who stands where points are.
+fn hit_worth(look: &Lookout<'_>, unit: &Piece) -> i64 {
     let near = i64::from(unit.markers) * look.weights[SHAKEN] / i64::from(unit.quality.nerve().max(1));
-    let held = look.value_near(unit) * look.weights[HELD];
-    shot.expected() * (look.weights[FIRE] + near + held) / 1000
+    look.weights[FIRE] + near + look.value_near(unit) * look.weights[HELD]
+}
+
+/// Fire of a unit at another, by the hits to be expected.
+fn shot(look: &Lookout<'_>, id: UnitId, target: UnitId, mode: Mode) -> Option<Valued> {
+    let aim = look.state.aims(id, target, mode).ok()?;
+    Some((hits_worth(look, id, target, &aim), Order::Fire { unit: id, target }))
+}
+
+fn hits_worth(look: &Lookout<'_>, id: UnitId, target: UnitId, aim: &Aim) -> i64 {
+    look.state.shot(aim, id, target).0.expected() * hit_worth(look, look.state.unit(target)) / 1000
 }
 
 /// Fire at the mover: each unit at the inch where it fires best.
@@ -158,34 +210,36 @@ fn reactions(look: &Lookout<'_>) -> Vec<Valued> {
 fn seizing(look: &Lookout<'_>) -> Option<Order> {
     let state = look.state;
     let own = state.of_side(look.side).filter(|(id, _)| state.seizes(*id).is_ok());
-    let worth = |(id, unit): (UnitId, &Piece)| {
-        let most = |valued: Vec<Valued>| valued.into_iter().map(|(value, _)| value).max().unwrap_or(0);
-        let value = most(shots(look, id, Mode::Fire)).max(most(fights(look, id)));
-        (by_chance(value, reaction_number(unit.tokens, unit.markers).total()), id)
-    };
-    let (value, unit) = own.map(worth).max()?;
-    (value >= look.weights[SEIZE]).then_some(Order::Seize { unit })
+    let mut best = (look.weights[SEIZE] - 1, None);
+    for (id, unit) in own {
+        let needed = reaction_number(unit.tokens, unit.markers).total();
+        let fire = Fire::of(unit);
+        let reach = allowance(unit, Action::Assault).unwrap_or(0);
+        for (target, enemy) in &look.enemies {
+            let most = by_chance(fire.at(unit.at, enemy.at) * hit_worth(look, enemy) / 1000, needed);
+            let value = if most > best.0 { shot(look, id, *target, Mode::Fire) } else { None };
+            let near = reach > 0 && unit.at.within(enemy.at, reach + 6 * INCH);
+            let fight = if near { fight(look, id, *target) } else { None };
+            for (value, _) in value.into_iter().chain(fight) {
+                best = best.max((by_chance(value, needed), Some(id)));
+            }
+        }
+    }
+    best.1.map(|unit| Order::Seize { unit })
 }
 
-/// Whom a unit could assault: by the hits that it makes more than it takes, and by what it wins with the ground.
-fn fights(look: &Lookout<'_>, id: UnitId) -> Vec<Valued> {
+/// An assault: by the hits that it makes more than it takes, and by what is won with the ground.
+fn fight(look: &Lookout<'_>, id: UnitId, target: UnitId) -> Option<Valued> {
     let (state, weights) = (look.state, look.weights);
-    let unit = state.unit(id);
-    let Some(reach) = allowance(unit, Action::Assault) else { return Vec::new() };
-    let base = unit.base();
-    let near = look.enemies.iter().filter(|(_, enemy)| enemy.base().within(&base, reach));
-    let fight = |(target, enemy): &(UnitId, &Piece)| {
-        let course = state.charge(id, &[], *target).ok()?;
-        let mut attacker = unit.clone();
-        (attacker.at, attacker.facing) = (*course.path.last()?, Facing::of(course.facing.into()));
-        let (assault, _) = state.contact(&attacker, id, *target, false);
-        let (makes, takes) = Charge::of(&assault).expected();
-        let edge = makes - takes;
-        // With some six dice a side the difference spreads by one and a half hits.
-        let wins = (450 + edge / 4).clamp(50, 950);
-        let ground = look.value_near(enemy) * weights[WIN] * wins / 1000;
-        let value = (edge - weights[FIGHT_FLOOR]) * weights[FIGHT] / 1000 + ground;
-        Some((value, Order::Assault { unit: id, target: *target, by: Vec::new() }))
-    };
-    near.filter_map(fight).filter(|(value, _)| *value > 0).collect()
+    let course = state.charge(id, &[], target).ok()?;
+    let mut attacker = state.unit(id).clone();
+    (attacker.at, attacker.facing) = (*course.path.last()?, Facing::of(course.facing.into()));
+    let (assault, _) = state.contact(&attacker, id, target, false);
+    let (makes, takes) = Charge::of(&assault).expected();
+    let edge = makes - takes;
+    // With some six dice a side the difference spreads by one and a half hits.
+    let wins = (450 + edge / 4).clamp(50, 950);
+    let ground = look.value_near(state.unit(target)) * weights[WIN] * wins / 1000;
+    let value = (edge - weights[FIGHT_FLOOR]) * weights[FIGHT] / 1000 + ground;
+    Some((value, Order::Assault { unit: id, target, by: Vec::new() }))
 }

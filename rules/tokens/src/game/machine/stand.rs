@@ -17,6 +17,7 @@ pub(super) struct Lookout<'a> {
     pub(super) side: Side,
     pub(super) weights: &'a [i64],
     pub(super) enemies: SmallVec<[(UnitId, &'a Piece); 16]>,
+    threats: SmallVec<[Fire; 16]>,
     goals: SmallVec<[Aim; 8]>,
     /// How much danger counts, in hundredths: less when the battle is nearly over.
     care: i64,
@@ -46,31 +47,52 @@ impl<'a> Lookout<'a> {
             enemies: near(side.other(), goal.at),
         };
         let left = i64::from(scenario.turns.saturating_sub(state.turn));
+        let enemies = state.of_side(side.other());
         Lookout {
             state,
             side,
             weights,
-            enemies: state.of_side(side.other()).collect(),
+            threats: enemies.clone().map(|(_, enemy)| Fire::of(enemy)).collect(),
+            enemies: enemies.collect(),
             goals: scenario.objectives.iter().zip(&state.holders).map(goal).collect(),
             care: (left * 25 + 25).min(100),
         }
     }
 
-    /// What a place is worth to a unit that stands at `now`.
-    pub(super) fn worth(&self, unit: &Piece, at: Point) -> i64 {
-        let dangers = self.danger(at) * self.weights[EXPOSED] / 1000 * self.care / 100;
-        self.pull(unit, at) - dangers + self.prospect(unit, at) * self.weights[PROSPECT] / 1000
+    /// What places are worth to a unit.
+    pub(super) fn worth(&self, unit: &Piece) -> impl Fn(Point) -> i64 {
+        let fire = Fire::of(unit);
+        let stands_at = self.goals.iter().map(|goal| unit.base().within(&goal.at.into(), HOLDS)).collect();
+        move |at| {
+            let (danger, prospect) = self.fire(&fire, at);
+            let hides = self.state.battle.atlas().hides(at);
+            let danger = if hides { danger * self.weights[COVER] / 1000 } else { danger };
+            self.pull(unit, &stands_at, at) - danger * self.weights[EXPOSED] / 1000 * self.care / 100
+                + prospect * self.weights[PROSPECT] / 1000
+        }
+    }
+
+    /// The hits to be feared at a place, and the most to be hoped for, in thousandths.
+    fn fire(&self, own: &Fire, at: Point) -> (i64, i64) {
+        let (mut danger, mut prospect) = (0, 0);
+        for threat in &self.threats {
+            let way = threat.at.minus(at);
+            let squared = way.x * way.x + way.y * way.y;
+            danger += threat.hits(squared);
+            prospect = prospect.max(own.hits(squared));
+        }
+        (danger, prospect)
     }
 
     /// How an objective draws a unit: the nearer, the more.
-    fn pull(&self, unit: &Piece, at: Point) -> i64 {
+    fn pull(&self, unit: &Piece, stands_at: &SmallVec<[bool; 8]>, at: Point) -> i64 {
         if unit.kind.is_artillery() {
             return 0;
         }
         let atlas = self.state.battle.atlas();
         let pulls = self.goals.iter().enumerate().map(|(number, goal)| {
             // One who holds it already is enough, where nobody threatens it.
-            let others = goal.friends - usize::from(unit.base().within(&goal.at.into(), HOLDS)).min(goal.friends);
+            let others = goal.friends - usize::from(stands_at[number]).min(goal.friends);
             let weight = match (goal.is_held, others) {
                 (false, _) => self.weights[TAKE],
                 (true, 0) => self.weights[HOLD],
@@ -98,56 +120,60 @@ impl<'a> Lookout<'a> {
         near.map(|goal| goal.value).sum()
     }
 
-    /// The hits to be feared at a place, in thousandths.
-    fn danger(&self, at: Point) -> i64 {
-        let hits: i64 = self.enemies.iter().map(|(_, enemy)| hits(enemy, enemy.at, at)).sum();
-        if self.state.battle.atlas().hides(at) { hits * self.weights[COVER] / 1000 } else { hits }
-    }
-
-    /// The hits to be hoped for from a place, in thousandths.
-    fn prospect(&self, unit: &Piece, at: Point) -> i64 {
-        self.enemies.iter().map(|(_, enemy)| hits(unit, at, enemy.at)).max().unwrap_or(0)
-    }
-
-    /// The hits to be hoped for by a unit that moves to a place and fires.
-    pub(super) fn volley(&self, unit: &Piece, at: Point) -> i64 {
-        let atlas = self.state.battle.atlas();
-        let near = self.enemies.iter().filter(|(_, enemy)| enemy.at.within(at, 8 * INCH));
-        let worth = |enemy: &Piece| hits(unit, at, enemy.at) / if atlas.hides(enemy.at) { 2 } else { 1 };
-        near.map(|(_, enemy)| worth(enemy)).max().unwrap_or(0)
+    /// The most hits to be hoped for by a unit that fires from a place, within some inches, in thousandths.
+    pub(super) fn volley(&self, unit: &Piece, at: Point, inches: i64) -> i64 {
+        let (atlas, fire) = (self.state.battle.atlas(), Fire::of(unit));
+        let near = self.enemies.iter().filter(|(_, enemy)| enemy.at.within(at, inches * INCH));
+        let hits = |enemy: &Piece| fire.at(at, enemy.at) / if atlas.hides(enemy.at) { 2 } else { 1 };
+        near.map(|(_, enemy)| hits(enemy)).max().unwrap_or(0)
     }
 }
 
-/// The hits of a unit's fire from one place to another in the open, in thousandths; whether it sees so far is not asked.
-pub(super) fn hits(unit: &Piece, from: Point, to: Point) -> i64 {
-    // Blocks reach some way to each other.
-    let within = |inches: i64| from.within(to, (inches + 2) * INCH);
-    let bases = i64::from(unit.bases);
-    let mut better = i64::from(unit.quality.is_elite_or_trained())
-        - i64::from(unit.quality == Quality::Poor)
-        - i64::from(unit.markers > 0);
-    let dice = match unit.kind {
-        Kind::Infantry | Kind::MountedCavalry | Kind::DismountedCavalry => {
-            let close = within(4) && bases > 1;
-            better += i64::from(within(4));
-            match (unit.kind, within(12)) {
-                (_, false) => 0,
-                (Kind::Infantry, _) if bases > 1 => 2 + i64::from(close),
-                _ => 1 + i64::from(close),
-            }
-        }
-        Kind::MachineGuns => {
-            better += i64::from(within(4));
-            if within(24) { 2 + i64::from(within(12)) } else { 0 }
-        }
-        _ if unit.is_limbered() || unit.firings == 0 => 0,
-        Kind::FieldGuns => bases * if within(24) { 2 } else { 1 },
-        Kind::HeavyGuns => bases * 2,
-    };
-    let of_36 = match better {
-        ..=-2 => 2,
-        -1 => 3,
-        better => 6 * (1 + better),
-    };
-    dice * of_36 * 1000 / 36
+/// A unit's fire in the open, at a glance: the hits, in thousandths, within each of three ranges, the nearest first. Whether
+/// it sees so far is not asked.
+pub(super) struct Fire {
+    at: Point,
+    bands: [(i64, i64); 3],
 }
+
+impl Fire {
+    pub(super) fn of(unit: &Piece) -> Fire {
+        let bases = i64::from(unit.bases);
+        let more = i64::from(bases > 1);
+        let dice = match unit.kind {
+            Kind::Infantry => [(4, 1 + 2 * more), (12, 1 + more), (12, 0)],
+            Kind::MountedCavalry | Kind::DismountedCavalry => [(4, 1 + more), (12, 1), (12, 0)],
+            Kind::MachineGuns => [(4, 3), (12, 3), (24, 2)],
+            _ if unit.is_limbered() || unit.firings == 0 => [(0, 0); 3],
+            Kind::FieldGuns => [(4, 2 * bases), (24, 2 * bases), (ANYWHERE, bases)],
+            Kind::HeavyGuns => [(4, 2 * bases), (24, 2 * bases), (ANYWHERE, 2 * bases)],
+        };
+        let better = i64::from(unit.quality.is_elite_or_trained())
+            - i64::from(unit.quality == Quality::Poor)
+            - i64::from(unit.markers > 0);
+        let hits = |dice: i64, close: bool| {
+            let of_36 = match better + i64::from(close) {
+                ..=-2 => 2,
+                -1 => 3,
+                better => 6 * (1 + better),
+            };
+            dice * of_36 * 1000 / 36
+        };
+        // Blocks reach some way to each other, so that their middles may be two inches further apart.
+        let band = |(inches, dice): (i64, i64)| (((inches + 2) * INCH).pow(2), hits(dice, inches == 4));
+        Fire { at: unit.at, bands: dice.map(band) }
+    }
+
+    /// The hits from its place to another.
+    pub(super) fn at(&self, from: Point, to: Point) -> i64 {
+        let way = to.minus(from);
+        self.hits(way.x * way.x + way.y * way.y)
+    }
+
+    fn hits(&self, squared: i64) -> i64 {
+        self.bands.iter().find(|(range, _)| squared <= *range).map_or(0, |(_, hits)| *hits)
+    }
+}
+
+/// A range in inches that covers any table.
+const ANYWHERE: i64 = 250;
