@@ -3,7 +3,8 @@
 use super::course::terrain_of;
 use super::deeds;
 use super::firing::Aim;
-use super::route::{Route, inches};
+use super::route::route;
+
 use super::{Order, Piece, State, UnitId, block};
 use crate::activation::resolve_activation;
 use crate::assault::Charge;
@@ -15,10 +16,11 @@ use crate::terrain;
 use crate::volley::Mode;
 use field::{Facing, Point};
 use kernel::dice::Dice;
-use kernel::game::{Feature, Preview, Said, Shape, Test};
+use kernel::game::{Feature, Preview, Said, Test};
 use kernel::odds::{Budget, Dist, of_chain, of_step};
 use kernel::procedure::{Answer, Outcome, Report};
 use kernel::rule::Rule;
+use tabletop::{inches, laid, sight_line};
 
 /// A roll with its odds.
 pub(super) fn test<O: Outcome>(label: &str, step: impl FnMut(&mut dyn Dice) -> O) -> Test {
@@ -43,8 +45,8 @@ pub(super) fn order(state: &State, order: &Order) -> Preview {
     match order {
         Order::Move { path, facing, form, fire, .. } => {
             let reach = deeds::reach(piece, *form, *fire);
-            let mut route = Route::of(state, unit, reach, piece.column != *form, None);
-            let _ = path.iter().try_for_each(|point| route.leg(*point));
+            let mut route = route(state, unit, reach, piece.column != *form, None);
+            let _ = route.along(path);
             let cost = reach - route.left + route.turn_to(Facing::of((*facing).into()));
             let note = format!("The path costs {} of {} inches.", inches(cost), inches(reach));
             preview.notes.push(Said::of(note).under(Rule("Moving")).piece(unit.0.into()));
@@ -58,12 +60,12 @@ pub(super) fn order(state: &State, order: &Order) -> Preview {
         }
         Order::Turn { facing, form, .. } => {
             let there = block(piece.at, Facing::of((*facing).into()), piece.bases, piece.column != *form);
-            preview.overlays.push(super::scene::laid("ghost", &there.into(), "where it comes to stand"));
+            preview.overlays.push(laid("ghost", &there.into(), "where it comes to stand"));
         }
         Order::Fire { target, .. } => fire(state, unit, *target, Mode::Fire, &mut preview),
         Order::Smoke { at, .. } => {
             let cloud = super::Smoke { at: *at, until: 0 }.cloud();
-            preview.overlays.push(super::scene::laid("smoke", &cloud, "smoke until the end of the next turn"));
+            preview.overlays.push(laid("smoke", &cloud, "smoke until the end of the next turn"));
             preview.notes.push(Said::of("It is the battery's only smoke.").under(Rule("R8")));
         }
         Order::Assault { target, by, .. } => assault(state, unit, *target, by, &mut preview),
@@ -81,7 +83,7 @@ pub(super) fn way(piece: &Piece, path: &[Point], facing: u16, preview: &mut Prev
     preview.path = std::iter::once(&piece.at).chain(path).map(|at| (at.x, at.y)).collect();
     let end = path.last().copied().unwrap_or(piece.at);
     let there = block(end, Facing::of(facing.into()), piece.bases, piece.column);
-    preview.overlays.push(super::scene::laid("ghost", &there.into(), "where it comes to stand"));
+    preview.overlays.push(laid("ghost", &there.into(), "where it comes to stand"));
 }
 
 /// R14 The rolls at the edges that a path meets.
@@ -105,8 +107,7 @@ fn tests_on_the_way(state: &State, piece: &Piece, column: bool, path: &[Point], 
 
 /// What a piece of ground is called.
 pub(super) fn terrain_name(state: &State, piece: usize) -> String {
-    let scenario = state.battle.scenario();
-    scenario.names[piece].clone().unwrap_or_else(|| scenario.lies[piece].to_string())
+    state.battle.scenario().table.name(piece)
 }
 
 /// Does it get in?
@@ -130,9 +131,8 @@ pub(super) fn fire(state: &State, unit: UnitId, target: UnitId, mode: Mode, prev
 
 /// A shot with its line, what hides the target, and the odds.
 pub(super) fn shot(state: &State, unit: UnitId, target: UnitId, aim: &Aim, preview: &mut Preview) {
-    let line = vec![(aim.line.from.x, aim.line.from.y), (aim.line.to.x, aim.line.to.y)];
     let name = if aim.volley.indirect { "the line of fire, seen by an observer" } else { "the line of sight" };
-    preview.overlays.push(Feature { role: "sight", shape: Shape::Line(line), seat: None, name: name.to_owned() });
+    preview.overlays.push(Feature { name: name.to_owned(), ..sight_line(&aim.line) });
     let (seen, rule) = if aim.volley.indirect {
         ("is seen by an observer, who spends nothing", Rule("R27"))
     } else {

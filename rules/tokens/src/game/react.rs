@@ -3,7 +3,7 @@
 use super::course::{Pending, advance, settle};
 use super::event::Event;
 use super::firing::{Aim, fire};
-use super::route::{LEGS, Route, picked};
+use super::route::{Route, avoiding, route};
 use super::state::Frame;
 use super::{Act, Asking, Course, Order, Reply, Side, Standing, State, Tokens, UnitId};
 use crate::reaction::{self, REACTION_MOVE, Reacted, Reaction, check_reaction, resolve_reaction};
@@ -14,6 +14,7 @@ use kernel::game::{Decide, Offer, Pick, Picked, Picks, Preview, Said, Secret, Vi
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
 use kernel::seat::Seat;
+use tabletop::{LEGS, picked};
 
 /// A unit of the other side reacts, or none does.
 pub(super) struct React;
@@ -318,17 +319,17 @@ fn check_move(state: &State, id: UnitId, inch: u8, path: &[Point], facing: u16) 
     }
     let there = interrupted(state, inch);
     let mut route = reaction_route(state, &there, id, inch);
-    path.iter().try_for_each(|point| route.leg(*point))?;
+    route.along(path)?;
     route.check_facing(facing)
 }
 
 /// R6, R22 The path of a reaction move: it does not end within an inch of the mover's remaining path, but for the target
 /// of an assault.
 fn reaction_route<'a>(state: &State, there: &'a State, id: UnitId, inch: u8) -> Route<'a> {
-    let route = Route::of(there, id, i64::from(REACTION_MOVE) * INCH, there.unit(id).column, None);
+    let route = route(there, id, i64::from(REACTION_MOVE) * INCH, there.unit(id).column, None);
     match state.frames.last() {
         Some(Frame::Move(course)) if course.target != Some(id) => {
-            route.avoiding(course.rest(state, course.distance(state, inch)))
+            avoiding(route, course.rest(state, course.distance(state, inch)))
         }
         _ => route,
     }

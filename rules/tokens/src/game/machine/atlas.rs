@@ -20,7 +20,7 @@ const NEVER: u16 = u16::MAX;
 impl Atlas {
     /// Works out all ways of a table.
     pub(in crate::game) fn of(scenario: &Scenario, land: &Land) -> Atlas {
-        let plan = &scenario.plan;
+        let plan = &scenario.table.plan;
         let (columns, rows) = (plan.width / INCH + 1, plan.depth / INCH + 1);
         let mut atlas = Atlas { columns, rows, ways: Vec::new(), cover: Vec::new() };
         let hides = |lie: Lie| matches!(lie, Lie::Wood | Lie::Village | Lie::Building | Lie::Trench);

@@ -4,7 +4,7 @@ use super::quick::{Idea, Valued, What};
 use super::stand::{Fire, Lookout};
 use super::weights::{FIRE, LEAST, SAVE, TURN};
 use crate::game::leaders::RIDE;
-use crate::game::route::Route;
+use crate::game::route::route as route_of;
 use crate::game::{Order, Piece, UnitId, deeds};
 use field::{Facing, INCH, Point};
 use smallvec::{SmallVec, smallvec};
@@ -67,7 +67,7 @@ pub(super) fn go(look: &Lookout<'_>, id: UnitId, places: &Places, form: bool, fi
 /// The order to go straight to a point, facing the enemy that is nearest there.
 fn to(look: &Lookout<'_>, id: UnitId, at: Point, form: bool, fire: bool) -> Option<Order> {
     let unit = look.state.unit(id);
-    let mut route = Route::of(look.state, id, deeds::reach(unit, form, fire), unit.column != form, None);
+    let mut route = route_of(look.state, id, deeds::reach(unit, form, fire), unit.column != form, None);
     route.leg(at).ok()?;
     let wanted = towards_enemy(look, at).filter(|facing| facing.between(route.faces()) > 45);
     let facing = match wanted.map(|facing| facing.degrees() as u16).filter(|facing| route.check_facing(*facing).is_ok()) {
@@ -111,7 +111,7 @@ fn guns(look: &Lookout<'_>, id: UnitId, unit: &Piece) -> Vec<Idea> {
     let army = scenario.army(look.side);
     let reach = deeds::reach(unit, false, false);
     let saved = army.exit.filter(|_| army.saved > 0).and_then(|exit| {
-        let (width, depth) = (scenario.plan.width, scenario.plan.depth);
+        let (width, depth) = (scenario.table.plan.width, scenario.table.plan.depth);
         let far = [unit.at.y, width - unit.at.x, depth - unit.at.y, unit.at.x][exit as usize];
         // Each activation brings it on by its move, the first of a turn for certain and another now and then.
         let needs = far / reach + 1 + i64::from(!unit.is_limbered());
@@ -127,7 +127,7 @@ fn guns(look: &Lookout<'_>, id: UnitId, unit: &Piece) -> Vec<Idea> {
         let aside = [0, 15, -15, 40, -40].map(|degrees| to.minus(unit.at).turned(degrees).plus(unit.at));
         let order = { aside }.into_iter().find_map(|at| {
             let at = Point::new(at.x.clamp(0, width), at.y.clamp(0, depth));
-            let mut route = Route::of(look.state, id, reach, true, None);
+            let mut route = route_of(look.state, id, reach, true, None);
             route.leg(at).ok()?;
             route.ends(route.faces()).ok()?;
             let facing = route.faces().degrees() as u16;
@@ -159,7 +159,7 @@ pub(super) fn ride(look: &Lookout<'_>) -> Option<Order> {
     if state.leaders_of(look.side).any(|leader| leader.base().within(&base, 6 * INCH)) {
         return None;
     }
-    let plan = &state.battle.scenario().plan;
+    let plan = &state.battle.scenario().table.plan;
     let behind = shaken.at.plus(state.battle.army(look.side).edge.facing().way(5 * INCH));
     let behind = Point::new(behind.x.clamp(0, plan.width), behind.y.clamp(0, plan.depth));
     (0..state.leaders.len() as u8).find_map(|commander| {
