@@ -45,13 +45,14 @@ pub use side::{PerSide, Side};
 pub use state::{Activation, Ending, Frame, Phase, Smoke, Standing, State, Strength};
 pub use victory::{margin, points};
 
+pub use crate::scenario::Options;
 use crate::scenario::Scenario;
 use crate::seats;
 use kernel::dice::{Dice, Seeded};
 use kernel::game::{
     Dues, Eyes, Game, GameResult, Ground, OneStream, Position, Said, ScenarioCard, Secret, Setting, View,
 };
-use kernel::procedure::{Refusal, Situation};
+use kernel::procedure::Refusal;
 use kernel::scenario::{Overview, Troubles};
 use kernel::seat::Seat;
 use std::borrow::Cow;
@@ -62,10 +63,6 @@ pub enum Tokens {}
 
 /// An order of this game being carried out.
 pub(crate) type Act<'a> = kernel::game::Act<'a, Tokens>;
-
-/// What may be set before a game.
-#[derive(Clone, PartialEq, Debug, Situation)]
-pub struct Options {}
 
 impl Game for Tokens {
     type State = State;
@@ -83,8 +80,8 @@ impl Game for Tokens {
         Scenario::all().iter().map(Scenario::card).collect()
     }
 
-    fn scenario_text(scenario: &str, _: &Options) -> Result<String, Refusal> {
-        Scenario::text(scenario)
+    fn scenario_text(scenario: &str, options: &Options) -> Result<String, Refusal> {
+        Scenario::text(scenario, options)
     }
 
     fn read_scenario(text: &str) -> Result<Battle, Troubles> {
