@@ -61,7 +61,7 @@ use kernel::game::{
     Act, Ask, Dues, Eyes, Game, GameResult, Ground, OneStream, Position, Said, ScenarioCard, Setting, View, go_on,
 };
 use kernel::procedure::Refusal;
-use kernel::scenario::{Bills, Hint, Market, Overview, Purchase, Troubles};
+use kernel::scenario::{Bills, Market, Overview, Purchase, Troubles};
 use kernel::seat::Seat;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -166,9 +166,7 @@ impl Game for Squares {
     }
 
     fn hint(state: &State, ask: &Ask) -> Option<String> {
-        let hints = &state.battle.scenario().head.hints;
-        let fits = |hint: &&Hint| hint.when == ask.question && hint.seat.is_none_or(|seat| seat == ask.seat);
-        hints.iter().find(fits).map(|hint| hint.text.clone())
+        state.battle.scenario().head.hint(ask.seat, ask.question, state.turn)
     }
 
     fn seat_of(state: &State, role: Seat) -> Seat {

@@ -50,7 +50,7 @@ use crate::scenario::Scenario;
 use crate::seats;
 use kernel::dice::{Dice, Seeded};
 use kernel::game::{
-    Dues, Eyes, Game, GameResult, Ground, OneStream, Position, Said, ScenarioCard, Secret, Setting, View,
+    Ask, Dues, Eyes, Game, GameResult, Ground, OneStream, Position, Said, ScenarioCard, Secret, Setting, View,
 };
 use kernel::procedure::Refusal;
 use kernel::scenario::{Overview, Troubles};
@@ -153,6 +153,10 @@ impl Game for Tokens {
             seats::TARGET => state.active.other().seat(),
             seat => seat,
         }
+    }
+
+    fn hint(state: &State, ask: &Ask) -> Option<String> {
+        state.battle.scenario().head.hint(ask.seat, ask.question, state.turn)
     }
 
     fn say(view: &View<'_, Tokens>, event: &Event) -> Option<Said> {

@@ -52,7 +52,7 @@ struct Lists {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields, bound(deserialize = "'de: 'static"))]
+#[serde(deny_unknown_fields)]
 struct Nation {
     army: &'static str,
     people: String,
