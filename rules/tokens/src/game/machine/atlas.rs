@@ -45,6 +45,19 @@ impl Atlas {
         self.ways[goal][self.place(from)].into()
     }
 
+    /// The way from a point to an objective, inch by inch, as far as a move leads.
+    pub(super) fn towards(&self, goal: usize, from: Point, far: i64) -> impl Iterator<Item = Point> {
+        let whole = |at: i64| (at + INCH / 2).div_euclid(INCH) * INCH;
+        let start = Point::new(whole(from.x), whole(from.y));
+        let next = move |at: &Point| {
+            let around = (-1..=1).flat_map(|y| (-1..=1).map(move |x| Point::inches(x, y)));
+            let inside = |at: &Point| (0..self.columns * INCH).contains(&at.x) && (0..self.rows * INCH).contains(&at.y);
+            let nearest = around.map(|step| at.plus(step)).filter(inside).min_by_key(|at| self.way(goal, *at))?;
+            (self.way(goal, nearest) < self.way(goal, *at)).then_some(nearest)
+        };
+        std::iter::successors(Some(start), next).skip(1).take_while(move |at| at.within(from, far))
+    }
+
     /// Is there cover at a point?
     pub(super) fn hides(&self, at: Point) -> bool {
         self.cover[self.place(at)]

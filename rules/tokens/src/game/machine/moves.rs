@@ -10,12 +10,12 @@ use field::{Facing, INCH, Point};
 use smallvec::{SmallVec, smallvec};
 
 /// How many places are tried at most, the best first.
-const TRIES: usize = 6;
+const TRIES: usize = 8;
 /// How many ways are looked at.
 const BEARINGS: i64 = 16;
 
 /// Places with what they are worth, the best first.
-pub(super) type Places = SmallVec<[(i64, Point); 6]>;
+pub(super) type Places = SmallVec<[(i64, Point); 8]>;
 
 /// Where a unit could go, the best place of each kind of move first tried.
 pub(super) fn moves(look: &Lookout<'_>, id: UnitId) -> Vec<Idea> {
@@ -23,23 +23,22 @@ pub(super) fn moves(look: &Lookout<'_>, id: UnitId) -> Vec<Idea> {
     if unit.kind.is_artillery() {
         return guns(look, id, unit);
     }
-    let worth = look.worth(unit);
+    let (worth, atlas) = (look.worth(unit), look.state.battle.atlas());
     let now = worth(unit.at);
     let mut ideas = Vec::new();
     let mut go = |form: bool, fire: bool| {
         let reach = deeds::reach(unit, form, fire);
         let mut places: Places = SmallVec::new();
-        for (far, turned) in [(reach, 0), (reach * 5 / 8, 11)] {
-            for bearing in (0..BEARINGS).filter(|_| far >= INCH) {
-                let at = unit.at.plus(Facing::of(turned + 360 / BEARINGS * bearing).way(far - 2));
-                if !look.state.land().ground().holds(at) {
-                    continue;
-                }
-                let volley = if fire { look.volley(unit, at, 8) * look.weights[FIRE] / 1000 } else { 0 };
-                let value = worth(at) - now + look.takes(unit, at) + volley;
-                if value > 0 {
-                    places.push((value, at));
-                }
+        let around = [(reach, 0), (reach * 5 / 8, 11)].into_iter().filter(|(far, _)| *far >= INCH).flat_map(|(far, turned)| {
+            (0..BEARINGS).map(move |bearing| unit.at.plus(Facing::of(turned + 360 / BEARINGS * bearing).way(far - 2)))
+        });
+        // A bridge is narrow: the way to each objective itself is among the places.
+        let goals = (0..look.state.holders.len()).flat_map(|goal| atlas.towards(goal, unit.at, reach));
+        for at in around.chain(goals).filter(|at| look.state.land().ground().holds(*at)) {
+            let volley = if fire { look.volley(unit, at, 8) * look.weights[FIRE] / 1000 } else { 0 };
+            let value = worth(at) - now + look.takes(unit, at) + volley;
+            if value > 0 {
+                places.push((value, at));
             }
         }
         places.sort_unstable_by_key(|(value, at)| (-value, *at));
