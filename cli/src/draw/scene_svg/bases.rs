@@ -4,14 +4,16 @@ use super::counters::{self, Face};
 use super::{Plan, colours, marks};
 use crate::draw::shape::markers;
 use crate::draw::svg::{Picture, Stroke, colour};
-use kernel::game::{Base, Counter, FireArc, Scene};
+use kernel::game::{Base, Counter, FireArc, Scene, Spot};
 use std::fmt::Write;
 
 /// The edges of an arc are drawn so far, in hundredths of an inch: the whole of it would cover the table.
 const EDGE: i64 = 300;
+/// The base of one man, in hundredths of an inch.
+const MAN: i64 = 75;
 
 /// A piece where it stands, turned to where it faces.
-pub(super) fn on_table(picture: &mut Picture, piece: &Counter, base: Base, plan: Plan, scene: &Scene) {
+pub(super) fn on_table(picture: &mut Picture, piece: &Counter, base: &Base, plan: Plan, scene: &Scene) {
     let first = scene.pieces.first().map(|piece| piece.seat) == Some(piece.seat);
     let (paper, ink) = colours::army(piece.army, first);
     let face = Face { paper, ink, symbol: piece.symbol };
@@ -26,6 +28,7 @@ pub(super) fn on_table(picture: &mut Picture, piece: &Counter, base: Base, plan:
             match base {
                 Base::Rectangle => block(picture, size, piece, face),
                 Base::Circle => disc(picture, size.0.max(counters::LEAST) / 2.0, face),
+                Base::Figures(men) => figures(picture, men, plan, face),
             }
         });
         for (i, mark) in markers(piece).enumerate() {
@@ -97,4 +100,16 @@ fn block(picture: &mut Picture, (wide, tall): (f64, f64), piece: &Counter, face:
 fn disc(picture: &mut Picture, radius: f64, face: Face) {
     picture.circle((0.0, 0.0), radius, face.paper, Stroke::of(colour::INK, 1.4));
     counters::symbol(picture, (0.0, 0.0), (radius * 1.15, radius * 0.8), face);
+}
+
+/// Men of whom each stands by himself, in plan: a head on its base, and a rifle to the front.
+fn figures(picture: &mut Picture, men: &[Spot], plan: Plan, face: Face) {
+    let radius = plan.long(MAN).max(3.0) / 2.0;
+    for &(x, y) in men {
+        let at = (plan.long(x), plan.long(y));
+        picture.circle(at, radius, face.paper, Stroke::of(colour::INK, 0.9));
+        picture.circle(at, radius * 0.4, face.ink, Stroke::NONE);
+        let rifle = format!("M{:.1} {:.1}v{:.1}", at.0 + radius * 0.55, at.1, -radius * 1.5);
+        picture.path(&rifle, "none", Stroke::of(face.ink, 0.9));
+    }
 }

@@ -108,7 +108,7 @@ pub(crate) fn scene_svg(scene: &Scene, subtitle: &str, seats: &[Seat], shown: f6
         marks::of_places(&mut picture, scene, plan, seats);
     }
     for piece in &scene.pieces {
-        match piece.base {
+        match &piece.base {
             Some(base) => bases::on_table(&mut picture, piece, base, plan, scene),
             None => counters::on_table(&mut picture, piece, plan, scene),
         }

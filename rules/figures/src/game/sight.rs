@@ -1,7 +1,7 @@
 //! Sight, cover, flank and rear (Common:sight, R5, R6, R11, R16).
 
 use super::squad::BASE;
-use super::{Kind, Side, State, SquadId};
+use super::{Kind, Side, SquadId, State};
 use crate::scenario::Lie;
 use crate::troops::Cover;
 use field::{Footprint, INCH, Opacity, Point, Quarter, Rectangle, Screen, Sector};
@@ -142,7 +142,9 @@ impl State {
             // Where the middle of the enemy stands decides; at the rims the kinder side counts.
             match plan.quarter(other.at) {
                 Quarter::Front => {}
-                Quarter::Rear if !Sector { facing: squad.facing.turned(180), each_side: 44 }.holds(squad.at, other.at) => {
+                Quarter::Rear
+                    if !Sector { facing: squad.facing.turned(180), each_side: 44 }.holds(squad.at, other.at) =>
+                {
                     flank = true;
                 }
                 Quarter::Rear => rear = true,

@@ -5,7 +5,11 @@ use crate::weapons::Weapon;
 const FIRE: Order = Order::Fire { squad: SquadId(0), weapon: Weapon::Rifle, target: SquadId(1), figures: 0 };
 
 fn facing(y: i64, more: &str, defenders: &str) -> State {
-    let mut state = action("A1 | infantry | average | 24 24 | 0 | men 8", &format!("D1 | infantry | average | 24 {y} | 180 | {defenders}"), more);
+    let mut state = action(
+        "A1 | infantry | average | 24 24 | 0 | men 8",
+        &format!("D1 | infantry | average | 24 {y} | 180 | {defenders}"),
+        more,
+    );
     to_moves(&mut state);
     to_fire(&mut state);
     state
@@ -36,7 +40,11 @@ fn r6_fire_is_aimed_if_the_squad_did_not_move_and_the_best_cover_counts() {
     state.squads[0].deeds.moved = true;
     assert!(!state.fire_at(squad(0), Weapon::Rifle, squad(1)).expect("in sight").aimed);
     state.worn.fill(4);
-    assert_eq!(state.fire_at(squad(0), Weapon::Rifle, squad(1)).expect("in sight").cover, Cover::NoCover, "the wall is gone");
+    assert_eq!(
+        state.fire_at(squad(0), Weapon::Rifle, squad(1)).expect("in sight").cover,
+        Cover::NoCover,
+        "the wall is gone"
+    );
 }
 
 #[test]
@@ -95,8 +103,13 @@ fn r5_by_night_nobody_sees_further_than_12_inches() {
 
 #[test]
 fn r49_men_in_a_house_fire_to_any_side_and_half_of_them_through_one() {
-    let ground = "[[ground]]\nkind = \"medium-brick-building\"\nrectangle = { middle = [24, 24], width = 6, depth = 4 }";
-    let mut state = action("A1 | infantry | average | 24 24 | 180 | men 8", "D1 | infantry | average | 24 10 | 180 | men 8", ground);
+    let ground =
+        "[[ground]]\nkind = \"medium-brick-building\"\nrectangle = { middle = [24, 24], width = 6, depth = 4 }";
+    let mut state = action(
+        "A1 | infantry | average | 24 24 | 180 | men 8",
+        "D1 | infantry | average | 24 10 | 180 | men 8",
+        ground,
+    );
     to_moves(&mut state);
     to_fire(&mut state);
     let fire = state.fire_at(squad(0), Weapon::Rifle, squad(1)).expect("it faces away, but sees to all sides");
