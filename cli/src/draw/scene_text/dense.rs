@@ -1,34 +1,39 @@
 //! A board of more squares than can be named one by one: a character or two for each, with the names along its edges.
 
+use super::Offered;
 use super::canvas::Canvas;
 use super::palette::{FRAME, LIGHT, ground_style, mark_sign, over, piece_style, role_sign, token};
 use crate::draw::shape::covers;
-use kernel::game::{Place, Scene};
+use kernel::game::{Counter, Place, Scene};
 use kernel::seat::Seat;
 
 /// Characters before the board: the names of its rows.
 const NAMES: usize = 3;
 
-/// The board, at most so wide.
-pub(super) fn board(scene: &Scene, side: i64, seats: &[Seat], width: usize) -> String {
+/// The board in so many columns and rows of characters. Where it has more rows of squares than that, those around what
+/// can be picked are drawn, or around the pieces.
+pub(super) fn board(
+    scene: &Scene,
+    side: i64,
+    seats: &[Seat],
+    offered: &Offered<'_>,
+    (width, height): (usize, usize),
+) -> String {
     let columns = (scene.size.0 / side).max(1) as usize;
-    let rows = (scene.size.1 / side).max(1) as usize;
+    let all = (scene.size.1 / side).max(1) as usize;
     let wide = (width.saturating_sub(NAMES) / columns).clamp(1, 5);
+    // Two rows for the names of the columns, and one that says what is left out.
+    let rows = if all + 2 <= height { all } else { height.saturating_sub(3).clamp(1, all) };
+    let first = middle_row(scene, side, offered).saturating_sub(rows / 2).min(all - rows);
     let mut canvas = Canvas::new(NAMES + columns * wide, rows + 2);
     let middle = |column: usize, row: usize| (column as i64 * side + side / 2, row as i64 * side + side / 2);
     let place = |column: usize, row: usize| scene.places.iter().find(|place| covers(&place.shape, middle(column, row)));
     for row in 0..rows {
-        let name = place(0, row).map_or(String::new(), |place| split(place).1);
+        let name = place(0, first + row).map_or(String::new(), |place| split(place).1);
         canvas.write((0, row + 2), &name, FRAME);
         for column in 0..columns {
-            square(
-                &mut canvas,
-                scene,
-                (middle(column, row), place(column, row)),
-                (NAMES + column * wide, row + 2),
-                wide,
-                seats,
-            );
+            let spot = (middle(column, first + row), place(column, first + row));
+            square(&mut canvas, scene, spot, (NAMES + column * wide, row + 2), wide, seats);
         }
     }
     for column in 0..columns {
@@ -39,7 +44,25 @@ pub(super) fn board(scene: &Scene, side: i64, seats: &[Seat], width: usize) -> S
             canvas.put((NAMES + column * wide, down), letter, FRAME);
         }
     }
-    canvas.text()
+    let cut = if rows < all {
+        format!("rows {} to {} of {all} from the top; 'board' draws them all\n", first + 1, first + rows)
+    } else {
+        String::new()
+    };
+    canvas.text() + &cut
+}
+
+/// The row of squares in the middle of the pieces that can be picked, or of all that stand on the board.
+fn middle_row(scene: &Scene, side: i64, offered: &Offered<'_>) -> usize {
+    let row = |piece: &Counter| usize::try_from(piece.at.1 / side).unwrap_or(0);
+    let on_board = |piece: &&Counter| piece.place.is_some();
+    let is_offered = |piece: &&Counter| offered.numbers.contains_key(&piece.id);
+    let mut rows: Vec<usize> = scene.pieces.iter().filter(on_board).filter(is_offered).map(row).collect();
+    if rows.is_empty() {
+        rows = scene.pieces.iter().filter(on_board).map(row).collect();
+    }
+    rows.sort_unstable();
+    rows.get(rows.len() / 2).copied().unwrap_or(0)
 }
 
 /// The part of a square's name that says its column, and the part that says its row: 'C4' is 'C' and '4'.

@@ -36,7 +36,7 @@ pub(crate) fn board_within(
     (width, height): (usize, usize),
 ) -> String {
     match scene.square {
-        Some(side) => squares::board(scene, side, seats, (width, height)),
+        Some(side) => squares::board(scene, side, seats, offered, (width, height)),
         None => measured::board(scene, seats, offered, (width, height)),
     }
 }

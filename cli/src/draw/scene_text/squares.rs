@@ -1,5 +1,6 @@
 //! A board of squares: a cell for each, with its name, ground, defences and markers, and the units that stand in it.
 
+use super::Offered;
 use super::canvas::Canvas;
 use super::dense;
 use super::palette::{FRAME, LIGHT, ground_style, mark_sign, over, piece_style, role_sign, token};
@@ -36,7 +37,13 @@ impl Form {
 const NARROWEST: usize = 6;
 
 /// The board in so many columns and rows of characters.
-pub(super) fn board(scene: &Scene, side: i64, seats: &[Seat], (width, height): (usize, usize)) -> String {
+pub(super) fn board(
+    scene: &Scene,
+    side: i64,
+    seats: &[Seat],
+    offered: &Offered<'_>,
+    (width, height): (usize, usize),
+) -> String {
     let columns = (scene.size.0 / side).max(1) as usize;
     let rows = (scene.size.1 / side).max(1) as usize;
     let waiting = beside(scene, seats, width);
@@ -44,7 +51,7 @@ pub(super) fn board(scene: &Scene, side: i64, seats: &[Seat], (width, height): (
     let form = Form::ALL.into_iter().find(|form| form.height(rows) <= height).unwrap_or(Form::ALL[2]);
     let wide = ((width.saturating_sub(1)) / columns).saturating_sub(1);
     if wide < NARROWEST {
-        return dense::board(scene, side, seats, width) + &waiting;
+        return dense::board(scene, side, seats, offered, (width, height)) + &waiting;
     }
     let wide = wide.min(14);
     let mut canvas = Canvas::new(columns * (wide + 1) + 1, form.height(rows));

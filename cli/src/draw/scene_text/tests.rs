@@ -126,7 +126,8 @@ fn every_unit_of_every_scenario_that_stands_on_the_table_is_drawn_within_the_wid
             let shown = text.chars().filter(char::is_ascii_alphabetic).count();
             // On a board of very many squares each shows one of its pieces, and how many there are.
             let squares: BTreeSet<_> = scene.pieces.iter().filter_map(|piece| piece.place).collect();
-            let wanted = if scene.places.len() > 100 && scene.square.is_some() { squares.len() } else { scene.pieces.len() };
+            let wanted =
+                if scene.places.len() > 100 && scene.square.is_some() { squares.len() } else { scene.pieces.len() };
             assert!(shown >= wanted, "{}: {shown} of {wanted}\n{text}", card.id);
             let legend = legend(&scene, game.seats(), 100);
             assert!(legend.contains(&format!("CAPITALS: {}", game.seats()[0])), "{legend}");
@@ -145,6 +146,36 @@ fn a_board_is_drawn_in_as_few_lines_as_there_is_room_for() {
     assert_eq!([5, 4].map(|height| within(height).len()), [5, 4]);
     // Where units do not fit beside one another they close up.
     assert_eq!(within(4)[2], "│I3I3I3I3  │          │");
+}
+
+#[test]
+fn of_a_board_of_very_many_squares_those_around_what_can_be_picked_are_drawn() {
+    let mut scene = two_squares();
+    let at = |id: i64| (id % 30 * 100, id / 30 * 100);
+    scene.size = (3000, 2000);
+    scene.places = (0..600_u16)
+        .map(|id| {
+            let (x, y) = at(i64::from(id));
+            let name = format!("{}{}", char::from(b'A' + (id % 26) as u8), id / 30 + 1);
+            Place { id, name, about: String::new(), shape: Shape::Rect(x, y, 100, 100), marks: Vec::new() }
+        })
+        .collect();
+    // Two in one square of the third row, one in the eighteenth.
+    scene.pieces = vec![
+        piece(1, RED, Symbol::Infantry, (550, 250), 65),
+        piece(2, RED, Symbol::Infantry, (550, 250), 65),
+        piece(3, BLUE, Symbol::Artillery, (150, 1750), 511),
+    ];
+    let offered = |id| Offered { reach: None, numbers: [(id, 1)].into() };
+    let within = |id, height| {
+        let text = board_within(&scene, &[RED, BLUE], &offered(id), (80, height));
+        anstream::adapter::strip_str(&text).to_string()
+    };
+    let (upper, lower) = (within(1, 10), within(3, 10));
+    assert!(upper.contains("I2") && !upper.contains("a3") && upper.contains("rows 1 to 7 of 20"), "{upper}");
+    assert!(lower.contains("a3") && !lower.contains("I2") && lower.contains("rows 14 to 20 of 20"), "{lower}");
+    let whole = within(1, usize::MAX);
+    assert!(whole.contains("I2") && whole.contains("a3") && whole.lines().count() == 22, "{whole}");
 }
 
 #[test]
