@@ -91,7 +91,7 @@ pub(crate) enum Command {
         /// A citation, or words to search for
         words: Vec<String>,
     },
-    /// Lay a book's charts out on two A4 pages to print and take to the table
+    /// Lay all that a book's sheet prints out on two or three A4 pages, to print and take to the table
     Sheet {
         /// The book
         book: String,

@@ -11,7 +11,10 @@ use crate::stand::Stand;
 use crate::store::{Change, EntryRow, GameRow, LineRow, Request, SnapshotRow};
 use crate::views::{AskView, Done};
 use crate::watched::Watched;
-use kernel::game::{AnyGame, AnyTable, DiceRoot, Eyes, GameResult, Header, LogTrouble, Logged, Receipt, header_text};
+use kernel::game::{
+    AnyGame, AnyTable, DiceRoot, Eyes, GameResult, Header, LogTrouble, Logged, OpenAsk, Receipt, header_text,
+};
+use serde_json::Value;
 use shelf::Shelf;
 use std::collections::HashMap;
 
@@ -51,6 +54,24 @@ pub(crate) struct Stored {
     pub(crate) entries: Vec<EntryRow>,
     /// How it stood after the last of them.
     pub(crate) snapshot: Option<SnapshotRow>,
+}
+
+/// A decision that needs nobody.
+pub(crate) struct Due {
+    /// Whose it is.
+    pub(crate) seat: String,
+    /// The ask.
+    pub(crate) ask: u32,
+    /// Who decides it.
+    pub(crate) by: By,
+}
+
+/// Who decides where nobody needs to be asked.
+pub(crate) enum By {
+    /// A machine of this name.
+    Machine(String),
+    /// The player himself, who said beforehand what he would answer.
+    Beforehand(Value),
 }
 
 struct Unsaved {
@@ -310,18 +331,24 @@ impl Live {
         }
     }
 
-    /// Does a machine have to decide?
+    /// Is there a decision that needs nobody?
     pub(crate) fn is_due(&self) -> bool {
-        self.machine_ask().is_some()
+        self.due().is_some()
     }
 
-    /// The seat and name of a machine that has to decide, and the ask.
-    pub(crate) fn machine_ask(&self) -> Option<(String, String, u32)> {
+    /// A decision that needs nobody: of a machine, or one that its player has answered beforehand.
+    pub(crate) fn due(&self) -> Option<Due> {
         let table = self.table.as_ref().filter(|table| table.result().is_none())?;
-        table.open().iter().find_map(|open| {
-            let seat = self.folder.seat(open.ask.seat.0)?;
-            Some((seat.seat.clone(), seat.machine()?.to_owned(), open.id.0))
-        })
+        let of = |open: &OpenAsk, by: By| Due { seat: open.ask.seat.0.to_owned(), ask: open.id.0, by };
+        let machine = |open: &OpenAsk| {
+            let machine = self.folder.seat(open.ask.seat.0)?.machine()?;
+            Some(of(open, By::Machine(machine.to_owned())))
+        };
+        let beforehand = |open: &OpenAsk| {
+            let (_, order) = table.standing(open.ask.seat).filter(|(ask, _)| *ask == open.id)?;
+            Some(of(open, By::Beforehand(order)))
+        };
+        table.open().iter().find_map(machine).or_else(|| table.open().iter().find_map(beforehand))
     }
 
     /// How the game ended, when it has.

@@ -1,4 +1,5 @@
-//! Machine players: a bounded pool whose jobs are the open asks of machines' seats.
+//! Machine players: a bounded pool whose jobs are the open asks of machines' seats, and those that a player has answered
+//! beforehand.
 //!
 //! A job is not kept anywhere but in the game itself: the game is marked as due while a machine has to decide. So a
 //! crash loses no job; at start and every so often the store is asked which games are due.
@@ -9,6 +10,7 @@
 use crate::app::App;
 use crate::deed::Deed;
 use crate::games::{Outcome, now};
+use crate::live::{By, Due};
 use crate::problem::{Kind, Problem};
 use crate::queue::Fair;
 use crate::secrets::GameId;
@@ -142,34 +144,40 @@ async fn take(app: Arc<App>, id: GameId, place: Place) {
     app.machines.done(id);
 }
 
-/// One decision of a machine, if there is one to make. It has its place in the pool while it thinks, and not while it only
-/// waits for its pace: many games at leisure are no work.
+/// One decision that needs nobody, if there is one to make: of a machine, or one that a player has answered beforehand. It has
+/// its place in the pool while it thinks, and not while it only waits: many games at leisure are no work.
 async fn turn(app: &Arc<App>, id: &GameId, place: Place) -> Result<(), Problem> {
-    let due = app.glance(id, |live| Ok(live.machine_ask())).await?;
-    let Some((seat, machine, ask)) = due else { return Ok(()) };
+    let Some(Due { seat, ask, by }) = app.glance(id, |live| Ok(live.due())).await? else { return Ok(()) };
     let at = now();
     if !app.store.lease(id, &app.owner, at, at + app.config.lease.as_millis() as i64).await? {
         return Ok(());
     }
     let started = tokio::time::Instant::now();
-    let thought = app.glance(id, |live| {
-        let table = live.table()?;
-        Ok(table.thought(table.seat(&seat)?, &machine)?)
-    });
-    let thought = thought.await?;
     let seed = app.config.chance.whim(id, ask);
-    let order = tokio::task::spawn_blocking(move || thought(seed)).await.map_err(|_| {
-        app.metrics.panics.inc();
-        Problem::broken()
-    })?;
+    let (order, wait) = match by {
+        // So long as a person might take who passes: haste would tell that nobody was asked.
+        By::Beforehand(order) => (order, app.config.pace * (4 + (seed % 10) as u32)),
+        By::Machine(machine) => {
+            let of = seat.clone();
+            let thought = app.glance(id, |live| {
+                let table = live.table()?;
+                Ok(table.thought(table.seat(&of)?, &machine)?)
+            });
+            let thought = thought.await?;
+            let order = tokio::task::spawn_blocking(move || thought(seed)).await.map_err(|_| {
+                app.metrics.panics.inc();
+                Problem::broken()
+            })?;
+            app.metrics.machine_orders.inc();
+            (order, app.config.pace)
+        }
+    };
     drop(place);
-    tokio::time::sleep_until(started + app.config.pace).await;
+    tokio::time::sleep_until(started + wait).await;
     app.change(id, move |live, _, now| {
         let deed = Deed::Orders { seat: seat.clone(), ask, orders: vec![order.clone()] };
         let (entry, _) = live.perform(&deed, None, now)?;
         Ok(Outcome::Changed { entry: Some(entry), answer: () })
     })
-    .await?;
-    app.metrics.machine_orders.inc();
-    Ok(())
+    .await
 }

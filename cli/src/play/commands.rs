@@ -34,7 +34,7 @@ impl Session<'_> {
             Command::Rule => self.rule(rest, prompt)?,
             Command::Help => self.console.say(&help_text())?,
             // These need the picks and are done where they are kept.
-            Command::Back | Command::Quit | Command::Odds | Command::Hint | Command::Board => {}
+            Command::Back | Command::Quit | Command::Odds | Command::Hint | Command::Board | Command::List => {}
         }
         Ok(false)
     }

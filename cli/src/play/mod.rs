@@ -6,6 +6,7 @@ mod console;
 mod dice;
 mod input;
 mod save;
+mod screen;
 mod session;
 #[cfg(test)]
 mod tests;
@@ -14,7 +15,7 @@ pub(crate) use console::Console;
 pub(crate) use save::Save;
 
 use crate::args::PlayArgs;
-use crate::draw::{width, wrapped};
+use crate::draw::{height, width, wrapped};
 use crate::roll::random_seed;
 use crate::scenario_file;
 use crate::scenarios::sides;
@@ -35,7 +36,7 @@ use std::path::Path;
 pub(crate) fn open(shelf: &Shelf, asked: &PlayArgs) -> Result<String, Trouble> {
     let screen = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let (mut input, mut output) = (std::io::stdin().lock(), anstream::stdout());
-    let console = Console::new(&mut input, &mut output, width(), screen);
+    let console = Console::new(&mut input, &mut output, width(), screen).of_height(height().filter(|_| screen));
     play(shelf, asked, console, end_on_interrupt)?;
     Ok(String::new())
 }

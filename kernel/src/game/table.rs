@@ -485,6 +485,14 @@ impl Streams for Recorder<'_> {
         self.now = hidden_for;
         self
     }
+
+    fn by_hand(&self) -> bool {
+        self.inner.by_hand()
+    }
+
+    fn tell(&mut self, words: &str) {
+        self.inner.tell(words);
+    }
 }
 
 impl Dice for Recorder<'_> {

@@ -236,3 +236,24 @@ pub fn known_names(fields: &[Field], inputs: &Map<String, Value>) -> Result<(), 
         None => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TYPES: [Variant; 3] = [
+        Variant { name: "sherman-75", help: "M4 Sherman (75 mm), USA: AP 43" },
+        Variant { name: "firefly", help: "Sherman Firefly, Britain: AP 215" },
+        Variant { name: "tiger-i", help: "Tiger I, Germany: AP 124" },
+    ];
+
+    #[test]
+    fn any_words_of_a_name_find_it_and_all_of_them_must_be_there() {
+        let found = |text| search(&TYPES, text).iter().map(|variant| variant.name).collect::<Vec<_>>();
+        assert_eq!(found("sherman"), ["sherman-75", "firefly"]);
+        assert_eq!(found("Sher brit"), ["firefly"]);
+        assert_eq!(found("sherman tiger"), [""; 0]);
+        assert_eq!(found("man"), [""; 0], "the middle of a word is not looked at");
+        assert_eq!(found(" - "), [""; 0]);
+    }
+}

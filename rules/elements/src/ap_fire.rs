@@ -48,9 +48,12 @@ pub struct ApFire {
     /// Is the target suppressed already?
     #[field(rule = "Results:S")]
     pub target_state: State,
-    /// Elements riding in or on the target, limbered guns among them.
+    /// Elements riding in or on the target.
     #[field(rule = "Results:transport", max = 3)]
     pub riders: u8,
+    /// A gun is limbered to it: it shares the fate, but does not ride.
+    #[field(rule = "Results:passengers")]
+    pub towed: bool,
     /// What passengers of an APC do when they are suppressed.
     #[field(rule = "Results:dismount")]
     pub passengers: Passengers,
@@ -132,6 +135,7 @@ impl ApFire {
             element: self.target.get(),
             state: self.target_state,
             riders: self.riders,
+            towed: self.towed,
             protected: false,
             way_back: WayBack::Free,
             passengers: self.passengers,

@@ -107,6 +107,13 @@ listed! {
     NonCombat, "british-commander", Element::is_non_combat, "is no commander, FOO or soft vehicle: it fights";
 }
 
+impl From<&'static Element> for OnTable {
+    /// An element of a game, which is on the table.
+    fn from(element: &'static Element) -> OnTable {
+        OnTable(element)
+    }
+}
+
 fn variants(fits: fn(&Element) -> bool) -> Vec<Variant> {
     let fitting = CATALOGUE.iter().filter(|element| fits(element));
     fitting.map(|element| Variant { name: element.word, help: element.help() }).collect()

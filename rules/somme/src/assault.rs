@@ -55,11 +55,11 @@ pub struct Assault {
     /// A night resource.
     #[field(rule = "9.0:night")]
     pub night: bool,
-    /// Attacking units that flank; 2 count at most.
-    #[field(rule = "R19", max = 6)]
+    /// Attacking units that are named as flanking, 2 at most.
+    #[field(rule = "R19", max = 2)]
     pub flanking: u8,
-    /// Attacking units in close assault; those over 1 count, 2 at most.
-    #[field(rule = "R15", max = 6)]
+    /// Attacking units in close assault, 3 at most; those over 1 count.
+    #[field(rule = "R15", max = 3)]
     pub close_assault: u8,
     /// A unit of the defenders is disrupted.
     #[field(rule = "11.0:defender-disrupted")]
@@ -171,6 +171,14 @@ pub fn resolve_assault(terms: &Terms, title: &'static str, seat: Seat, dice: &mu
         .tally(row)
         .cell(found.cell)
         .gives(verdict, Phrase::of(verdict.name()))
+}
+
+/// In how many of 36 ways an assault by these terms gives this verdict or a better one; for a quick look.
+pub fn ways(terms: &Terms, verdict: Verdict) -> u32 {
+    let (column, add) = (column(terms).total(), row(terms, 0).total());
+    let of_sum =
+        |sum: i32| if *CHART.under(sum + add, column).result >= verdict { 6 - (sum - 7).unsigned_abs() } else { 0 };
+    (2..=12).map(of_sum).sum()
 }
 
 /// R16: the differential held to the chart, then the shifts, then held again.

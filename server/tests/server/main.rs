@@ -1,5 +1,6 @@
 //! The server, from outside.
 
+mod beforehand;
 mod common;
 mod counsel;
 mod counting;

@@ -7,7 +7,7 @@ use kernel::game::{Counter, Scene, Symbol};
 use std::fmt::Write;
 
 /// The smallest side at which a symbol can still be read.
-const LEAST: f64 = 22.0;
+pub(super) const LEAST: f64 = 22.0;
 
 /// How a counter looks.
 #[derive(Clone, Copy)]
@@ -22,9 +22,6 @@ pub(super) fn on_table(picture: &mut Picture, piece: &Counter, plan: Plan, scene
     let on = (0..=scene.size.0).contains(&piece.at.0) && (0..=scene.size.1).contains(&piece.at.1);
     if !on {
         return;
-    }
-    if let Some(base) = piece.base {
-        return super::bases::on_table(picture, piece, base, plan, scene);
     }
     let first = scene.pieces.first().map(|piece| piece.seat) == Some(piece.seat);
     let (paper, ink) = colours::army(piece.army, first);
@@ -92,7 +89,7 @@ fn front(picture: &mut Picture, (wide, tall): (f64, f64), face: Face) {
 }
 
 /// What is left of a piece: full pips and, for what is lost, empty ones; a figure where there would be too many.
-pub(super) fn pips(picture: &mut Picture, (wide, tall): (f64, f64), now: u8, full: u8, face: Face) {
+fn pips(picture: &mut Picture, (wide, tall): (f64, f64), now: u8, full: u8, face: Face) {
     let y = tall / 2.0 - tall * 0.17;
     let apart = (wide * 0.8 / f64::from(full.max(1))).min(wide * 0.2);
     let radius = (apart * 0.36).min(wide * 0.07);

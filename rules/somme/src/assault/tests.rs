@@ -184,15 +184,15 @@ fn r11_0_lift_barrage_gives_two() {
 }
 
 #[test]
-fn r11_0_flanking_gives_one_each_and_two_at_most() {
+fn r11_0_flanking_gives_one_for_each_unit() {
     let with = |flanking| change(&Assault { flanking, ..plain() }).1;
-    assert_eq!([1, 2, 3].map(with), [1, 2, 2]);
+    assert_eq!([0, 1, 2].map(with), [0, 1, 2]);
 }
 
 #[test]
-fn r11_0_close_assault_gives_one_for_each_over_the_first_and_two_at_most() {
+fn r11_0_close_assault_gives_one_for_each_over_the_first() {
     let with = |close_assault| change(&Assault { close_assault, ..plain() }).1;
-    assert_eq!([0, 1, 2, 3, 6].map(with), [0, 0, 1, 2, 2]);
+    assert_eq!([0, 1, 2, 3].map(with), [0, 0, 1, 2]);
 }
 
 #[test]
@@ -258,4 +258,20 @@ fn r11_0_three_brigades_behind_a_lift_barrage_against_a_start_trench() {
     let chain = AssaultChain { assault: Assault::default() };
     let odds = of_chain(&Budget::default(), &chain, &Dist::certain(Stage::Resolve { smoke: false })).dist;
     assert_eq!(odds.chance_that(|verdict| *verdict >= Verdict::DefenderRetreats), ratio(15, 36));
+}
+
+#[test]
+fn a_quick_look_counts_the_ways_that_the_step_rolls() {
+    for attack in [1, 4, 6, 12] {
+        let assault = Assault { attack, smoke: false, ..Assault::default() };
+        let terms = assault.terms(false);
+        let odds = kernel::odds::odds(|dice| resolve_assault(&terms, "assault", ATTACKER, dice).outcome);
+        for &verdict in Verdict::ALL {
+            let exact: kernel::odds::Ratio = odds
+                .iter()
+                .filter(|(found, _)| **found >= verdict)
+                .fold(ratio(0, 1), |sum, (_, chance)| sum + chance.clone());
+            assert_eq!(ratio(u64::from(ways(&terms, verdict)), 36), exact, "{attack} for {verdict}");
+        }
+    }
 }

@@ -63,7 +63,7 @@ use kernel::game::{
     Setting, View, go_on,
 };
 use kernel::procedure::Refusal;
-use kernel::scenario::{Bills, Hint, Market, Overview, Purchase, Troubles};
+use kernel::scenario::{Bills, Market, Overview, Purchase, Troubles};
 use kernel::seat::Seat;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -168,9 +168,7 @@ impl Game for Squares {
     }
 
     fn hint(state: &State, ask: &Ask) -> Option<String> {
-        let hints = &state.battle.scenario().head.hints;
-        let fits = |hint: &&Hint| hint.when == ask.question && hint.seat.is_none_or(|seat| seat == ask.seat);
-        hints.iter().find(fits).map(|hint| hint.text.clone())
+        state.battle.scenario().head.hint(ask.seat, ask.question, state.turn)
     }
 
     fn seat_of(state: &State, role: Seat) -> Seat {

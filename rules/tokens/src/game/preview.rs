@@ -92,7 +92,7 @@ fn tests_on_the_way(state: &State, piece: &Piece, column: bool, path: &[Point], 
             let terrain = terrain_of(state.land().lie(crossing.piece));
             if !met.contains(&crossing.piece) && terrain::is_rolled(piece.kind, piece.markers, terrain) {
                 met.push(crossing.piece);
-                let label = format!("into the {}", terrain_name(state, crossing.piece));
+                let label = format!("into {}", terrain_name(state, crossing.piece));
                 preview.tests.push(test(&label, |dice| {
                     Enters(terrain::enter(piece.kind, piece.markers, terrain, dice).outcome)
                 }));
@@ -111,7 +111,8 @@ pub(super) fn inches_away(gap: i64) -> String {
 
 /// What a piece of ground is called.
 pub(super) fn terrain_name(state: &State, piece: usize) -> String {
-    state.battle.scenario().table.name(piece)
+    let table = &state.battle.scenario().table;
+    table.names[piece].clone().unwrap_or_else(|| format!("the {}", table.kinds[piece]))
 }
 
 /// Does it get in?

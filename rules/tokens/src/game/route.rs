@@ -34,7 +34,9 @@ pub(super) fn route(state: &State, id: UnitId, allowance: i64, column: bool, but
         let range = if footprint.is_passed_within(unit.at, unit.at, KEPT) { 0 } else { KEPT };
         Zone { footprint, range }
     };
-    let enemies = state.of_side(unit.side.other()).filter(|(enemy, _)| Some(*enemy) != but);
+    // Whoever is further off than the move and two blocks reach is not in its way.
+    let near = |enemy: &Piece| enemy.at.within(unit.at, allowance + KEPT + 4 * INCH);
+    let enemies = state.of_side(unit.side.other()).filter(|(id, enemy)| Some(*id) != but && near(enemy));
     let passage = state.land().passage(unit.kind, column);
     let exit = state.battle.army(unit.side).exit;
     let marcher = Marcher { state, passage, unit: id, bases: unit.bases, column, exit, avoids: Vec::new() };

@@ -339,7 +339,7 @@ spent: boolean, };
 /**
  * The outline of a base.
  */
-export type Base = "rectangle" | "circle";
+export type Base = "rectangle" | "circle" | { "figures": Array<[number, number]> };
 
 /**
  * An arc of fire, from the middle of a piece around its facing.
