@@ -15,6 +15,9 @@ pub(crate) fn show(shelf: &Shelf, file: &Path) -> Result<String, Trouble> {
     let found = |sentence: String| Trouble::found(format!("{}: {sentence}", file.display()));
     let proved = logged.prove_dice().map_err(|trouble| found(format!("the dice are not true: {trouble}")))?;
     out += &dice_text(&logged, proved);
+    if let Some(taken) = logged.taken_back() {
+        let _ = writeln!(out, "practice: {taken}");
+    }
     let Replayed { table, parts, trouble } = game.replay_as_far(&logged);
     if let Some(trouble) = trouble {
         return Err(found(logged.why_not_true(&trouble, game.release())));

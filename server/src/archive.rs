@@ -5,8 +5,9 @@ use crate::games::now;
 use crate::live::{Live, Stored};
 use crate::private::private_file;
 use crate::secrets::{GameId, Secret, hex};
+use crate::stand::Stand;
 use crate::store::{self, EntryRow, NewGame, SnapshotRow, Sqlite, StoreError};
-use kernel::game::{AnyTable, DiceKind, Header, Logged};
+use kernel::game::{AnyTable, DiceKind, Header, Logged, PERSON};
 use shelf::Shelf;
 use std::fs;
 use std::io::{self, Write};
@@ -137,6 +138,9 @@ fn read(shelf: &Shelf, file: &Path) -> Result<NewGame, String> {
                 options: logged.header.options.clone(),
                 listed: false,
                 hints: false,
+                practice: logged.header.practice,
+                said: 0,
+                quiet: Vec::new(),
                 owner: 0,
                 made_by: None,
                 seats,
@@ -158,6 +162,7 @@ fn read(shelf: &Shelf, file: &Path) -> Result<NewGame, String> {
         version: 0,
         head: entries.len() as u32,
         folder: folder.clone(),
+        stand: Stand::default(),
         created: 0,
         updated: 0,
     };
@@ -168,7 +173,7 @@ fn read(shelf: &Shelf, file: &Path) -> Result<NewGame, String> {
 
 /// A seat of a game that is over: nobody will sit there again.
 fn finished_seat(seat: &str, header: &Header, openings: &[(String, Vec<u8>)]) -> SeatFolder {
-    let who = header.seats.iter().find(|(name, who)| name == seat && who != "person");
+    let who = header.seats.iter().find(|(name, who)| name == seat && who != PERSON);
     let opened = openings.iter().find(|(name, _)| name == seat);
     let dice = opened.map_or(Share::Left, |(_, bytes)| Share::Opened {
         commitment: hex(&kernel::game::DiceRoot::player_commitment(bytes)),

@@ -30,6 +30,15 @@ pub struct Folder {
     /// May people ask the machine what it would do, in a game with others?
     #[serde(default)]
     pub hints: bool,
+    /// Is it practice, where throws may be taken back?
+    #[serde(default)]
+    pub practice: bool,
+    /// How many lines its players have said to one another.
+    #[serde(default)]
+    pub said: u32,
+    /// The seats that have turned talking off.
+    #[serde(default)]
+    pub quiet: Vec<String>,
     /// The browser that made it.
     pub made_by: Option<Kept>,
     /// Whose machines think for it, among all who have games here; see [`crate::machines::owner_of`].
@@ -162,13 +171,7 @@ impl Folder {
 
     /// Every browser that sits somewhere.
     pub fn browsers(&self) -> Vec<&Kept> {
-        let mut all: Vec<&Kept> = Vec::new();
-        for seat in &self.seats {
-            if let Sitter::Person { browsers, .. } = &seat.sitter {
-                all.extend(browsers);
-            }
-        }
-        all
+        self.seats.iter().flat_map(SeatFolder::browsers).collect()
     }
 
     /// May whoever sits at a seat ask the machine what it would do? Against machines, always; in a game with other people
@@ -182,11 +185,22 @@ impl Folder {
         self.seats.iter().all(SeatFolder::is_taken)
     }
 
-    /// Have all persons agreed to take back? Machines always do.
+    /// Have all agreed to take back? Machines never do: what a seat may take back from them, it may by itself.
     pub fn all_agree(&self, offer: &Offer) -> bool {
-        let agrees =
-            |seat: &SeatFolder| seat.machine().is_some() || seat.seat == offer.by || offer.agreed.contains(&seat.seat);
-        self.seats.iter().all(agrees)
+        self.seats.iter().all(|seat| seat.seat == offer.by || offer.agreed.contains(&seat.seat))
+    }
+
+    /// Does a machine sit somewhere?
+    pub fn has_machines(&self) -> bool {
+        self.seats.iter().any(|seat| seat.machine().is_some())
+    }
+
+    /// Does another person sit at the table than the one at this seat?
+    pub fn has_others(&self, seat: &str) -> bool {
+        let own = self.seat(seat).map(SeatFolder::browsers).unwrap_or_default();
+        self.seats.iter().any(|other| {
+            other.seat != seat && other.machine().is_none() && other.browsers().iter().any(|one| !own.contains(one))
+        })
     }
 
     /// Have all seats that give something committed to it?
@@ -245,10 +259,11 @@ impl Folder {
             openings: self.openings(),
             secret: None,
         };
-        let seated = |seat: &SeatFolder| (seat.seat.clone(), seat.machine().unwrap_or("person").to_owned());
+        let seated = |seat: &SeatFolder| (seat.seat.clone(), seat.machine().unwrap_or(kernel::game::PERSON).to_owned());
         Header {
             release: self.release.clone(),
             text: self.text.clone(),
+            practice: self.practice,
             seats: self.seats.iter().map(seated).collect(),
             ..Header::of(&self.book, &self.scenario, self.options.clone(), dice)
         }
@@ -275,6 +290,14 @@ impl SeatFolder {
         match &self.sitter {
             Sitter::Machine { .. } => true,
             Sitter::Person { browsers, .. } => !browsers.is_empty(),
+        }
+    }
+
+    /// The browsers that sit there.
+    pub fn browsers(&self) -> &[Kept] {
+        match &self.sitter {
+            Sitter::Machine { .. } => &[],
+            Sitter::Person { browsers, .. } => browsers,
         }
     }
 

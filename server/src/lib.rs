@@ -31,6 +31,7 @@ mod secrets;
 mod security;
 mod serve;
 mod shown;
+mod stand;
 pub mod store;
 mod tell;
 mod views;

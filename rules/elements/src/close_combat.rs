@@ -54,8 +54,10 @@ kernel::outcomes! {
         AttackersDestroyed = "the attackers are destroyed",
         /// No attacker is left in contact.
         AttackersDrivenBack = "the attackers are driven back",
-        /// Nobody of either side is left in contact.
-        BothGone = "neither side is left",
+        /// Every element of both sides is removed.
+        BothDestroyed = "neither side is left",
+        /// Nobody is left in contact: both sides fall back, or what of them was not removed.
+        BothGiveWay = "both sides give way",
         /// No defender is left in contact.
         DefendersDrivenBack = "the defenders are driven back",
         /// Every defender is removed.
@@ -135,10 +137,11 @@ fn told(toll: &Toll, title: &'static str) -> Explanation {
 fn decide(on_defenders: &Toll, on_attackers: &Toll) -> Resolved<Fought> {
     let explained = Explanation::of(Rule("R9"), "who falls back");
     match (on_attackers.standing, on_defenders.standing) {
-        (0, 0) => {
+        (0, 0) if on_attackers.fallen_back + on_defenders.fallen_back == 0 => {
             let both = explained.under(Rule("R11"));
-            both.gives(Fought::BothGone, Phrase::of("neither side is left in contact"))
+            both.gives(Fought::BothDestroyed, Phrase::of("every element of both sides is removed"))
         }
+        (0, 0) => explained.gives(Fought::BothGiveWay, Phrase::of("no element of either side is left in contact")),
         (0, _) => {
             let destroyed = on_attackers.fallen_back == 0;
             let fought = if destroyed { Fought::AttackersDestroyed } else { Fought::AttackersDrivenBack };
@@ -278,7 +281,9 @@ mod tests {
         let combat = CloseCombat::default();
         assert_eq!(chance(&combat, Fought::DefendersDestroyed), ratio(2 * 15, 400));
         assert_eq!(chance(&combat, Fought::AttackersDestroyed), ratio(3 * 16, 400));
-        assert_eq!(chance(&combat, Fought::BothGone), ratio(5 * 4, 400));
+        // Nobody is left in contact on 4 faces by 5, and nobody at all on 2 by 3 of them.
+        assert_eq!(chance(&combat, Fought::BothDestroyed), ratio(2 * 3, 400));
+        assert_eq!(chance(&combat, Fought::BothGiveWay), ratio(4 * 5 - 2 * 3, 400));
         // Driven back by F: 2 x 15 one way, 2 x 16 the other. Where both stand (d of 1-12 and 15-18, e of 1-11 and
         // 14-17) the attacker wins when d > e + 1: 55 pairs with d up to 12, 4 x 11 + 6 with d from 15.
         let wins: u64 = (1..=18)
@@ -385,6 +390,16 @@ mod tests {
 
     #[test]
     fn r11_both_sides_k_are_both_removed() {
-        assert_eq!(fought(&CloseCombat::default(), [20, 20]), (Fought::BothGone, vec![1, 0, 1, 0]));
+        assert_eq!(fought(&CloseCombat::default(), [20, 20]), (Fought::BothDestroyed, vec![1, 0, 1, 0]));
+    }
+
+    #[test]
+    fn r11_who_falls_back_is_still_left() {
+        let both_give_way = |faces, removed| {
+            assert_eq!(fought(&CloseCombat::default(), faces), (Fought::BothGiveWay, removed), "{faces:?}");
+        };
+        both_give_way([12, 11], vec![0, 0, 0, 0]);
+        both_give_way([20, 11], vec![0, 0, 1, 0]);
+        both_give_way([12, 20], vec![1, 0, 0, 0]);
     }
 }

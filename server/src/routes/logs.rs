@@ -93,6 +93,7 @@ pub(crate) async fn upload(State(app): State<Arc<App>>, body: axum::body::Bytes)
                 "proved": proof.as_ref().ok().copied().flatten(),
                 "trouble": proof.as_ref().err().map(ToString::to_string),
             },
+            "practice": logged.taken_back().map(|taken| json!({ "throws": taken.throws, "dice": taken.dice })),
             "play": { "verified": not_true.is_none(), "trouble": not_true },
             "result": table.as_ref().and_then(|table| table.result()),
         });

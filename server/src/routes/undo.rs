@@ -65,8 +65,14 @@ pub(crate) async fn undo(
             return Err(Problem::over(&result));
         }
         let deed = match table.undoable(table.seat(&seat)?) {
+            // Whoever practises on both sides takes back the last answer of them all.
+            Ok(_) if live.folder.practice => {
+                Deed::Undo { seat: asked(live, &seat, browser.as_ref())?.by, agreed_to: None }
+            }
             Ok(_) => Deed::Undo { seat: seat.clone(), agreed_to: None },
-            Err(refusal) if !offer => return Err(Problem::not_now(sentence(&refusal.sentence))),
+            Err(refusal) if !offer || live.folder.has_machines() => {
+                return Err(Problem::not_now(sentence(&refusal.sentence)));
+            }
             Err(_) => {
                 let asked = asked(live, &seat, browser.as_ref())?;
                 if !live.folder.all_agree(&asked) {

@@ -17,6 +17,7 @@ pub use sqlite::Sqlite;
 
 use crate::folder::{Folder, Status};
 use crate::secrets::{GameId, Kept};
+use crate::stand::Stand;
 use async_trait::async_trait;
 use sqlx::migrate::MigrateError;
 use std::cmp::Ordering;
@@ -57,6 +58,15 @@ pub trait Store: Send + Sync {
 
     /// What luck and judgement did in a game, where that was kept.
     async fn analysis(&self, id: &GameId) -> Result<Option<String>, StoreError>;
+
+    /// What the players of a game have said to one another, from a line on.
+    async fn lines(&self, id: &GameId, from: u32, limit: u32) -> Result<Vec<LineRow>, StoreError>;
+
+    /// Keeps what was noted at a seat, in the place of what was noted before.
+    async fn keep_notes(&self, id: &GameId, seat: &str, text: &str) -> Result<(), StoreError>;
+
+    /// What was noted at a seat.
+    async fn notes(&self, id: &GameId, seat: &str) -> Result<Option<String>, StoreError>;
 
     /// The games that a browser sits in, the latest first.
     async fn games_of(&self, browser: &Kept, limit: u32) -> Result<Vec<GameRow>, StoreError>;
@@ -229,8 +239,12 @@ pub struct Change {
     pub status: Status,
     /// Its folder, where that changes.
     pub folder: Option<Folder>,
+    /// A line that a player said.
+    pub line: Option<LineRow>,
     /// Does a machine have to decide?
     pub due: bool,
+    /// Whom the game waits for then, and how far it has come.
+    pub stand: Stand,
     /// When what everybody may know of it last changed.
     pub updated: i64,
 }
@@ -257,6 +271,8 @@ pub struct GameRow {
     pub head: u32,
     /// Its folder.
     pub folder: Folder,
+    /// Whom it waits for, and how far it has come.
+    pub stand: Stand,
     /// When it was made.
     pub created: i64,
     /// When what everybody may know of it last changed.
@@ -273,6 +289,19 @@ pub struct EntryRow {
     pub text: String,
     /// The request that did it.
     pub request: Option<Request>,
+    /// When.
+    pub at: i64,
+}
+
+/// A line that a player said to the others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LineRow {
+    /// Its number in the game.
+    pub number: u32,
+    /// Who said it.
+    pub seat: String,
+    /// What.
+    pub text: String,
     /// When.
     pub at: i64,
 }

@@ -40,6 +40,7 @@ enum Work {
     Create(Box<NewGame>),
     Change(Box<Change>),
     Analysis(GameId, String),
+    Notes(GameId, String, String),
     Backup(PathBuf),
     Close,
 }
@@ -148,7 +149,7 @@ async fn write(
         let mut changes = Vec::with_capacity(batch.len());
         let mut others = Vec::new();
         for job in batch.drain(..) {
-            if matches!(job.what, Work::Create(_) | Work::Change(_) | Work::Analysis(..)) {
+            if matches!(job.what, Work::Create(_) | Work::Change(_) | Work::Analysis(..) | Work::Notes(..)) {
                 changes.push(job);
             } else {
                 others.push(job);
@@ -242,7 +243,7 @@ async fn begin_with(connection: &mut SqliteConnection, orders: &[Job]) -> Result
     if !changes.is_empty() {
         query.push(
             "UPDATE games SET version = version + 1, head = head + column3, status = column4, due = column5,
-             updated = column6, lease_until = 0 FROM (",
+             updated = column6, stand = column7, lease_until = 0 FROM (",
         );
         query.push_values(&changes, |mut row, change| {
             row.push_bind(change.id.as_str())
@@ -250,7 +251,8 @@ async fn begin_with(connection: &mut SqliteConnection, orders: &[Job]) -> Result
                 .push_bind(i64::from(change.entry.is_some()))
                 .push_bind(change.status.as_str())
                 .push_bind(i64::from(change.due))
-                .push_bind(change.updated);
+                .push_bind(change.updated)
+                .push_bind(change.stand.text());
         });
         query.push(") WHERE id = column1 AND version = column2; SELECT changes(); ");
         moved.push(changes.len() as i64);
@@ -270,6 +272,7 @@ async fn carry_out(connection: &mut SqliteConnection, work: &Work) -> Result<Com
         Work::Create(game) => insert_game(connection, game).await.map(|()| Committed::Done),
         Work::Change(change) => change_game(connection, change).await,
         Work::Analysis(id, text) => keep_analysis(connection, id, text).await.map(|()| Committed::Done),
+        Work::Notes(id, seat, text) => keep_notes(connection, id, seat, text).await.map(|()| Committed::Done),
         Work::Backup(_) | Work::Close => Ok(Committed::Done),
     }
 }
@@ -340,6 +343,18 @@ impl Store for Sqlite {
 
     async fn analysis(&self, id: &GameId) -> Result<Option<String>, StoreError> {
         analysis(&mut *self.readers.acquire().await?, id).await
+    }
+
+    async fn lines(&self, id: &GameId, from: u32, limit: u32) -> Result<Vec<LineRow>, StoreError> {
+        lines(&mut *self.readers.acquire().await?, id, from, limit).await
+    }
+
+    async fn keep_notes(&self, id: &GameId, seat: &str, text: &str) -> Result<(), StoreError> {
+        self.work(Work::Notes(id.clone(), seat.to_owned(), text.to_owned())).await.map(|_| ())
+    }
+
+    async fn notes(&self, id: &GameId, seat: &str) -> Result<Option<String>, StoreError> {
+        notes(&mut *self.readers.acquire().await?, id, seat).await
     }
 
     async fn games_of(&self, browser: &Kept, limit: u32) -> Result<Vec<GameRow>, StoreError> {
