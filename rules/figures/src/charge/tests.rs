@@ -71,12 +71,8 @@ fn melee_6_winners_follow_unless_they_man_defences() {
 #[test]
 fn melee_6_winners_behind_cover_that_is_no_fixed_defence_follow() {
     // In hard cover 3 + 2 + 2 is table 7, where a 1 under 8 figures is 2, doubled 4; eight attackers test on 4 as before.
-    let walled = Charge {
-        defenders_quality: Quality::Elite,
-        defenders_cover: Cover::HardCover,
-        rounds: 1,
-        ..cold_steel()
-    };
+    let walled =
+        Charge { defenders_quality: Quality::Elite, defenders_cover: Cover::HardCover, rounds: 1, ..cold_steel() };
     assert_eq!(charged(&walled, [6, 1, 4]).end, End::StillFighting);
     let prepared = Charge { prepared: true, ..walled };
     assert_eq!(charged(&prepared, [6, 1, 4]).end, End::ThrownBack);

@@ -1,7 +1,7 @@
 //! Who may fire what at whom, and what the dice see of it (R4 to R8, R15, R30, R35, R49).
 
 use super::sight::Screens;
-use super::{Kind, Mark, Role, State, SquadId, Volley};
+use super::{Kind, Mark, Role, SquadId, State, Volley};
 use crate::crew::{FireAtCrew, SmallArm};
 use crate::fire::Fire;
 use crate::scenario::Lie;
@@ -184,7 +184,8 @@ impl State {
         for from in own {
             let mut near: SmallVec<[(i64, Point); 12]> = theirs.iter().map(|to| (from.distance(*to), *to)).collect();
             near.sort_unstable();
-            let sees = |(distance, to): &(i64, Point)| *distance <= far && bears(from, *to) && self.sees(from, *to, screens);
+            let sees =
+                |(distance, to): &(i64, Point)| *distance <= far && bears(from, *to) && self.sees(from, *to, screens);
             if let Some((_, to)) = near.into_iter().find(sees) {
                 firing.push((from, to));
             }
@@ -196,7 +197,8 @@ impl State {
         let count = firing.len() as i64;
         let sum = firing.iter().fold(Point::default(), |sum, (from, _)| sum.plus(*from));
         let mean = Point::new(sum.x / count, sum.y / count);
-        let &(middle, _) = firing.iter().min_by_key(|(from, _)| (from.distance(mean), from.x, from.y)).expect("somebody");
+        let &(middle, _) =
+            firing.iter().min_by_key(|(from, _)| (from.distance(mean), from.x, from.y)).expect("somebody");
         let &(_, seen) = firing.iter().min_by_key(|(_, to)| (middle.distance(*to), to.x, to.y)).expect("somebody");
         // R49 Through one side of a house only half of its men fire.
         let housed = self.land().inside(middle).is_some_and(|piece| self.land().lie(piece).structure().is_building());
@@ -232,7 +234,8 @@ impl State {
         };
         match self.of_side(side.other()).find(nearer) {
             Some((enemy, _)) => {
-                let sentence = format!("{} is within 6 inches of {}, and must be fired at", self.name(enemy), self.name(id));
+                let sentence =
+                    format!("{} is within 6 inches of {}, and must be fired at", self.name(enemy), self.name(id));
                 Err(Refusal::by(Rule("R35"), sentence))
             }
             None => Ok(()),
@@ -246,7 +249,8 @@ impl State {
             if friend == id || other.kind == Kind::Leader {
                 return false;
             }
-            let in_way = |spot: &Point| !spot.within(from, PAST) && Footprint::from(*spot).is_passed_within(from, to, PAST);
+            let in_way =
+                |spot: &Point| !spot.within(from, PAST) && Footprint::from(*spot).is_passed_within(from, to, PAST);
             self.spots(friend).iter().any(in_way)
         })
     }
@@ -274,7 +278,8 @@ impl State {
         let cover = self.cover_of(target, Some(line.from));
         let enfilade = self.enfilades(line.from, target);
         if mark.keeps_down() && !enfilade {
-            let sentence = format!("{} keeps down: only bursts, grenades, gas and enfilading fire reach it", self.name(target));
+            let sentence =
+                format!("{} keeps down: only bursts, grenades, gas and enfilading fire reach it", self.name(target));
             return Err(Refusal::by(Rule("R15"), sentence));
         }
         let (men, specialists) = self.targets(target);
@@ -346,16 +351,14 @@ impl State {
 
     /// Firing:grenades May a squad throw so many grenades at a point?
     pub(super) fn check_throw(&self, id: SquadId, at: Point, grenades: u8) -> Result<(), Refusal> {
-        if self.here(id).is_none() {
-            return Err(Refusal::by(Rule("R8"), "only a squad that is on the table throws grenades"));
+        if self.here(id).is_none() || !self.land().ground().holds(at) {
+            return Err(Refusal::by(Rule("R8"), "a squad that is on the table throws grenades at a point of it"));
         }
         self.may_fire(id)?;
         let able = self.throwers(id, at).count();
         if grenades == 0 || usize::from(grenades) > able {
-            let sentence = format!(
-                "{able} men of {} have a grenade, see that point and are within 6 inches of it",
-                self.name(id)
-            );
+            let sentence =
+                format!("{able} men of {} have a grenade, see that point and are within 6 inches of it", self.name(id));
             return Err(Refusal::by(Rule("Firing:grenade-range"), sentence));
         }
         Ok(())
@@ -455,7 +458,9 @@ impl State {
                         return refused();
                     }
                 }
-                (Volley::Throw { .. }, Volley::Throw { .. }) | (Volley::Lay { .. }, Volley::Lay { .. }) => return refused(),
+                (Volley::Throw { .. }, Volley::Throw { .. }) | (Volley::Lay { .. }, Volley::Lay { .. }) => {
+                    return refused();
+                }
                 _ => {}
             }
         }

@@ -3,7 +3,7 @@
 use super::aim::PART;
 use super::event::Event;
 use super::squad::HIDDEN;
-use super::{Act, Figures, Mark, Order, Side, State, SquadId, Volley, offers, preview, questions};
+use super::{Act, Figures, Mark, Order, Side, SquadId, State, Volley, offers, preview, questions};
 use crate::weapons::Weapon;
 use field::{INCH, Point};
 use kernel::game::{Decide, Offer, Pick, Picked, Picks, Points, Preview, Region, View, refuse};
@@ -36,21 +36,25 @@ impl Decide<Figures> for Allot {
             |id| offers::firer(state, *id),
         )?;
         let name = state.name(squad);
-        let kind = picks.ask(format_args!("what does {name} fire?"), Rule("R4")).one_of(kinds(state, side, squad), |kind| match kind {
-            Kind::Weapon(weapon) => Offer::option(weapon.name(), offers::weapon(*weapon)).under(weapon.rule()),
-            Kind::Grenades => Offer::option("grenades", "grenades").under(Rule("Firing:grenades")),
-            Kind::Gun => Offer::option("gun", "the gun").under(Rule("Artillery:direct-free")),
-            Kind::Cease => Offer::option("cease", "nothing: cross its fire out").under(Rule("Sequence:d")),
-        })?;
+        let kind = picks.ask(format_args!("what does {name} fire?"), Rule("R4")).one_of(
+            kinds(state, side, squad),
+            |kind| match kind {
+                Kind::Weapon(weapon) => Offer::option(weapon.name(), offers::weapon(*weapon)).under(weapon.rule()),
+                Kind::Grenades => Offer::option("grenades", "grenades").under(Rule("Firing:grenades")),
+                Kind::Gun => Offer::option("gun", "the gun").under(Rule("Artillery:direct-free")),
+                Kind::Cease => Offer::option("cease", "nothing: cross its fire out").under(Rule("Sequence:d")),
+            },
+        )?;
         match kind {
             Kind::Weapon(weapon) => fire(state, side, squad, weapon, picks),
             Kind::Grenades => throw(state, squad, picks),
             Kind::Gun => {
-                let at = picks.ask(format_args!("at what is {name} laid?"), Rule("Artillery:direct-ammunition")).one_that(
-                    targets(state, side),
-                    |mark| state.check_lay(squad, *mark).is_ok(),
-                    |mark| offers::mark(state, *mark),
-                )?;
+                let at =
+                    picks.ask(format_args!("at what is {name} laid?"), Rule("Artillery:direct-ammunition")).one_that(
+                        targets(state, side),
+                        |mark| state.check_lay(squad, *mark).is_ok(),
+                        |mark| offers::mark(state, *mark),
+                    )?;
                 Ok(Order::Lay { squad, at })
             }
             Kind::Cease => Ok(Order::Cease { squad }),
@@ -61,7 +65,9 @@ impl Decide<Figures> for Allot {
         let (state, side) = (view.state(), Side::of(seat));
         let volley = match *order {
             Order::Ready => return Ok(()),
-            Order::Cease { squad } if state.plan(side).fire.iter().any(|volley| volley.squad() == squad) => return Ok(()),
+            Order::Cease { squad } if state.plan(side).fire.iter().any(|volley| volley.squad() == squad) => {
+                return Ok(());
+            }
             Order::Cease { .. } => return Err(Refusal::by(Rule("Sequence:d"), "nothing is written for that squad")),
             Order::Fire { squad, weapon, target, figures } => Volley::Fire { squad, weapon, target, figures },
             Order::Throw { squad, at, grenades } => Volley::Throw { squad, at, grenades },
@@ -95,7 +101,9 @@ impl Decide<Figures> for Allot {
 pub(super) fn write(state: &mut State, side: Side, order: &Order) {
     let plan = state.plan_mut(side);
     match *order {
-        Order::Fire { squad, weapon, target, figures } => plan.fire.push(Volley::Fire { squad, weapon, target, figures }),
+        Order::Fire { squad, weapon, target, figures } => {
+            plan.fire.push(Volley::Fire { squad, weapon, target, figures })
+        }
         Order::Throw { squad, at, grenades } => plan.fire.push(Volley::Throw { squad, at, grenades }),
         Order::Lay { squad, at } => plan.fire.push(Volley::Lay { squad, at }),
         Order::Cease { squad } => plan.fire.retain(|volley| volley.squad() != squad),
@@ -121,13 +129,26 @@ fn kinds(state: &State, side: Side, id: SquadId) -> impl Iterator<Item = Kind> +
     let mut kinds: Vec<Kind> = Vec::new();
     if state.here(id).is_some() && state.may_fire(id).is_ok() {
         let weapons = state.weapons(id);
-        kinds.extend(weapons.iter().map(|(weapon, _)| *weapon).filter(|weapon| first_target(state, side, id, *weapon)).map(Kind::Weapon));
+        kinds.extend(
+            weapons
+                .iter()
+                .map(|(weapon, _)| *weapon)
+                .filter(|weapon| first_target(state, side, id, *weapon))
+                .map(Kind::Weapon),
+        );
         let near = state.is_near(side.other(), state.squad(id).at, 16 * INCH);
         let throw = Volley::Throw { squad: id, at: Point::default(), grenades: 1 };
-        if near && !state.squad(id).is_vehicle() && state.check_beside(&throw, &plan.fire).is_ok() && somewhere_to_throw(state, id).is_some() {
+        if near
+            && !state.squad(id).is_vehicle()
+            && state.check_beside(&throw, &plan.fire).is_ok()
+            && somewhere_to_throw(state, id).is_some()
+        {
             kinds.push(Kind::Grenades);
         }
-        if state.squad(id).kind.is_field_piece() && !written && targets(state, side).any(|mark| state.check_lay(id, mark).is_ok()) {
+        if state.squad(id).kind.is_field_piece()
+            && !written
+            && targets(state, side).any(|mark| state.check_lay(id, mark).is_ok())
+        {
             kinds.push(Kind::Gun);
         }
     }
@@ -147,7 +168,11 @@ fn figures(state: &State, side: Side, id: SquadId, weapon: Weapon, target: Squad
     } else if state.squad(id).is_vehicle() {
         state.weapons(id).iter().find(|(known, _)| *known == weapon).map_or(0, |(_, number)| *number)
     } else if weapon == Weapon::Rifle {
-        state.weapons(id).iter().find(|(known, _)| *known == weapon).map_or(0, |(_, number)| number.saturating_sub(PART))
+        state
+            .weapons(id)
+            .iter()
+            .find(|(known, _)| *known == weapon)
+            .map_or(0, |(_, number)| number.saturating_sub(PART))
     } else {
         0
     };
@@ -183,7 +208,9 @@ fn fire(state: &State, side: Side, squad: SquadId, weapon: Weapon, picks: &mut P
     let number = picks.ask("with how many?", Rule("R4")).one_of(all, |number| match *number {
         0 => Offer::option("all", "all who can").under(Rule("R4")),
         number if vehicle => Offer::option(&number.to_string(), format!("{number} of them")).under(Rule("R17")),
-        number => Offer::option(&number.to_string(), format!("{number} figures, and the rest elsewhere")).under(Rule("R4")),
+        number => {
+            Offer::option(&number.to_string(), format!("{number} figures, and the rest elsewhere")).under(Rule("R4"))
+        }
     })?;
     Ok(order(number))
 }
@@ -191,31 +218,33 @@ fn fire(state: &State, side: Side, squad: SquadId, weapon: Weapon, picks: &mut P
 fn throw(state: &State, squad: SquadId, picks: &mut Picks<'_, Order>) -> Picked<Order> {
     let at = state.squad(squad).at;
     let legal = |at: Point| state.check_throw(squad, at, 1);
-    let (x, y) = picks.ask(format_args!("where does {} throw?", state.name(squad)), Rule("Firing:grenades")).point(Points {
-        take: |pick: &Pick| match *pick {
-            Pick::Point { x, y } => legal(Point { x, y }),
-            _ => Ok(()),
-        },
-        region: || {
-            let (x, y) = (at.x / INCH, at.y / INCH);
-            let around = (y - 12..=y + 12).flat_map(|y| (x - 12..=x + 12).map(move |x| Point::inches(x, y)));
-            let points = around.filter(|to| legal(*to).is_ok()).map(|to| (to.x, to.y, at.distance(to))).collect();
-            Region { from: (at.x, at.y), step: INCH, points }
-        },
-        draw: |_| somewhere_to_throw(state, squad).map(|at| (at.x, at.y)),
-    })?;
+    let (x, y) =
+        picks.ask(format_args!("where does {} throw?", state.name(squad)), Rule("Firing:grenades")).point(Points {
+            take: |pick: &Pick| match *pick {
+                Pick::Point { x, y } => legal(Point { x, y }),
+                _ => Ok(()),
+            },
+            region: || {
+                let (x, y) = (at.x / INCH, at.y / INCH);
+                let around = (y - 12..=y + 12).flat_map(|y| (x - 12..=x + 12).map(move |x| Point::inches(x, y)));
+                let points = around.filter(|to| legal(*to).is_ok()).map(|to| (to.x, to.y, at.distance(to))).collect();
+                Region { from: (at.x, at.y), step: INCH, points }
+            },
+            draw: |_| somewhere_to_throw(state, squad).map(|at| (at.x, at.y)),
+        })?;
     let at = Point { x, y };
     let most = state.throwers(squad, at).count() as u8;
-    let grenades = picks.ask("how many grenades?", Rule("R8")).one_of(1..=most.min(6), |number| {
-        Offer::option(&number.to_string(), tabletop::count(*number, "grenade"))
-    })?;
+    let grenades = picks
+        .ask("how many grenades?", Rule("R8"))
+        .one_of(1..=most.min(6), |number| Offer::option(&number.to_string(), tabletop::count(*number, "grenade")))?;
     Ok(Order::Throw { squad, at, grenades })
 }
 
 /// A point worth a grenade: the nearest enemy who can be reached.
 pub(super) fn somewhere_to_throw(state: &State, id: SquadId) -> Option<Point> {
     let squad = state.squad(id);
-    let enemies = state.of_side(squad.side.other()).filter(|(_, enemy)| enemy.at.within(squad.at, 40 * INCH) && !enemy.fights());
+    let enemies =
+        state.of_side(squad.side.other()).filter(|(_, enemy)| enemy.at.within(squad.at, 40 * INCH) && !enemy.fights());
     let spots = enemies.flat_map(|(enemy, _)| state.spots(enemy)).filter(|spot| squad.at.within(*spot, 16 * INCH));
     { spots }.find(|spot| state.check_throw(id, *spot, 1).is_ok())
 }

@@ -93,7 +93,8 @@ impl State {
                 let inside = |(enemy, _): &(SquadId, &Squad)| {
                     self.spots(*enemy).iter().any(|spot| self.land().inside(*spot) == Some(piece.into()))
                 };
-                let enemies = self.of_side(side.other()).filter(inside).map(|(enemy, _)| (self.distance(id, enemy), enemy));
+                let enemies =
+                    self.of_side(side.other()).filter(inside).map(|(enemy, _)| (self.distance(id, enemy), enemy));
                 enemies.min().map(|(_, enemy)| enemy)
             }
         }
@@ -123,12 +124,15 @@ impl State {
                     && spots.iter().all(|(_, spot)| !overlap(*spot, *place))
             };
             let around = theirs.iter().flat_map(|enemy| (0..8).map(move |eighth| beside(*enemy, eighth)));
-            let mut places: SmallVec<[(i64, Point); 64]> =
-                around.filter(|place| place.within(at, going.allowance)).map(|place| (place.distance(at), place)).collect();
+            let mut places: SmallVec<[(i64, Point); 64]> = around
+                .filter(|place| place.within(at, going.allowance))
+                .map(|place| (place.distance(at), place))
+                .collect();
             places.sort_unstable();
             let pays = |place: Point| self.leg(at, place, going.passage).is_some_and(|cost| cost <= going.allowance);
             let clear = |place: Point| self.wire_free(at, place, going.crosses_wire);
-            let found = places.into_iter().map(|(_, place)| place).find(|place| free(place) && pays(*place) && clear(*place));
+            let found =
+                places.into_iter().map(|(_, place)| place).find(|place| free(place) && pays(*place) && clear(*place));
             if let Some(place) = found {
                 reached = true;
                 spots.push((man, place));

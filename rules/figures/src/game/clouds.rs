@@ -71,7 +71,8 @@ pub(super) fn enter(act: &mut Act<'_>, id: SquadId) {
     if !act.state.is_here(id) || act.state.squad(id).is_vehicle() {
         return;
     }
-    let clouds: Vec<(usize, Cloud)> = act.state.clouds.iter().copied().enumerate().filter(|(_, cloud)| cloud.gas).collect();
+    let clouds: Vec<(usize, Cloud)> =
+        act.state.clouds.iter().copied().enumerate().filter(|(_, cloud)| cloud.gas).collect();
     let mut losses = Vec::new();
     for (number, cloud) in clouds {
         losses.extend(throw(act, id, &cloud, number as u8));

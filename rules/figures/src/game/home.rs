@@ -30,7 +30,8 @@ impl State {
         let army = self.battle.army(side);
         let mut leads = vec![false; (columns * rows) as usize];
         let home = |place: &i64| {
-            army.edge.inside(plan, Point::new(*place % columns * STEP, *place / columns * STEP)) <= army.zone && open(*place)
+            army.edge.inside(plan, Point::new(*place % columns * STEP, *place / columns * STEP)) <= army.zone
+                && open(*place)
         };
         let mut edge: Vec<i64> = (0..columns * rows).filter(home).collect();
         edge.iter().for_each(|place| leads[*place as usize] = true);

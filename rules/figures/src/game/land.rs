@@ -86,9 +86,8 @@ impl Land {
             lie if lie.is_bridge() => Going::times(1),
             _ => Going::PLAIN,
         });
-        let viewer = Viewer::new()
-            .through(Lie::Wood.name(), Opacity::Deep(3 * INCH))
-            .through(Lie::Hill.name(), Opacity::Hill);
+        let viewer =
+            Viewer::new().through(Lie::Wood.name(), Opacity::Deep(3 * INCH)).through(Lie::Hill.name(), Opacity::Hill);
         let lies = scenario.table.kinds.clone();
         let building = |(piece, lie): (usize, &Lie)| match &scenario.table.plan.terrain[piece].shape {
             Shape::Rectangle(plan) if lie.has_inside() => Some((piece, *plan)),

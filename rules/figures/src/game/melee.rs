@@ -80,7 +80,9 @@ impl State {
         let of = |wanted: Side| squads.iter().copied().filter(move |id| self.squad(*id).side == wanted);
         let enemies: Vec<Point> = of(side.other()).flat_map(|id| self.spots(id)).collect();
         let touches = |spot: &Point| enemies.iter().any(|enemy| touch(*enemy, *spot));
-        of(side).flat_map(|id| self.spots(id).into_iter().filter(touches).map(move |spot| (id, spot)).collect::<Vec<_>>()).collect()
+        of(side)
+            .flat_map(|id| self.spots(id).into_iter().filter(touches).map(move |spot| (id, spot)).collect::<Vec<_>>())
+            .collect()
     }
 
     /// The middle of a side's men in a melee.
@@ -98,9 +100,7 @@ impl State {
         let plan = Rectangle { facing: squad.facing, ..Rectangle::square(squad.at, 75) };
         squads.iter().any(|other| {
             let enemy = self.squad(*other);
-            enemy.side != squad.side
-                && self.are_in_contact(id, *other)
-                && plan.quarter(enemy.at) != Quarter::Front
+            enemy.side != squad.side && self.are_in_contact(id, *other) && plan.quarter(enemy.at) != Quarter::Front
         })
     }
 
@@ -112,7 +112,12 @@ impl State {
                 let squad = self.squad(id);
                 let figures = sides[side].iter().filter(|(of, _)| *of == id).count() as u8;
                 let formation = self.formation_of(id, self.cover_of(id, None));
-                (figures > 0).then_some(Contingent { troops: squad.kind.troops(), quality: squad.quality, formation, figures })
+                (figures > 0).then_some(Contingent {
+                    troops: squad.kind.troops(),
+                    quality: squad.quality,
+                    formation,
+                    figures,
+                })
             };
             of(side).filter_map(one).collect::<Vec<_>>()
         };
@@ -159,9 +164,8 @@ impl State {
 
     /// Who attacks in a melee: who has charged, or else who has the initiative.
     pub(super) fn assailant(&self, squads: &Squads) -> Side {
-        let charges = |side: Side| {
-            squads.iter().any(|id| self.squad(*id).side == side && self.squad(*id).deeds.charged)
-        };
+        let charges =
+            |side: Side| squads.iter().any(|id| self.squad(*id).side == side && self.squad(*id).deeds.charged);
         let first = self.initiative.unwrap_or(Side::Attacker);
         if !charges(first) && charges(first.other()) { first.other() } else { first }
     }
@@ -194,8 +198,10 @@ fn close_up(act: &mut Act<'_>, squads: &Squads) {
         if !free.is_empty() {
             let men = free.len() as u8;
             let taken: Vec<Point> = act.state.spots(*id).to_vec();
-            let clear: super::places::Spots =
-                free.into_iter().filter(|(_, to)| taken.iter().all(|spot| !super::squad::overlap(*spot, *to))).collect();
+            let clear: super::places::Spots = free
+                .into_iter()
+                .filter(|(_, to)| taken.iter().all(|spot| !super::squad::overlap(*spot, *to)))
+                .collect();
             act.state.settle(*id, &clear);
             act.happens(Event::ClosesUp { squad: *id, men });
         }
@@ -207,7 +213,11 @@ fn fight(act: &mut Act<'_>, squads: Squads, sides: &PerSide<Vec<(SquadId, Point)
     let attacker = act.state.assailant(&squads);
     let melee = act.state.melee(&squads, sides, attacker);
     act.state.roller = attacker;
-    act.happens(Event::Melee { attackers: sides[attacker].len() as u8, defenders: sides[attacker.other()].len() as u8, attacker });
+    act.happens(Event::Melee {
+        attackers: sides[attacker].len() as u8,
+        defenders: sides[attacker.other()].len() as u8,
+        attacker,
+    });
     let (fighting, stage) = Fighting::begin(&melee);
     let end = run(act, &fighting, stage);
     let mut losses = Vec::new();
@@ -220,7 +230,14 @@ fn fight(act: &mut Act<'_>, squads: Squads, sides: &PerSide<Vec<(SquadId, Point)
 }
 
 /// Melee 4 Casualties fall on figures in contact first, then on the nearest of the squads in the melee.
-fn share(state: &State, squads: &Squads, side: Side, contact: &[(SquadId, Point)], casualties: u16, named: bool) -> Vec<Loss> {
+fn share(
+    state: &State,
+    squads: &Squads,
+    side: Side,
+    contact: &[(SquadId, Point)],
+    casualties: u16,
+    named: bool,
+) -> Vec<Loss> {
     let from = state.middle_of(squads, side.other());
     let mut men: Vec<(bool, i64, SquadId)> = Vec::new();
     for id in squads.iter().filter(|id| state.squad(**id).side == side) {
@@ -233,7 +250,9 @@ fn share(state: &State, squads: &Squads, side: Side, contact: &[(SquadId, Point)
     for (_, _, id) in men.into_iter().take(casualties.into()) {
         match losses.iter_mut().find(|loss| loss.squad == id) {
             Some(loss) => loss.casualties += 1,
-            None => losses.push(Loss { squad: id, casualties: 1, specialists: 0, from, among: Among::All, names: side }),
+            None => {
+                losses.push(Loss { squad: id, casualties: 1, specialists: 0, from, among: Among::All, names: side })
+            }
         }
     }
     // R7 The player who threw the 1 names one of the enemy's specialists.
@@ -326,7 +345,8 @@ fn follow(act: &mut Act<'_>, id: SquadId, squads: &Squads) {
         return;
     }
     let side = act.state.squad(id).side;
-    let beaten = squads.iter().copied().filter(|other| act.state.squad(*other).side != side && act.state.is_here(*other));
+    let beaten =
+        squads.iter().copied().filter(|other| act.state.squad(*other).side != side && act.state.is_here(*other));
     let Some((far, target)) = beaten.map(|other| (act.state.distance(id, other), other)).min() else { return };
     let mut going = act.state.going(id, Gait::Charge);
     going.allowance = PUSHED + INCH;
@@ -335,7 +355,10 @@ fn follow(act: &mut Act<'_>, id: SquadId, squads: &Squads) {
     }
     if let Some(spots) = act.state.contact(id, target, &going) {
         act.state.settle(id, &spots);
-        let touched = act.state.of_side(side.other()).find(|(other, _)| !squads.contains(other) && act.state.are_in_contact(id, *other));
+        let touched = act
+            .state
+            .of_side(side.other())
+            .find(|(other, _)| !squads.contains(other) && act.state.are_in_contact(id, *other));
         let joins = touched.map(|(other, _)| other);
         act.happens(Event::FollowsUp { squad: id, joins });
     }

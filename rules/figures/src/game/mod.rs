@@ -51,9 +51,7 @@ pub use order::{Layer, Load, Mark, Order, Plan, Shot, Sniper, Volley};
 pub use setup::set_up_faults;
 pub use side::{PerSide, Side};
 pub use squad::{Brawl, Deeds, Figure, Hull, Kind, Posture, Role, Squad, SquadId};
-pub use state::{
-    Among, Battery, Charging, Cloud, Ending, Falling, Frame, Gap, Loss, Phase, Round, Stage, State, Wind,
-};
+pub use state::{Among, Battery, Charging, Cloud, Ending, Falling, Frame, Gap, Loss, Phase, Round, Stage, State, Wind};
 pub use victory::{margin, points};
 
 use crate::scenario::Scenario;
@@ -162,7 +160,8 @@ impl Game for Figures {
 
     fn hint(state: &State, ask: &kernel::game::Ask) -> Option<String> {
         let hints = &state.battle.scenario().head.hints;
-        let fits = |hint: &&kernel::scenario::Hint| hint.when == ask.question && hint.seat.is_none_or(|seat| seat == ask.seat);
+        let fits =
+            |hint: &&kernel::scenario::Hint| hint.when == ask.question && hint.seat.is_none_or(|seat| seat == ask.seat);
         hints.iter().find(fits).map(|hint| hint.text.clone())
     }
 

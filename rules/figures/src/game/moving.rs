@@ -4,7 +4,7 @@ use super::event::Event;
 use super::land::{Gait, allowance};
 use super::places::{Going, Spots};
 use super::walk::{FACINGS, Walk};
-use super::{Act, Figures, Kind, Order, Posture, Side, State, SquadId, offers, preview, questions, turn};
+use super::{Act, Figures, Kind, Order, Posture, Side, SquadId, State, offers, preview, questions, turn};
 use super::{charge, clouds, retreat, snipers, vehicles};
 use crate::scenario::Lie;
 use crate::troops::Formation;
@@ -190,7 +190,9 @@ impl Deed {
             Deed::GetUp => squad.posture != Posture::Up,
             Deed::FallBack => check_fall_back(state, id).is_ok(),
             Deed::Change => check_change(state, id).is_ok(),
-            Deed::Place => squad.count > 1 && !squad.is_vehicle() && squad.posture == Posture::Up && squad.kind.charges(),
+            Deed::Place => {
+                squad.count > 1 && !squad.is_vehicle() && squad.posture == Posture::Up && squad.kind.charges()
+            }
         }
     }
 
@@ -243,10 +245,9 @@ fn compose_deed(state: &State, squad: SquadId, deed: Deed, picks: &mut Picks<'_,
             picked(walk.route(), Rule("Movement:strategic"), picks, |path, facing| Order::Road { squad, path, facing })
         }
         Deed::Man => {
-            let piece = picks.ask(format_args!("what does {} man?", state.name(squad)), Rule("R32")).one_of(
-                pieces(state, squad),
-                |piece| offers::piece(state, *piece),
-            )?;
+            let piece = picks
+                .ask(format_args!("what does {} man?", state.name(squad)), Rule("R32"))
+                .one_of(pieces(state, squad), |piece| offers::piece(state, *piece))?;
             Ok(Order::Man { squad, piece })
         }
         Deed::Turn => {
@@ -290,7 +291,8 @@ fn place(state: &State, squad: SquadId, picks: &mut Picks<'_, Order>) -> Picked<
             }
             picks.enough(|| made)?;
         }
-        let left = state.men_at(squad).map(|man| (man - first) as u8).filter(|man| men.iter().all(|(known, _)| known != man));
+        let left =
+            state.men_at(squad).map(|man| (man - first) as u8).filter(|man| men.iter().all(|(known, _)| known != man));
         let name = state.name(squad);
         let man = picks.ask(format_args!("which man of {name} moves?"), Rule("R32")).one_of(left, |man| {
             let figure = state.figures[first + usize::from(*man)];
@@ -309,7 +311,8 @@ fn place(state: &State, squad: SquadId, picks: &mut Picks<'_, Order>) -> Picked<
             region: || {
                 let steps = far / INCH;
                 let (x, y) = (from.x / INCH, from.y / INCH);
-                let around = (y - steps..=y + steps).flat_map(|y| (x - steps..=x + steps).map(move |x| Point::inches(x, y)));
+                let around =
+                    (y - steps..=y + steps).flat_map(|y| (x - steps..=x + steps).map(move |x| Point::inches(x, y)));
                 let points = around.filter(|to| legal(*to).is_ok()).map(|to| (to.x, to.y, from.distance(to))).collect();
                 Region { from: (from.x, from.y), step: INCH, points }
             },
@@ -371,7 +374,10 @@ fn check_deed(state: &State, id: SquadId, order: &Order) -> Result<(), Refusal> 
         }
         Order::Road { path, facing, .. } => {
             if !Deed::Road.is_open(state, id) {
-                return Err(Refusal::by(Rule("Movement:strategic"), format!("{name} does not stand on a road, ready to march")));
+                return Err(Refusal::by(
+                    Rule("Movement:strategic"),
+                    format!("{name} does not stand on a road, ready to march"),
+                ));
             }
             check_path(path)?;
             let mut route = state.walk(id, squad.formation, Gait::Strategic).route();
@@ -395,7 +401,10 @@ fn check_deed(state: &State, id: SquadId, order: &Order) -> Result<(), Refusal> 
             check_place(state, id, men)
         }
         Order::Turn { facing, .. } => {
-            if !FACINGS.contains(facing) || i64::from(*facing) == squad.facing.degrees() || !Deed::Turn.is_open(state, id) {
+            if !FACINGS.contains(facing)
+                || i64::from(*facing) == squad.facing.degrees()
+                || !Deed::Turn.is_open(state, id)
+            {
                 return Err(Refusal::by(Rule("R2"), "a squad turns to another of 0, 15 ... 345 degrees"));
             }
             Ok(())
@@ -413,7 +422,10 @@ fn check_deed(state: &State, id: SquadId, order: &Order) -> Result<(), Refusal> 
 
 fn check_path(path: &[Point]) -> Result<(), Refusal> {
     if path.is_empty() {
-        return Err(Refusal::by(Rule("Common:path"), "a path has at least one leg; a squad that stays turns or stands"));
+        return Err(Refusal::by(
+            Rule("Common:path"),
+            "a path has at least one leg; a squad that stays turns or stands",
+        ));
     }
     Ok(())
 }
@@ -431,7 +443,9 @@ fn check_keep_down(state: &State, id: SquadId) -> Result<(), Refusal> {
     let squad = state.squad(id);
     let dug_in = |at: &Point| {
         let inside = state.land().inside(*at);
-        inside.is_some_and(|piece| matches!(state.land().lie(piece), Lie::Trench | Lie::Dugout) && !state.is_destroyed(piece))
+        inside.is_some_and(|piece| {
+            matches!(state.land().lie(piece), Lie::Trench | Lie::Dugout) && !state.is_destroyed(piece)
+        })
     };
     let spots = state.spots(id);
     if squad.is_vehicle() || squad.posture == Posture::Down || !spots.iter().all(dug_in) {
@@ -463,8 +477,10 @@ fn check_change(state: &State, id: SquadId) -> Result<(), Refusal> {
 fn check_man(state: &State, id: SquadId, piece: u16) -> Result<(), Refusal> {
     let squad = state.squad(id);
     let at = usize::from(piece);
-    let known = at < state.land().ground().terrain().len() && state.land().lie(at).is_manned() && !state.is_destroyed(at);
-    let foot = !squad.is_vehicle() && !squad.kind.is_field_piece() && !matches!(squad.kind, Kind::Cavalry | Kind::Wagon);
+    let known =
+        at < state.land().ground().terrain().len() && state.land().lie(at).is_manned() && !state.is_destroyed(at);
+    let foot =
+        !squad.is_vehicle() && !squad.kind.is_field_piece() && !matches!(squad.kind, Kind::Cavalry | Kind::Wagon);
     if !known || !foot || squad.posture != Posture::Up {
         return Err(Refusal::by(Rule("R32"), "men on foot who are up man trenches, dugouts, bunkers and buildings"));
     }
@@ -515,9 +531,10 @@ fn check_place(state: &State, id: SquadId, men: &[(u8, Point)]) -> Result<(), Re
             spot.1 = *to;
         }
     }
-    let apart = spots.iter().enumerate().all(|(number, (_, one))| {
-        spots[..number].iter().all(|(_, other)| !super::squad::overlap(*one, *other))
-    });
+    let apart = spots
+        .iter()
+        .enumerate()
+        .all(|(number, (_, one))| spots[..number].iter().all(|(_, other)| !super::squad::overlap(*one, *other)));
     if !apart || !State::holds_together(&spots) {
         return Err(Refusal::by(Rule("R2"), "each man stands for himself, within 4 inches of another of his squad"));
     }
@@ -536,7 +553,9 @@ fn check_step(state: &State, id: SquadId, man: usize, to: Point, going: &Going<'
         return refused("that is further than he goes in a move");
     }
     let taken = state.all().any(|(other, squad)| {
-        other != id && squad.at.within(to, 40 * INCH) && state.spots(other).iter().any(|spot| super::squad::overlap(*spot, to))
+        other != id
+            && squad.at.within(to, 40 * INCH)
+            && state.spots(other).iter().any(|spot| super::squad::overlap(*spot, to))
     });
     if taken {
         return refused("somebody stands there");
@@ -551,7 +570,9 @@ fn carry_out(act: &mut Act<'_>, id: SquadId, order: &Order) {
     match order {
         Order::Run { .. } => charge::make(act, id),
         Order::Stand { .. } => act.happens(Event::Stands { squad: id }),
-        Order::March { path, facing, formation, .. } => go(act, id, path, Facing::of((*facing).into()), *formation, Gait::March),
+        Order::March { path, facing, formation, .. } => {
+            go(act, id, path, Facing::of((*facing).into()), *formation, Gait::March)
+        }
         Order::Road { path, facing, .. } | Order::Crawl { path, facing, .. } => {
             let gait = if matches!(order, Order::Road { .. }) { Gait::Strategic } else { Gait::Crawl };
             let formation = act.state.squad(id).formation;

@@ -43,13 +43,12 @@ impl Decide<Figures> for Name {
         let state = view.state();
         let loss = picks.only_some(loss(state))?;
         let name = state.name(loss.squad);
-        let (man, _) = picks.ask(format_args!("which specialist of {name} is lost?"), Rule("Firing:specialists")).one_of(
-            named(state, loss),
-            |(number, man)| {
+        let (man, _) = picks
+            .ask(format_args!("which specialist of {name} is lost?"), Rule("Firing:specialists"))
+            .one_of(named(state, loss), |(number, man)| {
                 let at = state.figures[*man].at();
                 Offer::of(Pick::option(&number.to_string()), state.figures[*man].role.name()).by(vec![(at.x, at.y)])
-            },
-        )?;
+            })?;
         Ok(Order::Name { man })
     }
 

@@ -5,7 +5,7 @@ use super::losses::fall;
 use super::retreat::fall_back;
 use super::shells::run;
 use super::sight::NEAR;
-use super::{Act, Kind, Side, State, SquadId};
+use super::{Act, Kind, Side, SquadId, State};
 use crate::joint_morale::{self, Group, JointTest};
 use crate::morale::{self, Nerve, Occasion, Outnumbered, Squad as Tested, Test};
 use crate::troops::Armour;
@@ -42,9 +42,8 @@ impl State {
         let (flank, rear) = self.flank_and_rear(id);
         let screens = self.screens();
         let enemies = || self.of_side(squad.side.other());
-        let seen = |enemy: SquadId, range: i64| {
-            self.distance(id, enemy) <= range && self.squad_sees(id, enemy, &screens)
-        };
+        let seen =
+            |enemy: SquadId, range: i64| self.distance(id, enemy) <= range && self.squad_sees(id, enemy, &screens);
         let near = |other: &super::Squad| other.at.within(squad.at, NEAR + 30 * INCH);
         let foes: u16 = enemies()
             .filter(|(enemy, other)| !other.routed && near(other) && seen(*enemy, NEAR))
@@ -52,7 +51,9 @@ impl State {
             .sum();
         let friends: u16 = self
             .of_side(squad.side)
-            .filter(|(friend, other)| *friend == id || (!other.routed && near(other) && self.distance(id, *friend) <= NEAR))
+            .filter(|(friend, other)| {
+                *friend == id || (!other.routed && near(other) && self.distance(id, *friend) <= NEAR)
+            })
             .map(|(friend, _)| u16::from(self.strength(friend)))
             .sum();
         let armour = enemies().any(|(enemy, other)| other.is_vehicle() && seen(enemy, ARMOUR));
@@ -60,7 +61,9 @@ impl State {
             other.kind.vehicle().is_some_and(crate::vehicles::Vehicle::is_tank) && seen(enemy, ARMOUR)
         });
         let led = |(friend, other): (SquadId, &super::Squad)| {
-            let leads = friend == id || matches!(other.kind, Kind::Leader) || self.men(friend).any(|man| man.role == super::Role::Officer);
+            let leads = friend == id
+                || matches!(other.kind, Kind::Leader)
+                || self.men(friend).any(|man| man.role == super::Role::Officer);
             leads && self.leads(friend) && self.distance(id, friend) <= LEADER
         };
         Tested {
@@ -99,7 +102,8 @@ pub(super) fn tests(act: &mut Act<'_>) {
             let Some(occasion) = act.state.occasion(id) else { continue };
             let tested = act.state.tested(id, occasion);
             let shared = |group: &(Vec<SquadId>, Vec<Tested>)| {
-                act.state.squad(group.0[0]).side == side && group.0.iter().any(|other| act.state.share_a_cause(id, *other))
+                act.state.squad(group.0[0]).side == side
+                    && group.0.iter().any(|other| act.state.share_a_cause(id, *other))
             };
             match groups.iter().position(shared) {
                 Some(group) => {

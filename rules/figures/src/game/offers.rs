@@ -1,7 +1,7 @@
 //! Squads, ground and weapons as they are offered and spoken of.
 
 use super::squad::HIDDEN;
-use super::{Layer, Mark, Side, State, SquadId};
+use super::{Layer, Mark, Side, SquadId, State};
 use crate::casualties;
 use crate::weapons::Weapon;
 use kernel::game::{Offer, Pick, PieceId};
@@ -24,7 +24,8 @@ pub(super) fn squad(state: &State, id: SquadId) -> Offer {
 
 /// A squad that fires, with what is written for it.
 pub(super) fn firer(state: &State, id: SquadId) -> Offer {
-    let written = Side::BOTH.into_iter().flat_map(|side| &state.plan(side).fire).filter(|volley| volley.squad() == id).count();
+    let written =
+        Side::BOTH.into_iter().flat_map(|side| &state.plan(side).fire).filter(|volley| volley.squad() == id).count();
     let note = (written > 0).then(|| tabletop::count(written as u64, "line") + " written");
     squad(state, id).noted(note)
 }
@@ -35,7 +36,8 @@ pub(super) fn target(state: &State, firer: SquadId, weapon: Weapon, target: Squa
     match state.fire_at(firer, weapon, target) {
         Some(fire) => {
             let table = super::preview::table(&fire);
-            let words = format!("{} inches, table {table}, {} casualties on average", fire.range, tenths(expected(&fire)));
+            let words =
+                format!("{} inches, table {table}, {} casualties on average", fire.range, tenths(expected(&fire)));
             offer.noted(Some(words)).tagged(Some(tenths(expected(&fire))))
         }
         None => offer,
@@ -46,7 +48,8 @@ pub(super) fn target(state: &State, firer: SquadId, weapon: Weapon, target: Squa
 pub(super) fn expected(fire: &crate::fire::Fire) -> i64 {
     let table = super::preview::table(fire);
     let figures = fire.weapon.figures(fire.figures, fire.crew_lost).total().max(0) as u16;
-    let sum: i64 = (1..=6).map(|die| i64::from(casualties::read(table, figures.min(40), die).casualties.min(fire.target))).sum();
+    let sum: i64 =
+        (1..=6).map(|die| i64::from(casualties::read(table, figures.min(40), die).casualties.min(fire.target))).sum();
     1000 * sum / 6
 }
 

@@ -2,7 +2,7 @@
 
 use super::land::{Gait, OBSTACLE, allowance};
 use super::squad::{BASE, overlap};
-use super::{Kind, Side, State, SquadId};
+use super::{Kind, Side, SquadId, State};
 use crate::scenario::Lie;
 use crate::troops::Formation;
 use field::{Facing, INCH, Passage, Point, Shape};
@@ -61,7 +61,14 @@ impl State {
     }
 
     /// Men go by a path to places of their own, each as far as he gets (R32).
-    pub(super) fn march(&self, id: SquadId, path: &[Point], places: &[Point], facing: Facing, going: &Going<'_>) -> Marched {
+    pub(super) fn march(
+        &self,
+        id: SquadId,
+        path: &[Point],
+        places: &[Point],
+        facing: Facing,
+        going: &Going<'_>,
+    ) -> Marched {
         let squad = self.squad(id);
         let right = facing.turned(90).way(1000);
         let along = |at: Point| at.x * right.x + at.y * right.y;
@@ -247,9 +254,9 @@ impl State {
     /// R2 Is each man within 4 inches of another of his squad?
     pub(super) fn holds_together(spots: &Spots) -> bool {
         spots.len() < 2
-            || spots.iter().all(|(man, at)| {
-                spots.iter().any(|(other, spot)| other != man && at.within(*spot, COHERENCE + BASE))
-            })
+            || spots
+                .iter()
+                .all(|(man, at)| spots.iter().any(|(other, spot)| other != man && at.within(*spot, COHERENCE + BASE)))
     }
 
     /// R32 The places along a trench or in a house, the nearest to a point first; no more than it holds (R18).

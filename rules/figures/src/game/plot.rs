@@ -2,7 +2,7 @@
 
 use super::event::Event;
 use super::squad::HIDDEN;
-use super::{Act, Figures, Kind, Layer, Load, Mark, Order, Phase, Shot, Side, Sniper, State, SquadId, questions};
+use super::{Act, Figures, Kind, Layer, Load, Mark, Order, Phase, Shot, Side, Sniper, SquadId, State, questions};
 use super::{offers, preview};
 use crate::troops::Cover;
 use crate::wind::Blows;
@@ -52,9 +52,12 @@ impl Decide<Figures> for Plot {
         };
         let ready = check_ready(state, side).is_ok().then_some(Order::Ready);
         let asked = asked.or_some("ready", "ready", Rule("Sequence:a"), ready).half();
-        let line = asked.one_that(lines(state, side), |line| line.is_open(state, side), |line| line.offer(state, side))?;
+        let line =
+            asked.one_that(lines(state, side), |line| line.is_open(state, side), |line| line.offer(state, side))?;
         match line {
-            Line::Squad(squad) if state.squad(squad).kind.gun().is_some() => shell(state, side, Layer::Gun(squad), picks),
+            Line::Squad(squad) if state.squad(squad).kind.gun().is_some() => {
+                shell(state, side, Layer::Gun(squad), picks)
+            }
             Line::Squad(squad) => {
                 let name = state.name(squad);
                 let at = picks.ask(format_args!("whom does {name} charge?"), Rule("R23")).one_that(
@@ -98,7 +101,9 @@ impl Decide<Figures> for Plot {
     fn check(&self, view: &View<'_, Figures>, seat: Seat, order: &Order) -> Result<(), Refusal> {
         let (state, side) = (view.state(), Side::of(seat));
         let before = state.phase == Phase::Prepare;
-        if state.plan(side).shots.len() + state.plan(side).charges.len() >= MOST && !matches!(order, Order::Ready | Order::Cancel { .. }) {
+        if state.plan(side).shots.len() + state.plan(side).charges.len() >= MOST
+            && !matches!(order, Order::Ready | Order::Cancel { .. })
+        {
             return Err(Refusal::by(Rule("R22"), format!("a side writes no more than {MOST} lines; cross some out")));
         }
         match order {
@@ -257,13 +262,15 @@ impl Line {
             Line::Squad(id) => {
                 let Some(squad) = state.here(id).filter(|squad| squad.side == side) else { return false };
                 if squad.kind.gun().is_some() {
-                    return plots(state, side, Layer::Gun(id)).is_ok() && moves(state, side, Layer::Gun(id)).next().is_some();
+                    return plots(state, side, Layer::Gun(id)).is_ok()
+                        && moves(state, side, Layer::Gun(id)).next().is_some();
                 }
                 let written = state.plan(side).charges.iter().any(|(other, _)| *other == id);
                 !before && !written && marks(state, side).any(|mark| state.check_charge(id, mark).is_ok())
             }
             Line::Battery => (0..3).any(|section| {
-                plots(state, side, Layer::Section(section)).is_ok() && moves(state, side, Layer::Section(section)).next().is_some()
+                plots(state, side, Layer::Section(section)).is_ok()
+                    && moves(state, side, Layer::Section(section)).next().is_some()
             }),
             Line::Hide => before && to_hide(state, side) > 0,
             Line::Creep(sniper) => !before && !state.snipers(side)[usize::from(sniper)].crept,
@@ -275,9 +282,13 @@ impl Line {
 
     fn offer(self, state: &State, side: Side) -> Offer {
         match self {
-            Line::Squad(id) if state.squad(id).kind.gun().is_some() => offers::squad(state, id).under(Rule("Artillery:indirect-plan")),
+            Line::Squad(id) if state.squad(id).kind.gun().is_some() => {
+                offers::squad(state, id).under(Rule("Artillery:indirect-plan"))
+            }
             Line::Squad(id) => offers::squad(state, id).under(Rule("R23")),
-            Line::Battery => Offer::option("battery", "the battery off the table").under(Rule("Artillery:off-table-plan")),
+            Line::Battery => {
+                Offer::option("battery", "the battery off the table").under(Rule("Artillery:off-table-plan"))
+            }
             Line::Hide => Offer::option("hide", "hide a sniper").under(Rule("Snipers:designated")),
             Line::Creep(number) => {
                 let id = offers::sniper_handle(number);
@@ -302,10 +313,11 @@ fn shell(state: &State, side: Side, piece: Layer, picks: &mut Picks<'_, Order>) 
         |load| Offer::option(load.word(), load.words()),
     )?;
     let references = &state.battle.scenario().references;
-    let from = picks.ask("measured from where?", Rule("Bombardment:aim")).one_of(0..references.len() as u8, |number| {
-        let (name, at) = &references[usize::from(*number)];
-        Offer::of(Pick::option(&format!("from-{number}")), name.clone()).by(vec![(at.x, at.y)])
-    })?;
+    let from =
+        picks.ask("measured from where?", Rule("Bombardment:aim")).one_of(0..references.len() as u8, |number| {
+            let (name, at) = &references[usize::from(*number)];
+            Offer::of(Pick::option(&format!("from-{number}")), name.clone()).by(vec![(at.x, at.y)])
+        })?;
     let origin = references[usize::from(from)].1;
     let legal = |at: Point| check_aim(state, side, piece, at);
     let inch = |at: Point| (at.x - origin.x) % INCH == 0 && (at.y - origin.y) % INCH == 0;
@@ -333,20 +345,23 @@ fn shell(state: &State, side: Side, piece: Layer, picks: &mut Picks<'_, Order>) 
                 };
                 Some(Point::new(off(enemy.x, origin.x), off(enemy.y, origin.y)))
             });
-            { near }.find(|at| legal(*at).is_ok()).or_else(|| Some(origin).filter(|at| legal(*at).is_ok())).map(|at| (at.x, at.y))
+            { near }
+                .find(|at| legal(*at).is_ok())
+                .or_else(|| Some(origin).filter(|at| legal(*at).is_ok()))
+                .map(|at| (at.x, at.y))
         },
     })?;
     let (right, up) = (((x - origin.x) / INCH) as i16, ((origin.y - y) / INCH) as i16);
     picks.tell(|| offers::aimed(&references[usize::from(from)].0, up, right));
-    let first = picks
-        .ask("in which move does it fall?", Rule("R21"))
-        .one_of(moves(state, side, piece).filter(|turn| check_turn(state, side, piece, load, *turn, *turn).is_ok()), |turn| {
-            Offer::option(&turn.to_string(), format!("move {turn}"))
-        })?;
+    let first = picks.ask("in which move does it fall?", Rule("R21")).one_of(
+        moves(state, side, piece).filter(|turn| check_turn(state, side, piece, load, *turn, *turn).is_ok()),
+        |turn| Offer::option(&turn.to_string(), format!("move {turn}")),
+    )?;
     let order = |last: u8| Order::Shell { piece, from, up, right, load, first, last };
     picks.usual(|| order(first));
     let last = picks.ask("up to which move?", Rule("R22")).one_of(
-        (first..=state.battle.scenario().moves).take_while(|last| check_turn(state, side, piece, load, first, *last).is_ok()),
+        (first..=state.battle.scenario().moves)
+            .take_while(|last| check_turn(state, side, piece, load, first, *last).is_ok()),
         |turn| Offer::option(&format!("to-{turn}"), format!("up to move {turn}")),
     )?;
     Ok(order(last))
@@ -359,7 +374,8 @@ fn moves(state: &State, side: Side, piece: Layer) -> impl Iterator<Item = u8> + 
         (_, Layer::Gun(_)) => state.turn + 2,
         (_, Layer::Section(_)) => state.turn + 5,
     };
-    (first..=state.battle.scenario().moves).filter(move |turn| check_turn(state, side, piece, Load::HighExplosive, *turn, *turn).is_ok())
+    (first..=state.battle.scenario().moves)
+        .filter(move |turn| check_turn(state, side, piece, Load::HighExplosive, *turn, *turn).is_ok())
 }
 
 /// How many shells a layer fires in a move.
@@ -381,7 +397,8 @@ fn plots(state: &State, side: Side, piece: Layer) -> Result<(), Refusal> {
             match squad.kind.gun() {
                 None => Err(Refusal::by(Rule("Artillery:indirect-plan"), format!("{} is no gun", state.name(id)))),
                 Some(_) if squad.limbered || squad.routed || squad.fights() => {
-                    let sentence = format!("{} is limbered, routed or in a melee, and cannot be plotted", state.name(id));
+                    let sentence =
+                        format!("{} is limbered, routed or in a melee, and cannot be plotted", state.name(id));
                     Err(Refusal::by(Rule("R22"), sentence))
                 }
                 Some(_) => Ok(()),
@@ -460,7 +477,8 @@ fn check_turn(state: &State, side: Side, piece: Layer, load: Load, first: u8, la
         return Err(Refusal::by(Rule("R10"), format!("there are not enough shells of {}", load.words())));
     }
     if let Layer::Section(_) = piece {
-        let mut turns: Vec<u8> = plan.shots.iter().filter(|shot| matches!(shot.piece, Layer::Section(_))).map(|shot| shot.turn).collect();
+        let mut turns: Vec<u8> =
+            plan.shots.iter().filter(|shot| matches!(shot.piece, Layer::Section(_))).map(|shot| shot.turn).collect();
         turns.extend(first..=last);
         turns.sort_unstable();
         turns.dedup();
@@ -472,7 +490,15 @@ fn check_turn(state: &State, side: Side, piece: Layer, load: Load, first: u8, la
     Ok(())
 }
 
-fn check_shell(state: &State, side: Side, piece: Layer, at: Point, load: Load, first: u8, last: u8) -> Result<(), Refusal> {
+fn check_shell(
+    state: &State,
+    side: Side,
+    piece: Layer,
+    at: Point,
+    load: Load,
+    first: u8,
+    last: u8,
+) -> Result<(), Refusal> {
     check_aim(state, side, piece, at)?;
     if !has(state, side, piece, load) {
         return Err(Refusal::by(Rule("R10"), format!("there are not enough shells of {}", load.words())));
@@ -520,7 +546,7 @@ fn check_hide(state: &State, side: Side, at: Point) -> Result<(), Refusal> {
     }
     let army = state.battle.army(side);
     let plan = &state.battle.scenario().table.plan;
-    if army.edge.inside(plan, at) > army.zone {
+    if !state.land().ground().holds(at) || army.edge.inside(plan, at) > army.zone {
         return Err(Refusal::by(Rule("R2"), format!("a side sets up within {} inches of its edge", army.zone / INCH)));
     }
     check_cover(state, side, at)
@@ -536,7 +562,12 @@ fn check_creep(state: &State, side: Side, sniper: u8, to: Point) -> Result<(), R
     check_cover(state, side, to)?;
     match state.leg(sniper.at, to, state.land().foot()) {
         Some(cost) if cost <= CREEP => {}
-        _ => return Err(Refusal::by(Rule("R16"), "a hidden sniper creeps 6 inches at most, over ground that he can pass")),
+        _ => {
+            return Err(Refusal::by(
+                Rule("R16"),
+                "a hidden sniper creeps 6 inches at most, over ground that he can pass",
+            ));
+        }
     }
     let home = state.home(side);
     if !home.is_reached_from(sniper.at)

@@ -2,7 +2,7 @@
 
 use super::land::{Gait, allowance};
 use super::squad::{BASE, HIDDEN};
-use super::{Charging, Layer, Load, Mark, Order, Side, State, SquadId, offers};
+use super::{Charging, Layer, Load, Mark, Order, Side, SquadId, State, offers};
 use crate::burst::{Ammunition, diameter};
 use crate::charge::{Charge, Charging as ChargeChain};
 use crate::deviation::{Aim, resolve_deviation};
@@ -64,9 +64,17 @@ pub(super) fn plotted(state: &State, side: Side, piece: Layer, at: Point, load: 
     };
     let ammunition = if load == Load::Shrapnel { Ammunition::Shrapnel } else { Ammunition::HighExplosive };
     let wide = diameter(gun.weapon(), ammunition);
-    preview.overlays.push(laid("template", &Circle { middle: at, diameter: wide }.into(), "the burst, where it is aimed"));
+    preview.overlays.push(laid(
+        "template",
+        &Circle { middle: at, diameter: wide }.into(),
+        "the burst, where it is aimed",
+    ));
     let spread = Circle { middle: at, diameter: 24 * INCH };
-    preview.overlays.push(laid("spread", &spread.into(), "astray it falls 2 to 12 inches off, in one of eight directions"));
+    preview.overlays.push(laid(
+        "spread",
+        &spread.into(),
+        "astray it falls 2 to 12 inches off, in one of eight directions",
+    ));
     if let Layer::Gun(id) = piece {
         preview.path = vec![spot(state.squad(id).at), spot(at)];
     }
@@ -75,7 +83,9 @@ pub(super) fn plotted(state: &State, side: Side, piece: Layer, at: Point, load: 
     preview.notes.push(Said::of(note).under(Rule("R9")));
     preview.notes.push(Said::of("Nobody measures to enemies; the range is estimated.").under(Rule("Bombardment:aim")));
     if matches!(load, Load::Smoke | Load::Gas) {
-        preview.notes.push(Said::of("It makes a cloud as wide as the burst, which drifts.").under(Rule("Smoke and gas:fired")));
+        preview
+            .notes
+            .push(Said::of("It makes a cloud as wide as the burst, which drifts.").under(Rule("Smoke and gas:fired")));
     }
     preview.tests.push(test("deviation", |dice| resolve_deviation(Aim::default(), dice).map(Falls).outcome));
     preview
@@ -123,7 +133,9 @@ pub(super) fn charge(state: &State, id: SquadId, mark: Mark) -> Preview {
 /// A charge as the desk sees it.
 fn whole(state: &State, id: SquadId, target: SquadId) -> Charge {
     let (squad, mark) = (state.squad(id), state.squad(target));
-    let number = |weapon: Weapon| state.weapons(target).iter().find(|(known, _)| *known == weapon).map_or(0, |(_, number)| *number);
+    let number = |weapon: Weapon| {
+        state.weapons(target).iter().find(|(known, _)| *known == weapon).map_or(0, |(_, number)| *number)
+    };
     let fires = state.answers(target, id);
     let level = |at: Point| state.land().outlook.level(at);
     let (_, rear) = state.flank_and_rear(target);
@@ -207,9 +219,14 @@ pub(super) fn movement(state: &State, order: &Order) -> Preview {
         let route = walk.route();
         let note = format!("It has {} inches; men who do not get so far wait behind.", inches(route.left));
         preview.notes.push(Said::of(note).under(Rule("R32")));
-        let slow = marched.spots.iter().any(|(_, at)| state.land().at(*at).any(|(_, lie)| lie == crate::scenario::Lie::Shelled));
+        let slow = marched
+            .spots
+            .iter()
+            .any(|(_, at)| state.land().at(*at).any(|(_, lie)| lie == crate::scenario::Lie::Shelled));
         if slow {
-            preview.notes.push(Said::of("Shelled ground is half speed, and soft cover.").under(Rule("Movement:shelled")));
+            preview
+                .notes
+                .push(Said::of("Shelled ground is half speed, and soft cover.").under(Rule("Movement:shelled")));
         }
     };
     match order {
@@ -228,7 +245,8 @@ pub(super) fn movement(state: &State, order: &Order) -> Preview {
                 }
             }
             if state.land().lie(usize::from(*piece)).structure().is_building() {
-                let note = "From a house men fire to any side, at most half of them through one; the door costs 2 inches.";
+                let note =
+                    "From a house men fire to any side, at most half of them through one; the door costs 2 inches.";
                 preview.notes.push(Said::of(note).under(Rule("R49")));
             }
         }
@@ -291,12 +309,15 @@ pub(super) fn fire(state: &State, side: Side, order: &Order) -> Preview {
             preview.overlays.push(laid("template", &burst.into(), "the burst of a grenade"));
             let aim = Aim { direct: true, building: false };
             preview.tests.push(test("each grenade", |dice| resolve_deviation(aim, dice).map(Falls).outcome));
-            preview.notes.push(Said::of("One that misses falls an inch off. A man who throws does not fire.").under(Rule("R8")));
+            preview
+                .notes
+                .push(Said::of("One that misses falls an inch off. A man who throws does not fire.").under(Rule("R8")));
         }
         Order::Lay { squad, at } => {
             if let Ok(to) = state.check_lay(*squad, *at) {
                 preview.overlays.push(sight_line(&Line { from: state.squad(*squad).at, to }));
-                let building = matches!(at, Mark::Piece(piece) if state.land().lie(usize::from(*piece)).structure().is_building());
+                let building =
+                    matches!(at, Mark::Piece(piece) if state.land().lie(usize::from(*piece)).structure().is_building());
                 let aim = Aim { direct: true, building };
                 preview.tests.push(test("deviation", |dice| resolve_deviation(aim, dice).map(Falls).outcome));
             }

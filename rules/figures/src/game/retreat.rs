@@ -4,7 +4,7 @@ use super::event::Event;
 use super::land::{Gait, allowance};
 use super::losses::{leave, surrender};
 use super::places::Spots;
-use super::{Act, State, SquadId};
+use super::{Act, SquadId, State};
 use field::{Facing, INCH, Point};
 
 /// R12 An enemy so near takes men who cannot get away.
@@ -39,12 +39,14 @@ impl State {
         for off in ROUND {
             let facing = towards.turned(off);
             let to = self.on_table(from.plus(facing.way(far)));
-            let places: Vec<Point> = self.spots(id).iter().map(|spot| self.on_table(spot.plus(to.minus(from)))).collect();
+            let places: Vec<Point> =
+                self.spots(id).iter().map(|spot| self.on_table(spot.plus(to.minus(from)))).collect();
             let marched = self.march(id, &[to], &places, squad.facing, &going);
             let moved: i64 = marched.spots.iter().map(|(man, at)| at.distance(self.figures[*man].at())).sum();
             let count = marched.spots.len().max(1) as i64;
             let nearer = |at: Point| edge.inside(plan, at);
-            let gains = marched.spots.iter().map(|(man, at)| nearer(self.figures[*man].at()) - nearer(*at)).sum::<i64>();
+            let gains =
+                marched.spots.iter().map(|(man, at)| nearer(self.figures[*man].at()) - nearer(*at)).sum::<i64>();
             let away = !homewards || gains > 0;
             if away && 4 * moved / count >= far.min(3 * INCH) && !self.is_against_enemies(id, &marched.spots) {
                 return WayBack::To(marched.spots);
@@ -84,7 +86,8 @@ pub(super) fn fall_back(act: &mut Act<'_>, id: SquadId) {
         }
         WayBack::Off => leave(act, id),
         WayBack::Blocked => {
-            let near = act.state.of_side(side).any(|(enemy, other)| !other.routed && act.state.distance(id, enemy) <= TAKEN);
+            let near =
+                act.state.of_side(side).any(|(enemy, other)| !other.routed && act.state.distance(id, enemy) <= TAKEN);
             if near { surrender(act, id) } else { act.happens(Event::Blocked { squad: id }) }
         }
     }

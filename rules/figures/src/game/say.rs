@@ -1,6 +1,6 @@
 //! Events in sentences.
 
-use super::{Event, Layer, Mark, Order, Phase, Posture, Side, State, SquadId, offers};
+use super::{Event, Layer, Mark, Order, Phase, Posture, Side, SquadId, State, offers};
 use kernel::game::{Eyes, Said};
 use kernel::rule::Rule;
 use tabletop::{count, inches};
@@ -13,7 +13,9 @@ pub(super) fn say(state: &State, event: &Event, eyes: Eyes) -> Option<Said> {
             let own = eyes.are(state.squad(*squad).side.seat());
             own.then(|| said(state, *squad, "has moved or has no gunner, so its plotted shell is lost", "R22"))
         }
-        _ => Some(of_the_move(state, event).or_else(|| of_a_squad(state, event)).unwrap_or_else(|| of_a_fight(state, event))),
+        _ => Some(
+            of_the_move(state, event).or_else(|| of_a_squad(state, event)).unwrap_or_else(|| of_a_fight(state, event)),
+        ),
     }
 }
 
@@ -21,7 +23,9 @@ pub(super) fn say(state: &State, event: &Event, eyes: Eyes) -> Option<Said> {
 fn written(state: &State, side: Side, order: &Order) -> Said {
     let name = |id: &SquadId| state.name(*id).to_owned();
     let (words, rule) = match order {
-        Order::Charge { squad, at } => (format!("{} will charge {}", name(squad), offers::mark_name(state, *at)), "R23"),
+        Order::Charge { squad, at } => {
+            (format!("{} will charge {}", name(squad), offers::mark_name(state, *at)), "R23")
+        }
         Order::Shell { piece, from, up, right, load, first, last } => {
             let who = match piece {
                 Layer::Gun(gun) => name(gun),
@@ -31,7 +35,8 @@ fn written(state: &State, side: Side, order: &Order) -> Said {
             let reference = state.battle.reference(*from).map_or("a point", |(name, _)| name);
             let aim = offers::aimed(reference, *up, *right);
             let when = if first == last { format!("in move {first}") } else { format!("in moves {first} to {last}") };
-            let rule = if matches!(piece, Layer::Gun(_)) { "Artillery:indirect-plan" } else { "Artillery:off-table-plan" };
+            let rule =
+                if matches!(piece, Layer::Gun(_)) { "Artillery:indirect-plan" } else { "Artillery:off-table-plan" };
             (format!("{who} will fire {} at {aim} {when}", load.words()), rule)
         }
         Order::Cancel { .. } => ("that line is crossed out".to_owned(), "R22"),
@@ -73,14 +78,26 @@ fn of_the_move(state: &State, event: &Event) -> Option<Said> {
         },
         Event::Counter { side, lost } => {
             let lost = count(*lost, "howitzer");
-            told(format!("Counter-battery fire finds the battery of the {side}: {lost} lost."), "Bombardment:counter-third")
+            told(
+                format!("Counter-battery fire finds the battery of the {side}: {lost} lost."),
+                "Bombardment:counter-third",
+            )
         }
         Event::Bursts { at, load, .. } => {
             told(format!("A shell ({}) bursts at {}, {}.", load.words(), inches(at.x), inches(at.y)), "R9")
         }
         Event::Drift { clouds, gone } => {
             let gone = if *gone > 0 { format!(", {gone} of them gone") } else { String::new() };
-            told(format!("{} with the wind{gone}.", match clouds { 1 => "1 cloud drifts".to_owned(), more => format!("{more} clouds drift") }), "Smoke and gas:move-3")
+            told(
+                format!(
+                    "{} with the wind{gone}.",
+                    match clouds {
+                        1 => "1 cloud drifts".to_owned(),
+                        more => format!("{more} clouds drift"),
+                    }
+                ),
+                "Smoke and gas:move-3",
+            )
         }
         Event::Initiative { side } => told(format!("{} has the initiative.", side.called()), "Sequence:c"),
         Event::GoesFirst { side } => told(format!("{} moves the first squad.", side.called()), "R28"),
@@ -95,7 +112,10 @@ fn of_the_move(state: &State, event: &Event) -> Option<Said> {
         }
         Event::Melee { attackers, defenders, attacker } => {
             let other = attacker.other();
-            told(format!("A round of melee: {attackers} of the {attacker} against {defenders} of the {other}."), "Sequence:e")
+            told(
+                format!("A round of melee: {attackers} of the {attacker} against {defenders} of the {other}."),
+                "Sequence:e",
+            )
         }
         Event::FightOn => told("Casualties are equal: they fight on.".to_owned(), "R13"),
         Event::DiesDown { side } => {
@@ -107,9 +127,10 @@ fn of_the_move(state: &State, event: &Event) -> Option<Said> {
             told(format!("{} holds {goal} now.", side.called()), "R19")
         }
         Event::Over => told("The action is over.".to_owned(), "R19"),
-        Event::WireCut { piece, width } => {
-            told(format!("A gap of {} inches is cleared in {}.", inches(*width), offers::piece_name(state, *piece)), "Cover:wire")
-        }
+        Event::WireCut { piece, width } => told(
+            format!("A gap of {} inches is cleared in {}.", inches(*width), offers::piece_name(state, *piece)),
+            "Cover:wire",
+        ),
         Event::Worn { piece, left } => {
             told(format!("{} has a value of {left} left.", capital(&offers::piece_name(state, *piece))), "Cover:value")
         }
@@ -141,9 +162,7 @@ fn of_a_squad(state: &State, event: &Event) -> Option<Said> {
         }
         Event::Nerve { squad, nerve } => of(squad, nerve.name().to_owned(), nerve.rule().0),
         Event::Rallies { squad } => of(squad, "rallies".to_owned(), "Morale 4"),
-        Event::FallsBack { squad, to } => {
-            of(squad, format!("falls back to {}, {}", inches(to.x), inches(to.y)), "R46")
-        }
+        Event::FallsBack { squad, to } => of(squad, format!("falls back to {}, {}", inches(to.x), inches(to.y)), "R46"),
         Event::Blocked { squad } => of(squad, "cannot fall back and stands".to_owned(), "R12"),
         Event::Declared { squad, mark } => {
             of(squad, format!("has declared a charge at {}", offers::mark_name(state, *mark)), "R23")
@@ -187,7 +206,9 @@ fn of_a_squad(state: &State, event: &Event) -> Option<Said> {
             of(squad, words.to_owned(), "R16")
         }
         Event::CrewLost { squad, men } => of(squad, format!("loses {} of its crew", men_of(*men)), "R17"),
-        Event::VehicleHit { squad, hit } => of(squad, format!("is shelled: the shell {}", hit.name()), "Vehicles:gun-hit"),
+        Event::VehicleHit { squad, hit } => {
+            of(squad, format!("is shelled: the shell {}", hit.name()), "Vehicles:gun-hit")
+        }
         Event::Prize { squad, crew } => {
             let crew = if *crew > 0 { format!(" with {}", men_of(*crew)) } else { String::new() };
             of(squad, format!("is lost{crew}"), "R19")
@@ -202,7 +223,9 @@ fn of_a_fight(state: &State, event: &Event) -> Said {
     let name = |id: &SquadId| state.name(*id).to_owned();
     let of = |id: &SquadId, words: String, rule: &'static str| said(state, *id, &words, rule);
     match event {
-        Event::Charges { squad, mark } => of(squad, format!("charges {}", offers::mark_name(state, *mark)), "Movement:charge"),
+        Event::Charges { squad, mark } => {
+            of(squad, format!("charges {}", offers::mark_name(state, *mark)), "Movement:charge")
+        }
         Event::FallsShort { squad, to } => {
             of(squad, format!("does not reach the enemy, and stops at {}, {}", inches(to.x), inches(to.y)), "R13")
         }
@@ -218,16 +241,23 @@ fn of_a_fight(state: &State, event: &Event) -> Said {
             of(squad, format!("is in contact with {}", name(target)), "Melee 3").piece(target.0.into())
         }
         Event::Fires { squad, weapon, target } => {
-            of(squad, format!("fires {} at {}", offers::weapon(*weapon), name(target)), "Firing:table").piece(target.0.into())
+            of(squad, format!("fires {} at {}", offers::weapon(*weapon), name(target)), "Firing:table")
+                .piece(target.0.into())
         }
         Event::FiresAtCrew { squad, target } => {
             of(squad, format!("fires at the crew of {}", name(target)), "Vehicles:closed-crew").piece(target.0.into())
         }
         Event::Lays { squad, mark } => match mark {
-            Mark::Squad(target) => of(squad, format!("fires at {}", name(target)), "Artillery:direct-ammunition").piece(target.0.into()),
-            Mark::Piece(piece) => of(squad, format!("fires at {}", offers::piece_name(state, *piece)), "Artillery:direct-ammunition"),
+            Mark::Squad(target) => {
+                of(squad, format!("fires at {}", name(target)), "Artillery:direct-ammunition").piece(target.0.into())
+            }
+            Mark::Piece(piece) => {
+                of(squad, format!("fires at {}", offers::piece_name(state, *piece)), "Artillery:direct-ammunition")
+            }
         },
-        Event::Throws { squad, grenades } => of(squad, format!("throws {}", count(*grenades, "grenade")), "Firing:grenades"),
+        Event::Throws { squad, grenades } => {
+            of(squad, format!("throws {}", count(*grenades, "grenade")), "Firing:grenades")
+        }
         Event::GrenadeAtTank { squad } => of(squad, "is hit by a grenade, which looks for its crew".to_owned(), "R33"),
         Event::ClosesUp { squad, men } => of(squad, format!("brings {} into the melee", men_of(*men)), "R39"),
         Event::PushedBack { squad } => of(squad, "goes back 3 inches".to_owned(), "Melee 6"),

@@ -1,7 +1,7 @@
 //! What is on the table.
 
 use super::squad::BASE;
-use super::{Frame, Kind, Phase, Posture, Side, State, SquadId, offers, victory};
+use super::{Frame, Kind, Phase, Posture, Side, SquadId, State, offers, victory};
 use crate::scenario::{Goal, Lie};
 use field::{Circle, Footprint, INCH, Point};
 use kernel::game::{
@@ -101,7 +101,10 @@ fn counter(state: &State, id: SquadId) -> Counter {
         base: Some(base),
         arc: arc(state, id),
         facing: Some(facing as u16),
-        strength: Some(Strength { now: men, full: squad.hull.map_or(squad.count, |_| squad.kind.vehicle().map_or(0, |vehicle| vehicle.crew())) }),
+        strength: Some(Strength {
+            now: men,
+            full: squad.hull.map_or(squad.count, |_| squad.kind.vehicle().map_or(0, |vehicle| vehicle.crew())),
+        }),
         marks: marks(state, id),
         spent: state.phase == Phase::Move && squad.deeds.done,
     }
@@ -251,7 +254,12 @@ fn overlays(state: &State, eyes: Eyes) -> Vec<Feature> {
             let Some(from) = from else { continue };
             let name = format!("{}: as written", state.name(squad));
             let role = if role == "charge" { "plan" } else { role };
-            overlays.push(Feature { role, shape: Shape::Line(vec![spot(from), spot(to)]), seat: Some(side.seat()), name });
+            overlays.push(Feature {
+                role,
+                shape: Shape::Line(vec![spot(from), spot(to)]),
+                seat: Some(side.seat()),
+                name,
+            });
         }
     }
     overlays
@@ -262,7 +270,9 @@ impl State {
     pub(super) fn mark_at(&self, mark: super::Mark) -> Option<Point> {
         match mark {
             super::Mark::Squad(id) => Some(self.squad(id).at),
-            super::Mark::Piece(piece) => self.structure_at(piece).or_else(|| self.nearest_in(piece.into(), Point::default())),
+            super::Mark::Piece(piece) => {
+                self.structure_at(piece).or_else(|| self.nearest_in(piece.into(), Point::default()))
+            }
         }
     }
 }

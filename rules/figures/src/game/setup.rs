@@ -2,7 +2,9 @@
 
 use super::snipers::{fresh, unseen};
 use super::squad::{BASE, overlap};
-use super::{Act, Battery, Battle, Figure, Hull, Kind, PerSide, Phase, Plan, Posture, Role, Side, Squad, SquadId, State, turn};
+use super::{
+    Act, Battery, Battle, Figure, Hull, Kind, PerSide, Phase, Plan, Posture, Role, Side, Squad, SquadId, State, turn,
+};
 use crate::scenario::{Listed, Scenario};
 use field::{Direction, INCH, Point};
 use kernel::dice::{Die, Law, Why};
@@ -19,7 +21,8 @@ impl State {
         for side in Side::BOTH {
             if state.batteries[side].guns > 0 {
                 // Bombardment:moves Three average dice.
-                let thrown = dice.throw(Law::Sum { die: Die::Average, count: 3 }, Why::high("moves of fire", crate::seats::OWNER));
+                let thrown = dice
+                    .throw(Law::Sum { die: Die::Average, count: 3 }, Why::high("moves of fire", crate::seats::OWNER));
                 state.batteries[side].moves = thrown.value() as u8;
             }
         }
@@ -85,7 +88,13 @@ impl State {
         });
         // Gunners of a piece of artillery and men without hands to spare have no grenades.
         let bombs = |role: Role| if role == Role::Gunner || listed.kind == Kind::Cavalry { 0 } else { grenades };
-        self.figures.extend(roles.iter().map(|role| Figure { x: 0, y: 0, role: *role, grenades: bombs(*role), alive: true }));
+        self.figures.extend(roles.iter().map(|role| Figure {
+            x: 0,
+            y: 0,
+            role: *role,
+            grenades: bombs(*role),
+            alive: true,
+        }));
         let places = self.first_places(id, listed);
         for (number, at) in places.into_iter().enumerate() {
             self.figures[usize::from(first) + number].stand(at);

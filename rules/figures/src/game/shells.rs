@@ -148,9 +148,8 @@ fn burst(act: &mut Act<'_>, round: &Round, at: Point, on_target: bool, cause: u8
 fn structures(state: &State, at: Point, wide: i64) -> SmallVec<[usize; 4]> {
     let burst = Footprint::from(Circle { middle: at, diameter: wide });
     let under = state.land().ground().under(&burst);
-    let shelled = |piece: &usize| {
-        state.land().lie(*piece).structure() != Structure::NoStructure && !state.is_destroyed(*piece)
-    };
+    let shelled =
+        |piece: &usize| state.land().lie(*piece).structure() != Structure::NoStructure && !state.is_destroyed(*piece);
     under.filter(shelled).collect()
 }
 
@@ -261,7 +260,11 @@ fn on_structure(
     } else {
         Caught { piece: Some(piece), squads: SmallVec::new() }
     };
-    let all = if structure.has_inside() { caught(act.state, at, 0, Some(piece)) } else { Caught { piece: None, squads: SmallVec::new() } };
+    let all = if structure.has_inside() {
+        caught(act.state, at, 0, Some(piece))
+    } else {
+        Caught { piece: None, squads: SmallVec::new() }
+    };
     let exposed = inside.exposed();
     inside.touched(act, cause);
     let bunker = matches!(lie, Lie::SmallBunker | Lie::MediumBunker);

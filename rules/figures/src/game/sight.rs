@@ -1,7 +1,7 @@
 //! Sight, cover, flank and rear (Common:sight, R5, R6, R11, R16).
 
 use super::squad::BASE;
-use super::{Kind, Side, State, SquadId};
+use super::{Kind, Side, SquadId, State};
 use crate::scenario::Lie;
 use crate::troops::Cover;
 use field::{Footprint, INCH, Opacity, Point, Quarter, Rectangle, Screen, Sector};
@@ -11,6 +11,8 @@ use smallvec::SmallVec;
 const NIGHT: i64 = 12 * INCH;
 /// R16 From how far a sniper is seen, and from how far once he has fired.
 const SNIPER_SEEN: [i64; 2] = [12 * INCH, 24 * INCH];
+/// Further than anything on a table.
+const FAR: i64 = 200 * INCH;
 /// How near a hedge, fence or wall is to those behind it.
 const BEHIND: i64 = INCH;
 
@@ -43,7 +45,7 @@ impl State {
     /// How far off a squad can be seen: snipers are found only from near (R16), and by night nobody from far (R5).
     pub(super) fn seen_from(&self, id: SquadId) -> i64 {
         let squad = self.squad(id);
-        if squad.kind == Kind::Sniper { SNIPER_SEEN[usize::from(squad.has_fired)] } else { i64::MAX / 4 }
+        if squad.kind == Kind::Sniper { SNIPER_SEEN[usize::from(squad.has_fired)] } else { FAR }
     }
 
     /// Does any man of a squad see any of another?
@@ -142,7 +144,9 @@ impl State {
             // Where the middle of the enemy stands decides; at the rims the kinder side counts.
             match plan.quarter(other.at) {
                 Quarter::Front => {}
-                Quarter::Rear if !Sector { facing: squad.facing.turned(180), each_side: 44 }.holds(squad.at, other.at) => {
+                Quarter::Rear
+                    if !Sector { facing: squad.facing.turned(180), each_side: 44 }.holds(squad.at, other.at) =>
+                {
                     flank = true;
                 }
                 Quarter::Rear => rear = true,

@@ -19,7 +19,11 @@ pub(super) fn spot(act: &mut Act<'_>) {
             let screens = act.state.screens();
             let found = act.state.of_side(side.other()).any(|(id, squad)| {
                 squad.at.within(at, FOUND + 30 * INCH)
-                    && act.state.spots(id).iter().any(|spot| spot.within(at, FOUND) && act.state.sees(*spot, at, &screens))
+                    && act
+                        .state
+                        .spots(id)
+                        .iter()
+                        .any(|spot| spot.within(at, FOUND) && act.state.sees(*spot, at, &screens))
             });
             if found {
                 reveal(act, side, number, false);

@@ -271,7 +271,9 @@ impl State {
                 Some(loss) if self.is_named(loss) => asks(loss.names, &Name),
                 _ => Dues::new(),
             },
-            Some(Frame::Charge(Charging { target, stage: Stage::Asked, .. })) => asks(self.squad(*target).side, &Answer),
+            Some(Frame::Charge(Charging { target, stage: Stage::Asked, .. })) => {
+                asks(self.squad(*target).side, &Answer)
+            }
             Some(_) => Dues::new(),
             None => match self.phase {
                 Phase::Prepare | Phase::Plot => both(&Plot),

@@ -2,7 +2,7 @@
 
 use super::event::Event;
 use super::shells::{self, Round};
-use super::{Act, Ending, Falling, Frame, Layer, Phase, PerSide, Plan, Side, State, Wind};
+use super::{Act, Ending, Falling, Frame, Layer, PerSide, Phase, Plan, Side, State, Wind};
 use super::{charge, clouds, losses, melee, nerve, retreat, snipers, vehicles, volley};
 use crate::bombardment;
 use crate::initiative::{Initiative, Last, Phase as Thrown, resolve_initiative};

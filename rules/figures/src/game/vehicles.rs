@@ -38,7 +38,8 @@ pub(super) fn drive(act: &mut Act<'_>, id: SquadId, path: &[Point], facing: Faci
         let ground = land.ground();
         let crossed = ground.crossings(from, *to);
         let wires = crossed.iter().filter(|crossing| tank && land.lie(crossing.piece) == Lie::Wire);
-        let gaps: Vec<(usize, Point)> = wires.map(|crossing| (crossing.piece, ground.edge(crossing, from, *to))).collect();
+        let gaps: Vec<(usize, Point)> =
+            wires.map(|crossing| (crossing.piece, ground.edge(crossing, from, *to))).collect();
         for (piece, at) in gaps {
             act.state.gaps.push(Gap { at, width: CLEARED });
             act.happens(Event::WireCut { piece: piece as u16, width: CLEARED });
@@ -56,7 +57,8 @@ pub(super) fn drive(act: &mut Act<'_>, id: SquadId, path: &[Point], facing: Faci
 fn make_way(act: &mut Act<'_>, id: SquadId) {
     let plan = act.state.squad(id).hull_plan();
     let hull = Footprint::from(plan);
-    let others: Vec<SquadId> = act.state.all().filter(|(other, squad)| *other != id && !squad.is_vehicle()).map(|(other, _)| other).collect();
+    let others: Vec<SquadId> =
+        act.state.all().filter(|(other, squad)| *other != id && !squad.is_vehicle()).map(|(other, _)| other).collect();
     for other in others {
         let mut stepped = 0;
         for man in act.state.men_at(other).collect::<Vec<_>>() {
@@ -64,8 +66,10 @@ fn make_way(act: &mut Act<'_>, id: SquadId) {
             if !hull.overlaps(&Rectangle::square(at, BASE).into()) {
                 continue;
             }
-            let everybody: Vec<Point> =
-                (0..act.state.figures.len()).filter(|any| *any != man && act.state.figures[*any].alive).map(|any| act.state.figures[any].at()).collect();
+            let everybody: Vec<Point> = (0..act.state.figures.len())
+                .filter(|any| *any != man && act.state.figures[*any].alive)
+                .map(|any| act.state.figures[any].at())
+                .collect();
             let free = |to: &Point| {
                 act.state.on_table(*to) == *to
                     && act.state.land().foot().stands(*to)

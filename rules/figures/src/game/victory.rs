@@ -30,10 +30,15 @@ pub(super) fn result(state: &State) -> Option<GameResult> {
         Ending::Points => {
             let margin = margin(state);
             let par = state.battle.scenario().par;
-            let handicap = if par == 0 { String::new() } else { format!(", with a handicap of {par} for the attacker") };
+            let handicap =
+                if par == 0 { String::new() } else { format!(", with a handicap of {par} for the attacker") };
             match margin {
-                ahead if ahead >= MARGIN => (Some(Side::Attacker), format!("The attacker is ahead, {score}{handicap}.")),
-                behind if behind <= -MARGIN => (Some(Side::Defender), format!("The defender is ahead, {score}{handicap}.")),
+                ahead if ahead >= MARGIN => {
+                    (Some(Side::Attacker), format!("The attacker is ahead, {score}{handicap}."))
+                }
+                behind if behind <= -MARGIN => {
+                    (Some(Side::Defender), format!("The defender is ahead, {score}{handicap}."))
+                }
                 _ => (None, format!("Points are {score}{handicap}; less than {MARGIN} apart is a draw.")),
             }
         }

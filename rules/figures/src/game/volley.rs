@@ -77,12 +77,20 @@ fn thrown(state: &State, volley: &Volley, written: &[Volley]) -> Option<Thrown> 
                     // Men who throw grenades do not fire, nor do those who fire elsewhere.
                     let busy = |other: &Volley| match *other {
                         Volley::Throw { squad: of, grenades, .. } if of == squad => grenades,
-                        Volley::Fire { squad: of, weapon: with, figures: part, target: at } if of == squad && with == weapon && at != target && figures == 0 => part,
+                        Volley::Fire { squad: of, weapon: with, figures: part, target: at }
+                            if of == squad && with == weapon && at != target && figures == 0 =>
+                        {
+                            part
+                        }
                         _ => 0,
                     };
                     if weapon == Weapon::Rifle {
                         let busy: u8 = written.iter().map(busy).sum();
-                        let all = state.weapons(squad).iter().find(|(known, _)| *known == weapon).map_or(0, |(_, number)| *number);
+                        let all = state
+                            .weapons(squad)
+                            .iter()
+                            .find(|(known, _)| *known == weapon)
+                            .map_or(0, |(_, number)| *number);
                         fire.figures = fire.figures.min(u16::from(all.saturating_sub(busy)));
                     }
                     if fire.figures == 0 {
@@ -91,7 +99,9 @@ fn thrown(state: &State, volley: &Volley, written: &[Volley]) -> Option<Thrown> 
                     Thrown::Men { squad, target, fire, from: aim.line.from, times }
                 }
                 Shot::Crew(fire) => Thrown::Crew { squad, target, fire, times },
-                Shot::Shell => Thrown::Shell { squad, mark: Mark::Squad(target), aim: aim.line.to, gun: Gun::TankGun, times },
+                Shot::Shell => {
+                    Thrown::Shell { squad, mark: Mark::Squad(target), aim: aim.line.to, gun: Gun::TankGun, times }
+                }
             })
         }
         Volley::Throw { squad, at, grenades } => {
@@ -134,7 +144,9 @@ fn throw(act: &mut Act<'_>, thrown: Thrown, number: u8) -> Vec<Loss> {
                 let crew = act.state.strength(target);
                 let (firing, stage) = crew::Firing::begin(&crew::FireAtCrew { crew, ..fire.clone() });
                 let lost = run(act, &firing, stage);
-                if fire.armour_piercing && let Some(hull) = &mut act.state.squad_mut(target).hull {
+                if fire.armour_piercing
+                    && let Some(hull) = &mut act.state.squad_mut(target).hull
+                {
                     hull.shelled_now = true;
                 }
                 lose_crew(act, target, lost.casualties);
@@ -160,7 +172,8 @@ fn grenades(act: &mut Act<'_>, id: SquadId, at: Point, count: u8, cause: u8) -> 
     let side = act.state.squad(id).side;
     act.happens(Event::Throws { squad: id, grenades: count });
     let men: Vec<usize> = act.state.throwers(id, at).take(count.into()).collect();
-    let building = act.state.land().inside(at).is_some_and(|piece| act.state.land().lie(piece).structure().is_building());
+    let building =
+        act.state.land().inside(at).is_some_and(|piece| act.state.land().lie(piece).structure().is_building());
     let wide = diameter(Weapon::Grenade, Ammunition::HighExplosive);
     let mut losses = Vec::new();
     for man in men {
@@ -197,7 +210,8 @@ fn burst(act: &mut Act<'_>, side: Side, from: Point, at: Point, wide: i64, cause
             }
             continue;
         }
-        let caught: Vec<bool> = act.state.men(id).filter(|man| is_in(at, wide, man.at())).map(|man| man.role.is_specialist()).collect();
+        let caught: Vec<bool> =
+            act.state.men(id).filter(|man| is_in(at, wide, man.at())).map(|man| man.role.is_specialist()).collect();
         if caught.is_empty() {
             continue;
         }
@@ -220,7 +234,8 @@ impl State {
         let Some(sniper) = self.snipers(side).get(number) else {
             return Err(Refusal::by(Rule("R16"), "there is no such hidden sniper"));
         };
-        let Some(mark) = self.here(target).filter(|mark| mark.side != side && !mark.fights() && !mark.is_vehicle()) else {
+        let Some(mark) = self.here(target).filter(|mark| mark.side != side && !mark.fights() && !mark.is_vehicle())
+        else {
             return Err(Refusal::by(Rule("R34"), "a sniper fires at an enemy on foot who is not in a melee"));
         };
         if sniper.crept || sniper.rest == 0 {
@@ -267,7 +282,9 @@ impl State {
     /// May a hidden sniper fire so?
     pub(super) fn check_sniper(&self, side: Side, number: usize, volley: &Volley) -> Result<(), Refusal> {
         match *volley {
-            Volley::Fire { weapon: Weapon::Sniper, target, figures: 0, .. } => self.sniper_fire(side, number, target).map(|_| ()),
+            Volley::Fire { weapon: Weapon::Sniper, target, figures: 0, .. } => {
+                self.sniper_fire(side, number, target).map(|_| ())
+            }
             _ => Err(Refusal::by(Rule("R16"), "a hidden sniper fires his rifle, and nothing else")),
         }
     }

@@ -3,7 +3,7 @@
 use super::land::{Gait, allowance};
 use super::places::KEPT;
 use super::squad::BASE;
-use super::{Kind, State, SquadId};
+use super::{Kind, SquadId, State};
 use crate::scenario::Lie;
 use crate::troops::Formation;
 use field::{Facing, Footprint, Fraction, Hindrance, INCH, Point, Rectangle, Zone};
@@ -61,7 +61,11 @@ impl<'a> Walk<'a> {
         let name = state.name(id);
         if squad.holds_until >= state.turn && squad.holds_until > 0 {
             let nearest = |at: Point| {
-                state.of_side(squad.side.other()).map(|(enemy, _)| state.distance_to(enemy, at)).min().unwrap_or(i64::MAX)
+                state
+                    .of_side(squad.side.other())
+                    .map(|(enemy, _)| state.distance_to(enemy, at))
+                    .min()
+                    .unwrap_or(i64::MAX)
             };
             if nearest(at) < nearest(squad.at) {
                 return Err(Refusal::by(Rule("R12"), format!("{name} stands, and may not come nearer to the enemy")));
@@ -116,7 +120,8 @@ impl<'a> Walk<'a> {
         let screens = state.screens();
         let seen = |from: Point| {
             state.of_side(squad.side.other()).any(|(enemy, _)| {
-                state.distance_to(enemy, from) <= STRATEGIC && state.spots(enemy).iter().any(|spot| state.sees(from, *spot, &screens))
+                state.distance_to(enemy, from) <= STRATEGIC
+                    && state.spots(enemy).iter().any(|spot| state.sees(from, *spot, &screens))
             })
         };
         if seen(squad.at) || seen(at) {
@@ -128,7 +133,10 @@ impl<'a> Walk<'a> {
             lie == Lie::Road && crossing.from == Fraction::ZERO && crossing.to == Fraction::ONE
         });
         if !on_road {
-            return Err(Refusal::by(Rule("Movement:strategic"), "strategic movement keeps to a straight stretch of road"));
+            return Err(Refusal::by(
+                Rule("Movement:strategic"),
+                "strategic movement keeps to a straight stretch of road",
+            ));
         }
         Ok(())
     }

@@ -104,7 +104,8 @@ fn references(table: &Table<Lie>, objectives: &[Goal]) -> Vec<(String, Point)> {
             known.push((name.clone(), Point::new(middle.x.clamp(0, width), middle.y.clamp(0, depth))));
         }
     }
-    let corners = [("top left", 0, 0), ("top right", width, 0), ("bottom left", 0, depth), ("bottom right", width, depth)];
+    let corners =
+        [("top left", 0, 0), ("top right", width, 0), ("bottom left", 0, depth), ("bottom right", width, depth)];
     known.extend(corners.map(|(name, x, y)| (format!("the {name} corner"), Point::new(x, y))));
     known
 }
@@ -125,7 +126,8 @@ fn middle(shape: &Shape) -> Point {
 
 /// Cover:sections Fences and walls are laid in sections of 3 inches, each with its own value.
 fn in_sections(table: Table<Lie>) -> Table<Lie> {
-    let mut laid = Table { plan: field::Plan { terrain: Vec::new(), ..table.plan }, kinds: Vec::new(), names: Vec::new() };
+    let mut laid =
+        Table { plan: field::Plan { terrain: Vec::new(), ..table.plan }, kinds: Vec::new(), names: Vec::new() };
     for ((terrain, kind), name) in table.plan.terrain.into_iter().zip(table.kinds).zip(table.names) {
         let mut lay = |terrain: Terrain| {
             laid.plan.terrain.push(terrain);
@@ -137,7 +139,9 @@ fn in_sections(table: Table<Lie>) -> Table<Lie> {
                 for ends in points.windows(2) {
                     let length = ends[0].distance(ends[1]);
                     let count = (length + 3 * INCH - 1) / (3 * INCH);
-                    let cut = |number: i64| if number == count { ends[1] } else { ends[0].towards(ends[1], number * 3 * INCH) };
+                    let cut = |number: i64| {
+                        if number == count { ends[1] } else { ends[0].towards(ends[1], number * 3 * INCH) }
+                    };
                     for number in 0..count {
                         let shape = Shape::Line { points: vec![cut(number), cut(number + 1)], width: *width };
                         lay(Terrain { shape, ..terrain.clone() });
@@ -227,7 +231,8 @@ fn read_squad(row: &Row<'_>, usual: Facing, size: (Hundredths, Hundredths)) -> R
     if !words.is_given() {
         return Ok(squad);
     }
-    let allowed = "'men 8', 'officer', 'lmg', 'lancers', 'open-order', 'skirmish', 'prone' or 'limbered', with commas between";
+    let allowed =
+        "'men 8', 'officer', 'lmg', 'lancers', 'open-order', 'skirmish', 'prone' or 'limbered', with commas between";
     for word in words.string(allowed)?.split(',').map(str::trim) {
         match word {
             "officer" if !squad.kind.is_prize() => squad.officer = true,
@@ -239,7 +244,11 @@ fn read_squad(row: &Row<'_>, usual: Facing, size: (Hundredths, Hundredths)) -> R
             "limbered" if kind.is_field_piece() => squad.limbered = true,
             _ => {
                 let number = word.strip_prefix("men ").and_then(|number| number.parse::<u8>().ok());
-                let most = if matches!(kind, Kind::Infantry | Kind::Cavalry | Kind::DismountedCavalry) { 12 } else { kind.usual_men() };
+                let most = if matches!(kind, Kind::Infantry | Kind::Cavalry | Kind::DismountedCavalry) {
+                    12
+                } else {
+                    kind.usual_men()
+                };
                 let men = number.filter(|men| (1..=most.max(1)).contains(men) && most > 0);
                 squad.men = men.ok_or_else(|| words.wrong(&format!("{allowed}; {kind} has 1 to {most} men")))?;
             }

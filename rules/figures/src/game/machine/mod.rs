@@ -51,7 +51,8 @@ fn fallback(view: &View<'_, Figures>, ask: &Ask, random: &mut Seeded) -> Order {
 
 /// Writes for a side whose plan is not seen what it could have written.
 pub(super) fn imagine_plan(state: &mut State, side: Side, random: &mut Seeded) {
-    let phase = if matches!(state.phase, Phase::Prepare | Phase::Plot | Phase::Fire) { state.phase } else { Phase::Plot };
+    let phase =
+        if matches!(state.phase, Phase::Prepare | Phase::Plot | Phase::Fire) { state.phase } else { Phase::Plot };
     let mut asked = state.clone();
     (asked.phase, asked.ready[side]) = (phase, false);
     asked.frames.clear();

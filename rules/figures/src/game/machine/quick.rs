@@ -8,7 +8,7 @@ use crate::game::land::{Gait, allowance};
 use crate::game::offers::expected;
 use crate::game::squad::HIDDEN;
 use crate::game::walk::Walk;
-use crate::game::{Kind, Layer, Load, Mark, Order, Role, Side, State, SquadId, Volley, allot, questions};
+use crate::game::{Kind, Layer, Load, Mark, Order, Role, Side, SquadId, State, Volley, allot, questions};
 use crate::melee::{Side as Fighters, table_number};
 use crate::troops::Cover;
 use crate::weapons::Weapon;
@@ -23,7 +23,9 @@ pub(super) fn order(state: &State, side: Side, question: &str, weights: &[i64], 
     match question {
         questions::PREPARE => Some(prepare(state, side, random).unwrap_or(Order::Ready)),
         questions::PLOT => Some(best(plots(state, side, weights, random), 1).unwrap_or(Order::Ready)),
-        questions::CHOOSE => Some(Order::Choose { first: !state.plan(side).charges.is_empty() || random.below(2) == 0 }),
+        questions::CHOOSE => {
+            Some(Order::Choose { first: !state.plan(side).charges.is_empty() || random.below(2) == 0 })
+        }
         questions::MOVE => Some(best(moves(state, side, weights, random), weights[LEAST]).unwrap_or(Order::Pass)),
         questions::ANSWER => Some(Order::Shoot),
         questions::FIRE => Some(best(shots(state, side, weights), 1).unwrap_or(Order::Ready)),
@@ -53,8 +55,10 @@ fn prepare(state: &State, side: Side, random: &mut Seeded) -> Option<Order> {
     if state.snipers(side).len() < usize::from(state.unseen[side]) {
         let army = state.battle.army(side);
         let plan = &state.battle.scenario().table.plan;
-        let hides = (0..24).map(|_| state.hiding_place(side, random)).filter(|at| army.edge.inside(plan, *at) <= army.zone);
-        let apart = |at: Point| state.of_side(side).map(|(id, _)| state.distance_to(id, at)).min().unwrap_or(0) >= 6 * INCH;
+        let hides =
+            (0..24).map(|_| state.hiding_place(side, random)).filter(|at| army.edge.inside(plan, *at) <= army.zone);
+        let apart =
+            |at: Point| state.of_side(side).map(|(id, _)| state.distance_to(id, at)).min().unwrap_or(0) >= 6 * INCH;
         return hides.max_by_key(|at| (apart(*at), army.edge.inside(plan, *at))).map(|at| Order::Hide { at });
     }
     plotted(state, side, 1, random).map(|(_, order)| order)
@@ -63,7 +67,8 @@ fn prepare(state: &State, side: Side, random: &mut Seeded) -> Option<Order> {
 /// A shell for each gun that has none written for the first move it can fire in.
 fn plotted(state: &State, side: Side, worth: i64, random: &mut Seeded) -> Option<Valued> {
     let before = state.turn == 0;
-    let guns = state.of_side(side).filter(|(_, squad)| squad.kind == Kind::Mortar || before && squad.kind == Kind::Howitzer);
+    let guns =
+        state.of_side(side).filter(|(_, squad)| squad.kind == Kind::Mortar || before && squad.kind == Kind::Howitzer);
     let mut layers: Vec<Layer> = guns.map(|(id, _)| Layer::Gun(id)).collect();
     if state.batteries[side].guns > 0 {
         layers.push(Layer::Section(0));
@@ -84,7 +89,8 @@ fn plotted(state: &State, side: Side, worth: i64, random: &mut Seeded) -> Option
             continue;
         }
         let Some(at) = worth_shelling(state, side, random) else { continue };
-        let (from, (_, origin)) = (0..).zip(&state.battle.scenario().references).min_by_key(|(_, (_, origin))| origin.distance(at))?;
+        let (from, (_, origin)) =
+            (0..).zip(&state.battle.scenario().references).min_by_key(|(_, (_, origin))| origin.distance(at))?;
         let inch = |off: i64| ((off + (off.signum() * INCH / 2)) / INCH) as i16;
         let (right, up) = (inch(at.x - origin.x), inch(origin.y - at.y));
         let load = Load::HighExplosive;
@@ -124,7 +130,8 @@ fn plots(state: &State, side: Side, weights: &[i64], random: &mut Seeded) -> Vec
             if state.contact(id, target, &state.going(id, Gait::Charge)).is_none() {
                 continue;
             }
-            let value = edge(state, id, target) * weights[CHARGE] / 1000 - weights[CHARGE_FLOOR] + held_near(state, side, enemy.at, weights);
+            let value = edge(state, id, target) * weights[CHARGE] / 1000 - weights[CHARGE_FLOOR]
+                + held_near(state, side, enemy.at, weights);
             if value > 0 {
                 valued.push((value, Order::Charge { squad: id, at: Mark::Squad(target) }));
             }
@@ -200,7 +207,13 @@ fn moves(state: &State, side: Side, weights: &[i64], random: &mut Seeded) -> Vec
 fn fire_from_here(state: &State, id: SquadId, weights: &[i64]) -> i64 {
     let enemies = state.of_side(state.squad(id).side.other()).map(|(enemy, _)| enemy);
     let weapons = state.weapons(id);
-    let at = |target: SquadId| weapons.iter().filter_map(|(weapon, _)| state.fire_at(id, *weapon, target)).map(|fire| expected(&fire)).sum::<i64>();
+    let at = |target: SquadId| {
+        weapons
+            .iter()
+            .filter_map(|(weapon, _)| state.fire_at(id, *weapon, target))
+            .map(|fire| expected(&fire))
+            .sum::<i64>()
+    };
     enemies.map(at).max().unwrap_or(0) * weights[FIRE] / 1000
 }
 
@@ -221,7 +234,8 @@ fn goals(state: &State, id: SquadId, weights: &[i64], stays: i64, random: &mut S
     let side = squad.side;
     let mut valued = Vec::new();
     let scenario = state.battle.scenario();
-    let held = |at: Point| state.of_side(side).any(|(other, _)| other != id && state.distance_to(other, at) <= 3 * INCH);
+    let held =
+        |at: Point| state.of_side(side).any(|(other, _)| other != id && state.distance_to(other, at) <= 3 * INCH);
     for (goal, holder) in scenario.objectives.iter().zip(&state.holders) {
         let away = state.distance_to(id, goal.at);
         let own = *holder == Some(side);
@@ -247,9 +261,14 @@ fn goals(state: &State, id: SquadId, weights: &[i64], stays: i64, random: &mut S
     }
     let covered = state.cover_of(id, None) != Cover::NoCover;
     if !covered && !squad.is_vehicle() && squad.kind.charges() {
-        let pieces = (0..state.land().ground().terrain().len() as u16).filter(|piece| state.land().lie((*piece).into()).is_manned());
-        let near = pieces.filter(|piece| state.nearest_in((*piece).into(), squad.at).is_some_and(|at| at.within(squad.at, 6 * INCH)));
-        valued.extend(near.map(|piece| (weights[COVER] + danger(state, side, squad.at) / 4 - stays / 2, Order::Man { squad: id, piece })));
+        let pieces = (0..state.land().ground().terrain().len() as u16)
+            .filter(|piece| state.land().lie((*piece).into()).is_manned());
+        let near = pieces.filter(|piece| {
+            state.nearest_in((*piece).into(), squad.at).is_some_and(|at| at.within(squad.at, 6 * INCH))
+        });
+        valued.extend(near.map(|piece| {
+            (weights[COVER] + danger(state, side, squad.at) / 4 - stays / 2, Order::Man { squad: id, piece })
+        }));
     }
     valued
 }
@@ -295,7 +314,9 @@ fn shots(state: &State, side: Side, weights: &[i64]) -> Vec<Valued> {
     let mut valued = Vec::new();
     let plan = state.plan(side);
     let written = |squad: SquadId, weapon: Weapon| {
-        plan.fire.iter().any(|volley| matches!(volley, Volley::Fire { squad: of, weapon: with, .. } if *of == squad && *with == weapon))
+        plan.fire.iter().any(
+            |volley| matches!(volley, Volley::Fire { squad: of, weapon: with, .. } if *of == squad && *with == weapon),
+        )
     };
     let own: Vec<SquadId> = state.of_side(side).map(|(id, _)| id).collect();
     for id in own {
@@ -311,7 +332,9 @@ fn shots(state: &State, side: Side, weights: &[i64]) -> Vec<Valued> {
                 let figures = if squad.is_vehicle() { number } else { 0 };
                 let Ok(aim) = state.aim(id, weapon, target, figures) else { continue };
                 let value = match aim.shot {
-                    crate::game::aim::Shot::Men(fire) => expected(&fire) * i64::from(if squad.is_vehicle() { number } else { 1 }),
+                    crate::game::aim::Shot::Men(fire) => {
+                        expected(&fire) * i64::from(if squad.is_vehicle() { number } else { 1 })
+                    }
                     crate::game::aim::Shot::Crew(_) if state.battle.army(side).armour_piercing => 900,
                     crate::game::aim::Shot::Crew(_) => 300,
                     crate::game::aim::Shot::Shell => 900,
@@ -324,13 +347,19 @@ fn shots(state: &State, side: Side, weights: &[i64]) -> Vec<Valued> {
         if squad.kind.is_field_piece() && !plan.fire.iter().any(|volley| volley.squad() == id) {
             for (target, mark) in state.of_side(side.other()) {
                 if state.check_lay(id, Mark::Squad(target)).is_ok() {
-                    let value = if mark.is_vehicle() { 4 * weights[FIRE] } else { i64::from(state.strength(target)) * weights[FIRE] / 5 };
+                    let value = if mark.is_vehicle() {
+                        4 * weights[FIRE]
+                    } else {
+                        i64::from(state.strength(target)) * weights[FIRE] / 5
+                    };
                     valued.push((value, Order::Lay { squad: id, at: Mark::Squad(target) }));
                 }
             }
         }
         let thrown = plan.fire.iter().any(|volley| matches!(volley, Volley::Throw { squad: of, .. } if *of == id));
-        if !thrown && !squad.is_vehicle() && state.is_near(side.other(), squad.at, 10 * INCH)
+        if !thrown
+            && !squad.is_vehicle()
+            && state.is_near(side.other(), squad.at, 10 * INCH)
             && let Some(at) = allot::somewhere_to_throw(state, id)
             && !state.is_near(side, at, 3 * INCH / 2)
         {

@@ -1,7 +1,11 @@
 use super::*;
 
 fn near(defenders: &str) -> State {
-    let mut state = action("A1 | infantry | average | 24 24 | 0 | men 8", &format!("D1 | infantry | average | 24 17 | 180 | {defenders}"), "");
+    let mut state = action(
+        "A1 | infantry | average | 24 24 | 0 | men 8",
+        &format!("D1 | infantry | average | 24 17 | 180 | {defenders}"),
+        "",
+    );
     state.squads.iter_mut().for_each(|squad| squad.blooded = true);
     state
 }
@@ -15,7 +19,8 @@ fn r23_a_charge_names_an_enemy_who_is_seen_within_twice_the_charge() {
     let far = action("A1 | infantry | average | 24 33 | 0 | men 8", "D1 | infantry | average | 24 3 | 180 | men 8", "");
     assert!(refused(&far, A, charge()).contains("further off than twice the charge of A1, 20 inches (R23)"));
     let wood = "[[ground]]\nkind = \"wood\"\nrectangle = { middle = [24, 20], width = 48, depth = 4 }";
-    let hidden = action("A1 | infantry | average | 24 26 | 0 | men 8", "D1 | infantry | average | 24 14 | 180 | men 8", wood);
+    let hidden =
+        action("A1 | infantry | average | 24 26 | 0 | men 8", "D1 | infantry | average | 24 14 | 180 | men 8", wood);
     assert!(refused(&hidden, A, charge()).contains("A1 does not see D1 (R23)"));
 }
 
@@ -26,7 +31,9 @@ fn sequence_c_charges_are_secret_until_squads_move() {
     assert!(View::<Figures>::of_seat(&state, D.seat()).state().plan(A).charges.is_empty());
     to_moves(&mut state);
     assert_eq!(state.charges.len(), 1);
-    assert!(refused(&state, A, march(&state, 0, 24, 20)).contains("has declared a charge, and makes it or stays (R23)"));
+    assert!(
+        refused(&state, A, march(&state, 0, 24, 20)).contains("has declared a charge, and makes it or stays (R23)")
+    );
 }
 
 #[test]
@@ -85,7 +92,11 @@ fn r45_men_charged_before_their_turn_stay_prone() {
 fn r13_a_charge_wholly_over_shelled_ground_goes_5_inches() {
     let ground = "[[ground]]\nkind = \"shelled\"\nrectangle = { middle = [24, 20], width = 48, depth = 20 }";
     let reach = |y: i64| {
-        let state = action("A1 | infantry | average | 24 24 | 0 | men 4", &format!("D1 | infantry | average | 24 {y} | 180 | men 4"), ground);
+        let state = action(
+            "A1 | infantry | average | 24 24 | 0 | men 4",
+            &format!("D1 | infantry | average | 24 {y} | 180 | men 4"),
+            ground,
+        );
         state.contact(squad(0), squad(1), &state.going(squad(0), land::Gait::Charge)).is_some()
     };
     assert!(reach(19) && !reach(18), "4.25 inches to contact, and 5.25");

@@ -1,6 +1,7 @@
 use super::*;
 
-const DUEL: (&str, &str) = ("A1 | infantry | average | 24 30 | 0 | men 8", "D1 | infantry | average | 24 3 | 180 | men 8");
+const DUEL: (&str, &str) =
+    ("A1 | infantry | average | 24 30 | 0 | men 8", "D1 | infantry | average | 24 3 | 180 | men 8");
 
 /// A whole move in which nobody does anything.
 fn idle(state: &mut State) {
@@ -79,7 +80,11 @@ fn r14_prisoners_score_double() {
 
 #[test]
 fn r43_a_gun_without_a_crew_is_taken_by_the_first_to_touch_it() {
-    let mut state = action("A1 | infantry | average | 24 20 | 0 | men 8", "D1 | light-gun | average | 24 9 | 180\nD2 | infantry | average | 6 3 | 180 | men 4", "");
+    let mut state = action(
+        "A1 | infantry | average | 24 20 | 0 | men 8",
+        "D1 | light-gun | average | 24 9 | 180\nD2 | infantry | average | 6 3 | 180 | men 4",
+        "",
+    );
     for man in 8..13 {
         state.figures[man].alive = false;
     }

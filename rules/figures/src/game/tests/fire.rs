@@ -5,7 +5,11 @@ use crate::weapons::Weapon;
 const FIRE: Order = Order::Fire { squad: SquadId(0), weapon: Weapon::Rifle, target: SquadId(1), figures: 0 };
 
 fn facing(y: i64, more: &str, defenders: &str) -> State {
-    let mut state = action("A1 | infantry | average | 24 24 | 0 | men 8", &format!("D1 | infantry | average | 24 {y} | 180 | {defenders}"), more);
+    let mut state = action(
+        "A1 | infantry | average | 24 24 | 0 | men 8",
+        &format!("D1 | infantry | average | 24 {y} | 180 | {defenders}"),
+        more,
+    );
     to_moves(&mut state);
     to_fire(&mut state);
     state
@@ -19,10 +23,10 @@ fn sequence_d_fire_is_written_in_secret_and_thrown_together() {
     assert!(seen.state().plan(A).fire.is_empty(), "the other side does not see it");
     give(&mut state, D, Order::Fire { squad: SquadId(1), weapon: Weapon::Rifle, target: SquadId(0), figures: 0 }, []);
     give(&mut state, A, Order::Ready, []);
-    // 8 rifles at 12 inches, aimed: 4 + 1 is table 5. A 6 under 8 figures is nothing, and neither is under fire before, so
-    // both test: 8 + 1 leader - 1 under fire = 8.
-    assert_eq!(crate::casualties::read(5, 8, 6).casualties, 0);
-    let told = give(&mut state, D, Order::Ready, [6, 6, 8, 8]);
+    // 8 rifles at 12 inches, aimed: 4 + 1 is table 5. A 6 under 8 figures is 1, and the D10 finds no specialist. Both are first
+    // under fire and test: 8 + 1 leader - 1 casualty - 1 under fire = 7.
+    assert_eq!(crate::casualties::read(5, 8, 6).casualties, 1);
+    let told = give(&mut state, D, Order::Ready, [6, 1, 6, 1, 7, 7]);
     assert!(told.contains(&"A1 fires rifles at D1.".to_owned()) && told.contains(&"D1 passes.".to_owned()), "{told:?}");
     assert_eq!(state.turn, 2);
 }
@@ -32,11 +36,15 @@ fn r6_fire_is_aimed_if_the_squad_did_not_move_and_the_best_cover_counts() {
     let ground = "[[ground]]\nkind = \"wall\"\nline = [[15, 13], [33, 13]]";
     let mut state = facing(12, ground, "men 8");
     let aim = state.fire_at(squad(0), Weapon::Rifle, squad(1)).expect("in sight");
-    assert_eq!((aim.aimed, aim.cover, aim.range, aim.figures), (true, Cover::HardCover, 13, 8));
+    assert_eq!((aim.aimed, aim.cover, aim.range, aim.figures), (true, Cover::HardCover, 12, 8));
     state.squads[0].deeds.moved = true;
     assert!(!state.fire_at(squad(0), Weapon::Rifle, squad(1)).expect("in sight").aimed);
     state.worn.fill(4);
-    assert_eq!(state.fire_at(squad(0), Weapon::Rifle, squad(1)).expect("in sight").cover, Cover::NoCover, "the wall is gone");
+    assert_eq!(
+        state.fire_at(squad(0), Weapon::Rifle, squad(1)).expect("in sight").cover,
+        Cover::NoCover,
+        "the wall is gone"
+    );
 }
 
 #[test]
@@ -95,8 +103,13 @@ fn r5_by_night_nobody_sees_further_than_12_inches() {
 
 #[test]
 fn r49_men_in_a_house_fire_to_any_side_and_half_of_them_through_one() {
-    let ground = "[[ground]]\nkind = \"medium-brick-building\"\nrectangle = { middle = [24, 24], width = 6, depth = 4 }";
-    let mut state = action("A1 | infantry | average | 24 24 | 180 | men 8", "D1 | infantry | average | 24 10 | 180 | men 8", ground);
+    let ground =
+        "[[ground]]\nkind = \"medium-brick-building\"\nrectangle = { middle = [24, 24], width = 6, depth = 4 }";
+    let mut state = action(
+        "A1 | infantry | average | 24 24 | 180 | men 8",
+        "D1 | infantry | average | 24 10 | 180 | men 8",
+        ground,
+    );
     to_moves(&mut state);
     to_fire(&mut state);
     let fire = state.fire_at(squad(0), Weapon::Rifle, squad(1)).expect("it faces away, but sees to all sides");

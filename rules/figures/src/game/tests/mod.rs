@@ -58,7 +58,10 @@ squads = '''
 
 /// The open ask of a side.
 fn ask(state: &State, side: Side) -> Ask {
-    Figures::asks(state).into_iter().find(|ask| ask.seat == side.seat()).unwrap_or_else(|| panic!("the {side} is not asked"))
+    Figures::asks(state)
+        .into_iter()
+        .find(|ask| ask.seat == side.seat())
+        .unwrap_or_else(|| panic!("the {side} is not asked"))
 }
 
 /// What is asked of a side.

@@ -3,7 +3,13 @@ use super::*;
 const WOOD: &str = "[[ground]]\nkind = \"wood\"\nrectangle = { middle = [24, 30], width = 40, depth = 8 }";
 
 fn with_sniper() -> State {
-    let text = text("A1 | infantry | average | 6 30 | 0 | men 8", "D1 | infantry | average | 24 9 | 180 | men 8", WOOD, "snipers = 1", "");
+    let text = text(
+        "A1 | infantry | average | 6 30 | 0 | men 8",
+        "D1 | infantry | average | 24 9 | 180 | men 8",
+        WOOD,
+        "snipers = 1",
+        "",
+    );
     let setting = Figures::read_scenario(&text).unwrap_or_else(|troubles| panic!("{troubles}"));
     Figures::setup(&Setting::of(setting), &Options {}, &mut Scripted::of([1, 3]))
 }
@@ -16,7 +22,11 @@ fn r16_a_sniper_is_hidden_in_cover_before_the_first_move() {
     assert!(refused(&state, A, Order::Hide { at: at(24, 20) }).contains("within 12 inches of its edge"));
     give(&mut state, A, Order::Hide { at: at(24, 28) }, []);
     let other = View::<Figures>::of_seat(&state, D.seat());
-    assert_eq!((other.state().snipers(A).len(), other.state().unseen[A]), (0, 1), "how many there are is known, not where");
+    assert_eq!(
+        (other.state().snipers(A).len(), other.state().unseen[A]),
+        (0, 1),
+        "how many there are is known, not where"
+    );
 }
 
 #[test]
@@ -26,9 +36,18 @@ fn snipers_1_he_fires_as_4_figures_after_a_move_at_rest_and_is_seen_then() {
     give(&mut state, A, Order::Ready, []);
     to_moves(&mut state);
     to_fire(&mut state);
-    let order = Order::Fire { squad: SquadId(squad::HIDDEN), weapon: crate::weapons::Weapon::Sniper, target: squad(1), figures: 0 };
+    let order = Order::Fire {
+        squad: SquadId(squad::HIDDEN),
+        weapon: crate::weapons::Weapon::Sniper,
+        target: squad(1),
+        figures: 0,
+    };
     let fire = state.sniper_fire(A, 0, squad(1)).expect("in sight");
-    assert_eq!((fire.weapon.figures(1, 0).total(), preview::table(&fire)), (4, 3 + 1 + 1 + 2), "19 inches, crack, aimed, sniper");
+    assert_eq!(
+        (fire.weapon.figures(1, 0).total(), preview::table(&fire)),
+        (4, 3 + 1 + 1 + 2),
+        "19 inches, crack, aimed, sniper"
+    );
     give(&mut state, A, order, []);
     give(&mut state, A, Order::Ready, []);
     let ask = ask(&state, D);
@@ -42,12 +61,12 @@ fn snipers_3_a_sniper_with_enemies_between_him_and_his_edge_has_no_way_home() {
     let mut state = with_sniper();
     give(&mut state, A, Order::Hide { at: at(24, 28) }, []);
     assert!(state.home(A).is_reached_from(at(24, 28)));
-    // Enemies all along the edge.
+    // Enemies from one side of the table to the other: his zone cannot be reached past them.
     for man in 0..8 {
-        state.figures[8 + man].stand(Point::inches(3 + 6 * man as i64, 33));
+        state.figures[8 + man].stand(Point::inches(3 + 6 * man as i64, 27));
     }
-    state.squads[1].at = at(24, 33);
-    assert!(!state.home(A).is_reached_from(at(24, 22)));
+    state.squads[1].at = at(24, 27);
+    assert!(!state.home(A).is_reached_from(at(24, 18)));
 }
 
 #[test]

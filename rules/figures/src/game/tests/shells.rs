@@ -1,7 +1,13 @@
 use super::*;
 
 fn with_mortar() -> State {
-    let text = text("A1 | mortar | average | 24 33 | 0", "D1 | infantry | average | 24 9 | 180 | men 8", "", "smoke-shells = 1", "");
+    let text = text(
+        "A1 | mortar | average | 24 33 | 0",
+        "D1 | infantry | average | 24 9 | 180 | men 8",
+        "",
+        "smoke-shells = 1",
+        "",
+    );
     let setting = Figures::read_scenario(&text).unwrap_or_else(|troubles| panic!("{troubles}"));
     Figures::setup(&Setting::of(setting), &Options {}, &mut Scripted::of([1, 3]))
 }
@@ -13,7 +19,11 @@ fn shell(up: i16, load: Load, first: u8, last: u8) -> Order {
 #[test]
 fn r21_orders_before_the_game_name_any_move_and_later_ones_fall_two_moves_on() {
     let mut state = with_mortar();
-    assert_eq!((asked(&state, A), asked(&state, D)), (Some(questions::PREPARE), None), "the defender has nothing to prepare");
+    assert_eq!(
+        (asked(&state, A), asked(&state, D)),
+        (Some(questions::PREPARE), None),
+        "the defender has nothing to prepare"
+    );
     give(&mut state, A, shell(9, Load::HighExplosive, 3, 3), []);
     give(&mut state, A, Order::Ready, []);
     assert_eq!(state.turn, 1);
@@ -80,7 +90,8 @@ fn smoke_and_gas_clouds_live_four_moves_and_drift_with_the_wind() {
 
 #[test]
 fn r5_smoke_of_an_inch_or_more_blocks_sight() {
-    let mut state = action("A1 | infantry | average | 24 24 | 0 | men 4", "D1 | infantry | average | 24 12 | 180 | men 4", "");
+    let mut state =
+        action("A1 | infantry | average | 24 24 | 0 | men 4", "D1 | infantry | average | 24 12 | 180 | men 4", "");
     assert!(state.squad_sees(squad(0), squad(1), &state.screens()));
     state.clouds.push(Cloud { at: at(24, 18), diameter: 800, age: 1, gas: false });
     assert!(!state.squad_sees(squad(0), squad(1), &state.screens()));
@@ -110,7 +121,8 @@ fn r27_with_cylinders_the_wind_carries_the_gas_towards_the_enemy() {
 #[test]
 fn cover_direct_hit_wears_a_building_down() {
     let ground = "[[ground]]\nkind = \"small-wooden-building\"\nname = \"The hut\"\nrectangle = { middle = [24, 9], width = 4, depth = 3 }";
-    let mut state = action("A1 | medium-gun | average | 24 30 | 0", "D1 | infantry | average | 10 3 | 180 | men 4", ground);
+    let mut state =
+        action("A1 | medium-gun | average | 24 30 | 0", "D1 | infantry | average | 10 3 | 180 | men 4", ground);
     give(&mut state, A, Order::Ready, []);
     to_moves(&mut state);
     to_fire(&mut state);
