@@ -77,6 +77,9 @@ pub(crate) enum Command {
     Verify {
         /// The log
         file: PathBuf,
+        /// A receipt of its dice, as the browser of a player keeps it; can be given several times
+        #[arg(long = "receipt", value_name = "FILE")]
+        receipts: Vec<PathBuf>,
     },
     /// Say of a game that is over what the dice did in it, what the players did, and where it turned
     Analyse(AnalyseArgs),

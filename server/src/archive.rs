@@ -6,7 +6,7 @@ use crate::live::{Live, Stored};
 use crate::private::private_file;
 use crate::secrets::{GameId, Secret, hex};
 use crate::store::{self, EntryRow, NewGame, SnapshotRow, Sqlite, StoreError};
-use kernel::game::{AnyTable, DiceKind, Header, Logged};
+use kernel::game::{AnyTable, DiceKind, Header, Logged, Numbering};
 use shelf::Shelf;
 use std::fs;
 use std::io::{self, Write};
@@ -141,6 +141,7 @@ fn read(shelf: &Shelf, file: &Path) -> Result<NewGame, String> {
                 made_by: None,
                 seats,
                 secret: hex(secret),
+                by_throws: logged.header.dice.numbering() == Numbering::Throws,
                 offer: None,
                 rematch: None,
                 result: serde_json::to_value(table.result()).ok(),

@@ -1,7 +1,7 @@
 //! A game's folder: what is kept of it beside its entries.
 
 use crate::secrets::{GameId, Kept};
-use kernel::game::{DiceKind, DiceRoot, GameResult, Header};
+use kernel::game::{DiceKind, DiceRoot, GameResult, Header, Numbering};
 use kernel::procedure::Inputs;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -39,6 +39,9 @@ pub struct Folder {
     pub seats: Vec<SeatFolder>,
     /// The secret of its dice, in hexadecimal.
     pub secret: String,
+    /// Are its dice numbered by throws? Those of a game that an earlier release has begun are numbered by entries.
+    #[serde(default)]
+    pub by_throws: bool,
     /// The offer to take back that is open.
     #[serde(default)]
     pub offer: Option<Offer>,
@@ -244,6 +247,7 @@ impl Folder {
             commitment: self.commitment(game),
             openings: self.openings(),
             secret: None,
+            by: if self.by_throws { Numbering::Throws } else { Numbering::Entries },
         };
         let seated = |seat: &SeatFolder| (seat.seat.clone(), seat.machine().unwrap_or("person").to_owned());
         Header {

@@ -225,6 +225,7 @@ impl Live {
         if self.folder.release != game.release() {
             game.release().clone_into(&mut self.folder.release);
         }
+        self.folder.by_throws = true;
         self.set_up(game)?;
         self.folder.text = None;
         self.status = Status::Playing;

@@ -4,7 +4,7 @@ use super::any::{AnySight, AnyTable, EntryView, LineView, Luck, Thought};
 use super::log::seat_of;
 use super::player::Machine;
 use super::{
-    Advice, Advising, Analysing, Ask, AskId, Considered, Counsel, Eyes, Game, GameResult, Ground, Header, Line,
+    Advice, Advising, Analysing, Ask, AskId, Considered, Counsel, DiceRoot, EntryDice, Eyes, Game, GameResult, Ground, Header, Line,
     LogTrouble, LoggedEntry, OpenAsk, Pick, Position, Preview, Prompt, Receipt, Rejection, Said, Streams, Table, View,
     What, in_words,
 };
@@ -123,6 +123,10 @@ impl<G: Game> AnyTable for Erased<G> {
 
     fn next_entry(&self) -> u32 {
         self.table.next_entry()
+    }
+
+    fn next_dice(&self, root: &DiceRoot) -> EntryDice {
+        self.table.next_dice(root)
     }
 
     fn seats(&self) -> &'static [Seat] {

@@ -122,6 +122,7 @@ pub(crate) async fn create(
         made_by: Some(browser.clone()),
         seats,
         secret: hex(&secret),
+        by_throws: true,
         offer: None,
         rematch: None,
         result: None,
@@ -367,6 +368,7 @@ fn again(old: &Folder, swap: bool, secret: &[u8; 32]) -> Folder {
         seat.sitter = sitter;
     }
     fresh.secret = hex(secret);
+    fresh.by_throws = true;
     (fresh.offer, fresh.rematch, fresh.result) = (None, None, None);
     fresh
 }

@@ -4,14 +4,15 @@ use crate::app::App;
 use crate::extract::{Asked, Browser, Named, game_id};
 use crate::problem::{Kind, Problem, ProblemBody};
 use crate::replays::Replay;
-use crate::secrets::GameId;
+use crate::secrets::{GameId, hex};
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use kernel::game::{DiceKind, Eyes, LogTrouble, Logged, Part, Replayed};
+use kernel::game::{DiceKind, Eyes, LogTrouble, Logged, Numbering, Part, Replayed, TakenBack};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use utoipa::IntoParams;
 
@@ -69,8 +70,16 @@ pub(crate) async fn upload(State(app): State<Arc<App>>, body: axum::body::Bytes)
         let kind = match &logged.header.dice {
             DiceKind::Seed(_) => "seed",
             DiceKind::Typed => "typed",
-            DiceKind::Proved { .. } => "proved",
+            DiceKind::Proved { .. } => "committed",
         };
+        let given = match &logged.header.dice {
+            DiceKind::Proved { game, commitment, openings, by, .. } => json!({
+                "game": game, "commitment": hex(commitment), "by_throws": *by == Numbering::Throws,
+                "openings": openings.iter().map(|(seat, bytes)| (seat.clone(), hex(bytes))).collect::<BTreeMap<_, _>>(),
+            }),
+            DiceKind::Seed(_) | DiceKind::Typed => Value::Null,
+        };
+        let TakenBack { times, seen, unseen } = logged.taken_back();
         let proof = logged.prove_dice();
         let Replayed { table, parts, trouble } = game.replay_as_far(&logged);
         let part = |part: &Part| {
@@ -89,7 +98,8 @@ pub(crate) async fn upload(State(app): State<Arc<App>>, body: axum::body::Bytes)
             "seats": game.seats(),
             "entries": table.as_ref().map_or(0, |table| table.count(Eyes::Spectator)),
             "dice": {
-                "kind": kind,
+                "kind": kind, "given": given,
+                "taken_back": { "times": times, "seen": seen, "unseen": unseen },
                 "proved": proof.as_ref().ok().copied().flatten(),
                 "trouble": proof.as_ref().err().map(ToString::to_string),
             },

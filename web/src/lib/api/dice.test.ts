@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { commitment } from './dice';
+import { commitment } from './held';
 
 const page = readFileSync('../docs/dice.md', 'utf8');
 const vector = (name: string, seat: string) => new RegExp(`^${name} +${seat} ([0-9a-f]+)$`, 'm').exec(page)?.[1] ?? '';

@@ -109,6 +109,8 @@ export type Game = Summary & {
     commitment: string;
     commitments: Record<Seat, string>;
     openings: Record<Seat, string>;
+    /** The seats that give nothing. */
+    left: Seat[];
     secret: string | null;
   };
   asks: AskView[];
@@ -186,7 +188,14 @@ export type Replay = {
   rules: string;
   parts: { release: string; from: number; to: number; trouble: string | null }[];
   entries: number;
-  dice: { kind: string; proved: number | null; trouble: string | null };
+  dice: {
+    kind: string;
+    proved: number | null;
+    trouble: string | null;
+    /** Of a game of a server: what its dice come from. */
+    given: null | { game: string; commitment: string; openings: Record<Seat, string>; by_throws: boolean };
+    taken_back: { times: number; seen: number; unseen: number };
+  };
   play: { verified: boolean; trouble: string | null };
   seats: Seat[];
   result: GameResult | null;
