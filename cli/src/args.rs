@@ -394,10 +394,10 @@ pub(crate) struct ServeArgs {
     pub(crate) store: StoreArgs,
     /// The address that browsers see, where a proxy stands before the server: https://play.example.org
     #[arg(long, value_name = "URL")]
-    pub(crate) public_url: Option<String>,
-    /// Take clients' addresses from the proxy's X-Forwarded-For
-    #[arg(long)]
-    pub(crate) behind_proxy: bool,
+    pub(crate) public_url: Option<server::PublicUrl>,
+    /// The address of a proxy before it, or a range of them (10.0.0.0/8), whose X-Forwarded-For is believed; can be given several times
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) behind_proxy: Vec<server::Network>,
     /// Let this address read /metrics too, beside this machine itself; can be given several times
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) metrics_for: Vec<std::net::IpAddr>,

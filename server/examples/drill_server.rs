@@ -32,6 +32,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         seat: Rate::unlimited(),
         new_games: Rate::unlimited(),
         streams_of_one: usize::MAX,
+        connections_of_one: usize::MAX,
         ..Limits::default()
     };
     let config = Config {

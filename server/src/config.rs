@@ -2,6 +2,8 @@
 
 use crate::chance::Chance;
 use crate::moments::{Moments, Quiet};
+use crate::network::Network;
+use crate::public_url::PublicUrl;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,12 +13,13 @@ use std::time::Duration;
 pub struct Config {
     /// Its address as browsers see it (`https://play.example.org`), where a proxy stands before it: for the check of
     /// origins and for cookies that only travel encrypted.
-    pub public_url: Option<String>,
+    pub public_url: Option<PublicUrl>,
     /// The addresses that may read the figures of `/metrics`, beside this machine itself. Players must not: how many
     /// orders came in tells of those that were given in secret.
     pub metrics_for: Vec<IpAddr>,
-    /// Take a client's address from the last `X-Forwarded-For`, because a proxy of ours has set it.
-    pub behind_proxy: bool,
+    /// The proxies before it: what one of them says in `X-Forwarded-For` of a client's address is believed, and what
+    /// anybody else says there is not.
+    pub proxies: Vec<Network>,
     /// What is too much.
     pub limits: Limits,
     /// A game that nobody has touched for so long is left off.
@@ -58,6 +61,10 @@ pub struct Limits {
     pub streams_of_one: usize,
     /// Connections, in all.
     pub connections: usize,
+    /// Connections of one household; those of a proxy are not counted.
+    pub connections_of_one: usize,
+    /// How long a connection may take to say anything that tells what it wants.
+    pub first_bytes: Duration,
     /// How long a client may take to send a request's head, or its body, or to take anything of an answer.
     pub patience: Duration,
     /// Paths that an odds request may walk before it is sampled.
@@ -96,9 +103,11 @@ impl Default for Limits {
             seat: Rate::of(20.0, 100.0),
             new_games: Rate::of(0.05, 30.0),
             games: 100_000,
-            streams: 5_000,
+            streams: 12_000,
             streams_of_one: 100,
-            connections: 10_000,
+            connections: 15_000,
+            connections_of_one: 250,
+            first_bytes: Duration::from_secs(10),
             patience: Duration::from_secs(30),
             odds_leaves: 5_000_000,
             heavy: 2,
@@ -111,7 +120,7 @@ impl Default for Config {
         Config {
             public_url: None,
             metrics_for: Vec::new(),
-            behind_proxy: false,
+            proxies: Vec::new(),
             limits: Limits::default(),
             abandon_after: Duration::from_hours(60 * 24),
             machines: 2,

@@ -122,15 +122,41 @@ impl FromRequestParts<Arc<App>> for Address {
     }
 }
 
+/// The address of whoever asks. What stands in `X-Forwarded-For` is believed of our proxies alone: from the last on, the
+/// first that is none of them is the client.
 pub(crate) fn address(app: &App, parts: &Parts) -> IpAddr {
-    let forwarded = || {
-        let last = parts.headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
-        last.rsplit(',').next()?.trim().parse().ok()
-    };
-    let peer = || parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
-    let address = if app.config.behind_proxy { forwarded().or_else(peer) } else { peer() };
-    address.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)).to_canonical()
+    let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
+    let peer = peer.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)).to_canonical();
+    let ours = |address: IpAddr| app.config.proxies.iter().any(|proxy| proxy.has(address));
+    if !ours(peer) {
+        return peer;
+    }
+    let said: Vec<&str> = parts
+        .headers
+        .get_all(FORWARDED_FOR)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .collect();
+    let mut client = peer;
+    for said in said.iter().rev() {
+        let Ok(address) = said.trim().parse::<IpAddr>() else { break };
+        client = address.to_canonical();
+        if !ours(client) {
+            break;
+        }
+    }
+    client
 }
+
+/// Was a request passed on by a proxy that is none of ours? Then it is not from where it seems to be.
+pub(crate) fn is_passed_on(app: &App, parts: &Parts) -> bool {
+    let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
+    let ours = peer.is_some_and(|peer| app.config.proxies.iter().any(|proxy| proxy.has(peer)));
+    !ours && [FORWARDED_FOR, "forwarded", "via"].iter().any(|name| parts.headers.contains_key(*name))
+}
+
+const FORWARDED_FOR: &str = "x-forwarded-for";
 
 /// Whom an address belongs to, as far as rates go: a household has a whole /64 of IPv6 addresses.
 pub(crate) fn household(address: IpAddr) -> IpAddr {

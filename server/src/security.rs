@@ -4,6 +4,7 @@ use crate::app::App;
 use crate::extract::{COOKIE_NAME, address, household};
 use crate::metrics::Asked;
 use crate::problem::{Kind, Problem};
+use crate::public_url::PublicUrl;
 use crate::secrets::{Kept, Secret};
 use axum::body::Body;
 use axum::extract::{MatchedPath, Request, State};
@@ -66,7 +67,7 @@ struct Late;
 /// not given to them.
 fn refuse(app: &App, method: &Method, headers: &HeaderMap, uri: &Uri) -> Result<(), Problem> {
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
-    let host = text(header::HOST).or_else(|| uri.authority().map(Authority::as_str));
+    let host = host_of(headers, uri);
     if let Some(host) = host
         && !is_ours(app, host)
     {
@@ -87,10 +88,21 @@ fn refuse(app: &App, method: &Method, headers: &HeaderMap, uri: &Uri) -> Result<
     let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
     let origin = origin.to_str().map_err(|_| foreign())?;
     let ours = match &app.config.public_url {
-        Some(url) => origin == url.trim_end_matches('/'),
+        Some(url) => origin == url.origin(),
         None => origin.split_once("://").is_some_and(|(_, from)| Some(from) == host),
     };
     if ours { Ok(()) } else { Err(foreign()) }
+}
+
+/// The name that a request calls the server by.
+fn host_of<'a>(headers: &'a HeaderMap, uri: &'a Uri) -> Option<&'a str> {
+    let header = headers.get(header::HOST).and_then(|value| value.to_str().ok());
+    header.or_else(|| uri.authority().map(Authority::as_str))
+}
+
+/// Does a request call the server by a name that it goes by?
+pub(crate) fn is_called_by_name(app: &App, headers: &HeaderMap, uri: &Uri) -> bool {
+    host_of(headers, uri).is_none_or(|host| is_ours(app, host))
 }
 
 /// Does the server go by this name? A site could let its own name stand for this machine's address and so have a browser
@@ -98,10 +110,9 @@ fn refuse(app: &App, method: &Method, headers: &HeaderMap, uri: &Uri) -> Result<
 fn is_ours(app: &App, host: &str) -> bool {
     let Ok(asked) = host.parse::<Authority>() else { return false };
     let name = asked.host().trim_start_matches('[').trim_end_matches(']');
-    let public = app.config.public_url.as_ref().and_then(|url| url.parse::<Uri>().ok());
     name.parse::<IpAddr>().is_ok()
         || name.eq_ignore_ascii_case("localhost")
-        || public.is_some_and(|url| url.host().is_some_and(|public| public.eq_ignore_ascii_case(name)))
+        || app.config.public_url.as_ref().is_some_and(|public| public.host().eq_ignore_ascii_case(name))
 }
 
 /// Headers of every answer.
@@ -152,5 +163,5 @@ pub(crate) fn cookie_for(app: &App, secret: &Secret) -> HeaderValue {
 }
 
 fn is_encrypted(app: &App) -> bool {
-    app.config.public_url.as_ref().is_some_and(|url| url.starts_with("https://"))
+    app.config.public_url.as_ref().is_some_and(PublicUrl::is_encrypted)
 }

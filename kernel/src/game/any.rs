@@ -4,8 +4,9 @@ use super::erased::Erased;
 use super::log::rejected;
 use super::player::Machine;
 use super::{
-    Advising, Analysing, AskId, Counsel, DiceRoot, EntryDice, Eyes, Game, GameResult, Ground, Header, LogTrouble, Logged, LoggedEntry,
-    OpenAsk, Pick, Position, Preview, Prompt, Receipt, Rejection, Replayed, Said, ScenarioCard, Scene, Streams, Table,
+    Advising, Analysing, AskId, Counsel, DiceRoot, EntryDice, Eyes, Game, GameResult, Ground, Header, LogTrouble,
+    Logged, LoggedEntry, OpenAsk, Pick, Position, Preview, Prompt, Receipt, Rejection, Replayed, Said, ScenarioCard,
+    Scene, Streams, Table,
 };
 use crate::dice::{Better, Law, Throw};
 use crate::explain::Explanation;

@@ -84,7 +84,9 @@ impl DiceReceipt {
     /// Holds a log to the receipt: what that shows, or in which way the dice were changed.
     pub fn hold(&self, logged: &Logged) -> Result<Vouched, LogTrouble> {
         let DiceKind::Proved { game, commitment, openings, .. } = &logged.header.dice else {
-            return Err(LogTrouble::of("the receipt is of a server's game, and the dice of this log come from no server"));
+            return Err(LogTrouble::of(
+                "the receipt is of a server's game, and the dice of this log come from no server",
+            ));
         };
         if *game != self.game {
             return Err(LogTrouble::of(format!("the receipt is of game {}, and the log of game {game}", self.game)));

@@ -4,9 +4,9 @@ use super::any::{AnySight, AnyTable, EntryView, LineView, Luck, Thought};
 use super::log::seat_of;
 use super::player::Machine;
 use super::{
-    Advice, Advising, Analysing, Ask, AskId, Considered, Counsel, DiceRoot, EntryDice, Eyes, Game, GameResult, Ground, Header, Line,
-    LogTrouble, LoggedEntry, OpenAsk, Pick, Position, Preview, Prompt, Receipt, Rejection, Said, Streams, Table, View,
-    What, in_words,
+    Advice, Advising, Analysing, Ask, AskId, Considered, Counsel, DiceRoot, EntryDice, Eyes, Game, GameResult, Ground,
+    Header, Line, LogTrouble, LoggedEntry, OpenAsk, Pick, Position, Preview, Prompt, Receipt, Rejection, Said, Streams,
+    Table, View, What, in_words,
 };
 use crate::dice::Seeded;
 use crate::procedure::{Refusal, Value};

@@ -4,8 +4,8 @@ use super::act::{Act, Legal, Streams};
 use super::history::{KEEP_EVERY, Remade};
 use super::setting::compact;
 use super::{
-    Ask, AskId, DiceKind, DiceRoot, Entry, EntryDice, Eyes, Game, GameResult, Ground, Header, Line, OpenAsk, Position, Record, Said, Scene,
-    Setting, Snapshot, Telling, Throws, Thrown, View, What,
+    Ask, AskId, DiceKind, DiceRoot, Entry, EntryDice, Eyes, Game, GameResult, Ground, Header, Line, OpenAsk, Position,
+    Record, Said, Scene, Setting, Snapshot, Telling, Thrown, Throws, View, What,
 };
 use crate::dice::{Dice, Law, Throw, Why};
 use crate::procedure::{Refusal, Situation};

@@ -1,8 +1,9 @@
 //! For those who run the server: is it well, and its figures.
 
 use crate::app::App;
-use crate::extract::address;
+use crate::extract::{address, is_passed_on};
 use crate::problem::Problem;
+use crate::security::is_called_by_name;
 use axum::extract::{Request, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -16,8 +17,11 @@ pub(crate) async fn health(State(app): State<Arc<App>>) -> Result<&'static str, 
 
 /// Figures for Prometheus, where he who asks may have them.
 pub(crate) async fn figures(State(app): State<Arc<App>>, request: Request) -> Response {
-    let asks = address(&app, &request.into_parts().0);
-    if !asks.is_loopback() && !app.config.metrics_for.contains(&asks) {
+    let (parts, _) = request.into_parts();
+    let asks = address(&app, &parts);
+    let may = asks.is_loopback() || app.config.metrics_for.contains(&asks);
+    // A page of another site must not read them through the browser of somebody who may.
+    if !may || is_passed_on(&app, &parts) || !is_called_by_name(&app, &parts.headers, &parts.uri) {
         return Problem::unknown("There is no such file.").into_response();
     }
     app.metrics.held_games.set(app.games.count() as i64);

@@ -117,7 +117,7 @@ async fn a_site_whose_name_stands_for_this_machine_reads_nothing() {
     for host in ["127.0.0.1:7878", "[::1]:7878", "192.168.1.5", "localhost:7878", "LOCALHOST"] {
         by_name(&house, host).await.ok();
     }
-    let public = Some("https://play.example.org".to_owned());
+    let public = Some("https://play.example.org".parse().unwrap());
     let house = House::with(server::Config { public_url: public, ..crate::common::config() }).await;
     by_name(&house, "play.example.org").await.ok();
     by_name(&house, "evil.test").await.problem(403, "foreign");

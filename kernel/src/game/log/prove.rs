@@ -1,7 +1,7 @@
 //! Proving the dice of a log, without any rules.
 
 use super::{LogTrouble, Logged};
-use crate::game::{DiceKind, DiceRoot, Numbering, Throws, Thrown, What};
+use crate::game::{DiceKind, DiceRoot, Numbering, Thrown, Throws, What};
 
 /// What was taken back in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
