@@ -404,6 +404,9 @@ pub(crate) struct ServeArgs {
     /// Leave games off that nobody has touched for so many days
     #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) abandon_after: Option<u16>,
+    /// Leave idle games off even where there are many at once
+    #[arg(long)]
+    pub(crate) abandon_many: bool,
     /// How many machine players think at once
     #[arg(long, value_name = "N")]
     pub(crate) machines: Option<usize>,

@@ -16,6 +16,7 @@ pub(crate) fn serve(asked: &ServeArgs) -> Result<String, Trouble> {
         public_url: asked.public_url.clone(),
         proxies: asked.behind_proxy.clone(),
         metrics_for: asked.metrics_for.clone(),
+        abandon_many: asked.abandon_many,
         ..Config::default()
     };
     if let Some(days) = asked.abandon_after {

@@ -4,6 +4,7 @@ use crate::analyses::Analyses;
 use crate::config::Config;
 use crate::games::Games;
 use crate::hub::Hub;
+use crate::idle::Idle;
 use crate::limits::Buckets;
 use crate::machines::Machines;
 use crate::metrics::Metrics;
@@ -26,6 +27,7 @@ pub struct App {
     pub(crate) hub: Arc<Hub>,
     pub(crate) machines: Machines,
     pub(crate) replays: Replays,
+    pub(crate) idle: Idle,
     pub(crate) analyses: Analyses,
     pub(crate) metrics: Metrics,
     pub(crate) by_address: Buckets<IpAddr>,
@@ -49,6 +51,7 @@ impl App {
             hub: Arc::default(),
             machines: Machines::new(config.machines),
             replays: Replays::default(),
+            idle: Idle::default(),
             analyses: Analyses::new(),
             metrics: Metrics::new(),
             by_address: Buckets::of(limits.address),

@@ -144,6 +144,7 @@ fn read(shelf: &Shelf, file: &Path) -> Result<NewGame, String> {
                 by_throws: logged.header.dice.numbering() == Numbering::Throws,
                 offer: None,
                 rematch: None,
+                left_off: false,
                 result: serde_json::to_value(table.result()).ok(),
             }
         }

@@ -1,6 +1,7 @@
 //! What can be set.
 
 use crate::chance::Chance;
+use crate::clock::{Clock, MachineClock};
 use crate::moments::{Moments, Quiet};
 use crate::network::Network;
 use crate::public_url::PublicUrl;
@@ -24,6 +25,14 @@ pub struct Config {
     pub limits: Limits,
     /// A game that nobody has touched for so long is left off.
     pub abandon_after: Duration,
+    /// For so long it is only noticed, by a clock that nobody can set, before it is left off.
+    pub grace: Duration,
+    /// How many games are left off in a day. Where there are more, none is, and the log says so.
+    pub abandon_at_once: usize,
+    /// Whoever runs the server says that many may be left off at once.
+    pub abandon_many: bool,
+    /// Where the time comes from.
+    pub clock: Arc<dyn Clock>,
     /// How many machines think at once.
     pub machines: usize,
     /// How long a machine takes at least, so that its haste tells nothing.
@@ -123,6 +132,10 @@ impl Default for Config {
             proxies: Vec::new(),
             limits: Limits::default(),
             abandon_after: Duration::from_hours(60 * 24),
+            grace: Duration::from_hours(24),
+            abandon_at_once: 10,
+            abandon_many: false,
+            clock: Arc::new(MachineClock::started_now()),
             machines: 2,
             pace: Duration::from_millis(300),
             lease: Duration::from_mins(1),

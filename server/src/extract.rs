@@ -125,8 +125,7 @@ impl FromRequestParts<Arc<App>> for Address {
 /// The address of whoever asks. What stands in `X-Forwarded-For` is believed of our proxies alone: from the last on, the
 /// first that is none of them is the client.
 pub(crate) fn address(app: &App, parts: &Parts) -> IpAddr {
-    let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
-    let peer = peer.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)).to_canonical();
+    let peer = peer(parts);
     let ours = |address: IpAddr| app.config.proxies.iter().any(|proxy| proxy.has(address));
     if !ours(peer) {
         return peer;
@@ -149,10 +148,16 @@ pub(crate) fn address(app: &App, parts: &Parts) -> IpAddr {
     client
 }
 
+/// Whoever is at the other end of the connection; without one, as in tests, this machine.
+fn peer(parts: &Parts) -> IpAddr {
+    let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
+    peer.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)).to_canonical()
+}
+
 /// Was a request passed on by a proxy that is none of ours? Then it is not from where it seems to be.
 pub(crate) fn is_passed_on(app: &App, parts: &Parts) -> bool {
-    let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
-    let ours = peer.is_some_and(|peer| app.config.proxies.iter().any(|proxy| proxy.has(peer)));
+    let peer = peer(parts);
+    let ours = app.config.proxies.iter().any(|proxy| proxy.has(peer));
     !ours && [FORWARDED_FOR, "forwarded", "via"].iter().any(|name| parts.headers.contains_key(*name))
 }
 

@@ -48,6 +48,9 @@ pub struct Folder {
     /// The game that was begun after this one with the same people.
     #[serde(default)]
     pub rematch: Option<GameId>,
+    /// Was it left off because nobody touched it? Then those who sit there can go on with it, and its secret is not opened.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub left_off: bool,
     /// How it ended, for lists.
     #[serde(default)]
     pub result: Option<serde_json::Value>,
@@ -217,11 +220,11 @@ impl Folder {
 
     /// What everybody may know of it that can change.
     fn face(&self) -> impl PartialEq {
-        let Folder { name, release, listed, hints, rematch, result, .. } = self;
+        let Folder { name, release, listed, hints, rematch, result, left_off, .. } = self;
         let taken: Vec<bool> = self.seats.iter().map(SeatFolder::is_taken).collect();
         let shares: Vec<(&str, &Share)> = self.shares().collect();
         let offer = self.offer.as_ref().map(|offer| (&offer.by, &offer.agreed));
-        ((name, release, listed, hints, rematch, result), taken, shares, offer)
+        ((name, release, listed, hints, rematch, result, left_off), taken, shares, offer)
     }
 
     /// The secret of the dice.

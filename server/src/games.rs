@@ -190,7 +190,7 @@ impl App {
     ) -> Result<(Option<Kept>, T), Problem> {
         for _ in 0..TRIES {
             let mut guard = self.open(id).await?;
-            let at = now();
+            let at = self.config.clock.wall();
             // A change takes microseconds, which is less than to hand it to another thread and wait for it.
             let worked = on_live(&mut guard, |live| {
                 let face = Face::of(live);
@@ -294,7 +294,7 @@ impl App {
             tracing::error!(%stuck, "a game cannot be brought back");
             Problem::not_now("This game cannot be played on: the rules have changed since it was begun.")
         })?;
-        if let Some(change) = live.unsaved(now()) {
+        if let Some(change) = live.unsaved(self.config.clock.wall()) {
             let kept = Kept { due: change.due };
             if self.store.commit(change).await? == Committed::Behind {
                 return Ok(None);

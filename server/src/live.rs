@@ -206,9 +206,34 @@ impl Live {
     fn open_if_over(&mut self) {
         if let Some(table) = &mut self.table
             && table.result().is_some()
+            && !self.folder.left_off
         {
             table.open_secret(self.folder.dice_secret());
         }
+    }
+
+    /// Is it over for good? Then nothing of it is secret any more.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.status == Status::Over && !self.folder.left_off
+    }
+
+    /// Goes on with a game that was left off.
+    pub(crate) fn reopen(&mut self, seat: &str, now: i64) -> Result<Option<EntryRow>, Problem> {
+        if self.status != Status::Over || !self.folder.left_off {
+            return Err(Problem::not_now("Only a game that was left off because nobody touched it can be gone on with."));
+        }
+        let before = match &self.table {
+            Some(table) => Some(table.left_off_after().ok_or_else(Problem::broken)?),
+            None => None,
+        };
+        (self.folder.left_off, self.folder.result) = (false, None);
+        let Some(before) = before else {
+            self.status = if self.folder.is_full() { Status::Dice } else { Status::Waiting };
+            return Ok(None);
+        };
+        self.status = Status::Playing;
+        let deed = Deed::Undo { seat: seat.to_owned(), agreed_to: Some(before) };
+        Ok(Some(self.perform(&deed, None, now)?.0))
     }
 
     /// Begins to play, when every seat is taken and all have opened their bytes: the first entry.

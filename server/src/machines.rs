@@ -8,7 +8,7 @@
 
 use crate::app::App;
 use crate::deed::Deed;
-use crate::games::{Outcome, now};
+use crate::games::Outcome;
 use crate::problem::{Kind, Problem};
 use crate::queue::Fair;
 use crate::secrets::GameId;
@@ -147,7 +147,7 @@ async fn take(app: Arc<App>, id: GameId, place: Place) {
 async fn turn(app: &Arc<App>, id: &GameId, place: Place) -> Result<(), Problem> {
     let due = app.glance(id, |live| Ok(live.machine_ask())).await?;
     let Some((seat, machine, ask)) = due else { return Ok(()) };
-    let at = now();
+    let at = app.config.clock.wall();
     if !app.store.lease(id, &app.owner, at, at + app.config.lease.as_millis() as i64).await? {
         return Ok(());
     }

@@ -50,6 +50,8 @@ pub(crate) struct GameView {
     /// How it ended.
     #[schema(value_type = Option<Object>)]
     pub(crate) result: Option<Value>,
+    /// Was it left off because nobody touched it? Then who sits there can go on with it.
+    pub(crate) left_off: bool,
     /// The game that was begun after it with the same people.
     pub(crate) rematch: Option<String>,
     /// The seat that was just taken by a link.
@@ -198,6 +200,7 @@ impl GameView {
                     .collect(),
             },
             result: live.folder.result.clone(),
+            left_off: live.folder.left_off,
             rematch: live.folder.rematch.as_ref().map(ToString::to_string),
             joined: None,
             links: BTreeMap::new(),
@@ -246,7 +249,7 @@ impl DiceView {
             commitments: BTreeMap::new(),
             openings: BTreeMap::new(),
             left: Vec::new(),
-            secret: (live.status == Status::Over).then(|| live.folder.secret.clone()),
+            secret: live.is_closed().then(|| live.folder.secret.clone()),
         };
         for (seat, share) in live.folder.shares() {
             let seat = seat.to_owned();

@@ -173,6 +173,9 @@ pub trait AnyTable: Send {
     /// The number that the next entry will have, and its dice with it.
     fn next_entry(&self) -> u32;
 
+    /// Where a game was left off: the entry that it can be gone on with from.
+    fn left_off_after(&self) -> Option<u32>;
+
     /// The dice of the next entry.
     fn next_dice(&self, root: &DiceRoot) -> EntryDice;
     /// The seats.

@@ -125,6 +125,10 @@ impl<G: Game> AnyTable for Erased<G> {
         self.table.next_entry()
     }
 
+    fn left_off_after(&self) -> Option<u32> {
+        self.table.left_off_after()
+    }
+
     fn next_dice(&self, root: &DiceRoot) -> EntryDice {
         self.table.next_dice(root)
     }

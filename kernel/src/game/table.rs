@@ -313,8 +313,11 @@ impl<G: Game> Table<G> {
     }
 
     fn take_back(&mut self, seat: Seat, to: u32, agreed: bool) -> Result<Receipt, Refusal> {
-        if let Some(result) = self.result() {
-            return Err(Refusal::of(format!("the game is over: {}", result.because)));
+        match (self.result(), self.left_off_after()) {
+            // A game that was left off can be gone on with from where it stood.
+            (Some(_), Some(before)) if agreed && before == to => self.stopped = None,
+            (Some(result), _) => return Err(Refusal::of(format!("the game is over: {}", result.because))),
+            (None, _) => {}
         }
         let Some(at) = self.timeline.iter().position(|&entry| entry == to) else {
             return Err(Refusal::of(format!("entry {to} is not among those that led here")));
@@ -326,6 +329,15 @@ impl<G: Game> Table<G> {
         // The entry of an undo is not itself a place to go back to: the state is that of the entry before.
         self.timeline.pop();
         Ok(receipt)
+    }
+
+    /// Where a game was left off: the entry that it can be gone on with from.
+    pub fn left_off_after(&self) -> Option<u32> {
+        let last = self.entries.last().filter(|last| matches!(last.what, What::Abandon))?;
+        match self.timeline[..] {
+            [.., before, at] if at == last.number => Some(before),
+            _ => None,
+        }
     }
 
     /// A seat gives the game up.

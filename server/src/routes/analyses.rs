@@ -3,7 +3,6 @@
 use crate::analyses::{Keep, Known, not_over};
 use crate::app::App;
 use crate::extract::{Asked, Named, game_id};
-use crate::folder::Status;
 use crate::problem::{Problem, ProblemBody};
 use crate::routes::replays::{eyes, on_replay};
 use crate::secrets::GameId;
@@ -130,7 +129,7 @@ async fn of_game(app: &Arc<App>, id: &GameId, seat: Option<String>) -> Result<An
         app.look(
             id,
             move |live| {
-                if live.status == Status::Over { Ok(eyes(live.table()?, seat)?.0) } else { Err(not_over()) }
+                if live.is_closed() { Ok(eyes(live.table()?, seat)?.0) } else { Err(not_over()) }
             },
         );
     let eyes = eyes.await?;

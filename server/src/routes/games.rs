@@ -125,6 +125,7 @@ pub(crate) async fn create(
         by_throws: true,
         offer: None,
         rematch: None,
+        left_off: false,
         result: None,
     };
     app.make(&id, folder).await?;
@@ -233,7 +234,7 @@ impl App {
         let status = if folder.is_full() { Status::Dice } else { Status::Waiting };
         let idle = folder.all_opened() && folder.is_full();
         let id_of_new = id.clone();
-        let new = NewGame { id: id_of_new, status, folder, entries: Vec::new(), snapshot: None, due: false, at: now() };
+        let new = NewGame { id: id_of_new, status, folder, entries: Vec::new(), snapshot: None, due: false, at: self.config.clock.wall() };
         self.store.create(new).await?;
         if idle {
             self.change(id, |live, shelf, now| {
@@ -290,6 +291,21 @@ pub(crate) async fn resign(
         Ok(Step::Taken(Some(entry)))
     });
     resigned.await
+}
+
+/// Goes on with a game that was left off because nobody touched it.
+#[utoipa::path(post, path = "/games/{game}/reopen", tag = "games", params(("game" = String, Path)),
+    request_body = SeatOnly, responses(
+    (status = 200, body = GameView),
+    (status = "4XX", body = ProblemBody, content_type = "application/problem+json"),
+))]
+pub(crate) async fn reopen(
+    State(app): State<Arc<App>>,
+    At { who, body }: At<SeatOnly>,
+) -> Result<Json<GameView>, Problem> {
+    let reopened =
+        app.change_seated(who, body.seat, |live, seat, moved| live.reopen(seat, moved.now).map(Step::Taken));
+    reopened.await
 }
 
 /// A game again.
@@ -369,6 +385,6 @@ fn again(old: &Folder, swap: bool, secret: &[u8; 32]) -> Folder {
     }
     fresh.secret = hex(secret);
     fresh.by_throws = true;
-    (fresh.offer, fresh.rematch, fresh.result) = (None, None, None);
+    (fresh.offer, fresh.rematch, fresh.result, fresh.left_off) = (None, None, None, false);
     fresh
 }

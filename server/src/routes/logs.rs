@@ -41,7 +41,7 @@ pub(crate) async fn log(
     let text = app.look(&id, move |live| {
         let (eyes, _) = live.eyes(seat.as_deref(), browser.as_ref())?;
         let table = live.table()?;
-        Ok(if table.result().is_some() { table.log() } else { table.log_for(eyes) })
+        Ok(if live.is_closed() { table.log() } else { table.log_for(eyes) })
     });
     let disposition = format!("inline; filename=\"{game}.log\"");
     let headers =

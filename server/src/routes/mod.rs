@@ -96,6 +96,7 @@ fn interface() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(desk::roll))
         .routes(routes!(games::game))
         .routes(routes!(games::resign))
+        .routes(routes!(games::reopen))
         .routes(routes!(analyses::analysis, analyses::analyse))
         .routes(routes!(analyses::of_replay, analyses::analyse_replay))
         .routes(routes!(games::rematch))

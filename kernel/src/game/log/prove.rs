@@ -60,6 +60,10 @@ impl Logged {
             };
             let kept = standing.iter().position(|before| before.number > *to).unwrap_or(standing.len());
             let gone = standing.split_off(kept);
+            // A game that was left off and gone on with took nothing back.
+            if matches!(gone[..], [one] if one.what == What::Abandon) {
+                continue;
+            }
             let thrown = || gone.iter().flat_map(|entry| &entry.dice);
             found.times += 1;
             if thrown().any(|thrown| thrown.only.as_ref().is_none_or(|only| only == seat)) {
