@@ -43,6 +43,8 @@ pub struct Config {
     pub look_round: Duration,
     /// How many games are held in memory.
     pub held_games: usize,
+    /// How many entries those games may have together.
+    pub held_entries: usize,
     /// Told of the moments at which a crash would be most unwelcome.
     pub moments: Arc<dyn Moments>,
     /// Where secrets come from.
@@ -80,6 +82,16 @@ pub struct Limits {
     pub odds_leaves: u64,
     /// Odds requests, uploads and the like that are worked on at once.
     pub heavy: usize,
+    /// Bytes of requests' bodies that are held at once, in all.
+    pub in_flight: usize,
+    /// The same of one household.
+    pub in_flight_of_one: usize,
+    /// Browsers at one seat.
+    pub browsers: usize,
+    /// Entries of a game: past these nobody can order anything more.
+    pub entries: u32,
+    /// Tries to sit down in a game by a code.
+    pub codes: Rate,
 }
 
 /// So many a second, and so many at once.
@@ -120,6 +132,11 @@ impl Default for Limits {
             patience: Duration::from_secs(30),
             odds_leaves: 5_000_000,
             heavy: 2,
+            in_flight: 64 * 1024 * 1024,
+            in_flight_of_one: 12 * 1024 * 1024,
+            browsers: 8,
+            entries: 20_000,
+            codes: Rate::of(0.2, 10.0),
         }
     }
 }
@@ -141,6 +158,7 @@ impl Default for Config {
             lease: Duration::from_mins(1),
             look_round: Duration::from_secs(2),
             held_games: 1_000,
+            held_entries: 400_000,
             moments: Arc::new(Quiet),
             chance: Chance::System,
         }

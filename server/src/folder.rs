@@ -78,11 +78,50 @@ pub enum Sitter {
     Person {
         /// The hash of the secret in the link.
         link: Kept,
-        /// The browsers that sit there.
-        browsers: Vec<Kept>,
+        /// The browsers that sit there, whoever sat down first at the head.
+        browsers: Vec<Seated>,
+        /// A code by which another browser of the same player can sit down, for a few minutes.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        code: Option<Code>,
         /// What the seat gives to the dice.
         dice: Share,
     },
+}
+
+/// A browser at a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(from = "Noted")]
+pub struct Seated {
+    /// The hash of its cookie.
+    pub browser: Kept,
+    /// When it sat down; earlier releases did not note it.
+    pub since: Option<i64>,
+}
+
+/// A browser at a seat, as it is kept: release 0.2.0 kept the hash alone.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Noted {
+    Alone(Kept),
+    Whole { browser: Kept, since: Option<i64> },
+}
+
+impl From<Noted> for Seated {
+    fn from(noted: Noted) -> Seated {
+        match noted {
+            Noted::Alone(browser) => Seated { browser, since: None },
+            Noted::Whole { browser, since } => Seated { browser, since },
+        }
+    }
+}
+
+/// A code by which another browser of the same player sits down.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Code {
+    /// The hash of it.
+    pub kept: Kept,
+    /// Until when it holds.
+    pub until: i64,
 }
 
 /// What a person's seat has given to the dice.
@@ -171,7 +210,7 @@ impl Folder {
         let mut all: Vec<&Kept> = Vec::new();
         for seat in &self.seats {
             if let Sitter::Person { browsers, .. } = &seat.sitter {
-                all.extend(browsers);
+                all.extend(browsers.iter().map(|seated| &seated.browser));
             }
         }
         all
@@ -181,6 +220,11 @@ impl Folder {
     /// where it was made so.
     pub fn allows_hints(&self, seat: &str) -> bool {
         self.hints || self.seats.iter().all(|other| other.seat == seat || other.machine().is_some())
+    }
+
+    /// May a browser put others out of a seat? Whoever made the game may, and whoever sat down there first.
+    pub fn may_free(&self, seat: &SeatFolder, browser: &Kept) -> bool {
+        seat.machine().is_none() && (self.made_by.as_ref() == Some(browser) || seat.was_first(browser))
     }
 
     /// Do all persons' seats have somebody?
@@ -221,7 +265,8 @@ impl Folder {
     /// What everybody may know of it that can change.
     fn face(&self) -> impl PartialEq {
         let Folder { name, release, listed, hints, rematch, result, left_off, .. } = self;
-        let taken: Vec<bool> = self.seats.iter().map(SeatFolder::is_taken).collect();
+        let taken: Vec<Option<Option<i64>>> =
+            self.seats.iter().map(|seat| seat.seated().first().map(|first| first.since)).collect();
         let shares: Vec<(&str, &Share)> = self.shares().collect();
         let offer = self.offer.as_ref().map(|offer| (&offer.by, &offer.agreed));
         ((name, release, listed, hints, rematch, result, left_off), taken, shares, offer)
@@ -287,7 +332,20 @@ impl SeatFolder {
 
     /// Does this browser hold it?
     pub fn is_held_by(&self, browser: &Kept) -> bool {
-        matches!(&self.sitter, Sitter::Person { browsers, .. } if browsers.contains(browser))
+        self.seated().iter().any(|seated| seated.browser == *browser)
+    }
+
+    /// The browsers that sit there.
+    pub fn seated(&self) -> &[Seated] {
+        match &self.sitter {
+            Sitter::Machine { .. } => &[],
+            Sitter::Person { browsers, .. } => browsers,
+        }
+    }
+
+    /// Did this browser sit down there first, of those who sit there?
+    pub fn was_first(&self, browser: &Kept) -> bool {
+        self.seated().first().is_some_and(|first| first.browser == *browser)
     }
 
     /// Lets everybody go who sits there.

@@ -91,7 +91,11 @@ pub(crate) async fn look(app: &Arc<App>) {
     }
     let days = app.config.abandon_after.as_secs() / DAY.as_secs();
     if new > 0 {
-        tracing::info!(games = new, days, "games that nobody touches: they are left off in a day, unless somebody comes");
+        tracing::info!(
+            games = new,
+            days,
+            "games that nobody touches: they are left off in a day, unless somebody comes"
+        );
     }
     if due.len() > left && !app.config.abandon_many {
         if let Some(times) = app.idle.too_many.now() {

@@ -7,9 +7,11 @@
 mod analyses;
 mod app;
 pub mod archive;
+mod budget;
 mod chance;
 mod clock;
 mod config;
+mod cookies;
 mod deed;
 mod door;
 mod earlier;

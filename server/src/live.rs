@@ -220,7 +220,9 @@ impl Live {
     /// Goes on with a game that was left off.
     pub(crate) fn reopen(&mut self, seat: &str, now: i64) -> Result<Option<EntryRow>, Problem> {
         if self.status != Status::Over || !self.folder.left_off {
-            return Err(Problem::not_now("Only a game that was left off because nobody touched it can be gone on with."));
+            return Err(Problem::not_now(
+                "Only a game that was left off because nobody touched it can be gone on with.",
+            ));
         }
         let before = match &self.table {
             Some(table) => Some(table.left_off_after().ok_or_else(Problem::broken)?),
@@ -257,6 +259,15 @@ impl Live {
         let entry = self.entry(None, now);
         self.settle();
         Ok(Some(entry))
+    }
+
+    /// Refuses to go on with a game that has as many entries as a game may have.
+    pub(crate) fn has_room(&self, most: u32) -> Result<(), Problem> {
+        if self.head() < most {
+            return Ok(());
+        }
+        let detail = format!("This game has {most} entries, as many as a game here may have; it can only be given up.");
+        Err(Problem::not_now(detail))
     }
 
     /// The answer that a request got when it first came.

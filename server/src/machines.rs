@@ -164,7 +164,13 @@ async fn turn(app: &Arc<App>, id: &GameId, place: Place) -> Result<(), Problem> 
     })?;
     drop(place);
     tokio::time::sleep_until(started + app.config.pace).await;
+    let most = app.config.limits.entries;
     app.change(id, move |live, _, now| {
+        if live.has_room(most).is_err() {
+            // Nobody is there to give it up: it is left off.
+            let (entry, _) = live.perform(&Deed::Abandon, None, now)?;
+            return Ok(Outcome::Changed { entry: Some(entry), answer: () });
+        }
         let deed = Deed::Orders { seat: seat.clone(), ask, orders: vec![order.clone()] };
         let (entry, _) = live.perform(&deed, None, now)?;
         Ok(Outcome::Changed { entry: Some(entry), answer: () })

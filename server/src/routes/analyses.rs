@@ -126,12 +126,7 @@ pub(crate) async fn analyse_replay(
 
 async fn of_game(app: &Arc<App>, id: &GameId, seat: Option<String>) -> Result<AnalysisView, Problem> {
     let eyes =
-        app.look(
-            id,
-            move |live| {
-                if live.is_closed() { Ok(eyes(live.table()?, seat)?.0) } else { Err(not_over()) }
-            },
-        );
+        app.look(id, move |live| if live.is_closed() { Ok(eyes(live.table()?, seat)?.0) } else { Err(not_over()) });
     let eyes = eyes.await?;
     if let Some(known) = app.analyses.known(id) {
         return app.look(id, move |live| Ok(AnalysisView::of(known, live.table()?, eyes))).await;

@@ -102,6 +102,7 @@ fn interface() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(games::rematch))
         .routes(routes!(seats::join))
         .routes(routes!(seats::revoke))
+        .routes(routes!(seats::code))
         .routes(routes!(dice::commit))
         .routes(routes!(dice::open))
         .routes(routes!(dice::leave))

@@ -18,6 +18,7 @@ pub use sqlite::Sqlite;
 use crate::folder::{Folder, Status};
 use crate::secrets::{GameId, Kept};
 use async_trait::async_trait;
+use serde::{Deserialize, Serialize};
 use sqlx::migrate::MigrateError;
 use std::cmp::Ordering;
 use std::path::Path;
@@ -88,7 +89,13 @@ pub trait Store: Send + Sync {
     /// Copies everything to a file while serving.
     async fn backup(&self, to: &Path) -> Result<(), StoreError>;
 
-    /// Does it answer?
+    /// Keeps something for the house under a name, unless there is something; gives what is there then.
+    async fn keep_once(&self, name: &str, value: &str) -> Result<String, StoreError>;
+
+    /// Does a browser sit in any game?
+    async fn is_seated(&self, browser: &Kept) -> Result<bool, StoreError>;
+
+    /// Can it write, and read what it wrote?
     async fn ping(&self) -> Result<(), StoreError>;
 
     /// Finishes what it was given and closes.
@@ -163,6 +170,12 @@ pub enum StoreError {
     /// What is stored cannot be read.
     #[error("game {0} is stored in a form that cannot be read: {1}")]
     Unreadable(String, String),
+    /// The file is damaged.
+    #[error(
+        "{0} is damaged: {1}; stop the server, keep the file, and put back the latest copy that 'sandtable backup' has \
+         made (docs/server.md says how to save what is left of it)"
+    )]
+    Damaged(String, String),
     /// It is closing.
     #[error("the store is closing")]
     Closing,
@@ -208,8 +221,10 @@ pub struct NewGame {
     pub snapshot: Option<SnapshotRow>,
     /// Does a machine have to decide?
     pub due: bool,
-    /// Now.
-    pub at: i64,
+    /// When it was made.
+    pub created: i64,
+    /// When what everybody may know of it last changed.
+    pub updated: i64,
 }
 
 /// A change of a game.
@@ -287,7 +302,7 @@ pub struct SnapshotRow {
 }
 
 /// A request that did something, kept so that it is done once.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Request {
     /// The seat that sent it.
     pub seat: String,
