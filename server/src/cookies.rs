@@ -1,7 +1,8 @@
 //! Cookies: only those that this house has issued name a browser.
 //!
 //! A cookie is a secret and a mark over it, made with a key of the house's own. Whoever makes one up has no mark. What
-//! earlier releases have issued had none: such a one is taken where it sits in some game, and exchanged for one with a mark.
+//! earlier releases have issued had none, and another house from which games have moved here had another key: such a one is
+//! taken where it sits in some game, which nobody can guess, and exchanged for one with our mark.
 
 use crate::app::App;
 use crate::public_url::PublicUrl;
@@ -57,19 +58,15 @@ impl App {
         let names: &[&str] = if self.is_encrypted() { &[GUARDED, PLAIN] } else { &[PLAIN] };
         for name in names {
             for value in sent(headers, name) {
-                if let Some((secret, marked)) = value.split_once('.') {
-                    let Some(secret) = Secret::read(secret) else { continue };
-                    let key = self.cookies.key(&self.store).await?;
-                    if is_same(&mark(&key, &secret), marked) {
-                        let instead = if *name == names[0] { None } else { Some(self.cookie_for(&secret).await?) };
-                        return Ok(Some(Known { browser: secret.kept(), instead }));
-                    }
-                } else if let Some(secret) = Secret::read(value)
-                    && self.store.is_seated(&secret.kept()).await?
-                {
-                    let instead = Some(self.cookie_for(&secret).await?);
-                    return Ok(Some(Known { browser: secret.kept(), instead }));
+                let (secret, marked) = value.split_once('.').unwrap_or((value, ""));
+                let Some(secret) = Secret::read(secret) else { continue };
+                let issued = is_same(&mark(&self.cookies.key(&self.store).await?, &secret), marked);
+                if !issued && !self.store.is_seated(&secret.kept()).await? {
+                    continue;
                 }
+                let instead =
+                    if issued && *name == names[0] { None } else { Some(self.cookie_for(&secret).await?) };
+                return Ok(Some(Known { browser: secret.kept(), instead }));
             }
         }
         Ok(None)

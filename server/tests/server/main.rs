@@ -1,5 +1,6 @@
 //! The server, from outside.
 
+mod budgets;
 mod common;
 mod counsel;
 mod counting;
@@ -7,6 +8,7 @@ mod crashes;
 mod dice;
 mod earlier;
 mod events;
+mod frozen;
 mod fuzz;
 mod games;
 mod leaks;
@@ -15,6 +17,7 @@ mod machines;
 mod operation;
 mod orders;
 mod panics;
+mod patience;
 mod process;
 mod releases;
 mod scenarios;

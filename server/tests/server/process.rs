@@ -17,6 +17,18 @@ impl Process {
     pub(crate) fn start(listen: &str, store: &str, settings: &[(&str, String)]) -> Process {
         let mut command = Command::new(drill_server());
         command.args([listen, store]).stdout(Stdio::piped()).envs(settings.iter().cloned());
+        Process::of(&mut command)
+    }
+
+    /// Starts one that may write no file past so many blocks of 1,024 bytes, as on a full disk.
+    #[cfg(unix)]
+    pub(crate) fn start_with_full_disk(store: &str, blocks: u32) -> Process {
+        let mut shell = Command::new("bash");
+        shell.args(["-c", &format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\""), "bash"]).arg(drill_server());
+        Process::of(shell.args(["127.0.0.1:0", store]).stdout(Stdio::piped()).stderr(Stdio::null()))
+    }
+
+    fn of(command: &mut Command) -> Process {
         let mut child = command.spawn().expect("the example drill_server is built with the tests");
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
@@ -90,6 +102,12 @@ impl Caller {
     pub(crate) async fn post(&mut self, path: &str, body: &Value, key: &str) -> Result<(u16, Value), reqwest::Error> {
         let request = self.client.post(format!("{}/api/v1{path}", self.url)).header("idempotency-key", key).json(body);
         self.send(request).await
+    }
+
+    /// What lies beside the interface, as text.
+    pub(crate) async fn plain(&mut self, path: &str) -> (u16, String) {
+        let answer = self.client.get(format!("{}{path}", self.url)).send().await.unwrap();
+        (answer.status().as_u16(), answer.text().await.unwrap())
     }
 
     /// Makes a game of both seats for one player, and begins it.

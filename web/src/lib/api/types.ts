@@ -83,6 +83,12 @@ export type Sitting = {
   machine: string | null;
   taken: boolean;
   mine: boolean;
+  /** Since when somebody sits there, in milliseconds since 1970, where that was noted. */
+  since: number | null;
+  /** How many browsers sit there; told to those who sit there and to whoever made the game. */
+  browsers?: number;
+  /** May this browser put the others out who sit there? */
+  yours_to_free: boolean;
 };
 export type AskView = { id: number; seat: Seat; question: string; rule: Rule; mine: boolean };
 export type Undo = { offer: null | { by: Seat; agreed: Seat[] }; alone: Record<Seat, boolean> };
@@ -115,6 +121,8 @@ export type Game = Summary & {
   };
   asks: AskView[];
   undo: Undo;
+  /** Was it left off because nobody touched it? Then who sits there can go on with it. */
+  left_off: boolean;
   rematch: string | null;
   links?: Record<Seat, string>;
   joined?: Seat;
