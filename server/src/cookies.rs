@@ -64,8 +64,7 @@ impl App {
                 if !issued && !self.store.is_seated(&secret.kept()).await? {
                     continue;
                 }
-                let instead =
-                    if issued && *name == names[0] { None } else { Some(self.cookie_for(&secret).await?) };
+                let instead = if issued && *name == names[0] { None } else { Some(self.cookie_for(&secret).await?) };
                 return Ok(Some(Known { browser: secret.kept(), instead }));
             }
         }
