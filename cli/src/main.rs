@@ -21,6 +21,7 @@ mod scenario_file;
 mod scenarios;
 mod serve;
 mod sheet;
+mod situation;
 mod style;
 mod tell;
 mod trouble;
@@ -55,7 +56,7 @@ fn run(command: Command) -> Result<String, Trouble> {
     match command {
         Command::Books { json } => Ok(books::list(json)),
         Command::Charts { book, chart, format } => charts::show(&book, chart.as_deref(), format),
-        Command::Procedures { book, procedure, json } => procedures::show(&book, procedure.as_deref(), json),
+        Command::Procedures { book, asked, json } => procedures::show(&book, &asked, json),
         Command::Odds(asked) => odds::show(&asked),
         Command::Roll(asked) => roll::show(&asked),
         Command::Desk => desk::open(),

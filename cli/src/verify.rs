@@ -2,7 +2,7 @@
 
 use crate::style::{ASIDE, LIT, TITLE, styled};
 use crate::trouble::Trouble;
-use kernel::game::{DiceKind, DiceReceipt, Logged, Numbering, Part, Replayed, TakenBack, Vouched, words_of};
+use kernel::game::{DiceKind, DiceReceipt, Logged, Numbering, Part, Replayed, Undone, Vouched, words_of};
 use shelf::Shelf;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,10 @@ pub(crate) fn show(shelf: &Shelf, file: &Path, receipts: &[PathBuf]) -> Result<S
         out += &receipt_text(receipt, held);
     }
     out += &how_far_proved(&logged, proved, &receipts);
-    out += &taken_back_text(&logged);
+    out += &undone_text(&logged);
+    if let Some(taken) = logged.taken_back() {
+        let _ = writeln!(out, "practice: {taken}");
+    }
     let Replayed { table, parts, trouble } = game.replay_as_far(&logged);
     if let Some(trouble) = trouble {
         return Err(found(logged.why_not_true(&trouble, game.release())));
@@ -128,9 +131,9 @@ fn how_far_proved(logged: &Logged, proved: Option<usize>, receipts: &[(&PathBuf,
 }
 
 /// How often something was taken back, and whether that can have moved dice.
-fn taken_back_text(logged: &Logged) -> String {
+fn undone_text(logged: &Logged) -> String {
     let DiceKind::Proved { by, .. } = &logged.header.dice else { return String::new() };
-    let TakenBack { times, seen, unseen } = logged.taken_back();
+    let Undone { times, seen, unseen } = logged.undone();
     if times == 0 {
         return String::new();
     }

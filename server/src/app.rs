@@ -43,6 +43,7 @@ pub struct App {
     pub(crate) by_address: Buckets<IpAddr>,
     pub(crate) new_games: Buckets<IpAddr>,
     pub(crate) by_seat: Buckets<(GameId, String, Option<Kept>)>,
+    pub(crate) talk: Buckets<(GameId, String)>,
     /// How many live streams each address has.
     pub(crate) streams: Mutex<HashMap<IpAddr, usize>>,
     /// For work that takes long: odds, uploads.
@@ -71,6 +72,7 @@ impl App {
             by_address: Buckets::of(limits.address),
             new_games: Buckets::of(limits.new_games),
             by_seat: Buckets::of(limits.seat),
+            talk: Buckets::of(limits.talk),
             streams: Mutex::default(),
             heavy: Semaphore::new(limits.heavy.max(1)),
             owner: format!("{:016x}", random_number()),

@@ -5,8 +5,9 @@ use crate::games::now;
 use crate::live::{Live, Stored};
 use crate::private::{private_file, private_folder};
 use crate::secrets::{GameId, Secret, hex, unhex};
-use crate::store::{self, EntryRow, GameRow, NewGame, Request, SnapshotRow, Sqlite, StoreError};
-use kernel::game::{AnyGame, AnyTable, DiceKind, Header, Logged, Numbering};
+use crate::stand::Stand;
+use crate::store::{self, EntryRow, GameRow, LineRow, NewGame, Request, SnapshotRow, Sqlite, StoreError};
+use kernel::game::{AnyGame, AnyTable, DiceKind, Header, Logged, Numbering, PERSON};
 use serde::{Deserialize, Serialize};
 use shelf::Shelf;
 use std::fs;
@@ -64,7 +65,11 @@ pub async fn export(address: &str, shelf: &Shelf, to: &Path, running: bool) -> R
             let mut entries = store.entries(&id, 0).await?;
             entries.retain(|entry| entry.number < row.head);
             let snapshot = store.snapshot(&id).await?;
-            let private = Private::of(&row, &entries);
+            let mut private = Private::of(&row, &entries);
+            private.lines = store.lines(&id, 0, u32::MAX).await?;
+            for seat in &row.folder.seats {
+                private.notes.extend(store.notes(&id, &seat.seat).await?.map(|text| (seat.seat.clone(), text)));
+            }
             let live = match Live::load(shelf, Stored { row, entries, snapshot }) {
                 Ok(live) => live,
                 Err(stuck) => {
@@ -107,6 +112,12 @@ struct Private {
     folder: Folder,
     /// Of each entry of the log, in order.
     entries: Vec<Beside>,
+    /// What its players have said to one another.
+    #[serde(default)]
+    lines: Vec<LineRow>,
+    /// What seats have noted for themselves.
+    #[serde(default)]
+    notes: Vec<(String, String)>,
 }
 
 /// What a log does not have of an entry.
@@ -121,7 +132,8 @@ impl Private {
     fn of(row: &GameRow, entries: &[EntryRow]) -> Private {
         let GameRow { id, status, folder, created, updated, .. } = row.clone();
         let beside = |entry: &EntryRow| Beside { at: entry.at, request: entry.request.clone() };
-        Private { game: id, status, created, updated, folder, entries: entries.iter().map(beside).collect() }
+        let entries = entries.iter().map(beside).collect();
+        Private { game: id, status, created, updated, folder, entries, lines: Vec::new(), notes: Vec::new() }
     }
 }
 
@@ -202,7 +214,8 @@ fn beside(log: &Path) -> Result<Option<Private>, String> {
     let game = log.file_stem().and_then(|name| GameId::read(&name.to_string_lossy()));
     let game = game.ok_or_else(|| format!("{} does not have the name of a game", log.display()))?;
     let at = now();
-    Ok(Some(Private { game, status: Status::Playing, created: at, updated: at, folder: kept, entries: Vec::new() }))
+    let (entries, lines, notes) = (Vec::new(), Vec::new(), Vec::new());
+    Ok(Some(Private { game, status: Status::Playing, created: at, updated: at, folder: kept, entries, lines, notes }))
 }
 
 fn read(shelf: &Shelf, file: &Path) -> Result<NewGame, String> {
@@ -230,19 +243,20 @@ fn read(shelf: &Shelf, file: &Path) -> Result<NewGame, String> {
         })?,
     };
     let mut entries: Vec<EntryRow> = (0..table.next_entry()).map(|number| kept(&*table, number)).collect();
-    for (entry, Beside { at, request }) in entries.iter_mut().zip(private.entries) {
-        (entry.at, entry.request) = (at, request);
+    for (entry, Beside { at, request }) in entries.iter_mut().zip(&private.entries) {
+        (entry.at, entry.request) = (*at, request.clone());
     }
     let snapshot = Some(SnapshotRow { entry: table.next_entry() - 1, state: table.snapshot_text() });
     let status = if table.result().is_some() { Status::Over } else { Status::Playing };
-    let Private { folder, created, updated, .. } = private;
-    let new = NewGame { id, status, folder, entries, snapshot, due: false, created, updated };
+    let Private { folder, created, updated, lines, notes, .. } = private;
+    let stand = Stand::default();
+    let new = NewGame { id, status, folder, entries, snapshot, stand, lines, notes, due: false, created, updated };
     checked(shelf, new)
 }
 
 /// A game that waits for its players, or for their dice: it has no log.
 fn unbegun(shelf: &Shelf, private: Private) -> Result<NewGame, String> {
-    let Private { game: id, status, created, updated, folder, entries } = private;
+    let Private { game: id, status, created, updated, folder, entries, lines, notes } = private;
     if !entries.is_empty() || status == Status::Playing {
         return Err("it is of a game that has begun, and its log is not beside it".to_owned());
     }
@@ -250,7 +264,23 @@ fn unbegun(shelf: &Shelf, private: Private) -> Result<NewGame, String> {
     if !folder.seats.iter().map(|seat| seat.seat.as_str()).eq(game.seats().iter().map(|seat| seat.0)) {
         return Err(format!("its seats are not those of {}", folder.book));
     }
-    checked(shelf, NewGame { id, status, folder, entries: Vec::new(), snapshot: None, due: false, created, updated })
+    let (snapshot, stand) = (None, Stand::default());
+    checked(
+        shelf,
+        NewGame {
+            id,
+            status,
+            folder,
+            entries: Vec::new(),
+            snapshot,
+            stand,
+            lines,
+            notes,
+            due: false,
+            created,
+            updated,
+        },
+    )
 }
 
 /// What is kept must come to life again by itself, before it is relied on.
@@ -264,12 +294,13 @@ fn checked(shelf: &Shelf, new: NewGame) -> Result<NewGame, String> {
         version: 0,
         head: new.entries.len() as u32,
         folder: new.folder.clone(),
+        stand: Stand::default(),
         created: new.created,
         updated: new.updated,
     };
     let stored = Stored { row, entries: new.entries.clone(), snapshot: new.snapshot.clone() };
     let live = Live::load(shelf, stored).map_err(|stuck| stuck.to_string())?;
-    Ok(NewGame { due: live.is_due(), ..new })
+    Ok(NewGame { due: live.is_due(), stand: Stand::of(&live), ..new })
 }
 
 /// What can be known from its log of a game that is over; nothing of one that is not.
@@ -286,6 +317,9 @@ fn of_log(logged: &Logged, game: &dyn AnyGame, table: &dyn AnyTable, id: GameId)
         options: logged.header.options.clone(),
         listed: false,
         hints: false,
+        practice: logged.header.practice,
+        said: 0,
+        quiet: Vec::new(),
         owner: 0,
         made_by: None,
         seats,
@@ -297,12 +331,13 @@ fn of_log(logged: &Logged, game: &dyn AnyGame, table: &dyn AnyTable, id: GameId)
         result: serde_json::to_value(table.result()).ok(),
     };
     let at = now();
-    Some(Private { game: id, status: Status::Over, created: at, updated: at, folder, entries: Vec::new() })
+    let (entries, lines, notes) = (Vec::new(), Vec::new(), Vec::new());
+    Some(Private { game: id, status: Status::Over, created: at, updated: at, folder, entries, lines, notes })
 }
 
 /// A seat of a game that is over: nobody will sit there again.
 fn finished_seat(seat: &str, header: &Header, openings: &[(String, Vec<u8>)]) -> SeatFolder {
-    let who = header.seats.iter().find(|(name, who)| name == seat && who != "person");
+    let who = header.seats.iter().find(|(name, who)| name == seat && who != PERSON);
     let opened = openings.iter().find(|(name, _)| name == seat);
     let dice = opened.map_or(Share::Left, |(_, bytes)| Share::Opened {
         commitment: hex(&kernel::game::DiceRoot::player_commitment(bytes)),

@@ -62,6 +62,8 @@ pub struct Limits {
     pub address: Rate,
     /// Orders and prompts of one seat.
     pub seat: Rate,
+    /// Lines that a player says to the others.
+    pub talk: Rate,
     /// New games of one address.
     pub new_games: Rate,
     /// Games that are not over, in all.
@@ -122,6 +124,7 @@ impl Default for Limits {
             log: 4 * 1024 * 1024,
             address: Rate::of(50.0, 300.0),
             seat: Rate::of(20.0, 100.0),
+            talk: Rate::of(0.2, 6.0),
             new_games: Rate::of(0.05, 30.0),
             games: 100_000,
             streams: 12_000,

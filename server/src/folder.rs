@@ -30,6 +30,15 @@ pub struct Folder {
     /// May people ask the machine what it would do, in a game with others?
     #[serde(default)]
     pub hints: bool,
+    /// Is it practice, where throws may be taken back?
+    #[serde(default)]
+    pub practice: bool,
+    /// How many lines its players have said to one another.
+    #[serde(default)]
+    pub said: u32,
+    /// The seats that have turned talking off.
+    #[serde(default)]
+    pub quiet: Vec<String>,
     /// The browser that made it.
     pub made_by: Option<Kept>,
     /// Whose machines think for it, among all who have games here; see [`crate::machines::owner_of`].
@@ -207,13 +216,7 @@ impl Folder {
 
     /// Every browser that sits somewhere.
     pub fn browsers(&self) -> Vec<&Kept> {
-        let mut all: Vec<&Kept> = Vec::new();
-        for seat in &self.seats {
-            if let Sitter::Person { browsers, .. } = &seat.sitter {
-                all.extend(browsers.iter().map(|seated| &seated.browser));
-            }
-        }
-        all
+        self.seats.iter().flat_map(SeatFolder::browsers).collect()
     }
 
     /// May whoever sits at a seat ask the machine what it would do? Against machines, always; in a game with other people
@@ -232,11 +235,22 @@ impl Folder {
         self.seats.iter().all(SeatFolder::is_taken)
     }
 
-    /// Have all persons agreed to take back? Machines always do.
+    /// Have all agreed to take back? Machines never do: what a seat may take back from them, it may by itself.
     pub fn all_agree(&self, offer: &Offer) -> bool {
-        let agrees =
-            |seat: &SeatFolder| seat.machine().is_some() || seat.seat == offer.by || offer.agreed.contains(&seat.seat);
-        self.seats.iter().all(agrees)
+        self.seats.iter().all(|seat| seat.seat == offer.by || offer.agreed.contains(&seat.seat))
+    }
+
+    /// Does a machine sit somewhere?
+    pub fn has_machines(&self) -> bool {
+        self.seats.iter().any(|seat| seat.machine().is_some())
+    }
+
+    /// Does another person sit at the table than the one at this seat?
+    pub fn has_others(&self, seat: &str) -> bool {
+        let own = self.seat(seat).map(SeatFolder::browsers).unwrap_or_default();
+        self.seats.iter().any(|other| {
+            other.seat != seat && other.machine().is_none() && other.browsers().iter().any(|one| !own.contains(one))
+        })
     }
 
     /// Have all seats that give something committed to it?
@@ -297,10 +311,11 @@ impl Folder {
             secret: None,
             by: if self.by_throws { Numbering::Throws } else { Numbering::Entries },
         };
-        let seated = |seat: &SeatFolder| (seat.seat.clone(), seat.machine().unwrap_or("person").to_owned());
+        let seated = |seat: &SeatFolder| (seat.seat.clone(), seat.machine().unwrap_or(kernel::game::PERSON).to_owned());
         Header {
             release: self.release.clone(),
             text: self.text.clone(),
+            practice: self.practice,
             seats: self.seats.iter().map(seated).collect(),
             ..Header::of(&self.book, &self.scenario, self.options.clone(), dice)
         }
@@ -330,12 +345,17 @@ impl SeatFolder {
         }
     }
 
+    /// The browsers that sit there.
+    pub fn browsers(&self) -> Vec<&Kept> {
+        self.seated().iter().map(|seated| &seated.browser).collect()
+    }
+
     /// Does this browser hold it?
     pub fn is_held_by(&self, browser: &Kept) -> bool {
         self.seated().iter().any(|seated| seated.browser == *browser)
     }
 
-    /// The browsers that sit there.
+    /// The browsers that sit there, with the time since when.
     pub fn seated(&self) -> &[Seated] {
         match &self.sitter {
             Sitter::Machine { .. } => &[],

@@ -269,6 +269,7 @@ impl App {
                     if let Some(live) = guard.as_mut() {
                         live.version += 1;
                         live.folder.is_kept();
+                        live.line = None;
                     }
                     self.config.moments.come(Moment::BeforeAcknowledgement);
                     return Ok((Some(kept), answer));

@@ -79,6 +79,7 @@ pub(crate) async fn look(app: &Arc<App>) {
     let before = wall - app.config.abandon_after.as_millis() as i64;
     let found = match app.store.idle_since(before, AT_ONCE).await {
         Ok(found) => found,
+        Err(error) if error.is_closing() => return,
         Err(error) => return tracing::warn!(%error, "idle games cannot be looked up"),
     };
     let (Round { jumped, new, due }, left) = {

@@ -38,6 +38,7 @@ mod secrets;
 mod security;
 mod serve;
 mod shown;
+mod stand;
 pub mod store;
 mod tell;
 mod views;

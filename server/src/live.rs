@@ -7,7 +7,8 @@ use crate::games::now;
 use crate::problem::{Kind, Problem};
 use crate::secrets::{GameId, Kept, hex};
 use crate::shown::Positions;
-use crate::store::{Change, EntryRow, GameRow, Request, SnapshotRow};
+use crate::stand::Stand;
+use crate::store::{Change, EntryRow, GameRow, LineRow, Request, SnapshotRow};
 use crate::views::{AskView, Done};
 use crate::watched::Watched;
 use kernel::game::{AnyGame, AnyTable, DiceRoot, Eyes, GameResult, Header, LogTrouble, Logged, Receipt, header_text};
@@ -32,6 +33,8 @@ pub(crate) struct Live {
     pub(crate) updated: i64,
     /// The table, once play has begun.
     pub(crate) table: Option<Box<dyn AnyTable>>,
+    /// A line that a player has said and the store does not have yet.
+    pub(crate) line: Option<LineRow>,
     /// What eyes that are open see.
     pub(crate) positions: Positions,
     root: Option<DiceRoot>,
@@ -95,6 +98,7 @@ impl Live {
             created,
             updated,
             table: None,
+            line: None,
             positions: Positions::default(),
             root: None,
             requests: HashMap::new(),
@@ -141,7 +145,9 @@ impl Live {
             version: self.version,
             status: self.status,
             folder: self.folder.changed_from().map(|_| (*self.folder).clone()),
+            line: self.line.clone(),
             due: self.is_due(),
+            stand: Stand::of(self),
             snapshot: entry.as_ref().and_then(|_| self.snapshot()),
             rewritten: Vec::new(),
             entry,

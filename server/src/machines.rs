@@ -135,8 +135,10 @@ async fn take(app: Arc<App>, id: GameId, place: Place) {
     if let Err(problem) = turn(&app, &id, place).await
         && problem.kind() != Kind::Stale
     {
-        // The game stays due, so the next round comes back to it.
-        tracing::warn!(game = %id, detail = problem.detail(), "a machine could not decide");
+        // The game stays due, so the next round, or the next start, comes back to it.
+        if !*app.stopping.borrow() {
+            tracing::warn!(game = %id, detail = problem.detail(), "a machine could not decide");
+        }
         tokio::time::sleep(Duration::from_secs(1)).await;
     }
     app.machines.done(id);

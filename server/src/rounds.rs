@@ -42,6 +42,7 @@ pub(crate) async fn listen(app: Arc<App>, mut announced: mpsc::Receiver<GameId>)
 async fn jobs(app: &Arc<App>) {
     match app.store.due(app.config.clock.wall(), AT_ONCE).await {
         Ok(due) => due.into_iter().for_each(|id| app.machines.look_at(id)),
+        Err(error) if error.is_closing() => {}
         Err(error) => tracing::warn!(%error, "machines' jobs cannot be looked up"),
     }
 }

@@ -35,6 +35,10 @@ pub(crate) struct GameView {
     pub(crate) listed: bool,
     /// May players ask the machine for hints, though they are people?
     pub(crate) hints: bool,
+    /// Is it practice, where throws may be taken back?
+    pub(crate) practice: bool,
+    /// What its players say to one another; none where nobody else would read it, or it is not yours to read.
+    pub(crate) chat: Option<ChatView>,
     /// When it was made.
     pub(crate) created: i64,
     /// When it ended. When it last changed is not told: that would tell the time of secret answers.
@@ -82,11 +86,26 @@ pub(crate) struct Summary {
     pub(crate) seats: Vec<SeatView>,
     /// When it was made.
     pub(crate) created: i64,
+    /// Is it your turn to decide?
+    pub(crate) yours: bool,
+    /// The seats that have to decide, as far as you know of it.
+    pub(crate) asked: Vec<String>,
+    /// Where it stands, in a few words: 'turn 3 of 8'.
+    pub(crate) turn: Option<String>,
     /// When what everybody may know of it last changed.
     pub(crate) updated: i64,
     /// How it ended.
     #[schema(value_type = Option<Object>)]
     pub(crate) result: Option<Value>,
+}
+
+/// Talk between the players of a game.
+#[derive(Clone, PartialEq, Serialize, ToSchema)]
+pub(crate) struct ChatView {
+    /// How many lines were said.
+    pub(crate) lines: u32,
+    /// The seats that have turned talking off.
+    pub(crate) quiet: Vec<String>,
 }
 
 /// A seat of a game.
@@ -179,7 +198,7 @@ impl GameView {
     /// The game as a browser may see it. Nothing in it changes unless something changed that this browser may know:
     /// so the stream can send it whenever it differs, and the times of secret answers are not told.
     pub(crate) fn of(live: &Live, browser: Option<&Kept>) -> GameView {
-        let Folder { name, book, release, scenario, own, options, listed, hints, .. } = &*live.folder;
+        let Folder { name, book, release, scenario, own, options, listed, hints, practice, .. } = &*live.folder;
         let mine = live.folder.seats_of(browser);
         let over = live.status == Status::Over;
         GameView {
@@ -193,6 +212,8 @@ impl GameView {
             status: live.status,
             listed: *listed,
             hints: *hints,
+            practice: *practice,
+            chat: chat(&live.folder, &mine),
             created: live.created,
             ended: over.then_some(live.updated),
             seats: seats(&live.folder, browser),
@@ -223,7 +244,12 @@ fn may_undo(live: &Live, seat: &str) -> bool {
 impl Summary {
     /// A game in a list.
     pub(crate) fn of(row: GameRow, browser: Option<&Kept>) -> Summary {
+        let mine = row.folder.seats_of(browser);
+        let asked = if row.status == Status::Playing { row.stand.known_to(&mine) } else { Vec::new() };
         Summary {
+            yours: asked.iter().any(|seat| mine.contains(seat)),
+            asked,
+            turn: row.stand.turn,
             seats: seats(&row.folder, browser),
             id: row.id.to_string(),
             name: row.folder.name,
@@ -236,6 +262,11 @@ impl Summary {
             result: row.folder.result,
         }
     }
+}
+
+fn chat(folder: &Folder, mine: &[String]) -> Option<ChatView> {
+    let others = mine.first().is_some_and(|seat| folder.has_others(seat)) || (!mine.is_empty() && folder.said > 0);
+    others.then(|| ChatView { lines: folder.said, quiet: folder.quiet.clone() })
 }
 
 fn seats(folder: &Folder, browser: Option<&Kept>) -> Vec<SeatView> {

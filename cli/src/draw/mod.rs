@@ -34,3 +34,9 @@ pub(crate) fn wrapped(text: &str, width: usize, indent: &str) -> String {
     }
     lines.join("\n")
 }
+
+/// The same for a text that begins at a column, with its further lines under it.
+pub(crate) fn hung(text: &str, column: usize, width: usize) -> String {
+    let indent = " ".repeat(column);
+    wrapped(&format!("{indent}{text}"), width.max(column + 20), &indent)[column..].to_owned()
+}

@@ -1,6 +1,6 @@
 //! Shapes and roles of a scene, as those who draw them ask about them.
 
-use kernel::game::{Counter, Mark, Shape, Spot};
+use kernel::game::{Base, Counter, Mark, Shape, Spot};
 
 /// The quality that is printed on a counter, where it has one: it is no marker that comes and goes.
 pub(crate) fn quality(piece: &Counter) -> Option<&Mark> {
@@ -14,6 +14,24 @@ pub(crate) fn markers(piece: &Counter) -> impl Iterator<Item = &Mark> {
 
 fn is_quality(mark: &Mark) -> bool {
     matches!(mark.role, "elite" | "professional" | "veteran" | "regular" | "green" | "reservist")
+}
+
+/// The corners of a base as it stands, in table units.
+pub(crate) fn corners(piece: &Counter) -> [Spot; 4] {
+    let turn = f64::from(piece.facing.unwrap_or(0)).to_radians();
+    let (wide, deep) = (piece.size.0 as f64 / 2.0, piece.size.1 as f64 / 2.0);
+    [(-wide, -deep), (wide, -deep), (wide, deep), (-wide, deep)].map(|(x, y)| {
+        let (dx, dy) = (x * turn.cos() - y * turn.sin(), x * turn.sin() + y * turn.cos());
+        (piece.at.0 + dx.round() as i64, piece.at.1 + dy.round() as i64)
+    })
+}
+
+/// The ground that a base covers; none for a counter.
+pub(crate) fn footprint(piece: &Counter) -> Option<Shape> {
+    Some(match piece.base? {
+        Base::Rectangle => Shape::Polygon(corners(piece).to_vec()),
+        Base::Circle => Shape::Circle(piece.at, piece.size.0 / 2),
+    })
 }
 
 /// Does the shape hold this spot? A line holds none.
@@ -76,6 +94,31 @@ mod tests {
         assert!(!covers(&triangle, (-5, 20)));
         let other_way_round = Shape::Polygon(vec![(0, 0), (0, 100), (100, 0)]);
         assert!(covers(&other_way_round, (20, 20)) && !covers(&other_way_round, (80, 80)));
+    }
+
+    #[test]
+    fn a_base_covers_the_ground_that_it_stands_on_as_it_is_turned() {
+        let mut base = Counter {
+            id: 1,
+            name: String::new(),
+            about: String::new(),
+            seat: None,
+            army: "red",
+            symbol: kernel::game::Symbol::Infantry,
+            at: (1000, 1000),
+            place: None,
+            size: (600, 100),
+            base: Some(Base::Rectangle),
+            arc: None,
+            facing: Some(0),
+            strength: None,
+            marks: Vec::new(),
+            spent: false,
+        };
+        let covered = |base: &Counter, spot| covers(&footprint(base).unwrap(), spot);
+        assert!(covered(&base, (1250, 1000)) && !covered(&base, (1000, 1250)));
+        base.facing = Some(90);
+        assert!(!covered(&base, (1250, 1000)) && covered(&base, (1000, 1250)));
     }
 
     #[test]

@@ -86,7 +86,7 @@ impl Session<'_> {
                     return Ok(false);
                 }
                 if others.iter().any(|other| !self.people.contains(other)) {
-                    self.refuse(&format!("{}; the machine does not", refusal.sentence))?;
+                    self.refuse(&refusal.sentence)?;
                     return Ok(false);
                 }
                 let names: Vec<&str> = others.iter().map(|seat| seat.0).collect();

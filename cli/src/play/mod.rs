@@ -23,7 +23,7 @@ use crate::trouble::Trouble;
 use crate::verify;
 use dice::{Source, TypedDice};
 use kernel::book::Book;
-use kernel::game::{AnyGame, AnyTable, DiceKind, DiceRoot, Header};
+use kernel::game::{AnyGame, AnyTable, DiceKind, DiceRoot, Header, PERSON};
 use kernel::procedure::{Refusal, suggestion, text};
 use kernel::seat::Seat;
 use session::Session;
@@ -85,7 +85,8 @@ fn new_game<'a>(shelf: &Shelf, asked: &PlayArgs, mut console: Console<'a>) -> Re
         }
         (None, None) => return Err(needed()),
     };
-    let header = Header { text, seats: seated(game, &seating), ..Header::of(id, &scenario, options, dice) };
+    let (seats, practice) = (seated(game, &seating), asked.practice);
+    let header = Header { text, seats, practice, ..Header::of(id, &scenario, options, dice) };
     let usual = if typed { format!("{id}-{scenario}-typed") } else { format!("{id}-{scenario}-{seed}") };
     let save = Save::new_game(asked.save.as_deref(), &usual)?;
     console.say(&greeting(book, game, &header, &seating, &save))?;
@@ -196,9 +197,6 @@ fn seating(
     }
     Ok((people, machine))
 }
-
-/// Who plays a seat that no machine plays, in the head of a log.
-const PERSON: &str = "person";
 
 /// Who plays each seat, as the head of a log has it.
 fn seated(game: &dyn AnyGame, (people, machine): &(Vec<Seat>, Option<String>)) -> Vec<(String, String)> {

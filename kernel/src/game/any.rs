@@ -4,9 +4,9 @@ use super::erased::Erased;
 use super::log::rejected;
 use super::player::Machine;
 use super::{
-    Advising, Analysing, AskId, Counsel, DiceRoot, EntryDice, Eyes, Game, GameResult, Ground, Header, LogTrouble,
-    Logged, LoggedEntry, OpenAsk, Pick, Position, Preview, Prompt, Receipt, Rejection, Replayed, Said, ScenarioCard,
-    Scene, Streams, Table,
+    Advising, Analysing, AnyOutlook, AskId, Counsel, DiceRoot, EntryDice, Eyes, Game, GameResult, Ground, Header,
+    LogTrouble, Logged, LoggedEntry, OpenAsk, Pick, Position, Preview, Prompt, Receipt, Rejection, Replayed, Said,
+    ScenarioCard, Scene, Streams, Table,
 };
 use crate::dice::{Better, Law, Throw};
 use crate::explain::Explanation;
@@ -266,6 +266,10 @@ pub trait AnyTable: Send {
     fn follow(&mut self, entry: &LoggedEntry) -> Result<(), LogTrouble>;
     /// The log as these eyes may read it before the end.
     fn log_for(&self, eyes: Eyes) -> String;
+    /// Where the game stands, in a few words that everybody may know.
+    fn stands(&self) -> Option<String>;
+    /// What these eyes see, to be asked about.
+    fn outlook(&self, eyes: Eyes) -> Box<dyn AnyOutlook>;
     /// A machine player's thought on the open ask of a seat.
     fn thought(&self, seat: Seat, machine: &str) -> Result<Thought, Refusal>;
     /// What a machine would order here, and what it thinks of other orders.

@@ -18,6 +18,8 @@ pub struct Header {
     pub options: Inputs,
     /// Who sits where, where that is known: the seat, and 'person' or the name of a machine player.
     pub seats: Vec<(String, String)>,
+    /// Is it practice? Then throws may be taken back, and the log says how many were.
+    pub practice: bool,
     /// Where the dice come from.
     pub dice: DiceKind,
 }
@@ -26,7 +28,7 @@ impl Header {
     /// A game of a book's own scenario.
     pub fn of(book: &str, scenario: &str, options: Inputs, dice: DiceKind) -> Header {
         let (book, scenario) = (book.to_owned(), scenario.to_owned());
-        Header { book, release: String::new(), scenario, text: None, options, seats: Vec::new(), dice }
+        Header { book, release: String::new(), scenario, text: None, options, seats: Vec::new(), practice: false, dice }
     }
 }
 

@@ -5,7 +5,7 @@ use super::history::{KEEP_EVERY, Remade};
 use super::setting::compact;
 use super::{
     Ask, AskId, DiceKind, DiceRoot, Entry, EntryDice, Eyes, Game, GameResult, Ground, Header, Line, OpenAsk, Position,
-    Record, Said, Scene, Setting, Snapshot, Telling, Thrown, Throws, View, What,
+    Record, Said, Scene, Setting, Snapshot, TakenBack, Telling, Thrown, Throws, View, What,
 };
 use crate::dice::{Dice, Law, Throw, Why};
 use crate::procedure::{Refusal, Situation};
@@ -260,23 +260,39 @@ impl<G: Game> Table<G> {
     ///
     /// It hangs on nothing that the seat does not know: an answer of another seat that it saw nothing of does not stop
     /// it, for the refusal would tell of that answer. Such an answer is taken back too, and its seat is asked anew.
+    /// Machines do not mind that theirs are, as long as nothing was learnt; in practice games nobody minds anything.
     pub fn undoable(&self, seat: Seat) -> Result<u32, Refusal> {
+        if self.header.practice {
+            return self.undoable_by_agreement(seat);
+        }
         let eyes = Eyes::Seat(seat);
-        let known = |at: &usize| Table::<G>::is_known(&self.entries[self.timeline[*at] as usize], eyes);
-        let Some(last) = (1..self.timeline.len()).rev().find(known) else {
-            return Err(Refusal::of(NOTHING_DONE));
+        let only_if = if G::SEATS.iter().any(|other| *other != seat && !self.header.is_machine(*other)) {
+            "that can be taken back only if the others agree"
+        } else {
+            "against the machine that can be taken back only in a practice game"
         };
-        let entry = &self.entries[self.timeline[last] as usize];
-        if entry.answered_by() != Some(seat) {
-            return Err(Refusal::of("the last answer was not yours; it can be taken back only if the others agree"));
+        for at in (1..self.timeline.len()).rev() {
+            let entry = &self.entries[self.timeline[at] as usize];
+            if !Table::<G>::is_known(entry, eyes) {
+                continue;
+            }
+            let by = entry.answered_by();
+            if by != Some(seat) && !by.is_some_and(|other| self.header.is_machine(other)) {
+                return Err(Refusal::of(
+                    "the last answer was not yours; it can be taken back only if the others agree",
+                ));
+            }
+            if entry.dice.iter().any(|thrown| thrown.is_seen_by(seat)) {
+                return Err(Refusal::of(format!("dice have fallen since; {only_if}")));
+            }
+            if entry.revealed {
+                return Err(Refusal::of(format!("something hidden was revealed; {only_if}")));
+            }
+            if by == Some(seat) {
+                return Ok(self.timeline[at - 1]);
+            }
         }
-        if entry.dice.iter().any(|thrown| thrown.is_seen_by(seat)) {
-            return Err(Refusal::of("dice have fallen since; that can be taken back only if the others agree"));
-        }
-        if entry.revealed {
-            return Err(Refusal::of("something hidden was revealed; that can be taken back only if the others agree"));
-        }
-        Ok(self.timeline[last - 1])
+        Err(Refusal::of(NOTHING_DONE))
     }
 
     /// The entry that play goes back to when all agree to take a seat's last answer back, and all that came of it.
@@ -325,7 +341,12 @@ impl<G: Game> Table<G> {
         let state = self.state_after(to).expect("the entries that led here can be played again");
         let undone = self.timeline.split_off(at + 1);
         let receipt = Receipt { entry: self.next_entry(), carried_out: undone.len() };
-        self.enter(What::Undo { seat, to, agreed }, Done::default(), state, Some(seat));
+        let lines = if self.header.practice {
+            TakenBack::told(&undone.iter().map(|entry| &self.entries[*entry as usize]).collect::<Vec<_>>())
+        } else {
+            Vec::new()
+        };
+        self.enter(What::Undo { seat, to, agreed }, Done { lines, ..Done::default() }, state, Some(seat));
         // The entry of an undo is not itself a place to go back to: the state is that of the entry before.
         self.timeline.pop();
         Ok(receipt)

@@ -4,6 +4,8 @@ use super::node::Node;
 use super::page::Page;
 use super::trouble::Reading;
 use super::write::quoted;
+use crate::game::ScenarioCard;
+use crate::procedure::{Refusal, suggestion};
 use crate::seat::Seat;
 use serde::Serialize;
 use std::ops::RangeInclusive;
@@ -130,6 +132,22 @@ impl Heading {
         Ok((heading, Terms { fixed_setup: fixed_setup?, par: par?, length: length? }))
     }
 
+    /// The card of the scenario, with what is told of its sides and what may be set before it.
+    pub fn card<'a>(&self, sides: impl IntoIterator<Item = (Seat, &'a SideCard)>, options: &[&str]) -> ScenarioCard {
+        let sides: Vec<_> = sides.into_iter().collect();
+        let briefed = sides.iter().filter(|(_, card)| !card.briefing.is_empty());
+        ScenarioCard {
+            id: self.id.clone(),
+            title: self.title.clone(),
+            notes: self.notes.clone(),
+            minutes: self.minutes,
+            sides: sides.iter().map(|(seat, card)| (*seat, card.name.clone())).collect(),
+            briefings: briefed.map(|(seat, card)| (*seat, card.briefing.clone())).collect(),
+            options: options.iter().map(|option| (*option).to_owned()).collect(),
+            learning: self.learning,
+        }
+    }
+
     /// The head as a file has it, without its hints.
     pub fn write(&self, terms: &Terms, format: &Format) -> String {
         let mut text = format!("book = \"{}\"\nid = \"{}\"\n", format.book, self.id);
@@ -160,6 +178,18 @@ impl Heading {
         };
         self.hints.iter().map(hint).collect()
     }
+}
+
+/// The text of the scenario of this id: of the files that a book has, of which these are the ids. Ids beyond the files
+/// are of scenarios that are made, which a book writes itself.
+pub fn text_of<'a>(id: &str, ids: impl Iterator<Item = &'a str>, files: &[&str]) -> Result<String, Refusal> {
+    let ids: Vec<_> = ids.collect();
+    let file = ids.iter().position(|known| *known == id).and_then(|number| files.get(number));
+    file.map(|text| (*text).to_owned()).ok_or_else(|| {
+        let hint = suggestion(id, ids.iter().copied());
+        let sentence = format!("there is no scenario '{id}'{hint}; the scenarios are {}", ids.join(", "));
+        Refusal::field("scenario", sentence)
+    })
 }
 
 impl SideCard {

@@ -23,7 +23,7 @@ mod trouble;
 mod write;
 
 pub use drawing::{Legend, draw};
-pub use heading::{ARMIES, Format, Heading, Hint, Overview, SideCard, Terms};
+pub use heading::{ARMIES, Format, Heading, Hint, Overview, SideCard, Terms, text_of};
 pub use inches::{Hundredths, Point};
 pub use market::{Bill, Bills, Goods, GoodsRow, Item, Market, PriceList, Purchase};
 pub use node::Node;

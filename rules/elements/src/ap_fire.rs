@@ -252,6 +252,17 @@ mod tests {
     }
 
     #[test]
+    fn r1_a_type_without_ap_is_told_so_and_part_of_a_name_finds_the_types() {
+        let refused = |word| text::read_inputs(procedure().fields(), [word]).unwrap_err().sentence;
+        let bren = refused("attacker=bren-section");
+        assert!(bren.contains("'Rifle section with Bren' has no AP, neither a value nor a star (R1)"), "{bren}");
+        let shermans = refused("attacker=sherman");
+        assert!(shermans.contains("did you mean") && shermans.contains("sherman-75, "), "{shermans}");
+        assert!(shermans.contains("firefly"), "the name in full counts: {shermans}");
+        assert!(refused("target=typhoon").contains("is an aircraft"));
+    }
+
+    #[test]
     fn results_s_on_a_suppressed_target_is_k() {
         let fire = ApFire { target_state: State::Suppressed, ..shot("sherman-75", "panzer-iv-h") };
         assert_eq!(ends(&fire, Fate::Removed), ratio(9 * 13, 400));

@@ -54,8 +54,10 @@ kernel::outcomes! {
         AttackersDestroyed = "the attackers are destroyed",
         /// No attacker is left in contact.
         AttackersDrivenBack = "the attackers are driven back",
-        /// Nobody of either side is left in contact.
-        BothGone = "neither side is left",
+        /// Every element of both sides is removed.
+        BothDestroyed = "neither side is left",
+        /// Nobody is left in contact: both sides fall back, or what of them was not removed.
+        BothGiveWay = "both sides give way",
         /// No defender is left in contact.
         DefendersDrivenBack = "the defenders are driven back",
         /// Every defender is removed.
@@ -135,10 +137,11 @@ fn told(toll: &Toll, title: &'static str) -> Explanation {
 fn decide(on_defenders: &Toll, on_attackers: &Toll) -> Resolved<Fought> {
     let explained = Explanation::of(Rule("R9"), "who falls back");
     match (on_attackers.standing, on_defenders.standing) {
-        (0, 0) => {
+        (0, 0) if on_attackers.fallen_back + on_defenders.fallen_back == 0 => {
             let both = explained.under(Rule("R11"));
-            both.gives(Fought::BothGone, Phrase::of("neither side is left in contact"))
+            both.gives(Fought::BothDestroyed, Phrase::of("every element of both sides is removed"))
         }
+        (0, 0) => explained.gives(Fought::BothGiveWay, Phrase::of("no element of either side is left in contact")),
         (0, _) => {
             let destroyed = on_attackers.fallen_back == 0;
             let fought = if destroyed { Fought::AttackersDestroyed } else { Fought::AttackersDrivenBack };
@@ -287,7 +290,9 @@ mod tests {
         let combat = CloseCombat::default();
         assert_eq!(chance(&combat, Fought::DefendersDestroyed), ratio(3 * 14, 400));
         assert_eq!(chance(&combat, Fought::AttackersDestroyed), ratio(4 * 15, 400));
-        assert_eq!(chance(&combat, Fought::BothGone), ratio(5 * 6, 400));
+        // Nobody is left in contact on 5 faces by 6, and nobody at all on 3 by 4 of them.
+        assert_eq!(chance(&combat, Fought::BothDestroyed), ratio(3 * 4, 400));
+        assert_eq!(chance(&combat, Fought::BothGiveWay), ratio(5 * 6 - 3 * 4, 400));
         // Driven back by F: 2 x 14 one way, 2 x 15 the other. Where both stand (d of 1-11 and 14-17, e of 1-10 and
         // 13-16) the attacker wins when d > e + 1: 45 pairs with d up to 11, 4 x 10 + 6 with d from 14.
         let wins: u64 = (1..=17)
@@ -391,6 +396,16 @@ mod tests {
 
     #[test]
     fn r11_both_sides_k_are_both_removed() {
-        assert_eq!(fought(&CloseCombat::default(), [20, 20]), (Fought::BothGone, vec![1, 0, 1, 0]));
+        assert_eq!(fought(&CloseCombat::default(), [20, 20]), (Fought::BothDestroyed, vec![1, 0, 1, 0]));
+    }
+
+    #[test]
+    fn r11_who_falls_back_is_still_left() {
+        let both_give_way = |faces, removed| {
+            assert_eq!(fought(&CloseCombat::default(), faces), (Fought::BothGiveWay, removed), "{faces:?}");
+        };
+        both_give_way([12, 11], vec![0, 0, 0, 0]);
+        both_give_way([20, 11], vec![0, 0, 1, 0]);
+        both_give_way([12, 20], vec![1, 0, 0, 0]);
     }
 }

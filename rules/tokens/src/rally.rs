@@ -49,7 +49,7 @@ pub fn resolve_rally(rally: &Rally, dice: &mut dyn Dice) -> Resolved<Rallied> {
 }
 
 /// The rally of a unit.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Rally> {
     let card = Card {
         name: "rally",
         title: "Rally",

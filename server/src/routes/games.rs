@@ -11,6 +11,7 @@ use crate::routes::drafts;
 use crate::routes::orders::once;
 use crate::secrets::{GameId, Secret, hex};
 use crate::security::known;
+use crate::stand::Stand;
 use crate::store::NewGame;
 use crate::views::{GameView, Summary};
 use axum::Json;
@@ -74,6 +75,9 @@ pub(crate) struct NewGameBody {
     /// May players ask the machine for hints, in a game between people? Whoever joins is told.
     #[serde(default)]
     hints: bool,
+    /// May throws be taken back? Only in games that you play alone, against machines or on both sides; the log says so.
+    #[serde(default)]
+    practice: bool,
 }
 
 /// Who is to sit at a seat.
@@ -119,6 +123,9 @@ pub(crate) async fn create(
         options: asked.options,
         listed: asked.listed,
         hints: asked.hints,
+        practice: asked.practice,
+        said: 0,
+        quiet: Vec::new(),
         owner: owner_of(address),
         made_by: Some(browser.clone()),
         seats,
@@ -155,6 +162,12 @@ fn check(game: &'static dyn AnyGame, asked: &NewGameBody) -> Result<Option<Strin
     if asked.text.is_some() && !is_plain(&asked.scenario) {
         let sentence = "A scenario of one's own is called by up to 60 small letters, digits and hyphens.";
         return Err(Problem::malformed("scenario", sentence));
+    }
+    let alone =
+        |seat: &kernel::seat::Seat| matches!(asked.seats.get(seat.0), Some(SeatBody::Me | SeatBody::Machine { .. }));
+    if asked.practice && !game.seats().iter().all(alone) {
+        let sentence = "A practice game is played alone: against machines, or on both sides.";
+        return Err(Problem::malformed("practice", sentence));
     }
     let own = asked.text.as_ref().map(|text| drafts::read(&asked.book, game, text)).transpose()?;
     let mut header = Header::of(&asked.book, &asked.scenario, asked.options.clone(), DiceKind::Seed(0));
@@ -250,6 +263,9 @@ impl App {
             folder,
             entries: Vec::new(),
             snapshot: None,
+            stand: Stand::default(),
+            lines: Vec::new(),
+            notes: Vec::new(),
             due: false,
             created: at,
             updated: at,
@@ -405,5 +421,6 @@ fn again(old: &Folder, swap: bool, secret: &[u8; 32]) -> Folder {
     fresh.secret = hex(secret);
     fresh.by_throws = true;
     (fresh.offer, fresh.rematch, fresh.result, fresh.left_off) = (None, None, None, false);
+    fresh.said = 0;
     fresh
 }

@@ -9,7 +9,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use kernel::game::{DiceKind, Eyes, LogTrouble, Logged, Numbering, Part, Replayed, TakenBack};
+use kernel::game::{DiceKind, Eyes, LogTrouble, Logged, Numbering, Part, Replayed, Undone};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -79,7 +79,7 @@ pub(crate) async fn upload(State(app): State<Arc<App>>, body: axum::body::Bytes)
             }),
             DiceKind::Seed(_) | DiceKind::Typed => Value::Null,
         };
-        let TakenBack { times, seen, unseen } = logged.taken_back();
+        let Undone { times, seen, unseen } = logged.undone();
         let proof = logged.prove_dice();
         let Replayed { table, parts, trouble } = game.replay_as_far(&logged);
         let part = |part: &Part| {
@@ -99,10 +99,11 @@ pub(crate) async fn upload(State(app): State<Arc<App>>, body: axum::body::Bytes)
             "entries": table.as_ref().map_or(0, |table| table.count(Eyes::Spectator)),
             "dice": {
                 "kind": kind, "given": given,
-                "taken_back": { "times": times, "seen": seen, "unseen": unseen },
+                "undone": { "times": times, "seen": seen, "unseen": unseen },
                 "proved": proof.as_ref().ok().copied().flatten(),
                 "trouble": proof.as_ref().err().map(ToString::to_string),
             },
+            "practice": logged.taken_back().map(|taken| json!({ "throws": taken.throws, "dice": taken.dice })),
             "play": { "verified": not_true.is_none(), "trouble": not_true },
             "result": table.as_ref().and_then(|table| table.result()),
         });

@@ -10,9 +10,11 @@ mod games;
 mod logs;
 mod ops;
 mod orders;
+mod outlook;
 mod replays;
 mod seats;
 mod tables;
+mod talk;
 mod undo;
 
 use crate::app::App;
@@ -114,6 +116,11 @@ fn interface() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(orders::preview))
         .routes(routes!(orders::hint))
         .routes(routes!(orders::orders))
+        .routes(routes!(outlook::what_if))
+        .routes(routes!(outlook::survey))
+        .routes(routes!(talk::lines, talk::say))
+        .routes(routes!(talk::quiet))
+        .routes(routes!(talk::notes, talk::note))
         .routes(routes!(undo::undo))
         .routes(routes!(undo::agree))
         .routes(routes!(undo::decline))

@@ -68,7 +68,9 @@ pub(crate) async fn undo(
         live.has_room(most)?;
         let deed = match table.undoable(table.seat(&seat)?) {
             Ok(_) => Deed::Undo { seat: seat.clone(), agreed_to: None },
-            Err(refusal) if !offer => return Err(Problem::not_now(sentence(&refusal.sentence))),
+            Err(refusal) if !offer || live.folder.has_machines() => {
+                return Err(Problem::not_now(sentence(&refusal.sentence)));
+            }
             Err(_) => {
                 let asked = asked(live, &seat, browser.as_ref())?;
                 if !live.folder.all_agree(&asked) {

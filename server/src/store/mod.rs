@@ -17,6 +17,7 @@ pub use sqlite::Sqlite;
 
 use crate::folder::{Folder, Status};
 use crate::secrets::{GameId, Kept};
+use crate::stand::Stand;
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 use sqlx::migrate::MigrateError;
@@ -58,6 +59,15 @@ pub trait Store: Send + Sync {
 
     /// What luck and judgement did in a game, where that was kept.
     async fn analysis(&self, id: &GameId) -> Result<Option<String>, StoreError>;
+
+    /// What the players of a game have said to one another, from a line on.
+    async fn lines(&self, id: &GameId, from: u32, limit: u32) -> Result<Vec<LineRow>, StoreError>;
+
+    /// Keeps what was noted at a seat, in the place of what was noted before.
+    async fn keep_notes(&self, id: &GameId, seat: &str, text: &str) -> Result<(), StoreError>;
+
+    /// What was noted at a seat.
+    async fn notes(&self, id: &GameId, seat: &str) -> Result<Option<String>, StoreError>;
 
     /// The games that a browser sits in, the latest first.
     async fn games_of(&self, browser: &Kept, limit: u32) -> Result<Vec<GameRow>, StoreError>;
@@ -184,6 +194,13 @@ pub enum StoreError {
     Unsupported(&'static str),
 }
 
+impl StoreError {
+    /// Is it only that the store is being closed?
+    pub(crate) fn is_closing(&self) -> bool {
+        matches!(self, StoreError::Closing | StoreError::Database(sqlx::Error::PoolClosed))
+    }
+}
+
 impl From<MigrateError> for StoreError {
     fn from(error: MigrateError) -> StoreError {
         match error {
@@ -219,6 +236,12 @@ pub struct NewGame {
     pub entries: Vec<EntryRow>,
     /// How it stands after them.
     pub snapshot: Option<SnapshotRow>,
+    /// How it stands, for lists.
+    pub stand: Stand,
+    /// What its players have said to one another.
+    pub lines: Vec<LineRow>,
+    /// What seats have noted for themselves.
+    pub notes: Vec<(String, String)>,
     /// Does a machine have to decide?
     pub due: bool,
     /// When it was made.
@@ -244,8 +267,12 @@ pub struct Change {
     pub status: Status,
     /// Its folder, where that changes.
     pub folder: Option<Folder>,
+    /// A line that a player said.
+    pub line: Option<LineRow>,
     /// Does a machine have to decide?
     pub due: bool,
+    /// Whom the game waits for then, and how far it has come.
+    pub stand: Stand,
     /// When what everybody may know of it last changed.
     pub updated: i64,
 }
@@ -272,6 +299,8 @@ pub struct GameRow {
     pub head: u32,
     /// Its folder.
     pub folder: Folder,
+    /// Whom it waits for, and how far it has come.
+    pub stand: Stand,
     /// When it was made.
     pub created: i64,
     /// When what everybody may know of it last changed.
@@ -288,6 +317,19 @@ pub struct EntryRow {
     pub text: String,
     /// The request that did it.
     pub request: Option<Request>,
+    /// When.
+    pub at: i64,
+}
+
+/// A line that a player said to the others.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LineRow {
+    /// Its number in the game.
+    pub number: u32,
+    /// Who said it.
+    pub seat: String,
+    /// What.
+    pub text: String,
     /// When.
     pub at: i64,
 }

@@ -75,7 +75,7 @@ impl Postgres {
         let moved: i64 = sqlx::query_scalar(
             "WITH moved AS (
                  UPDATE games SET version = version + 1, head = head + 1, status = $3, due = $4, updated = $5,
-                 lease_until = 0 WHERE id = $1 AND version = $2 RETURNING id
+                 stand = $15, lease_until = 0 WHERE id = $1 AND version = $2 RETURNING id
              ), added AS (
                  INSERT INTO entries (game, number, text, seat, request, body, answer, at)
                  SELECT id, $6, $7, $8, $9, $10, $11, $12 FROM moved
@@ -99,6 +99,7 @@ impl Postgres {
         .bind(entry.at)
         .bind(i64::from(snapshot.entry))
         .bind(&snapshot.state)
+        .bind(change.stand.text())
         .fetch_one(&self.pool)
         .await?;
         Ok(if moved == 1 { Committed::Done } else { Committed::Behind })
@@ -170,6 +171,18 @@ impl Store for Postgres {
         analysis(&mut *self.readers.acquire().await?, id).await
     }
 
+    async fn lines(&self, id: &GameId, from: u32, limit: u32) -> Result<Vec<LineRow>, StoreError> {
+        lines(&mut *self.readers.acquire().await?, id, from, limit).await
+    }
+
+    async fn keep_notes(&self, id: &GameId, seat: &str, text: &str) -> Result<(), StoreError> {
+        keep_notes(&mut *self.pool.acquire().await?, id, seat, text).await
+    }
+
+    async fn notes(&self, id: &GameId, seat: &str) -> Result<Option<String>, StoreError> {
+        notes(&mut *self.readers.acquire().await?, id, seat).await
+    }
+
     async fn games_of(&self, browser: &Kept, limit: u32) -> Result<Vec<GameRow>, StoreError> {
         games_of(&mut *self.readers.acquire().await?, browser, limit).await
     }
@@ -229,6 +242,7 @@ impl Store for Postgres {
                             return;
                         }
                     }
+                    Err(sqlx::Error::PoolClosed) => return,
                     Err(error) => {
                         tracing::warn!(%error, "no notices from other servers for now");
                         tokio::time::sleep(Duration::from_secs(1)).await;

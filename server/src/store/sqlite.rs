@@ -43,6 +43,7 @@ enum Work {
     Analysis(GameId, String),
     Mark(String),
     House { name: String, value: String },
+    Notes(GameId, String, String),
     Backup(PathBuf),
     Close,
 }
@@ -271,7 +272,7 @@ async fn begin_with(connection: &mut SqliteConnection, orders: &[Job]) -> Result
     if !changes.is_empty() {
         query.push(
             "UPDATE games SET version = version + 1, head = head + column3, status = column4, due = column5,
-             updated = column6, lease_until = 0 FROM (",
+             updated = column6, stand = column7, lease_until = 0 FROM (",
         );
         query.push_values(&changes, |mut row, change| {
             row.push_bind(change.id.as_str())
@@ -279,7 +280,8 @@ async fn begin_with(connection: &mut SqliteConnection, orders: &[Job]) -> Result
                 .push_bind(i64::from(change.entry.is_some()))
                 .push_bind(change.status.as_str())
                 .push_bind(i64::from(change.due))
-                .push_bind(change.updated);
+                .push_bind(change.updated)
+                .push_bind(change.stand.text());
         });
         query.push(") WHERE id = column1 AND version = column2; SELECT changes(); ");
         moved.push(changes.len() as i64);
@@ -301,6 +303,7 @@ async fn carry_out(connection: &mut SqliteConnection, work: &Work) -> Result<Com
         Work::Analysis(id, text) => keep_analysis(connection, id, text).await.map(|()| Committed::Done),
         Work::Mark(value) => mark(connection, value).await.map(|()| Committed::Done),
         Work::House { name, value } => keep_once(connection, name, value).await.map(|_| Committed::Done),
+        Work::Notes(id, seat, text) => keep_notes(connection, id, seat, text).await.map(|()| Committed::Done),
         Work::Backup(_) | Work::Close => Ok(Committed::Done),
     }
 }
@@ -371,6 +374,18 @@ impl Store for Sqlite {
 
     async fn analysis(&self, id: &GameId) -> Result<Option<String>, StoreError> {
         analysis(&mut *self.readers.acquire().await?, id).await
+    }
+
+    async fn lines(&self, id: &GameId, from: u32, limit: u32) -> Result<Vec<LineRow>, StoreError> {
+        lines(&mut *self.readers.acquire().await?, id, from, limit).await
+    }
+
+    async fn keep_notes(&self, id: &GameId, seat: &str, text: &str) -> Result<(), StoreError> {
+        self.work(Work::Notes(id.clone(), seat.to_owned(), text.to_owned())).await.map(|_| ())
+    }
+
+    async fn notes(&self, id: &GameId, seat: &str) -> Result<Option<String>, StoreError> {
+        notes(&mut *self.readers.acquire().await?, id, seat).await
     }
 
     async fn games_of(&self, browser: &Kept, limit: u32) -> Result<Vec<GameRow>, StoreError> {

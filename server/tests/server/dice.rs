@@ -4,7 +4,7 @@ use crate::common::{House, begin, config, hex, play, two_people};
 use axum::body::Body;
 use axum::http::Method;
 use kernel::dice::{Die, Seeded};
-use kernel::game::{DiceKind, DiceReceipt, DiceRoot, Logged, TakenBack, Throws, Vouched, words_of};
+use kernel::game::{DiceKind, DiceReceipt, DiceRoot, Logged, Throws, Undone, Vouched, words_of};
 use serde_json::json;
 use server::{Chance, Config, GameId};
 
@@ -211,12 +211,12 @@ async fn take_backs_are_counted_and_a_game_without_bytes_says_who_chose_its_dice
     play(&mut alone, &mut other, game, 2000, &mut Seeded::new(1)).await;
     let log = alone.get(&format!("/games/{game}/log")).await.text;
     let logged = Logged::read(&log).unwrap();
-    assert_eq!(logged.taken_back(), TakenBack { times: 1, seen: 0, unseen: 0 });
+    assert_eq!(logged.undone(), Undone { times: 1, seen: 0, unseen: 0 });
     let mut upload = alone.request(Method::POST, "/api/v1/logs").body(Body::from(log)).unwrap();
     upload.headers_mut().insert("content-type", "text/plain".parse().unwrap());
     let report = alone.send(upload).await.ok();
     assert_eq!(report["dice"]["given"]["openings"], json!({}), "nobody gave bytes");
-    assert_eq!(report["dice"]["taken_back"]["times"], 1);
+    assert_eq!(report["dice"]["undone"]["times"], 1);
 }
 
 fn die_of(word: &str) -> Die {

@@ -207,6 +207,31 @@ async fn a_damaged_file_is_found_at_the_start_and_named() {
     assert!(trouble.contains("games.db is damaged"), "{trouble}");
 }
 
+#[cfg(unix)]
+#[tokio::test]
+async fn a_clean_stop_warns_of_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let sqlite = format!("sqlite:{}", folder.path().join("games.db").display());
+    for (name, store) in [("sqlite", sqlite), ("postgres", crate::stores::fresh_database().await)] {
+        let log = folder.path().join(name);
+        let server = Process::start_with_log(&store, &log);
+        let mut caller = Caller::new(&server.url);
+        let seats = json!({ "red": { "kind": "machine" }, "blue": { "kind": "machine" } });
+        let body = json!({ "book": "drill", "scenario": "skirmish", "options": { "turns": 9 }, "seats": seats });
+        let mut games = Vec::new();
+        for _ in 0..6 {
+            games.push(caller.post("/games", &body, "k").await.unwrap().1["id"].as_str().unwrap().to_owned());
+        }
+        let stream = reqwest::get(format!("{}/api/v1/events?games={}", server.url, games.join(","))).await.unwrap();
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        assert!(tokio::task::spawn_blocking(move || server.stop()).await.unwrap());
+        drop(stream);
+        let told = std::fs::read_to_string(log).unwrap();
+        assert!(told.contains("stopped"), "{told}");
+        assert!(!told.contains("WARN") && !told.contains("ERROR"), "{told}");
+    }
+}
+
 /// A full disk: the process may write no file past a size.
 #[cfg(unix)]
 #[tokio::test]

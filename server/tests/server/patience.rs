@@ -108,7 +108,7 @@ async fn a_game_that_was_left_off_keeps_its_secret_and_goes_on_when_somebody_com
     let log = red.get(&format!("/games/{game}/log")).await.text;
     let logged = Logged::read(&log).unwrap();
     assert!(logged.prove_dice().unwrap().unwrap() > 0);
-    assert_eq!(logged.taken_back().times, 0, "going on takes nothing back");
+    assert_eq!(logged.undone().times, 0, "going on takes nothing back");
     let replayed = crate::common::shelf().game("drill").unwrap().replay_as_far(&logged);
     assert!(replayed.trouble.is_none(), "{:?}", replayed.trouble);
 }

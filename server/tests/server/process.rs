@@ -36,6 +36,20 @@ impl Process {
         Process { url: format!("http://{address}"), child }
     }
 
+    /// Starts one that tells in a file what happens.
+    pub(crate) fn start_with_log(store: &str, log: &std::path::Path) -> Process {
+        let mut command = Command::new(drill_server());
+        command.args(["127.0.0.1:0", store]).env("DRILL_LOG", "1").stdout(Stdio::piped());
+        Process::of(command.stderr(std::fs::File::create(log).unwrap()))
+    }
+
+    /// Tells it to stop, and waits until it has: true where it says that all went well.
+    #[cfg(unix)]
+    pub(crate) fn stop(mut self) -> bool {
+        assert!(Command::new("kill").args(["-TERM", &self.id().to_string()]).status().unwrap().success());
+        self.child.wait().unwrap().success()
+    }
+
     /// Kills it at once, as a power cut would.
     pub(crate) fn kill(mut self) {
         self.child.kill().unwrap();

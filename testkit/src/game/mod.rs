@@ -4,6 +4,7 @@
 //! functions here, and fail with a sentence.
 
 mod agreement;
+mod desk;
 mod endings;
 mod golden;
 mod long;
@@ -18,6 +19,7 @@ mod telling;
 mod tested;
 
 pub use agreement::prompts_and_check_agree;
+pub use desk::everything_leads_to_the_desk;
 pub use endings::games_end;
 pub use golden::{counts_of_legal_orders_are_as_written, golden_games_are_as_written};
 pub use long::long_game;

@@ -23,6 +23,9 @@ pub(super) fn on_table(picture: &mut Picture, piece: &Counter, plan: Plan, scene
     if !on {
         return;
     }
+    if let Some(base) = piece.base {
+        return super::bases::on_table(picture, piece, base, plan, scene);
+    }
     let first = scene.pieces.first().map(|piece| piece.seat) == Some(piece.seat);
     let (paper, ink) = colours::army(piece.army, first);
     let face = Face { paper, ink, symbol: piece.symbol };
@@ -89,7 +92,7 @@ fn front(picture: &mut Picture, (wide, tall): (f64, f64), face: Face) {
 }
 
 /// What is left of a piece: full pips and, for what is lost, empty ones; a figure where there would be too many.
-fn pips(picture: &mut Picture, (wide, tall): (f64, f64), now: u8, full: u8, face: Face) {
+pub(super) fn pips(picture: &mut Picture, (wide, tall): (f64, f64), now: u8, full: u8, face: Face) {
     let y = tall / 2.0 - tall * 0.17;
     let apart = (wide * 0.8 / f64::from(full.max(1))).min(wide * 0.2);
     let radius = (apart * 0.36).min(wide * 0.07);
@@ -107,7 +110,7 @@ fn pips(picture: &mut Picture, (wide, tall): (f64, f64), now: u8, full: u8, face
 }
 
 /// The symbol in its box, or without one where it has none.
-fn symbol(picture: &mut Picture, (x, y): (f64, f64), (wide, tall): (f64, f64), face: Face) {
+pub(super) fn symbol(picture: &mut Picture, (x, y): (f64, f64), (wide, tall): (f64, f64), face: Face) {
     let (left, top, right, bottom) = (x - wide / 2.0, y - tall / 2.0, x + wide / 2.0, y + tall / 2.0);
     let thick = (wide / 20.0).clamp(1.1, 2.6);
     let line = Stroke::of(face.ink, thick);

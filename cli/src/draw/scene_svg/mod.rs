@@ -1,5 +1,6 @@
 //! A scene as a picture: a printed map on warm paper, die-cut counters on it, a legend under it.
 
+mod bases;
 mod colours;
 mod counters;
 mod features;

@@ -2,7 +2,7 @@
 
 use super::canvas::Canvas;
 use super::palette::{FRAME, LIGHT, ground_style, mark_sign, over, piece_style, role_sign, token};
-use crate::draw::shape::{covers, middle, spots_along};
+use crate::draw::shape::{covers, footprint, middle, spots_along};
 use kernel::game::{Counter, Region, Scene, Spot};
 use kernel::seat::Seat;
 
@@ -36,6 +36,9 @@ pub(super) fn board(scene: &Scene, seats: &[Seat], reach: Option<&Region>, width
         for mark in &place.marks {
             ink(&mut canvas, &scale, middle(&place.shape), mark_sign(mark.role), LIGHT);
         }
+    }
+    for piece in &scene.pieces {
+        base(&mut canvas, &scale, piece, seats);
     }
     let mut taken = vec![false; scale.columns * scale.rows];
     let mut crowded = 0;
@@ -81,6 +84,18 @@ fn ink(canvas: &mut Canvas, scale: &Scale, spot: Spot, sign: char, style: anstyl
     if let Some((column, row)) = scale.cell(spot) {
         let at = (RULER + column, row + 1);
         canvas.put(at, sign, over(canvas.style(at), style));
+    }
+}
+
+/// Inks the cells that a base stands on, so that gaps and flanks can be judged.
+fn base(canvas: &mut Canvas, scale: &Scale, piece: &Counter, seats: &[Seat]) {
+    let Some(shape) = footprint(piece) else { return };
+    for row in 0..scale.rows {
+        for column in 0..scale.columns {
+            if covers(&shape, scale.spot(column, row)) {
+                canvas.put((RULER + column, row + 1), '▒', piece_style(piece, seats));
+            }
+        }
     }
 }
 

@@ -74,7 +74,9 @@ pub(super) fn role_sign(role: &str) -> Option<char> {
         "hill" => '∩',
         "rough-hill" => '⋂',
         "wall" => '█',
-        "water" | "stream" | "river" => '~',
+        "water" | "stream" | "river" | "canal" => '~',
+        "bridge" => '≡',
+        "hedge" => '"',
         "road" => '═',
         "trench" => 'Π',
         "hasty" => 'ʌ',
@@ -106,7 +108,7 @@ pub(super) fn ground_style(role: &str) -> Style {
         "hill" => on(58).fg_color(Some(colour(230))),
         "rough-hill" => on(94).fg_color(Some(colour(230))),
         "wall" => on(238).fg_color(Some(colour(250))),
-        "water" | "stream" | "river" => on(18).fg_color(Some(colour(153))),
+        "water" | "stream" | "river" | "canal" => on(18).fg_color(Some(colour(153))),
         _ => Style::new(),
     }
 }

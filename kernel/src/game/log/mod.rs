@@ -30,7 +30,7 @@ mod read;
 mod replay;
 mod write;
 
-pub use prove::TakenBack;
+pub use prove::Undone;
 pub use write::header_text;
 
 use super::{Game, Header, Rejection, Snapshot, Thrown, What};

@@ -5,7 +5,7 @@ use crate::game::{DiceKind, DiceRoot, Numbering, Thrown, Throws, What};
 
 /// What was taken back in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct TakenBack {
+pub struct Undone {
     /// How often something was taken back.
     pub times: usize,
     /// How often dice had fallen that whoever took back had seen: to that the others have agreed.
@@ -50,8 +50,8 @@ impl Logged {
     }
 
     /// What was taken back.
-    pub fn taken_back(&self) -> TakenBack {
-        let mut found = TakenBack::default();
+    pub fn undone(&self) -> Undone {
+        let mut found = Undone::default();
         let mut standing = Vec::new();
         for entry in &self.entries {
             let What::Undo { seat, to, .. } = &entry.what else {

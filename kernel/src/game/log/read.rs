@@ -66,13 +66,14 @@ impl<'a> Reader<'a> {
             Some((at, text)) => seats_of(at, text)?,
             None => Vec::new(),
         };
+        let practice = self.optional("practice").is_some();
         let dice = self.dice_kind()?;
         let key = match self.optional("key") {
             Some((at, text)) => Some(key_of(at, text)?),
             None => None,
         };
         let text = self.optional("text").map(|_| self.quoted());
-        let header = Header { book, release, scenario, text, options, seats, dice };
+        let header = Header { book, release, scenario, text, options, seats, practice, dice };
         let mut logged = Logged { format, header, key, entries: Vec::new(), result: None, snapshot: None };
         self.entries(&mut logged)?;
         Ok(logged)

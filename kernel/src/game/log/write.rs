@@ -183,13 +183,16 @@ impl GameResult {
 
 /// The head of a log, without the text of its scenario.
 pub fn header_text(header: &Header, key: Option<[u8; 32]>) -> String {
-    let Header { book, release, scenario, options, seats, dice, .. } = header;
+    let Header { book, release, scenario, options, seats, practice, dice, .. } = header;
     let options = line_of(options);
     let mut text =
         format!("{FIRST_LINE}\nbook: {book}\nrelease: {release}\nscenario: {scenario}\noptions: {options}\n");
     if !seats.is_empty() {
         let seats: Vec<String> = seats.iter().map(|(seat, who)| format!("{seat} {who}")).collect();
         let _ = writeln!(text, "seats: {}", seats.join(", "));
+    }
+    if *practice {
+        text += "practice: throws may be taken back\n";
     }
     match dice {
         DiceKind::Seed(seed) => {

@@ -234,7 +234,7 @@ impl State {
 
 /// Where smoke can be laid, by the inch.
 pub(super) fn smoke_region(state: &State, id: UnitId) -> Region {
-    let plan = &state.battle.scenario().plan;
+    let plan = &state.battle.scenario().table.plan;
     let from = state.unit(id).at;
     let rows = (0..=plan.depth / INCH).flat_map(|y| (0..=plan.width / INCH).map(move |x| Point::inches(x, y)));
     let laid = rows.filter(|at| at.within(from, SMOKE_SHOWN) && state.check_smoke(id, *at).is_ok());
@@ -244,7 +244,7 @@ pub(super) fn smoke_region(state: &State, id: UnitId) -> Region {
 
 /// A place at random where smoke can be laid.
 pub(super) fn somewhere_for_smoke(state: &State, id: UnitId, random: &mut Seeded) -> Option<Point> {
-    let plan = &state.battle.scenario().plan;
+    let plan = &state.battle.scenario().table.plan;
     let mut inch = |size: i64| i64::from(random.below((size / INCH) as u32 + 1));
     (0..24).map(|_| Point::inches(inch(plan.width), inch(plan.depth))).find(|at| state.check_smoke(id, *at).is_ok())
 }

@@ -37,8 +37,8 @@ fn r20_a_battery_has_2_bases_and_8_firings_unless_the_scenario_says_otherwise() 
 #[test]
 fn roads_and_bridges_lie_above_what_they_lead_through() {
     let mons = &Scenario::all()[1];
-    assert!(mons.lies.is_sorted());
-    assert_eq!(mons.lies.last(), Some(&Lie::Bridge));
+    assert!(mons.table.kinds.is_sorted());
+    assert_eq!(mons.table.kinds.last(), Some(&Lie::Bridge));
 }
 
 #[test]

@@ -92,6 +92,10 @@ export type Sitting = {
 };
 export type AskView = { id: number; seat: Seat; question: string; rule: Rule; mine: boolean };
 export type Undo = { offer: null | { by: Seat; agreed: Seat[] }; alone: Record<Seat, boolean> };
+/** A line that a player of a game has said to the others. */
+export type ChatLine = { number: number; seat: Seat; text: string; at: number };
+/** How many lines were said, and who has turned talking off. */
+export type Chat = { lines: number; quiet: Seat[] };
 export type Summary = {
   id: string;
   name: string;
@@ -101,16 +105,26 @@ export type Summary = {
   own?: string;
   status: Status;
   seats: Sitting[];
+  /** Is it yours to decide? */
+  yours: boolean;
+  /** The seats that have to decide, as far as you know of it. */
+  asked: Seat[];
+  /** Where it stands, in a few words. */
+  turn: string | null;
   created: number;
   updated: number;
   result: GameResult | null;
 };
-export type Game = Summary & {
+export type Game = Omit<Summary, 'updated' | 'yours' | 'asked' | 'turn'> & {
   options: Inputs;
   release: string;
   listed: boolean;
   /** May players ask the machine for hints, though they are people? */
   hints: boolean;
+  /** May throws be taken back? */
+  practice: boolean;
+  /** Talk between its players; none where nobody else would read it. */
+  chat: Chat | null;
   dice: {
     commitment: string;
     commitments: Record<Seat, string>;
@@ -175,6 +189,7 @@ export type NewGame = {
   name?: string;
   listed?: boolean;
   hints?: boolean;
+  practice?: boolean;
   seats: Record<Seat, SeatRequest>;
 };
 
@@ -202,8 +217,11 @@ export type Replay = {
     trouble: string | null;
     /** Of a game of a server: what its dice come from. */
     given: null | { game: string; commitment: string; openings: Record<Seat, string>; by_throws: boolean };
-    taken_back: { times: number; seen: number; unseen: number };
+    /** How often something was taken back: in all, after dice that its seat had seen, after dice that only another saw. */
+    undone: { times: number; seen: number; unseen: number };
   };
+  /** In a practice game: what was taken back after dice had fallen. */
+  practice: { throws: number; dice: number } | null;
   play: { verified: boolean; trouble: string | null };
   seats: Seat[];
   result: GameResult | null;

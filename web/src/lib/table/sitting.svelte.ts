@@ -6,6 +6,7 @@ import { Live, type LiveEntries } from '../api/live.svelte';
 import { Problem } from '../api/problem';
 import { seenOf, stepped, type Seen } from '../api/seen';
 import type { AskView, Game, OrdersReceipt } from '../api/types';
+import { notices } from '../notices/notices.svelte';
 import { newKey, patiently } from './patience';
 
 export const SPECTATOR = 'spectator';
@@ -24,6 +25,8 @@ export class Sitting {
   changed = $state.raw<Problem | null>(null);
   /** How many entries these eyes had seen when their owner last looked. */
   since = $state(0);
+  /** How many lines of talk its owner has read. */
+  said = $state(0);
   live = $state.raw<Live | null>(null);
   #refreshing: Promise<void> | null = null;
   #again = false;
@@ -51,14 +54,16 @@ export class Sitting {
     try {
       this.game = await api.game(this.id);
       this.#hold();
+      this.said = Number(localStorage.getItem(`heard/${this.id}`) ?? 0);
       this.hides = (await api.book(this.game.book)).hides ?? true;
       const asked = this.game.asks.find((ask) => ask.mine)?.seat;
       const kept = sessionStorage.getItem(`eyes/${this.id}`);
       this.seat = (kept && this.mine.includes(kept) ? kept : (asked ?? this.mine[0])) ?? SPECTATOR;
       await this.#dice();
       if (this.#begun()) await this.look(this.seat);
-      this.live = new Live([this.id], this.#cursor(), {
-        game: (game) => void this.#told(game),
+      const others = await notices.games(this.id).catch(() => []);
+      this.live = new Live([this.id, ...others], this.#cursor(), {
+        game: (game) => (game.id === this.id ? void this.#told(game) : notices.told(game)),
         entries: (entries) => void this.#happened(entries),
         healed: () => void this.refresh(),
       });
@@ -101,6 +106,12 @@ export class Sitting {
   looked(): void {
     this.since = this.entries.length;
     localStorage.setItem(this.#seenKey(), String(this.since));
+  }
+
+  /** The owner has read what was said. */
+  heard(lines: number): void {
+    this.said = lines;
+    localStorage.setItem(`heard/${this.id}`, String(lines));
   }
 
   async order(ask: number, order: unknown): Promise<void> {

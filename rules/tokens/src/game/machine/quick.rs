@@ -6,7 +6,7 @@ use super::weights::{
 use crate::activation::Action;
 use crate::assault::Charge;
 use crate::game::react::{aim_at, reactors, stations};
-use crate::game::route::{Route, allowance};
+use crate::game::route::{allowance, route as route_of};
 use crate::game::{Frame, Order, Piece, Reply, Side, Standing, State, UnitId, deeds};
 use crate::game::{activate, continuing, pursuit, react, seize, shoot};
 use crate::reaction::reaction_number;
@@ -190,7 +190,7 @@ fn moves(state: &State, id: UnitId, weights: &[i64], random: &mut Seeded) -> Vec
         if let Some(exit) = army.exit.filter(|_| army.saved > 0 && 2 * state.turn > scenario.turns) {
             let to = unit.at.plus(exit.facing().way(4 * INCH));
             let clamp = |at: i64, size: i64| at.clamp(0, size);
-            let to = Point::new(clamp(to.x, scenario.plan.width), clamp(to.y, scenario.plan.depth));
+            let to = Point::new(clamp(to.x, scenario.table.plan.width), clamp(to.y, scenario.table.plan.depth));
             let value = 4 * weights[SAVE] * i64::from(army.saved) / 2;
             if unit.is_limbered() {
                 valued.extend(way(state, id, to).map(|order| (value, order)));
@@ -242,7 +242,7 @@ fn crosses_water(state: &State, from: Point, to: Point) -> bool {
 fn over_a_bridge(state: &State, id: UnitId, goal: Point) -> Option<Order> {
     let unit = state.unit(id);
     let scenario = state.battle.scenario();
-    let bridges = scenario.lies.iter().zip(&scenario.plan.terrain).filter(|(lie, _)| **lie == Lie::Bridge);
+    let bridges = scenario.table.kinds.iter().zip(&scenario.table.plan.terrain).filter(|(lie, _)| **lie == Lie::Bridge);
     let ends = bridges.filter_map(|(_, terrain)| match &terrain.shape {
         Shape::Rectangle(bridge) => {
             let along = bridge.facing.way(bridge.depth / 2 + INCH);
@@ -260,7 +260,7 @@ fn over_a_bridge(state: &State, id: UnitId, goal: Point) -> Option<Order> {
     }
     let reach = deeds::reach(unit, false, false);
     for path in [vec![far], vec![near, far]] {
-        let mut route = Route::of(state, id, reach, unit.column, None);
+        let mut route = route_of(state, id, reach, unit.column, None);
         if path.iter().try_for_each(|point| route.leg(*point)).is_ok() && route.ends(route.faces()).is_ok() {
             let facing = route.faces().degrees() as u16;
             return Some(Order::Move { unit: id, path, facing, form: false, fire: false });
@@ -277,7 +277,7 @@ fn way(state: &State, id: UnitId, to: Point) -> Option<Order> {
     let far = whole.min(reach);
     [far, far - INCH, far * 2 / 3, far / 3].into_iter().filter(|far| *far >= INCH).find_map(|far| {
         let end = unit.at.towards(to, far);
-        let mut route = Route::of(state, id, reach, unit.column, None);
+        let mut route = route_of(state, id, reach, unit.column, None);
         route.leg(end).ok()?;
         route.ends(route.faces()).ok()?;
         let facing = route.faces().degrees() as u16;
