@@ -126,7 +126,8 @@ fn every_unit_of_every_scenario_that_stands_on_the_table_is_drawn_within_the_wid
             let shown = text.chars().filter(char::is_ascii_alphabetic).count();
             // On a board of very many squares each shows one of its pieces, and how many there are.
             let squares: BTreeSet<_> = scene.pieces.iter().filter_map(|piece| piece.place).collect();
-            let wanted = if scene.places.len() > 100 && scene.square.is_some() { squares.len() } else { scene.pieces.len() };
+            let wanted =
+                if scene.places.len() > 100 && scene.square.is_some() { squares.len() } else { scene.pieces.len() };
             assert!(shown >= wanted, "{}: {shown} of {wanted}\n{text}", card.id);
             let legend = legend(&scene, game.seats(), 100);
             assert!(legend.contains(&format!("CAPITALS: {}", game.seats()[0])), "{legend}");
