@@ -79,6 +79,9 @@ pub(crate) enum Command {
     Verify {
         /// The log
         file: PathBuf,
+        /// A receipt of its dice, as the browser of a player keeps it; can be given several times
+        #[arg(long = "receipt", value_name = "FILE")]
+        receipts: Vec<PathBuf>,
     },
     /// Say of a game that is over what the dice did in it, what the players did, and where it turned
     Analyse(AnalyseArgs),
@@ -422,16 +425,19 @@ pub(crate) struct ServeArgs {
     pub(crate) store: StoreArgs,
     /// The address that browsers see, where a proxy stands before the server: https://play.example.org
     #[arg(long, value_name = "URL")]
-    pub(crate) public_url: Option<String>,
-    /// Take clients' addresses from the proxy's X-Forwarded-For
-    #[arg(long)]
-    pub(crate) behind_proxy: bool,
+    pub(crate) public_url: Option<server::PublicUrl>,
+    /// The address of a proxy before it, or a range of them (10.0.0.0/8), whose X-Forwarded-For is believed; can be given several times
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) behind_proxy: Vec<server::Network>,
     /// Let this address read /metrics too, beside this machine itself; can be given several times
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) metrics_for: Vec<std::net::IpAddr>,
     /// Leave games off that nobody has touched for so many days
     #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) abandon_after: Option<u16>,
+    /// Leave idle games off even where there are many at once
+    #[arg(long)]
+    pub(crate) abandon_many: bool,
     /// How many machine players think at once
     #[arg(long, value_name = "N")]
     pub(crate) machines: Option<usize>,

@@ -64,7 +64,7 @@ fn run(command: Command) -> Result<String, Trouble> {
         Command::Scenarios { book, json, file: None } => scenarios::show(&Shelf::five(), book.as_deref(), json),
         Command::Play(asked) => play::open(&Shelf::five(), &asked),
         Command::Replay { file, seat, from, all } => replay::open(&Shelf::five(), &file, seat.as_deref(), from, all),
-        Command::Verify { file } => verify::show(&Shelf::five(), &file),
+        Command::Verify { file, receipts } => verify::show(&Shelf::five(), &file, &receipts),
         Command::Analyse(asked) => analyse::show(&Shelf::five(), &asked),
         Command::Picture(asked) => picture::write(&Shelf::five(), &asked),
         Command::Rules { book, words } => rules::show(&book, &words),

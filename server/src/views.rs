@@ -1,6 +1,6 @@
 //! What is sent: games, asks and answers as JSON.
 
-use crate::folder::{Folder, Share, Sitter, Status};
+use crate::folder::{Folder, SeatFolder, Share, Sitter, Status};
 use crate::live::Live;
 use crate::secrets::Kept;
 use crate::store::GameRow;
@@ -54,6 +54,8 @@ pub(crate) struct GameView {
     /// How it ended.
     #[schema(value_type = Option<Object>)]
     pub(crate) result: Option<Value>,
+    /// Was it left off because nobody touched it? Then who sits there can go on with it.
+    pub(crate) left_off: bool,
     /// The game that was begun after it with the same people.
     pub(crate) rematch: Option<String>,
     /// The seat that was just taken by a link.
@@ -119,6 +121,13 @@ pub(crate) struct SeatView {
     pub(crate) taken: bool,
     /// Is it yours?
     pub(crate) mine: bool,
+    /// Since when somebody sits there, where that was noted.
+    pub(crate) since: Option<i64>,
+    /// How many browsers sit there; told to those who sit there and to whoever made the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) browsers: Option<usize>,
+    /// May you get the seat back from others who sit there?
+    pub(crate) yours_to_free: bool,
 }
 
 /// Where the dice of a game come from.
@@ -219,6 +228,7 @@ impl GameView {
                     .collect(),
             },
             result: live.folder.result.clone(),
+            left_off: live.folder.left_off,
             rematch: live.folder.rematch.as_ref().map(ToString::to_string),
             joined: None,
             links: BTreeMap::new(),
@@ -260,12 +270,17 @@ fn chat(folder: &Folder, mine: &[String]) -> Option<ChatView> {
 }
 
 fn seats(folder: &Folder, browser: Option<&Kept>) -> Vec<SeatView> {
-    let view = |seat: &crate::folder::SeatFolder| SeatView {
+    let maker = browser.is_some() && folder.made_by.as_ref() == browser;
+    let mine = |seat: &SeatFolder| browser.is_some_and(|browser| seat.is_held_by(browser));
+    let view = |seat: &SeatFolder| SeatView {
+        since: seat.seated().first().and_then(|first| first.since),
+        browsers: (mine(seat) || maker).then(|| seat.seated().len()),
+        yours_to_free: browser.is_some_and(|browser| folder.may_free(seat, browser)),
         seat: seat.seat.clone(),
         kind: if matches!(seat.sitter, Sitter::Machine { .. }) { "machine" } else { "person" },
         machine: seat.machine().map(str::to_owned),
         taken: seat.is_taken(),
-        mine: browser.is_some_and(|browser| seat.is_held_by(browser)),
+        mine: mine(seat),
     };
     folder.seats.iter().map(view).collect()
 }
@@ -277,7 +292,7 @@ impl DiceView {
             commitments: BTreeMap::new(),
             openings: BTreeMap::new(),
             left: Vec::new(),
-            secret: (live.status == Status::Over).then(|| live.folder.secret.clone()),
+            secret: live.is_closed().then(|| live.folder.secret.clone()),
         };
         for (seat, share) in live.folder.shares() {
             let seat = seat.to_owned();

@@ -4,8 +4,8 @@ use super::act::{Act, Legal, Streams};
 use super::history::{KEEP_EVERY, Remade};
 use super::setting::compact;
 use super::{
-    Ask, AskId, DiceKind, Entry, Eyes, Game, GameResult, Ground, Header, Line, OpenAsk, Position, Record, Said, Scene,
-    Setting, Snapshot, TakenBack, Telling, Thrown, View, What,
+    Ask, AskId, DiceKind, DiceRoot, Entry, EntryDice, Eyes, Game, GameResult, Ground, Header, Line, OpenAsk, Position,
+    Record, Said, Scene, Setting, Snapshot, TakenBack, Telling, Thrown, Throws, View, What,
 };
 use crate::dice::{Dice, Law, Throw, Why};
 use crate::procedure::{Refusal, Situation};
@@ -62,6 +62,8 @@ pub struct Table<G: Game> {
     open: SmallVec<[OpenAsk; 2]>,
     given: Vec<u32>,
     stopped: Option<GameResult>,
+    /// How many entries have thrown dice, by stream.
+    throws: Throws,
     ground_digest: OnceLock<String>,
     /// Lines that were made again, as somebody looked at them last.
     pub(super) remade: RefCell<Remade<G::State>>,
@@ -95,6 +97,7 @@ impl<G: Game> Table<G> {
             open: SmallVec::new(),
             given: vec![0; G::SEATS.len()],
             stopped: None,
+            throws: Throws::default(),
             ground_digest: OnceLock::new(),
             remade: RefCell::default(),
         }
@@ -155,6 +158,11 @@ impl<G: Game> Table<G> {
     /// The number that the next entry will have, and its dice with it.
     pub fn next_entry(&self) -> u32 {
         self.entries.len() as u32
+    }
+
+    /// The dice of the next entry. They hang on nothing that an answer without dice could move.
+    pub fn next_dice(&self, root: &DiceRoot) -> EntryDice {
+        self.header.dice.next(root, self.next_entry(), &self.throws)
     }
 
     /// The entries that led to where play stands.
@@ -321,8 +329,11 @@ impl<G: Game> Table<G> {
     }
 
     fn take_back(&mut self, seat: Seat, to: u32, agreed: bool) -> Result<Receipt, Refusal> {
-        if let Some(result) = self.result() {
-            return Err(Refusal::of(format!("the game is over: {}", result.because)));
+        match (self.result(), self.left_off_after()) {
+            // A game that was left off can be gone on with from where it stood.
+            (Some(_), Some(before)) if agreed && before == to => self.stopped = None,
+            (Some(result), _) => return Err(Refusal::of(format!("the game is over: {}", result.because))),
+            (None, _) => {}
         }
         let Some(at) = self.timeline.iter().position(|&entry| entry == to) else {
             return Err(Refusal::of(format!("entry {to} is not among those that led here")));
@@ -339,6 +350,15 @@ impl<G: Game> Table<G> {
         // The entry of an undo is not itself a place to go back to: the state is that of the entry before.
         self.timeline.pop();
         Ok(receipt)
+    }
+
+    /// Where a game was left off: the entry that it can be gone on with from.
+    pub fn left_off_after(&self) -> Option<u32> {
+        let last = self.entries.last().filter(|last| matches!(last.what, What::Abandon))?;
+        match self.timeline[..] {
+            [.., before, at] if at == last.number => Some(before),
+            _ => None,
+        }
     }
 
     /// A seat gives the game up.
@@ -386,11 +406,17 @@ impl<G: Game> Table<G> {
         }
         let hash = Some(self.hash(&state));
         let Done { lines, dice, revealed } = done;
-        self.entries.push(Entry { number, what, lines, dice, revealed, hash, after, since_kept, foreign: None });
+        self.keep(Entry { number, what, lines, dice, revealed, hash, after, since_kept, foreign: None });
         self.shorten();
         self.head = state;
         self.timeline.push(number);
         self.open_asks(answered);
+    }
+
+    /// Adds an entry to the log.
+    pub(super) fn keep(&mut self, entry: Entry<G::Order>) {
+        self.throws.fell(&entry.dice);
+        self.entries.push(entry);
     }
 
     /// The game goes on under another release of the rules, from a state that it has stood at: nothing before it can be

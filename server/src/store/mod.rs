@@ -19,6 +19,7 @@ use crate::folder::{Folder, Status};
 use crate::secrets::{GameId, Kept};
 use crate::stand::Stand;
 use async_trait::async_trait;
+use serde::{Deserialize, Serialize};
 use sqlx::migrate::MigrateError;
 use std::cmp::Ordering;
 use std::path::Path;
@@ -98,7 +99,13 @@ pub trait Store: Send + Sync {
     /// Copies everything to a file while serving.
     async fn backup(&self, to: &Path) -> Result<(), StoreError>;
 
-    /// Does it answer?
+    /// Keeps something for the house under a name, unless there is something; gives what is there then.
+    async fn keep_once(&self, name: &str, value: &str) -> Result<String, StoreError>;
+
+    /// Does a browser sit in any game?
+    async fn is_seated(&self, browser: &Kept) -> Result<bool, StoreError>;
+
+    /// Can it write, and read what it wrote?
     async fn ping(&self) -> Result<(), StoreError>;
 
     /// Finishes what it was given and closes.
@@ -173,12 +180,25 @@ pub enum StoreError {
     /// What is stored cannot be read.
     #[error("game {0} is stored in a form that cannot be read: {1}")]
     Unreadable(String, String),
+    /// The file is damaged.
+    #[error(
+        "{0} is damaged: {1}; stop the server, keep the file, and put back the latest copy that 'sandtable backup' has \
+         made (docs/server.md says how to save what is left of it)"
+    )]
+    Damaged(String, String),
     /// It is closing.
     #[error("the store is closing")]
     Closing,
     /// Not with this storage.
     #[error("{0}")]
     Unsupported(&'static str),
+}
+
+impl StoreError {
+    /// Is it only that the store is being closed?
+    pub(crate) fn is_closing(&self) -> bool {
+        matches!(self, StoreError::Closing | StoreError::Database(sqlx::Error::PoolClosed))
+    }
 }
 
 impl From<MigrateError> for StoreError {
@@ -216,10 +236,18 @@ pub struct NewGame {
     pub entries: Vec<EntryRow>,
     /// How it stands after them.
     pub snapshot: Option<SnapshotRow>,
+    /// How it stands, for lists.
+    pub stand: Stand,
+    /// What its players have said to one another.
+    pub lines: Vec<LineRow>,
+    /// What seats have noted for themselves.
+    pub notes: Vec<(String, String)>,
     /// Does a machine have to decide?
     pub due: bool,
-    /// Now.
-    pub at: i64,
+    /// When it was made.
+    pub created: i64,
+    /// When what everybody may know of it last changed.
+    pub updated: i64,
 }
 
 /// A change of a game.
@@ -294,7 +322,7 @@ pub struct EntryRow {
 }
 
 /// A line that a player said to the others.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LineRow {
     /// Its number in the game.
     pub number: u32,
@@ -316,7 +344,7 @@ pub struct SnapshotRow {
 }
 
 /// A request that did something, kept so that it is done once.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Request {
     /// The seat that sent it.
     pub seat: String,

@@ -16,8 +16,8 @@ macro_rules! statements {
 
         pub(super) async fn insert_game(connection: &mut $connection, game: &NewGame) -> Result<(), StoreError> {
             sqlx::query(
-                "INSERT INTO games (id, status, listed, version, head, folder, due, created, updated)
-                 VALUES ($1, $2, $3, 0, $4, $5, $6, $7, $7)",
+                "INSERT INTO games (id, status, listed, version, head, folder, due, created, updated, stand)
+                 VALUES ($1, $2, $3, 0, $4, $5, $6, $7, $8, $9)",
             )
             .bind(game.id.as_str())
             .bind(game.status.as_str())
@@ -25,7 +25,9 @@ macro_rules! statements {
             .bind(game.entries.len() as i64)
             .bind(json(&game.folder))
             .bind(i64::from(game.due))
-            .bind(game.at)
+            .bind(game.created)
+            .bind(game.updated)
+            .bind(game.stand.text())
             .execute(&mut *connection)
             .await?;
             let entries: Vec<_> = game.entries.iter().map(|entry| (&game.id, entry)).collect();
@@ -33,7 +35,25 @@ macro_rules! statements {
             if let Some(snapshot) = &game.snapshot {
                 keep_snapshot(connection, &game.id, snapshot).await?;
             }
+            for line in &game.lines {
+                insert_line(connection, &game.id, line).await?;
+            }
+            for (seat, text) in &game.notes {
+                keep_notes(connection, &game.id, seat, text).await?;
+            }
             sit(connection, &game.id, &game.folder.browsers()).await
+        }
+
+        async fn insert_line(connection: &mut $connection, game: &GameId, line: &LineRow) -> Result<(), StoreError> {
+            sqlx::query("INSERT INTO lines (game, number, seat, text, at) VALUES ($1, $2, $3, $4, $5)")
+                .bind(game.as_str())
+                .bind(i64::from(line.number))
+                .bind(&line.seat)
+                .bind(&line.text)
+                .bind(line.at)
+                .execute(connection)
+                .await?;
+            Ok(())
         }
 
         /// Moves the version first: nothing else is written where the game has moved on.
@@ -85,14 +105,7 @@ macro_rules! statements {
                 keep_snapshot(connection, &change.id, snapshot).await?;
             }
             if let Some(line) = &change.line {
-                sqlx::query("INSERT INTO lines (game, number, seat, text, at) VALUES ($1, $2, $3, $4, $5)")
-                    .bind(change.id.as_str())
-                    .bind(i64::from(line.number))
-                    .bind(&line.seat)
-                    .bind(&line.text)
-                    .bind(line.at)
-                    .execute(&mut *connection)
-                    .await?;
+                insert_line(connection, &change.id, line).await?;
             }
             if let Some(folder) = &change.folder {
                 sit_anew(connection, &change.id, folder).await?;
@@ -343,6 +356,37 @@ macro_rules! statements {
             );
             let idle: Vec<String> = idle.bind(before).bind(i64::from(limit)).fetch_all(connection).await?;
             Ok(idle.iter().filter_map(|id| GameId::read(id)).collect())
+        }
+
+        pub(super) async fn keep_once(
+            connection: &mut $connection,
+            name: &str,
+            value: &str,
+        ) -> Result<String, StoreError> {
+            sqlx::query("INSERT INTO house (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+                .bind(name)
+                .bind(value)
+                .execute(&mut *connection)
+                .await?;
+            let kept = sqlx::query_scalar("SELECT value FROM house WHERE name = $1").bind(name);
+            Ok(kept.fetch_one(connection).await?)
+        }
+
+        /// Writes a mark: a disk that is full, or a file that cannot be written, is found here.
+        pub(super) async fn mark(connection: &mut $connection, value: &str) -> Result<(), StoreError> {
+            sqlx::query(
+                "INSERT INTO house (name, value) VALUES ('mark', $1)
+                 ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+            )
+            .bind(value)
+            .execute(connection)
+            .await?;
+            Ok(())
+        }
+
+        pub(super) async fn is_seated(connection: &mut $connection, browser: &Kept) -> Result<bool, StoreError> {
+            let found = sqlx::query_scalar::<_, i64>("SELECT COUNT(*) FROM sittings WHERE session = $1");
+            Ok(found.bind(browser.as_str()).fetch_one(connection).await? > 0)
         }
 
         pub(super) async fn all(

@@ -3,7 +3,7 @@
 use super::write::die_word;
 use super::{FIRST_LINE, FIRST_LINE_BEFORE, LogTrouble, Logged, LoggedEntry};
 use crate::dice::Die;
-use crate::game::{AskId, DiceKind, Header, Snapshot, Thrown, What, unhex};
+use crate::game::{AskId, DiceKind, Header, Numbering, Snapshot, Thrown, What, unhex};
 use crate::procedure::Value;
 
 impl Logged {
@@ -135,7 +135,8 @@ impl<'a> Reader<'a> {
             ["seed", seed] => seed.parse().map(DiceKind::Seed).map_err(|_| {
                 LogTrouble::at_line(at, format!("the seed is given as '{seed}', but it must be a whole number"))
             }),
-            ["proved", game, commitment] => {
+            [word @ ("proved" | "committed"), game, commitment] => {
+                let by = if word == "proved" { Numbering::Entries } else { Numbering::Throws };
                 let commitment = key_of(at, commitment)?;
                 let mut openings = Vec::new();
                 while let Some((at, text)) = self.optional("opening") {
@@ -147,9 +148,9 @@ impl<'a> Reader<'a> {
                     );
                 }
                 let secret = self.optional("secret").map(|(at, text)| key_of(at, text)).transpose()?;
-                Ok(DiceKind::Proved { game: game.to_owned(), commitment, openings, secret })
+                Ok(DiceKind::Proved { game: game.to_owned(), commitment, openings, secret, by })
             }
-            _ => Err(LogTrouble::at_line(at, "dice are 'seed N', 'typed' or 'proved GAME COMMITMENT'")),
+            _ => Err(LogTrouble::at_line(at, "dice are 'seed N', 'typed' or 'committed GAME COMMITMENT'")),
         }
     }
 

@@ -2,7 +2,9 @@
 
 use super::{FIRST_LINE, LoggedEntry};
 use crate::dice::Die;
-use crate::game::{DiceKind, Entry, Eyes, Game, GameResult, Header, Line, Table, Telling, Thrown, What, hex};
+use crate::game::{
+    DiceKind, Entry, Eyes, Game, GameResult, Header, Line, Numbering, Table, Telling, Thrown, What, hex,
+};
 use crate::procedure::Value;
 use serde::Serialize;
 use std::fmt::{self, Write};
@@ -197,8 +199,9 @@ pub fn header_text(header: &Header, key: Option<[u8; 32]>) -> String {
             let _ = writeln!(text, "dice: seed {seed}");
         }
         DiceKind::Typed => text += "dice: typed\n",
-        DiceKind::Proved { game, commitment, openings, secret } => {
-            let _ = writeln!(text, "dice: proved {game} {}", hex(commitment));
+        DiceKind::Proved { game, commitment, openings, secret, by } => {
+            let word = if *by == Numbering::Entries { "proved" } else { "committed" };
+            let _ = writeln!(text, "dice: {word} {game} {}", hex(commitment));
             for (seat, bytes) in openings {
                 let _ = writeln!(text, "opening: {seat} {}", hex(bytes));
             }

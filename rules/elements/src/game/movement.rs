@@ -102,34 +102,12 @@ impl Deed {
             Deed::Enter => may_enter(state, side, id).is_ok(),
         }
     }
-}
 
-impl Decide<Elements> for Movement {
-    fn question(&self, _: &State) -> (&'static str, Rule) {
-        (QUESTION, Rule("Turn sequence:4"))
-    }
-
-    fn compose(&self, view: &View<'_, Elements>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
-        let (state, side) = (view.state(), Side::of(seat));
-        let unit = picks
-            .ask("who moves?", Rule("Turn sequence:4a"))
-            .or_under("done", "end the turn", Rule("R56"), Order::Done)
-            .one_that(
-                state.ids(),
-                |id| Deed::ALL.iter().any(|deed| deed.is_open(state, side, *id)),
-                |id| offers::unit(state, *id),
-            )?;
-        if state.get(unit).is_none_or(|piece| piece.side != side) {
-            return Ok(Order::Turn { unit, facing: 0 });
-        }
+    /// Puts the order of this deed together.
+    fn composed(self, state: &State, side: Side, unit: UnitId, picks: &mut Picks<'_, Order>) -> Picked<Order> {
         let name = state.name(unit);
-        let deed = picks.ask(format_args!("what does {name} do?"), Rule("Turn sequence:4a")).one_that(
-            Deed::ALL,
-            |deed| deed.is_open(state, side, unit),
-            |deed| deed.offer(state, unit),
-        )?;
         let faces = state.unit(unit).facing;
-        match deed {
+        match self {
             Deed::Move => {
                 let route = state.route(unit);
                 tabletop::picked(route, rule_of(state, unit), picks, |path, facing| Order::Move { unit, path, facing })
@@ -154,17 +132,18 @@ impl Decide<Elements> for Movement {
                 let home =
                     picks.ask(format_args!("where to does {name} fall back?"), Rule("Movement:fall-back")).one_of(
                         [false, true].into_iter().filter(|home| check_fall_back(state, side, unit, *home).is_ok()),
-                        |home| match home {
-                            false => Offer::option("away", "away from the enemy").under(Rule("R54")),
-                            true => Offer::option("home", "towards its home edge").under(Rule("R54")),
+                        |home| {
+                            let (word, label) =
+                                if *home { ("home", "towards its home edge") } else { ("away", "away from the enemy") };
+                            Offer::option(word, label).under(Rule("R54"))
                         },
                     )?;
                 picks.meant(|| Order::FallBack { unit, home, about: false });
                 let about = picks.ask(format_args!("how does {name} face then?"), Rule("R50")).one_of(
                     [false, true],
-                    |about| match about {
-                        false => Offer::option("as-before", "as before").under(Rule("R50")),
-                        true => Offer::option("about", "turned about").under(Rule("R50")),
+                    |about| {
+                        let (word, label) = if *about { ("about", "turned about") } else { ("as-before", "as before") };
+                        Offer::option(word, label).under(Rule("R50"))
                     },
                 )?;
                 Ok(Order::FallBack { unit, home, about })
@@ -211,6 +190,34 @@ impl Decide<Elements> for Movement {
                 )
             }
         }
+    }
+}
+
+impl Decide<Elements> for Movement {
+    fn question(&self, _: &State) -> (&'static str, Rule) {
+        (QUESTION, Rule("Turn sequence:4"))
+    }
+
+    fn compose(&self, view: &View<'_, Elements>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+        let (state, side) = (view.state(), Side::of(seat));
+        let unit = picks
+            .ask("who moves?", Rule("Turn sequence:4a"))
+            .or_under("done", "end the turn", Rule("R56"), Order::Done)
+            .one_that(
+                state.ids(),
+                |id| Deed::ALL.iter().any(|deed| deed.is_open(state, side, *id)),
+                |id| offers::unit(state, *id),
+            )?;
+        if state.get(unit).is_none_or(|piece| piece.side != side) {
+            return Ok(Order::Turn { unit, facing: 0 });
+        }
+        let name = state.name(unit);
+        let deed = picks.ask(format_args!("what does {name} do?"), Rule("Turn sequence:4a")).one_that(
+            Deed::ALL,
+            |deed| deed.is_open(state, side, unit),
+            |deed| deed.offer(state, unit),
+        )?;
+        deed.composed(state, side, unit, picks)
     }
 
     fn check(&self, view: &View<'_, Elements>, seat: Seat, order: &Order) -> Result<(), Refusal> {

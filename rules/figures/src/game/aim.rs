@@ -351,8 +351,8 @@ impl State {
 
     /// Firing:grenades May a squad throw so many grenades at a point?
     pub(super) fn check_throw(&self, id: SquadId, at: Point, grenades: u8) -> Result<(), Refusal> {
-        if self.here(id).is_none() {
-            return Err(Refusal::by(Rule("R8"), "only a squad that is on the table throws grenades"));
+        if self.here(id).is_none() || !self.land().ground().holds(at) {
+            return Err(Refusal::by(Rule("R8"), "a squad that is on the table throws grenades at a point of it"));
         }
         self.may_fire(id)?;
         let able = self.throwers(id, at).count();

@@ -546,7 +546,7 @@ fn check_hide(state: &State, side: Side, at: Point) -> Result<(), Refusal> {
     }
     let army = state.battle.army(side);
     let plan = &state.battle.scenario().table.plan;
-    if army.edge.inside(plan, at) > army.zone {
+    if !state.land().ground().holds(at) || army.edge.inside(plan, at) > army.zone {
         return Err(Refusal::by(Rule("R2"), format!("a side sets up within {} inches of its edge", army.zone / INCH)));
     }
     check_cover(state, side, at)

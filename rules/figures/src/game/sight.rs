@@ -11,6 +11,8 @@ use smallvec::SmallVec;
 const NIGHT: i64 = 12 * INCH;
 /// R16 From how far a sniper is seen, and from how far once he has fired.
 const SNIPER_SEEN: [i64; 2] = [12 * INCH, 24 * INCH];
+/// Further than anything on a table.
+const FAR: i64 = 200 * INCH;
 /// How near a hedge, fence or wall is to those behind it.
 const BEHIND: i64 = INCH;
 
@@ -43,7 +45,7 @@ impl State {
     /// How far off a squad can be seen: snipers are found only from near (R16), and by night nobody from far (R5).
     pub(super) fn seen_from(&self, id: SquadId) -> i64 {
         let squad = self.squad(id);
-        if squad.kind == Kind::Sniper { SNIPER_SEEN[usize::from(squad.has_fired)] } else { i64::MAX / 4 }
+        if squad.kind == Kind::Sniper { SNIPER_SEEN[usize::from(squad.has_fired)] } else { FAR }
     }
 
     /// Does any man of a squad see any of another?

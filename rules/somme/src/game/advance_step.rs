@@ -144,10 +144,13 @@ impl Decide<Somme> for Exploit {
         let mut path = Path::from_slice(&[fight.target]);
         loop {
             let here = *path.last().expect("a breakthrough begins in the square that was taken");
+            if path.len() == FAR {
+                picks.only_if(state.may_stop(unit, here))?;
+                return Ok(Order::Exploit { unit, path });
+            }
             if state.may_stop(unit, here) {
                 picks.enough(|| Order::Exploit { unit, path: path.clone() })?;
             }
-            picks.only_if(path.len() < FAR)?;
             let next = here.neighbours().map(|(_, next)| next).filter(|&next| {
                 !path.contains(&next) && state.square(unit) != Some(next) && passes(state, fight.side, here, next)
             });

@@ -1,22 +1,17 @@
-//! 6.0, 6.4, 6.6: bombardments are declared, answered, and then all resolved (2A to 2C).
+//! 6.0, 6.6: bombardments and air missions are declared (2B).
 
 use super::checks;
 use super::event::Event;
-use super::frame::Cause;
-use super::losses;
 use super::offers::{PASS, offer_square, offer_unit};
 use super::order::{Operation, Order};
 use super::preview::Previewed;
 use super::state::{Barrage, State};
 use super::units::{Marks, Station, UnitId, Units};
 use super::{Somme, turn};
-use crate::air_bombardment::{self, Mission, missions, resolve_aim, resolve_mission};
-use crate::bombardment::{self, Bombardment, Effect, Target, resolve_bombardment};
-use crate::counter_battery::factors_left;
+use crate::air_bombardment::{self, Mission, missions};
+use crate::bombardment::{self, Bombardment, Target};
 use crate::guns::{Gun, GunKind, MOST_GUNS, MOST_HEAVY, Salvo};
-use crate::mines::{Blast, resolve_mine};
 use crate::scenario::{Side, Square};
-use crate::seats::{ANSWERER, FIRER};
 use crate::terrain::Cover;
 use crate::units::Kind;
 use kernel::game::{Act, Decide, Offer, Pick, Picked, Picks, Preview, Secret, View, refuse};
@@ -314,7 +309,7 @@ fn check_target(state: &State, side: Side, target: Square) -> Result<(), Refusal
     Ok(())
 }
 
-fn check_guns(state: &State, side: Side, target: Square, guns: &[UnitId]) -> Result<(), Refusal> {
+pub(super) fn check_guns(state: &State, side: Side, target: Square, guns: &[UnitId]) -> Result<(), Refusal> {
     checks::rising(guns)?;
     ensure!(!guns.is_empty(), Rule("R7"), "no artillery unit is named");
     for &gun in guns {
@@ -362,7 +357,7 @@ pub(super) fn best(state: &State, guns: &[UnitId], target: Square) -> Units {
 }
 
 /// Some guns, the best of them offered as picked.
-fn several_guns(
+pub(super) fn several_guns(
     state: &State,
     picks: &mut Picks<'_, Order>,
     guns: &[UnitId],
@@ -385,14 +380,14 @@ fn several_guns(
 }
 
 /// A gun as the charts take it.
-fn gun(state: &State, unit: UnitId) -> Gun {
+pub(super) fn gun(state: &State, unit: UnitId) -> Gun {
     let kind = if state.kind(unit) == Some(Kind::HeavyArtillery) { GunKind::Heavy } else { GunKind::Field };
     let reduced = state.unit(unit).left < state.ratings(unit).steps;
     Gun { kind, reduced, unsupplied: !state.is_supplied(unit) }
 }
 
 /// What is fired at.
-fn target_of(state: &State, firer: Side, target: Square) -> Target {
+pub(super) fn target_of(state: &State, firer: Side, target: Square) -> Target {
     let owner = state.side_at(target).unwrap_or_else(|| state.holder(target));
     Target {
         cover: Cover::of(&state.ground(target, owner)),
@@ -410,7 +405,7 @@ pub(super) fn shot(state: &State, side: Side, target: Square, guns: &[UnitId]) -
 }
 
 /// The bombardment as the desk takes it.
-fn on_desk(state: &State, side: Side, target: Square, guns: &[UnitId]) -> Bombardment {
+pub(super) fn on_desk(state: &State, side: Side, target: Square, guns: &[UnitId]) -> Bombardment {
     let owner = state.side_at(target).unwrap_or_else(|| state.holder(target));
     let Target { units, cavalry, observation, weather, .. } = target_of(state, side, target);
     let ground = state.ground(target, owner).into_iter().take(3).collect();
@@ -419,7 +414,7 @@ fn on_desk(state: &State, side: Side, target: Square, guns: &[UnitId]) -> Bombar
 }
 
 /// What each further group would change.
-fn further(preview: &mut Preview, state: &State, side: Side, target: Square, guns: &[UnitId]) {
+pub(super) fn further(preview: &mut Preview, state: &State, side: Side, target: Square, guns: &[UnitId]) {
     let others = in_range(state, side, target).into_iter().filter(|gun| !guns.contains(gun));
     let mut shown: SmallVec<[(Option<Kind>, u8); 2]> = SmallVec::new();
     for other in others {
@@ -438,13 +433,13 @@ fn further(preview: &mut Preview, state: &State, side: Side, target: Square, gun
     }
 }
 
-fn mission(state: &State, target: Square) -> Mission {
+pub(super) fn mission(state: &State, target: Square) -> Mission {
     let Target { units, cavalry, weather, .. } = target_of(state, Side::Allied, target);
     Mission { units, cavalry: cavalry && units > 0, weather }
 }
 
 /// R28 Concealed guns that fire are seen.
-fn uncover(act: &mut Act<'_, Somme>, gun: UnitId) {
+pub(super) fn uncover(act: &mut Act<'_, Somme>, gun: UnitId) {
     if let Station::Concealed(hidden) = act.state.unit(gun).at {
         let at = *hidden.whole();
         act.state.put(gun, at);
@@ -468,230 +463,6 @@ pub(super) fn is_open(state: &State) -> bool {
         || free_guns(state, side).next().is_some()
 }
 
-fn has_concealed(state: &State, side: Side) -> bool {
+pub(super) fn has_concealed(state: &State, side: Side) -> bool {
     state.battle.guns(side).iter().any(|&gun| matches!(state.unit(gun).at, Station::Concealed(_)))
-}
-
-/// 2C: which guns answer?
-pub(super) struct Answer;
-
-impl Decide<Somme> for Answer {
-    fn question(&self, _: &State) -> (&'static str, Rule) {
-        ("answer the guns", Rule("6.4:when"))
-    }
-
-    fn compose(&self, view: &View<'_, Somme>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
-        let (state, side) = (view.state(), Side::of(seat));
-        let target = picks
-            .ask("which guns are answered?", Rule("6.4:when"))
-            .or(PASS, "answer no more", Order::Pass)
-            .half()
-            .one_of_wider(answerable(state, side), Square::all, |target| offer_square(state, *target))?;
-        let guns = in_range(state, side, target);
-        let best = best(state, &guns, target);
-        picks.usual(|| Order::Answer { target, guns: best.clone() });
-        let guns = several_guns(state, picks, &guns, &best, "which guns answer?", Rule("R9"))?;
-        Ok(Order::Answer { target, guns })
-    }
-
-    fn check(&self, view: &View<'_, Somme>, seat: Seat, order: &Order) -> Result<(), Refusal> {
-        let (state, side) = (view.state(), Side::of(seat));
-        match order {
-            Order::Answer { target, guns } => {
-                let fires = firing_squares(state).contains(target);
-                ensure!(fires, Rule("R9"), "no guns fire from {target}; only squares of firing guns are answered");
-                let twice = state.answers.iter().any(|answer| answer.target == *target);
-                ensure!(!twice, Rule("R9"), "{target} is answered already; all answers to one square are one attack");
-                check_guns(state, side, *target, guns)
-            }
-            Order::Pass => Ok(()),
-            _ => Err(refuse(self, state, "name guns that answer, or pass")),
-        }
-    }
-
-    fn preview(&self, view: &View<'_, Somme>, seat: Seat, order: &Order) -> Preview {
-        let (state, side) = (view.state(), Side::of(seat));
-        let Order::Answer { target, guns } = order else { return Preview::called("Answer no more") };
-        let mut preview = Preview::called("Answer");
-        preview.note(
-            "An interdict halves the factors of each battery there, a suppression or worse silences it.".to_owned(),
-            Rule("R9"),
-        );
-        preview.test(
-            format!("counter-battery fire on {}", state.place_name(*target)),
-            &bombardment::procedure(),
-            &on_desk(state, side, *target, guns),
-        );
-        further(&mut preview, state, side, *target, guns);
-        preview
-    }
-
-    fn apply(&self, act: &mut Act<'_, Somme>, seat: Seat, order: &Order) {
-        turn::look_again(act);
-        let Order::Answer { target, guns } = order else { return turn::next_step(act) };
-        for &gun in guns {
-            uncover(act, gun);
-            act.state.mark(gun).put(Marks::FIRED);
-        }
-        act.state.answers.push(Barrage { target: *target, guns: guns.clone() });
-        act.happens(Event::Answered { side: Side::of(seat), target: *target, guns: guns.clone() });
-    }
-}
-
-/// The squares of guns that are about to fire.
-fn firing_squares(state: &State) -> SmallVec<[Square; 8]> {
-    let guns = state.bombardments.iter().flat_map(|barrage| &barrage.guns);
-    let mut squares: SmallVec<[Square; 8]> = guns.filter_map(|&gun| state.square(gun)).collect();
-    squares.sort_unstable();
-    squares.dedup();
-    squares
-}
-
-fn answerable(state: &State, side: Side) -> impl Iterator<Item = Square> + '_ {
-    let open = move |target: &Square| {
-        !state.answers.iter().any(|answer| answer.target == *target) && !in_range(state, side, *target).is_empty()
-    };
-    firing_squares(state).into_iter().filter(open)
-}
-
-/// Can the other player answer? Where he has concealed guns he is always asked, so that nobody learns where they are.
-pub(super) fn can_answer(state: &State) -> bool {
-    let side = state.active.other();
-    let fires = !state.bombardments.is_empty();
-    let able = has_concealed(state, side) || answerable(state, side).next().is_some();
-    fires && (!state.answers.is_empty() || able)
-}
-
-/// 2A Resolves what was declared: the answers first, then each bombardment, then missions. One thing at a time, since losses
-/// may have to be placed between.
-pub(super) fn resolve(act: &mut Act<'_, Somme>) {
-    let side = act.state.active;
-    if let Some(answer) = pop_first(&mut act.state.answers) {
-        return resolve_answer(act, side.other(), &answer);
-    }
-    if let Some(barrage) = pop_first(&mut act.state.bombardments) {
-        return resolve_barrage(act, side, &barrage);
-    }
-    if let Some(target) = act.state.flights.pop() {
-        return fly(act, target);
-    }
-    if side == Side::German
-        && let Some(target) = act.state.off_map.take()
-    {
-        let salvo = Salvo::of([&Gun::of(GunKind::OffMap)]);
-        let at = target_of(act.state, side, target);
-        let effect = act.roll(|dice| resolve_bombardment(salvo, at, FIRER, dice));
-        return fall(act, side, target, effect);
-    }
-    turn::next_step(act);
-}
-
-fn pop_first(barrages: &mut Vec<Barrage>) -> Option<Barrage> {
-    (!barrages.is_empty()).then(|| barrages.remove(0))
-}
-
-fn resolve_answer(act: &mut Act<'_, Somme>, side: Side, answer: &Barrage) {
-    let guns: Vec<Gun> = answer.guns.iter().map(|&unit| gun(act.state, unit)).collect();
-    let (salvo, target) = (Salvo::of(&guns), target_of(act.state, side, answer.target));
-    let effect = act.roll(|dice| {
-        let mut resolved = resolve_bombardment(salvo, target, ANSWERER, dice);
-        resolved.because.rule = Rule("6.4");
-        resolved.because.title = "counter-battery fire";
-        resolved
-    });
-    let hit: Units = act.state.units_in(answer.target).filter(|&unit| act.state.is_gun(unit)).collect();
-    let firing = |state: &State, unit: &UnitId| state.bombardments.iter().any(|barrage| barrage.guns.contains(unit));
-    for unit in hit.into_iter().filter(|unit| firing(act.state, unit)).collect::<Units>() {
-        match factors_left(2, effect) {
-            Some(2) => {}
-            Some(_) => act.state.halved.push(unit),
-            None => act.state.mark(unit).put(Marks::SILENCED),
-        }
-    }
-    fall(act, side, answer.target, effect);
-}
-
-fn resolve_barrage(act: &mut Act<'_, Somme>, side: Side, barrage: &Barrage) {
-    let mut salvo = Salvo::default();
-    for &unit in &barrage.guns {
-        let gone = act.state.square(unit).is_none();
-        if gone || act.state.is(unit, Marks::SILENCED) {
-            continue;
-        }
-        let gun = gun(act.state, unit);
-        let halved = act.state.halved.contains(&unit);
-        let factors = if halved { gun.factors() / 2 } else { gun.factors() };
-        salvo = salvo.and(&gun, factors);
-    }
-    if salvo.factors == 0 {
-        act.happens(Event::Silent { target: barrage.target });
-        return;
-    }
-    let target = target_of(act.state, side, barrage.target);
-    let effect = act.roll(|dice| resolve_bombardment(salvo, target, FIRER, dice));
-    fall(act, side, barrage.target, effect);
-}
-
-fn fly(act: &mut Act<'_, Somme>, target: Square) {
-    let Some(column) = act.roll(resolve_aim) else {
-        return act.happens(Event::Shelled { target, effect: Effect::None });
-    };
-    let situation = mission(act.state, target);
-    let effect = act.roll(|dice| resolve_mission(&situation, column, dice));
-    fall(act, Side::Allied, target, effect);
-}
-
-/// R8, R37 What a bombardment does to a square; to engaged squares of both sides alike.
-fn fall(act: &mut Act<'_, Somme>, firer: Side, target: Square, effect: Effect) {
-    act.happens(Event::Shelled { target, effect });
-    if effect == Effect::None {
-        return;
-    }
-    if act.state.side_at(target).is_none() {
-        // R8 An interdict lies on a vacant square to the end of the other player's next phase.
-        act.state.interdicted[firer.other()].add(target);
-        return;
-    }
-    let joined = |pair: &(Square, Square)| match *pair {
-        (one, other) if one == target => Some(other),
-        (one, other) if other == target => Some(one),
-        _ => None,
-    };
-    let squares: SmallVec<[Square; 4]> =
-        std::iter::once(target).chain(act.state.engaged.iter().filter_map(joined)).collect();
-    for square in squares.into_iter().rev() {
-        hit(act, square, effect);
-    }
-}
-
-/// I, S and D fall on every unit; a step result disrupts all, and the owner takes the steps where he likes.
-fn hit(act: &mut Act<'_, Somme>, square: Square, effect: Effect) {
-    let Some(side) = act.state.side_at(square) else { return };
-    let all: SmallVec<[UnitId; 6]> = act.state.stack(square).collect();
-    for &unit in &all {
-        match effect {
-            Effect::None => {}
-            Effect::Interdict => losses::mark(act, unit, Marks::INTERDICTED),
-            Effect::Suppress => losses::mark(act, unit, Marks::SUPPRESSED),
-            _ => losses::disrupt(act, unit),
-        }
-    }
-    let steps = (effect as u8).saturating_sub(Effect::Disrupt as u8);
-    losses::of_square(act, side, square, steps, Cause::Bombardment);
-}
-
-/// R26 A mine goes up.
-pub(super) fn blow(act: &mut Act<'_, Somme>, at: Square) {
-    act.state.mined.push(at);
-    let blast = act.roll(resolve_mine);
-    act.happens(Event::Mined { at, blast });
-    let units: SmallVec<[UnitId; 6]> = act.state.stack(at).collect();
-    if blast != Blast::Nothing {
-        for unit in units {
-            losses::disrupt(act, unit);
-        }
-    }
-    if blast == Blast::StepLoss {
-        losses::of_square(act, Side::German, at, 1, Cause::Mine);
-    }
 }

@@ -6,12 +6,15 @@
 
 mod advance_step;
 mod again_step;
+mod answer_step;
+mod arrivals;
 mod assault_step;
 mod battle;
 mod bombard_step;
 mod checks;
 mod command;
 mod commit_step;
+mod coordination_step;
 mod event;
 mod fight;
 mod frame;
@@ -28,8 +31,10 @@ mod retreat_step;
 mod say;
 mod scene;
 mod secrets;
+mod shelling;
 mod state;
 mod support_step;
+mod transfers;
 mod turn;
 mod units;
 mod victory;

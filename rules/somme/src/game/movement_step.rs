@@ -8,14 +8,15 @@ use super::offers::{PASS, names, offer_square, offer_unit};
 use super::order::{Group, Order};
 use super::preview::Previewed;
 use super::state::{MOST_STACKED, State};
+use super::transfers::{check_transfer, takers, transferable};
 use super::units::{Marks, Path, Station, UnitId};
 use super::{Somme, turn};
-use crate::headquarters::{Mode, command_range};
+use crate::headquarters::Mode;
 use crate::scenario::{Side, Square, SquareSet};
 use crate::tanks::{Breakdown, MovingTanks, resolve_breakdown};
-use crate::units::{Kind, Nation};
+use crate::units::Kind;
 use kernel::game::{Act, Decide, Offer, Pick, Picked, Picks, Preview, View, refuse};
-use kernel::prelude::{Refusal, Rule, Seat, bail, ensure};
+use kernel::prelude::{Refusal, Rule, Seat, ensure};
 use smallvec::SmallVec;
 
 /// 2D: who moves, and where to?
@@ -505,108 +506,12 @@ pub(super) fn breaks_down(act: &mut Act<'_, Somme>, unit: UnitId) -> bool {
     down
 }
 
-/// R30 Divisions that another corps in range could take over.
-fn transferable(state: &State, side: Side) -> Vec<u16> {
-    let all = 0..state.battle.scenario().divisions.len() as u16;
-    all.filter(|&division| !takers(state, side, division).is_empty()).collect()
-}
-
-/// R30 The corps that could take over a division.
-fn takers(state: &State, side: Side, division: u16) -> SmallVec<[u8; 4]> {
-    let units = state.battle.division(division);
-    let Some(&first) = units.iter().find(|&&unit| state.square(unit).is_some()) else { return SmallVec::new() };
-    if state.side(first) != side || state.is_hq(first) {
-        return SmallVec::new();
-    }
-    let own = state.unit(first).corps;
-    let hqs = state.battle.hqs(state.nation(first)).iter().filter(|&&hq| state.square(hq).is_some());
-    let corps = hqs.map(|&hq| state.unit(hq).corps).filter(|&corps| corps != own);
-    corps.filter(|&corps| check_transfer(state, side, division, corps).is_ok()).collect()
-}
-
-fn check_transfer(state: &State, side: Side, division: u16, corps: u8) -> Result<(), Refusal> {
-    let units = state.battle.division(division);
-    let there: SmallVec<[UnitId; 8]> = units.iter().copied().filter(|&unit| state.square(unit).is_some()).collect();
-    let Some(&first) = there.first() else {
-        bail!(Rule("R30"), "no unit of that division is on the map");
-    };
-    ensure!(
-        state.side(first) == side && !state.is_hq(first),
-        Rule("R30"),
-        "that division is not one of {}'s",
-        side.player()
-    );
-    let nation = state.nation(first);
-    let hq = state
-        .battle
-        .hqs(nation)
-        .iter()
-        .copied()
-        .find(|&hq| state.unit(hq).corps == corps && state.square(hq).is_some());
-    let Some(hq) = hq else {
-        bail!(Rule("R30"), "no headquarters of that corps and nation is on the map");
-    };
-    ensure!(state.unit(first).corps != corps, Rule("R30"), "the division is of that corps already");
-    let seat = state.seats(nation, Mode::Command).find(|seat| seat.unit == Some(hq));
-    let range = seat.and_then(|seat| command_range(seat.hq, nation == Nation::British));
-    let reach = range.map_or(-1, |range| range.total());
-    let at = state.square(hq).expect("it is on the map");
-    for &unit in &there {
-        let near = state.square(unit).is_some_and(|square| i32::from(square.steps_to(at)) <= reach);
-        ensure!(near, Rule("R30"), "{} is not within range of that headquarters", state.name(unit));
-        ensure!(
-            !state.is(unit, Marks::MOVED),
-            Rule("R30"),
-            "{} has moved; a division that is transferred does not move",
-            state.name(unit)
-        );
-    }
-    Ok(())
-}
-
 /// Can the active player move anything?
 pub(super) fn is_open(state: &State) -> bool {
     let side = state.active;
     let breaks = !state.broke_off
         && state.engaged.iter().any(|&(one, other)| [one, other].into_iter().any(|at| state.side_at(at) == Some(side)));
     breaks || state.on_map(side).any(|unit| can_act(state, unit))
-}
-
-/// Who has come and stands at the edge when the movement begins (R3, R40). What finds no room waits.
-pub(super) fn arrive(act: &mut Act<'_, Somme>) {
-    let side = act.state.active;
-    let turn = act.state.turn;
-    let due: SmallVec<[UnitId; 16]> = act
-        .state
-        .all()
-        .filter(|&unit| {
-            act.state.side(unit) == side
-                && matches!(act.state.unit(unit).at, Station::Waiting { turn: due, .. } if due <= turn)
-        })
-        .collect();
-    let mut came = Vec::new();
-    for unit in due {
-        let Station::Waiting { at, .. } = act.state.unit(unit).at else { continue };
-        if let Some(gate) = gate(act.state, side, unit, at) {
-            act.state.put(unit, gate);
-            came.push(unit);
-        }
-    }
-    if !came.is_empty() {
-        act.happens(Event::Arrived { side, units: came });
-    }
-}
-
-/// R3 The road square of the own edge that a unit enters at: the one named, or the nearest with room.
-fn gate(state: &State, side: Side, unit: UnitId, at: Square) -> Option<Square> {
-    let free = |square: &Square| {
-        state.side_at(*square) != Some(side.other()) && state.may_stop(unit, *square) && state.is_open(*square)
-    };
-    if free(&at) {
-        return Some(at);
-    }
-    let gates = Square::all().filter(|&square| state.battle.scenario().is_gate(side, square));
-    gates.filter(free).min_by_key(|gate| (gate.steps_to(at), *gate))
 }
 
 /// The movement is over. R39 What is above the limit is eliminated.

@@ -281,7 +281,7 @@ impl Decide<Somme> for Mines {
         turn::look_again(act);
         if let Order::Mine { at } = *order {
             act.state.left_to_place -= 1;
-            super::bombard_step::blow(act, at);
+            super::shelling::blow(act, at);
         } else {
             act.state.left_to_place = 0;
         }

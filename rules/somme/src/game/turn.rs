@@ -7,8 +7,8 @@ use super::order::Operation;
 use super::state::{State, Step};
 use super::units::{Marks, Units};
 use super::{
-    Somme, advance_step, assault_step, bombard_step, commit_step, losses, movement_step, operations_step,
-    replacements_step, retreat_step, secrets, support_step, victory,
+    Somme, advance_step, answer_step, arrivals, assault_step, bombard_step, commit_step, coordination_step, losses,
+    movement_step, operations_step, replacements_step, retreat_step, secrets, shelling, support_step, victory,
 };
 use crate::command_center::Resources;
 use crate::scenario::{Side, SquareSet};
@@ -26,7 +26,7 @@ fn question(state: &State) -> Option<(Side, &'static dyn Decide<Somme>)> {
     if let Some(frame) = state.frames.last() {
         return match frame {
             Frame::Losses { .. } => losses::asks(state).map(|side| (side, &losses::TakeLosses as _)),
-            Frame::Keep { .. } => Some((Side::Allied, &commit_step::Keep)),
+            Frame::Keep { .. } => Some((Side::Allied, &coordination_step::Keep)),
             Frame::Aim { fight } => {
                 let fight = &state.fights[usize::from(*fight)];
                 (fight.squares(state).len() > 1).then_some((fight.side.other(), &assault_step::Aim as _))
@@ -50,7 +50,7 @@ fn question(state: &State) -> Option<(Side, &'static dyn Decide<Somme>)> {
         Step::Hide => return Some((Side::German, &operations_step::Hide)),
         Step::Mines => return Some((Side::Allied, &operations_step::Mines)),
         Step::Declare => &bombard_step::Declare,
-        Step::Answer => return Some((active.other(), &bombard_step::Answer)),
+        Step::Answer => return Some((active.other(), &answer_step::Answer)),
         Step::Movement => &movement_step::Movement,
         Step::Commit => &commit_step::Commit,
         Step::Support => &support_step::Supporting,
@@ -94,8 +94,8 @@ fn step_on(act: &mut Act<'_, Somme>) {
             next_step(act);
         }
         Step::Weather => weather(act),
-        Step::Bombard => bombard_step::resolve(act),
-        Step::Coordinate => commit_step::coordinate(act),
+        Step::Bombard => shelling::resolve(act),
+        Step::Coordinate => coordination_step::coordinate(act),
         Step::CommandCenter => support_step::roll(act),
         Step::DefensiveFire => assault_step::fire_on(act),
         Step::Assaults => assault_step::go_on(act),
@@ -113,7 +113,7 @@ fn step_on(act: &mut Act<'_, Somme>) {
         asking => {
             let open = match asking {
                 Step::Declare => bombard_step::is_open(act.state),
-                Step::Answer => bombard_step::can_answer(act.state),
+                Step::Answer => answer_step::can_answer(act.state),
                 Step::Movement => movement_step::is_open(act.state),
                 Step::Commit => commit_step::is_open(act.state),
                 Step::Support => support_step::is_open(act.state),
@@ -154,7 +154,7 @@ pub(super) fn next_step(act: &mut Act<'_, Somme>) {
         Step::Answer => Step::Bombard,
         Step::Bombard => {
             state.halved = Units::new();
-            movement_step::arrive(act);
+            arrivals::arrive(act);
             act.state.step = Step::Movement;
             return;
         }

@@ -317,9 +317,10 @@ fn is_activated(act: &mut Act<'_>, side: Side, unit: UnitId, action: activation:
         return true;
     }
     act.state.roller = side;
-    let acts = act
-        .roll_as(|_| OnDesk::of(&crate::activation::procedure(), &test), |dice| resolve_activation(&test, dice))
-        == Activated::Acts;
+    let acts = act.roll_as(
+        |_| OnDesk::of(&crate::activation::procedure(), &deeds::on_desk(&test)),
+        |dice| resolve_activation(&test, dice),
+    ) == Activated::Acts;
     if !acts {
         act.happens(Event::Idle { unit });
     }

@@ -37,7 +37,7 @@ pub(super) fn order(state: &State, order: &Order) -> Preview {
     let piece = state.unit(unit);
     let activation = deeds::activation(piece, deeds::told(order, action));
     if state.seized_with.is_none() && !activation.first {
-        preview.tests.push(Test::of("activation", &crate::activation::procedure(), &activation));
+        preview.tests.push(Test::of("activation", &crate::activation::procedure(), &deeds::on_desk(&activation)));
     }
     match order {
         Order::Move { path, facing, form, fire, .. } => {

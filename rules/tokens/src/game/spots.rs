@@ -15,9 +15,18 @@ pub(super) fn worth_a_thought(state: &State, id: UnitId, region: &Region) -> Vec
     points.sort_unstable_by_key(|(x, y, cost)| (*cost, *x, *y));
     let points: Vec<Point> = points.into_iter().map(|(x, y, _)| Point { x, y }).collect();
     let unit = state.unit(id);
-    let mut spots = cover(state, unit, &points);
-    spots.extend(edge_of_range(state, unit, &points));
-    spots.extend(out_of_sight(state, id, unit, &points));
+    let found = cover(state, unit, &points)
+        .into_iter()
+        .chain(edge_of_range(state, unit, &points))
+        .chain(out_of_sight(state, id, unit, &points));
+    let mut spots: Vec<Offer> = Vec::new();
+    for offer in found {
+        // One point may be good for two things.
+        match spots.iter_mut().find(|known| known.pick == offer.pick) {
+            Some(known) => known.label = format!("{} and {}", known.label, offer.label),
+            None => spots.push(offer),
+        }
+    }
     spots
 }
 

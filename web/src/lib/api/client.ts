@@ -91,7 +91,9 @@ export const api = {
   newGame: (game: NewGame) => post<Game>('/games', game),
   game: (id: string) => get<Game>(`/games/${id}`),
   join: (id: string, secret: string) => post<Game>(`/games/${id}/join`, { secret }),
-  revoke: (id: string, seat: Seat) => post<{ link: string }>(`/games/${id}/links/${seat}/revoke`),
+  joinByCode: (id: string, code: string) => post<Game>(`/games/${id}/join`, { code }),
+  revoke: (id: string, seat: Seat) => post<{ link: string | null }>(`/games/${id}/links/${seat}/revoke`),
+  code: (id: string, seat: Seat) => post<{ code: string; until: number }>(`/games/${id}/links/${seat}/code`),
   commit: (id: string, seat: Seat, commitment: string) =>
     post<Game>(`/games/${id}/dice/commit`, { seat, commitment }),
   open: (id: string, seat: Seat, bytes: string) => post<Game>(`/games/${id}/dice/open`, { seat, bytes }),
@@ -111,6 +113,7 @@ export const api = {
   agree: (id: string, seat: Seat) => post<Game>(`/games/${id}/undo/agree`, { seat }),
   decline: (id: string, seat: Seat) => post<Game>(`/games/${id}/undo/decline`, { seat }),
   resign: (id: string, seat: Seat) => post<Game>(`/games/${id}/resign`, { seat }),
+  reopen: (id: string, seat: Seat) => post<Game>(`/games/${id}/reopen`, { seat }),
   chat: async (id: string, from?: number): Promise<ChatLine[]> =>
     (await get<{ lines: ChatLine[] }>(`/games/${id}/chat${from === undefined ? '' : `?from=${from}`}`)).lines,
   say: (id: string, seat: Seat, text: string) => post<Game>(`/games/${id}/chat`, { seat, text }),

@@ -83,6 +83,12 @@ export type Sitting = {
   machine: string | null;
   taken: boolean;
   mine: boolean;
+  /** Since when somebody sits there, in milliseconds since 1970, where that was noted. */
+  since: number | null;
+  /** How many browsers sit there; told to those who sit there and to whoever made the game. */
+  browsers?: number;
+  /** May this browser put the others out who sit there? */
+  yours_to_free: boolean;
 };
 export type AskView = { id: number; seat: Seat; question: string; rule: Rule; mine: boolean };
 export type Undo = { offer: null | { by: Seat; agreed: Seat[] }; alone: Record<Seat, boolean> };
@@ -123,10 +129,14 @@ export type Game = Omit<Summary, 'updated' | 'yours' | 'asked' | 'turn'> & {
     commitment: string;
     commitments: Record<Seat, string>;
     openings: Record<Seat, string>;
+    /** The seats that give nothing. */
+    left: Seat[];
     secret: string | null;
   };
   asks: AskView[];
   undo: Undo;
+  /** Was it left off because nobody touched it? Then who sits there can go on with it. */
+  left_off: boolean;
   rematch: string | null;
   links?: Record<Seat, string>;
   joined?: Seat;
@@ -201,7 +211,15 @@ export type Replay = {
   rules: string;
   parts: { release: string; from: number; to: number; trouble: string | null }[];
   entries: number;
-  dice: { kind: string; proved: number | null; trouble: string | null };
+  dice: {
+    kind: string;
+    proved: number | null;
+    trouble: string | null;
+    /** Of a game of a server: what its dice come from. */
+    given: null | { game: string; commitment: string; openings: Record<Seat, string>; by_throws: boolean };
+    /** How often something was taken back: in all, after dice that its seat had seen, after dice that only another saw. */
+    undone: { times: number; seen: number; unseen: number };
+  };
   /** In a practice game: what was taken back after dice had fallen. */
   practice: { throws: number; dice: number } | null;
   play: { verified: boolean; trouble: string | null };

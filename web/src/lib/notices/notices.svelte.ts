@@ -19,14 +19,27 @@ class Notices {
   /** Those who want to know that something has changed. */
   #listeners = new Set<() => void>();
 
-  /** The title of a page, with how many games wait for its owner elsewhere. */
-  title(page: string, here = ''): string {
-    const waiting = [...this.yours].filter((id) => id !== here).length;
-    return settings.titled && waiting ? `(${waiting}) ${page}` : page;
+  /** The table that is open. */
+  #here = '';
+
+  constructor() {
+    // Pages name themselves; how many games wait for their owner elsewhere is put before it, whatever the page is.
+    new MutationObserver(() => this.#dress()).observe(document.head, { childList: true, subtree: true, characterData: true });
+    $effect.root(() => {
+      $effect(() => this.#dress());
+    });
+  }
+
+  #dress(): void {
+    const waiting = [...this.yours].filter((id) => id !== this.#here).length;
+    const page = document.title.replace(/^\(\d+\) /, '');
+    const title = settings.titled && waiting ? `(${waiting}) ${page}` : page;
+    if (title !== document.title) document.title = title;
   }
 
   /** The games with other people that are being played, without the one that is open. */
   async games(here = ''): Promise<string[]> {
+    this.#here = here;
     const { mine } = await api.games();
     const played = mine.filter((game) => game.status === 'playing' && game.seats.some((one) => one.kind === 'person' && !one.mine));
     this.yours = new Set(played.filter((game) => game.yours).map((game) => game.id));

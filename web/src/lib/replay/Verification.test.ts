@@ -7,7 +7,7 @@ import Verification from './Verification.svelte';
 function found(parts: Replay['parts'], trouble: string | null = null): Replay {
   return {
     replay: 'r', book: 'drill', scenario: 'skirmish', release: '0.1.0', rules: '0.2.0', parts, entries: 20,
-    dice: { kind: 'proved', proved: 12, trouble: null }, practice: null, play: { verified: trouble === null, trouble }, seats: ['red', 'blue'], result: null,
+    dice: { kind: 'seed', proved: 12, trouble: null, given: null, undone: { times: 0, seen: 0, unseen: 0 } }, practice: null, play: { verified: trouble === null, trouble }, seats: ['red', 'blue'], result: null,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Offer, Offers, Pick, Region } from '../api/kernel';
+import type { Offer, Offers, Pick as Picked, Region, Scene } from '../api/kernel';
 
 type Things = { pieces: Set<number>; places: Set<number> };
 
@@ -37,6 +37,11 @@ export function offeredOnTable(offers: Offers | null, more: Offer[] = []): Offer
   };
 }
 
+/** Every piece, and where it is about places every place too: while somebody only looks. */
+export function everything({ pieces, places }: Pick<Scene, 'pieces' | 'places'>, withPlaces: boolean): Offered {
+  return { ...NOTHING, pieces: new Set(pieces.map(({ id }) => id)), places: new Set(withPlaces ? places.map(({ id }) => id) : []) };
+}
+
 /** The pieces and places that offers stand for. */
 export function thingsIn(offers: Offer[]): Things {
   const picks = offers.map((offer) => offer.pick);
@@ -62,6 +67,6 @@ function farness(offers: Offer[]): Map<number, number> {
 }
 
 /** Are two picks the same? */
-export function samePick(one: Pick, other: Pick): boolean {
+export function samePick(one: Picked, other: Picked): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,9 +1,10 @@
 import { api } from '../api/client';
 import type { Feature, Pick, Preview, Scene, Seat, Survey } from '../api/kernel';
-import { NOTHING, type Offered } from '../scene/offered';
+import { everything, type Offered } from '../scene/offered';
 import { tapeBetween } from '../scene/tape';
 import type { Touch } from '../scene/touch';
 import { words } from './inches';
+import { marked, pickedOf } from './marks';
 
 export type Look = 'what-if' | 'sight' | 'tape';
 
@@ -98,21 +99,11 @@ export class Looking {
     const scene = this.kind ? this.scene() : null;
     if (!scene) return null;
     const places = this.kind === 'tape' || (this.kind === 'what-if' && this.from !== null && scene.square);
-    return {
-      ...NOTHING,
-      pieces: new Set(scene.pieces.map((piece) => piece.id)),
-      places: new Set(places ? scene.places.map((place) => place.id) : []),
-    };
+    return everything(scene, Boolean(places));
   });
 
   /** The pieces and places that are looked from and at. */
-  chosen = $derived.by(() => {
-    const ends = [this.from, this.to].filter((end) => end !== null);
-    return {
-      pieces: new Set(ends.flatMap((end) => ('piece' in end ? [end.piece] : []))),
-      places: new Set(ends.flatMap((end) => ('place' in end ? [end.place] : []))),
-    };
-  });
+  chosen = $derived(pickedOf([this.from, this.to].filter((end) => end !== null)));
 
   /** The tape as it lies, in the terms of the table. */
   tape = $derived.by(() => {
@@ -127,10 +118,7 @@ export class Looking {
   path = $derived<[number, number][]>(this.found && 'path' in this.found ? this.found.path : []);
 
   /** Those whom the piece sees or who see it. */
-  seen = $derived.by(() => {
-    const survey = this.found && 'sees' in this.found ? this.found : null;
-    return { pieces: new Set(survey ? [...survey.sees, ...survey.seen_by] : []), places: new Set<number>() };
-  });
+  seen = $derived(marked(this.found && 'sees' in this.found ? [...this.found.sees, ...this.found.seen_by] : []));
 
   /** What something is called. */
   name(touch: Touch | null): string {

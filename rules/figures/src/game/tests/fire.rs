@@ -23,10 +23,10 @@ fn sequence_d_fire_is_written_in_secret_and_thrown_together() {
     assert!(seen.state().plan(A).fire.is_empty(), "the other side does not see it");
     give(&mut state, D, Order::Fire { squad: SquadId(1), weapon: Weapon::Rifle, target: SquadId(0), figures: 0 }, []);
     give(&mut state, A, Order::Ready, []);
-    // 8 rifles at 12 inches, aimed: 4 + 1 is table 5. A 6 under 8 figures is nothing, and neither is under fire before, so
-    // both test: 8 + 1 leader - 1 under fire = 8.
-    assert_eq!(crate::casualties::read(5, 8, 6).casualties, 0);
-    let told = give(&mut state, D, Order::Ready, [6, 6, 8, 8]);
+    // 8 rifles at 12 inches, aimed: 4 + 1 is table 5. A 6 under 8 figures is 1, and the D10 finds no specialist. Both are first
+    // under fire and test: 8 + 1 leader - 1 casualty - 1 under fire = 7.
+    assert_eq!(crate::casualties::read(5, 8, 6).casualties, 1);
+    let told = give(&mut state, D, Order::Ready, [6, 1, 6, 1, 7, 7]);
     assert!(told.contains(&"A1 fires rifles at D1.".to_owned()) && told.contains(&"D1 passes.".to_owned()), "{told:?}");
     assert_eq!(state.turn, 2);
 }
@@ -36,7 +36,7 @@ fn r6_fire_is_aimed_if_the_squad_did_not_move_and_the_best_cover_counts() {
     let ground = "[[ground]]\nkind = \"wall\"\nline = [[15, 13], [33, 13]]";
     let mut state = facing(12, ground, "men 8");
     let aim = state.fire_at(squad(0), Weapon::Rifle, squad(1)).expect("in sight");
-    assert_eq!((aim.aimed, aim.cover, aim.range, aim.figures), (true, Cover::HardCover, 13, 8));
+    assert_eq!((aim.aimed, aim.cover, aim.range, aim.figures), (true, Cover::HardCover, 12, 8));
     state.squads[0].deeds.moved = true;
     assert!(!state.fire_at(squad(0), Weapon::Rifle, squad(1)).expect("in sight").aimed);
     state.worn.fill(4);

@@ -149,7 +149,7 @@ fn r32_single_men_can_be_placed_within_the_rules() {
     to_moves(&mut state);
     let place = |to| Order::Place { squad: squad(0), men: vec![(2, to)] };
     assert!(refused(&state, A, place(at(24, 20))).contains("further than he goes"));
-    assert!(refused(&state, A, place(at(30, 26))).contains("within 4 inches of another"));
+    assert!(refused(&state, A, place(at(24, 23))).contains("within 4 inches of another"));
     give(&mut state, A, place(at(24, 25)), []);
     assert_eq!(state.figures[2].at(), at(24, 25));
 }
