@@ -7,7 +7,8 @@ use crate::games::now;
 use crate::problem::{Kind, Problem};
 use crate::secrets::{GameId, Kept, hex};
 use crate::shown::Positions;
-use crate::store::{Change, EntryRow, GameRow, Request, SnapshotRow};
+use crate::stand::Stand;
+use crate::store::{Change, EntryRow, GameRow, LineRow, Request, SnapshotRow};
 use crate::views::{AskView, Done};
 use crate::watched::Watched;
 use kernel::game::{
@@ -35,6 +36,8 @@ pub(crate) struct Live {
     pub(crate) updated: i64,
     /// The table, once play has begun.
     pub(crate) table: Option<Box<dyn AnyTable>>,
+    /// A line that a player has said and the store does not have yet.
+    pub(crate) line: Option<LineRow>,
     /// What eyes that are open see.
     pub(crate) positions: Positions,
     root: Option<DiceRoot>,
@@ -116,6 +119,7 @@ impl Live {
             created,
             updated,
             table: None,
+            line: None,
             positions: Positions::default(),
             root: None,
             requests: HashMap::new(),
@@ -162,7 +166,9 @@ impl Live {
             version: self.version,
             status: self.status,
             folder: self.folder.changed_from().map(|_| (*self.folder).clone()),
+            line: self.line.clone(),
             due: self.is_due(),
+            stand: Stand::of(self),
             snapshot: entry.as_ref().and_then(|_| self.snapshot()),
             rewritten: Vec::new(),
             entry,
@@ -227,9 +233,36 @@ impl Live {
     fn open_if_over(&mut self) {
         if let Some(table) = &mut self.table
             && table.result().is_some()
+            && !self.folder.left_off
         {
             table.open_secret(self.folder.dice_secret());
         }
+    }
+
+    /// Is it over for good? Then nothing of it is secret any more.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.status == Status::Over && !self.folder.left_off
+    }
+
+    /// Goes on with a game that was left off.
+    pub(crate) fn reopen(&mut self, seat: &str, now: i64) -> Result<Option<EntryRow>, Problem> {
+        if self.status != Status::Over || !self.folder.left_off {
+            return Err(Problem::not_now(
+                "Only a game that was left off because nobody touched it can be gone on with.",
+            ));
+        }
+        let before = match &self.table {
+            Some(table) => Some(table.left_off_after().ok_or_else(Problem::broken)?),
+            None => None,
+        };
+        (self.folder.left_off, self.folder.result) = (false, None);
+        let Some(before) = before else {
+            self.status = if self.folder.is_full() { Status::Dice } else { Status::Waiting };
+            return Ok(None);
+        };
+        self.status = Status::Playing;
+        let deed = Deed::Undo { seat: seat.to_owned(), agreed_to: Some(before) };
+        Ok(Some(self.perform(&deed, None, now)?.0))
     }
 
     /// Begins to play, when every seat is taken and all have opened their bytes: the first entry.
@@ -246,12 +279,22 @@ impl Live {
         if self.folder.release != game.release() {
             game.release().clone_into(&mut self.folder.release);
         }
+        self.folder.by_throws = true;
         self.set_up(game)?;
         self.folder.text = None;
         self.status = Status::Playing;
         let entry = self.entry(None, now);
         self.settle();
         Ok(Some(entry))
+    }
+
+    /// Refuses to go on with a game that has as many entries as a game may have.
+    pub(crate) fn has_room(&self, most: u32) -> Result<(), Problem> {
+        if self.head() < most {
+            return Ok(());
+        }
+        let detail = format!("This game has {most} entries, as many as a game here may have; it can only be given up.");
+        Err(Problem::not_now(detail))
     }
 
     /// The answer that a request got when it first came.

@@ -9,7 +9,7 @@
 
 use crate::app::App;
 use crate::deed::Deed;
-use crate::games::{Outcome, now};
+use crate::games::Outcome;
 use crate::live::{By, Due};
 use crate::problem::{Kind, Problem};
 use crate::queue::Fair;
@@ -137,8 +137,10 @@ async fn take(app: Arc<App>, id: GameId, place: Place) {
     if let Err(problem) = turn(&app, &id, place).await
         && problem.kind() != Kind::Stale
     {
-        // The game stays due, so the next round comes back to it.
-        tracing::warn!(game = %id, detail = problem.detail(), "a machine could not decide");
+        // The game stays due, so the next round, or the next start, comes back to it.
+        if !*app.stopping.borrow() {
+            tracing::warn!(game = %id, detail = problem.detail(), "a machine could not decide");
+        }
         tokio::time::sleep(Duration::from_secs(1)).await;
     }
     app.machines.done(id);
@@ -148,7 +150,7 @@ async fn take(app: Arc<App>, id: GameId, place: Place) {
 /// its place in the pool while it thinks, and not while it only waits: many games at leisure are no work.
 async fn turn(app: &Arc<App>, id: &GameId, place: Place) -> Result<(), Problem> {
     let Some(Due { seat, ask, by }) = app.glance(id, |live| Ok(live.due())).await? else { return Ok(()) };
-    let at = now();
+    let at = app.config.clock.wall();
     if !app.store.lease(id, &app.owner, at, at + app.config.lease.as_millis() as i64).await? {
         return Ok(());
     }
@@ -174,7 +176,13 @@ async fn turn(app: &Arc<App>, id: &GameId, place: Place) -> Result<(), Problem> 
     };
     drop(place);
     tokio::time::sleep_until(started + wait).await;
+    let most = app.config.limits.entries;
     app.change(id, move |live, _, now| {
+        if live.has_room(most).is_err() {
+            // Nobody is there to give it up: it is left off.
+            let (entry, _) = live.perform(&Deed::Abandon, None, now)?;
+            return Ok(Outcome::Changed { entry: Some(entry), answer: () });
+        }
         let deed = Deed::Orders { seat: seat.clone(), ask, orders: vec![order.clone()] };
         let (entry, _) = live.perform(&deed, None, now)?;
         Ok(Outcome::Changed { entry: Some(entry), answer: () })

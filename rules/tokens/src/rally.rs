@@ -57,7 +57,7 @@ fn modified(rally: &Rally, roll: Tally) -> Tally {
 }
 
 /// The rally of a unit.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Rally> {
     let card = Card {
         name: "rally",
         title: "Rally",

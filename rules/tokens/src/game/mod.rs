@@ -19,6 +19,7 @@ mod machine;
 mod moving;
 mod offers;
 mod order;
+mod outlook;
 mod piece;
 mod preview;
 mod pursuit;
@@ -31,6 +32,7 @@ mod seize;
 mod shoot;
 mod side;
 mod sight;
+mod spots;
 mod state;
 mod turn;
 mod victory;
@@ -50,7 +52,8 @@ use crate::scenario::Scenario;
 use crate::seats;
 use kernel::dice::{Dice, Seeded};
 use kernel::game::{
-    Ask, Dues, Eyes, Game, GameResult, Ground, OneStream, Position, Said, ScenarioCard, Secret, Setting, View,
+    Ask, Dues, Eyes, Game, GameResult, Ground, OneStream, Pick, PieceId, Position, Preview, Said, ScenarioCard, Secret,
+    Setting, Survey, View,
 };
 use kernel::procedure::Refusal;
 use kernel::scenario::{Overview, Troubles};
@@ -161,6 +164,18 @@ impl Game for Tokens {
 
     fn say(view: &View<'_, Tokens>, event: &Event) -> Option<Said> {
         Some(say::say(view.state(), event))
+    }
+
+    fn stands(view: &View<'_, Tokens>) -> Option<String> {
+        Some(format!("turn {} of {}", view.turn, view.battle.scenario().turns))
+    }
+
+    fn what_if(view: &View<'_, Tokens>, from: PieceId, to: &Pick) -> Option<Preview> {
+        outlook::what_if(view.state(), from, to)
+    }
+
+    fn survey(view: &View<'_, Tokens>, piece: PieceId) -> Option<Survey> {
+        outlook::survey(view.state(), piece)
     }
 
     fn ground(state: &State) -> Ground {

@@ -4,6 +4,7 @@ use super::{Piece, State, UnitId, block};
 use crate::activation::{Action, Activation};
 use crate::units::Kind;
 use field::{Facing, Footprint, Hindrance, INCH, Passage, Point, Rectangle, Zone};
+use kernel::game::{Offer, Region};
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
 use std::sync::LazyLock;
@@ -77,6 +78,10 @@ impl Walker for Marcher<'_> {
             return Err(Refusal::by(Rule("R22"), sentence));
         }
         self.state.rests(self.unit, &base, self.passage)
+    }
+
+    fn spots(&self, region: &Region) -> Vec<Offer> {
+        super::spots::worth_a_thought(self.state, self.unit, region)
     }
 
     /// R26 By its scenario's exit.

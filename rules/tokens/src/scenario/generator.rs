@@ -31,9 +31,8 @@ pub struct Options {
 }
 
 /// The lists of the book.
-static LISTS: LazyLock<Lists> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../armies/generator.toml")).expect("the lists can be read")
-});
+static LISTS: LazyLock<Lists> =
+    LazyLock::new(|| toml::from_str(include_str!("../../armies/generator.toml")).expect("the lists can be read"));
 
 /// The table of generated battles, in inches.
 const SIZE: (i64, i64) = (60, 40);
@@ -129,8 +128,9 @@ fn land(chance: &mut Seeded) -> (Table<Lie>, Vec<Goal>) {
     let mut named = |lie: Lie| names.get_mut(&lie).and_then(Vec::pop);
     let inch = |chance: &mut Seeded, least: i64, most: i64| i64::from(chance.between(least as u32, most as u32));
     // The middle village lies on the road that runs through the table.
-    let turns: Vec<Point> =
-        [(depth, 18, 42), (22, 22, 38), (12, 24, 36), (0, 20, 40)].map(|(y, least, most)| Point::inches(inch(chance, least, most), y)).into();
+    let turns: Vec<Point> = [(depth, 18, 42), (22, 22, 38), (12, 24, 36), (0, 20, 40)]
+        .map(|(y, least, most)| Point::inches(inch(chance, least, most), y))
+        .into();
     let villages = [
         turns[2],
         Point::inches(inch(chance, 8, 15), inch(chance, 8, 17)),
@@ -138,7 +138,13 @@ fn land(chance: &mut Seeded) -> (Table<Lie>, Vec<Goal>) {
     ];
     pieces.push((Lie::Road, None, Shape::Line { points: turns, width: INCH }));
     if chance.comes(60) {
-        let across = [Point::inches(0, villages[1].y / INCH), villages[1], villages[0], villages[2], Point::inches(width, villages[2].y / INCH)];
+        let across = [
+            Point::inches(0, villages[1].y / INCH),
+            villages[1],
+            villages[0],
+            villages[2],
+            Point::inches(width, villages[2].y / INCH),
+        ];
         pieces.push((Lie::Road, None, Shape::Line { points: across.into(), width: INCH }));
     }
     let mut goals = Vec::new();
@@ -172,7 +178,11 @@ fn land(chance: &mut Seeded) -> (Table<Lie>, Vec<Goal>) {
     }
     pieces.sort_by_key(|(lie, ..)| *lie);
     let level = |lie: Lie| u8::from(lie == Lie::Hill);
-    let terrain = pieces.iter().map(|(lie, _, shape)| Terrain { kind: lie.to_string(), shape: shape.clone(), level: level(*lie) });
+    let terrain = pieces.iter().map(|(lie, _, shape)| Terrain {
+        kind: lie.to_string(),
+        shape: shape.clone(),
+        level: level(*lie),
+    });
     let plan = Plan { width: width * INCH, depth: depth * INCH, terrain: terrain.collect() };
     let (kinds, names) = pieces.into_iter().map(|(lie, name, _)| (lie, name)).unzip();
     (Table { plan, kinds, names }, goals)
@@ -222,11 +232,23 @@ fn raise(
     while units.len() < MOST {
         let count = |kind: Kind| units.iter().filter(|unit| unit.kind == kind).count();
         let infantry = count(Kind::Infantry);
-        let other = *chance.one_of(&[Kind::MachineGuns, Kind::FieldGuns, Kind::FieldGuns, Kind::MountedCavalry, Kind::HeavyGuns]);
+        let other = *chance.one_of(&[
+            Kind::MachineGuns,
+            Kind::FieldGuns,
+            Kind::FieldGuns,
+            Kind::MountedCavalry,
+            Kind::HeavyGuns,
+        ]);
         let room = infantry >= 2 && units.len() < 2 * infantry - 1 && count(other) * 3 <= infantry;
         let kind = if room && chance.comes(55) { other } else { Kind::Infantry };
-        let quality = if chance.comes(75) { usual } else { *chance.one_of(&[Quality::Poor, Quality::Regular, Quality::Trained]) };
-        let wishes = [(kind, quality), (Kind::Infantry, usual), (Kind::Infantry, Quality::Poor), (Kind::MachineGuns, Quality::Poor)];
+        let quality =
+            if chance.comes(75) { usual } else { *chance.one_of(&[Quality::Poor, Quality::Regular, Quality::Trained]) };
+        let wishes = [
+            (kind, quality),
+            (Kind::Infantry, usual),
+            (Kind::Infantry, Quality::Poor),
+            (Kind::MachineGuns, Quality::Poor),
+        ];
         let Some((kind, quality)) = wishes.into_iter().find(|(kind, quality)| price(*kind, *quality) <= purse) else {
             break;
         };
@@ -238,7 +260,16 @@ fn raise(
         };
         let facing = if side == Side::Attacker { Facing::UP } else { Facing::DOWN };
         let firings = if kind.is_artillery() { FIRINGS } else { 0 };
-        units.push(Listed { name, kind, quality, bases: kind.full_strength(), firings, at: Point::default(), facing, column: false });
+        units.push(Listed {
+            name,
+            kind,
+            quality,
+            bases: kind.full_strength(),
+            firings,
+            at: Point::default(),
+            facing,
+            column: false,
+        });
     }
     let mut posts = goals.iter().map(|goal| (goal.x / INCH, goal.y / INCH)).cycle();
     for unit in &mut units {

@@ -29,9 +29,11 @@ pub(super) fn moves(look: &Lookout<'_>, id: UnitId) -> Vec<Idea> {
     let mut go = |form: bool, fire: bool| {
         let reach = deeds::reach(unit, form, fire);
         let mut places: Places = SmallVec::new();
-        let around = [(reach, 0), (reach * 5 / 8, 11)].into_iter().filter(|(far, _)| *far >= INCH).flat_map(|(far, turned)| {
-            (0..BEARINGS).map(move |bearing| unit.at.plus(Facing::of(turned + 360 / BEARINGS * bearing).way(far - 2)))
-        });
+        let around =
+            [(reach, 0), (reach * 5 / 8, 11)].into_iter().filter(|(far, _)| *far >= INCH).flat_map(|(far, turned)| {
+                (0..BEARINGS)
+                    .map(move |bearing| unit.at.plus(Facing::of(turned + 360 / BEARINGS * bearing).way(far - 2)))
+            });
         // A bridge is narrow: the way to each objective itself is among the places.
         let goals = (0..look.state.holders.len()).flat_map(|goal| atlas.towards(goal, unit.at, reach));
         for at in around.chain(goals).filter(|at| look.state.land().ground().holds(*at)) {
@@ -69,7 +71,8 @@ fn to(look: &Lookout<'_>, id: UnitId, at: Point, form: bool, fire: bool) -> Opti
     let mut route = route_of(look.state, id, deeds::reach(unit, form, fire), unit.column != form, None);
     route.leg(at).ok()?;
     let wanted = towards_enemy(look, at).filter(|facing| facing.between(route.faces()) > 45);
-    let facing = match wanted.map(|facing| facing.degrees() as u16).filter(|facing| route.check_facing(*facing).is_ok()) {
+    let facing = match wanted.map(|facing| facing.degrees() as u16).filter(|facing| route.check_facing(*facing).is_ok())
+    {
         Some(facing) => facing,
         None => {
             route.ends(route.faces()).ok()?;
@@ -96,7 +99,8 @@ pub(super) fn turn(look: &Lookout<'_>, id: UnitId) -> Option<Idea> {
     let unit = look.state.unit(id);
     let fire = Fire::of(unit);
     let hoped = look.enemies.iter().map(|(_, enemy)| (fire.at(unit.at, enemy.at), enemy.at));
-    let (hits, at) = { hoped }.max_by_key(|(hits, at)| (*hits, -unit.at.distance(*at))).filter(|(hits, _)| *hits > 0)?;
+    let (hits, at) =
+        { hoped }.max_by_key(|(hits, at)| (*hits, -unit.at.distance(*at))).filter(|(hits, _)| *hits > 0)?;
     let facing = fifteenth(Facing::along(at.minus(unit.at))?);
     let order = Order::Turn { unit: id, facing: facing.degrees() as u16, form: false };
     let most = hits * look.weights[TURN] / 1000;

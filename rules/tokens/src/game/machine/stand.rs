@@ -37,7 +37,10 @@ impl<'a> Lookout<'a> {
         let scenario = state.battle.scenario();
         let near = |side: Side, at: Point| {
             let base = at.into();
-            state.of_side(side).filter(|(_, unit)| unit.at.within(at, 6 * INCH) && unit.base().within(&base, HOLDS)).count()
+            state
+                .of_side(side)
+                .filter(|(_, unit)| unit.at.within(at, 6 * INCH) && unit.base().within(&base, HOLDS))
+                .count()
         };
         let goal = |(goal, holder): (&crate::scenario::Goal, &Option<Side>)| Aim {
             at: goal.at,
@@ -117,7 +120,8 @@ impl<'a> Lookout<'a> {
     /// Points of the objectives that stand or fall with a unit near them.
     pub(super) fn value_near(&self, unit: &Piece) -> i64 {
         let base = unit.base();
-        let near = self.goals.iter().filter(|goal| goal.at.within(unit.at, 6 * INCH) && base.within(&goal.at.into(), HOLDS));
+        let near =
+            self.goals.iter().filter(|goal| goal.at.within(unit.at, 6 * INCH) && base.within(&goal.at.into(), HOLDS));
         near.map(|goal| goal.value).sum()
     }
 
