@@ -295,7 +295,7 @@ fn groups(state: &State, side: Side) -> SmallVec<[Group; 32]> {
 
 /// Units that march in groups: all but headquarters, which are moved by themselves, and tanks that would roll.
 fn marchable(state: &State, unit: UnitId) -> bool {
-    !state.is_hq(unit) && !rolls(state, unit) && state.may_move(unit)
+    !state.is_hq(unit) && !rolls(state, unit) && state.may_move(unit) && can_step(state, unit)
 }
 
 /// The units of a group that can march.
@@ -389,22 +389,17 @@ fn farther(state: &State, unit: UnitId, start: Square, path: &Path) -> Vec<Path>
 
 fn group_moves(state: &State, side: Side, group: Group, picks: &mut Picks<'_, Order>) -> Picked<Order> {
     let all = movable(state, side, group);
+    let most = all.len();
+    let chosen =
+        picks.ask("who marches?", Rule("7.0")).several(all, (1, most), |_| true, |unit| offer_unit(state, *unit))?;
+    let units: Many = chosen.into_iter().collect();
     let mut goals = SquareSet::default();
-    for &unit in &all {
+    for &unit in &units {
         goals = goals | stops(state, unit);
     }
     let to = picks
         .ask("towards which square?", Rule("7.0"))
         .one_of_wider(goals.iter(), Square::all, |to| offer_square(state, *to))?;
-    picks.usual(|| Order::March { group, units: all.clone(), to });
-    let chosen = picks.ask("who marches?", Rule("7.0")).several(
-        all.iter().copied(),
-        (1, all.len()),
-        |_| true,
-        |unit| offer_unit(state, *unit),
-    )?;
-    let units: Many = chosen.into_iter().collect();
-    picks.only_if(check_march(state, side, group, &units, to).is_ok())?;
     Ok(Order::March { group, units, to })
 }
 
