@@ -160,7 +160,7 @@ pub struct Counter {
 }
 
 /// The outline of a base.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Base {
@@ -168,6 +168,9 @@ pub enum Base {
     Rectangle,
     /// As wide as its size says.
     Circle,
+    /// Men of whom each stands by himself: where, in table units from the middle of the piece, seen with its front up. Its
+    /// size is the block that they fill.
+    Figures(Vec<Spot>),
 }
 
 /// An arc of fire, from the middle of a piece around its facing.

@@ -4,6 +4,8 @@ use super::node::Node;
 use super::page::Page;
 use super::trouble::Reading;
 use super::write::quoted;
+use crate::game::ScenarioCard;
+use crate::procedure::{Refusal, suggestion};
 use crate::seat::Seat;
 use serde::Serialize;
 use std::ops::RangeInclusive;
@@ -67,6 +69,8 @@ pub struct Hint {
     pub seat: Option<Seat>,
     /// The question it belongs to: 'assault', 'place the hits'.
     pub when: &'static str,
+    /// The turn from which on it takes the place of the hint before; 1 where none is named.
+    pub turn: u8,
     /// What to think of.
     pub text: String,
 }
@@ -130,6 +134,31 @@ impl Heading {
         Ok((heading, Terms { fixed_setup: fixed_setup?, par: par?, length: length? }))
     }
 
+    /// The card of the scenario, with what is told of its sides and what may be set before it.
+    pub fn card<'a>(&self, sides: impl IntoIterator<Item = (Seat, &'a SideCard)>, options: &[&str]) -> ScenarioCard {
+        let sides: Vec<_> = sides.into_iter().collect();
+        let briefed = sides.iter().filter(|(_, card)| !card.briefing.is_empty());
+        ScenarioCard {
+            id: self.id.clone(),
+            title: self.title.clone(),
+            notes: self.notes.clone(),
+            minutes: self.minutes,
+            sides: sides.iter().map(|(seat, card)| (*seat, card.name.clone())).collect(),
+            briefings: briefed.map(|(seat, card)| (*seat, card.briefing.clone())).collect(),
+            options: options.iter().map(|option| (*option).to_owned()).collect(),
+            learning: self.learning,
+        }
+    }
+
+    /// The hint to a question that a seat is asked in a turn: the latest that fits, and the first of several that are alike.
+    pub fn hint(&self, seat: Seat, question: &str, turn: u8) -> Option<String> {
+        let fits = |hint: &&Hint| {
+            hint.when == question && hint.turn <= turn && hint.seat.is_none_or(|of_seat| of_seat == seat)
+        };
+        let latest = self.hints.iter().filter(fits).rev().max_by_key(|hint| hint.turn);
+        latest.map(|hint| hint.text.clone())
+    }
+
     /// The head as a file has it, without its hints.
     pub fn write(&self, terms: &Terms, format: &Format) -> String {
         let mut text = format!("book = \"{}\"\nid = \"{}\"\n", format.book, self.id);
@@ -156,10 +185,23 @@ impl Heading {
     pub fn write_hints(&self) -> String {
         let hint = |hint: &Hint| {
             let seat = hint.seat.map_or(String::new(), |seat| format!("for = \"{seat}\"\n"));
-            format!("\n[[hints]]\n{seat}when = \"{}\"\ntext = {}\n", hint.when, quoted(&hint.text))
+            let turn = if hint.turn > 1 { format!("turn = {}\n", hint.turn) } else { String::new() };
+            format!("\n[[hints]]\n{seat}when = \"{}\"\n{turn}text = {}\n", hint.when, quoted(&hint.text))
         };
         self.hints.iter().map(hint).collect()
     }
+}
+
+/// The text of the scenario of this id: of the files that a book has, of which these are the ids. Ids beyond the files
+/// are of scenarios that are made, which a book writes itself.
+pub fn text_of<'a>(id: &str, ids: impl Iterator<Item = &'a str>, files: &[&str]) -> Result<String, Refusal> {
+    let ids: Vec<_> = ids.collect();
+    let file = ids.iter().position(|known| *known == id).and_then(|number| files.get(number));
+    file.map(|text| (*text).to_owned()).ok_or_else(|| {
+        let hint = suggestion(id, ids.iter().copied());
+        let sentence = format!("there is no scenario '{id}'{hint}; the scenarios are {}", ids.join(", "));
+        Refusal::field("scenario", sentence)
+    })
 }
 
 impl SideCard {
@@ -203,8 +245,9 @@ fn read_hints(node: &Node<'_>, format: &Format) -> Reading<Vec<Hint>> {
     let hint = |page: &mut Page<'_>| {
         let seat = page.find("for").map(|seat| seat.choice(format.seats)).transpose();
         let when = page.get("when").choice(format.questions);
+        let turn = page.find("turn").map_or(Ok(1), |turn| turn.number(1..=*format.lengths.end()));
         let text = page.get("text").note();
-        Ok(Hint { seat: seat?, when: when?, text: text? })
+        Ok(Hint { seat: seat?, when: when?, turn: turn?, text: text? })
     };
     let hints: Vec<_> = node.items(100)?.iter().map(|item| item.table(hint)).collect();
     hints.into_iter().collect()

@@ -27,7 +27,7 @@ impl Hundredths {
     }
 
     /// The length of a decimal with two places at most.
-    fn of_decimal(text: &str) -> Option<Hundredths> {
+    pub fn of_decimal(text: &str) -> Option<Hundredths> {
         let (sign, digits) = match text.strip_prefix('-') {
             Some(digits) => (-1, digits),
             None => (1, text.strip_prefix('+').unwrap_or(text)),

@@ -132,6 +132,13 @@ pub struct Landing {
     contact: Contact,
 }
 
+impl Landing {
+    /// A burst that has caught these and met a structure so: on a table, where everybody stands somewhere, that is known.
+    pub fn of(exposed: Exposed, contact: Contact) -> Landing {
+        Landing { exposed, contact }
+    }
+}
+
 impl Shelled {
     /// A shell and where it begins.
     pub fn begin(shell: &Shell) -> (Shelled, Stage) {

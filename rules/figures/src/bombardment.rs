@@ -100,24 +100,29 @@ impl Chain for Firing {
         let at_target = self.fired_before + moves + 1;
         let shells = shells + guns;
         let fire = |guns| Stage::Fire { left: left - 1, moves: moves + 1, guns, shells };
-        let (rule, lost_on) = match at_target {
-            1 | 2 => {
-                let explained = Explanation::of(Rule("Bombardment:battery"), "a move of fire");
-                let phrase = Phrase::of("move {} at this target: nothing answers yet").number(at_target);
-                return explained.gives(fire(guns), phrase);
-            }
-            3 => (Rule("Bombardment:counter-third"), LOST_ON.third),
-            _ => (Rule("Bombardment:counter-later"), LOST_ON.later),
-        };
-        // The dice are read for the guns that are left: each that shows more than what loses a gun.
-        let thrown = dice.hits(guns.into(), lost_on + 1, Why::high("guns that survive counter-battery fire", OWNER));
-        let safe = thrown.value() as u8;
-        let phrase = Phrase::of("move {} at this target: {} {gun is|guns are} lost, {} left")
-            .number(at_target)
-            .number(guns - safe)
-            .number(safe);
-        Explanation::of(rule, "counter-battery fire").throw(thrown).gives(fire(safe), phrase)
+        resolve_counter(at_target, guns, dice).map(fire)
     }
+}
+
+/// Bombardment:counter-third The guns that are left when some have fired at the same target for so many moves.
+pub fn resolve_counter(at_target: u8, guns: u8, dice: &mut dyn Dice) -> Resolved<u8> {
+    let (rule, lost_on) = match at_target {
+        0..=2 => {
+            let explained = Explanation::of(Rule("Bombardment:battery"), "a move of fire");
+            let phrase = Phrase::of("move {} at this target: nothing answers yet").number(at_target);
+            return explained.gives(guns, phrase);
+        }
+        3 => (Rule("Bombardment:counter-third"), LOST_ON.third),
+        _ => (Rule("Bombardment:counter-later"), LOST_ON.later),
+    };
+    // The dice are read for the guns that are left: each that shows more than what loses a gun.
+    let thrown = dice.hits(guns.into(), lost_on + 1, Why::high("guns that survive counter-battery fire", OWNER));
+    let safe = thrown.value() as u8;
+    let phrase = Phrase::of("move {} at this target: {} {gun is|guns are} lost, {} left")
+        .number(at_target)
+        .number(guns - safe)
+        .number(safe);
+    Explanation::of(rule, "counter-battery fire").throw(thrown).gives(safe, phrase)
 }
 
 /// The highest die that loses a gun.

@@ -64,9 +64,12 @@ pub struct Charge {
     /// The defenders' formation.
     #[field(rule = "Melee:skirmish")]
     pub defenders_formation: Formation,
-    /// What the defenders stand in. In hard cover, a trench or a bunker they man defences and do not follow.
+    /// What the defenders stand in. A trench or a bunker is a fixed defence, so its men do not follow.
     #[field(rule = "Melee 6", default = Cover::Trench)]
     pub defenders_cover: Cover,
+    /// Their hard cover is a dugout, or a building or wall that the scenario marks as prepared: a fixed defence too.
+    #[field(rule = "Melee 6")]
+    pub prepared: bool,
     /// The defenders' leader is within 6 inches.
     #[field(rule = "Morale:leader", default = true)]
     pub defenders_leader: bool,
@@ -283,9 +286,9 @@ impl Charge {
         weapons.map(volley).collect()
     }
 
-    /// Hard cover, trenches and bunkers are defences that are manned (Melee 6).
+    /// Melee 6 Trenches and bunkers are fixed defences, and hard cover that was prepared.
     fn are_defences_manned(&self) -> bool {
-        self.defenders_cover.is_hard_or_better()
+        self.defenders_cover.is_fixed(self.prepared)
     }
 
     /// Defenders who have been driven out of their cover have none.

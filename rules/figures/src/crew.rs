@@ -2,7 +2,6 @@
 
 use crate::casualties::{self, Losses, Thrown};
 use crate::cover::resolve_survivors;
-use crate::fire::SPECIALIST_HIT_ON;
 use crate::fire_modifiers::{Delivery, Firer, Posture, table_number};
 use crate::seats::{FIRER, OWNER};
 use crate::troops::{Formation, Quality};
@@ -59,9 +58,8 @@ pub struct Firing {
     table: Tally,
     figures: Tally,
     rule: Rule,
-    crew: u8,
-    /// Small arms without armour-piercing rounds at a closed vehicle.
-    glances_off: bool,
+    /// Men who can be hit by one throw.
+    shown: u8,
 }
 
 /// Where it stands.
@@ -69,8 +67,6 @@ pub struct Firing {
 pub enum Stage {
     /// The fire is thrown for.
     Fire,
-    /// It would hit, but has to find a slit.
-    Slit,
     /// All is known.
     Over(Losses),
 }
@@ -87,8 +83,7 @@ impl Firing {
             table: table_number(&firer, fire.range, &posture),
             figures: weapon.figures(fire.figures.into(), 0),
             rule: fire.vehicle.cover_rule(fire.armour_piercing),
-            crew: fire.crew.min(fire.vehicle.crew()),
-            glances_off: fire.vehicle != Vehicle::OpenCar && !fire.armour_piercing,
+            shown: fire.shown(),
         };
         (firing, Stage::Fire)
     }
@@ -105,29 +100,28 @@ impl Chain for Firing {
         }
     }
 
-    fn step(&self, stage: &Stage, dice: &mut dyn Dice) -> Resolved<Stage> {
-        if *stage == Stage::Slit {
-            return find_slit(dice).map(Stage::Over);
-        }
+    fn step(&self, _: &Stage, dice: &mut dyn Dice) -> Resolved<Stage> {
         let explained = Explanation::of(self.rule, "fire at the crew").tally(self.table.clone());
         if self.table.total() < 1 {
             return explained.gives(Stage::Over(lost(0)), Phrase::of("the table is below 1: no effect"));
         }
         let why = Why::low("fire at the crew", FIRER);
         let Thrown { die, read } = casualties::throw(self.table.total(), self.figures.total() as u16, why, dice);
-        let hit = read.casualties.min(self.crew);
-        let next = if hit > 0 && self.glances_off { Stage::Slit } else { Stage::Over(lost(hit)) };
+        let hit = read.casualties.min(self.shown);
         let explained = explained.tally(self.figures.clone()).throw(die).read_at(read.cell);
-        explained.gives(next, Phrase::of("the table gives {} {casualty|casualties}").number(hit))
+        let phrase = Phrase::of("{} of the {} men who can be hit {is|are} lost").number(hit).number(self.shown);
+        explained.gives(Stage::Over(lost(hit)), phrase)
     }
 }
 
-/// R17: small arms without armour-piercing rounds cost a closed crew at most one man a throw, on a D10 of 9 or 10.
-fn find_slit(dice: &mut dyn Dice) -> Resolved<Losses> {
-    let die = dice.throw(Law::One(Die::D10), Why::high("a closed crew", FIRER));
-    let hit = die.value() >= SPECIALIST_HIT_ON;
-    let words = if hit { "one man is hit" } else { "nothing gets through the armour" };
-    Explanation::of(Rule("R17"), "a closed crew").throw(die).gives(lost(hit.into()), Phrase::of(words))
+/// R17 A closed crew shows so many figures to fire without armour-piercing rounds.
+const SHOWN: u8 = 2;
+
+impl FireAtCrew {
+    fn shown(&self) -> u8 {
+        let crew = self.crew.min(self.vehicle.crew());
+        if self.vehicle == Vehicle::OpenCar || self.armour_piercing { crew } else { crew.min(SHOWN) }
+    }
 }
 
 fn lost(casualties: u8) -> Losses {
@@ -214,7 +208,7 @@ pub fn survivors_procedure() -> impl Procedure {
 mod tests {
     use super::*;
     use kernel::dice::Scripted;
-    use kernel::odds::{odds, of_chain, ratio, run};
+    use kernel::odds::{odds, ratio, run};
 
     fn fired(fire: &FireAtCrew, faces: impl IntoIterator<Item = u8>) -> u8 {
         let (firing, stage) = Firing::begin(fire);
@@ -222,13 +216,15 @@ mod tests {
     }
 
     #[test]
-    fn r17_a_closed_crew_loses_at_most_one_man_on_9_or_10() {
-        // Ten aimed rifles at 9 inches: 5 + 1 - 2 hard cover is table 4, which always hits under 10 figures.
-        let rifles = FireAtCrew::default();
-        assert_eq!((fired(&rifles, [1, 8]), fired(&rifles, [1, 9])), (0, 1));
-        let (firing, stage) = Firing::begin(&rifles);
-        let odds = of_chain(&Budget::default(), &firing, &Dist::certain(stage)).dist;
-        assert_eq!(odds.chance_that(|lost| lost.casualties == 1), ratio(1, 5));
+    fn r17_a_closed_crew_shows_2_figures_so_no_throw_costs_more() {
+        // Forty aimed rifles at 2 inches: 8 + 1 - 2 hard cover is table 7, which gives 9 under 40 figures on a 1.
+        let rifles = FireAtCrew { figures: 40, range: 2, ..FireAtCrew::default() };
+        assert_eq!(casualties::read(7, 40, 1).casualties, 9);
+        assert_eq!(fired(&rifles, [1]), 2);
+        let last_man = FireAtCrew { crew: 1, ..rifles.clone() };
+        assert_eq!(fired(&last_man, [1]), 1);
+        let piercing = FireAtCrew { armour_piercing: true, ..rifles };
+        assert!(fired(&piercing, [1]) > 2, "armour-piercing rounds reach the whole crew");
     }
 
     #[test]

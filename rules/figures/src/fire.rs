@@ -151,8 +151,8 @@ pub fn specialist_die(lost: Losses, dice: &mut dyn Dice) -> Resolved<Losses> {
     Explanation::of(Rule("Firing:specialists"), "specialists").throw(die).gives(lost, Phrase::of(words))
 }
 
-/// The D10 that hits a specialist, or a man in a closed vehicle (R17).
-pub const SPECIALIST_HIT_ON: i32 = 9;
+/// The D10 that hits a specialist.
+const SPECIALIST_HIT_ON: i32 = 9;
 
 impl Target {
     /// Is there a specialist whom the die may find? Not where all are specialists, who are hit without it (R7).

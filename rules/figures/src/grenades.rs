@@ -86,6 +86,13 @@ impl Throwing {
         (throwing, Stage { left: grenades.grenades, air: Air::Nothing, exposed: 0, lost })
     }
 
+    /// A grenade that has burst among these: on a table, where everybody stands somewhere, that is known.
+    pub fn burst_among(caught: Exposed) -> (Throwing, Stage) {
+        let thrown = Grenades { men: caught.men, specialists: caught.specialists, ..Grenades::default() };
+        let (throwing, stage) = Throwing::begin(&thrown);
+        (throwing, Stage { left: 0, air: Air::Burst(caught), exposed: caught.men, ..stage })
+    }
+
     /// Firing:grenades They count as direct fire, and one that misses falls 1 inch off.
     fn throw(&self, stage: Stage, dice: &mut dyn Dice) -> Resolved<Stage> {
         let aim = Aim { direct: true, building: self.building };

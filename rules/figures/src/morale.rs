@@ -20,7 +20,7 @@ pub struct Squad {
     /// How good its men are.
     #[field(rule = "Morale 6")]
     pub quality: Quality,
-    /// It is a sniper, whom only cover and enemies to flank and rear touch.
+    /// It is a sniper, at least 6 inches from his unit, whom only cover and enemies to flank and rear touch.
     #[field(rule = "Snipers 2")]
     pub sniper: bool,
     /// Its cover; shelled ground is soft cover.

@@ -1,9 +1,11 @@
 //! Men: how good they are, how they stand, and what covers them (R2, R13).
 
 use kernel::prelude::*;
+use serde::{Deserialize, Serialize};
 
 /// How good men are.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Choice)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Choice, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Quality {
     /// Green troops.
     Green,
@@ -17,7 +19,8 @@ pub enum Quality {
 }
 
 /// How a squad stands. It says how far apart its figures are.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Formation {
     /// In line, figures 1 inch apart.
     #[default]
@@ -82,5 +85,10 @@ impl Cover {
     /// Hard cover as morale and melee see it, which have no line for bunkers.
     pub fn is_hard_or_better(self) -> bool {
         self.is_hard() || self == Cover::Bunker
+    }
+
+    /// Melee 6 Is it a fixed defence, which holds winners back? Hard cover is where it is a dugout or was prepared.
+    pub fn is_fixed(self, prepared: bool) -> bool {
+        matches!(self, Cover::Trench | Cover::Bunker) || (self == Cover::HardCover && prepared)
     }
 }

@@ -2,10 +2,12 @@
 
 use crate::charts;
 use kernel::prelude::*;
+use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 
 /// A weapon of the chart of fire factors, with the two that use another's line: tank guns and snipers.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Weapon {
     /// Rifles.
     #[default]

@@ -54,7 +54,8 @@ pub fn resolve_wind(_: &Weather, dice: &mut dyn Dice) -> Resolved<Wind> {
 }
 
 impl Blows {
-    fn of(direction: Direction) -> Blows {
+    /// The wind that blows in a direction of the grid, up being away from the own edge.
+    pub fn of(direction: Direction) -> Blows {
         match direction {
             Direction::Up => Blows::Forward,
             Direction::UpRight => Blows::ForwardRight,
@@ -65,6 +66,11 @@ impl Blows {
             Direction::Left => Blows::Left,
             Direction::UpLeft => Blows::ForwardLeft,
         }
+    }
+
+    /// The eighths of a turn clockwise from straight at the enemy.
+    pub fn eighth(self) -> u8 {
+        Direction::ALL.iter().position(|direction| Blows::of(*direction) == self).unwrap_or(0) as u8
     }
 
     /// R10: may gas be released from cylinders at the own trench? Only if the wind carries it towards the enemy.

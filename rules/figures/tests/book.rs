@@ -1,3 +1,3 @@
 //! What every book must pass.
 
-testkit::conformance!(figures::BOOK);
+testkit::conformance!(figures::BOOK, figures::game::Figures);

@@ -28,7 +28,7 @@ pub struct Assault {
     /// Defence strengths of the defenders that are not suppressed.
     #[field(rule = "11.0:differential", max = 20, default = 4)]
     pub defence: u8,
-    /// Defence strengths of the suppressed defenders, which are halved together, rounded up.
+    /// Defence strengths of the suppressed defenders, which are halved together, rounded up; any give +1 on the roll.
     #[field(rule = "11.0:suppressed-halved", max = 20)]
     pub suppressed_defence: u8,
     /// The terrain of the square, and a river that the attack crosses.
@@ -64,9 +64,6 @@ pub struct Assault {
     /// A unit of the defenders is disrupted.
     #[field(rule = "11.0:defender-disrupted")]
     pub defender_disrupted: bool,
-    /// A unit of the defenders is suppressed.
-    #[field(rule = "11.0:defender-suppressed")]
-    pub defender_suppressed: bool,
     /// A unit of the defenders is interdicted.
     #[field(rule = "11.0:defender-interdicted")]
     pub defender_interdicted: bool,
@@ -288,7 +285,8 @@ impl Assault {
             close_assault: self.close_assault,
             defender: Marks {
                 interdicted: self.defender_interdicted,
-                suppressed: self.defender_suppressed,
+                // Every unit has a defence strength, so this one input says both that some are suppressed and how strong.
+                suppressed: self.suppressed_defence > 0,
                 disrupted: self.defender_disrupted,
             },
             attacker_marked: self.attacker_marked,

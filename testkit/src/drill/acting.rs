@@ -3,23 +3,19 @@
 use super::combat::{Duel, Hits, duel, look_out};
 use super::event::Event;
 use super::fire::{fire, shot, targets};
-use super::land::TURN;
 use super::mortar::{Shell, aimed, lay_smoke, throw_burst};
 use super::order::Order;
-use super::paths::{FACINGS, Path, inches};
-use super::scene::laid;
+use super::paths::path as path_of;
 use super::state::{Frame, Kind, Rest, Side, State, Unit, UnitId, Word};
 use super::{DrillOf, Rules, test};
-use field::{Facing, Line, Point, STEP};
+use field::Facing;
 use kernel::dice::Dice;
-use kernel::game::{
-    Act, Decide, Feature, Offer, Pick, Picked, Picks, PointOr, Points, Preview, Region, Said, Secret, Shape, View,
-    refuse,
-};
+use kernel::game::{Act, Decide, Offer, Pick, Picked, Picks, Preview, Said, Secret, View, refuse};
 use kernel::odds::{Budget, of_step};
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
 use kernel::seat::Seat;
+use tabletop::{inches, laid, picked, sight_line};
 
 /// D4 A side acts with one of its units, or no more this turn.
 pub(super) struct Acting;
@@ -53,7 +49,10 @@ impl<R: Rules> Decide<DrillOf<R>> for Acting {
             .or_under("look-out", "look out", Rule("D7"), Order::LookOut { unit })
             .one_of(deeds.into_iter().filter(|deed| deed.1), |(deed, _)| deed.offer())?;
         match what.0 {
-            Deed::Move => moving(state, side, unit, picks),
+            Deed::Move => {
+                let path = path_of(state, unit, state.stance(side).allowance());
+                picked(path, Rule("D4"), picks, |path, facing| Order::Move { unit, path, facing })
+            }
             Deed::Throw(shell) => aimed(state, unit, shell, picks),
             Deed::Fire => {
                 let target = picks.ask(format_args!("at whom does {} fire?", name(unit)), Rule("D6")).one_of_wider(
@@ -80,21 +79,9 @@ impl<R: Rules> Decide<DrillOf<R>> for Acting {
                 if path.is_empty() {
                     return Err(Refusal::by(Rule("D4"), "a move has at least one leg"));
                 }
-                let mut priced = Path::of(state, *unit, state.stance(side).allowance());
-                path.iter().try_for_each(|end| priced.leg(*end))?;
-                let turn = priced.turn_to(*facing);
-                if turn > 0 && !FACINGS.contains(facing) {
-                    let along = priced.faces().degrees();
-                    let sentence = format!("a unit ends facing {along}, or one of 0, 45 ... 315, not {facing} degrees");
-                    return Err(Refusal::by(Rule("D4"), sentence));
-                }
-                if turn > priced.left {
-                    let left = inches(priced.left);
-                    let sentence =
-                        format!("a turn at the end costs an inch, but only {left} of the allowance are left");
-                    return Err(Refusal::by(Rule("D4"), sentence));
-                }
-                Ok(())
+                let mut priced = path_of(state, *unit, state.stance(side).allowance());
+                priced.along(path)?;
+                priced.check_facing(*facing)
             }
             _ => Err(refuse::<DrillOf<R>>(self, state, "move, fire, throw a shell, look out, or pass")),
         }
@@ -107,9 +94,9 @@ impl<R: Rules> Decide<DrillOf<R>> for Acting {
             Order::Move { unit, path, facing } => {
                 let mover = state.unit(*unit);
                 let allowance = state.stance(side).allowance();
-                let mut priced = Path::of(state, *unit, allowance);
-                let _ = path.iter().try_for_each(|end| priced.leg(*end));
-                let cost = allowance - priced.left + priced.turn_to(*facing);
+                let mut priced = path_of(state, *unit, allowance);
+                let _ = priced.along(path);
+                let cost = allowance - priced.left + priced.turn_to(Facing::of((*facing).into()));
                 let (cost, allowance) = (inches(cost), inches(allowance));
                 let note = format!("The path costs {cost} of {allowance} inches.");
                 preview.notes.push(Said::of(note).under(Rule("D4")).piece(*unit));
@@ -125,14 +112,10 @@ impl<R: Rules> Decide<DrillOf<R>> for Acting {
             }
             Order::Fire { unit, target } => {
                 let (shooter, target_base) = (state.unit(*unit), state.unit(*target).base());
-                if let Some(Line { from, to }) = state.line(&shooter.base(), &target_base) {
-                    let shape = Shape::Line(vec![(from.x, from.y), (to.x, to.y)]);
-                    preview.overlays.push(Feature {
-                        role: "sight",
-                        shape,
-                        seat: None,
-                        name: "the line of sight".to_owned(),
-                    });
+                if let Some(line) = state.line(&shooter.base(), &target_base) {
+                    preview.overlays.push(sight_line(&line));
+                    let note = format!("{} is in sight.", state.unit_name(*target));
+                    preview.notes.push(Said::of(note).under(Rule("D10")).piece(*target));
                 }
                 if state.unit(*target).is_taken_aside_from(shooter.at) {
                     let note = format!("{} is taken from flank or rear: one die more.", state.unit_name(*target));
@@ -202,46 +185,6 @@ impl Deed {
             Deed::Throw(Shell::Burst) => Offer::option("burst", "throw a burst").under(Rule("D11")),
             Deed::Throw(Shell::Smoke) => Offer::option("smoke", "lay smoke").under(Rule("D11")),
         }
-    }
-}
-
-/// D4 Points, and a facing where the usual one will not do.
-fn moving(state: &State, side: Side, unit: UnitId, picks: &mut Picks<'_, Order>) -> Picked<Order> {
-    let mut path = Path::of(state, unit, state.stance(side).allowance());
-    let name = || state.unit_name(unit);
-    loop {
-        let order = |facing: u16| Order::Move { unit, path: path.points.clone(), facing };
-        let begun = !path.points.is_empty();
-        if begun {
-            picks.meant(|| order(path.faces().degrees() as u16));
-            // What is left pays for no turn: a longer last leg would have been picked.
-            if path.left < TURN {
-                return Ok(order(path.faces().degrees() as u16));
-            }
-        }
-        let next = picks
-            .ask(format_args!("where does {} go? {} inches are left", name(), inches(path.left)), Rule("D4"))
-            .also_if(begun, "face", "end here, and turn for an inch", Rule("D4"))
-            .point_or(Points {
-                take: |pick: &Pick| match *pick {
-                    Pick::Point { x, y } => path.clone().pick(Point { x, y }),
-                    _ => Ok(()),
-                },
-                region: || {
-                    let from = path.end();
-                    let points = path.reach().into_iter().map(|(at, cost)| (at.x, at.y, cost)).collect();
-                    Region { from: (from.x, from.y), step: STEP, points }
-                },
-                draw: |random| (0..12).find_map(|_| path.somewhere(side, random)).map(|to| (to.x, to.y)),
-            })?;
-        let PointOr::Point(x, y) = next else {
-            let facing =
-                picks.ask(format_args!("where does {} face at the end?", name()), Rule("D4")).facing(&FACINGS)?;
-            return Ok(order(facing));
-        };
-        let taken = path.pick(Point { x, y });
-        picks.only_if(taken.is_ok())?;
-        picks.tell(|| format!("by {}, {}", inches(x), inches(y)));
     }
 }
 

@@ -1,11 +1,11 @@
 //! What happened.
 
 use super::combat::Hits;
-use super::paths::inches;
 use super::state::{Side, Stance, State, UnitId, Word};
 use field::Point;
 use kernel::game::{Eyes, Said};
 use kernel::rule::Rule;
+use tabletop::inches;
 
 /// A fact to be told.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -3,7 +3,6 @@
 use super::combat::{self, Fire, Hits};
 use super::event::Event;
 use super::order::Order;
-use super::paths::inches;
 use super::scouts::show;
 use super::state::{Frame, HIDING, Kind, REACTION, Side, State, Unit, UnitId};
 use super::{DrillOf, Rules, test};
@@ -12,6 +11,7 @@ use kernel::game::{Act, Decide, Offer, Pick, Picked, Picks, Preview, Said, Test,
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
 use kernel::seat::Seat;
+use tabletop::inches;
 
 /// D6 How far fire reaches.
 pub(super) const RANGE: i64 = 600;

@@ -3,7 +3,6 @@
 use super::event::Event;
 use super::land::{DEPTH, WIDTH};
 use super::order::Order;
-use super::paths::inches;
 use super::scenario::{hiding_places, in_zone};
 use super::state::{HIDING, Kind, Phase, Scout, Side, State};
 use super::{DrillOf, Rules};
@@ -12,6 +11,7 @@ use kernel::game::{Act, Decide, Pick, Picked, Picks, Points, Region, Secret, Vie
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
 use kernel::seat::Seat;
+use tabletop::inches;
 
 /// D2 How far apart scouts hide.
 const APART: i64 = 100;

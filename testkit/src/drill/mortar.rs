@@ -5,13 +5,13 @@ use super::event::Event;
 use super::hits::lose;
 use super::land::{DEPTH, WIDTH};
 use super::order::Order;
-use super::paths::inches;
 use super::state::{Kind, Side, State, Unit, UnitId};
 use super::{DrillOf, Rules, test};
 use field::{Circle, Facing, Footprint, INCH, Point, Rectangle};
 use kernel::game::{Act, Feature, Pick, Picked, Picks, Points, Preview, Region, Said, Shape};
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
+use tabletop::inches;
 
 /// D11 How far a mortar throws.
 const RANGE: i64 = 12 * INCH;

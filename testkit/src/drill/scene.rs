@@ -2,15 +2,13 @@
 
 use super::fire::RANGE;
 use super::land::{DEPTH, WIDTH};
-use super::paths::inches;
 use super::scenario::ZONE;
 use super::state::{BASE, Frame, Kind, Phase, ROUND, Scout, Side, State, Unit, UnitId};
-use field::{Footprint, Point};
 use kernel::game::{
-    Area, AtPlace, Base, Counter, Feature, FireArc, Ground, Mark, PanelLine, Position, Shape, Site, Spot, Strength,
-    Symbol,
+    Area, AtPlace, Base, Counter, Feature, FireArc, Ground, Mark, PanelLine, Position, Shape, Site, Strength, Symbol,
 };
 use kernel::rule::Rule;
+use tabletop::{inches, laid, spot};
 
 /// The terrain is placed at the set-up (D1), and never moves again.
 pub(super) fn ground(state: &State) -> Ground {
@@ -42,44 +40,15 @@ pub(super) fn position(state: &State) -> Position {
 
 /// D1 What lies on the table: areas, and the wire that runs over them.
 fn terrain(state: &State) -> (Vec<Area>, Vec<Feature>) {
-    let (mut areas, mut features) = (Vec::new(), Vec::new());
-    for terrain in state.land().ground().terrain() {
-        let (role, name) = match terrain.kind.as_str() {
+    tabletop::areas(state.land().ground().terrain(), |_, piece| {
+        let (role, name) = match piece.kind.as_str() {
             "hill" => ("hill", "the hill"),
             "wood" => ("woods", "the wood"),
             "wire" => ("wire", "the wire"),
             _ => ("wall", "the wall"),
         };
-        let name = name.to_owned();
-        let spots = |points: &[Point]| points.iter().copied().map(spot).collect();
-        match &terrain.shape {
-            field::Shape::Polygon(corners) => areas.push(Area { role, shape: Shape::Polygon(spots(corners)), name }),
-            field::Shape::Circle(circle) => {
-                areas.push(Area { role, shape: Shape::Circle(spot(circle.middle), circle.diameter / 2), name });
-            }
-            field::Shape::Line { points, .. } => {
-                features.push(Feature { role, shape: Shape::Line(spots(points)), seat: None, name });
-            }
-            field::Shape::Rectangle(rectangle) => {
-                let corners = Footprint::from(*rectangle).corners();
-                areas.push(Area { role, shape: Shape::Polygon(spots(&corners)), name });
-            }
-        }
-    }
-    (areas, features)
-}
-
-/// A footprint as it lies on the table.
-pub(super) fn laid(role: &'static str, footprint: &Footprint, name: &str) -> Feature {
-    let shape = match footprint {
-        Footprint::Circle(circle) => Shape::Circle(spot(circle.middle), circle.diameter / 2),
-        Footprint::Rectangle(_) => Shape::Polygon(footprint.corners().into_iter().map(spot).collect()),
-    };
-    Feature { role, shape, seat: None, name: name.to_owned() }
-}
-
-fn spot(at: Point) -> Spot {
-    (at.x, at.y)
+        (role, name.to_owned())
+    })
 }
 
 fn counter(id: UnitId, unit: &Unit) -> Counter {

@@ -2,7 +2,7 @@
 
 use super::hide::hides;
 use super::land::TURN;
-use super::paths::{FACINGS, Path};
+use super::paths::{FACINGS, path as path_of};
 use super::scenario::hiding_places;
 use super::state::{Frame, HIDING, Rest, Scout, Side, Stance, State, UnitId, Word};
 use field::Point;
@@ -101,11 +101,10 @@ fn some_scouts(seen: &State, side: Side, random: &mut Seeded) -> Vec<Scout> {
 fn some_rest(state: &State, unit: UnitId, from: Point, left: i64, halted: bool, random: &mut Seeded) -> Rest {
     // Nobody on the table could fire: so it was the end of the path that was asked about.
     let ends = halted || state.can_react(unit, from).next().is_none();
-    let mut path = Path::of(state, unit, left);
-    let side = state.unit(unit).side;
+    let mut path = path_of(state, unit, left);
     if !ends
         && random.below(3) > 0
-        && let Some(to) = (0..12).find_map(|_| path.somewhere(side, random))
+        && let Some(to) = (0..12).find_map(|_| path.somewhere(random))
     {
         path.leg(to).expect("what was tried can be gone");
     }

@@ -106,10 +106,10 @@ fn d4_a_turn_costs_an_inch_before_a_leg_and_at_the_end() {
     // Two legs with a turn each: 2 + 1 and 2 + 1.
     assert!(order(&[at(500, 300), at(700, 300)], 90).is_ok());
     let refusal = order(&[at(500, 300), at(700, 300)], 0).unwrap_err();
-    assert_eq!(refusal.sentence, "a turn at the end costs an inch, but only 0.00 of the allowance are left");
+    assert_eq!(refusal.sentence, "this turn costs 1.00 inches, but only 0.00 are left");
     assert!(order(&[at(500, 300), at(600, 300)], 0).is_ok());
     let refusal = order(&[at(500, 300)], 37).unwrap_err();
-    assert_eq!(refusal.sentence, "a unit ends facing 0, or one of 0, 45 ... 315, not 37 degrees");
+    assert_eq!(refusal.sentence, "it ends facing 0, or 0, 45 ... 315 degrees, not 37");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::combat::{self, Duel, Won};
 use super::event::Event;
 use super::hits::{lose, settle};
-use super::paths::Path;
+use super::paths::unhindered;
 use super::scouts::see;
 use super::state::{Frame, Phase, Rest, Side, UnitId};
 use super::{DrillOf, Rules};
@@ -78,7 +78,7 @@ fn go_leg<R: Rules>(act: &mut Act<'_, DrillOf<R>>) {
     }
     let (from, to) = (act.state.units[unit as usize].at, path.remove(0));
     let (last, had) = (path.is_empty(), *left);
-    let mut way = Path::of(act.state, unit, had).regardless();
+    let mut way = unhindered(act.state, unit, had);
     way.leg(to).expect("check priced the path");
     if shown {
         act.reveals();

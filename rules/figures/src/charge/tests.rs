@@ -69,6 +69,16 @@ fn melee_6_winners_follow_unless_they_man_defences() {
 }
 
 #[test]
+fn melee_6_winners_behind_cover_that_is_no_fixed_defence_follow() {
+    // In hard cover 3 + 2 + 2 is table 7, where a 1 under 8 figures is 2, doubled 4; eight attackers test on 4 as before.
+    let walled =
+        Charge { defenders_quality: Quality::Elite, defenders_cover: Cover::HardCover, rounds: 1, ..cold_steel() };
+    assert_eq!(charged(&walled, [6, 1, 4]).end, End::StillFighting);
+    let prepared = Charge { prepared: true, ..walled };
+    assert_eq!(charged(&prepared, [6, 1, 4]).end, End::ThrownBack);
+}
+
+#[test]
 fn r14_losers_who_are_blocked_and_outnumbered_by_half_surrender() {
     let trapped = Charge { defenders_blocked: true, ..cold_steel() };
     assert_eq!(charged(&trapped, [1, 6]), ended(End::DefendersSurrender, 0, 4, 1), "12 against 4");

@@ -57,6 +57,9 @@ pub struct Melee {
     /// The defenders lie down.
     #[field(rule = "Melee:prone")]
     pub defenders_prone: bool,
+    /// The defenders charge too, in the round of contact.
+    #[field(rule = "R29")]
+    pub defenders_charge: bool,
     /// Men of the attacking squads who are not in contact; losses beyond those in contact fall on them.
     #[field(rule = "Melee 3", max = 40)]
     pub attackers_behind: u8,
@@ -145,6 +148,7 @@ impl Fighting {
         };
         let defenders = Side {
             prone: melee.defenders_prone,
+            charging: melee.round == Round::First && melee.defenders_charge,
             won_last_round: melee.round == Round::DefendersWonLast,
             uphill: melee.slope == Slope::DefendersUphill,
             cover: melee.defenders_cover,

@@ -198,11 +198,20 @@ fn r11_0_close_assault_gives_one_for_each_over_the_first() {
 #[test]
 fn r11_0_each_mark_on_the_defender_gives_one() {
     let disrupted = Assault { defender_disrupted: true, ..plain() };
-    let suppressed = Assault { defender_suppressed: true, ..plain() };
     let interdicted = Assault { defender_interdicted: true, ..plain() };
-    assert_eq!([disrupted.clone(), suppressed, interdicted].map(|assault| change(&assault)), [(0, 1); 3]);
-    let all = Assault { defender_suppressed: true, defender_interdicted: true, ..disrupted };
-    assert_eq!(change(&all), (0, 3));
+    assert_eq!([disrupted.clone(), interdicted].map(|assault| change(&assault)), [(0, 1); 2]);
+    let both = Assault { defender_interdicted: true, ..disrupted };
+    assert_eq!(change(&both), (0, 2));
+}
+
+#[test]
+fn r11_0_a_suppressed_defender_is_halved_and_gives_one_never_only_one_of_the_two() {
+    // Plain are 4 that are not suppressed. Of 4 that all are 2 are left, so 2 columns more.
+    let all = Assault { defence: 0, suppressed_defence: 4, ..plain() };
+    assert_eq!(change(&all), (2, 1));
+    let one_of_four = Assault { defence: 3, suppressed_defence: 1, ..plain() };
+    assert_eq!(change(&one_of_four), (0, 1), "half of 1 is rounded up");
+    assert!(Assault::fields().iter().all(|field| field.name != "defender-suppressed"), "one input says it");
 }
 
 #[test]

@@ -28,8 +28,7 @@ use crate::unit::{Defences, Ground};
 use field::grid::Square;
 pub use field::road::Roads;
 use kernel::prelude::*;
-use kernel::procedure::suggestion;
-use kernel::scenario::{Format, Heading, Terms};
+use kernel::scenario::{Format, Heading, Terms, text_of};
 use smallvec::SmallVec;
 use std::sync::LazyLock;
 
@@ -131,12 +130,7 @@ impl Scenario {
         if id == GENERATED {
             return Ok(generator::generate(options).write());
         }
-        let ids: Vec<_> = Scenario::all().iter().map(|scenario| scenario.head.id.as_str()).collect();
-        ids.iter().position(|known| *known == id).map(|number| FILES[number].to_owned()).ok_or_else(|| {
-            let hint = suggestion(id, ids.iter().copied());
-            let sentence = format!("there is no scenario '{id}'{hint}; the scenarios are {}", ids.join(", "));
-            Refusal::field("scenario", sentence)
-        })
+        text_of(id, Scenario::all().iter().map(|scenario| scenario.head.id.as_str()), FILES)
     }
 
     /// What a square is called, where it has a name besides 'C4'.

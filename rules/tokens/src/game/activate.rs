@@ -4,7 +4,7 @@ use super::event::Event;
 use super::firing::fire;
 use super::leaders::RIDE;
 use super::react::open_window;
-use super::route::{FACINGS, LEGS, Route, allowance, inches, picked};
+use super::route::{FACINGS, allowance, route};
 use super::state::{Activation, Frame};
 use super::{Act, Course, Order, Side, Smoke, State, Tokens, UnitId, deeds};
 use crate::activation::{self, Activated, resolve_activation};
@@ -14,9 +14,10 @@ use crate::volley::Mode;
 use deeds::Deed;
 use field::{Facing, Move, Point, STEP};
 use kernel::game::{Decide, Offer, Pick, Picked, Picks, Points, Preview, Region, View, refuse};
-use kernel::procedure::Refusal;
+use kernel::procedure::{OnDesk, Refusal};
 use kernel::rule::Rule;
 use kernel::seat::Seat;
+use tabletop::{LEGS, inches, picked};
 
 /// The active side spends a token, or surrenders the initiative.
 pub(super) struct Activate;
@@ -69,7 +70,7 @@ impl Decide<Tokens> for Activate {
             Deed::Move | Deed::FormAndMove | Deed::MoveAndFire => {
                 let (form, fire) = (deed == Deed::FormAndMove, deed == Deed::MoveAndFire);
                 let column = piece.column != form;
-                let route = Route::of(state, unit, deeds::reach(piece, form, fire), column, None);
+                let route = route(state, unit, deeds::reach(piece, form, fire), column, None);
                 picked(route, Rule("Moving"), picks, |path, facing| Order::Move { unit, path, facing, form, fire })
             }
             Deed::Fire => {
@@ -115,8 +116,8 @@ impl Decide<Tokens> for Activate {
                     return Err(Refusal::by(Rule("R23"), sentence));
                 }
                 let reach = deeds::reach(piece, *form, *fire);
-                let mut route = Route::of(state, unit, reach, piece.column != *form, None);
-                path.iter().try_for_each(|point| route.leg(*point))?;
+                let mut route = route(state, unit, reach, piece.column != *form, None);
+                route.along(path)?;
                 route.check_facing(*facing)
             }
             Order::Turn { facing, form, .. } => {
@@ -167,9 +168,8 @@ impl Decide<Tokens> for Activate {
         match order {
             Order::Move { path, facing, form, fire, .. } => {
                 let piece = act.state.unit(unit);
-                let mut route =
-                    Route::of(act.state, unit, deeds::reach(piece, *form, *fire), piece.column != *form, None);
-                let _ = path.iter().try_for_each(|point| route.leg(*point));
+                let mut route = route(act.state, unit, deeds::reach(piece, *form, *fire), piece.column != *form, None);
+                let _ = route.along(path);
                 let leaves = route.leaves();
                 let mut course = Course { fire: *fire, leaves, ..Course::of(unit, path.clone(), *facing) };
                 course.trail.push(act.state.unit(unit).at);
@@ -209,7 +209,10 @@ impl Decide<Tokens> for Activate {
             Order::Rally { .. } => {
                 let rally = deeds::rally(act.state, unit);
                 act.state.unit_mut(unit).rallied = true;
-                let rallied = act.roll(|dice| resolve_rally(&rally, dice)) == Rallied::Rallies;
+                let rallied = act
+                    .throwing_for(|state| state.name(unit).to_owned())
+                    .roll_as(|_| OnDesk::of(&crate::rally::procedure(), &rally), |dice| resolve_rally(&rally, dice))
+                    == Rallied::Rallies;
                 act.state.unit_mut(unit).markers -= u8::from(rallied);
                 act.happens(Event::Rallies { unit, rallied });
                 open_window(act, None);
@@ -314,7 +317,10 @@ fn is_activated(act: &mut Act<'_>, side: Side, unit: UnitId, action: activation:
         return true;
     }
     act.state.roller = side;
-    let acts = act.roll(|dice| resolve_activation(&test, dice)) == Activated::Acts;
+    let acts = act.roll_as(
+        |_| OnDesk::of(&crate::activation::procedure(), &deeds::on_desk(&test)),
+        |dice| resolve_activation(&test, dice),
+    ) == Activated::Acts;
     if !acts {
         act.happens(Event::Idle { unit });
     }
@@ -412,7 +418,7 @@ fn assaulted(state: &State, unit: UnitId, picks: &mut Picks<'_, Order>) -> Picke
     let target = picks
         .ask("round to whom?", Rule("R12"))
         .one_of(state.ids().filter(near), |target| super::offers::unit(state, *target))?;
-    let mut route = Route::of(state, unit, reach, piece.column, Some(target));
+    let mut route = route(state, unit, reach, piece.column, Some(target));
     loop {
         let by = route.points.clone();
         if by.len() == MOST_WAYPOINTS {

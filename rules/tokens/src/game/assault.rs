@@ -4,7 +4,7 @@ use super::course::settle;
 use super::event::Event;
 use super::firing::suffer;
 use super::retreat::{Retreat, fall_back};
-use super::route::{Route, allowance};
+use super::route::{allowance, route};
 use super::state::Frame;
 use super::{Act, Course, Piece, State, UnitId, block};
 use crate::activation::Action;
@@ -14,8 +14,9 @@ use crate::scenario::Lie;
 use crate::units::Kind;
 use field::{Facing, Footprint, Point};
 use kernel::odds::Chain;
-use kernel::procedure::Refusal;
+use kernel::procedure::{OnDesk, Refusal};
 use kernel::rule::Rule;
+use tabletop::inches;
 
 impl State {
     /// R12 The course of an assault: by some points, and then straight at the target until the two touch.
@@ -26,17 +27,16 @@ impl State {
         let Some(enemy) = self.here(target).filter(|enemy| enemy.side != unit.side) else {
             return Err(Refusal::by(Rule("R12"), "only an enemy unit that is on the table can be assaulted"));
         };
-        let mut route = Route::of(self, id, reach, unit.column, Some(target));
-        by.iter().try_for_each(|point| route.leg(*point))?;
+        let mut route = route(self, id, reach, unit.column, Some(target));
+        route.along(by)?;
         let (from, to) = (route.end(), enemy.at);
         let Some(facing) = Facing::along(to.minus(from)) else {
             return Err(Refusal::by(Rule("R12"), "the way leads over the middle of the target"));
         };
         let theirs = enemy.base();
-        let here = Footprint::from(route.block(facing));
+        let here = Footprint::from(route.walker.block(from, facing));
         if !here.within(&theirs, route.left) {
-            let sentence =
-                format!("{} is more than {} inches away", self.name(target), super::route::inches(route.left));
+            let sentence = format!("{} is more than {} inches away", self.name(target), inches(route.left));
             return Err(Refusal::by(Rule("Moving"), sentence));
         }
         let touches = |along: i64| {
@@ -51,7 +51,7 @@ impl State {
         }
         let contact = from.towards(to, touching);
         route.leg(contact)?;
-        let base = Footprint::from(route.block(route.faces()));
+        let base = Footprint::from(route.walker.block(contact, route.faces()));
         let taken = self.all().find(|(other, piece)| *other != id && *other != target && piece.base().overlaps(&base));
         if let Some((other, _)) = taken {
             let sentence = format!("{} stands where {} would touch its target", self.name(other), self.name(id));
@@ -110,12 +110,13 @@ pub(super) fn fight(act: &mut Act<'_>, course: &Course, target: UnitId) {
     let flank = assault.contact == Contact::FlankOrRear;
     act.happens(Event::Touches { unit: id, target, flank });
     let charge = Charge::of(&assault);
+    let desk = |_: &State| OnDesk::of(&crate::assault::procedure(), &assault);
     let mut stage = charge.contact(attacker.markers);
     let (ended, pursues): (Ended, bool) = loop {
         match stage {
             Stage::Won(ended) => break (ended, true),
             Stage::Over(ended) => break (ended, false),
-            open => stage = act.roll(|dice| charge.step(&open, dice)),
+            open => stage = act.roll_as(desk, |dice| charge.step(&open, dice)),
         }
     };
     act.happens(Event::Fought { unit: id, target, verdict: ended.verdict });

@@ -1,13 +1,13 @@
 //! Common:interruption: after a reaction the mover may shorten the rest of its path.
 
 use super::event::Event;
-use super::route::inches;
 use super::state::Frame;
 use super::{Act, Asking, Course, Order, State, Tokens};
 use kernel::game::{Decide, Offer, Pick, Picked, Picks, View, refuse};
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
 use kernel::seat::Seat;
+use tabletop::inches;
 
 /// The interrupted mover goes on, or stops short.
 pub(super) struct Continue;

@@ -122,6 +122,12 @@ pub(super) fn told(order: &Order, action: Action) -> Action {
     if matches!(order, Order::Turn { .. } | Order::Rally { .. }) { Action::Fire } else { action }
 }
 
+/// The same activation as the charts desk takes it: limbered guns that turn or rally roll as those that move.
+pub(super) fn on_desk(test: &Activation) -> Activation {
+    let action = if test.check().is_ok() { test.action } else { Action::Move };
+    Activation { action, ..test.clone() }
+}
+
 /// The activation of a unit as the dice see it.
 pub(super) fn activation(unit: &Piece, action: Action) -> Activation {
     Activation {
@@ -234,7 +240,7 @@ impl State {
 
 /// Where smoke can be laid, by the inch.
 pub(super) fn smoke_region(state: &State, id: UnitId) -> Region {
-    let plan = &state.battle.scenario().plan;
+    let plan = &state.battle.scenario().table.plan;
     let from = state.unit(id).at;
     let rows = (0..=plan.depth / INCH).flat_map(|y| (0..=plan.width / INCH).map(move |x| Point::inches(x, y)));
     let laid = rows.filter(|at| at.within(from, SMOKE_SHOWN) && state.check_smoke(id, *at).is_ok());
@@ -244,7 +250,7 @@ pub(super) fn smoke_region(state: &State, id: UnitId) -> Region {
 
 /// A place at random where smoke can be laid.
 pub(super) fn somewhere_for_smoke(state: &State, id: UnitId, random: &mut Seeded) -> Option<Point> {
-    let plan = &state.battle.scenario().plan;
+    let plan = &state.battle.scenario().table.plan;
     let mut inch = |size: i64| i64::from(random.below((size / INCH) as u32 + 1));
     (0..24).map(|_| Point::inches(inch(plan.width), inch(plan.depth))).find(|at| state.check_smoke(id, *at).is_ok())
 }

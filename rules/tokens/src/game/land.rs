@@ -25,7 +25,7 @@ const NO_TURN: i64 = 100 * INCH;
 impl Land {
     /// The ground of a scenario, which was found to be in order.
     pub fn of(scenario: &Scenario) -> Land {
-        let ground = Arc::new(Ground::new(scenario.plan.clone()).expect("the reader has checked the plan"));
+        let ground = Arc::new(Ground::new(scenario.table.plan.clone()).expect("the reader has checked the plan"));
         let passage = |barred: &[Lie], column: bool, turn: i64| {
             let mover = barred.iter().fold(Mover::new(), |mover, lie| mover.over(lie.name(), Going::BARRED));
             let mover = if column { mover.over(Lie::Bridge.name(), Going::times(1)) } else { mover };
@@ -46,7 +46,7 @@ impl Land {
             ],
             commander: passage(&[Lie::Water], true, 0),
             outlook: Outlook::new(ground.clone(), &viewer),
-            lies: scenario.lies.clone(),
+            lies: scenario.table.kinds.clone(),
             ground,
         }
     }

@@ -1,12 +1,13 @@
 //! Commanders: with whom they are, what endangers them, and their own moves (R17, R25).
 
 use super::event::Event;
-use super::route::{LEGS, hindered};
+use super::route::hindered;
 use super::{Act, Leader, Side, State, UnitId};
 use crate::commanders::{Commander, WithTheUnit, resolve_commander};
 use field::{Footprint, INCH, Move, Point, Zone};
-use kernel::procedure::Refusal;
+use kernel::procedure::{OnDesk, Refusal};
 use kernel::rule::Rule;
+use tabletop::LEGS;
 
 /// R17 How far a commander moves, and R25 how far he flees.
 pub(super) const RIDE: i64 = 12 * INCH;
@@ -21,7 +22,11 @@ pub(super) fn risk(act: &mut Act<'_>, id: UnitId, bases: u8) {
             continue;
         }
         act.state.roller = side;
-        if act.roll(|dice| resolve_commander(&WithTheUnit { bases }, dice)) == Commander::Lost {
+        if act.throwing_for(|state| state.leader_name(number).to_owned()).roll_as(
+            |_| OnDesk::of(&crate::commanders::procedure(), &WithTheUnit { bases }),
+            |dice| resolve_commander(&WithTheUnit { bases }, dice),
+        ) == Commander::Lost
+        {
             lose(act, number);
         }
     }
@@ -31,7 +36,7 @@ pub(super) fn risk(act: &mut Act<'_>, id: UnitId, bases: u8) {
 pub(super) fn go_with(state: &mut State, id: UnitId, from: Point) {
     let unit = state.unit(id);
     let (side, was, way) = (unit.side, unit.base().at(from), unit.at.minus(from));
-    let plan = &state.battle.scenario().plan;
+    let plan = &state.battle.scenario().table.plan;
     let (width, depth) = (plan.width, plan.depth);
     for leader in state.leaders.iter_mut().filter(|leader| leader.side == side && !leader.lost) {
         if leader.base().touches(&was) {
@@ -56,7 +61,7 @@ pub(super) fn flee(act: &mut Act<'_>) {
                 // He stops behind its middle.
                 let behind = unit.block().depth / 2 + super::piece::LEADER / 2;
                 let to = unit.at.plus(unit.facing.way(-behind));
-                let plan = &act.state.battle.scenario().plan;
+                let plan = &act.state.battle.scenario().table.plan;
                 let to = Point::new(to.x.clamp(0, plan.width), to.y.clamp(0, plan.depth));
                 act.state.leaders[number].at = to;
                 act.happens(Event::Flees { leader: number as u8, to: friend });

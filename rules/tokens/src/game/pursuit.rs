@@ -1,7 +1,6 @@
 //! R12: mounted cavalry that has won may pursue.
 
 use super::event::Event;
-use super::route::inches;
 use super::state::Frame;
 use super::{Act, Order, State, Tokens, UnitId};
 use field::{INCH, Point};
@@ -9,6 +8,7 @@ use kernel::game::{Decide, Offer, Picked, Picks, Preview, Said, View, refuse};
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
 use kernel::seat::Seat;
+use tabletop::inches;
 
 /// Winning cavalry goes on for 4 inches, or stays.
 pub(super) struct Pursue;

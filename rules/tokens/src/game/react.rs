@@ -3,7 +3,7 @@
 use super::course::{Pending, advance, settle};
 use super::event::Event;
 use super::firing::{Aim, fire};
-use super::route::{LEGS, Route, picked};
+use super::route::{Route, avoiding, route};
 use super::state::Frame;
 use super::{Act, Asking, Course, Order, Reply, Side, Standing, State, Tokens, UnitId};
 use crate::reaction::{self, REACTION_MOVE, Reacted, Reaction, check_reaction, resolve_reaction};
@@ -11,9 +11,10 @@ use crate::units::Ground;
 use crate::volley::Mode;
 use field::{Facing, Footprint, INCH, Point, Rectangle};
 use kernel::game::{Decide, Offer, Pick, Picked, Picks, Preview, Said, Secret, View, refuse};
-use kernel::procedure::Refusal;
+use kernel::procedure::{OnDesk, Refusal};
 use kernel::rule::Rule;
 use kernel::seat::Seat;
+use tabletop::{LEGS, picked};
 
 /// A unit of the other side reacts, or none does.
 pub(super) struct React;
@@ -156,7 +157,7 @@ impl Decide<Tokens> for React {
             Reply::Fire => {
                 if let Ok(aim) = aim_at(state, *unit, *inch) {
                     let there = interrupted(state, *inch);
-                    super::preview::shot(&there, *unit, state.acting(), &aim, &mut preview);
+                    super::preview::shot(&there, state.acting(), &aim, &mut preview);
                 }
             }
             Reply::Move { path, facing } => super::preview::way(piece, path, *facing, &mut preview),
@@ -318,17 +319,17 @@ fn check_move(state: &State, id: UnitId, inch: u8, path: &[Point], facing: u16) 
     }
     let there = interrupted(state, inch);
     let mut route = reaction_route(state, &there, id, inch);
-    path.iter().try_for_each(|point| route.leg(*point))?;
+    route.along(path)?;
     route.check_facing(facing)
 }
 
 /// R6, R22 The path of a reaction move: it does not end within an inch of the mover's remaining path, but for the target
 /// of an assault.
 fn reaction_route<'a>(state: &State, there: &'a State, id: UnitId, inch: u8) -> Route<'a> {
-    let route = Route::of(there, id, i64::from(REACTION_MOVE) * INCH, there.unit(id).column, None);
+    let route = route(there, id, i64::from(REACTION_MOVE) * INCH, there.unit(id).column, None);
     match state.frames.last() {
         Some(Frame::Move(course)) if course.target != Some(id) => {
-            route.avoiding(course.rest(state, course.distance(state, inch)))
+            avoiding(route, course.rest(state, course.distance(state, inch)))
         }
         _ => route,
     }
@@ -349,7 +350,9 @@ pub(super) fn reacts(act: &mut Act<'_>, pending: &Pending) -> bool {
     let reaction = Reaction { reply, tokens: unit.tokens, markers: unit.markers };
     unit.tokens += 1;
     act.happens(Event::Reacts { unit: id, to: target });
-    if act.roll(|dice| resolve_reaction(&reaction, dice)) == Reacted::TooLate {
+    if act.roll_as(|_| OnDesk::of(&reaction::procedure(), &reaction), |dice| resolve_reaction(&reaction, dice))
+        == Reacted::TooLate
+    {
         act.happens(Event::TooLate { unit: id });
         return false;
     }

@@ -33,7 +33,7 @@ impl State {
             if enemy == unit.at { homewards } else { unit.at.towards(enemy, -full) }
         });
         if let Some(to) = away.filter(|to| !self.nears_another(id, nearest, *to)) {
-            let plan = &self.battle.scenario().plan;
+            let plan = &self.battle.scenario().table.plan;
             let off = !self.land().ground().holds_all(&base.at(to));
             // Off the table by its own edge it is lost; by another it turns homewards.
             if off && base.at(to).corners().iter().any(|corner| edge.is_behind(plan, *corner)) {

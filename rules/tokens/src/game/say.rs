@@ -1,10 +1,10 @@
 //! Events in sentences.
 
-use super::route::inches;
 use super::{Event, State, UnitId};
 use crate::units::Kind;
 use kernel::game::Said;
 use kernel::rule::Rule;
+use tabletop::{count, inches};
 
 /// An event in a sentence.
 pub(super) fn say(state: &State, event: &Event) -> Said {
@@ -80,7 +80,7 @@ fn of_a_move(state: &State, event: &Event) -> Option<Said> {
         }
         Event::StopsBefore { unit, piece } => {
             let what = super::preview::terrain_name(state, usize::from(*piece));
-            of(unit, format!("stops at the edge of the {what}"), "R14")
+            of(unit, format!("stops at the edge of {what}"), "R14")
         }
         Event::Turns { unit, turns, forms } => {
             let facing = state.unit(*unit).facing.degrees();
@@ -171,12 +171,4 @@ fn of_a_fight(state: &State, event: &Event) -> Said {
 /// A sentence about a unit.
 fn said(state: &State, id: UnitId, words: &str, rule: &'static str) -> Said {
     Said::of(format!("{} {words}.", state.name(id))).under(Rule(rule)).piece(id.0.into())
-}
-
-fn count(number: u8, what: &str) -> String {
-    match number {
-        0 => format!("no {what}"),
-        1 => format!("1 {what}"),
-        more => format!("{more} {what}s"),
-    }
 }

@@ -6,33 +6,18 @@ use super::state::Frame;
 use super::{Leader, Piece, Side, State, UnitId};
 use crate::scenario::Lie;
 use crate::units::Kind;
-use field::{Footprint, INCH, Point};
+use field::INCH;
 use kernel::game::{
-    Area, AtPlace, Base, Counter, Feature, FireArc, Ground, Mark, PanelLine, Position, Shape, Site, Spot, Strength,
-    Symbol,
+    AtPlace, Base, Counter, Feature, FireArc, Ground, Mark, PanelLine, Position, Shape, Site, Spot, Strength, Symbol,
 };
 use kernel::rule::Rule;
+use tabletop::{laid, spot};
 
 /// The table, which never changes.
 pub(super) fn ground(state: &State) -> Ground {
     let scenario = state.battle.scenario();
-    let (mut areas, mut features) = (Vec::new(), Vec::new());
-    for (piece, terrain) in scenario.plan.terrain.iter().enumerate() {
-        let role = role(scenario.lies[piece]);
-        let name = super::preview::terrain_name(state, piece);
-        let shape = match &terrain.shape {
-            field::Shape::Polygon(corners) => Shape::Polygon(corners.iter().copied().map(spot).collect()),
-            field::Shape::Circle(circle) => Shape::Circle(spot(circle.middle), circle.diameter / 2),
-            field::Shape::Rectangle(rectangle) => {
-                Shape::Polygon(Footprint::from(*rectangle).corners().into_iter().map(spot).collect())
-            }
-            field::Shape::Line { points, .. } => Shape::Line(points.iter().copied().map(spot).collect()),
-        };
-        match shape {
-            Shape::Line(_) => features.push(Feature { role, shape, seat: None, name }),
-            _ => areas.push(Area { role, shape, name }),
-        }
-    }
+    let told = |piece: usize, _: &field::Terrain| (role(scenario.table.kinds[piece]), scenario.table.name(piece));
+    let (areas, features) = tabletop::areas(&scenario.table.plan.terrain, told);
     let site = |(id, goal): (u16, &crate::scenario::Goal)| Site {
         id,
         name: goal.name.clone(),
@@ -41,7 +26,7 @@ pub(super) fn ground(state: &State) -> Ground {
     };
     Ground {
         title: scenario.head.title.clone(),
-        size: (scenario.plan.width, scenario.plan.depth),
+        size: (scenario.table.plan.width, scenario.table.plan.depth),
         square: None,
         areas,
         features,
@@ -61,19 +46,6 @@ pub(super) fn position(state: &State) -> Position {
         pieces: units.chain(leaders).collect(),
         panel: panel(state),
     }
-}
-
-/// A footprint as it lies on the table.
-pub(super) fn laid(role: &'static str, footprint: &Footprint, name: &str) -> Feature {
-    let shape = match footprint {
-        Footprint::Circle(circle) => Shape::Circle(spot(circle.middle), circle.diameter / 2),
-        Footprint::Rectangle(_) => Shape::Polygon(footprint.corners().into_iter().map(spot).collect()),
-    };
-    Feature { role, shape, seat: None, name: name.to_owned() }
-}
-
-fn spot(at: Point) -> Spot {
-    (at.x, at.y)
 }
 
 fn role(lie: Lie) -> &'static str {
@@ -138,7 +110,7 @@ fn counter(state: &State, id: UnitId, unit: &Piece) -> Counter {
     }
 }
 
-fn arc(unit: &Piece) -> Option<FireArc> {
+pub(super) fn arc(unit: &Piece) -> Option<FireArc> {
     let range = match unit.kind {
         _ if unit.is_limbered() => return None,
         Kind::Infantry | Kind::MountedCavalry | Kind::DismountedCavalry => 12,

@@ -3,18 +3,22 @@
 //! Everybody stands where the file has him (`docs/scenarios.md`); [`Scenario::read`] tells what is wrong with a file by
 //! line and column.
 
+mod generator;
 mod overview;
 mod read;
+mod write;
+
+pub use generator::{GENERATED, Options};
 
 use crate::game::Side;
 use crate::seats::{ATTACKER, DEFENDER};
 use crate::units::{Kind, Quality};
-use field::{Facing, Plan, Point};
+use field::{Facing, Point};
 use kernel::prelude::*;
-use kernel::procedure::suggestion;
-use kernel::scenario::{Format, Heading, SideCard};
+use kernel::scenario::{Format, Heading, SideCard, text_of};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
+use tabletop::{Edge, Table};
 
 /// A battle before the first order.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,11 +34,7 @@ pub struct Scenario {
     /// How many tokens more than the other a side may collect (R21).
     pub lead: u8,
     /// The table, and what lies on it from the bottom up.
-    pub plan: Plan,
-    /// What each piece of ground is.
-    pub lies: Vec<Lie>,
-    /// What each piece of ground is called, where it has a name.
-    pub names: Vec<Option<String>>,
+    pub table: Table<Lie>,
     /// What the battle is fought for.
     pub objectives: Vec<Goal>,
     /// The attacker's army.
@@ -105,50 +105,8 @@ pub struct Commander {
     pub at: Point,
 }
 
-/// An edge of the table.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Edge {
-    /// That at the top of the map.
-    #[default]
-    Top,
-    /// That at the right.
-    Right,
-    /// That at the bottom.
-    Bottom,
-    /// That at the left.
-    Left,
-}
-
-impl Edge {
-    /// The facing of somebody who goes straight to this edge.
-    pub fn facing(self) -> Facing {
-        Facing::of(90 * self as i64)
-    }
-
-    /// Does a point lie beyond this edge of a table?
-    pub fn is_behind(self, plan: &Plan, point: Point) -> bool {
-        match self {
-            Edge::Top => point.y < 0,
-            Edge::Right => point.x > plan.width,
-            Edge::Bottom => point.y > plan.depth,
-            Edge::Left => point.x < 0,
-        }
-    }
-
-    /// Does a point lie on this edge of a table?
-    pub fn holds(self, plan: &Plan, point: Point) -> bool {
-        match self {
-            Edge::Top => point.y <= 0,
-            Edge::Right => point.x >= plan.width,
-            Edge::Bottom => point.y >= plan.depth,
-            Edge::Left => point.x <= 0,
-        }
-    }
-}
-
 /// What a piece of ground is, from the bottom up.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Choice, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Choice, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Lie {
     /// A hill: it blocks sight and costs nothing (R14, R15).
@@ -218,22 +176,21 @@ const FILES: &[&str] = &[
 ];
 
 impl Scenario {
-    /// Every scenario that can be chosen.
+    /// Every scenario that can be chosen; the last is a generated one, with the options as they are by default.
     pub fn all() -> &'static [Scenario] {
         static ALL: LazyLock<Vec<Scenario>> = LazyLock::new(|| {
-            FILES.iter().map(|file| Scenario::read(file).unwrap_or_else(|troubles| panic!("{troubles}"))).collect()
+            let printed = FILES.iter().map(|file| Scenario::read(file).unwrap_or_else(|troubles| panic!("{troubles}")));
+            printed.chain([generator::generate(&Options::default())]).collect()
         });
         &ALL
     }
 
-    /// The whole text of the scenario of this id.
-    pub fn text(id: &str) -> Result<String, Refusal> {
-        let ids: Vec<_> = Scenario::all().iter().map(|scenario| scenario.head.id.as_str()).collect();
-        ids.iter().position(|known| *known == id).map(|number| FILES[number].to_owned()).ok_or_else(|| {
-            let hint = suggestion(id, ids.iter().copied());
-            let sentence = format!("there is no scenario '{id}'{hint}; the scenarios are {}", ids.join(", "));
-            Refusal::field("scenario", sentence)
-        })
+    /// The whole text of the scenario of this id: a file of the book as it stands, or a generated battle written out.
+    pub fn text(id: &str, options: &Options) -> Result<String, Refusal> {
+        if id == GENERATED {
+            return Ok(generator::generate(options).write());
+        }
+        text_of(id, Scenario::all().iter().map(|scenario| scenario.head.id.as_str()), FILES)
     }
 
     /// The army of a side.
@@ -248,7 +205,7 @@ impl Scenario {
     pub fn bearing(&self) -> impl Serialize + '_ {
         let terms = (self.par, self.turns, self.initiative, self.lead);
         let goals: Vec<_> = self.objectives.iter().map(|goal| (goal.at, goal.value, goal.holder)).collect();
-        (terms, &self.plan, &self.lies, goals, bearing(&self.attacker), bearing(&self.defender))
+        (terms, &self.table.plan, &self.table.kinds, goals, bearing(&self.attacker), bearing(&self.defender))
     }
 }
 

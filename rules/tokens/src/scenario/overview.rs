@@ -1,6 +1,6 @@
 //! A scenario in a few lines.
 
-use super::{Army, Scenario};
+use super::{Army, GENERATED, Scenario};
 use crate::game::Side;
 use crate::units::Kind;
 use kernel::game::ScenarioCard;
@@ -9,28 +9,14 @@ use kernel::scenario::Overview;
 impl Scenario {
     /// What it is called and what it is about.
     pub fn card(&self) -> ScenarioCard {
-        let head = &self.head;
-        let card = |side: Side| &self.army(side).card;
-        ScenarioCard {
-            id: head.id.clone(),
-            title: head.title.clone(),
-            notes: head.notes.clone(),
-            minutes: head.minutes,
-            sides: Side::BOTH.map(|side| (side.seat(), card(side).name.clone())).to_vec(),
-            briefings: Side::BOTH
-                .into_iter()
-                .filter(|side| !card(*side).briefing.is_empty())
-                .map(|side| (side.seat(), card(side).briefing.clone()))
-                .collect(),
-            options: Vec::new(),
-            learning: head.learning,
-        }
+        let options: &[&str] = if self.head.id == GENERATED { &["points", "seed"] } else { &[] };
+        self.head.card(Side::BOTH.map(|side| (side.seat(), &self.army(side).card)), options)
     }
 
     /// What is in it: the table, the sides, the objectives.
     pub fn overview(&self) -> Overview {
         let goals: Vec<_> = self.objectives.iter().map(|goal| format!("{} ({})", goal.name, goal.value)).collect();
-        let plan = &self.plan;
+        let plan = &self.table.plan;
         let (width, depth) = (plan.width / field::INCH, plan.depth / field::INCH);
         let lines = [
             ("table", format!("{width} by {depth} inches, {} pieces of ground", plan.terrain.len())),

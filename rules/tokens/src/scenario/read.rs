@@ -1,16 +1,17 @@
 //! Reading a scenario file.
 
-use super::{Army, Commander, Edge, FORMAT, Goal, Lie, Listed, Scenario};
+use super::{Army, Commander, FORMAT, Goal, Lie, Listed, Scenario};
 use crate::game::{Side, block};
 use crate::units::{Kind, Quality};
-use field::{Facing, Footprint, Plan, Point, Shape, Terrain};
+use field::{Facing, Footprint, Point};
 use kernel::procedure::Refusal;
-use kernel::scenario::{self, Heading, Hundredths, Node, Outline, Page, Reading, Row, SideCard, Troubles, objectives};
+use kernel::scenario::{self, Heading, Hundredths, Node, Page, Reading, Row, SideCard, Troubles, objectives};
+use tabletop::{Edge, Table, place};
 
 /// The most units of a side; reactions and markers of more would not be followed by anybody.
 pub(super) const MOST_UNITS: usize = 30;
 /// R20 Firings of a battery in a game, unless the scenario says otherwise.
-const FIRINGS: u8 = 8;
+pub(super) const FIRINGS: u8 = 8;
 
 impl Scenario {
     /// The scenario of a file's text. What is wrong with it is told by line and column, with what is allowed.
@@ -21,24 +22,15 @@ impl Scenario {
 
 fn read_file(page: &mut Page<'_>) -> Reading<Scenario> {
     let head = Heading::read(page, &FORMAT);
-    let size = page.find("table").map_or(Ok((72, 48)), |table| read_size(&table));
     let initiative = page.find("initiative").map(|side| side.choice(FORMAT.seats)).transpose();
     let lead = page.find("lead").map_or(Ok(2), |lead| lead.number(0..=30));
-    let (width, depth) = size.unwrap_or((120, 120));
-    let inches = (Hundredths::inches(width), Hundredths::inches(depth));
-    let ground = page.find("ground").map_or(Ok(Vec::new()), |ground| scenario::terrain(&ground, Lie::ALL, inches));
+    let table = Table::read(page, (72, 48), &(12..=120), Lie::ALL, |lie| lie == Lie::Hill);
+    let inches = table.as_ref().map_or((Hundredths::inches(120), Hundredths::inches(120)), Table::size);
     let goals = objectives(&page.get("objectives"), 8, Some(&(1..=20)), |node| place(node, inches));
     let [attacker, defender] =
         Side::BOTH.map(|side| page.get(side.seat().0).table(|page| read_side(side, page, inches)));
-    let ((head, terms), initiative, lead, mut ground, goals) = (head?, initiative?, lead?, ground?, goals?);
-    size?;
+    let ((head, terms), initiative, lead, table, goals) = (head?, initiative?, lead?, table?, goals?);
     let ((attacker, attacker_holds), (defender, defender_holds)) = (attacker?, defender?);
-    // Roads and bridges lie above what they lead through, whatever the order in the file.
-    ground.sort_by_key(|terrain| terrain.kind);
-    let plan = Plan { width: inches.0.0, depth: inches.1.0, terrain: ground.iter().map(laid).collect() };
-    if let Err(fault) = plan.check() {
-        return Err(page.refuse("ground", &format!("cannot be laid out: {fault}")));
-    }
     for (holds, side) in [(&attacker_holds, Side::Attacker), (&defender_holds, Side::Defender)] {
         if let Some(name) = holds.iter().find(|name| goals.iter().all(|goal| goal.name != **name)) {
             let names: Vec<_> = goals.iter().map(|goal| goal.name.as_str()).collect();
@@ -63,9 +55,7 @@ fn read_file(page: &mut Page<'_>) -> Reading<Scenario> {
         turns: terms.length,
         initiative: initiative.map(Side::of),
         lead,
-        lies: ground.iter().map(|terrain| terrain.kind).collect(),
-        names: ground.iter().map(|terrain| terrain.name.clone()).collect(),
-        plan,
+        table,
         objectives: goals.iter().map(goal).collect(),
         attacker,
         defender,
@@ -99,13 +89,6 @@ fn faults(scenario: &Scenario) -> Vec<Refusal> {
         }
     }
     faults
-}
-
-fn read_size(node: &Node<'_>) -> Reading<(i64, i64)> {
-    let items = node.items(2)?;
-    let [width, depth] = &items[..] else { return Err(node.wrong("two numbers, [width, depth] in inches")) };
-    let (width, depth) = (width.number(12..=120), depth.number(12..=120));
-    Ok((width?, depth?))
 }
 
 fn read_side(side: Side, page: &mut Page<'_>, size: (Hundredths, Hundredths)) -> Reading<(Army, Vec<String>)> {
@@ -175,48 +158,4 @@ fn read_unit(row: &Row<'_>, usual: Facing, size: (Hundredths, Hundredths)) -> Re
         }
     }
     Ok(unit)
-}
-
-/// A place: `[12, 4.5]`, or `12 4.5` in a table between bars.
-fn place(node: &Node<'_>, (width, depth): (Hundredths, Hundredths)) -> Reading<Point> {
-    if let Ok(point) = node.is_list().then(|| node.point(width, depth)).transpose()
-        && let Some(point) = point
-    {
-        return Ok(Point::new(point.x.0, point.y.0));
-    }
-    let allowed = format!("a place such as '12 4.5', from '0 0' at the top left to '{width} {depth}'");
-    let words = node.string(&allowed)?;
-    let hundredths = |word: &str| {
-        let (whole, places) = word.split_once('.').unwrap_or((word, ""));
-        let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-        if whole.is_empty() || whole.len() > 3 || places.len() > 2 || !digits(whole) || !digits(places) {
-            return None;
-        }
-        Some(100 * whole.parse::<i64>().ok()? + format!("{places:0<2}").parse::<i64>().ok()?)
-    };
-    let mut numbers = words.split_whitespace().map(hundredths);
-    match (numbers.next(), numbers.next(), numbers.next()) {
-        (Some(Some(x)), Some(Some(y)), None) if x <= width.0 && y <= depth.0 => Ok(Point::new(x, y)),
-        _ => Err(node.wrong(&allowed)),
-    }
-}
-
-fn laid(terrain: &scenario::Terrain<Lie>) -> Terrain {
-    let point = |point: &scenario::Point| Point::new(point.x.0, point.y.0);
-    let shape = match &terrain.outline {
-        Outline::Polygon(corners) => Shape::Polygon(corners.iter().map(point).collect()),
-        Outline::Circle { middle, diameter } => {
-            Shape::Circle(field::Circle { middle: point(middle), diameter: diameter.0 })
-        }
-        Outline::Rectangle { middle, width, depth, turned } => Shape::Rectangle(field::Rectangle {
-            middle: point(middle),
-            width: width.0,
-            depth: depth.0,
-            facing: Facing::of((*turned).into()),
-        }),
-        Outline::Line { path, width } => Shape::Line { points: path.iter().map(point).collect(), width: width.0 },
-    };
-    // A hill without a height is the lowest there is; all else stands on the ground.
-    let level = if terrain.kind == Lie::Hill { (terrain.height.0 / field::INCH).clamp(1, 100) as u8 } else { 0 };
-    Terrain { kind: terrain.kind.to_string(), shape, level }
 }

@@ -18,7 +18,9 @@ const GROUND: Record<string, GroundLook> = {
   wall: { fill: 'var(--earth-dark)', edge: 'var(--map-ink)' },
   water: { fill: 'var(--water)', pattern: 'ripples', edge: 'var(--water-ink)' },
   river: { fill: 'var(--water)', pattern: 'ripples', edge: 'var(--water-ink)' },
+  bridge: { fill: 'var(--road)', pattern: 'planks', edge: 'var(--map-ink)' },
   craters: { fill: 'var(--earth)', pattern: 'craters' },
+  bunker: { fill: 'var(--earth-dark)', edge: 'var(--map-ink)' },
 };
 
 /** How a piece of ground is drawn. */
@@ -37,6 +39,7 @@ const LINES: Record<string, LineLook> = {
   canal: { stroke: 'var(--water-ink)', width: 6 },
   hedge: { stroke: 'var(--woods-ink)', width: 5, dash: '1 4' },
   wall: { stroke: 'var(--map-ink)', width: 3 },
+  fence: { stroke: 'var(--map-ink)', width: 1.6, dash: '6 2' },
   wire: { stroke: 'var(--map-ink)', width: 1.6, dash: '3 3' },
 };
 
@@ -51,6 +54,9 @@ const OVERLAYS: Record<string, LineLook> = {
   zone: { stroke: 'var(--blue-pencil)', width: 2, dash: '10 6' },
   objective: { stroke: 'var(--red-pencil)', width: 2 },
   template: { stroke: 'var(--red-pencil)', width: 2.4, fill: 'url(#p-shells)' },
+  spread: { stroke: 'var(--red-pencil)', width: 1.2, dash: '2 5' },
+  gap: { stroke: 'var(--ground)', width: 5 },
+  ruin: { stroke: 'var(--map-ink)', width: 1.6, fill: 'url(#p-shells)' },
   sight: { stroke: 'var(--blue-pencil)', width: 2, dash: '3 3' },
   ghost: { stroke: 'var(--map-ink)', width: 1.6, dash: '4 3' },
 };
@@ -106,6 +112,7 @@ export type MarkLook = {
 
 const PALE = '#e4dcc8';
 const MARKS: [RegExp, Partial<MarkLook>][] = [
+  [/^held/, { sign: 'flag', colour: '#f3e3b0' }],
   [/^suppressed|pinned/, { as: 'hatch', letter: 'S', colour: '#f0c64a' }],
   [/disrupt|rout|broken/, { as: 'cross-hatch', letter: 'D', colour: '#e88a5c' }],
   [/damage/, { as: 'torn' }],

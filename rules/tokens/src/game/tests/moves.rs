@@ -18,7 +18,7 @@ fn moving_infantry_goes_8_inches_and_pays_an_inch_for_a_turn() {
 fn r15_a_turn_at_the_end_costs_an_inch_too() {
     let state = battle("A1 | infantry | regular | 10 18", FAR, "");
     let order = |x, facing| Order::Move { unit: unit(0), path: vec![at(x, 18)], facing, form: false, fire: false };
-    assert!(refused(&state, order(18, 180)).contains("a turn costs an inch, but only 0.00 are left (R15)"));
+    assert!(refused(&state, order(18, 180)).contains("this turn costs 1.00 inches, but only 0.00 are left (R15)"));
     let mut state = state;
     give(&mut state, order(17, 180), []);
     pass_all(&mut state);
@@ -137,7 +137,7 @@ units = "{FAR}"
 "#
     );
     let setting = Tokens::read_scenario(&text).unwrap_or_else(|troubles| panic!("{troubles}"));
-    Tokens::setup(&Setting::of(setting), &Options {}, &mut Scripted::of([]))
+    Tokens::setup(&Setting::of(setting), &Options::default(), &mut Scripted::of([]))
 }
 
 fn pass_all_or_end(state: &mut State) {

@@ -1,0 +1,469 @@
+//! Who may fire what at whom, and what the dice see of it (R4 to R8, R15, R30, R35, R49).
+
+use super::sight::Screens;
+use super::{Kind, Mark, Role, SquadId, State, Volley};
+use crate::crew::{FireAtCrew, SmallArm};
+use crate::fire::Fire;
+use crate::scenario::Lie;
+use crate::troops::{Cover, Formation};
+use crate::weapons::Weapon;
+use field::{Facing, Footprint, INCH, Line, Point, Sector, Shape};
+use kernel::procedure::Refusal;
+use kernel::rule::Rule;
+use smallvec::SmallVec;
+
+/// R15, R30 How far men who keep down see, and are fired at.
+pub(super) const DOWN_RANGE: i64 = 3 * INCH;
+/// R5 An enemy so near must be fired at.
+const NEAR: i64 = 6 * INCH;
+/// R5 Nobody fires past friends so near to the line.
+const PAST: i64 = 2 * INCH;
+/// R4 The least part of a fire that is split.
+pub(super) const PART: u8 = 4;
+/// Firing:grenade-range How far a grenade is thrown.
+const THROW: i64 = 6 * INCH;
+
+/// Fire that the rules allow.
+pub(super) struct Aim {
+    /// What the dice see.
+    pub(super) shot: Shot,
+    /// The line of fire.
+    pub(super) line: Line,
+    /// How many figures, or machine guns of a vehicle, fire.
+    pub(super) count: u8,
+}
+
+/// What the dice see of a fire.
+pub(super) enum Shot {
+    /// At men.
+    Men(Fire),
+    /// At the crew of a vehicle.
+    Crew(FireAtCrew),
+    /// A shell of a tank's gun.
+    Shell,
+}
+
+/// Those who can fire at a target.
+struct Group {
+    count: u8,
+    /// The man in the middle of them.
+    middle: Point,
+    /// The nearest target that they see.
+    target: Point,
+}
+
+impl State {
+    /// The weapons of a squad, and how many figures or guns fire each.
+    pub(super) fn weapons(&self, id: SquadId) -> SmallVec<[(Weapon, u8); 4]> {
+        let squad = self.squad(id);
+        if let Some(hull) = squad.hull {
+            // R17 One man a weapon and a driver; knocked-out weapons are main guns first.
+            let mut out = hull.knocked_out;
+            let mut hands = hull.crew.saturating_sub(1);
+            let armament = squad.kind.armament().into_iter().map(|(weapon, number)| {
+                let lost = out.min(number);
+                out -= lost;
+                let served = (number - lost).min(hands);
+                hands -= served;
+                (weapon, served)
+            });
+            return armament.filter(|(_, number)| *number > 0).collect();
+        }
+        let mut weapons: SmallVec<[(Weapon, u8); 4]> = SmallVec::new();
+        for man in self.men(id) {
+            let weapon = match (man.role, squad.kind) {
+                (Role::Gunner, Kind::Hmg) => Some(Weapon::Hmg),
+                (role, _) => role.weapon(),
+            };
+            let Some(weapon) = weapon else { continue };
+            match weapons.iter_mut().find(|(known, _)| *known == weapon) {
+                // A machine gun is one weapon, whoever of its crew is left.
+                Some(_) if matches!(weapon, Weapon::Lmg | Weapon::Hmg) => {}
+                Some((_, number)) => *number += 1,
+                None => weapons.push((weapon, 1)),
+            }
+        }
+        weapons
+    }
+
+    /// May a squad fire at all in this phase?
+    pub(super) fn may_fire(&self, id: SquadId) -> Result<(), Refusal> {
+        let squad = self.squad(id);
+        let name = self.name(id);
+        let refused = |rule: &'static str, why: &str| Err(Refusal::by(Rule(rule), format!("{name} {why}")));
+        match () {
+            () if squad.fights() => refused("R38", "is in a melee and does not fire"),
+            () if squad.routed => refused("R12", "is routed and does not fire"),
+            () if squad.deeds.charged => refused("R8", "has charged, and chargers do not fire"),
+            () if squad.deeds.fell_back => refused("R25", "has fallen back and does not fire"),
+            () if squad.deeds.silent => refused("R8", "has fired at a charge, or marched by road, in this move"),
+            () if matches!(squad.kind, Kind::Hmg | Kind::Mortar) && squad.deeds.moved => {
+                refused("R31", "has moved, so its weapon does not fire in this move")
+            }
+            () if squad.limbered => refused("R31", "is limbered and does not fire"),
+            () => Ok(()),
+        }
+    }
+
+    /// Firing: may a squad fire a weapon at an enemy, with so many figures (0 is all)?
+    pub(super) fn aim(&self, id: SquadId, weapon: Weapon, target: SquadId, figures: u8) -> Result<Aim, Refusal> {
+        let (Some(squad), Some(mark)) = (self.here(id), self.here(target)) else {
+            return Err(Refusal::by(Rule("R34"), "only an enemy squad that is on the table can be fired at"));
+        };
+        if squad.side == mark.side {
+            return Err(Refusal::by(Rule("R34"), "only an enemy squad that is on the table can be fired at"));
+        }
+        self.may_fire(id)?;
+        let (name, other) = (self.name(id), self.name(target));
+        let Some(&(_, number)) = self.weapons(id).iter().find(|(known, _)| *known == weapon) else {
+            return Err(Refusal::by(Rule("R3"), format!("{name} has nobody left to fire a {weapon}")));
+        };
+        if mark.fights() {
+            return Err(Refusal::by(Rule("R5"), format!("{other} is in a melee, and nobody fires into it")));
+        }
+        let screens = self.screens();
+        let group = self.group(id, weapon, target, &screens)?;
+        self.check_near(id, target, &screens)?;
+        let range = (group.middle.distance(group.target) + INCH - 1) / INCH;
+        let range = range.clamp(0, 250) as u8;
+        if weapon.factor(range).is_none() {
+            let sentence = format!("{other} is {range} inches away, and a {weapon} has no factor there");
+            return Err(Refusal::by(weapon.rule(), sentence));
+        }
+        if self.is_past_friends(id, group.middle, group.target) {
+            let sentence = format!("friends stand within 2 inches of the line of fire from {name} to {other}");
+            return Err(Refusal::by(Rule("R5"), sentence));
+        }
+        let line = Line { from: group.middle, to: group.target };
+        if squad.is_vehicle() {
+            if figures == 0 || figures > number {
+                let sentence = format!("{name} has {number} of these weapons manned, so it fires 1 to {number}");
+                return Err(Refusal::by(Rule("R17"), sentence));
+            }
+            if weapon == Weapon::TankGun {
+                return Ok(Aim { shot: Shot::Shell, line, count: figures });
+            }
+        }
+        let is_rifle = matches!(weapon, Weapon::Rifle | Weapon::Pistol);
+        let mut count = if squad.is_vehicle() { figures } else { group.count };
+        if is_rifle && figures > 0 {
+            let splits = number >= 2 * PART && (PART..=number - PART).contains(&figures);
+            if !splits || figures > group.count {
+                let sentence = "a squad may split its fire once, and each part has 4 figures or more";
+                return Err(Refusal::by(Rule("R4"), sentence));
+            }
+            count = figures;
+        } else if !squad.is_vehicle() && figures > 0 {
+            return Err(Refusal::by(Rule("R4"), "only rifles are split; say 0 for all"));
+        }
+        let shot = if mark.is_vehicle() {
+            Shot::Crew(self.at_crew(id, weapon, target, count, range))
+        } else {
+            Shot::Men(self.at_men(id, weapon, target, count, range, line)?)
+        };
+        Ok(Aim { shot, line, count })
+    }
+
+    /// Those of a squad who have the target in arc, in sight and in range (R5).
+    fn group(&self, id: SquadId, weapon: Weapon, target: SquadId, screens: &Screens) -> Result<Group, Refusal> {
+        let squad = self.squad(id);
+        let theirs = self.spots(target);
+        let far = self.seen_from(target).min(i64::from(crate::weapons::LONGEST_RANGE) * INCH);
+        let far = if squad.keeps_down() { far.min(DOWN_RANGE) } else { far };
+        let bears = |from: Point, to: Point| squad.is_vehicle() || self.bears(id, from, to);
+        let mut firing: SmallVec<[(Point, Point); 12]> = SmallVec::new();
+        let own: SmallVec<[Point; 12]> = if squad.is_vehicle() {
+            SmallVec::from_slice(&[squad.at])
+        } else {
+            let fires = |role: Role| match weapon {
+                Weapon::Hmg => role == Role::Gunner,
+                weapon => role.weapon() == Some(weapon),
+            };
+            self.men(id).filter(|man| fires(man.role)).map(|man| man.at()).collect()
+        };
+        for from in own {
+            let mut near: SmallVec<[(i64, Point); 12]> = theirs.iter().map(|to| (from.distance(*to), *to)).collect();
+            near.sort_unstable();
+            let sees =
+                |(distance, to): &(i64, Point)| *distance <= far && bears(from, *to) && self.sees(from, *to, screens);
+            if let Some((_, to)) = near.into_iter().find(sees) {
+                firing.push((from, to));
+            }
+        }
+        if firing.is_empty() {
+            let sentence = format!("nobody of {} has {} in sight and in arc", self.name(id), self.name(target));
+            return Err(Refusal::by(Rule("R5"), sentence));
+        }
+        let count = firing.len() as i64;
+        let sum = firing.iter().fold(Point::default(), |sum, (from, _)| sum.plus(*from));
+        let mean = Point::new(sum.x / count, sum.y / count);
+        let &(middle, _) =
+            firing.iter().min_by_key(|(from, _)| (from.distance(mean), from.x, from.y)).expect("somebody");
+        let &(_, seen) = firing.iter().min_by_key(|(_, to)| (middle.distance(*to), to.x, to.y)).expect("somebody");
+        // R49 Through one side of a house only half of its men fire.
+        let housed = self.land().inside(middle).is_some_and(|piece| self.land().lie(piece).structure().is_building());
+        let count = if housed && !squad.is_vehicle() { (firing.len() as u8).div_ceil(2) } else { firing.len() as u8 };
+        Ok(Group { count, middle, target: seen })
+    }
+
+    /// R5, R49 Is a point in the arc of a man of a squad: 45 degrees to each side, and all round from a house?
+    pub(super) fn bears(&self, id: SquadId, from: Point, to: Point) -> bool {
+        let housed = || {
+            let inside = self.land().inside(from);
+            inside.is_some_and(|piece| self.land().lie(piece) != Lie::Trench)
+        };
+        Sector::front(self.squad(id).facing).holds(from, to) || housed()
+    }
+
+    /// R5, R35 With an enemy of 4 figures or more, or one that charges, within 6 inches only such a one is fired at.
+    fn check_near(&self, id: SquadId, target: SquadId, screens: &Screens) -> Result<(), Refusal> {
+        if self.distance(id, target) <= NEAR {
+            return Ok(());
+        }
+        let side = self.squad(id).side;
+        let nearer = |(enemy, other): &(SquadId, &super::Squad)| {
+            (self.strength(*enemy) >= 4 || other.deeds.charged)
+                && !other.fights()
+                && !other.keeps_down()
+                && other.at.within(self.squad(id).at, NEAR + 30 * INCH)
+                && self.distance(id, *enemy) <= NEAR
+                && self.spots(id).iter().any(|from| {
+                    let near = |to: &Point| self.bears(id, *from, *to) && self.sees(*from, *to, screens);
+                    self.spots(*enemy).iter().any(near)
+                })
+        };
+        match self.of_side(side.other()).find(nearer) {
+            Some((enemy, _)) => {
+                let sentence =
+                    format!("{} is within 6 inches of {}, and must be fired at", self.name(enemy), self.name(id));
+                Err(Refusal::by(Rule("R35"), sentence))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// R5 Do friends stand near the line of fire? Those beside the man who fires are not in his way.
+    fn is_past_friends(&self, id: SquadId, from: Point, to: Point) -> bool {
+        let squad = self.squad(id);
+        self.of_side(squad.side).any(|(friend, other)| {
+            if friend == id || other.kind == Kind::Leader {
+                return false;
+            }
+            let in_way =
+                |spot: &Point| !spot.within(from, PAST) && Footprint::from(*spot).is_passed_within(from, to, PAST);
+            self.spots(friend).iter().any(in_way)
+        })
+    }
+
+    /// R6 Does fire come within 30 degrees of the direction of the target's own line?
+    pub(super) fn enfilades(&self, from: Point, target: SquadId) -> bool {
+        let Some(line) = self.line_of(target) else { return false };
+        let Some(fire) = Facing::along(self.squad(target).at.minus(from)) else { return false };
+        let apart = line.between(fire);
+        apart.min(180 - apart) <= 30
+    }
+
+    /// The fire of a squad at men as the dice see it.
+    fn at_men(
+        &self,
+        id: SquadId,
+        weapon: Weapon,
+        target: SquadId,
+        count: u8,
+        range: u8,
+        line: Line,
+    ) -> Result<Fire, Refusal> {
+        let (squad, mark) = (self.squad(id), self.squad(target));
+        let army = self.battle.army(squad.side);
+        let cover = self.cover_of(target, Some(line.from));
+        let enfilade = self.enfilades(line.from, target);
+        if mark.keeps_down() && !enfilade {
+            let sentence =
+                format!("{} keeps down: only bursts, grenades, gas and enfilading fire reach it", self.name(target));
+            return Err(Refusal::by(Rule("R15"), sentence));
+        }
+        let (men, specialists) = self.targets(target);
+        Ok(Fire {
+            weapon,
+            figures: u16::from(if squad.is_vehicle() { 1 } else { count }),
+            range,
+            quality: squad.quality,
+            aimed: squad.aims(),
+            bef: army.bef,
+            belt_fed: army.belt_fed,
+            crew_lost: self.crew_lost(id, weapon),
+            enfilade,
+            cover,
+            keeping_down: mark.keeps_down() && cover == Cover::Trench,
+            formation: self.formation_of(target, cover),
+            prone: mark.posture == super::Posture::Prone,
+            target: men,
+            specialists,
+        })
+    }
+
+    fn at_crew(&self, id: SquadId, weapon: Weapon, target: SquadId, count: u8, range: u8) -> FireAtCrew {
+        let squad = self.squad(id);
+        let arm = match weapon {
+            Weapon::Lmg => SmallArm::Lmg,
+            Weapon::Hmg => SmallArm::Hmg,
+            Weapon::Sniper => SmallArm::Sniper,
+            _ => SmallArm::Rifle,
+        };
+        FireAtCrew {
+            weapon: arm,
+            figures: count.max(1),
+            range,
+            quality: squad.quality,
+            aimed: squad.aims(),
+            armour_piercing: self.battle.army(squad.side).armour_piercing,
+            vehicle: self.squad(target).kind.vehicle().unwrap_or_default(),
+            crew: self.strength(target),
+        }
+    }
+
+    /// Men of a squad who can be hit, and the specialists among them.
+    pub(super) fn targets(&self, id: SquadId) -> (u8, u8) {
+        let specialists = self.men(id).filter(|man| man.role.is_specialist()).count() as u8;
+        (self.strength(id), specialists)
+    }
+
+    /// R32 The formation that counts: men in a trench or house are in line.
+    pub(super) fn formation_of(&self, id: SquadId, cover: Cover) -> Formation {
+        let squad = self.squad(id);
+        let housed = || self.land().inside(squad.at).is_some();
+        if cover == Cover::Trench || housed() { Formation::Line } else { squad.formation }
+    }
+
+    /// R3 Men of a weapon's crew who are lost.
+    pub(super) fn crew_lost(&self, id: SquadId, weapon: Weapon) -> u8 {
+        let Some(crew) = weapon.crew() else { return 0 };
+        if self.squad(id).is_vehicle() {
+            return 0;
+        }
+        let serves = |role: Role| match weapon {
+            Weapon::Lmg => role == Role::LmgGunner,
+            _ => role == Role::Gunner,
+        };
+        let left = self.men(id).filter(|man| serves(man.role)).count() as u8;
+        crew.saturating_sub(left)
+    }
+
+    /// Firing:grenades May a squad throw so many grenades at a point?
+    pub(super) fn check_throw(&self, id: SquadId, at: Point, grenades: u8) -> Result<(), Refusal> {
+        if self.here(id).is_none() || !self.land().ground().holds(at) {
+            return Err(Refusal::by(Rule("R8"), "a squad that is on the table throws grenades at a point of it"));
+        }
+        self.may_fire(id)?;
+        let able = self.throwers(id, at).count();
+        if grenades == 0 || usize::from(grenades) > able {
+            let sentence =
+                format!("{able} men of {} have a grenade, see that point and are within 6 inches of it", self.name(id));
+            return Err(Refusal::by(Rule("Firing:grenade-range"), sentence));
+        }
+        Ok(())
+    }
+
+    /// The men of a squad who can throw a grenade at a point, by their places.
+    pub(super) fn throwers(&self, id: SquadId, at: Point) -> impl Iterator<Item = usize> + '_ {
+        let far = if self.squad(id).keeps_down() { DOWN_RANGE } else { THROW };
+        let screens = self.screens();
+        self.men_at(id).filter(move |man| {
+            let man = self.figures[*man];
+            man.grenades > 0 && man.at().within(at, far) && self.sees(man.at(), at, &screens)
+        })
+    }
+
+    /// Artillery:direct-free May a gun be laid at this?
+    pub(super) fn check_lay(&self, id: SquadId, mark: Mark) -> Result<Point, Refusal> {
+        let Some(squad) = self.here(id) else {
+            return Err(Refusal::by(Rule("R3"), "only a gun with a gunner left fires"));
+        };
+        let name = self.name(id);
+        let Some(gun) = squad.kind.gun() else {
+            return Err(Refusal::by(Rule("Artillery:direct-free"), format!("{name} is no gun")));
+        };
+        if gun == crate::guns::Gun::Mortar {
+            return Err(Refusal::by(Rule("R9"), "mortars always fire indirectly, as they were plotted"));
+        }
+        self.may_fire(id)?;
+        if squad.deeds.moved {
+            return Err(Refusal::by(Rule("R31"), format!("{name} has moved and does not fire in this move")));
+        }
+        let screens = self.screens();
+        let to = match mark {
+            Mark::Squad(target) => {
+                let theirs = self.here(target).filter(|target| target.side != squad.side && !target.fights());
+                theirs.ok_or_else(|| Refusal::by(Rule("R34"), "a gun is laid at an enemy who is not in a melee"))?;
+                let seen = self.spots(target);
+                let far = self.seen_from(target);
+                let sees = |to: &Point| squad.at.within(*to, far) && self.sees(squad.at, *to, &screens);
+                seen.iter().copied().filter(sees).min_by_key(|to| squad.at.distance(*to))
+            }
+            Mark::Piece(piece) => self.structure_at(piece).filter(|to| self.sees_piece(squad.at, piece, *to, &screens)),
+        };
+        let Some(to) = to.filter(|to| Sector::front(squad.facing).holds(squad.at, *to)) else {
+            return Err(Refusal::by(Rule("R5"), format!("{name} does not have that in sight and in arc")));
+        };
+        let range = ((squad.at.distance(to) + INCH - 1) / INCH).clamp(0, 250) as u8;
+        if gun.weapon().factor(range).is_none() {
+            return Err(Refusal::by(Rule("Firing:guns"), format!("that is {range} inches away, out of range")));
+        }
+        Ok(to)
+    }
+
+    /// The middle of a structure that stands and can be shelled.
+    pub(super) fn structure_at(&self, piece: u16) -> Option<Point> {
+        let terrain = self.land().ground().terrain().get(usize::from(piece))?;
+        let structure = self.land().lie(piece.into()).structure();
+        if structure == crate::cover::Structure::NoStructure || self.is_destroyed(piece.into()) {
+            return None;
+        }
+        Some(match &terrain.shape {
+            Shape::Rectangle(plan) => plan.middle,
+            Shape::Circle(circle) => circle.middle,
+            Shape::Line { points, .. } => points[0].towards(points[1], points[0].distance(points[1]) / 2),
+            Shape::Polygon(corners) => corners[0],
+        })
+    }
+
+    /// Does a man see a structure, which itself does not stand in the way?
+    fn sees_piece(&self, from: Point, piece: u16, at: Point, screens: &Screens) -> bool {
+        let own = self.land().buildings.iter().find(|(known, _)| *known == usize::from(piece));
+        let others: Screens = match own {
+            Some((_, plan)) => screens.iter().filter(|screen| screen.footprint != (*plan).into()).copied().collect(),
+            None => screens.clone(),
+        };
+        self.sees(from, at, &others)
+    }
+
+    /// R4 Is there room for this fire beside what the squad has written already?
+    pub(super) fn check_beside(&self, volley: &Volley, written: &[Volley]) -> Result<(), Refusal> {
+        let own = written.iter().filter(|other| other.squad() == volley.squad());
+        let refused = || {
+            let name = self.name(volley.squad());
+            Err(Refusal::by(Rule("R4"), format!("that fire of {name} is written already; cross it out first")))
+        };
+        for other in own {
+            match (*volley, *other) {
+                (Volley::Fire { weapon, figures, squad, .. }, Volley::Fire { weapon: known, figures: before, .. })
+                    if weapon == known =>
+                {
+                    // The rest of a fire that was split once.
+                    let twice = written.iter().filter(|other| {
+                        matches!(other, Volley::Fire { squad: of, weapon: known, .. } if *of == squad && *known == weapon)
+                    });
+                    let is_rest = before > 0 && figures == 0 && !self.squad(squad).is_vehicle() && twice.count() == 1;
+                    if !is_rest {
+                        return refused();
+                    }
+                }
+                (Volley::Throw { .. }, Volley::Throw { .. }) | (Volley::Lay { .. }, Volley::Lay { .. }) => {
+                    return refused();
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,277 @@
+//! Sequence:d Fire is allocated in secret and takes effect at the same moment (R4, R5, R8, R34).
+
+use super::aim::PART;
+use super::event::Event;
+use super::squad::HIDDEN;
+use super::{Act, Figures, Mark, Order, Side, SquadId, State, Volley, offers, preview, questions};
+use crate::weapons::Weapon;
+use field::{INCH, Point};
+use kernel::game::{Decide, Offer, Pick, Picked, Picks, Points, Preview, Region, View, refuse};
+use kernel::procedure::Refusal;
+use kernel::rule::Rule;
+use kernel::seat::Seat;
+
+/// A side writes down who fires at whom, or is ready.
+pub(super) struct Allot;
+
+/// What is written for a squad.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Weapon(Weapon),
+    Grenades,
+    Gun,
+    Cease,
+}
+
+impl Decide<Figures> for Allot {
+    fn question(&self, _: &State) -> (&'static str, Rule) {
+        (questions::FIRE, Rule("Sequence:d"))
+    }
+
+    fn compose(&self, view: &View<'_, Figures>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+        let (state, side) = (view.state(), Side::of(seat));
+        let squad = picks.ask("who fires?", Rule("Sequence:d")).or("ready", "ready", Order::Ready).one_that(
+            own(state, side),
+            |id| kinds(state, side, *id).next().is_some(),
+            |id| offers::firer(state, *id),
+        )?;
+        let name = state.name(squad);
+        let kind = picks.ask(format_args!("what does {name} fire?"), Rule("R4")).one_of(
+            kinds(state, side, squad),
+            |kind| match kind {
+                Kind::Weapon(weapon) => Offer::option(weapon.name(), offers::weapon(*weapon)).under(weapon.rule()),
+                Kind::Grenades => Offer::option("grenades", "grenades").under(Rule("Firing:grenades")),
+                Kind::Gun => Offer::option("gun", "the gun").under(Rule("Artillery:direct-free")),
+                Kind::Cease => Offer::option("cease", "nothing: cross its fire out").under(Rule("Sequence:d")),
+            },
+        )?;
+        match kind {
+            Kind::Weapon(weapon) => fire(state, side, squad, weapon, picks),
+            Kind::Grenades => throw(state, squad, picks),
+            Kind::Gun => {
+                let at =
+                    picks.ask(format_args!("at what is {name} laid?"), Rule("Artillery:direct-ammunition")).one_that(
+                        targets(state, side),
+                        |mark| state.check_lay(squad, *mark).is_ok(),
+                        |mark| offers::mark(state, *mark),
+                    )?;
+                Ok(Order::Lay { squad, at })
+            }
+            Kind::Cease => Ok(Order::Cease { squad }),
+        }
+    }
+
+    fn check(&self, view: &View<'_, Figures>, seat: Seat, order: &Order) -> Result<(), Refusal> {
+        let (state, side) = (view.state(), Side::of(seat));
+        let volley = match *order {
+            Order::Ready => return Ok(()),
+            Order::Cease { squad } if state.plan(side).fire.iter().any(|volley| volley.squad() == squad) => {
+                return Ok(());
+            }
+            Order::Cease { .. } => return Err(Refusal::by(Rule("Sequence:d"), "nothing is written for that squad")),
+            Order::Fire { squad, weapon, target, figures } => Volley::Fire { squad, weapon, target, figures },
+            Order::Throw { squad, at, grenades } => Volley::Throw { squad, at, grenades },
+            Order::Lay { squad, at } => Volley::Lay { squad, at },
+            _ => return Err(refuse::<Figures>(self, state, "say who fires at whom, or be ready")),
+        };
+        check_volley(state, side, &volley)?;
+        if volley.squad().0 >= HIDDEN && state.plan(side).fire.iter().any(|other| other.squad() == volley.squad()) {
+            return Err(Refusal::by(Rule("R4"), "the fire of that sniper is written already"));
+        }
+        if volley.squad().0 < HIDDEN { state.check_beside(&volley, &state.plan(side).fire) } else { Ok(()) }
+    }
+
+    fn preview(&self, view: &View<'_, Figures>, seat: Seat, order: &Order) -> Preview {
+        preview::fire(view.state(), Side::of(seat), order)
+    }
+
+    fn apply(&self, act: &mut Act<'_>, seat: Seat, order: &Order) {
+        let side = Side::of(seat);
+        if *order == Order::Ready {
+            act.state.ready[side] = true;
+            act.happens(Event::Ready { side });
+            return;
+        }
+        write(act.state, side, order);
+        act.happens(Event::Written { side, order: order.clone() });
+    }
+}
+
+/// Writes a line of fire.
+pub(super) fn write(state: &mut State, side: Side, order: &Order) {
+    let plan = state.plan_mut(side);
+    match *order {
+        Order::Fire { squad, weapon, target, figures } => {
+            plan.fire.push(Volley::Fire { squad, weapon, target, figures })
+        }
+        Order::Throw { squad, at, grenades } => plan.fire.push(Volley::Throw { squad, at, grenades }),
+        Order::Lay { squad, at } => plan.fire.push(Volley::Lay { squad, at }),
+        Order::Cease { squad } => plan.fire.retain(|volley| volley.squad() != squad),
+        _ => unreachable!("these orders are written"),
+    }
+}
+
+/// The squads of a side, and its hidden snipers.
+fn own(state: &State, side: Side) -> impl Iterator<Item = SquadId> + Clone + '_ {
+    let squads = state.ids().filter(move |id| state.squad(*id).side == side);
+    squads.chain((0..state.snipers(side).len() as u8).map(|number| SquadId(HIDDEN + number)))
+}
+
+/// What may still be written for a squad.
+fn kinds(state: &State, side: Side, id: SquadId) -> impl Iterator<Item = Kind> + '_ {
+    let plan = state.plan(side);
+    let written = plan.fire.iter().any(|volley| volley.squad() == id);
+    let cease = written.then_some(Kind::Cease);
+    if id.0 >= HIDDEN {
+        let able = !written && first_target(state, side, id, Weapon::Sniper);
+        return able.then_some(Kind::Weapon(Weapon::Sniper)).into_iter().chain(cease).collect::<Vec<_>>().into_iter();
+    }
+    let mut kinds: Vec<Kind> = Vec::new();
+    if state.here(id).is_some() && state.may_fire(id).is_ok() {
+        let weapons = state.weapons(id);
+        kinds.extend(
+            weapons
+                .iter()
+                .map(|(weapon, _)| *weapon)
+                .filter(|weapon| first_target(state, side, id, *weapon))
+                .map(Kind::Weapon),
+        );
+        let near = state.is_near(side.other(), state.squad(id).at, 16 * INCH);
+        let throw = Volley::Throw { squad: id, at: Point::default(), grenades: 1 };
+        if near
+            && !state.squad(id).is_vehicle()
+            && state.check_beside(&throw, &plan.fire).is_ok()
+            && somewhere_to_throw(state, id).is_some()
+        {
+            kinds.push(Kind::Grenades);
+        }
+        if state.squad(id).kind.is_field_piece()
+            && !written
+            && targets(state, side).any(|mark| state.check_lay(id, mark).is_ok())
+        {
+            kinds.push(Kind::Gun);
+        }
+    }
+    kinds.extend(cease);
+    kinds.into_iter()
+}
+
+/// Is there anybody at whom this can be fired?
+fn first_target(state: &State, side: Side, id: SquadId, weapon: Weapon) -> bool {
+    state.of_side(side.other()).any(|(target, _)| figures(state, side, id, weapon, target).next().is_some())
+}
+
+/// The numbers of figures with which a squad may fire at a target.
+fn figures(state: &State, side: Side, id: SquadId, weapon: Weapon, target: SquadId) -> impl Iterator<Item = u8> + '_ {
+    let most = if id.0 >= HIDDEN {
+        0
+    } else if state.squad(id).is_vehicle() {
+        state.weapons(id).iter().find(|(known, _)| *known == weapon).map_or(0, |(_, number)| *number)
+    } else if weapon == Weapon::Rifle {
+        state
+            .weapons(id)
+            .iter()
+            .find(|(known, _)| *known == weapon)
+            .map_or(0, |(_, number)| number.saturating_sub(PART))
+    } else {
+        0
+    };
+    (0..=most).filter(move |figures| {
+        let volley = Volley::Fire { squad: id, weapon, target, figures: *figures };
+        let beside = id.0 >= HIDDEN || state.check_beside(&volley, &state.plan(side).fire).is_ok();
+        beside && check_volley(state, side, &volley).is_ok()
+    })
+}
+
+/// What a gun can be laid at.
+fn targets(state: &State, side: Side) -> impl Iterator<Item = Mark> + Clone + '_ {
+    let enemies = state.ids().filter(move |id| state.squad(*id).side != side).map(Mark::Squad);
+    let pieces = (0..state.land().ground().terrain().len() as u16).filter(|piece| state.structure_at(*piece).is_some());
+    enemies.chain(pieces.map(Mark::Piece))
+}
+
+fn fire(state: &State, side: Side, squad: SquadId, weapon: Weapon, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+    let target = picks.ask(format_args!("at whom does {} fire?", state.name(squad)), Rule("R5")).one_that(
+        state.ids(),
+        |target| state.here(*target).is_some() && figures(state, side, squad, weapon, *target).next().is_some(),
+        |target| offers::target(state, squad, weapon, *target),
+    )?;
+    let order = |figures: u8| Order::Fire { squad, weapon, target, figures };
+    let all: Vec<u8> = figures(state, side, squad, weapon, target).collect();
+    if let [only] = all[..] {
+        return Ok(order(only));
+    }
+    if let Some(first) = all.first() {
+        picks.usual(|| order(*first));
+    }
+    let vehicle = squad.0 < HIDDEN && state.squad(squad).is_vehicle();
+    let number = picks.ask("with how many?", Rule("R4")).one_of(all, |number| match *number {
+        0 => Offer::option("all", "all who can").under(Rule("R4")),
+        number if vehicle => Offer::option(&number.to_string(), format!("{number} of them")).under(Rule("R17")),
+        number => {
+            Offer::option(&number.to_string(), format!("{number} figures, and the rest elsewhere")).under(Rule("R4"))
+        }
+    })?;
+    Ok(order(number))
+}
+
+fn throw(state: &State, squad: SquadId, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+    let at = state.squad(squad).at;
+    let legal = |at: Point| state.check_throw(squad, at, 1);
+    let (x, y) =
+        picks.ask(format_args!("where does {} throw?", state.name(squad)), Rule("Firing:grenades")).point(Points {
+            take: |pick: &Pick| match *pick {
+                Pick::Point { x, y } => legal(Point { x, y }),
+                _ => Ok(()),
+            },
+            region: || {
+                let (x, y) = (at.x / INCH, at.y / INCH);
+                let around = (y - 12..=y + 12).flat_map(|y| (x - 12..=x + 12).map(move |x| Point::inches(x, y)));
+                let points = around.filter(|to| legal(*to).is_ok()).map(|to| (to.x, to.y, at.distance(to))).collect();
+                Region { from: (at.x, at.y), step: INCH, points }
+            },
+            draw: |_| somewhere_to_throw(state, squad).map(|at| (at.x, at.y)),
+        })?;
+    let at = Point { x, y };
+    let most = state.throwers(squad, at).count() as u8;
+    let grenades = picks
+        .ask("how many grenades?", Rule("R8"))
+        .one_of(1..=most.min(6), |number| Offer::option(&number.to_string(), tabletop::count(*number, "grenade")))?;
+    Ok(Order::Throw { squad, at, grenades })
+}
+
+/// A point worth a grenade: the nearest enemy who can be reached.
+pub(super) fn somewhere_to_throw(state: &State, id: SquadId) -> Option<Point> {
+    let squad = state.squad(id);
+    let enemies =
+        state.of_side(squad.side.other()).filter(|(_, enemy)| enemy.at.within(squad.at, 40 * INCH) && !enemy.fights());
+    let spots = enemies.flat_map(|(enemy, _)| state.spots(enemy)).filter(|spot| squad.at.within(*spot, 16 * INCH));
+    { spots }.find(|spot| state.check_throw(id, *spot, 1).is_ok())
+}
+
+/// May this be written?
+pub(super) fn check_volley(state: &State, side: Side, volley: &Volley) -> Result<(), Refusal> {
+    let id = volley.squad();
+    if id.0 >= HIDDEN {
+        return state.check_sniper(side, usize::from(id.0 - HIDDEN), volley);
+    }
+    if state.here(id).is_none_or(|squad| squad.side != side) {
+        return Err(Refusal::by(Rule("Sequence:d"), "only squads of one's own that are on the table fire"));
+    }
+    match *volley {
+        Volley::Fire { squad, weapon, target, figures } => {
+            let mark = state.squad(squad);
+            if mark.kind == super::Kind::Sniper && mark.rest == 0 {
+                return Err(Refusal::by(Rule("Snipers 1"), "a sniper fires only after a move at rest"));
+            }
+            state.aim(squad, weapon, target, figures).map(|_| ())
+        }
+        Volley::Throw { squad, at, grenades } => {
+            if grenades > 6 {
+                return Err(Refusal::by(Rule("R8"), "no more than 6 grenades are thrown at one point"));
+            }
+            state.check_throw(squad, at, grenades)
+        }
+        Volley::Lay { squad, at } => state.check_lay(squad, at).map(|_| ()),
+    }
+}

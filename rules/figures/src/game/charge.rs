@@ -1,0 +1,358 @@
+//! Charges: declared in phase a, made in phase c, met at point blank (Melee 1, R8, R13, R23, R29, R38).
+
+use super::event::Event;
+use super::land::{Gait, allowance};
+use super::losses::{hit, take};
+use super::nerve::{suffer, test};
+use super::places::{Going, Spots};
+use super::shells::run;
+use super::squad::{BASE, overlap, touch};
+use super::{Act, Among, Brawl, Charging, Frame, Loss, Mark, Squad, SquadId, Stage, State};
+use crate::fire::{Fire, Firing};
+use crate::morale::{Nerve, Occasion};
+use crate::weapons::{POINT_BLANK, Weapon};
+use field::{Facing, INCH, Point};
+use kernel::procedure::Refusal;
+use kernel::rule::Rule;
+use smallvec::SmallVec;
+
+impl State {
+    /// R23 May a squad declare a charge at this?
+    pub(super) fn check_charge(&self, id: SquadId, mark: Mark) -> Result<(), Refusal> {
+        let (squad, name) = (self.squad(id), self.name(id));
+        let refused = |rule: &'static str, why: String| Err(Refusal::by(Rule(rule), why));
+        match () {
+            () if !squad.kind.charges() => return refused("R23", format!("{name} does not charge")),
+            () if squad.routed || squad.retreats > 0 => return refused("R12", format!("{name} is falling back")),
+            () if squad.holds_until >= self.turn && squad.holds_until > 0 => {
+                return refused("R12", format!("{name} stands and may not advance"));
+            }
+            () if squad.masked => return refused("R10", format!("the men of {name} wear masks and may not charge")),
+            () if squad.fights() => return refused("R38", format!("{name} is in a melee already")),
+            () => {}
+        }
+        let most = 2 * allowance(squad, Gait::Charge);
+        let far = match mark {
+            Mark::Squad(target) => {
+                let Some(enemy) = self.here(target).filter(|enemy| enemy.side != squad.side) else {
+                    return refused("R23", "a charge names an enemy who is on the table".to_owned());
+                };
+                if enemy.is_closed() {
+                    return refused("R13", format!("{} is closed and is not charged", self.name(target)));
+                }
+                let far = self.distance(id, target);
+                if far <= most && !self.squad_sees(id, target, &self.screens()) {
+                    return refused("R23", format!("{name} does not see {}", self.name(target)));
+                }
+                far
+            }
+            Mark::Piece(piece) => {
+                if !self.spotted[squad.side].contains(&piece) {
+                    return refused("R23", "a charge names ground where enemies have been seen".to_owned());
+                }
+                let at = self.nearest_in(piece.into(), squad.at).unwrap_or(squad.at);
+                squad.at.distance(at)
+            }
+        };
+        if far > most {
+            let sentence = format!("that is further off than twice the charge of {name}, {} inches", most / INCH);
+            return refused("R23", sentence);
+        }
+        Ok(())
+    }
+
+    /// The nearest place in a trench or house.
+    pub(super) fn nearest_in(&self, piece: usize, at: Point) -> Option<Point> {
+        let ground = self.land().ground();
+        let points: Vec<Point> = match &ground.terrain().get(piece)?.shape {
+            field::Shape::Line { points, .. } => points
+                .windows(2)
+                .flat_map(|ends| {
+                    let length = ends[0].distance(ends[1]);
+                    (0..=length / INCH).map(move |step| ends[0].towards(ends[1], step * INCH)).collect::<Vec<_>>()
+                })
+                .collect(),
+            field::Shape::Rectangle(plan) => vec![plan.middle],
+            field::Shape::Circle(circle) => vec![circle.middle],
+            field::Shape::Polygon(corners) => corners.clone(),
+        };
+        points.into_iter().min_by_key(|point| (point.distance(at), point.x, point.y))
+    }
+
+    /// The charge that a squad has declared, once it is revealed.
+    pub(super) fn declared(&self, id: SquadId) -> Option<Mark> {
+        self.charges.iter().find(|(squad, _)| *squad == id).map(|(_, mark)| *mark)
+    }
+
+    /// Whom a charge meets: the squad that was named, or the nearest in the ground that was named.
+    pub(super) fn charged(&self, id: SquadId, mark: Mark) -> Option<SquadId> {
+        let side = self.squad(id).side;
+        match mark {
+            Mark::Squad(target) => self.here(target).filter(|target| !target.is_closed()).map(|_| target),
+            Mark::Piece(piece) => {
+                let inside = |(enemy, _): &(SquadId, &Squad)| {
+                    self.spots(*enemy).iter().any(|spot| self.land().inside(*spot) == Some(piece.into()))
+                };
+                let enemies =
+                    self.of_side(side.other()).filter(inside).map(|(enemy, _)| (self.distance(id, enemy), enemy));
+                enemies.min().map(|(_, enemy)| enemy)
+            }
+        }
+    }
+
+    /// Where chargers come to stand who reach the enemy: in contact as far as there is room, the rest behind.
+    pub(super) fn contact(&self, id: SquadId, target: SquadId, going: &Going<'_>) -> Option<Spots> {
+        let mut taken: SmallVec<[Point; 64]> = SmallVec::new();
+        let middle = self.squad(target).at;
+        for (other, squad) in self.all() {
+            if other != id && squad.at.within(middle, 40 * INCH) {
+                taken.extend(self.spots(other));
+            }
+        }
+        let theirs = self.spots(target);
+        let mut men: Vec<(i64, usize)> =
+            self.men_at(id).map(|man| (self.distance_to(target, self.figures[man].at()), man)).collect();
+        men.sort_unstable();
+        let mut spots = Spots::new();
+        let mut reached = false;
+        for (_, man) in men {
+            let at = self.figures[man].at();
+            let free = |place: &Point| {
+                going.passage.stands(*place)
+                    && self.land().ground().holds(*place)
+                    && taken.iter().all(|spot| !overlap(*spot, *place))
+                    && spots.iter().all(|(_, spot)| !overlap(*spot, *place))
+            };
+            let around = theirs.iter().flat_map(|enemy| (0..8).map(move |eighth| beside(*enemy, eighth)));
+            let mut places: SmallVec<[(i64, Point); 64]> = around
+                .filter(|place| place.within(at, going.allowance))
+                .map(|place| (place.distance(at), place))
+                .collect();
+            places.sort_unstable();
+            let pays = |place: Point| self.leg(at, place, going.passage).is_some_and(|cost| cost <= going.allowance);
+            let clear = |place: Point| self.wire_free(at, place, going.crosses_wire);
+            let found =
+                places.into_iter().map(|(_, place)| place).find(|place| free(place) && pays(*place) && clear(*place));
+            if let Some(place) = found {
+                reached = true;
+                spots.push((man, place));
+            } else {
+                let nearest = theirs.iter().copied().min_by_key(|enemy| enemy.distance(at)).unwrap_or(middle);
+                // Behind the others, as near as he gets.
+                let whole = at.distance(nearest).min(going.allowance);
+                let steps = (0..=whole / BASE).map(|step| at.towards(nearest, (whole - step * BASE).max(0)));
+                let behind = { steps }.find(|place| free(place) && pays(*place) && clear(*place));
+                spots.push((man, behind.unwrap_or(at)));
+            }
+        }
+        reached.then_some(spots)
+    }
+
+    /// Does no wire lie on the way?
+    fn wire_free(&self, from: Point, to: Point, crosses: bool) -> bool {
+        self.wire_stop(from, to, crosses).is_none()
+    }
+
+    /// Do any men of two squads touch?
+    pub(super) fn are_in_contact(&self, one: SquadId, other: SquadId) -> bool {
+        let theirs = self.spots(other);
+        self.spots(one).iter().any(|spot| theirs.iter().any(|enemy| touch(*spot, *enemy)))
+    }
+
+    /// R8, R30, R38 May a squad fire at a charge?
+    pub(super) fn answers(&self, target: SquadId, charger: SquadId) -> bool {
+        let squad = self.squad(target);
+        !squad.fights()
+            && !squad.routed
+            && !squad.deeds.silent
+            && !squad.deeds.charged
+            && !squad.limbered
+            && !squad.is_vehicle()
+            // R29 Two squads that charge each other do not fire.
+            && self.declared(target) != Some(Mark::Squad(charger))
+            && self.point_blank(target, charger).next().is_some()
+    }
+
+    /// R8 The fire of a charged squad: each class of weapon, in the column of 2 inches.
+    pub(super) fn point_blank(&self, target: SquadId, charger: SquadId) -> impl Iterator<Item = Fire> + '_ {
+        let squad = self.squad(target);
+        let moved = matches!(squad.kind, super::Kind::Hmg) && squad.deeds.moved;
+        let weapons = self.weapons(target).into_iter().filter(move |(weapon, _)| weapon.is_small_arm() && !moved);
+        let from = self.squad(target).at;
+        weapons.filter_map(move |(weapon, number)| {
+            let bears = self.spots(charger).iter().any(|to| self.bears(target, from, *to));
+            let (men, specialists) = self.targets(charger);
+            let cover = self.cover_of(charger, Some(from));
+            let army = self.battle.army(squad.side);
+            let figures = if weapon == Weapon::Rifle || weapon == Weapon::Pistol { number } else { 1 };
+            let housed = self.land().inside(from).is_some_and(|piece| self.land().lie(piece).structure().is_building());
+            let figures = if housed { figures.div_ceil(2) } else { figures };
+            bears.then(|| Fire {
+                weapon,
+                figures: figures.into(),
+                range: POINT_BLANK,
+                quality: squad.quality,
+                aimed: squad.aims(),
+                bef: army.bef,
+                belt_fed: army.belt_fed,
+                crew_lost: self.crew_lost(target, weapon),
+                enfilade: self.enfilades(from, charger),
+                cover,
+                keeping_down: false,
+                formation: self.formation_of(charger, cover),
+                prone: false,
+                target: men,
+                specialists,
+            })
+        })
+    }
+}
+
+/// A place in contact with an enemy.
+fn beside(enemy: Point, eighth: i64) -> Point {
+    let off = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)][eighth as usize];
+    enemy.plus(Point::new(off.0 * BASE, off.1 * BASE))
+}
+
+/// A declared charge is made: the men run, and come up to the enemy if they can.
+pub(super) fn make(act: &mut Act<'_>, id: SquadId) {
+    let mark = act.state.declared(id).expect("check has found the charge");
+    let squad = act.state.squad_mut(id);
+    squad.deeds.done = true;
+    squad.deeds.moved = true;
+    squad.deeds.charged = true;
+    squad.posture = super::Posture::Up;
+    let target = act.state.charged(id, mark);
+    act.happens(Event::Charges { squad: id, mark });
+    let met = target.filter(|target| {
+        let going = act.state.going(id, Gait::Charge);
+        act.state.contact(id, *target, &going).is_some()
+    });
+    match met {
+        Some(target) => {
+            let stage = if act.state.answers(target, id) { Stage::Asked } else { Stage::Contact };
+            act.state.frames.push(Frame::Charge(Charging { squad: id, target, stage }));
+        }
+        None => fall_short(act, id, mark, target),
+    }
+}
+
+/// A charge that does not reach anybody goes as far as it can.
+fn fall_short(act: &mut Act<'_>, id: SquadId, mark: Mark, target: Option<SquadId>) {
+    let state = &*act.state;
+    let squad = state.squad(id);
+    let to = match (target, mark) {
+        (Some(target), _) => state.squad(target).at,
+        (None, Mark::Piece(piece)) => state.nearest_in(piece.into(), squad.at).unwrap_or(squad.at),
+        (None, Mark::Squad(gone)) => state.squad(gone).at,
+    };
+    let mut going = state.going(id, Gait::Charge);
+    going.charges = false;
+    let short = squad.at.towards(to, going.allowance.min(squad.at.distance(to)));
+    let facing = Facing::along(to.minus(squad.at)).unwrap_or(squad.facing);
+    let places = state.formation(id, short, facing, squad.formation);
+    let marched = state.march(id, &[short], &places, facing, &going);
+    act.state.squad_mut(id).facing = facing;
+    act.state.squad_mut(id).at_wire = marched.at_wire;
+    act.state.settle(id, &marched.spots);
+    let at = act.state.squad(id).at;
+    act.happens(Event::FallsShort { squad: id, to: at });
+}
+
+/// The charged squad fires at point blank, once for each class of weapon.
+pub(super) fn shoot(act: &mut Act<'_>, charging: Charging) {
+    let Charging { squad: charger, target, .. } = charging;
+    let from = act.state.squad(target).at;
+    let names = act.state.squad(charger).side;
+    act.state.squad_mut(target).deeds.silent = true;
+    act.happens(Event::PointBlank { squad: target, at: charger });
+    hit(act.state, charger);
+    let volleys: Vec<Fire> = act.state.point_blank(target, charger).collect();
+    let mut losses = Vec::new();
+    act.state.roller = act.state.squad(target).side;
+    for fire in volleys {
+        let (firing, stage) = Firing::begin(&fire);
+        let lost = run(act, &firing, stage);
+        losses.push(Loss {
+            squad: charger,
+            casualties: lost.casualties,
+            specialists: lost.specialists,
+            from,
+            among: Among::All,
+            names,
+        });
+    }
+    take(act, losses);
+}
+
+/// Goes on with a charge: the test that fire calls for, then contact.
+pub(super) fn go_on(act: &mut Act<'_>) {
+    let Some(Frame::Charge(charging)) = act.state.frames.pop() else { unreachable!("a charge is under way") };
+    let Charging { squad, target, stage } = charging;
+    if !act.state.is_here(squad) {
+        return;
+    }
+    if stage == Stage::Fired
+        && let Some(occasion) = act.state.occasion(squad)
+    {
+        let tested = act.state.tested(squad, occasion);
+        let deeds = &mut act.state.squad_mut(squad).deeds;
+        (deeds.first_fire, deeds.lost_now) = (false, 0);
+        let nerve = test(act, &[squad], vec![tested]);
+        suffer(act, squad, nerve);
+        if nerve != Nerve::Passes {
+            act.happens(Event::Falters { squad });
+            return;
+        }
+    }
+    if !act.state.is_here(target) {
+        return;
+    }
+    let going = act.state.going(squad, Gait::Charge);
+    let Some(spots) = act.state.contact(squad, target, &going) else {
+        fall_short(act, squad, Mark::Squad(target), Some(target));
+        return;
+    };
+    let to = act.state.squad(target).at;
+    let facing = Facing::along(to.minus(act.state.squad(squad).at)).unwrap_or(act.state.squad(squad).facing);
+    act.state.squad_mut(squad).facing = facing;
+    act.state.settle(squad, &spots);
+    join(act, squad, target);
+}
+
+/// Two squads are in contact, and all others that touch.
+pub(super) fn join(act: &mut Act<'_>, squad: SquadId, target: SquadId) {
+    // R29 Who charges the charger has charged too.
+    if act.state.declared(target) == Some(Mark::Squad(squad)) && !act.state.squad(target).deeds.done {
+        act.state.squad_mut(target).deeds.charged = true;
+        act.happens(Event::MeetCharging { squad, target });
+    }
+    act.happens(Event::Contact { squad, target });
+    engage(act.state);
+}
+
+/// Squads that touch enemies are in a melee, and have no turn of their own any more.
+pub(super) fn engage(state: &mut State) {
+    let ids: Vec<SquadId> = state.all().filter(|(_, squad)| !squad.is_vehicle()).map(|(id, _)| id).collect();
+    for id in &ids {
+        let side = state.squad(*id).side;
+        let at = state.squad(*id).at;
+        let touches = ids.iter().any(|other| {
+            let enemy = state.squad(*other);
+            enemy.side != side && enemy.at.within(at, 40 * INCH) && state.are_in_contact(*id, *other)
+        });
+        let squad = state.squad_mut(*id);
+        match (touches, squad.brawl) {
+            (true, None) => {
+                squad.brawl = Some(Brawl { rounds: 0, won: false, quiet: false });
+                squad.deeds.done = true;
+                squad.deeds.silent = true;
+            }
+            (false, Some(_)) => squad.brawl = None,
+            _ => {}
+        }
+    }
+}
+
+/// Morale 5 What makes the loser of a round test.
+pub(super) const LOST: Occasion = Occasion::MeleeLost;

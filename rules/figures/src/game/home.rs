@@ -1,0 +1,67 @@
+//! Snipers 3 and 4, R37: a sniper's way home, which never comes within 6 inches of an active enemy.
+
+use super::{Side, State};
+use field::{INCH, Point};
+
+/// Snipers 3 How far from active enemies the way must lead.
+const KEPT: i64 = 6 * INCH;
+
+/// How far apart the points are that are looked at.
+const STEP: i64 = 2 * INCH;
+
+/// The points, 2 inches apart, from which a way leads home.
+pub(super) struct Home {
+    columns: i64,
+    rows: i64,
+    leads: Vec<bool>,
+}
+
+impl State {
+    /// The ground from which a side's snipers get home.
+    pub(super) fn home(&self, side: Side) -> Home {
+        let plan = &self.battle.scenario().table.plan;
+        let (columns, rows) = (plan.width / STEP + 1, plan.depth / STEP + 1);
+        let active = self.of_side(side.other()).filter(|(_, enemy)| !enemy.routed);
+        let enemies: Vec<Point> = active.flat_map(|(id, _)| self.spots(id)).collect();
+        let open = |place: i64| {
+            let at = Point::new(place % columns * STEP, place / columns * STEP);
+            !enemies.iter().any(|enemy| enemy.within(at, KEPT)) && self.land().foot().stands(at)
+        };
+        let army = self.battle.army(side);
+        let mut leads = vec![false; (columns * rows) as usize];
+        let home = |place: &i64| {
+            army.edge.inside(plan, Point::new(*place % columns * STEP, *place / columns * STEP)) <= army.zone
+                && open(*place)
+        };
+        let mut edge: Vec<i64> = (0..columns * rows).filter(home).collect();
+        edge.iter().for_each(|place| leads[*place as usize] = true);
+        while let Some(place) = edge.pop() {
+            let (x, y) = (place % columns, place / columns);
+            for (x, y) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)] {
+                if (0..columns).contains(&x) && (0..rows).contains(&y) {
+                    let next = y * columns + x;
+                    if !leads[next as usize] && open(next) {
+                        leads[next as usize] = true;
+                        edge.push(next);
+                    }
+                }
+            }
+        }
+        Home { columns, rows, leads }
+    }
+}
+
+impl Home {
+    /// Does a way lead home from here?
+    pub(super) fn is_reached_from(&self, at: Point) -> bool {
+        let near = |along: i64, count: i64| ((along + STEP / 2) / STEP).clamp(0, count - 1);
+        self.leads[(near(at.y, self.rows) * self.columns + near(at.x, self.columns)) as usize]
+    }
+
+    /// R37 The nearest point from which a way leads home.
+    pub(super) fn nearest(&self, at: Point) -> Option<Point> {
+        let known = (0..self.columns * self.rows).filter(|place| self.leads[*place as usize]);
+        let points = known.map(|place| Point::new(place % self.columns * STEP, place / self.columns * STEP));
+        points.min_by_key(|point| (point.distance(at), point.x, point.y))
+    }
+}

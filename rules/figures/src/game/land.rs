@@ -1,0 +1,195 @@
+//! The table as those who move over it and look across it meet it (Movement, R2, R5, R13, R49).
+
+use super::{Kind, Squad};
+use crate::charts;
+use crate::scenario::{Lie, Scenario};
+use crate::troops::Formation;
+use field::{Going, Ground, INCH, Mover, Opacity, Outlook, Pace, Passage, Point, Shape, Viewer};
+use std::sync::{Arc, LazyLock};
+
+/// The ground of an action, laid out once.
+#[derive(Debug)]
+pub struct Land {
+    ground: Arc<Ground>,
+    lies: Vec<Lie>,
+    foot: Passage,
+    horse: Passage,
+    horse_charging: Passage,
+    wheels: Passage,
+    car: Passage,
+    tank: Passage,
+    pub(super) outlook: Outlook,
+    /// Buildings, which block sight as long as they stand: the piece and its plan.
+    pub(super) buildings: Vec<(usize, field::Rectangle)>,
+    /// Pieces of wire.
+    pub(super) wires: Vec<usize>,
+}
+
+/// How a squad goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Gait {
+    /// A move in formation.
+    March,
+    /// A charge or a retreat.
+    Charge,
+    /// Strategic movement on a road.
+    Strategic,
+    /// Prone men crawl.
+    Crawl,
+}
+
+/// R2, R49 What a wall, a trench or the door of a house costs.
+pub(super) const OBSTACLE: i64 = 2 * INCH;
+
+impl Land {
+    /// The ground of a scenario, which was found to be in order.
+    pub fn of(scenario: &Scenario) -> Land {
+        let ground = Arc::new(Ground::new(scenario.table.plan.clone()).expect("the reader has checked the plan"));
+        let solid = Going { pace: Pace::Times(1, 1), entering: OBSTACLE, leaving: OBSTACLE };
+        let ditch = Going { pace: Pace::Times(1, 1), entering: OBSTACLE, leaving: 0 };
+        let mover = |going: &dyn Fn(Lie) -> Going| {
+            let over = |mover: Mover, lie: &Lie| mover.over(lie.name(), going(*lie));
+            Passage::new(ground.clone(), &Lie::ALL.iter().fold(Mover::new(), over))
+        };
+        let foot = mover(&|lie| match lie {
+            Lie::Shelled => Going::times(2),
+            Lie::Water => Going::BARRED,
+            Lie::Trench => ditch,
+            Lie::Wall => Going::once(OBSTACLE),
+            lie if lie.has_inside() => solid,
+            lie if lie.is_bridge() => Going::times(1),
+            _ => Going::PLAIN,
+        });
+        let horse = |shelled: Going| {
+            mover(&|lie| match lie {
+                Lie::Shelled => shelled,
+                Lie::Water | Lie::Wire => Going::BARRED,
+                Lie::Trench => ditch,
+                Lie::Wall => Going::once(OBSTACLE),
+                lie if lie.has_inside() => Going::BARRED,
+                lie if lie.is_bridge() => Going::times(1),
+                _ => Going::PLAIN,
+            })
+        };
+        let wheeled = |road: Going| {
+            mover(&|lie| match lie {
+                Lie::Shelled | Lie::Water | Lie::Wire | Lie::Trench | Lie::Wall => Going::BARRED,
+                lie if lie.has_inside() => Going::BARRED,
+                Lie::Road => road,
+                lie if lie.is_bridge() => Going::times(1),
+                _ => Going::PLAIN,
+            })
+        };
+        let tank = mover(&|lie| match lie {
+            Lie::Water => Going::BARRED,
+            lie if lie.has_inside() => Going::BARRED,
+            lie if lie.is_bridge() => Going::times(1),
+            _ => Going::PLAIN,
+        });
+        let viewer =
+            Viewer::new().through(Lie::Wood.name(), Opacity::Deep(3 * INCH)).through(Lie::Hill.name(), Opacity::Hill);
+        let lies = scenario.table.kinds.clone();
+        let building = |(piece, lie): (usize, &Lie)| match &scenario.table.plan.terrain[piece].shape {
+            Shape::Rectangle(plan) if lie.has_inside() => Some((piece, *plan)),
+            _ => None,
+        };
+        Land {
+            foot,
+            horse: horse(Going::times(3)),
+            horse_charging: horse(Going::for_inches(24, 5)),
+            wheels: wheeled(Going::PLAIN),
+            // Vehicles:car-move 12 inches on a road for the 3 that it goes off it.
+            car: wheeled(Going::for_inches(1, 4)),
+            tank,
+            outlook: Outlook::new(ground.clone(), &viewer),
+            buildings: lies.iter().enumerate().filter_map(building).collect(),
+            wires: (0..lies.len()).filter(|piece| lies[*piece] == Lie::Wire).collect(),
+            lies,
+            ground,
+        }
+    }
+
+    /// The ground as a squad passes it.
+    pub(super) fn passage(&self, squad: &Squad, gait: Gait) -> &Passage {
+        match squad.kind {
+            Kind::Cavalry if gait == Gait::Charge => &self.horse_charging,
+            Kind::Cavalry => &self.horse,
+            Kind::ClosedCar | Kind::OpenCar => &self.car,
+            Kind::Wagon => &self.wheels,
+            kind if kind.is_field_piece() => &self.wheels,
+            _ if squad.is_vehicle() => &self.tank,
+            _ => &self.foot,
+        }
+    }
+
+    /// The ground as men on foot pass it.
+    pub(super) fn foot(&self) -> &Passage {
+        &self.foot
+    }
+
+    /// The ground.
+    pub fn ground(&self) -> &Ground {
+        &self.ground
+    }
+
+    /// What a piece of ground is.
+    pub fn lie(&self, piece: usize) -> Lie {
+        self.lies[piece]
+    }
+
+    /// The pieces that lie at a point.
+    pub(super) fn at(&self, point: Point) -> impl Iterator<Item = (usize, Lie)> {
+        self.ground.at(point).map(|piece| (piece, self.lies[piece]))
+    }
+
+    /// The defence or building that a man at a point is in.
+    pub(super) fn inside(&self, point: Point) -> Option<usize> {
+        self.at(point).filter(|(_, lie)| lie.is_manned()).map(|(piece, _)| piece).last()
+    }
+}
+
+/// Movement: the inches of a line of the chart for infantry, cavalry, field artillery, horse artillery and wagons.
+static RATES: LazyLock<[[i64; 5]; 4]> = LazyLock::new(|| {
+    let rows = ["line or unlimbered", "open order or limbered", "charge or retreat", "strategic on road"];
+    let columns = ["infantry", "cavalry", "field artillery", "horse artillery", "wagons"];
+    rows.map(|row| {
+        columns.map(|column| {
+            // '2 unlimbered / 6 limbered': the rate of limbered guns, as those that are not have the rate of the line.
+            let text = charts::MOVEMENT.text(row, column);
+            let limbered = text.rsplit('/').next().unwrap_or(text).trim();
+            let number = limbered.split(' ').next().and_then(|number| number.parse::<i64>().ok());
+            number.unwrap_or_else(|| panic!("no rate in '{text}'")) * INCH
+        })
+    })
+});
+
+/// R31 What a heavy machine gun or a mortar moves.
+const CARRIED: i64 = 3 * INCH;
+/// R2 What prone men crawl.
+const CRAWL: i64 = 2 * INCH;
+
+/// Movement: how far a squad may go.
+pub(super) fn allowance(squad: &Squad, gait: Gait) -> i64 {
+    let column = match squad.kind {
+        Kind::Cavalry => 1,
+        Kind::HorseGun => 3,
+        Kind::Wagon => 4,
+        kind if kind.is_field_piece() => 2,
+        _ => 0,
+    };
+    let row = match gait {
+        Gait::Crawl => return CRAWL,
+        Gait::Charge => 2,
+        Gait::Strategic => 3,
+        Gait::March if column >= 2 => usize::from(squad.limbered),
+        Gait::March => usize::from(squad.formation != Formation::Line),
+    };
+    match squad.kind {
+        Kind::Hmg | Kind::Mortar if gait != Gait::Charge => CARRIED,
+        // Vehicles:car-move half the speed of infantry off the road; the road costs a fourth.
+        Kind::ClosedCar | Kind::OpenCar => RATES[0][0] / 2,
+        _ if squad.is_vehicle() => RATES[0][0],
+        kind if kind.is_field_piece() && !squad.limbered => RATES[0][column],
+        _ => RATES[row][column],
+    }
+}

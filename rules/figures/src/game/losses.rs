@@ -1,0 +1,176 @@
+//! Men who fall: who of a squad it is, and what that scores (R7, R19, R43).
+
+use super::event::Event;
+use super::squad::is_in;
+use super::{Act, Among, Frame, Kind, Loss, Role, Side, SquadId, State};
+use field::Point;
+
+/// R19 What a gun or a tank scores.
+const PRIZE: u16 = 5;
+/// R19 What a leader scores.
+const LEADER: u16 = 3;
+
+/// R11 Somebody has thrown at a squad.
+pub(super) fn hit(state: &mut State, id: SquadId) {
+    let squad = state.squad_mut(id);
+    squad.deeds.under_fire = true;
+    if !squad.blooded {
+        squad.blooded = true;
+        squad.deeds.first_fire = true;
+    }
+}
+
+/// R19 So many men of a side are lost, each worth so much.
+pub(super) fn lose(act: &mut Act<'_>, side: Side, men: u8, each: u16) {
+    act.state.score[side.other()] += u16::from(men) * each;
+}
+
+/// R19, R43 A gun or vehicle is destroyed or taken.
+pub(super) fn score_prize(act: &mut Act<'_>, id: SquadId) {
+    let squad = act.state.squad_mut(id);
+    if squad.taken || !squad.kind.is_prize() {
+        return;
+    }
+    squad.taken = true;
+    let side = squad.side;
+    let crew = squad.hull.as_mut().map_or(0, |hull| std::mem::take(&mut hull.crew));
+    act.state.score[side.other()] += PRIZE;
+    act.happens(Event::Prize { squad: id, crew });
+}
+
+/// Takes losses: those that need nobody to name a specialist at once.
+pub(super) fn take(act: &mut Act<'_>, mut losses: Vec<Loss>) {
+    losses.retain(|loss| loss.casualties > 0);
+    losses.reverse();
+    if !losses.is_empty() {
+        act.state.frames.push(Frame::Losses(losses));
+    }
+}
+
+/// Takes the next loss, as nobody has to name anybody.
+pub(super) fn go_on(act: &mut Act<'_>) {
+    let Some(Frame::Losses(losses)) = act.state.frames.last_mut() else { unreachable!("losses are to be taken") };
+    let Some(loss) = losses.pop() else {
+        act.state.frames.pop();
+        return;
+    };
+    let (specialists, others) = act.state.may_fall(&loss);
+    let mut fallen: Vec<usize> = specialists.iter().copied().take(loss.specialists.into()).collect();
+    let rest = usize::from(loss.casualties).saturating_sub(fallen.len());
+    fallen.extend(others.iter().copied().take(rest));
+    // R7 Casualties beyond the ordinary figures fall on specialists.
+    let beyond = usize::from(loss.casualties).saturating_sub(fallen.len());
+    let more: Vec<usize> = specialists.into_iter().filter(|man| !fallen.contains(man)).take(beyond).collect();
+    fallen.extend(more);
+    fall(act, loss.squad, &fallen);
+}
+
+/// These men of a squad fall.
+pub(super) fn fall(act: &mut Act<'_>, id: SquadId, men: &[usize]) {
+    if men.is_empty() {
+        return;
+    }
+    let side = act.state.squad(id).side;
+    let mut named: Option<Role> = None;
+    for man in men {
+        let figure = &mut act.state.figures[*man];
+        figure.alive = false;
+        let role = figure.role;
+        let leads = role == Role::Officer;
+        lose(act, side, 1, if leads { LEADER } else { 1 });
+        if role.is_specialist() {
+            named = Some(named.map_or(role, |known| known.min(role)));
+        }
+    }
+    let squad = act.state.squad_mut(id);
+    squad.deeds.lost += men.len() as u8;
+    squad.deeds.lost_now += men.len() as u8;
+    let left = act.state.strength(id);
+    act.happens(Event::Fall { squad: id, men: men.len() as u8, named, left });
+    if left == 0 {
+        act.state.squad_mut(id).brawl = None;
+    }
+}
+
+/// A squad surrenders: prisoners score double (R14).
+pub(super) fn surrender(act: &mut Act<'_>, id: SquadId) {
+    let men: Vec<usize> = act.state.men_at(id).collect();
+    let side = act.state.squad(id).side;
+    for man in &men {
+        let figure = &mut act.state.figures[*man];
+        figure.alive = false;
+        let each = if figure.role == Role::Officer { LEADER } else { 1 };
+        lose(act, side, 1, 2 * each);
+    }
+    act.state.squad_mut(id).brawl = None;
+    act.happens(Event::Surrenders { squad: id, men: men.len() as u8 });
+    if act.state.squad(id).kind.is_field_piece() {
+        score_prize(act, id);
+    }
+}
+
+/// A squad has left the table and is lost (R12).
+pub(super) fn leave(act: &mut Act<'_>, id: SquadId) {
+    let men: Vec<usize> = act.state.men_at(id).collect();
+    let side = act.state.squad(id).side;
+    for man in &men {
+        let figure = &mut act.state.figures[*man];
+        figure.alive = false;
+        let each = if figure.role == Role::Officer { LEADER } else { 1 };
+        lose(act, side, 1, each);
+    }
+    act.state.squad_mut(id).brawl = None;
+    act.happens(Event::Leaves { squad: id, men: men.len() as u8 });
+}
+
+/// R43 Guns whose crews are gone are taken by the first enemy figure to touch them.
+pub(super) fn capture(act: &mut Act<'_>) {
+    for id in act.state.ids() {
+        let squad = act.state.squad(id);
+        if squad.taken || !squad.kind.is_field_piece() || act.state.is_here(id) {
+            continue;
+        }
+        let (at, side) = (squad.at, squad.side);
+        let touches = |spot: &Point| super::squad::touch(*spot, at);
+        let taker = act.state.of_side(side.other()).find(|(enemy, _)| act.state.spots(*enemy).iter().any(touches));
+        if let Some((by, _)) = taker {
+            act.happens(Event::Taken { squad: id, by });
+            score_prize(act, id);
+        }
+    }
+}
+
+impl State {
+    /// Those of a squad who may fall to a loss: specialists and others, the nearest first.
+    pub(super) fn may_fall(&self, loss: &Loss) -> (Vec<usize>, Vec<usize>) {
+        let reached = |man: &usize| {
+            let at = self.figures[*man].at();
+            match loss.among {
+                Among::All => true,
+                Among::Burst(wide) | Among::Cloud(wide) => is_in(loss.from, wide, at),
+                Among::Piece(piece) => self.land().ground().at(at).any(|under| under == usize::from(piece)),
+            }
+        };
+        let mut men: Vec<usize> = self.men_at(loss.squad).filter(reached).collect();
+        if men.is_empty() {
+            men = self.men_at(loss.squad).collect();
+        }
+        men.sort_by_key(|man| (self.figures[*man].at().distance(loss.from), *man));
+        men.into_iter().partition(|man| self.figures[*man].role.is_specialist())
+    }
+
+    /// R7 Has somebody to name the specialist who is lost? Not where there is only one kind of them, or all fall.
+    pub(super) fn is_named(&self, loss: &Loss) -> bool {
+        let (specialists, others) = self.may_fall(loss);
+        let beyond = usize::from(loss.casualties).saturating_sub(others.len() + usize::from(loss.specialists));
+        let wanted = usize::from(loss.specialists) + beyond;
+        let first = specialists.first().map(|man| self.figures[*man].role);
+        let alike = specialists.iter().all(|man| Some(self.figures[*man].role) == first);
+        wanted > 0 && wanted < specialists.len() && !alike
+    }
+
+    /// Is a squad led by somebody: has it an officer or NCO of its own?
+    pub(super) fn leads(&self, id: SquadId) -> bool {
+        self.squad(id).kind == Kind::Leader || self.men(id).any(|man| matches!(man.role, Role::Nco | Role::Officer))
+    }
+}

@@ -1,0 +1,16 @@
+//! How much each consideration weighs with quick play, in thousandths of a casualty.
+
+kernel::weights! {
+    FIRE 1000 "casualty",
+    SPECIALIST 300 "gun or leader as target",
+    CHARGE 1000 "casualty more in a melee",
+    CHARGE_FLOOR 1500 "least edge for a charge",
+    TAKE 2600 "objective to take",
+    HOLD 1500 "objective to hold",
+    NEARER 260 "inch nearer to an objective",
+    EXPOSED 500 "casualty to be feared",
+    COVER 900 "cover",
+    SHELL 800 "shell near an enemy",
+    GRENADE 700 "grenade",
+    LEAST 150 "least worth a move",
+}

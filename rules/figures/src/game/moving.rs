@@ -1,0 +1,668 @@
+//! Sequence:c Squads move one by one in turn (R28, R31, R32, R45).
+
+use super::event::Event;
+use super::land::{Gait, allowance};
+use super::places::{Going, Spots};
+use super::walk::{FACINGS, Walk};
+use super::{Act, Figures, Kind, Order, Posture, Side, SquadId, State, offers, preview, questions, turn};
+use super::{charge, clouds, retreat, snipers, vehicles};
+use crate::scenario::Lie;
+use crate::troops::Formation;
+use field::{Facing, INCH, Point};
+use kernel::game::{Decide, Offer, Pick, Picked, Picks, PointOr, Points, Preview, Region, View, refuse};
+use kernel::procedure::Refusal;
+use kernel::rule::Rule;
+use kernel::seat::Seat;
+use tabletop::picked;
+
+/// The active side moves a squad, or passes.
+pub(super) struct MoveSquad;
+
+/// What a squad does with its turn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Deed {
+    Run,
+    Advance,
+    Form(Formation),
+    Crawl,
+    Road,
+    Man,
+    Turn,
+    LieDown,
+    KeepDown,
+    GetUp,
+    FallBack,
+    Change,
+    Place,
+    Stand,
+}
+
+const DEEDS: [Deed; 16] = [
+    Deed::Run,
+    Deed::Advance,
+    Deed::Form(Formation::Line),
+    Deed::Form(Formation::OpenOrder),
+    Deed::Form(Formation::Skirmish),
+    Deed::Crawl,
+    Deed::Road,
+    Deed::Man,
+    Deed::Turn,
+    Deed::LieDown,
+    Deed::KeepDown,
+    Deed::GetUp,
+    Deed::FallBack,
+    Deed::Change,
+    Deed::Place,
+    Deed::Stand,
+];
+
+impl State {
+    /// R28 May a squad have its turn now?
+    pub(super) fn may_move(&self, side: Side, id: SquadId) -> Result<(), Refusal> {
+        let Some(squad) = self.here(id).filter(|squad| squad.side == side) else {
+            return Err(Refusal::by(Rule("R28"), "only a squad of one's own that is on the table moves"));
+        };
+        let name = self.name(id);
+        let refused = |rule: &'static str, why: &str| Err(Refusal::by(Rule(rule), format!("{name} {why}")));
+        match () {
+            () if squad.fights() => refused("R38", "is in a melee"),
+            () if squad.routed => refused("R28", "is routed, and has run already"),
+            () if squad.deeds.shaken => refused("R25", "has failed a test and lost its move"),
+            () if squad.deeds.done => refused("R28", "has had its turn in this move"),
+            () => Ok(()),
+        }
+    }
+
+    /// Has a side a squad that may still move?
+    pub(super) fn can_move(&self, side: Side) -> bool {
+        self.ids().any(|id| self.may_move(side, id).is_ok())
+    }
+
+    fn walk(&self, squad: SquadId, formation: Formation, gait: Gait) -> Walk<'_> {
+        Walk { state: self, squad, formation, gait }
+    }
+}
+
+impl Decide<Figures> for MoveSquad {
+    fn question(&self, _: &State) -> (&'static str, Rule) {
+        (questions::MOVE, Rule("R28"))
+    }
+
+    fn compose(&self, view: &View<'_, Figures>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+        let (state, side) = (view.state(), Side::of(seat));
+        let squad = picks
+            .ask("which squad moves?", Rule("R28"))
+            .or_under("pass", "pass", Rule("R28"), Order::Pass)
+            .one_that(state.ids(), |id| state.may_move(side, *id).is_ok(), |id| offers::squad(state, *id))?;
+        let deed = picks.ask(format_args!("what does {} do?", state.name(squad)), Rule("Movement")).one_that(
+            DEEDS,
+            |deed| deed.is_open(state, squad),
+            |deed| deed.offer(state, squad),
+        )?;
+        if state.here(squad).is_none() {
+            return Ok(Order::Stand { squad });
+        }
+        compose_deed(state, squad, deed, picks)
+    }
+
+    fn check(&self, view: &View<'_, Figures>, seat: Seat, order: &Order) -> Result<(), Refusal> {
+        let (state, side) = (view.state(), Side::of(seat));
+        if *order == Order::Pass {
+            return Ok(());
+        }
+        let Some(squad) = mover(order) else {
+            return Err(refuse::<Figures>(self, state, "say what a squad does, or pass"));
+        };
+        state.may_move(side, squad)?;
+        check_deed(state, squad, order)
+    }
+
+    fn preview(&self, view: &View<'_, Figures>, _: Seat, order: &Order) -> Preview {
+        preview::movement(view.state(), order)
+    }
+
+    fn apply(&self, act: &mut Act<'_>, seat: Seat, order: &Order) {
+        let side = Side::of(seat);
+        match mover(order) {
+            None => {
+                act.state.passes += 1;
+                act.happens(Event::Passes { side });
+            }
+            Some(squad) => {
+                act.state.passes = 0;
+                act.state.squad_mut(squad).deeds.done = true;
+                carry_out(act, squad, order);
+                clouds::enter(act, squad);
+                snipers::spot(act);
+                super::losses::capture(act);
+            }
+        }
+        turn::next_squad(act);
+    }
+}
+
+/// The squad that an order is for.
+pub(super) fn mover(order: &Order) -> Option<SquadId> {
+    Some(match order {
+        Order::March { squad, .. }
+        | Order::Road { squad, .. }
+        | Order::Place { squad, .. }
+        | Order::Crawl { squad, .. }
+        | Order::Turn { squad, .. }
+        | Order::LieDown { squad }
+        | Order::KeepDown { squad }
+        | Order::GetUp { squad }
+        | Order::Man { squad, .. }
+        | Order::FallBack { squad }
+        | Order::Change { squad }
+        | Order::Run { squad }
+        | Order::Stand { squad } => *squad,
+        _ => return None,
+    })
+}
+
+impl Deed {
+    /// Is there an order of this kind, as far as can be told at once?
+    fn is_open(self, state: &State, id: SquadId) -> bool {
+        let Some(squad) = state.here(id) else { return false };
+        let declared = state.declared(id).is_some();
+        match self {
+            Deed::Run => declared,
+            // A squad that has declared a charge charges, or stays.
+            Deed::Stand => true,
+            _ if declared => false,
+            Deed::Advance => may_go(state, id, Gait::March).is_ok() && squad.posture != Posture::Down,
+            Deed::Form(formation) => {
+                formation != squad.formation && squad.count > 1 && squad.kind.charges() && squad.posture == Posture::Up
+            }
+            Deed::Crawl => squad.posture == Posture::Prone,
+            Deed::Road => {
+                squad.posture == Posture::Up
+                    && !squad.is_vehicle()
+                    && (squad.limbered || !squad.kind.is_field_piece())
+                    && !matches!(squad.kind, Kind::Hmg | Kind::Mortar)
+                    && state.land().at(squad.at).any(|(_, lie)| lie == Lie::Road)
+            }
+            Deed::Man => pieces(state, id).next().is_some(),
+            Deed::Turn => !squad.kind.is_field_piece() || !squad.limbered,
+            Deed::LieDown => check_lie_down(state, id).is_ok(),
+            Deed::KeepDown => check_keep_down(state, id).is_ok(),
+            Deed::GetUp => squad.posture != Posture::Up,
+            Deed::FallBack => check_fall_back(state, id).is_ok(),
+            Deed::Change => check_change(state, id).is_ok(),
+            Deed::Place => {
+                squad.count > 1 && !squad.is_vehicle() && squad.posture == Posture::Up && squad.kind.charges()
+            }
+        }
+    }
+
+    fn offer(self, state: &State, id: SquadId) -> Offer {
+        let kind = state.here(id).map(|squad| (squad.kind, squad.limbered, squad.posture));
+        let (word, label, rule) = match self {
+            Deed::Run => ("charge", "make its charge", "Movement:charge"),
+            Deed::Advance => match kind {
+                Some((Kind::ClosedCar | Kind::OpenCar, ..)) => ("advance", "drive", "Vehicles:car-move"),
+                Some((kind, ..)) if kind.vehicle().is_some() => ("advance", "drive", "Vehicles:tank-move"),
+                Some((_, _, Posture::Prone)) => ("advance", "rise and advance", "R2"),
+                _ => ("advance", "advance", "Movement:line"),
+            },
+            Deed::Form(Formation::Line) => ("line", "form line and advance", "Movement:line"),
+            Deed::Form(Formation::OpenOrder) => ("open-order", "open out and advance", "Movement:open-order"),
+            Deed::Form(Formation::Skirmish) => ("skirmish", "skirmish and advance", "R2"),
+            Deed::Crawl => ("crawl", "crawl", "R2"),
+            Deed::Road => ("road", "march on the road", "Movement:strategic"),
+            Deed::Man => ("man", "man a trench or a building", "R32"),
+            Deed::Turn => ("turn", "turn where it stands", "R2"),
+            Deed::LieDown => ("lie-down", "go to ground", "R45"),
+            Deed::KeepDown => ("keep-down", "keep down", "R15"),
+            Deed::GetUp => ("get-up", "get up", "R2"),
+            Deed::FallBack => ("fall-back", "fall back", "Movement:charge"),
+            Deed::Change => match kind {
+                Some((Kind::Cavalry, ..)) => ("change", "dismount", "R31"),
+                Some((Kind::DismountedCavalry, ..)) => ("change", "mount", "R31"),
+                Some((_, true, _)) => ("change", "unlimber", "R31"),
+                _ => ("change", "limber", "R31"),
+            },
+            Deed::Place => ("place", "move single men", "R32"),
+            Deed::Stand => ("stand", "stay as it is", "R28"),
+        };
+        Offer::option(word, label).under(Rule(rule))
+    }
+}
+
+fn compose_deed(state: &State, squad: SquadId, deed: Deed, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+    let formation = state.squad(squad).formation;
+    match deed {
+        Deed::Run => Ok(Order::Run { squad }),
+        Deed::Advance => march(state, squad, formation, picks),
+        Deed::Form(formation) => march(state, squad, formation, picks),
+        Deed::Crawl => {
+            let walk = state.walk(squad, formation, Gait::Crawl);
+            picked(walk.route(), Rule("R2"), picks, |path, facing| Order::Crawl { squad, path, facing })
+        }
+        Deed::Road => {
+            let walk = state.walk(squad, formation, Gait::Strategic);
+            picked(walk.route(), Rule("Movement:strategic"), picks, |path, facing| Order::Road { squad, path, facing })
+        }
+        Deed::Man => {
+            let piece = picks
+                .ask(format_args!("what does {} man?", state.name(squad)), Rule("R32"))
+                .one_of(pieces(state, squad), |piece| offers::piece(state, *piece))?;
+            Ok(Order::Man { squad, piece })
+        }
+        Deed::Turn => {
+            let facing = state.squad(squad).facing.degrees();
+            let turns = |degrees: u16| i64::from(degrees) != facing;
+            let name = state.name(squad);
+            let facing = picks.ask(format_args!("where does {name} face?"), Rule("R2")).facing_that(&FACINGS, turns)?;
+            Ok(Order::Turn { squad, facing })
+        }
+        Deed::LieDown => Ok(Order::LieDown { squad }),
+        Deed::KeepDown => Ok(Order::KeepDown { squad }),
+        Deed::GetUp => Ok(Order::GetUp { squad }),
+        Deed::FallBack => Ok(Order::FallBack { squad }),
+        Deed::Change => Ok(Order::Change { squad }),
+        Deed::Place => place(state, squad, picks),
+        Deed::Stand => Ok(Order::Stand { squad }),
+    }
+}
+
+fn march(state: &State, squad: SquadId, formation: Formation, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+    let walk = state.walk(squad, formation, Gait::March);
+    picked(walk.route(), Rule("Common:path"), picks, |path, facing| Order::March { squad, path, facing, formation })
+}
+
+/// The trenches and buildings that a squad can man in this move.
+fn pieces(state: &State, id: SquadId) -> impl Iterator<Item = u16> + '_ {
+    let ground = state.land().ground();
+    (0..ground.terrain().len() as u16).filter(move |piece| check_man(state, id, *piece).is_ok())
+}
+
+/// Picks men one by one, and where each goes.
+fn place(state: &State, squad: SquadId, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+    let first = usize::from(state.squad(squad).first);
+    let mut men: Vec<(u8, Point)> = Vec::new();
+    loop {
+        if !men.is_empty() {
+            let made = Order::Place { squad, men: men.clone() };
+            if check_place(state, squad, &men).is_err() || men.len() >= state.men(squad).count() {
+                picks.only_if(check_place(state, squad, &men).is_ok())?;
+                return Ok(made);
+            }
+            picks.enough(|| made)?;
+        }
+        let left =
+            state.men_at(squad).map(|man| (man - first) as u8).filter(|man| men.iter().all(|(known, _)| known != man));
+        let name = state.name(squad);
+        let man = picks.ask(format_args!("which man of {name} moves?"), Rule("R32")).one_of(left, |man| {
+            let figure = state.figures[first + usize::from(*man)];
+            let label = format!("{} {}", figure.role.name(), man + 1);
+            Offer::of(Pick::option(&format!("man-{man}")), label).by(vec![(figure.at().x, figure.at().y)])
+        })?;
+        let from = state.figures[first + usize::from(man)].at();
+        let with = |to: Point| men.iter().copied().chain([(man, to)]).collect::<Vec<_>>();
+        let legal = |to: Point| check_place(state, squad, &with(to));
+        let far = allowance(state.squad(squad), Gait::March);
+        let next = picks.ask(format_args!("where does he go?"), Rule("R32")).point_or(Points {
+            take: |pick: &Pick| match *pick {
+                Pick::Point { x, y } => legal(Point { x, y }),
+                _ => Ok(()),
+            },
+            region: || {
+                let steps = far / INCH;
+                let (x, y) = (from.x / INCH, from.y / INCH);
+                let around =
+                    (y - steps..=y + steps).flat_map(|y| (x - steps..=x + steps).map(move |x| Point::inches(x, y)));
+                let points = around.filter(|to| legal(*to).is_ok()).map(|to| (to.x, to.y, from.distance(to))).collect();
+                Region { from: (from.x, from.y), step: INCH, points }
+            },
+            draw: |random| {
+                let mut off = || i64::from(random.below(2 * far as u32 + 1)) - far;
+                let drawn = (0..12).map(|_| from.plus(Point::new(off(), off())));
+                let inch = |at: Point| Point::inches(at.x.div_euclid(INCH), at.y.div_euclid(INCH));
+                { drawn }.map(inch).find(|to| legal(*to).is_ok()).map(|to| (to.x, to.y))
+            },
+        })?;
+        let PointOr::Point(x, y) = next else { return picks.only_some(None) };
+        men.push((man, Point { x, y }));
+    }
+}
+
+fn may_go(state: &State, id: SquadId, gait: Gait) -> Result<(), Refusal> {
+    let squad = state.squad(id);
+    let name = state.name(id);
+    if squad.hull.is_some_and(|hull| hull.stuck) {
+        return Err(Refusal::by(Rule("Vehicles:freed"), format!("{name} is bogged or broken down")));
+    }
+    if allowance(squad, gait) == 0 {
+        return Err(Refusal::by(Rule("Movement:line"), format!("{name} does not move so")));
+    }
+    Ok(())
+}
+
+fn check_deed(state: &State, id: SquadId, order: &Order) -> Result<(), Refusal> {
+    let (squad, name) = (state.squad(id), state.name(id));
+    let declared = state.declared(id).is_some();
+    if declared && !matches!(order, Order::Run { .. } | Order::Stand { .. }) {
+        return Err(Refusal::by(Rule("R23"), format!("{name} has declared a charge, and makes it or stays")));
+    }
+    let up = |what: &str| {
+        if squad.posture == Posture::Up {
+            return Ok(());
+        }
+        Err(Refusal::by(Rule("R45"), format!("the men of {name} are down, and {what}")))
+    };
+    match order {
+        Order::Run { .. } if declared => Ok(()),
+        Order::Run { .. } => Err(Refusal::by(Rule("R23"), format!("{name} has declared no charge"))),
+        Order::Stand { .. } => Ok(()),
+        Order::March { path, facing, formation, .. } => {
+            may_go(state, id, Gait::March)?;
+            if squad.posture == Posture::Down {
+                return Err(Refusal::by(Rule("R15"), format!("the men of {name} keep down, and get up first")));
+            }
+            if *formation != squad.formation {
+                up("rise before they change formation")?;
+                if !squad.kind.charges() || squad.count < 2 {
+                    return Err(Refusal::by(Rule("R2"), format!("{name} has no other formation")));
+                }
+            }
+            let mut route = state.walk(id, *formation, Gait::March).route();
+            check_path(path)?;
+            route.along(path)?;
+            route.check_facing(*facing)
+        }
+        Order::Road { path, facing, .. } => {
+            if !Deed::Road.is_open(state, id) {
+                return Err(Refusal::by(
+                    Rule("Movement:strategic"),
+                    format!("{name} does not stand on a road, ready to march"),
+                ));
+            }
+            check_path(path)?;
+            let mut route = state.walk(id, squad.formation, Gait::Strategic).route();
+            route.along(path)?;
+            route.check_facing(*facing)
+        }
+        Order::Crawl { path, facing, .. } => {
+            if squad.posture != Posture::Prone {
+                return Err(Refusal::by(Rule("R2"), "only prone men crawl"));
+            }
+            check_path(path)?;
+            let mut route = state.walk(id, squad.formation, Gait::Crawl).route();
+            route.along(path)?;
+            route.check_facing(*facing)
+        }
+        Order::Place { men, .. } => {
+            up("rise before they move")?;
+            if !squad.kind.charges() || squad.count < 2 {
+                return Err(Refusal::by(Rule("R32"), format!("{name} moves as one")));
+            }
+            check_place(state, id, men)
+        }
+        Order::Turn { facing, .. } => {
+            if !FACINGS.contains(facing)
+                || i64::from(*facing) == squad.facing.degrees()
+                || !Deed::Turn.is_open(state, id)
+            {
+                return Err(Refusal::by(Rule("R2"), "a squad turns to another of 0, 15 ... 345 degrees"));
+            }
+            Ok(())
+        }
+        Order::LieDown { .. } => check_lie_down(state, id),
+        Order::KeepDown { .. } => check_keep_down(state, id),
+        Order::GetUp { .. } if squad.posture != Posture::Up => Ok(()),
+        Order::GetUp { .. } => Err(Refusal::by(Rule("R2"), format!("the men of {name} are on their feet"))),
+        Order::Man { piece, .. } => check_man(state, id, *piece),
+        Order::FallBack { .. } => check_fall_back(state, id),
+        Order::Change { .. } => check_change(state, id),
+        _ => unreachable!("these orders move a squad"),
+    }
+}
+
+fn check_path(path: &[Point]) -> Result<(), Refusal> {
+    if path.is_empty() {
+        return Err(Refusal::by(
+            Rule("Common:path"),
+            "a path has at least one leg; a squad that stays turns or stands",
+        ));
+    }
+    Ok(())
+}
+
+fn check_lie_down(state: &State, id: SquadId) -> Result<(), Refusal> {
+    let squad = state.squad(id);
+    let foot = squad.kind.charges() && squad.kind != Kind::Cavalry || squad.kind == Kind::Lmg;
+    if foot && squad.posture == Posture::Up {
+        return Ok(());
+    }
+    Err(Refusal::by(Rule("R45"), format!("{} cannot go to ground", state.name(id))))
+}
+
+fn check_keep_down(state: &State, id: SquadId) -> Result<(), Refusal> {
+    let squad = state.squad(id);
+    let dug_in = |at: &Point| {
+        let inside = state.land().inside(*at);
+        inside.is_some_and(|piece| {
+            matches!(state.land().lie(piece), Lie::Trench | Lie::Dugout) && !state.is_destroyed(piece)
+        })
+    };
+    let spots = state.spots(id);
+    if squad.is_vehicle() || squad.posture == Posture::Down || !spots.iter().all(dug_in) {
+        return Err(Refusal::by(Rule("R15"), "only men who are all in a trench or a dugout keep down"));
+    }
+    Ok(())
+}
+
+fn check_fall_back(state: &State, id: SquadId) -> Result<(), Refusal> {
+    let squad = state.squad(id);
+    let able = !squad.is_vehicle() && (squad.limbered || !squad.kind.is_field_piece()) && squad.posture == Posture::Up;
+    let far = allowance(squad, Gait::Charge);
+    let edge = state.battle.army(squad.side).edge.facing();
+    if able && matches!(state.way_back(id, edge, far), retreat::WayBack::To(_)) {
+        return Ok(());
+    }
+    Err(Refusal::by(Rule("Movement:charge"), format!("{} has no way to fall back", state.name(id))))
+}
+
+fn check_change(state: &State, id: SquadId) -> Result<(), Refusal> {
+    let squad = state.squad(id);
+    if squad.kind.is_field_piece() || matches!(squad.kind, Kind::Cavalry | Kind::DismountedCavalry) {
+        return Ok(());
+    }
+    Err(Refusal::by(Rule("R31"), format!("{} neither limbers nor mounts", state.name(id))))
+}
+
+/// R32 May a squad man this: is there room, and does somebody get in?
+fn check_man(state: &State, id: SquadId, piece: u16) -> Result<(), Refusal> {
+    let squad = state.squad(id);
+    let at = usize::from(piece);
+    let known =
+        at < state.land().ground().terrain().len() && state.land().lie(at).is_manned() && !state.is_destroyed(at);
+    let foot =
+        !squad.is_vehicle() && !squad.kind.is_field_piece() && !matches!(squad.kind, Kind::Cavalry | Kind::Wagon);
+    if !known || !foot || squad.posture != Posture::Up {
+        return Err(Refusal::by(Rule("R32"), "men on foot who are up man trenches, dugouts, bunkers and buildings"));
+    }
+    let refused = || Err(Refusal::by(Rule("R32"), format!("nobody of {} gets in there in this move", state.name(id))));
+    let Some(near) = state.nearest_in(at, squad.at) else { return refused() };
+    if near.distance(squad.at) > allowance(squad, Gait::March) + 6 * INCH {
+        return refused();
+    }
+    let Some((_, spots)) = manned(state, id, piece) else { return refused() };
+    let inside = spots.iter().any(|(_, spot)| state.land().inside(*spot) == Some(at));
+    if !inside || !State::holds_together(&spots) { refused() } else { Ok(()) }
+}
+
+/// Where men come to stand who man a trench or building, and whether wire has stopped some.
+pub(super) fn manned(state: &State, id: SquadId, piece: u16) -> Option<(bool, Spots)> {
+    let squad = state.squad(id);
+    let near = state.nearest_in(piece.into(), squad.at)?;
+    let count = state.men(id).count();
+    let mut places = state.places_in(piece.into(), near, id);
+    if places.is_empty() {
+        return None;
+    }
+    places.truncate(count);
+    // Those for whom there is no room wait before it.
+    let waiting = state.formation(id, squad.at, squad.facing, squad.formation);
+    places.extend(waiting.into_iter().take(count.saturating_sub(places.len())));
+    let marched = state.march(id, &[near], &places, squad.facing, &state.going(id, Gait::March));
+    Some((marched.at_wire, marched.spots))
+}
+
+/// R32 May these men go to these places?
+fn check_place(state: &State, id: SquadId, men: &[(u8, Point)]) -> Result<(), Refusal> {
+    let squad = state.squad(id);
+    if men.is_empty() {
+        return Err(Refusal::by(Rule("R32"), "at least one man moves"));
+    }
+    let going = state.going(id, Gait::March);
+    let first = usize::from(squad.first);
+    let mut spots: Spots = state.men_at(id).map(|man| (man, state.figures[man].at())).collect();
+    for (number, (man, to)) in men.iter().enumerate() {
+        let place = first + usize::from(*man);
+        let known = spots.iter().any(|(man, _)| *man == place) && men[..number].iter().all(|(other, _)| other != man);
+        if !known {
+            return Err(Refusal::by(Rule("R32"), "each man of the squad who is there moves once"));
+        }
+        check_step(state, id, place, *to, &going)?;
+        if let Some(spot) = spots.iter_mut().find(|(man, _)| *man == place) {
+            spot.1 = *to;
+        }
+    }
+    let apart = spots
+        .iter()
+        .enumerate()
+        .all(|(number, (_, one))| spots[..number].iter().all(|(_, other)| !super::squad::overlap(*one, *other)));
+    if !apart || !State::holds_together(&spots) {
+        return Err(Refusal::by(Rule("R2"), "each man stands for himself, within 4 inches of another of his squad"));
+    }
+    Ok(())
+}
+
+fn check_step(state: &State, id: SquadId, man: usize, to: Point, going: &Going<'_>) -> Result<(), Refusal> {
+    let from = state.figures[man].at();
+    let side = state.squad(id).side;
+    let refused = |why: &str| Err(Refusal::by(Rule("R32"), why.to_owned()));
+    if state.on_table(to) != to || !going.passage.stands(to) {
+        return refused("a man stands on the table, on ground that he can enter");
+    }
+    let cost = state.leg(from, to, going.passage);
+    if cost.is_none_or(|cost| cost > going.allowance) || state.wire_stop(from, to, going.crosses_wire).is_some() {
+        return refused("that is further than he goes in a move");
+    }
+    let taken = state.all().any(|(other, squad)| {
+        other != id
+            && squad.at.within(to, 40 * INCH)
+            && state.spots(other).iter().any(|spot| super::squad::overlap(*spot, to))
+    });
+    if taken {
+        return refused("somebody stands there");
+    }
+    if state.is_near(side.other(), to, INCH) {
+        return Err(Refusal::by(Rule("R23"), "only a charge comes up against an enemy"));
+    }
+    Ok(())
+}
+
+fn carry_out(act: &mut Act<'_>, id: SquadId, order: &Order) {
+    match order {
+        Order::Run { .. } => charge::make(act, id),
+        Order::Stand { .. } => act.happens(Event::Stands { squad: id }),
+        Order::March { path, facing, formation, .. } => {
+            go(act, id, path, Facing::of((*facing).into()), *formation, Gait::March)
+        }
+        Order::Road { path, facing, .. } | Order::Crawl { path, facing, .. } => {
+            let gait = if matches!(order, Order::Road { .. }) { Gait::Strategic } else { Gait::Crawl };
+            let formation = act.state.squad(id).formation;
+            go(act, id, path, Facing::of((*facing).into()), formation, gait);
+            act.state.squad_mut(id).deeds.silent |= gait == Gait::Strategic;
+        }
+        Order::Place { men, .. } => {
+            let first = usize::from(act.state.squad(id).first);
+            let spots: Spots = men.iter().map(|(man, to)| (first + usize::from(*man), *to)).collect();
+            act.state.settle(id, &spots);
+            act.state.squad_mut(id).deeds.moved = true;
+            act.happens(Event::PlacesMen { squad: id, men: men.len() as u8 });
+        }
+        Order::Turn { facing, .. } => {
+            act.state.squad_mut(id).facing = Facing::of((*facing).into());
+            act.happens(Event::Turns { squad: id, facing: *facing });
+        }
+        Order::LieDown { .. } => posture(act, id, Posture::Prone),
+        Order::KeepDown { .. } => posture(act, id, Posture::Down),
+        Order::GetUp { .. } => posture(act, id, Posture::Up),
+        Order::Man { piece, .. } => {
+            if let Some((at_wire, spots)) = manned(act.state, id, *piece) {
+                act.state.settle(id, &spots);
+                let squad = act.state.squad_mut(id);
+                squad.deeds.moved = true;
+                squad.at_wire = at_wire;
+                act.happens(Event::Mans { squad: id, piece: *piece });
+            }
+        }
+        Order::FallBack { .. } => {
+            act.happens(Event::Retires { squad: id });
+            retreat::fall_back(act, id);
+        }
+        Order::Change { .. } => {
+            let squad = act.state.squad_mut(id);
+            squad.deeds.moved = true;
+            match squad.kind {
+                Kind::Cavalry => squad.kind = Kind::DismountedCavalry,
+                Kind::DismountedCavalry => squad.kind = Kind::Cavalry,
+                _ => squad.limbered = !squad.limbered,
+            }
+            lose_shots(act, id);
+            act.happens(Event::Changes { squad: id });
+        }
+        _ => unreachable!("these orders move a squad"),
+    }
+}
+
+/// A squad goes by a path and forms up at its end.
+fn go(act: &mut Act<'_>, id: SquadId, path: &[Point], facing: Facing, formation: Formation, gait: Gait) {
+    if act.state.squad(id).is_vehicle() {
+        vehicles::drive(act, id, path, facing);
+        return;
+    }
+    let state = &*act.state;
+    let to = path.last().copied().unwrap_or(state.squad(id).at);
+    let marched = state.walk(id, formation, gait).spots(path, to, facing);
+    let forms = formation != state.squad(id).formation;
+    let squad = act.state.squad_mut(id);
+    squad.deeds.moved = true;
+    squad.at_wire = marched.at_wire;
+    (squad.facing, squad.formation) = (facing, formation);
+    if squad.kind.gun().is_some() {
+        squad.at = to;
+    }
+    if squad.posture == Posture::Prone && gait != Gait::Crawl {
+        squad.posture = Posture::Up;
+        squad.deeds.unsteady = true;
+    }
+    act.state.settle(id, &marched.spots);
+    lose_shots(act, id);
+    let at = act.state.squad(id).at;
+    act.happens(Event::Moves { squad: id, to: at, forms, at_wire: marched.at_wire });
+}
+
+/// R22 Shells that were plotted for a piece are lost when it moves.
+fn lose_shots(act: &mut Act<'_>, id: SquadId) {
+    let side = act.state.squad(id).side;
+    let plan = act.state.plan_mut(side);
+    let before = plan.shots.len();
+    plan.shots.retain(|shot| shot.piece != super::Layer::Gun(id));
+    if plan.shots.len() < before {
+        act.happens(Event::ShotLost { squad: id });
+    }
+}
+
+fn posture(act: &mut Act<'_>, id: SquadId, posture: Posture) {
+    let squad = act.state.squad_mut(id);
+    // R2 Men who have just risen do not fire aimed.
+    squad.deeds.unsteady |= posture == Posture::Up;
+    squad.posture = posture;
+    act.happens(Event::Posture { squad: id, posture });
+}

@@ -1,0 +1,657 @@
+//! Sequence:a What both sides write in secret: snipers, shells, charges, masks and gas (R21 to R23).
+
+use super::event::Event;
+use super::squad::HIDDEN;
+use super::{Act, Figures, Kind, Layer, Load, Mark, Order, Phase, Shot, Side, Sniper, SquadId, State, questions};
+use super::{offers, preview};
+use crate::troops::Cover;
+use crate::wind::Blows;
+use field::{INCH, Point};
+use kernel::game::{Decide, Offer, Pick, Picked, Picks, Points, Preview, Region, Said, Secret, View, refuse};
+use kernel::procedure::Refusal;
+use kernel::rule::Rule;
+use kernel::seat::Seat;
+
+/// A side writes its plots, charges and orders to the guns, or is ready.
+pub(super) struct Plot;
+
+/// R16 How far a hidden sniper creeps.
+const CREEP: i64 = 6 * INCH;
+/// Aims are offered no further from their point than this, though any can be written.
+const OFFERED: i64 = 20;
+/// The most lines that a side has written at once.
+const MOST: usize = 120;
+
+/// What is written.
+#[derive(Clone, Copy)]
+enum Line {
+    Squad(SquadId),
+    Battery,
+    Hide,
+    Creep(u8),
+    Cancel(u8),
+    Masks,
+    Release,
+}
+
+impl Decide<Figures> for Plot {
+    fn question(&self, state: &State) -> (&'static str, Rule) {
+        if state.phase == Phase::Prepare {
+            (questions::PREPARE, Rule("R21"))
+        } else {
+            (questions::PLOT, Rule("Sequence:a"))
+        }
+    }
+
+    fn compose(&self, view: &View<'_, Figures>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+        let (state, side) = (view.state(), Side::of(seat));
+        let asked = if state.phase == Phase::Prepare {
+            picks.ask("what is written before the first move?", Rule("R21"))
+        } else {
+            picks.ask("what is written for this move?", Rule("Sequence:a"))
+        };
+        let ready = check_ready(state, side).is_ok().then_some(Order::Ready);
+        let asked = asked.or_some("ready", "ready", Rule("Sequence:a"), ready).half();
+        let line =
+            asked.one_that(lines(state, side), |line| line.is_open(state, side), |line| line.offer(state, side))?;
+        match line {
+            Line::Squad(squad) if state.squad(squad).kind.gun().is_some() => {
+                shell(state, side, Layer::Gun(squad), picks)
+            }
+            Line::Squad(squad) => {
+                let name = state.name(squad);
+                let at = picks.ask(format_args!("whom does {name} charge?"), Rule("R23")).one_that(
+                    marks(state, side),
+                    |mark| state.check_charge(squad, *mark).is_ok(),
+                    |mark| offers::mark(state, *mark),
+                )?;
+                Ok(Order::Charge { squad, at })
+            }
+            Line::Battery => {
+                let asked = picks.ask("which guns of the battery?", Rule("Bombardment:sections"));
+                let section = asked.one_of([0, 1, 2], |section| {
+                    let label = ["the whole battery", "the first section", "the second section"][usize::from(*section)];
+                    Offer::option(["battery", "first", "second"][usize::from(*section)], label)
+                })?;
+                shell(state, side, Layer::Section(section), picks)
+            }
+            Line::Hide => {
+                let check = |at: Point| check_hide(state, side, at);
+                let at = somewhere(state, picks, "where does the sniper hide?", Rule("R16"), check)?;
+                Ok(Order::Hide { at })
+            }
+            Line::Creep(sniper) => {
+                let check = |at: Point| check_creep(state, side, sniper, at);
+                let to = somewhere(state, picks, "where does the sniper creep?", Rule("Snipers 3"), check)?;
+                Ok(Order::Creep { sniper, to })
+            }
+            Line::Cancel(number) => Ok(Order::Cancel { number }),
+            Line::Masks => {
+                let squad = picks.ask("which squad changes its masks?", Rule("R10")).one_that(
+                    state.ids(),
+                    |squad| check_mask(state, side, *squad).is_ok(),
+                    |squad| offers::squad(state, *squad),
+                )?;
+                Ok(Order::Mask { squad })
+            }
+            Line::Release => Ok(Order::Release),
+        }
+    }
+
+    fn check(&self, view: &View<'_, Figures>, seat: Seat, order: &Order) -> Result<(), Refusal> {
+        let (state, side) = (view.state(), Side::of(seat));
+        let before = state.phase == Phase::Prepare;
+        if state.plan(side).shots.len() + state.plan(side).charges.len() >= MOST
+            && !matches!(order, Order::Ready | Order::Cancel { .. })
+        {
+            return Err(Refusal::by(Rule("R22"), format!("a side writes no more than {MOST} lines; cross some out")));
+        }
+        match order {
+            Order::Hide { at } if before => check_hide(state, side, *at),
+            Order::Shell { piece, from, up, right, load, first, last } => {
+                let at = aim(state, *from, *up, *right)?;
+                check_shell(state, side, *piece, at, *load, *first, *last)
+            }
+            Order::Cancel { number } => check_cancel(state, side, *number),
+            Order::Ready => check_ready(state, side),
+            _ if before => Err(refuse::<Figures>(self, state, "hide a sniper, plot a shell, or be ready")),
+            Order::Creep { sniper, to } => check_creep(state, side, *sniper, *to),
+            Order::Charge { squad, at } => {
+                check_own(state, side, *squad)?;
+                if state.plan(side).charges.iter().any(|(other, _)| other == squad) {
+                    let sentence = format!("{} has a charge written already", state.name(*squad));
+                    return Err(Refusal::by(Rule("R23"), sentence));
+                }
+                state.check_charge(*squad, *at)
+            }
+            Order::Mask { squad } => check_mask(state, side, *squad),
+            Order::Release => check_release(state, side),
+            _ => Err(refuse::<Figures>(self, state, "write a charge, a shell or another order, or be ready")),
+        }
+    }
+
+    fn preview(&self, view: &View<'_, Figures>, seat: Seat, order: &Order) -> Preview {
+        let (state, side) = (view.state(), Side::of(seat));
+        match order {
+            Order::Shell { piece, from, up, right, load, .. } => match aim(state, *from, *up, *right) {
+                Ok(at) => preview::plotted(state, side, *piece, at, *load),
+                Err(_) => Preview::default(),
+            },
+            Order::Charge { squad, at } => preview::charge(state, *squad, *at),
+            Order::Creep { .. } => {
+                let mut preview = Preview::called("Creep there");
+                let note = "He keeps 6 inches from active enemies, or goes where a way leads home.";
+                preview.notes.push(Said::of(note).under(Rule("R37")));
+                preview
+            }
+            Order::Hide { .. } => {
+                let mut preview = Preview::called("Hide him there");
+                let note = "He is hidden while he is in cover and has not fired; only you see him.";
+                preview.notes.push(Said::of(note).under(Rule("Snipers:designated")));
+                preview
+            }
+            Order::Ready => {
+                let mut preview = Preview::called("Ready");
+                let note = "You wait until the other side is ready too; till then you can take this back.";
+                preview.notes.push(Said::of(note).under(Rule("R1")));
+                preview
+            }
+            Order::Release => {
+                let mut preview = Preview::called("Open the cylinders");
+                let note = "The gas takes friend and foe alike.";
+                preview.notes.push(Said::of(note).under(Rule("R24")));
+                preview
+            }
+            _ => Preview::default(),
+        }
+    }
+
+    fn apply(&self, act: &mut Act<'_>, seat: Seat, order: &Order) {
+        let side = Side::of(seat);
+        match order {
+            Order::Ready => {
+                act.state.ready[side] = true;
+                act.happens(Event::Ready { side });
+            }
+            Order::Hide { at } => {
+                if let Secret::Known(snipers) = &mut act.state.hidden[side] {
+                    // He was named at the start, so he has been at rest.
+                    snipers.push(Sniper { at: *at, rest: 1, crept: false });
+                }
+                act.happens(Event::Written { side, order: order.clone() });
+            }
+            Order::Creep { sniper, to } => {
+                if let Secret::Known(snipers) = &mut act.state.hidden[side] {
+                    let sniper = &mut snipers[usize::from(*sniper)];
+                    (sniper.at, sniper.rest, sniper.crept) = (*to, 0, true);
+                }
+                act.happens(Event::Written { side, order: order.clone() });
+            }
+            _ => {
+                write(act.state, side, order);
+                act.happens(Event::Written { side, order: order.clone() });
+            }
+        }
+    }
+}
+
+/// Writes a line of a plan.
+pub(super) fn write(state: &mut State, side: Side, order: &Order) {
+    match order {
+        Order::Charge { squad, at } => state.plan_mut(side).charges.push((*squad, *at)),
+        Order::Shell { piece, from, up, right, load, first, last } => {
+            let at = aim(state, *from, *up, *right).expect("check has found the aim");
+            let guns = guns(state, side, *piece);
+            let plan = state.plan_mut(side);
+            for turn in *first..=*last {
+                plan.shots.push(Shot { piece: *piece, turn, at, load: *load });
+                spend(plan, *load, guns);
+            }
+        }
+        Order::Cancel { number } => {
+            let number = usize::from(*number);
+            let charges = state.plan(side).charges.len();
+            if number < charges {
+                state.plan_mut(side).charges.remove(number);
+            } else {
+                let shot = state.plan_mut(side).shots.remove(number - charges);
+                let guns = guns(state, side, shot.piece);
+                let plan = state.plan_mut(side);
+                match shot.load {
+                    Load::Smoke => plan.smoke = plan.smoke.saturating_add(guns),
+                    Load::Gas => plan.gas = plan.gas.saturating_add(guns),
+                    _ => {}
+                }
+            }
+        }
+        Order::Mask { squad } => state.plan_mut(side).masks.push(*squad),
+        Order::Release => state.plan_mut(side).release = true,
+        _ => unreachable!("these orders are written"),
+    }
+}
+
+fn spend(plan: &mut super::Plan, load: Load, guns: u8) {
+    match load {
+        Load::Smoke => plan.smoke = plan.smoke.saturating_sub(guns),
+        Load::Gas => plan.gas = plan.gas.saturating_sub(guns),
+        _ => {}
+    }
+}
+
+/// What may be written.
+fn lines(state: &State, side: Side) -> impl Iterator<Item = Line> + Clone + use<> {
+    let written = (state.plan(side).charges.len() + state.plan(side).shots.len()) as u8;
+    let snipers = state.snipers(side).len() as u8;
+    let squads = state.ids().map(Line::Squad);
+    squads
+        .chain([Line::Battery, Line::Hide, Line::Masks, Line::Release])
+        .chain((0..snipers).map(Line::Creep))
+        .chain((0..written).map(Line::Cancel))
+}
+
+/// What can be charged or laid at: enemies, and ground where they were seen.
+pub(super) fn marks(state: &State, side: Side) -> impl Iterator<Item = Mark> + Clone + '_ {
+    let enemies = state.ids().filter(move |id| state.squad(*id).side != side).map(Mark::Squad);
+    enemies.chain(state.spotted[side].iter().copied().map(Mark::Piece))
+}
+
+impl Line {
+    fn is_open(self, state: &State, side: Side) -> bool {
+        let before = state.phase == Phase::Prepare;
+        match self {
+            Line::Squad(id) => {
+                let Some(squad) = state.here(id).filter(|squad| squad.side == side) else { return false };
+                if squad.kind.gun().is_some() {
+                    return plots(state, side, Layer::Gun(id)).is_ok()
+                        && moves(state, side, Layer::Gun(id)).next().is_some();
+                }
+                let written = state.plan(side).charges.iter().any(|(other, _)| *other == id);
+                !before && !written && marks(state, side).any(|mark| state.check_charge(id, mark).is_ok())
+            }
+            Line::Battery => (0..3).any(|section| {
+                plots(state, side, Layer::Section(section)).is_ok()
+                    && moves(state, side, Layer::Section(section)).next().is_some()
+            }),
+            Line::Hide => before && to_hide(state, side) > 0,
+            Line::Creep(sniper) => !before && !state.snipers(side)[usize::from(sniper)].crept,
+            Line::Cancel(_) => true,
+            Line::Masks => !before && state.ids().any(|squad| check_mask(state, side, squad).is_ok()),
+            Line::Release => !before && check_release(state, side).is_ok(),
+        }
+    }
+
+    fn offer(self, state: &State, side: Side) -> Offer {
+        match self {
+            Line::Squad(id) if state.squad(id).kind.gun().is_some() => {
+                offers::squad(state, id).under(Rule("Artillery:indirect-plan"))
+            }
+            Line::Squad(id) => offers::squad(state, id).under(Rule("R23")),
+            Line::Battery => {
+                Offer::option("battery", "the battery off the table").under(Rule("Artillery:off-table-plan"))
+            }
+            Line::Hide => Offer::option("hide", "hide a sniper").under(Rule("Snipers:designated")),
+            Line::Creep(number) => {
+                let id = offers::sniper_handle(number);
+                Offer::of(Pick::Piece(id), "the hidden sniper").under(Rule("Snipers 3"))
+            }
+            Line::Cancel(number) => {
+                let words = offers::written(state, side, number);
+                Offer::of(Pick::option(&format!("cancel-{number}")), format!("cross out: {words}")).under(Rule("R22"))
+            }
+            Line::Masks => Offer::option("masks", "put masks on, or take them off").under(Rule("R10")),
+            Line::Release => Offer::option("release", "open the gas cylinders").under(Rule("R10")),
+        }
+    }
+}
+
+/// Plots a shell: what, measured from where, at which point, in which moves.
+fn shell(state: &State, side: Side, piece: Layer, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+    picks.only_if(plots(state, side, piece).is_ok())?;
+    let load = picks.ask("what is it loaded with?", Rule("Artillery:indirect-ammunition")).one_that(
+        Load::ALL,
+        |load| has(state, side, piece, *load),
+        |load| Offer::option(load.word(), load.words()),
+    )?;
+    let references = &state.battle.scenario().references;
+    let from =
+        picks.ask("measured from where?", Rule("Bombardment:aim")).one_of(0..references.len() as u8, |number| {
+            let (name, at) = &references[usize::from(*number)];
+            Offer::of(Pick::option(&format!("from-{number}")), name.clone()).by(vec![(at.x, at.y)])
+        })?;
+    let origin = references[usize::from(from)].1;
+    let legal = |at: Point| check_aim(state, side, piece, at);
+    let inch = |at: Point| (at.x - origin.x) % INCH == 0 && (at.y - origin.y) % INCH == 0;
+    let (x, y) = picks.ask("where is it aimed?", Rule("Bombardment:aim")).point(Points {
+        take: |pick: &Pick| match *pick {
+            Pick::Point { x, y } if !inch(Point { x, y }) => {
+                Err(Refusal::by(Rule("Bombardment:aim"), "an aim is written in whole inches from its point"))
+            }
+            Pick::Point { x, y } => legal(Point { x, y }),
+            _ => Ok(()),
+        },
+        region: || {
+            let around = (-OFFERED..=OFFERED).flat_map(|y| (-OFFERED..=OFFERED).map(move |x| Point::inches(x, y)));
+            let points = around.map(|off| origin.plus(off)).filter(|at| legal(*at).is_ok());
+            Region { from: (origin.x, origin.y), step: INCH, points: points.map(|at| (at.x, at.y, 0)).collect() }
+        },
+        draw: |random| {
+            // Mostly near an enemy, so that there is something to catch.
+            let enemies: Vec<Point> = state.of_side(side.other()).map(|(_, squad)| squad.at).collect();
+            let near = (0..8).filter_map(|_| {
+                let enemy = *enemies.get(random.below(enemies.len().max(1) as u32) as usize)?;
+                let mut off = |at: i64, origin: i64| {
+                    let nearest = (at - origin + INCH / 2).div_euclid(INCH);
+                    origin + (nearest + i64::from(random.below(7)) - 3) * INCH
+                };
+                Some(Point::new(off(enemy.x, origin.x), off(enemy.y, origin.y)))
+            });
+            { near }
+                .find(|at| legal(*at).is_ok())
+                .or_else(|| Some(origin).filter(|at| legal(*at).is_ok()))
+                .map(|at| (at.x, at.y))
+        },
+    })?;
+    let (right, up) = (((x - origin.x) / INCH) as i16, ((origin.y - y) / INCH) as i16);
+    picks.tell(|| offers::aimed(&references[usize::from(from)].0, up, right));
+    let first = picks.ask("in which move does it fall?", Rule("R21")).one_of(
+        moves(state, side, piece).filter(|turn| check_turn(state, side, piece, load, *turn, *turn).is_ok()),
+        |turn| Offer::option(&turn.to_string(), format!("move {turn}")),
+    )?;
+    let order = |last: u8| Order::Shell { piece, from, up, right, load, first, last };
+    picks.usual(|| order(first));
+    let last = picks.ask("up to which move?", Rule("R22")).one_of(
+        (first..=state.battle.scenario().moves)
+            .take_while(|last| check_turn(state, side, piece, load, first, *last).is_ok()),
+        |turn| Offer::option(&format!("to-{turn}"), format!("up to move {turn}")),
+    )?;
+    Ok(order(last))
+}
+
+/// The moves that a shell may be written for (R21).
+fn moves(state: &State, side: Side, piece: Layer) -> impl Iterator<Item = u8> + use<'_> {
+    let first = match (state.phase, piece) {
+        (Phase::Prepare, _) => 1,
+        (_, Layer::Gun(_)) => state.turn + 2,
+        (_, Layer::Section(_)) => state.turn + 5,
+    };
+    (first..=state.battle.scenario().moves)
+        .filter(move |turn| check_turn(state, side, piece, Load::HighExplosive, *turn, *turn).is_ok())
+}
+
+/// How many shells a layer fires in a move.
+pub(super) fn guns(state: &State, side: Side, piece: Layer) -> u8 {
+    match piece {
+        Layer::Gun(_) => 1,
+        Layer::Section(0) => state.batteries[side].guns,
+        Layer::Section(1) => state.batteries[side].guns.div_ceil(2),
+        Layer::Section(_) => state.batteries[side].guns / 2,
+    }
+}
+
+/// May this gun or section be plotted at all?
+fn plots(state: &State, side: Side, piece: Layer) -> Result<(), Refusal> {
+    match piece {
+        Layer::Gun(id) => {
+            check_own(state, side, id)?;
+            let squad = state.squad(id);
+            match squad.kind.gun() {
+                None => Err(Refusal::by(Rule("Artillery:indirect-plan"), format!("{} is no gun", state.name(id)))),
+                Some(_) if squad.limbered || squad.routed || squad.fights() => {
+                    let sentence =
+                        format!("{} is limbered, routed or in a melee, and cannot be plotted", state.name(id));
+                    Err(Refusal::by(Rule("R22"), sentence))
+                }
+                Some(_) => Ok(()),
+            }
+        }
+        Layer::Section(section) if section > 2 || guns(state, side, piece) == 0 => {
+            Err(Refusal::by(Rule("Bombardment:sections"), "there are no such guns off the table"))
+        }
+        Layer::Section(_) => Ok(()),
+    }
+}
+
+/// R10 Are there shells of this kind?
+fn has(state: &State, side: Side, piece: Layer, load: Load) -> bool {
+    let (plan, guns) = (state.plan(side), guns(state, side, piece));
+    match load {
+        Load::Smoke => plan.smoke >= guns.max(1),
+        Load::Gas => plan.gas >= guns.max(1),
+        _ => true,
+    }
+}
+
+/// Bombardment:aim The point so many inches up and right of a named one.
+pub(super) fn aim(state: &State, from: u8, up: i16, right: i16) -> Result<Point, Refusal> {
+    let Some((_, origin)) = state.battle.reference(from) else {
+        return Err(Refusal::by(Rule("Bombardment:aim"), "an aim is measured from a point that has a name"));
+    };
+    Ok(origin.plus(Point::inches(right.into(), -i64::from(up))))
+}
+
+fn check_aim(state: &State, side: Side, piece: Layer, at: Point) -> Result<(), Refusal> {
+    if !state.land().ground().holds(at) {
+        return Err(Refusal::by(Rule("Bombardment:aim"), "an aim lies on the table"));
+    }
+    plots(state, side, piece)?;
+    if let Layer::Gun(id) = piece
+        && let Some(gun) = state.squad(id).kind.gun()
+    {
+        let range = ((state.squad(id).at.distance(at) + INCH - 1) / INCH).clamp(0, 250) as u8;
+        if gun.weapon().factor(range).is_none() {
+            let sentence = format!("that is {range} inches from {}, where it has no factor", state.name(id));
+            return Err(Refusal::by(gun.weapon().rule(), sentence));
+        }
+    }
+    Ok(())
+}
+
+fn check_turn(state: &State, side: Side, piece: Layer, load: Load, first: u8, last: u8) -> Result<(), Refusal> {
+    let moves = state.battle.scenario().moves;
+    let soonest = match (state.phase, piece) {
+        (Phase::Prepare, _) => 1,
+        (_, Layer::Gun(_)) => state.turn + 2,
+        (_, Layer::Section(_)) => state.turn + 5,
+    };
+    if first < soonest || last < first || last > moves {
+        let sentence = format!("a shell written now falls in move {soonest} to {moves}");
+        return Err(Refusal::by(Rule("R21"), sentence));
+    }
+    let plan = state.plan(side);
+    let same = |shot: &Shot| match (shot.piece, piece) {
+        (Layer::Section(one), Layer::Section(other)) => one == other || one == 0 || other == 0,
+        (one, other) => one == other,
+    };
+    if plan.shots.iter().any(|shot| same(shot) && (first..=last).contains(&shot.turn)) {
+        let sentence = "these guns have a shell written for that move, which may be crossed out but not changed";
+        return Err(Refusal::by(Rule("R22"), sentence));
+    }
+    let count = last - first + 1;
+    let guns = guns(state, side, piece);
+    let enough = match load {
+        Load::Smoke => u16::from(plan.smoke) >= u16::from(count) * u16::from(guns),
+        Load::Gas => u16::from(plan.gas) >= u16::from(count) * u16::from(guns),
+        _ => true,
+    };
+    if !enough {
+        return Err(Refusal::by(Rule("R10"), format!("there are not enough shells of {}", load.words())));
+    }
+    if let Layer::Section(_) = piece {
+        let mut turns: Vec<u8> =
+            plan.shots.iter().filter(|shot| matches!(shot.piece, Layer::Section(_))).map(|shot| shot.turn).collect();
+        turns.extend(first..=last);
+        turns.sort_unstable();
+        turns.dedup();
+        if turns.len() > usize::from(state.batteries[side].moves) {
+            let sentence = format!("the battery has {} moves of fire", state.batteries[side].moves);
+            return Err(Refusal::by(Rule("Bombardment:moves"), sentence));
+        }
+    }
+    Ok(())
+}
+
+fn check_shell(
+    state: &State,
+    side: Side,
+    piece: Layer,
+    at: Point,
+    load: Load,
+    first: u8,
+    last: u8,
+) -> Result<(), Refusal> {
+    check_aim(state, side, piece, at)?;
+    if !has(state, side, piece, load) {
+        return Err(Refusal::by(Rule("R10"), format!("there are not enough shells of {}", load.words())));
+    }
+    check_turn(state, side, piece, load, first, last)
+}
+
+fn check_cancel(state: &State, side: Side, number: u8) -> Result<(), Refusal> {
+    let written = state.plan(side).charges.len() + state.plan(side).shots.len();
+    if usize::from(number) < written {
+        return Ok(());
+    }
+    Err(Refusal::by(Rule("R22"), format!("there are {written} lines that can be crossed out")))
+}
+
+/// R16 Snipers of a side who have still to be hidden.
+fn to_hide(state: &State, side: Side) -> usize {
+    usize::from(state.unseen[side]).saturating_sub(state.snipers(side).len())
+}
+
+fn check_ready(state: &State, side: Side) -> Result<(), Refusal> {
+    if state.phase == Phase::Prepare && to_hide(state, side) > 0 {
+        return Err(Refusal::by(Rule("Snipers:designated"), "every sniper is hidden before the first move"));
+    }
+    Ok(())
+}
+
+/// R16 May a sniper be there: in cover, on ground that can be entered, and not up against enemies?
+fn check_cover(state: &State, side: Side, at: Point) -> Result<(), Refusal> {
+    if !state.land().ground().holds(at) || !state.land().foot().stands(at) {
+        return Err(Refusal::by(Rule("R16"), "a sniper is on ground that men can enter"));
+    }
+    if state.cover_at(at, None) == Cover::NoCover {
+        return Err(Refusal::by(Rule("R16"), "a sniper is hidden only in cover"));
+    }
+    if state.is_near(side.other(), at, 6 * INCH) {
+        return Err(Refusal::by(Rule("Snipers 3"), "that is within 6 inches of an active enemy"));
+    }
+    Ok(())
+}
+
+fn check_hide(state: &State, side: Side, at: Point) -> Result<(), Refusal> {
+    if to_hide(state, side) == 0 {
+        return Err(Refusal::by(Rule("Snipers:designated"), "all snipers of this side are hidden"));
+    }
+    let army = state.battle.army(side);
+    let plan = &state.battle.scenario().table.plan;
+    if !state.land().ground().holds(at) || army.edge.inside(plan, at) > army.zone {
+        return Err(Refusal::by(Rule("R2"), format!("a side sets up within {} inches of its edge", army.zone / INCH)));
+    }
+    check_cover(state, side, at)
+}
+
+fn check_creep(state: &State, side: Side, sniper: u8, to: Point) -> Result<(), Refusal> {
+    let Some(sniper) = state.snipers(side).get(usize::from(sniper)) else {
+        return Err(Refusal::by(Rule("R16"), "there is no such hidden sniper"));
+    };
+    if sniper.crept || to == sniper.at {
+        return Err(Refusal::by(Rule("R16"), "a hidden sniper creeps somewhere else, once a move"));
+    }
+    check_cover(state, side, to)?;
+    match state.leg(sniper.at, to, state.land().foot()) {
+        Some(cost) if cost <= CREEP => {}
+        _ => {
+            return Err(Refusal::by(
+                Rule("R16"),
+                "a hidden sniper creeps 6 inches at most, over ground that he can pass",
+            ));
+        }
+    }
+    let home = state.home(side);
+    if !home.is_reached_from(sniper.at)
+        && let Some(nearest) = home.nearest(sniper.at)
+        && to.distance(nearest) >= sniper.at.distance(nearest)
+    {
+        let sentence = "he has no way home, so he goes towards the nearest point that has one";
+        return Err(Refusal::by(Rule("R37"), sentence));
+    }
+    Ok(())
+}
+
+fn check_own(state: &State, side: Side, id: SquadId) -> Result<(), Refusal> {
+    if id.0 < HIDDEN && state.here(id).is_some_and(|squad| squad.side == side) {
+        return Ok(());
+    }
+    Err(Refusal::by(Rule("Sequence:a"), "orders are written for squads of one's own that are on the table"))
+}
+
+fn check_mask(state: &State, side: Side, id: SquadId) -> Result<(), Refusal> {
+    check_own(state, side, id)?;
+    let (squad, name) = (state.squad(id), state.name(id));
+    if !state.battle.army(side).masks || squad.is_vehicle() {
+        return Err(Refusal::by(Rule("R10"), format!("{name} has no masks")));
+    }
+    if state.plan(side).masks.contains(&id) {
+        return Err(Refusal::by(Rule("R10"), format!("{name} changes its masks already in this move")));
+    }
+    Ok(())
+}
+
+fn check_release(state: &State, side: Side) -> Result<(), Refusal> {
+    let army = state.battle.army(side);
+    if army.cylinders.is_none() || state.plan(side).release || state.released[side] {
+        return Err(Refusal::by(Rule("R10"), "there are no cylinders, or they are open already"));
+    }
+    if !state.blows(side).allows_cylinders() {
+        return Err(Refusal::by(Rule("R27"), "the wind does not carry the gas towards the enemy"));
+    }
+    Ok(())
+}
+
+impl State {
+    /// Where the wind blows, as a side sees it from its edge.
+    pub(super) fn blows(&self, side: Side) -> Blows {
+        let up = self.battle.army(side).edge.facing().turned(180).degrees();
+        let turned = (self.wind.towards.facing().degrees() - up).rem_euclid(360);
+        Blows::of(field::Direction::ALL[(turned / 45) as usize])
+    }
+}
+
+/// A point at which a sniper can be.
+fn somewhere(
+    state: &State,
+    picks: &mut Picks<'_, Order>,
+    question: &str,
+    rule: Rule,
+    check: impl Fn(Point) -> Result<(), Refusal>,
+) -> Picked<Point> {
+    let plan = &state.battle.scenario().table.plan;
+    let (wide, deep) = (plan.width / INCH, plan.depth / INCH);
+    let (x, y) = picks.ask(question, rule).point(Points {
+        take: |pick: &Pick| match *pick {
+            Pick::Point { x, y } => check(Point { x, y }),
+            _ => Ok(()),
+        },
+        region: || {
+            let all = (0..=deep).flat_map(|y| (0..=wide).map(move |x| Point::inches(x, y)));
+            let points = all.filter(|at| check(*at).is_ok()).map(|at| (at.x, at.y, 0)).collect();
+            Region { from: (0, 0), step: INCH, points }
+        },
+        draw: |random| {
+            let mut inch = |most: i64| i64::from(random.below(most as u32 + 1));
+            let drawn = (0..40).map(|_| Point::inches(inch(wide), inch(deep))).find(|at| check(*at).is_ok());
+            let all = || (0..=deep).flat_map(|y| (0..=wide).map(move |x| Point::inches(x, y)));
+            drawn.or_else(|| all().find(|at| check(*at).is_ok())).map(|at| (at.x, at.y))
+        },
+    })?;
+    Ok(Point { x, y })
+}
+
+impl Kind {
+    /// May it charge? Crews, leaders, wagons and vehicles do not.
+    pub(super) fn charges(self) -> bool {
+        matches!(self, Kind::Infantry | Kind::Cavalry | Kind::DismountedCavalry)
+    }
+}

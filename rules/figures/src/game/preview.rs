@@ -1,0 +1,349 @@
+//! What orders would do: paths, lines, and the odds of their rolls, from the book's own steps.
+
+use super::land::{Gait, allowance};
+use super::squad::{BASE, HIDDEN};
+use super::{Charging, Layer, Load, Mark, Order, Side, SquadId, State, offers};
+use crate::burst::{Ammunition, diameter};
+use crate::charge::{Charge, Charging as ChargeChain};
+use crate::deviation::{Aim, resolve_deviation};
+use crate::fire::{Fire, Firing};
+use crate::fire_modifiers::{Delivery, Firer, Posture as Target, table_number};
+use crate::guns::Gun;
+use crate::melee::Slope;
+use crate::troops::{Armour, Cover};
+use crate::weapons::Weapon;
+use field::{Circle, Facing, INCH, Line, Point, Rectangle};
+use kernel::dice::Dice;
+use kernel::game::{Preview, Said, Test};
+use kernel::odds::{Budget, Chain, Dist, of_chain, of_step};
+use kernel::procedure::{Answer, Outcome, Report};
+use kernel::rule::Rule;
+use tabletop::{inches, laid, sight_line, spot};
+
+/// A roll with its odds.
+fn test<O: Outcome>(label: &str, step: impl FnMut(&mut dyn Dice) -> O) -> Test {
+    Test { label: label.to_owned(), odds: Report::of(Answer::from(of_step(&Budget::default(), step))) }
+}
+
+/// A chain with its odds.
+fn odds<C: Chain<Outcome: Outcome>>(label: &str, chain: &C, stage: C::Stage) -> Test {
+    let odds = of_chain(&Budget::default(), chain, &Dist::certain(stage));
+    Test { label: label.to_owned(), odds: Report::of(Answer::from(odds)) }
+}
+
+/// The number of the table of a fire.
+pub(super) fn table(fire: &Fire) -> i32 {
+    let delivery = Delivery { aimed: fire.aimed, bef: fire.bef, belt_fed: fire.belt_fed, enfilade: fire.enfilade };
+    let firer = Firer { weapon: fire.weapon, quality: fire.quality, delivery, crew_lost: fire.crew_lost };
+    let target = Target { cover: fire.cover, formation: fire.formation, prone: fire.prone };
+    table_number(&firer, fire.range, &target).total()
+}
+
+impl State {
+    /// The fire of a squad, or of a hidden sniper of whoever sees him, at men.
+    pub(super) fn fire_at(&self, firer: SquadId, weapon: Weapon, target: SquadId) -> Option<Fire> {
+        if firer.0 >= HIDDEN {
+            let side = self.here(target)?.side.other();
+            return self.sniper_fire(side, usize::from(firer.0 - HIDDEN), target).ok();
+        }
+        let figures = u8::from(self.here(firer)?.is_vehicle());
+        match self.aim(firer, weapon, target, figures).ok()?.shot {
+            super::aim::Shot::Men(fire) => Some(fire),
+            _ => None,
+        }
+    }
+}
+
+/// A plotted shell: where it is aimed, where it may fall, and how likely it falls where it was aimed. Nothing is measured
+/// to enemies (R9).
+pub(super) fn plotted(state: &State, side: Side, piece: Layer, at: Point, load: Load) -> Preview {
+    let mut preview = Preview::called("Write it down");
+    let gun = match piece {
+        Layer::Gun(id) => state.squad(id).kind.gun().unwrap_or(Gun::Howitzer),
+        Layer::Section(_) => Gun::Howitzer,
+    };
+    let ammunition = if load == Load::Shrapnel { Ammunition::Shrapnel } else { Ammunition::HighExplosive };
+    let wide = diameter(gun.weapon(), ammunition);
+    preview.overlays.push(laid(
+        "template",
+        &Circle { middle: at, diameter: wide }.into(),
+        "the burst, where it is aimed",
+    ));
+    let spread = Circle { middle: at, diameter: 24 * INCH };
+    preview.overlays.push(laid(
+        "spread",
+        &spread.into(),
+        "astray it falls 2 to 12 inches off, in one of eight directions",
+    ));
+    if let Layer::Gun(id) = piece {
+        preview.path = vec![spot(state.squad(id).at), spot(at)];
+    }
+    let guns = super::plot::guns(state, side, piece);
+    let note = format!("Each of {} falls by a throw of its own.", tabletop::count(guns, "shell"));
+    preview.notes.push(Said::of(note).under(Rule("R9")));
+    preview.notes.push(Said::of("Nobody measures to enemies; the range is estimated.").under(Rule("Bombardment:aim")));
+    if matches!(load, Load::Smoke | Load::Gas) {
+        preview
+            .notes
+            .push(Said::of("It makes a cloud as wide as the burst, which drifts.").under(Rule("Smoke and gas:fired")));
+    }
+    preview.tests.push(test("deviation", |dice| resolve_deviation(Aim::default(), dice).map(Falls).outcome));
+    preview
+}
+
+/// Where a shell falls, in a word.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+struct Falls(crate::deviation::Fall);
+
+impl std::fmt::Display for Falls {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0 {
+            crate::deviation::Fall::Hit => f.write_str("falls where it was aimed"),
+            crate::deviation::Fall::Astray(direction) => f.write_str(crate::deviation::words(direction)),
+        }
+    }
+}
+
+impl Outcome for Falls {}
+
+/// A charge as it would go if everybody stood as he stands now.
+pub(super) fn charge(state: &State, id: SquadId, mark: Mark) -> Preview {
+    let mut preview = Preview::called("Declare the charge");
+    let squad = state.squad(id);
+    let Some(to) = state.mark_at(mark) else { return preview };
+    preview.path = vec![spot(squad.at), spot(to)];
+    let far = allowance(squad, Gait::Charge);
+    let note = format!("A charge goes {} inches, and pays double on shelled ground.", far / INCH);
+    preview.notes.push(Said::of(note).under(Rule("R13")));
+    let note = "It is made in phase c, if the squad passes its tests; till then only you know of it.";
+    preview.notes.push(Said::of(note).under(Rule("R25")));
+    let Some(target) = state.charged(id, mark) else { return preview };
+    let reaches = state.contact(id, target, &state.going(id, Gait::Charge)).is_some();
+    if !reaches {
+        let note = format!("{} is out of its reach where it stands now.", state.name(target));
+        preview.notes.push(Said::of(note).under(Rule("Movement:charge")));
+    }
+    let situation = whole(state, id, target);
+    let (charging, stage) = ChargeChain::begin(&situation);
+    preview.notes.push(Said::of("The odds are those of the whole fight, as both stand now.").under(Rule("Melee 1")));
+    preview.tests.push(odds("charge", &charging, stage));
+    preview
+}
+
+/// A charge as the desk sees it.
+fn whole(state: &State, id: SquadId, target: SquadId) -> Charge {
+    let (squad, mark) = (state.squad(id), state.squad(target));
+    let number = |weapon: Weapon| {
+        state.weapons(target).iter().find(|(known, _)| *known == weapon).map_or(0, |(_, number)| *number)
+    };
+    let fires = state.answers(target, id);
+    let level = |at: Point| state.land().outlook.level(at);
+    let (_, rear) = state.flank_and_rear(target);
+    let cover = state.cover_of(target, Some(squad.at));
+    Charge {
+        attackers: state.strength(id).clamp(1, 40),
+        attackers_troops: squad.kind.troops(),
+        attackers_quality: squad.quality,
+        attackers_formation: squad.formation,
+        attackers_cover: state.cover_of(id, Some(mark.at)),
+        lancers: state.battle.listed(id).is_some_and(|listed| listed.lancers),
+        attackers_leader: state.leads(id),
+        attackers_lost_before: squad.count.saturating_sub(state.strength(id)).min(40),
+        attackers_fresh: !squad.blooded,
+        attackers_blocked: false,
+        attackers_flanked: false,
+        defenders: state.strength(target).clamp(1, 40),
+        defenders_troops: mark.kind.troops(),
+        defenders_quality: mark.quality,
+        defenders_formation: state.formation_of(target, cover),
+        defenders_cover: if cover == Cover::Bunker { Cover::HardCover } else { cover },
+        prepared: state.mans_fixed_defences(target),
+        defenders_leader: state.leads(target),
+        defenders_blocked: false,
+        defenders_flanked: rear,
+        tanks: Armour::NoArmour,
+        rifles: if fires { number(Weapon::Rifle).min(40) } else { 0 },
+        lmgs: if fires { number(Weapon::Lmg).min(1) } else { 0 },
+        hmgs: if fires { number(Weapon::Hmg).min(1) } else { 0 },
+        aimed: mark.aims(),
+        slope: match level(squad.at).cmp(&level(mark.at)) {
+            std::cmp::Ordering::Greater => Slope::AttackersUphill,
+            std::cmp::Ordering::Less => Slope::DefendersUphill,
+            std::cmp::Ordering::Equal => Slope::Level,
+        },
+        frontage: 40,
+        rounds: 99,
+    }
+}
+
+/// The fire of a charged squad.
+pub(super) fn point_blank(state: &State, charging: Charging) -> Preview {
+    let mut preview = Preview::called("Fire");
+    for fire in state.point_blank(charging.target, charging.squad) {
+        let (firing, stage) = Firing::begin(&fire);
+        preview.tests.push(odds(offers::weapon(fire.weapon), &firing, stage));
+    }
+    let note = "It takes the place of this squad's fire in phase d.";
+    preview.notes.push(Said::of(note).under(Rule("R8")));
+    if state.squad(charging.target).keeps_down() {
+        preview.notes.push(Said::of("Men who keep down fire unaimed, at enemies within 3 inches.").under(Rule("R30")));
+    }
+    preview
+}
+
+/// What a squad's turn would do.
+pub(super) fn movement(state: &State, order: &Order) -> Preview {
+    let mut preview = Preview::default();
+    let Some(id) = super::moving::mover(order) else {
+        preview.verb = Some("Pass".to_owned());
+        return preview;
+    };
+    let squad = state.squad(id);
+    let mut way = |path: &[Point], formation, facing: u16, gait: Gait| {
+        preview.path = std::iter::once(&squad.at).chain(path).map(|at| spot(*at)).collect();
+        let (Some(to), facing) = (path.last(), Facing::of(facing.into())) else { return };
+        if squad.is_vehicle() {
+            let plan = Rectangle { middle: *to, facing, ..squad.hull_plan() };
+            preview.overlays.push(laid("ghost", &plan.into(), "where it comes to stand"));
+            preview.notes.push(Said::of("It passes through foot, who step out of its way.").under(Rule("R33")));
+            return;
+        }
+        let walk = super::walk::Walk { state, squad: id, formation, gait };
+        let marched = walk.spots(path, *to, facing);
+        for (_, at) in &marched.spots {
+            preview.overlays.push(laid("ghost", &Rectangle::square(*at, BASE).into(), "a man"));
+        }
+        if marched.at_wire {
+            preview.notes.push(Said::of("Wire stops some of them; in the next move they cross it.").under(Rule("R2")));
+        }
+        let route = walk.route();
+        let note = format!("It has {} inches; men who do not get so far wait behind.", inches(route.left));
+        preview.notes.push(Said::of(note).under(Rule("R32")));
+        let slow = marched
+            .spots
+            .iter()
+            .any(|(_, at)| state.land().at(*at).any(|(_, lie)| lie == crate::scenario::Lie::Shelled));
+        if slow {
+            preview
+                .notes
+                .push(Said::of("Shelled ground is half speed, and soft cover.").under(Rule("Movement:shelled")));
+        }
+    };
+    match order {
+        Order::March { path, facing, formation, .. } => way(path, *formation, *facing, Gait::March),
+        Order::Road { path, facing, .. } => way(path, squad.formation, *facing, Gait::Strategic),
+        Order::Crawl { path, facing, .. } => way(path, squad.formation, *facing, Gait::Crawl),
+        Order::Place { men, .. } => {
+            for (_, at) in men {
+                preview.overlays.push(laid("ghost", &Rectangle::square(*at, BASE).into(), "a man"));
+            }
+        }
+        Order::Man { piece, .. } => {
+            if let Some((_, spots)) = super::moving::manned(state, id, *piece) {
+                for (_, at) in &spots {
+                    preview.overlays.push(laid("ghost", &Rectangle::square(*at, BASE).into(), "a man"));
+                }
+            }
+            if state.land().lie(usize::from(*piece)).structure().is_building() {
+                let note =
+                    "From a house men fire to any side, at most half of them through one; the door costs 2 inches.";
+                preview.notes.push(Said::of(note).under(Rule("R49")));
+            }
+        }
+        Order::Run { .. } => {
+            if let Some(mark) = state.declared(id) {
+                return Preview { verb: Some("Charge".to_owned()), ..charge(state, id, mark) };
+            }
+        }
+        Order::FallBack { .. } => {
+            let note = "It goes 10 inches towards its own edge, and does not fire in this move.";
+            preview.notes.push(Said::of(note).under(Rule("R25")));
+        }
+        Order::KeepDown { .. } => {
+            let note = "They neither fire nor see beyond 3 inches; only bursts, grenades, gas and enfilade reach them.";
+            preview.notes.push(Said::of(note).under(Rule("R15")));
+        }
+        Order::LieDown { .. } => {
+            preview.notes.push(Said::of("Fire at prone men has -2; charged they fight at -3.").under(Rule("R45")));
+        }
+        Order::Turn { .. } => {
+            preview.notes.push(Said::of("A turn on the spot is free, and fire stays aimed.").under(Rule("R6")));
+        }
+        _ => {}
+    }
+    preview
+}
+
+/// What a line of fire would do, as everybody stands now.
+pub(super) fn fire(state: &State, side: Side, order: &Order) -> Preview {
+    let mut preview = Preview::called("Write it down");
+    match order {
+        Order::Fire { squad, weapon, target, figures } if squad.0 < HIDDEN => {
+            let Ok(aim) = state.aim(*squad, *weapon, *target, *figures) else { return preview };
+            preview.overlays.push(sight_line(&aim.line));
+            match aim.shot {
+                super::aim::Shot::Men(fire) => volley(&fire, &mut preview),
+                super::aim::Shot::Crew(fire) => {
+                    let (firing, stage) = crate::crew::Firing::begin(&fire);
+                    preview.tests.push(odds("fire at the crew", &firing, stage));
+                }
+                super::aim::Shot::Shell => {
+                    let aim = Aim { direct: true, building: false };
+                    preview.tests.push(test("deviation", |dice| resolve_deviation(aim, dice).map(Falls).outcome));
+                }
+            }
+            preview.notes.push(Said::of("It is thrown whatever befalls the target in this phase.").under(Rule("R34")));
+        }
+        Order::Fire { squad, target, .. } => {
+            let number = usize::from(squad.0 - HIDDEN);
+            if let Ok(fire) = state.sniper_fire(side, number, *target) {
+                if let Some(sniper) = state.snipers(side).get(number) {
+                    preview.overlays.push(sight_line(&Line { from: sniper.at, to: state.squad(*target).at }));
+                }
+                volley(&fire, &mut preview);
+            }
+            preview.notes.push(Said::of("He is seen when he fires.").under(Rule("R16")));
+        }
+        Order::Throw { at, .. } => {
+            let burst = Circle { middle: *at, diameter: diameter(Weapon::Grenade, Ammunition::HighExplosive) };
+            preview.overlays.push(laid("template", &burst.into(), "the burst of a grenade"));
+            let aim = Aim { direct: true, building: false };
+            preview.tests.push(test("each grenade", |dice| resolve_deviation(aim, dice).map(Falls).outcome));
+            preview
+                .notes
+                .push(Said::of("One that misses falls an inch off. A man who throws does not fire.").under(Rule("R8")));
+        }
+        Order::Lay { squad, at } => {
+            if let Ok(to) = state.check_lay(*squad, *at) {
+                preview.overlays.push(sight_line(&Line { from: state.squad(*squad).at, to }));
+                let building =
+                    matches!(at, Mark::Piece(piece) if state.land().lie(usize::from(*piece)).structure().is_building());
+                let aim = Aim { direct: true, building };
+                preview.tests.push(test("deviation", |dice| resolve_deviation(aim, dice).map(Falls).outcome));
+            }
+        }
+        Order::Ready => {
+            preview.verb = Some("Ready".to_owned());
+            let note = "You wait until the other side is ready too; till then you can take this back.";
+            preview.notes.push(Said::of(note).under(Rule("R1")));
+        }
+        _ => {}
+    }
+    preview
+}
+
+fn volley(fire: &Fire, preview: &mut Preview) {
+    let (firing, stage) = Firing::begin(fire);
+    preview.tests.push(odds("fire", &firing, stage));
+    let note = match fire.cover {
+        Cover::NoCover => "The target has no cover.",
+        Cover::SoftCover => "The target is in soft cover.",
+        Cover::HardCover => "The target is in hard cover.",
+        Cover::Trench => "The target is in a trench.",
+        Cover::Bunker => "The target is in a bunker.",
+    };
+    preview.notes.push(Said::of(note).under(Rule("R6")));
+    if fire.enfilade {
+        preview.notes.push(Said::of("The fire enfilades it.").under(Rule("Fire modifiers:enfilade")));
+    }
+}

@@ -1,0 +1,94 @@
+//! Falling back and running (R12, R13): towards the own edge, the shortest way round what blocks.
+
+use super::event::Event;
+use super::land::{Gait, allowance};
+use super::losses::{leave, surrender};
+use super::places::Spots;
+use super::{Act, SquadId, State};
+use field::{Facing, INCH, Point};
+
+/// R12 An enemy so near takes men who cannot get away.
+const TAKEN: i64 = 3 * INCH;
+/// The ways that are tried, in degrees off the straight one.
+const ROUND: [i64; 7] = [0, 30, -30, 60, -60, 90, -90];
+
+/// What a way back comes to.
+pub(super) enum WayBack {
+    /// Here the men come to stand.
+    To(Spots),
+    /// Off the table.
+    Off,
+    /// Nowhere.
+    Blocked,
+}
+
+impl State {
+    /// The way of a squad so far in a direction, or round what blocks it.
+    pub(super) fn way_back(&self, id: SquadId, towards: Facing, far: i64) -> WayBack {
+        let squad = self.squad(id);
+        let mut going = self.going(id, Gait::Charge);
+        going.allowance = going.allowance.min(far.max(INCH) * 2);
+        going.charges = false;
+        let plan = &self.battle.scenario().table.plan;
+        let edge = self.battle.army(squad.side).edge;
+        let from = squad.at;
+        let homewards = towards == edge.facing();
+        if homewards && edge.inside(plan, from) <= INCH {
+            return WayBack::Off;
+        }
+        for off in ROUND {
+            let facing = towards.turned(off);
+            let to = self.on_table(from.plus(facing.way(far)));
+            let places: Vec<Point> =
+                self.spots(id).iter().map(|spot| self.on_table(spot.plus(to.minus(from)))).collect();
+            let marched = self.march(id, &[to], &places, squad.facing, &going);
+            let moved: i64 = marched.spots.iter().map(|(man, at)| at.distance(self.figures[*man].at())).sum();
+            let count = marched.spots.len().max(1) as i64;
+            let nearer = |at: Point| edge.inside(plan, at);
+            let gains =
+                marched.spots.iter().map(|(man, at)| nearer(self.figures[*man].at()) - nearer(*at)).sum::<i64>();
+            let away = !homewards || gains > 0;
+            if away && 4 * moved / count >= far.min(3 * INCH) && !self.is_against_enemies(id, &marched.spots) {
+                return WayBack::To(marched.spots);
+            }
+        }
+        WayBack::Blocked
+    }
+
+    /// Would a squad come up against enemies there?
+    fn is_against_enemies(&self, id: SquadId, spots: &Spots) -> bool {
+        let side = self.squad(id).side.other();
+        let count = spots.iter().filter(|(_, at)| self.is_near(side, *at, INCH)).count();
+        2 * count > spots.len()
+    }
+}
+
+/// R12 A squad makes a retreat move towards its own edge, at once.
+pub(super) fn fall_back(act: &mut Act<'_>, id: SquadId) {
+    let squad = act.state.squad(id);
+    if squad.is_vehicle() || !act.state.is_here(id) {
+        return;
+    }
+    let edge = act.state.battle.army(squad.side).edge;
+    let far = allowance(squad, Gait::Charge);
+    let way = act.state.way_back(id, edge.facing(), far);
+    let squad = act.state.squad_mut(id);
+    squad.deeds.fell_back = true;
+    squad.deeds.moved = true;
+    squad.brawl = None;
+    squad.posture = super::Posture::Up;
+    let side = squad.side.other();
+    match way {
+        WayBack::To(spots) => {
+            act.state.settle(id, &spots);
+            let at = act.state.squad(id).at;
+            act.happens(Event::FallsBack { squad: id, to: at });
+        }
+        WayBack::Off => leave(act, id),
+        WayBack::Blocked => {
+            let near =
+                act.state.of_side(side).any(|(enemy, other)| !other.routed && act.state.distance(id, enemy) <= TAKEN);
+            if near { surrender(act, id) } else { act.happens(Event::Blocked { squad: id }) }
+        }
+    }
+}

@@ -1,0 +1,331 @@
+//! What is on the table.
+
+use super::squad::BASE;
+use super::{Frame, Kind, Phase, Posture, Side, SquadId, State, offers, victory};
+use crate::scenario::{Goal, Lie};
+use field::{Circle, Footprint, INCH, Point};
+use kernel::game::{
+    AtPlace, Base, Counter, Eyes, Feature, FireArc, Ground, Mark, PanelLine, Position, Shape, Site, Strength, Symbol,
+};
+use kernel::rule::Rule;
+use tabletop::{areas, laid, spot};
+
+/// The table, which never changes.
+pub(super) fn ground(state: &State) -> Ground {
+    let scenario = state.battle.scenario();
+    let (areas, features) = areas(&scenario.table.plan.terrain, |piece, _| {
+        (role(scenario.table.kinds[piece]), offers::piece_name(state, piece as u16))
+    });
+    let site = |(id, goal): (u16, &Goal)| Site {
+        id,
+        name: goal.name.clone(),
+        about: format!("an objective worth {}", goal.value),
+        shape: Shape::Circle(spot(goal.at), 3 * INCH),
+    };
+    Ground {
+        title: scenario.head.title.clone(),
+        size: (scenario.table.plan.width, scenario.table.plan.depth),
+        square: None,
+        areas,
+        features,
+        sites: (0..).zip(&scenario.objectives).map(site).collect(),
+    }
+}
+
+/// What is on it in a masked state.
+pub(super) fn position(state: &State, eyes: Eyes) -> Position {
+    let squads = state.ids().filter(|id| is_shown(state, *id)).map(|id| counter(state, id));
+    let own = Side::BOTH.into_iter().filter(|side| eyes.are(side.seat()));
+    let hidden = own.flat_map(|side| {
+        (0..).zip(state.snipers(side)).map(move |(number, sniper)| sniper_in_hiding(state, side, number, sniper.at))
+    });
+    Position {
+        places: places(state),
+        overlays: overlays(state, eyes),
+        pieces: squads.chain(hidden).collect(),
+        panel: panel(state),
+    }
+}
+
+/// Squads that are there, and guns that nobody has taken.
+fn is_shown(state: &State, id: SquadId) -> bool {
+    let squad = state.squad(id);
+    state.is_here(id) || (squad.kind.is_field_piece() && !squad.taken)
+}
+
+fn role(lie: Lie) -> &'static str {
+    match lie {
+        Lie::Hill => "hill",
+        Lie::Shelled => "craters",
+        Lie::Water => "water",
+        Lie::Wood => "woods",
+        Lie::Road => "road",
+        Lie::Trench => "trench",
+        Lie::Wire => "wire",
+        Lie::Hedge => "hedge",
+        Lie::Fence => "fence",
+        Lie::Wall => "wall",
+        lie if lie.is_bridge() => "bridge",
+        Lie::Dugout | Lie::SmallBunker | Lie::MediumBunker => "bunker",
+        _ => "buildings",
+    }
+}
+
+fn counter(state: &State, id: SquadId) -> Counter {
+    let squad = state.squad(id);
+    let men = state.strength(id);
+    let facing = squad.facing.degrees();
+    let (size, base) = if squad.is_vehicle() {
+        let plan = squad.hull_plan();
+        ((plan.width, plan.depth), Base::Rectangle)
+    } else {
+        // The men as they stand, seen from their middle with the front up.
+        let mut local: Vec<Point> = state.spots(id).iter().map(|at| at.minus(squad.at).turned(-facing)).collect();
+        if squad.kind.is_field_piece() {
+            local.push(Point::default());
+        }
+        let reach = |of: fn(&Point) -> i64| local.iter().map(|at| of(at).abs()).max().unwrap_or(0);
+        let size = (2 * reach(|at| at.x) + BASE + 30, 2 * reach(|at| at.y) + BASE + 30);
+        (size, Base::Figures(local.into_iter().map(spot).collect()))
+    };
+    Counter {
+        id: id.0.into(),
+        name: state.name(id).to_owned(),
+        about: about(state, id),
+        seat: Some(squad.side.seat()),
+        army: state.battle.army(squad.side).card.army,
+        symbol: symbol(squad.kind),
+        at: spot(squad.at),
+        place: None,
+        size,
+        base: Some(base),
+        arc: arc(state, id),
+        facing: Some(facing as u16),
+        strength: Some(Strength {
+            now: men,
+            full: squad.hull.map_or(squad.count, |_| squad.kind.vehicle().map_or(0, |vehicle| vehicle.crew())),
+        }),
+        marks: marks(state, id),
+        spent: state.phase == Phase::Move && squad.deeds.done,
+    }
+}
+
+fn sniper_in_hiding(state: &State, side: Side, number: u8, at: Point) -> Counter {
+    Counter {
+        id: offers::sniper_handle(number),
+        name: "Sniper in hiding".to_owned(),
+        about: "a sniper, whom the other side does not see".to_owned(),
+        seat: Some(side.seat()),
+        army: state.battle.army(side).card.army,
+        symbol: Symbol::Hidden,
+        at: spot(at),
+        place: None,
+        size: (BASE + 30, BASE + 30),
+        base: Some(Base::Circle),
+        arc: None,
+        facing: None,
+        strength: None,
+        marks: Vec::new(),
+        spent: false,
+    }
+}
+
+fn about(state: &State, id: SquadId) -> String {
+    let squad = state.squad(id);
+    let mut words = vec![format!("{} {}", squad.quality, squad.kind.words())];
+    if squad.is_vehicle() {
+        words.push(format!("a crew of {}", state.strength(id)));
+    } else {
+        words.push(format!("{} of {} men", state.strength(id), squad.count));
+        if squad.kind.charges() {
+            words.push(format!("in {}", squad.formation.name().replace('-', " ")));
+        }
+    }
+    for mark in marks(state, id) {
+        words.push(mark.name);
+    }
+    words.join(", ")
+}
+
+fn marks(state: &State, id: SquadId) -> Vec<Mark> {
+    let squad = state.squad(id);
+    let mark = |holds: bool, role: &'static str, name: &str, rule: &'static str| {
+        holds.then(|| Mark { role, count: 1, name: name.to_owned(), rule: Some(Rule(rule)) })
+    };
+    let worn = squad.hull.filter(|hull| hull.worn > 0).map(|hull| Mark {
+        role: "worn",
+        count: hull.worn,
+        name: format!("{} off its value", hull.worn),
+        rule: Some(Rule("Vehicles:value")),
+    });
+    let officer = state.men(id).any(|man| man.role == super::Role::Officer);
+    [
+        mark(squad.routed, "routed", "routed", "Morale:rout"),
+        mark(squad.fights(), "melee", "in melee", "R13"),
+        mark(squad.posture == Posture::Prone, "prone", "prone", "Fire modifiers:prone"),
+        mark(squad.posture == Posture::Down, "down", "keeping down", "R15"),
+        mark(squad.holds_until >= state.turn && squad.holds_until > 0, "shaken", "may not advance", "R12"),
+        mark(squad.deeds.under_fire, "under-fire", "under fire", "Morale:under-fire"),
+        mark(squad.masked, "masked", "masked", "R10"),
+        mark(squad.limbered, "limbered", "limbered", "R31"),
+        mark(squad.at_wire, "wire", "at wire", "R2"),
+        mark(officer, "officer", "with an officer", "R48"),
+        mark(squad.hull.is_some_and(|hull| hull.stuck), "stuck", "stuck", "Vehicles:freed"),
+        mark(squad.is_vehicle(), "vehicle", "takes no morale tests", "R44"),
+        mark(squad.deeds.moved, "moved", "has moved", "R6"),
+        worn,
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+fn symbol(kind: Kind) -> Symbol {
+    match kind {
+        Kind::Infantry => Symbol::Infantry,
+        Kind::Cavalry | Kind::DismountedCavalry => Symbol::Cavalry,
+        Kind::Hmg | Kind::Lmg => Symbol::MachineGun,
+        Kind::Mortar => Symbol::Mortar,
+        Kind::Leader | Kind::Sniper => Symbol::Leader,
+        Kind::Wagon => Symbol::Headquarters,
+        Kind::ClosedCar | Kind::OpenCar => Symbol::ArmouredCar,
+        kind if kind.vehicle().is_some() => Symbol::Tank,
+        _ => Symbol::Artillery,
+    }
+}
+
+fn arc(state: &State, id: SquadId) -> Option<FireArc> {
+    let squad = state.squad(id);
+    let range = match squad.kind {
+        _ if squad.limbered || squad.is_vehicle() => return None,
+        Kind::Leader => 9,
+        Kind::Mortar => 84,
+        kind if kind.is_field_piece() => 96,
+        _ if state.battle.scenario().night => 12,
+        _ => 60,
+    };
+    Some(FireArc { each_side: 45, range: range * INCH })
+}
+
+/// Smoke, gas, gaps in wire and ruins; and for a side's own eyes what it has plotted.
+fn overlays(state: &State, eyes: Eyes) -> Vec<Feature> {
+    let mut overlays: Vec<Feature> = Vec::new();
+    for cloud in &state.clouds {
+        let (role, name) = if cloud.gas { ("gas", "gas") } else { ("smoke", "smoke") };
+        overlays.push(laid(role, &cloud.circle().into(), &format!("{name}, move {} of its life", cloud.age)));
+    }
+    for gap in &state.gaps {
+        overlays.push(laid("gap", &Circle { middle: gap.at, diameter: gap.width.max(50) }.into(), "a gap in the wire"));
+    }
+    for (piece, plan) in &state.land().buildings {
+        if state.is_destroyed(*piece) {
+            overlays.push(laid("ruin", &Footprint::from(*plan), "ruins"));
+        }
+    }
+    for (squad, mark) in &state.charges {
+        if let Some(to) = state.mark_at(*mark).filter(|_| state.is_here(*squad) && !state.squad(*squad).deeds.done) {
+            let shape = Shape::Line(vec![spot(state.squad(*squad).at), spot(to)]);
+            let name = format!("{} has declared a charge", state.name(*squad));
+            overlays.push(Feature { role: "plan", shape, seat: Some(state.squad(*squad).side.seat()), name });
+        }
+    }
+    for side in Side::BOTH.into_iter().filter(|side| eyes.are(side.seat())) {
+        let plan = state.plan(side);
+        for shot in &plan.shots {
+            let circle = Circle { middle: shot.at, diameter: 2 * INCH };
+            let name = format!("{}, move {}", shot.load.words(), shot.turn);
+            overlays.push(Feature { seat: Some(side.seat()), ..laid("template", &circle.into(), &name) });
+        }
+        let charges = plan.charges.iter().filter_map(|(squad, mark)| Some((*squad, state.mark_at(*mark)?, "charge")));
+        let fire = plan.fire.iter().filter_map(|volley| {
+            let (target, squad) = match *volley {
+                super::Volley::Fire { target, squad, .. } => (state.squad(target).at, squad),
+                super::Volley::Throw { at, squad, .. } => (at, squad),
+                super::Volley::Lay { at, squad } => (state.mark_at(at)?, squad),
+            };
+            Some((squad, target, "sight"))
+        });
+        for (squad, to, role) in charges.chain(fire) {
+            let from = if squad.0 >= super::squad::HIDDEN {
+                state.snipers(side).get(usize::from(squad.0 - super::squad::HIDDEN)).map(|sniper| sniper.at)
+            } else {
+                Some(state.squad(squad).at)
+            };
+            let Some(from) = from else { continue };
+            let name = format!("{}: as written", state.name(squad));
+            let role = if role == "charge" { "plan" } else { role };
+            overlays.push(Feature {
+                role,
+                shape: Shape::Line(vec![spot(from), spot(to)]),
+                seat: Some(side.seat()),
+                name,
+            });
+        }
+    }
+    overlays
+}
+
+impl State {
+    /// Where a mark is.
+    pub(super) fn mark_at(&self, mark: super::Mark) -> Option<Point> {
+        match mark {
+            super::Mark::Squad(id) => Some(self.squad(id).at),
+            super::Mark::Piece(piece) => {
+                self.structure_at(piece).or_else(|| self.nearest_in(piece.into(), Point::default()))
+            }
+        }
+    }
+}
+
+fn places(state: &State) -> Vec<AtPlace> {
+    let place = |(id, holder): (u16, &Option<Side>)| {
+        let about = holder.map_or("held by nobody".to_owned(), |side| format!("held by the {side}"));
+        let held = |side: Side| Mark {
+            role: if side == Side::Attacker { "held-by-attacker" } else { "held-by-defender" },
+            count: 1,
+            name: format!("held by the {side}"),
+            rule: Some(Rule("R19")),
+        };
+        AtPlace { id, about, marks: holder.map(held).into_iter().collect() }
+    };
+    (0..).zip(&state.holders).map(place).collect()
+}
+
+fn panel(state: &State) -> Vec<PanelLine> {
+    let line = |label: String, value: String, rule| PanelLine { label, value, rule: Some(Rule(rule)) };
+    let scenario = state.battle.scenario();
+    let phase = match state.phase {
+        Phase::Prepare => "before the first move",
+        Phase::Plot => "a: plots",
+        Phase::Shelling | Phase::Clouds | Phase::ShellNerve => "b: shelling",
+        Phase::Initiative | Phase::Choose | Phase::Move => "c: movement",
+        Phase::Fire => "d: fire",
+        Phase::Melee => "e: melee",
+        Phase::Nerve => "f: morale",
+    };
+    let melee = matches!(state.frames.last(), Some(Frame::Round(_) | Frame::Melees(_)));
+    let phase = if melee { "e: melee" } else { phase };
+    let blows = state.blows(Side::Attacker).name();
+    let mut panel = vec![
+        line("move".to_owned(), format!("{} of {}", state.turn, scenario.moves), "R2"),
+        line("phase".to_owned(), phase.to_owned(), "R1"),
+        line("wind".to_owned(), format!("{blows} (from the attacker's edge), {} inches", state.wind.inches), "R10"),
+    ];
+    if scenario.night {
+        panel.push(line("night".to_owned(), "sight is 12 inches".to_owned(), "R5"));
+    }
+    for side in Side::BOTH {
+        panel.push(line(format!("points of the {side}"), victory::points(state, side).to_string(), "R19"));
+        let men: u32 = state.of_side(side).map(|(id, _)| u32::from(state.strength(id))).sum();
+        panel.push(line(format!("men of the {side}"), men.to_string(), "R3"));
+        if state.unseen[side] > 0 {
+            panel.push(line(format!("snipers of the {side}"), format!("{} not seen", state.unseen[side]), "R16"));
+        }
+        let battery = &state.batteries[side];
+        if scenario.army(side).battery > 0 {
+            let value = format!("{} howitzers, {} moves of fire", battery.guns, battery.moves);
+            panel.push(line(format!("battery of the {side}"), value, "Bombardment:battery"));
+        }
+    }
+    panel
+}

@@ -1,0 +1,365 @@
+//! Shells that burst on the table: men, cover, wire and vehicles (Artillery, Burst, Cover, Vehicles).
+
+use super::event::Event;
+use super::losses::{hit, lose, score_prize};
+use super::squad::is_in;
+use super::{Act, Among, Cloud, Falling, Gap, Load, Loss, Mark, Side, SquadId, State};
+use crate::artillery::{self, Landing, Shell, Shelled};
+use crate::burst::{Ammunition, Exposed, diameter};
+use crate::cover::{Contact, Structure};
+use crate::deviation::{Aim, Fall, resolve_deviation, resolve_distance};
+use crate::gun_hit::{self, Flight, ShellAtVehicle, VehicleHit};
+use crate::guns::{Gun, Laying};
+use crate::scenario::Lie;
+use crate::shelling::Shelling;
+use crate::troops::{Cover, Formation, Quality};
+use field::{Circle, Facing, Footprint, INCH, Point};
+use kernel::odds::{Chain, Turn};
+use smallvec::SmallVec;
+
+/// A shell as it is fired.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Round {
+    pub(super) side: Side,
+    /// The gun or vehicle on the table; none off it.
+    pub(super) from: Option<SquadId>,
+    pub(super) gun: Gun,
+    pub(super) laying: Laying,
+    pub(super) aim: Point,
+    /// What direct fire is aimed at.
+    pub(super) mark: Option<Mark>,
+    pub(super) load: Load,
+}
+
+/// Men who are caught together: outside, or in one structure.
+struct Caught {
+    piece: Option<usize>,
+    squads: SmallVec<[(SquadId, u8, u8); 4]>,
+}
+
+impl Round {
+    /// A plotted shell.
+    pub(super) fn plotted(state: &State, falling: &Falling) -> Round {
+        let gun = falling.gun.and_then(|gun| state.squad(gun).kind.gun()).unwrap_or(Gun::Howitzer);
+        let laying = if falling.gun.is_some() { Laying::Indirect } else { Laying::OffTable };
+        Round { side: falling.side, from: falling.gun, gun, laying, aim: falling.aim, mark: None, load: falling.load }
+    }
+
+    /// R9 Up on the deviation grid: away from the gun, or from the owner's edge.
+    fn up(&self, state: &State) -> Facing {
+        let away = self.from.and_then(|gun| Facing::along(self.aim.minus(state.squad(gun).at)));
+        away.unwrap_or_else(|| state.battle.army(self.side).edge.facing().turned(180))
+    }
+
+    fn range(&self, state: &State) -> u8 {
+        let from = self.from.map_or(self.aim, |gun| state.squad(gun).at);
+        ((from.distance(self.aim) + INCH - 1) / INCH).clamp(1, 96) as u8
+    }
+
+    fn quality(&self, state: &State) -> Quality {
+        self.from.map_or(Quality::Average, |gun| state.squad(gun).quality)
+    }
+
+    fn crew_lost(&self, state: &State) -> u8 {
+        self.from.map_or(0, |gun| state.crew_lost(gun, self.gun.weapon()))
+    }
+
+    fn ammunition(&self) -> Ammunition {
+        if self.load == Load::Shrapnel { Ammunition::Shrapnel } else { Ammunition::HighExplosive }
+    }
+
+    /// The table of this shell against men as they stand, as the dice see it.
+    fn shell(&self, state: &State, men: Exposed, posture: (Cover, Formation, bool), enfilade: bool) -> Shell {
+        Shell {
+            gun: self.gun,
+            // It has fallen, so only the column and the ammunition matter.
+            laying: if self.laying == Laying::OffTable { Laying::OffTable } else { Laying::Indirect },
+            ammunition: self.ammunition(),
+            range: self.range(state),
+            quality: self.quality(state),
+            crew_lost: self.crew_lost(state),
+            men: men.men,
+            specialists: men.specialists,
+            formation: posture.1,
+            angle: if enfilade { 90 } else { 0 },
+            cover: posture.0,
+            prone: posture.2,
+            ..Shell::default()
+        }
+    }
+}
+
+/// Fires a shell: it deviates, bursts, and does what it does. Losses of men are given back, to be taken when all has
+/// fallen that falls at the same moment.
+pub(super) fn fire(act: &mut Act<'_>, round: &Round, cause: u8) -> Vec<Loss> {
+    act.state.roller = round.side;
+    let building = match round.mark {
+        Some(Mark::Piece(piece)) => act.state.land().lie(piece.into()).structure().is_building(),
+        _ => false,
+    };
+    let aim = Aim { direct: round.laying.is_direct(), building };
+    let up = round.up(act.state);
+    let (at, hit) = match act.roll(|dice| resolve_deviation(aim, dice)) {
+        Fall::Hit => (round.aim, true),
+        Fall::Astray(direction) => {
+            let off = act.roll(|dice| resolve_distance(round.laying.spread(), direction, dice));
+            (round.aim.plus(off.turned(up.degrees())), false)
+        }
+    };
+    act.happens(Event::Bursts { side: round.side, at, load: round.load });
+    if !act.state.land().ground().holds(at) {
+        return Vec::new();
+    }
+    if matches!(round.load, Load::Smoke | Load::Gas) {
+        let diameter = diameter(round.gun.weapon(), Ammunition::HighExplosive);
+        act.state.clouds.push(Cloud { at, diameter, age: 1, gas: round.load == Load::Gas });
+        return Vec::new();
+    }
+    burst(act, round, at, hit, cause)
+}
+
+/// What a burst does.
+fn burst(act: &mut Act<'_>, round: &Round, at: Point, on_target: bool, cause: u8) -> Vec<Loss> {
+    let wide = diameter(round.gun.weapon(), round.ammunition());
+    super::snipers::catch(act, at, wide);
+    let mut losses = Vec::new();
+    for piece in structures(act.state, at, wide) {
+        let direct = on_target && round.mark == Some(Mark::Piece(piece as u16));
+        let contact = if direct { Contact::Direct } else { Contact::Touched };
+        losses.extend(on_structure(act, round, piece, contact, at, wide, cause));
+    }
+    let open = caught(act.state, at, wide, None);
+    losses.extend(on_men(act, round, &open, at, wide, cause));
+    let burst = Circle { middle: at, diameter: wide };
+    let vehicles: SmallVec<[SquadId; 2]> = act
+        .state
+        .all()
+        .filter(|(_, squad)| squad.is_vehicle() && burst.touches(squad.hull_plan()))
+        .map(|(id, _)| id)
+        .collect();
+    for vehicle in vehicles {
+        let direct = on_target && round.mark == Some(Mark::Squad(vehicle));
+        on_vehicle(act, round, vehicle, direct);
+    }
+    losses
+}
+
+/// The structures that a burst touches.
+fn structures(state: &State, at: Point, wide: i64) -> SmallVec<[usize; 4]> {
+    let burst = Footprint::from(Circle { middle: at, diameter: wide });
+    let under = state.land().ground().under(&burst);
+    let shelled =
+        |piece: &usize| state.land().lie(*piece).structure() != Structure::NoStructure && !state.is_destroyed(*piece);
+    under.filter(shelled).collect()
+}
+
+/// The men in a burst who stand outside, or in a piece of ground; all who are in it where the burst has no width.
+fn caught(state: &State, at: Point, wide: i64, piece: Option<usize>) -> Caught {
+    let mut squads = SmallVec::new();
+    for (id, squad) in state.all().filter(|(_, squad)| !squad.is_vehicle()) {
+        if !squad.at.within(at, wide + 30 * INCH) {
+            continue;
+        }
+        let (mut men, mut specialists) = (0, 0);
+        for man in state.men(id) {
+            let inside = state.land().inside(man.at()).filter(|piece| state.land().lie(*piece).has_inside());
+            let inside = inside.filter(|piece| !state.is_destroyed(*piece));
+            if inside == piece && (wide == 0 || is_in(at, wide, man.at())) {
+                men += 1;
+                specialists += u8::from(man.role.is_specialist());
+            }
+        }
+        if men > 0 {
+            squads.push((id, men, specialists));
+        }
+    }
+    Caught { piece, squads }
+}
+
+impl Caught {
+    fn exposed(&self) -> Exposed {
+        let sum = |of: fn(&(SquadId, u8, u8)) -> u8| self.squads.iter().map(|squad| u32::from(of(squad))).sum::<u32>();
+        Exposed { men: sum(|squad| squad.1).min(250) as u8, specialists: sum(|squad| squad.2).min(250) as u8 }
+    }
+
+    /// Shares casualties among the squads: the nearest to the burst fall first.
+    fn losses(&self, state: &State, at: Point, wide: i64, hit: Shelling) -> Vec<Loss> {
+        let among = match self.piece {
+            Some(piece) => Among::Piece(piece as u16),
+            None => Among::Burst(wide),
+        };
+        let mut near: Vec<(i64, SquadId)> = Vec::new();
+        for (id, _, _) in &self.squads {
+            let spots = state.spots(*id);
+            let mine = spots.iter().filter(|spot| self.piece.is_some() || is_in(at, wide, **spot));
+            near.extend(mine.map(|spot| (spot.distance(at), *id)));
+        }
+        near.sort_unstable();
+        let mut specialists = hit.lost.specialists;
+        let mut losses: Vec<Loss> = Vec::new();
+        for (_, id) in near.into_iter().take(hit.lost.casualties.into()) {
+            match losses.iter_mut().find(|loss| loss.squad == id) {
+                Some(loss) => loss.casualties += 1,
+                None => {
+                    let names = state.squad(id).side;
+                    losses.push(Loss { squad: id, casualties: 1, specialists: 0, from: at, among, names });
+                }
+            }
+        }
+        for loss in &mut losses {
+            let able = self.squads.iter().find(|(id, _, _)| *id == loss.squad).map_or(0, |squad| squad.2);
+            loss.specialists = specialists.min(able).min(loss.casualties);
+            specialists -= loss.specialists;
+        }
+        losses
+    }
+
+    fn touched(&self, act: &mut Act<'_>, cause: u8) {
+        for (id, _, _) in &self.squads {
+            hit(act.state, *id);
+            act.state.causes.push((cause, *id));
+        }
+    }
+}
+
+/// Men in a burst: as most of them stand and are covered.
+fn on_men(act: &mut Act<'_>, round: &Round, caught: &Caught, at: Point, wide: i64, cause: u8) -> Vec<Loss> {
+    let exposed = caught.exposed();
+    if exposed.men == 0 {
+        return Vec::new();
+    }
+    caught.touched(act, cause);
+    let state = &*act.state;
+    let &(most, _, _) = caught.squads.iter().max_by_key(|(id, men, _)| (*men, *id)).expect("somebody is caught");
+    let squad = state.squad(most);
+    let cover = state.cover_of(most, None);
+    let posture = (cover, state.formation_of(most, cover), squad.posture == super::Posture::Prone);
+    let enfilade = round.from.is_some_and(|gun| state.enfilades(state.squad(gun).at, most));
+    let shell = round.shell(state, exposed, posture, enfilade);
+    let (shelled, _) = Shelled::begin(&shell);
+    let hit = run(act, &shelled, artillery::Stage::Burst(Landing::of(exposed, Contact::Clear)));
+    caught.losses(act.state, at, wide, hit)
+}
+
+/// Cover:direct-hit, Cover:burst, Cover:wire A structure that a burst touches, and the men in it.
+fn on_structure(
+    act: &mut Act<'_>,
+    round: &Round,
+    piece: usize,
+    contact: Contact,
+    at: Point,
+    wide: i64,
+    cause: u8,
+) -> Vec<Loss> {
+    let lie = act.state.land().lie(piece);
+    let structure = lie.structure();
+    let direct = contact == Contact::Direct;
+    // R18 A direct hit exposes all who are inside.
+    let inside = if structure.has_inside() {
+        caught(act.state, at, if direct { 0 } else { wide }, Some(piece))
+    } else {
+        Caught { piece: Some(piece), squads: SmallVec::new() }
+    };
+    let all = if structure.has_inside() {
+        caught(act.state, at, 0, Some(piece))
+    } else {
+        Caught { piece: None, squads: SmallVec::new() }
+    };
+    let exposed = inside.exposed();
+    inside.touched(act, cause);
+    let bunker = matches!(lie, Lie::SmallBunker | Lie::MediumBunker);
+    let cover = if bunker { Cover::Bunker } else { Cover::HardCover };
+    let everybody = all.exposed();
+    let shell = Shell {
+        structure,
+        worn: act.state.worn[piece],
+        men: everybody.men,
+        specialists: everybody.specialists,
+        ..round.shell(act.state, everybody, (cover, Formation::Line, false), false)
+    };
+    let (shelled, _) = Shelled::begin(&shell);
+    let hit = run(act, &shelled, artillery::Stage::Burst(Landing::of(exposed, contact)));
+    act.state.worn[piece] = act.state.worn[piece].saturating_add(hit.damage);
+    if hit.wire_cut > 0 {
+        let width = i64::from(hit.wire_cut) * INCH / 2;
+        act.state.gaps.push(Gap { at: nearest_of(act.state, piece, at), width });
+        act.happens(Event::WireCut { piece: piece as u16, width });
+    }
+    let ruined = act.state.is_destroyed(piece);
+    if ruined {
+        act.happens(Event::Ruined { piece: piece as u16 });
+    } else if hit.damage > 0 {
+        let left = structure.value().unwrap_or(0).saturating_sub(act.state.worn[piece]);
+        act.happens(Event::Worn { piece: piece as u16, left });
+    }
+    let losers = if ruined { &all } else { &inside };
+    losers.losses(act.state, at, wide, hit)
+}
+
+/// Cover:wire The point of a piece of wire that is nearest to a burst.
+fn nearest_of(state: &State, piece: usize, at: Point) -> Point {
+    let field::Shape::Line { points, .. } = &state.land().ground().terrain()[piece].shape else { return at };
+    let along = points.windows(2).flat_map(|ends| {
+        let length = ends[0].distance(ends[1]);
+        (0..=length / 25).map(move |step| ends[0].towards(ends[1], step * 25))
+    });
+    { along }.min_by_key(|point| point.distance(at)).unwrap_or(at)
+}
+
+/// Vehicles:gun-hit, Vehicles:value A shell that meets a vehicle.
+fn on_vehicle(act: &mut Act<'_>, round: &Round, id: SquadId, direct: bool) {
+    let squad = act.state.squad(id);
+    let (Some(hull), Some(vehicle)) = (squad.hull, squad.kind.vehicle()) else { return };
+    let shell = ShellAtVehicle {
+        gun: round.gun,
+        laying: if round.laying == Laying::OffTable { Laying::OffTable } else { Laying::Direct },
+        range: round.range(act.state),
+        quality: round.quality(act.state),
+        crew_lost: round.crew_lost(act.state),
+        vehicle,
+        worn: hull.worn,
+        crew: hull.crew,
+        ..ShellAtVehicle::default()
+    };
+    let (flight, _) = Flight::begin(&shell);
+    let stage =
+        if direct { gun_hit::Stage::Guns } else { gun_hit::Stage::Crew { contact: Contact::Touched, gun: false } };
+    let hit: VehicleHit = run(act, &flight, stage);
+    if let Some(hull) = &mut act.state.squad_mut(id).hull {
+        hull.worn = hull.worn.saturating_add(hit.damage);
+        hull.knocked_out += u8::from(hit.gun_knocked_out);
+        hull.shelled_now = true;
+    }
+    act.happens(Event::VehicleHit { squad: id, hit: hit.hit });
+    lose_crew(act, id, hit.crew_lost);
+    let hull = act.state.squad(id).hull.unwrap_or_default();
+    if hull.worn >= vehicle.value() || hull.crew == 0 {
+        score_prize(act, id);
+    }
+}
+
+/// Men of a vehicle's crew are lost.
+pub(super) fn lose_crew(act: &mut Act<'_>, id: SquadId, men: u8) {
+    let side = act.state.squad(id).side;
+    let Some(hull) = &mut act.state.squad_mut(id).hull else { return };
+    let men = men.min(hull.crew);
+    hull.crew -= men;
+    lose(act, side, men, 1);
+    if men > 0 {
+        act.happens(Event::CrewLost { squad: id, men });
+    }
+    if act.state.squad(id).hull.is_some_and(|hull| hull.crew == 0) {
+        score_prize(act, id);
+    }
+}
+
+/// Runs a chain with the public dice to its end.
+pub(super) fn run<C: Chain>(act: &mut Act<'_>, chain: &C, mut stage: C::Stage) -> C::Outcome {
+    loop {
+        match chain.turn(&stage) {
+            Turn::Done(outcome) => return outcome,
+            Turn::Roll => stage = act.roll(|dice| chain.step(&stage, dice)),
+            Turn::Decide(_) => unreachable!("these chains leave nothing to decide"),
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Snipers: hidden until they fire or are found (Snipers, R16).
+
+use super::event::Event;
+use super::squad::is_in;
+use super::{Act, Figure, Kind, PerSide, Posture, Role, Side, Squad, SquadId, State};
+use crate::troops::{Formation, Quality};
+use field::{INCH, Point};
+use kernel::game::Secret;
+
+/// R16 From how far a hidden sniper is found.
+const FOUND: i64 = 12 * INCH;
+
+/// Snipers whom an enemy sees within 12 inches are hidden no more.
+pub(super) fn spot(act: &mut Act<'_>) {
+    for side in Side::BOTH {
+        let mut number = 0;
+        while let Some(sniper) = act.state.snipers(side).get(number) {
+            let at = sniper.at;
+            let screens = act.state.screens();
+            let found = act.state.of_side(side.other()).any(|(id, squad)| {
+                squad.at.within(at, FOUND + 30 * INCH)
+                    && act
+                        .state
+                        .spots(id)
+                        .iter()
+                        .any(|spot| spot.within(at, FOUND) && act.state.sees(*spot, at, &screens))
+            });
+            if found {
+                reveal(act, side, number, false);
+            } else {
+                number += 1;
+            }
+        }
+    }
+}
+
+/// A burst or cloud that catches a hidden sniper finds him.
+pub(super) fn catch(act: &mut Act<'_>, at: Point, wide: i64) {
+    for side in Side::BOTH {
+        while let Some(number) = act.state.snipers(side).iter().position(|sniper| is_in(at, wide, sniper.at)) {
+            reveal(act, side, number, false);
+        }
+    }
+}
+
+/// A hidden sniper is seen: he becomes a squad of his own, with the next number.
+pub(super) fn reveal(act: &mut Act<'_>, side: Side, number: usize, fires: bool) -> SquadId {
+    let Secret::Known(snipers) = &mut act.state.hidden[side] else { unreachable!("a whole state has no hidden part") };
+    let sniper = snipers.remove(number);
+    act.state.unseen[side] -= 1;
+    let id = SquadId(act.state.squads.len() as u8);
+    let first = act.state.figures.len() as u16;
+    let grenades = act.state.battle.army(side).grenades;
+    let mut figure = Figure { x: 0, y: 0, role: Role::Sniper, grenades, alive: true };
+    figure.stand(sniper.at);
+    act.state.figures.push(figure);
+    let facing = act.state.battle.army(side).edge.facing().turned(180);
+    let squad = Squad { rest: sniper.rest, has_fired: fires, ..fresh(side, Kind::Sniper, sniper.at, facing, first, 1) };
+    act.state.squads.push(squad);
+    act.reveals();
+    act.happens(Event::Revealed { squad: id, fires });
+    id
+}
+
+/// A squad of which nothing is known yet but what it is.
+pub(super) fn fresh(side: Side, kind: Kind, at: Point, facing: field::Facing, first: u16, count: u8) -> Squad {
+    Squad {
+        side,
+        kind,
+        quality: Quality::Crack,
+        first,
+        count,
+        at,
+        facing,
+        formation: Formation::Line,
+        posture: Posture::Up,
+        limbered: false,
+        masked: false,
+        routed: false,
+        blooded: false,
+        was_gassed: false,
+        holds_until: 0,
+        retreats: 0,
+        at_wire: false,
+        rest: 1,
+        has_fired: false,
+        brawl: None,
+        hull: None,
+        taken: false,
+        deeds: super::Deeds::default(),
+    }
+}
+
+impl State {
+    /// What hides from others: plans, and snipers who were not seen.
+    pub(super) fn hide_from(&mut self, but: Option<Side>) {
+        for side in Side::BOTH {
+            if but != Some(side) {
+                self.plans[side] = Secret::Hidden;
+                self.hidden[side] = Secret::Hidden;
+            }
+        }
+    }
+
+    /// Places where a side could have a sniper: in cover, in its zone where that can be, and not found already.
+    pub(super) fn hiding_place(&self, side: Side, random: &mut kernel::dice::Seeded) -> Point {
+        let army = self.battle.army(side);
+        let plan = &self.battle.scenario().table.plan;
+        let screens = self.screens();
+        let found = |at: Point| {
+            self.of_side(side.other()).any(|(id, _)| {
+                self.spots(id).iter().any(|spot| spot.within(at, FOUND) && self.sees(*spot, at, &screens))
+            })
+        };
+        let mut drawn = || {
+            let mut inch = |size: i64| i64::from(random.below((size / INCH) as u32 + 1));
+            Point::inches(inch(plan.width), inch(plan.depth))
+        };
+        let mut best = drawn();
+        for tries in 0..200 {
+            let at = drawn();
+            let near = army.edge.inside(plan, at) <= army.zone + 12 * INCH || tries > 120;
+            let hides = self.cover_at(at, None) != crate::troops::Cover::NoCover && self.land().foot().stands(at);
+            if near && hides && !found(at) {
+                return at;
+            }
+            if !found(at) {
+                best = at;
+            }
+        }
+        best
+    }
+}
+
+/// How many snipers each side has still hidden at the beginning.
+pub(super) fn unseen(battle: &super::Battle) -> PerSide<u8> {
+    PerSide::of(|side| battle.army(side).snipers)
+}

@@ -1,0 +1,97 @@
+use super::*;
+
+const DUEL: (&str, &str) =
+    ("A1 | infantry | average | 24 30 | 0 | men 8", "D1 | infantry | average | 24 3 | 180 | men 8");
+
+/// A whole move in which nobody does anything.
+fn idle(state: &mut State) {
+    to_moves(state);
+    to_fire(state);
+    give(state, A, Order::Ready, []);
+    give(state, D, Order::Ready, []);
+}
+
+#[test]
+fn r19_a_margin_of_10_wins_and_less_is_a_draw() {
+    let mut state = action(DUEL.0, DUEL.1, "");
+    for _ in 0..6 {
+        idle(&mut state);
+    }
+    let result = Figures::result(&state).expect("the moves are over");
+    assert_eq!((result.winner, result.rule.0), (None, "R19"));
+    let mut ahead = state.clone();
+    ahead.holders[0] = Some(D);
+    assert_eq!(Figures::result(&ahead).expect("it is over").winner.map(|seat| seat.0), Some("defender"));
+    ahead.score[A] = 1;
+    assert_eq!(Figures::result(&ahead).expect("it is over").winner, None, "10 to 1");
+}
+
+#[test]
+fn r19_an_objective_is_held_by_who_has_a_man_near_it_and_the_enemy_none() {
+    let mut state = action("A1 | infantry | average | 24 20 | 0 | men 8", DUEL.1, "");
+    idle(&mut state);
+    assert_eq!((state.holders[0], points(&state, A)), (Some(A), 10));
+}
+
+#[test]
+fn r19_a_side_without_an_unrouted_squad_loses() {
+    let mut state = action(DUEL.0, DUEL.1, "");
+    state.squads[1].routed = true;
+    // It runs off the table in phase c; nobody is left.
+    give(&mut state, A, Order::Ready, []);
+    give(&mut state, D, Order::Ready, [5, 2]);
+    give(&mut state, A, Order::Choose { first: true }, []);
+    to_fire(&mut state);
+    give(&mut state, A, Order::Ready, []);
+    let ask = ask(&state, D);
+    let legal = View::<Figures>::of_seat(&state, D.seat()).check(&ask, Order::Ready).map_err(|_| ()).unwrap();
+    apply(&mut state, &legal, &mut OneStream(&mut kernel::dice::Seeded::new(1)), None);
+    if state.ending.is_some() {
+        assert_eq!(Figures::result(&state).unwrap().winner.map(|seat| seat.0), Some("attacker"));
+    } else {
+        assert!(!state.squads[1].routed, "it has rallied");
+    }
+}
+
+#[test]
+fn r12_a_squad_that_falls_back_two_moves_loses_a_figure_and_its_next_orders() {
+    let mut state = action("A1 | infantry | average | 24 14 | 0 | men 8", DUEL.1, "");
+    let mut record = Record::default();
+    let mut dice = Scripted::of([]);
+    let mut streams = OneStream(&mut dice);
+    let mut act = Act::on(&mut state, &mut streams, Some(&mut record));
+    nerve::suffer(&mut act, squad(0), crate::morale::Nerve::FallsBackTwo);
+    assert_eq!((state.strength(squad(0)), state.squads[0].retreats), (7, 1));
+    assert!(state.squads[0].at.y >= 2300, "10 inches towards its own edge: {:?}", state.squads[0].at);
+    state.squads[0].deeds = Deeds::default();
+    to_moves(&mut state);
+    assert!(state.squads[0].deeds.shaken && state.squads[0].retreats == 0);
+    assert!(state.may_move(A, squad(0)).is_err(), "R25 it has lost its move");
+}
+
+#[test]
+fn r14_prisoners_score_double() {
+    let mut state = action(DUEL.0, DUEL.1, "");
+    let mut dice = Scripted::of([]);
+    let mut streams = OneStream(&mut dice);
+    losses::surrender(&mut Act::on(&mut state, &mut streams, None), squad(1));
+    assert_eq!(state.score[A], 16);
+}
+
+#[test]
+fn r43_a_gun_without_a_crew_is_taken_by_the_first_to_touch_it() {
+    let mut state = action(
+        "A1 | infantry | average | 24 20 | 0 | men 8",
+        "D1 | light-gun | average | 24 9 | 180\nD2 | infantry | average | 6 3 | 180 | men 4",
+        "",
+    );
+    for man in 8..13 {
+        state.figures[man].alive = false;
+    }
+    state.figures[0].stand(at(24, 9));
+    let mut dice = Scripted::of([]);
+    let mut streams = OneStream(&mut dice);
+    losses::capture(&mut Act::on(&mut state, &mut streams, None));
+    assert!(state.squads[1].taken);
+    assert_eq!(state.score[A], 5);
+}

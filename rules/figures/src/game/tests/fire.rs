@@ -1,0 +1,168 @@
+use super::*;
+use crate::troops::{Cover, Formation};
+use crate::weapons::Weapon;
+
+const FIRE: Order = Order::Fire { squad: SquadId(0), weapon: Weapon::Rifle, target: SquadId(1), figures: 0 };
+
+fn facing(y: i64, more: &str, defenders: &str) -> State {
+    let mut state = action(
+        "A1 | infantry | average | 24 24 | 0 | men 8",
+        &format!("D1 | infantry | average | 24 {y} | 180 | {defenders}"),
+        more,
+    );
+    to_moves(&mut state);
+    to_fire(&mut state);
+    state
+}
+
+#[test]
+fn sequence_d_fire_is_written_in_secret_and_thrown_together() {
+    let mut state = facing(12, "", "men 8");
+    give(&mut state, A, FIRE, []);
+    let seen = View::<Figures>::of_seat(&state, D.seat());
+    assert!(seen.state().plan(A).fire.is_empty(), "the other side does not see it");
+    give(&mut state, D, Order::Fire { squad: SquadId(1), weapon: Weapon::Rifle, target: SquadId(0), figures: 0 }, []);
+    give(&mut state, A, Order::Ready, []);
+    // 8 rifles at 12 inches, aimed: 4 + 1 is table 5. A 6 under 8 figures is 1, and the D10 finds no specialist. Both are first
+    // under fire and test: 8 + 1 leader - 1 casualty - 1 under fire = 7.
+    assert_eq!(crate::casualties::read(5, 8, 6).casualties, 1);
+    let told = give(&mut state, D, Order::Ready, [6, 1, 6, 1, 7, 7]);
+    assert!(told.contains(&"A1 fires rifles at D1.".to_owned()) && told.contains(&"D1 passes.".to_owned()), "{told:?}");
+    assert_eq!(state.turn, 2);
+}
+
+#[test]
+fn r6_fire_is_aimed_if_the_squad_did_not_move_and_the_best_cover_counts() {
+    let ground = "[[ground]]\nkind = \"wall\"\nline = [[15, 13], [33, 13]]";
+    let mut state = facing(12, ground, "men 8");
+    let aim = state.fire_at(squad(0), Weapon::Rifle, squad(1)).expect("in sight");
+    assert_eq!((aim.aimed, aim.cover, aim.range, aim.figures), (true, Cover::HardCover, 12, 8));
+    state.squads[0].deeds.moved = true;
+    assert!(!state.fire_at(squad(0), Weapon::Rifle, squad(1)).expect("in sight").aimed);
+    state.worn.fill(4);
+    assert_eq!(
+        state.fire_at(squad(0), Weapon::Rifle, squad(1)).expect("in sight").cover,
+        Cover::NoCover,
+        "the wall is gone"
+    );
+}
+
+#[test]
+fn r4_a_squad_splits_its_rifles_once_into_parts_of_4_or_more() {
+    let mut state = action(
+        "A1 | infantry | average | 24 24 | 0 | men 8",
+        "D1 | infantry | average | 18 12 | 180 | men 6\nD2 | infantry | average | 30 12 | 180 | men 6",
+        "",
+    );
+    to_moves(&mut state);
+    to_fire(&mut state);
+    let fire = |target, figures| Order::Fire { squad: squad(0), weapon: Weapon::Rifle, target: squad(target), figures };
+    assert!(refused(&state, A, fire(1, 3)).contains("each part has 4 figures or more"));
+    assert!(refused(&state, A, fire(1, 5)).contains("each part has 4 figures or more"), "only 3 would be left");
+    give(&mut state, A, fire(1, 4), []);
+    give(&mut state, A, fire(2, 0), []);
+    assert!(refused(&state, A, fire(2, 0)).contains("written already"));
+    give(&mut state, A, Order::Cease { squad: squad(0) }, []);
+    assert!(state.plan(A).fire.is_empty());
+}
+
+#[test]
+fn r5_nobody_fires_through_friends_or_into_a_melee_and_only_at_what_is_in_arc() {
+    let mut state = action(
+        "A1 | infantry | average | 24 24 | 0 | men 8\nA2 | infantry | average | 24 20 | 0 | men 4",
+        "D1 | infantry | average | 24 12 | 180 | men 8\nD2 | infantry | average | 44 24 | 180 | men 4",
+        "",
+    );
+    to_moves(&mut state);
+    to_fire(&mut state);
+    let fire = |target| Order::Fire { squad: squad(0), weapon: Weapon::Rifle, target: squad(target), figures: 0 };
+    assert!(refused(&state, A, fire(2)).contains("friends stand within 2 inches"));
+    assert!(refused(&state, A, fire(3)).contains("in sight and in arc (R5)"));
+}
+
+#[test]
+fn r35_an_enemy_of_4_figures_within_6_inches_must_be_fired_at() {
+    let mut state = action(
+        "A1 | infantry | average | 24 24 | 0 | men 8",
+        "D1 | infantry | average | 24 19 | 180 | men 4\nD2 | infantry | average | 24 10 | 180 | men 8",
+        "",
+    );
+    to_moves(&mut state);
+    to_fire(&mut state);
+    let fire = Order::Fire { squad: squad(0), weapon: Weapon::Rifle, target: squad(2), figures: 0 };
+    assert!(refused(&state, A, fire).ends_with("(R35)"));
+}
+
+#[test]
+fn r5_by_night_nobody_sees_further_than_12_inches() {
+    let state = facing(11, "night = true", "men 8");
+    assert!(refused(&state, A, FIRE).contains("in sight"));
+    let state = facing(13, "night = true", "men 8");
+    assert!(state.fire_at(squad(0), Weapon::Rifle, squad(1)).is_some());
+}
+
+#[test]
+fn r49_men_in_a_house_fire_to_any_side_and_half_of_them_through_one() {
+    let ground =
+        "[[ground]]\nkind = \"medium-brick-building\"\nrectangle = { middle = [24, 24], width = 6, depth = 4 }";
+    let mut state = action(
+        "A1 | infantry | average | 24 24 | 180 | men 8",
+        "D1 | infantry | average | 24 10 | 180 | men 8",
+        ground,
+    );
+    to_moves(&mut state);
+    to_fire(&mut state);
+    let fire = state.fire_at(squad(0), Weapon::Rifle, squad(1)).expect("it faces away, but sees to all sides");
+    assert_eq!(fire.figures, 4);
+    assert_eq!(state.cover_of(squad(0), None), Cover::HardCover);
+    assert_eq!(state.formation_of(squad(0), Cover::HardCover), Formation::Line, "R32 men in a house count as line");
+}
+
+#[test]
+fn r7_the_owner_names_the_specialist_who_is_lost() {
+    let mut state = action(
+        "A1 | infantry | average | 24 24 | 0 | men 8",
+        "D1 | infantry | average | 24 20 | 180 | men 8, officer, lmg",
+        "",
+    );
+    to_moves(&mut state);
+    to_fire(&mut state);
+    give(&mut state, A, FIRE, []);
+    give(&mut state, A, Order::Ready, []);
+    // 8 rifles at 4 inches, aimed, is table 8: 2 casualties on a 1, and a 9 hits a specialist.
+    assert_eq!(crate::casualties::read(8, 8, 1).casualties, 2);
+    give(&mut state, D, Order::Ready, [1, 9]);
+    assert_eq!((asked(&state, A), asked(&state, D)), (None, Some(questions::NAME)));
+    // He names the officer, who is number 2 of the squad; then D1 tests on 8 + 1 - 2 - 1 = 6.
+    let told = give(&mut state, D, Order::Name { man: 1 }, [6]);
+    assert!(told[0].starts_with("D1 loses 1 man, among them the officer"), "{told:?}");
+    assert_eq!(points(&state, A), 3 + 1, "a leader scores 3 (R19)");
+}
+
+#[test]
+fn firing_grenades_are_thrown_6_inches_by_men_who_have_one() {
+    let mut state = facing(19, "", "men 8");
+    let throw = |y, grenades| Order::Throw { squad: squad(0), at: at(24, y), grenades };
+    assert!(refused(&state, A, throw(10, 1)).contains("within 6 inches"));
+    give(&mut state, A, throw(19, 1), []);
+    give(&mut state, A, Order::Ready, []);
+    let before: u8 = state.figures[..8].iter().map(|man| man.grenades).sum();
+    // A 2 goes astray; the burst catches whom it catches.
+    let ask = ask(&state, D);
+    let legal = View::<Figures>::of_seat(&state, D.seat()).check(&ask, Order::Ready).map_err(|_| ()).unwrap();
+    apply(&mut state, &legal, &mut OneStream(&mut kernel::dice::Seeded::new(5)), None);
+    assert_eq!(state.figures[..8].iter().map(|man| man.grenades).sum::<u8>(), before - 1);
+}
+
+#[test]
+fn r17_small_arms_cost_a_closed_crew_2_men_at_most() {
+    let mut state = action("A1 | infantry | average | 24 24 | 0 | men 10", "D1 | a7v | average | 24 20 | 180", "");
+    give(&mut state, A, Order::Ready, []);
+    give(&mut state, D, Order::Ready, [5, 2]);
+    give(&mut state, A, Order::Choose { first: true }, [4]);
+    to_fire(&mut state);
+    give(&mut state, A, Order::Fire { squad: squad(0), weapon: Weapon::Rifle, target: squad(1), figures: 0 }, []);
+    give(&mut state, A, Order::Ready, []);
+    give(&mut state, D, Order::Ready, [1]);
+    assert_eq!(state.strength(squad(1)), 18 - 2);
+}

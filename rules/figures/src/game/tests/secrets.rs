@@ -1,0 +1,85 @@
+use super::*;
+
+const WOOD: &str = "[[ground]]\nkind = \"wood\"\nrectangle = { middle = [24, 30], width = 40, depth = 8 }";
+
+fn with_sniper() -> State {
+    let text = text(
+        "A1 | infantry | average | 6 30 | 0 | men 8",
+        "D1 | infantry | average | 24 9 | 180 | men 8",
+        WOOD,
+        "snipers = 1",
+        "",
+    );
+    let setting = Figures::read_scenario(&text).unwrap_or_else(|troubles| panic!("{troubles}"));
+    Figures::setup(&Setting::of(setting), &Options {}, &mut Scripted::of([1, 3]))
+}
+
+#[test]
+fn r16_a_sniper_is_hidden_in_cover_before_the_first_move() {
+    let mut state = with_sniper();
+    assert!(refused(&state, A, Order::Ready).contains("every sniper is hidden"));
+    assert!(refused(&state, A, Order::Hide { at: at(24, 35) }).contains("only in cover (R16)"));
+    assert!(refused(&state, A, Order::Hide { at: at(24, 20) }).contains("within 12 inches of its edge"));
+    give(&mut state, A, Order::Hide { at: at(24, 28) }, []);
+    let other = View::<Figures>::of_seat(&state, D.seat());
+    assert_eq!(
+        (other.state().snipers(A).len(), other.state().unseen[A]),
+        (0, 1),
+        "how many there are is known, not where"
+    );
+}
+
+#[test]
+fn snipers_1_he_fires_as_4_figures_after_a_move_at_rest_and_is_seen_then() {
+    let mut state = with_sniper();
+    give(&mut state, A, Order::Hide { at: at(24, 28) }, []);
+    give(&mut state, A, Order::Ready, []);
+    to_moves(&mut state);
+    to_fire(&mut state);
+    let order = Order::Fire {
+        squad: SquadId(squad::HIDDEN),
+        weapon: crate::weapons::Weapon::Sniper,
+        target: squad(1),
+        figures: 0,
+    };
+    let fire = state.sniper_fire(A, 0, squad(1)).expect("in sight");
+    assert_eq!(
+        (fire.weapon.figures(1, 0).total(), preview::table(&fire)),
+        (4, 3 + 1 + 1 + 2),
+        "19 inches, crack, aimed, sniper"
+    );
+    give(&mut state, A, order, []);
+    give(&mut state, A, Order::Ready, []);
+    let ask = ask(&state, D);
+    let legal = View::<Figures>::of_seat(&state, D.seat()).check(&ask, Order::Ready).map_err(|_| ()).unwrap();
+    apply(&mut state, &legal, &mut OneStream(&mut kernel::dice::Seeded::new(1)), None);
+    assert_eq!((state.squads.len(), state.squads[2].kind, state.unseen[A]), (3, Kind::Sniper, 0));
+}
+
+#[test]
+fn snipers_3_a_sniper_with_enemies_between_him_and_his_edge_has_no_way_home() {
+    let mut state = with_sniper();
+    give(&mut state, A, Order::Hide { at: at(24, 28) }, []);
+    assert!(state.home(A).is_reached_from(at(24, 28)));
+    // Enemies from one side of the table to the other: his zone cannot be reached past them.
+    for man in 0..8 {
+        state.figures[8 + man].stand(Point::inches(3 + 6 * man as i64, 27));
+    }
+    state.squads[1].at = at(24, 27);
+    assert!(!state.home(A).is_reached_from(at(24, 18)));
+}
+
+#[test]
+fn r16_an_enemy_within_12_inches_finds_him() {
+    let mut state = with_sniper();
+    give(&mut state, A, Order::Hide { at: at(24, 27) }, []);
+    give(&mut state, A, Order::Ready, []);
+    for man in 0..8 {
+        state.figures[8 + man].stand(Point::inches(20 + man as i64, 17));
+    }
+    state.squads[1].at = at(24, 17);
+    give(&mut state, A, Order::Ready, []);
+    give(&mut state, D, Order::Ready, [5, 2]);
+    let told = give(&mut state, A, Order::Choose { first: true }, []);
+    assert!(told.iter().any(|line| line == "The sniper is found."), "{told:?}");
+}

@@ -1,0 +1,135 @@
+use super::*;
+
+fn with_mortar() -> State {
+    let text = text(
+        "A1 | mortar | average | 24 33 | 0",
+        "D1 | infantry | average | 24 9 | 180 | men 8",
+        "",
+        "smoke-shells = 1",
+        "",
+    );
+    let setting = Figures::read_scenario(&text).unwrap_or_else(|troubles| panic!("{troubles}"));
+    Figures::setup(&Setting::of(setting), &Options {}, &mut Scripted::of([1, 3]))
+}
+
+fn shell(up: i16, load: Load, first: u8, last: u8) -> Order {
+    Order::Shell { piece: Layer::Gun(squad(0)), from: 0, up, right: 0, load, first, last }
+}
+
+#[test]
+fn r21_orders_before_the_game_name_any_move_and_later_ones_fall_two_moves_on() {
+    let mut state = with_mortar();
+    assert_eq!(
+        (asked(&state, A), asked(&state, D)),
+        (Some(questions::PREPARE), None),
+        "the defender has nothing to prepare"
+    );
+    give(&mut state, A, shell(9, Load::HighExplosive, 3, 3), []);
+    give(&mut state, A, Order::Ready, []);
+    assert_eq!(state.turn, 1);
+    assert!(refused(&state, A, shell(9, Load::HighExplosive, 2, 2)).contains("falls in move 3 to 6 (R21)"));
+    assert!(refused(&state, A, shell(9, Load::HighExplosive, 3, 3)).contains("crossed out but not changed (R22)"));
+    give(&mut state, A, Order::Cancel { number: 0 }, []);
+    give(&mut state, A, shell(8, Load::HighExplosive, 3, 4), []);
+    assert_eq!(state.plan(A).shots.len(), 2);
+}
+
+#[test]
+fn bombardment_aim_is_an_offset_from_a_named_point() {
+    let state = with_mortar();
+    let at = plot::aim(&state, 0, 9, -2).expect("the middle has a name");
+    assert_eq!(at, Point::inches(22, 9), "up 9 and left 2 of [24, 18]");
+    assert!(refused(&state, A, shell(40, Load::HighExplosive, 1, 1)).contains("an aim lies on the table"));
+}
+
+#[test]
+fn r22_a_plotted_shell_is_lost_when_its_piece_moves() {
+    let mut state = with_mortar();
+    give(&mut state, A, shell(9, Load::HighExplosive, 2, 2), []);
+    give(&mut state, A, Order::Ready, []);
+    to_moves(&mut state);
+    let order = march(&state, 0, 24, 31);
+    let told = give(&mut state, A, order, []);
+    assert!(told.iter().any(|line| line.contains("its plotted shell is lost")), "{told:?}");
+    assert!(state.plan(A).shots.is_empty());
+}
+
+#[test]
+fn artillery_plotted_shells_fall_in_phase_b_and_deviate() {
+    let mut state = with_mortar();
+    give(&mut state, A, shell(9, Load::HighExplosive, 1, 1), []);
+    give(&mut state, A, Order::Ready, []);
+    give(&mut state, A, Order::Ready, []);
+    // A 3 goes astray to the right by 6 inches: nobody is there. Then the initiative.
+    let told = give(&mut state, D, Order::Ready, [3, 2, 4, 5, 2]);
+    assert!(told.iter().any(|line| line == "A shell (high explosive) bursts at 30.00, 9.00."), "{told:?}");
+}
+
+#[test]
+fn smoke_and_gas_clouds_live_four_moves_and_drift_with_the_wind() {
+    let mut state = with_mortar();
+    give(&mut state, A, shell(0, Load::Smoke, 1, 1), []);
+    assert!(refused(&state, A, shell(0, Load::Smoke, 2, 2)).contains("not enough shells of smoke"));
+    give(&mut state, A, Order::Ready, []);
+    give(&mut state, A, Order::Ready, []);
+    give(&mut state, D, Order::Ready, [9, 5, 2]);
+    assert_eq!((state.clouds[0].at, state.clouds[0].diameter, state.clouds[0].age), (at(24, 18), 200, 1));
+    // The wind blows away from the attackers, 3 inches a move.
+    let expected = [(15, 283, 2), (12, 283, 3), (12, 283, 4)];
+    for (y, diameter, age) in expected {
+        give(&mut state, A, Order::Choose { first: true }, []);
+        to_fire(&mut state);
+        give(&mut state, A, Order::Ready, []);
+        give(&mut state, D, Order::Ready, []);
+        give(&mut state, A, Order::Ready, []);
+        give(&mut state, D, Order::Ready, [5, 2]);
+        let cloud = state.clouds[0];
+        assert_eq!((cloud.at, cloud.diameter, cloud.age), (at(24, y), diameter, age));
+    }
+}
+
+#[test]
+fn r5_smoke_of_an_inch_or_more_blocks_sight() {
+    let mut state =
+        action("A1 | infantry | average | 24 24 | 0 | men 4", "D1 | infantry | average | 24 12 | 180 | men 4", "");
+    assert!(state.squad_sees(squad(0), squad(1), &state.screens()));
+    state.clouds.push(Cloud { at: at(24, 18), diameter: 800, age: 1, gas: false });
+    assert!(!state.squad_sees(squad(0), squad(1), &state.screens()));
+}
+
+#[test]
+fn r27_with_cylinders_the_wind_carries_the_gas_towards_the_enemy() {
+    let text = text(
+        "A1 | infantry | average | 24 33 | 0 | men 8",
+        "D1 | infantry | average | 24 9 | 180 | men 8",
+        "year = 1915",
+        "cylinders = [[14, 28], [34, 28]]",
+        "",
+    );
+    for face in 1..=6 {
+        let setting = Figures::read_scenario(&text).unwrap_or_else(|troubles| panic!("{troubles}"));
+        let mut state = Figures::setup(&Setting::of(setting), &Options {}, &mut Scripted::of([face, 3]));
+        assert!(state.blows(A).allows_cylinders(), "{face}");
+        give(&mut state, A, Order::Release, []);
+        assert!(refused(&state, A, Order::Release).contains("open already"));
+        give(&mut state, A, Order::Ready, []);
+        give(&mut state, D, Order::Ready, [5, 2]);
+        assert_eq!(state.clouds.len(), 5, "a row of circles 5 inches across, 20 inches long");
+    }
+}
+
+#[test]
+fn cover_direct_hit_wears_a_building_down() {
+    let ground = "[[ground]]\nkind = \"small-wooden-building\"\nname = \"The hut\"\nrectangle = { middle = [24, 9], width = 4, depth = 3 }";
+    let mut state =
+        action("A1 | medium-gun | average | 24 30 | 0", "D1 | infantry | average | 10 3 | 180 | men 4", ground);
+    give(&mut state, A, Order::Ready, []);
+    to_moves(&mut state);
+    to_fire(&mut state);
+    give(&mut state, A, Order::Lay { squad: squad(0), at: Mark::Piece(0) }, []);
+    give(&mut state, A, Order::Ready, []);
+    // A 6 and 1 and 2 hits; a medium gun at 21 inches is table 6; nobody is inside.
+    let told = give(&mut state, D, Order::Ready, [6]);
+    assert!(told.iter().any(|line| line == "The hut has a value of 2 left."), "{told:?}");
+    assert_eq!(state.worn[0], 6);
+}

@@ -1,0 +1,291 @@
+//! Fire that was written down, thrown at the same moment (Sequence:d, R34).
+
+use super::aim::Shot;
+use super::event::Event;
+use super::losses::{hit, take};
+use super::shells::{self, Round, lose_crew, run};
+use super::squad::{HIDDEN, is_in};
+use super::{Act, Among, Load, Loss, Mark, Side, SquadId, State, Volley};
+use crate::burst::{Ammunition, Exposed, diameter};
+use crate::crew;
+use crate::deviation::{Aim as Laid, Fall, resolve_deviation};
+use crate::fire::{Fire, Firing};
+use crate::grenades::Throwing;
+use crate::guns::{Gun, Laying};
+use crate::troops::Quality;
+use crate::weapons::Weapon;
+use field::{Facing, INCH, Point};
+use kernel::procedure::Refusal;
+use kernel::rule::Rule;
+
+/// R4 A sniper who is near to enemies, or cut off, fires only so far.
+const NEAR: i64 = 6 * INCH;
+
+/// A fire as it is thrown.
+enum Thrown {
+    Men { squad: SquadId, target: SquadId, fire: Fire, from: Point, times: u8 },
+    Crew { squad: SquadId, target: SquadId, fire: crew::FireAtCrew, times: u8 },
+    Shell { squad: SquadId, mark: Mark, aim: Point, gun: Gun, times: u8 },
+    Grenades { squad: SquadId, at: Point, number: u8 },
+}
+
+/// Both sides are ready: what they have written is shown and thrown.
+pub(super) fn resolve(act: &mut Act<'_>) {
+    act.reveals();
+    let first = act.state.initiative.unwrap_or(Side::Attacker);
+    let mut written: Vec<Volley> = Vec::new();
+    for side in [first, first.other()] {
+        let fire = std::mem::take(&mut act.state.plan_mut(side).fire);
+        written.extend(show_snipers(act, side, fire));
+    }
+    // What everybody sees now is thrown for, whatever befalls anybody meanwhile.
+    let thrown: Vec<Thrown> = written.iter().filter_map(|volley| thrown(act.state, volley, &written)).collect();
+    act.happens(Event::FireShown { volleys: thrown.len() as u8 });
+    let mut losses = Vec::new();
+    for (number, fire) in (0..).zip(thrown) {
+        losses.extend(throw(act, fire, number));
+    }
+    take(act, losses);
+}
+
+/// Hidden snipers who fire are seen.
+fn show_snipers(act: &mut Act<'_>, side: Side, mut fire: Vec<Volley>) -> Vec<Volley> {
+    let mut hidden: Vec<u8> = fire.iter().map(|volley| volley.squad().0).filter(|id| *id >= HIDDEN).collect();
+    hidden.sort_unstable();
+    hidden.dedup();
+    for number in hidden.into_iter().rev() {
+        let known = super::snipers::reveal(act, side, usize::from(number - HIDDEN), true);
+        for volley in &mut fire {
+            if let Volley::Fire { squad, .. } = volley
+                && squad.0 == number
+            {
+                *squad = known;
+            }
+        }
+    }
+    fire
+}
+
+/// What a line of fire comes to.
+fn thrown(state: &State, volley: &Volley, written: &[Volley]) -> Option<Thrown> {
+    match *volley {
+        Volley::Fire { squad, weapon, target, figures } => {
+            let aim = state.aim(squad, weapon, target, figures).ok()?;
+            let times = if state.squad(squad).is_vehicle() { aim.count } else { 1 };
+            Some(match aim.shot {
+                Shot::Men(mut fire) => {
+                    // Men who throw grenades do not fire, nor do those who fire elsewhere.
+                    let busy = |other: &Volley| match *other {
+                        Volley::Throw { squad: of, grenades, .. } if of == squad => grenades,
+                        Volley::Fire { squad: of, weapon: with, figures: part, target: at }
+                            if of == squad && with == weapon && at != target && figures == 0 =>
+                        {
+                            part
+                        }
+                        _ => 0,
+                    };
+                    if weapon == Weapon::Rifle {
+                        let busy: u8 = written.iter().map(busy).sum();
+                        let all = state
+                            .weapons(squad)
+                            .iter()
+                            .find(|(known, _)| *known == weapon)
+                            .map_or(0, |(_, number)| *number);
+                        fire.figures = fire.figures.min(u16::from(all.saturating_sub(busy)));
+                    }
+                    if fire.figures == 0 {
+                        return None;
+                    }
+                    Thrown::Men { squad, target, fire, from: aim.line.from, times }
+                }
+                Shot::Crew(fire) => Thrown::Crew { squad, target, fire, times },
+                Shot::Shell => {
+                    Thrown::Shell { squad, mark: Mark::Squad(target), aim: aim.line.to, gun: Gun::TankGun, times }
+                }
+            })
+        }
+        Volley::Throw { squad, at, grenades } => {
+            state.check_throw(squad, at, 1).ok()?;
+            Some(Thrown::Grenades { squad, at, number: grenades })
+        }
+        Volley::Lay { squad, at } => {
+            let aim = state.check_lay(squad, at).ok()?;
+            let gun = state.squad(squad).kind.gun()?;
+            Some(Thrown::Shell { squad, mark: at, aim, gun, times: 1 })
+        }
+    }
+}
+
+fn throw(act: &mut Act<'_>, thrown: Thrown, number: u8) -> Vec<Loss> {
+    match thrown {
+        Thrown::Men { squad, target, fire, from, times } => {
+            act.state.squad_mut(squad).has_fired = true;
+            act.happens(Event::Fires { squad, weapon: fire.weapon, target });
+            hit(act.state, target);
+            let names = act.state.squad(target).side;
+            let mut losses = Vec::new();
+            for _ in 0..times {
+                act.state.roller = act.state.squad(squad).side;
+                let (firing, stage) = Firing::begin(&fire);
+                let lost = run(act, &firing, stage);
+                let (casualties, specialists) = (lost.casualties, lost.specialists);
+                losses.push(Loss { squad: target, casualties, specialists, from, among: Among::All, names });
+            }
+            losses
+        }
+        Thrown::Crew { squad, target, fire, times } => {
+            act.state.squad_mut(squad).has_fired = true;
+            act.happens(Event::FiresAtCrew { squad, target });
+            for _ in 0..times {
+                if !act.state.is_here(target) {
+                    break;
+                }
+                act.state.roller = act.state.squad(squad).side;
+                let crew = act.state.strength(target);
+                let (firing, stage) = crew::Firing::begin(&crew::FireAtCrew { crew, ..fire.clone() });
+                let lost = run(act, &firing, stage);
+                if fire.armour_piercing
+                    && let Some(hull) = &mut act.state.squad_mut(target).hull
+                {
+                    hull.shelled_now = true;
+                }
+                lose_crew(act, target, lost.casualties);
+                super::vehicles::wrecked(act, target);
+            }
+            Vec::new()
+        }
+        Thrown::Shell { squad, mark, aim, gun, times } => {
+            let side = act.state.squad(squad).side;
+            let at_men = matches!(mark, Mark::Squad(target) if !act.state.squad(target).is_vehicle());
+            // Artillery:direct-ammunition Shrapnel at men, high explosive at all else.
+            let load = if at_men { Load::Shrapnel } else { Load::HighExplosive };
+            act.happens(Event::Lays { squad, mark });
+            let round = Round { side, from: Some(squad), gun, laying: Laying::Direct, aim, mark: Some(mark), load };
+            (0..times).flat_map(|_| shells::fire(act, &round, number)).collect()
+        }
+        Thrown::Grenades { squad, at, number: count } => grenades(act, squad, at, count, number),
+    }
+}
+
+/// Firing:grenades Each grenade has +1 to hit and misses by an inch.
+fn grenades(act: &mut Act<'_>, id: SquadId, at: Point, count: u8, cause: u8) -> Vec<Loss> {
+    let side = act.state.squad(id).side;
+    act.happens(Event::Throws { squad: id, grenades: count });
+    let men: Vec<usize> = act.state.throwers(id, at).take(count.into()).collect();
+    let building =
+        act.state.land().inside(at).is_some_and(|piece| act.state.land().lie(piece).structure().is_building());
+    let wide = diameter(Weapon::Grenade, Ammunition::HighExplosive);
+    let mut losses = Vec::new();
+    for man in men {
+        act.state.figures[man].grenades -= 1;
+        let from = act.state.figures[man].at();
+        let up = Facing::along(at.minus(from)).unwrap_or_default();
+        act.state.roller = side;
+        let fallen = match act.roll(|dice| resolve_deviation(Laid { direct: true, building }, dice)) {
+            Fall::Hit => at,
+            Fall::Astray(direction) => at.plus(direction.step(INCH).turned(up.degrees())),
+        };
+        losses.extend(burst(act, side, from, fallen, wide, cause));
+    }
+    losses
+}
+
+/// A grenade bursts among men, or against a halted tank (R33).
+fn burst(act: &mut Act<'_>, side: Side, from: Point, at: Point, wide: i64, cause: u8) -> Vec<Loss> {
+    let mut losses = Vec::new();
+    let ids: Vec<SquadId> = act.state.all().map(|(id, _)| id).collect();
+    for id in ids {
+        let squad = act.state.squad(id);
+        if squad.is_vehicle() {
+            let halted = squad.hull.is_some_and(|hull| hull.stuck) || !squad.deeds.moved;
+            let near = from.within(squad.at, 2 * INCH + 3 * INCH / 2);
+            let circle = field::Circle { middle: at, diameter: wide };
+            if halted && near && circle.touches(squad.hull_plan()) {
+                let men = act.state.strength(id).min(2);
+                act.happens(Event::GrenadeAtTank { squad: id });
+                let (throwing, stage) = Throwing::burst_among(Exposed { men, specialists: men });
+                act.state.roller = side;
+                let lost = run(act, &throwing, stage).lost.casualties;
+                lose_crew(act, id, lost);
+            }
+            continue;
+        }
+        let caught: Vec<bool> =
+            act.state.men(id).filter(|man| is_in(at, wide, man.at())).map(|man| man.role.is_specialist()).collect();
+        if caught.is_empty() {
+            continue;
+        }
+        hit(act.state, id);
+        act.state.causes.push((cause, id));
+        let exposed = Exposed { men: caught.len() as u8, specialists: caught.iter().filter(|is| **is).count() as u8 };
+        let (throwing, stage) = Throwing::burst_among(exposed);
+        act.state.roller = side;
+        let lost = run(act, &throwing, stage).lost;
+        let names = act.state.squad(id).side;
+        let (casualties, specialists) = (lost.casualties, lost.specialists);
+        losses.push(Loss { squad: id, casualties, specialists, from: at, among: Among::Burst(wide), names });
+    }
+    losses
+}
+
+impl State {
+    /// Snipers 1 The fire of a sniper who is still hidden.
+    pub(super) fn sniper_fire(&self, side: Side, number: usize, target: SquadId) -> Result<Fire, Refusal> {
+        let Some(sniper) = self.snipers(side).get(number) else {
+            return Err(Refusal::by(Rule("R16"), "there is no such hidden sniper"));
+        };
+        let Some(mark) = self.here(target).filter(|mark| mark.side != side && !mark.fights() && !mark.is_vehicle())
+        else {
+            return Err(Refusal::by(Rule("R34"), "a sniper fires at an enemy on foot who is not in a melee"));
+        };
+        if sniper.crept || sniper.rest == 0 {
+            return Err(Refusal::by(Rule("Snipers 1"), "a sniper fires only after a move at rest"));
+        }
+        let screens = self.screens();
+        let seen = self.spots(target).into_iter().filter(|spot| self.sees(sniper.at, *spot, &screens));
+        let Some(nearest) = { seen }.min_by_key(|spot| spot.distance(sniper.at)) else {
+            return Err(Refusal::by(Rule("R5"), "the sniper does not see that enemy"));
+        };
+        let distance = sniper.at.distance(nearest);
+        let range = ((distance + INCH - 1) / INCH).clamp(0, 250) as u8;
+        let enfilade = self.enfilades(sniper.at, target);
+        if Weapon::Sniper.factor(range).is_none() || (mark.keeps_down() && !enfilade) {
+            return Err(Refusal::by(Rule("R5"), "that enemy is out of range, or keeps down"));
+        }
+        // Snipers 4 Without a way home he fires only if he is attacked or to clear his way.
+        if distance > NEAR && !self.home(side).is_reached_from(sniper.at) {
+            return Err(Refusal::by(Rule("Snipers 4"), "without a way home he fires only at enemies within 6 inches"));
+        }
+        let cover = self.cover_of(target, Some(sniper.at));
+        let (men, specialists) = self.targets(target);
+        let unit = self.of_side(side).any(|(id, _)| self.distance_to(id, sniper.at) < NEAR);
+        Ok(Fire {
+            // Snipers 1 Within 6 inches of his unit he is a lone rifleman.
+            weapon: if unit { Weapon::Rifle } else { Weapon::Sniper },
+            figures: 1,
+            range,
+            quality: Quality::Crack,
+            aimed: true,
+            bef: self.battle.army(side).bef,
+            belt_fed: false,
+            crew_lost: 0,
+            enfilade,
+            cover,
+            keeping_down: false,
+            formation: self.formation_of(target, cover),
+            prone: mark.posture == super::Posture::Prone,
+            target: men,
+            specialists,
+        })
+    }
+
+    /// May a hidden sniper fire so?
+    pub(super) fn check_sniper(&self, side: Side, number: usize, volley: &Volley) -> Result<(), Refusal> {
+        match *volley {
+            Volley::Fire { weapon: Weapon::Sniper, target, figures: 0, .. } => {
+                self.sniper_fire(side, number, target).map(|_| ())
+            }
+            _ => Err(Refusal::by(Rule("R16"), "a hidden sniper fires his rifle, and nothing else")),
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! Paths of squads: what they cost, and where they may end (Movement, R2, R12, Common:path).
+
+use super::land::{Gait, allowance};
+use super::places::KEPT;
+use super::squad::BASE;
+use super::{Kind, SquadId, State};
+use crate::scenario::Lie;
+use crate::troops::Formation;
+use field::{Facing, Footprint, Fraction, Hindrance, INCH, Point, Rectangle, Zone};
+use kernel::dice::Seeded;
+use kernel::procedure::Refusal;
+use kernel::rule::Rule;
+use tabletop::{Route, Walker, inches};
+
+/// A squad on its way.
+#[derive(Clone, Copy)]
+pub(super) struct Walk<'a> {
+    pub(super) state: &'a State,
+    pub(super) squad: SquadId,
+    pub(super) formation: Formation,
+    pub(super) gait: Gait,
+}
+
+/// R2 Strategic movement keeps so far from enemies that are seen.
+const STRATEGIC: i64 = 24 * INCH;
+
+/// The facings that a squad may take, in degrees clockwise from the top of the table.
+pub(super) const FACINGS: [u16; 24] =
+    [0, 15, 30, 45, 60, 75, 90, 105, 120, 135, 150, 165, 180, 195, 210, 225, 240, 255, 270, 285, 300, 315, 330, 345];
+
+impl<'a> Walk<'a> {
+    /// The path of a squad from where it stands. R2 A change of formation costs half a move.
+    pub(super) fn route(self) -> Route<'a, Walk<'a>> {
+        let squad = self.state.squad(self.squad);
+        let whole = allowance(squad, self.gait);
+        let changes = self.gait == Gait::March && self.formation != squad.formation && !squad.is_vehicle();
+        let left = if changes { whole / 2 } else { whole };
+        let passage = self.state.land().passage(squad, self.gait);
+        Route::new(self, passage, squad.at, squad.facing, left).keeping_from(self.zones(left))
+    }
+
+    /// Enemies are not passed within an inch; a vehicle passes through foot (R33).
+    fn zones(self, left: i64) -> Vec<Zone> {
+        let squad = self.state.squad(self.squad);
+        if squad.is_vehicle() {
+            return Vec::new();
+        }
+        let enemies = self.state.of_side(squad.side.other());
+        let near = enemies.filter(|(_, enemy)| enemy.at.within(squad.at, left + 20 * INCH));
+        let spots = near.flat_map(|(enemy, _)| self.state.spots(enemy));
+        let zone = |spot: Point| {
+            let range = if spot.within(squad.at, KEPT + BASE) { 0 } else { KEPT };
+            Zone { footprint: Rectangle::square(spot, BASE).into(), range }
+        };
+        spots.filter(|spot| spot.within(squad.at, left + 2 * INCH)).map(zone).collect()
+    }
+
+    fn may_end(&self, at: Point, facing: Facing) -> Result<(), Refusal> {
+        let (state, id) = (self.state, self.squad);
+        let squad = state.squad(id);
+        let name = state.name(id);
+        if squad.holds_until >= state.turn && squad.holds_until > 0 {
+            let nearest = |at: Point| {
+                state
+                    .of_side(squad.side.other())
+                    .map(|(enemy, _)| state.distance_to(enemy, at))
+                    .min()
+                    .unwrap_or(i64::MAX)
+            };
+            if nearest(at) < nearest(squad.at) {
+                return Err(Refusal::by(Rule("R12"), format!("{name} stands, and may not come nearer to the enemy")));
+            }
+        }
+        if squad.is_vehicle() {
+            return self.may_park(at, facing);
+        }
+        if self.gait == Gait::Strategic {
+            self.check_strategic(at)?;
+        }
+        let spots = self.spots(&[at], at, facing);
+        if !State::holds_together(&spots.spots) {
+            let sentence = format!("men of {name} would be more than 4 inches from all others of their squad");
+            return Err(Refusal::by(Rule("R2"), sentence));
+        }
+        Ok(())
+    }
+
+    /// Where the men come to stand.
+    pub(super) fn spots(&self, path: &[Point], at: Point, facing: Facing) -> super::places::Marched {
+        let (state, id) = (self.state, self.squad);
+        let mut going = state.going(id, self.gait);
+        if self.formation != state.squad(id).formation && self.gait == Gait::March {
+            going.allowance /= 2;
+        }
+        let places = if self.gait == Gait::Strategic {
+            field::Formation::column(state.men(id).count(), INCH).places(at, facing)
+        } else {
+            state.formation(id, at, facing, self.formation)
+        };
+        state.march(id, path, &places, facing, &going)
+    }
+
+    fn may_park(&self, at: Point, facing: Facing) -> Result<(), Refusal> {
+        let state = self.state;
+        let squad = state.squad(self.squad);
+        let hull = Footprint::from(Rectangle { facing, ..squad.hull_plan() }).at(at);
+        let passage = state.land().passage(squad, Gait::March);
+        let others: Vec<Footprint> = state
+            .all()
+            .filter(|(other, squad)| *other != self.squad && squad.is_vehicle())
+            .map(|(_, squad)| squad.hull_plan().into())
+            .collect();
+        passage.rests(&hull, &others).map_err(|hindrance| self.hindered(hindrance))
+    }
+
+    /// Movement:strategic On a road, and not within 24 inches of an enemy that is seen.
+    fn check_strategic(&self, at: Point) -> Result<(), Refusal> {
+        let state = self.state;
+        let squad = state.squad(self.squad);
+        let screens = state.screens();
+        let seen = |from: Point| {
+            state.of_side(squad.side.other()).any(|(enemy, _)| {
+                state.distance_to(enemy, from) <= STRATEGIC
+                    && state.spots(enemy).iter().any(|spot| state.sees(from, *spot, &screens))
+            })
+        };
+        if seen(squad.at) || seen(at) {
+            let sentence = "strategic movement keeps 24 inches from enemies that are seen";
+            return Err(Refusal::by(Rule("Movement:strategic"), sentence));
+        }
+        let on_road = state.land().ground().crossings(squad.at, at).iter().any(|crossing| {
+            let lie = state.land().lie(crossing.piece);
+            lie == Lie::Road && crossing.from == Fraction::ZERO && crossing.to == Fraction::ONE
+        });
+        if !on_road {
+            return Err(Refusal::by(
+                Rule("Movement:strategic"),
+                "strategic movement keeps to a straight stretch of road",
+            ));
+        }
+        Ok(())
+    }
+}
+
+impl Walker for Walk<'_> {
+    const PATH: Rule = Rule("Common:path");
+    const TURNING: Rule = Rule("R2");
+    const FACINGS: &'static [u16] = &FACINGS;
+
+    fn name(&self) -> String {
+        self.state.name(self.squad).to_owned()
+    }
+
+    fn hindered(&self, hindrance: Hindrance) -> Refusal {
+        let squad = self.state.squad(self.squad);
+        let rule = match squad.kind {
+            _ if self.gait == Gait::Strategic => Rule("Movement:strategic"),
+            Kind::ClosedCar | Kind::OpenCar => Rule("Vehicles:car-move"),
+            _ if squad.is_vehicle() => Rule("Vehicles:tank-move"),
+            _ if self.gait == Gait::Crawl => Rule("R2"),
+            _ if self.formation == Formation::Line && !squad.limbered => Rule("Movement:line"),
+            _ => Rule("Movement:open-order"),
+        };
+        match hindrance {
+            Hindrance::OffTable => Refusal::by(Rule("R12"), "that leads off the table, and who leaves it is lost"),
+            Hindrance::TooDear { cost, allowance } => {
+                let sentence = format!("that costs {} inches, but only {} are left", inches(cost), inches(allowance));
+                Refusal::by(rule, sentence)
+            }
+            Hindrance::Barred(piece) => {
+                let lie = self.state.land().lie(piece);
+                let rule = if lie == Lie::Shelled { Rule("Movement:shelled") } else { Rule("R2") };
+                Refusal::by(rule, format!("there is ground that {} cannot enter: {lie}", self.name()))
+            }
+            Hindrance::TooNear(_) | Hindrance::Taken(_) => {
+                Refusal::by(Rule("R23"), "that comes up against an enemy or a vehicle, whom only a charge may touch")
+            }
+        }
+    }
+
+    fn ends(&self, at: Point, facing: Facing) -> Result<(), Refusal> {
+        self.may_end(at, facing)
+    }
+
+    /// At random, mostly forward.
+    fn lean(&self, off: Point, random: &mut Seeded) -> Point {
+        let squad = self.state.squad(self.squad);
+        let ahead = self.state.battle.army(squad.side).edge.facing().turned(180);
+        let forward = ahead.way(1000);
+        let away = off.x * forward.x + off.y * forward.y < 0;
+        if away && random.below(3) > 0 { Point::new(-off.x, -off.y) } else { off }
+    }
+}

@@ -1,0 +1,62 @@
+//! The edges of a table.
+
+use field::{Facing, Plan, Point};
+use kernel::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// An edge of the table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Choice, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Edge {
+    /// That at the top of the map.
+    #[default]
+    Top,
+    /// That at the right.
+    Right,
+    /// That at the bottom.
+    Bottom,
+    /// That at the left.
+    Left,
+}
+
+impl Edge {
+    /// The facing of somebody who goes straight to this edge.
+    pub fn facing(self) -> Facing {
+        Facing::of(90 * self as i64)
+    }
+
+    /// Does a point lie beyond this edge of a table?
+    pub fn is_behind(self, plan: &Plan, point: Point) -> bool {
+        self.inside(plan, point) < 0
+    }
+
+    /// Does a point lie on this edge of a table, or beyond it?
+    pub fn holds(self, plan: &Plan, point: Point) -> bool {
+        self.inside(plan, point) <= 0
+    }
+
+    /// How far from this edge a point lies on the table; less than nothing beyond it.
+    pub fn inside(self, plan: &Plan, point: Point) -> i64 {
+        match self {
+            Edge::Top => point.y,
+            Edge::Right => plan.width - point.x,
+            Edge::Bottom => plan.depth - point.y,
+            Edge::Left => point.x,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_point_is_inside_on_or_beyond_an_edge() {
+        let plan = Plan { width: 4800, depth: 3600, terrain: Vec::new() };
+        let at = |x, y| Point::new(x, y);
+        assert_eq!(Edge::Right.inside(&plan, at(4700, 100)), 100);
+        assert!(Edge::Right.holds(&plan, at(4800, 100)) && !Edge::Right.is_behind(&plan, at(4800, 100)));
+        assert!(Edge::Top.is_behind(&plan, at(10, -1)) && !Edge::Bottom.holds(&plan, at(10, 3599)));
+        assert_eq!(Edge::Left.facing().degrees(), 270);
+    }
+}

@@ -1,0 +1,49 @@
+//! A path as it is picked: points one after the other, and a facing at the end.
+
+use crate::{LEGS, Route, Walker, inches};
+use field::{Facing, Point, STEP};
+use kernel::game::{Pick, Picked, Picks, PointOr, Points};
+use kernel::rule::Rule;
+
+/// Picks a path. The order is made of its points and the facing at the end; where the path is long enough as it is, the
+/// order stands in the prompt while more can be picked.
+pub fn picked<O, W: Walker + Clone>(
+    mut route: Route<'_, W>,
+    rule: Rule,
+    picks: &mut Picks<'_, O>,
+    order: impl Fn(Vec<Point>, u16) -> O,
+) -> Picked<O> {
+    loop {
+        let begun = !route.points.is_empty();
+        let made = |route: &Route<'_, W>, facing: Facing| order(route.points.clone(), facing.degrees() as u16);
+        let turns = |degrees: u16| i64::from(degrees) != route.faces().degrees() && route.check_facing(degrees).is_ok();
+        if begun {
+            if route.left < STEP || route.points.len() == LEGS || route.leaves() {
+                return Ok(made(&route, route.faces()));
+            }
+            picks.enough(|| made(&route, route.faces()))?;
+        }
+        let can_turn = begun && route.turn_to(route.faces().turned(90)) <= route.left;
+        let name = || route.walker.name();
+        let next = picks
+            .ask(format_args!("where does {} go? {} inches are left", name(), inches(route.left)), rule)
+            .also_if(can_turn, "face", "end here, and face another way", W::TURNING)
+            .suggesting(|region| route.walker.spots(region))
+            .point_or(Points {
+                take: |pick: &Pick| match *pick {
+                    Pick::Point { x, y } => route.clone().pick(Point { x, y }),
+                    _ => Ok(()),
+                },
+                region: || route.reach(),
+                draw: |random| (0..16).find_map(|_| route.somewhere(random)).map(|to| (to.x, to.y)),
+            })?;
+        let PointOr::Point(x, y) = next else {
+            let facing =
+                picks.ask(format_args!("where does {} face?", name()), W::TURNING).facing_that(W::FACINGS, turns)?;
+            return Ok(made(&route, Facing::of(facing.into())));
+        };
+        let taken = route.pick(Point { x, y });
+        picks.only_if(taken.is_ok())?;
+        picks.tell(|| format!("by {}, {}", inches(x), inches(y)));
+    }
+}
