@@ -29,8 +29,7 @@ impl Decide<Somme> for Again {
             .or(PASS, "no second attack", Order::Pass)
             .one_of_wider(targets(state, side), Square::all, |target| offer_square(state, *target))?;
         let able = able(state, side, target, true);
-        let (units, close) = compose_attack(state, picks, target, &able)?;
-        Ok(Order::AttackAgain { target, units, close })
+        compose_attack(state, picks, target, &able, |units, close| Order::AttackAgain { target, units, close })
     }
 
     fn check(&self, view: &View<'_, Somme>, seat: Seat, order: &Order) -> Result<(), Refusal> {

@@ -2,7 +2,7 @@
 
 use super::UnitId;
 use crate::scenario::{Listed, Map, SQUARES, Scenario, Side, Square};
-use crate::units::{Nation, Ratings, printed, ratings};
+use crate::units::{Kind, Nation, Ratings, printed, ratings};
 use field::grid::Way;
 use kernel::game::Bearing;
 use kernel::scenario::Start;
@@ -32,11 +32,11 @@ impl Battle {
         let hqs = [Nation::British, Nation::French, Nation::German]
             .map(|nation| those(&|unit: &Listed| unit.kind.is_none() && unit.nation == nation));
         let guns = Side::BOTH.map(|side| {
-            those(&|unit: &Listed| unit.kind.is_some_and(|kind| kind.is_artillery()) && Side::from(unit.nation) == side)
+            those(&|unit: &Listed| unit.kind.is_some_and(Kind::is_artillery) && Side::from(unit.nation) == side)
         });
         let divisions =
             (0..scenario.divisions.len() as u16).map(|of| those(&|unit: &Listed| unit.division == of)).collect();
-        Battle { ratings, hqs, divisions, guns, scenario }
+        Battle { scenario, ratings, hqs, divisions, guns }
     }
 
     /// The scenario.

@@ -356,7 +356,7 @@ pub(super) fn best(state: &State, guns: &[UnitId], target: Square) -> Units {
     best
 }
 
-/// Some guns, the best of them offered as picked.
+/// Some guns, the best of them offered as picked: the heavy ones first, of which there are two at most.
 pub(super) fn several_guns(
     state: &State,
     picks: &mut Picks<'_, Order>,
@@ -365,18 +365,26 @@ pub(super) fn several_guns(
     question: &str,
     rule: Rule,
 ) -> Picked<Units> {
-    let heavy = |gun: &UnitId| state.kind(*gun) == Some(Kind::HeavyArtillery);
-    let chosen = picks.ask(question, rule).several(
-        guns.iter().copied(),
-        (1, MOST_GUNS),
-        |gun| usual.contains(gun),
-        |gun| {
-            let factors = state.rated(*gun, |ratings| ratings.bombardment);
-            offer_unit(state, *gun).noted(Some(format!("{factors} factors"))).tagged(Some(factors.to_string()))
-        },
-    )?;
-    picks.only_if(chosen.iter().filter(|gun| heavy(gun)).count() <= MOST_HEAVY)?;
-    Ok(chosen.into_iter().collect())
+    let offer = |gun: &UnitId| {
+        let factors = state.rated(*gun, |ratings| ratings.bombardment);
+        offer_unit(state, *gun).noted(Some(format!("{factors} factors"))).tagged(Some(factors.to_string()))
+    };
+    let is_heavy = |gun: &UnitId| state.kind(*gun) == Some(Kind::HeavyArtillery);
+    let (heavy, field): (Units, Units) = guns.iter().copied().partition(is_heavy);
+    let mut chosen = Units::new();
+    if !heavy.is_empty() {
+        let least = usize::from(field.is_empty());
+        let limits = (least, MOST_HEAVY);
+        let question = format_args!("{question} First the heavy ones");
+        chosen.extend(picks.ask(question, rule).several(heavy, limits, |gun| usual.contains(gun), offer)?);
+    }
+    if !field.is_empty() {
+        let limits = (usize::from(chosen.is_empty()), MOST_GUNS - chosen.len());
+        chosen.extend(picks.ask(question, rule).several(field, limits, |gun| usual.contains(gun), offer)?);
+    }
+    picks.only_if(!chosen.is_empty())?;
+    chosen.sort_unstable();
+    Ok(chosen)
 }
 
 /// A gun as the charts take it.

@@ -7,9 +7,8 @@ use super::units::{Marks, UnitId};
 use crate::headquarters::{
     Condition, Headquarters, Mode, Supplies, Support, command_range, command_support, supply_range,
 };
-use crate::scenario::{Side, Square};
+use crate::scenario::{Side, Square, SquareSet};
 use crate::units::Nation;
-use std::cell::RefCell;
 
 /// The command support of an assault, and where it comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,35 +83,7 @@ impl State {
             here = Square::new(step(here.column(), to.column()), step(here.row(), to.row()));
             free = !enemy(here);
         }
-        free || self.goes_round(from, to, most, enemy)
-    }
-
-    fn goes_round(&self, from: Square, to: Square, most: u8, enemy: impl Fn(Square) -> bool) -> bool {
-        thread_local! {
-            static SEEN: RefCell<(Vec<Square>, crate::scenario::SquareSet)> = RefCell::default();
-        }
-        SEEN.with_borrow_mut(|(open, seen)| {
-            open.clear();
-            *seen = crate::scenario::SquareSet::default();
-            open.push(from);
-            seen.add(from);
-            let (mut first, mut end) = (0, 1);
-            for _ in 0..most {
-                for place in first..end {
-                    for (_, next) in open[place].neighbours() {
-                        if !seen.has(next) && !enemy(next) {
-                            seen.add(next);
-                            open.push(next);
-                        }
-                    }
-                }
-                (first, end) = (end, open.len());
-                if seen.has(to) {
-                    return true;
-                }
-            }
-            false
-        })
+        free || goes_round(from, to, most, enemy)
     }
 
     /// R30 Does a headquarters command a unit's corps? Army troops are of any corps of their nation.
@@ -157,4 +128,26 @@ impl State {
         }
         best
     }
+}
+
+/// Is there a way of so many steps at most round enemies?
+fn goes_round(from: Square, to: Square, most: u8, enemy: impl Fn(Square) -> bool) -> bool {
+    let (mut open, mut seen) = (vec![from], SquareSet::default());
+    seen.add(from);
+    let (mut first, mut end) = (0, 1);
+    for _ in 0..most {
+        for place in first..end {
+            for (_, next) in open[place].neighbours() {
+                if !seen.has(next) && !enemy(next) {
+                    seen.add(next);
+                    open.push(next);
+                }
+            }
+        }
+        (first, end) = (end, open.len());
+        if seen.has(to) {
+            return true;
+        }
+    }
+    false
 }

@@ -59,8 +59,7 @@ impl Decide<Somme> for Commit {
             return Ok(Order::Reveal { objectives: [shown[0], shown[1]] });
         };
         let able = able(state, side, target, false);
-        let (units, close) = compose_attack(state, picks, target, &able)?;
-        Ok(Order::Assault { target, units, close })
+        compose_attack(state, picks, target, &able, |units, close| Order::Assault { target, units, close })
     }
 
     fn check(&self, view: &View<'_, Somme>, seat: Seat, order: &Order) -> Result<(), Refusal> {
@@ -150,13 +149,14 @@ enum First {
     Reveal,
 }
 
-/// Who goes, and who of them in close assault.
+/// Who goes, and who of them in close assault: nobody, or two or three of different squares (R47).
 pub(super) fn compose_attack(
     state: &State,
     picks: &mut Picks<'_, Order>,
     target: Square,
     able: &[UnitId],
-) -> Picked<(Units, Units)> {
+    order: impl Fn(Units, Units) -> Order,
+) -> Picked<Order> {
     let usual: Units = strongest(state, able, MOST_ATTACKERS);
     let chosen = picks.ask(format_args!("who assaults {target}?"), Rule("R13")).several(
         able.iter().copied(),
@@ -164,29 +164,35 @@ pub(super) fn compose_attack(
         |unit| usual.contains(unit),
         |unit| {
             let attack = state.rated(*unit, |ratings| ratings.attack);
-            offer_unit(state, *unit)
-                .noted(Some(format!("attack {attack}, morale {}", state.listed(*unit).morale)))
-                .tagged(Some(attack.to_string()))
+            let note = format!("attack {attack}, morale {}", state.listed(*unit).morale);
+            offer_unit(state, *unit).noted(Some(note)).tagged(Some(attack.to_string()))
         },
     )?;
     let units: Units = chosen.into_iter().collect();
-    // R47 A single close-assault declaration is offered only with a second.
-    let squares: SmallVec<[Option<Square>; 6]> = units.iter().map(|&unit| state.square(unit)).collect();
-    let mut distinct = squares.clone();
-    distinct.sort_unstable();
-    distinct.dedup();
-    if distinct.len() < 2 {
-        return Ok((units, Units::new()));
+    let mut close = Units::new();
+    loop {
+        // In rising order, so that each choice is met once.
+        let next = units.iter().copied().filter(|unit| {
+            let after = close.last().is_none_or(|last| last < unit);
+            after && !close.iter().any(|other| state.square(*other) == state.square(*unit))
+        });
+        let next: Units = next.collect();
+        let alone = close.is_empty() && !has_second(state, &units);
+        if close.len() == MOST_CLOSE || (next.is_empty() && close.len() != 1) || alone {
+            return Ok(order(units, close));
+        }
+        if close.len() != 1 {
+            picks.enough(|| order(units.clone(), close.clone()))?;
+        }
+        let question =
+            if close.len() == 1 { "who else goes in close assault?" } else { "does anybody go in close assault?" };
+        close.push(picks.ask(question, Rule("R15")).one_of(next, |unit| offer_unit(state, *unit))?);
     }
-    let close = picks.ask("who goes in close assault? Two at least, or none", Rule("R15")).several(
-        units.iter().copied(),
-        (0, MOST_CLOSE),
-        |_| false,
-        |unit| offer_unit(state, *unit),
-    )?;
-    let close: Units = close.into_iter().collect();
-    picks.only_if(check_close(state, &units, &close).is_ok())?;
-    Ok((units, close))
+}
+
+/// Do units come from two squares or more, so that two can go in close assault?
+fn has_second(state: &State, units: &[UnitId]) -> bool {
+    units.iter().any(|unit| state.square(*unit) != state.square(units[0]))
 }
 
 /// The strongest of some units.

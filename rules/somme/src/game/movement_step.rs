@@ -241,7 +241,8 @@ impl First {
 }
 
 fn firsts(state: &State, side: Side) -> impl Iterator<Item = First> + '_ {
-    let units = state.on_map(side).filter(move |&unit| can_act(state, unit)).map(First::Unit);
+    // Who can take no step at all leads to no order and is not offered; looking for that here would cost too much.
+    let units = state.on_map(side).filter(move |&unit| state.may_move(unit)).map(First::Unit);
     let groups = groups(state, side).into_iter().map(First::Group);
     let mut engaged: SmallVec<[Square; 8]> = if state.broke_off {
         SmallVec::new()
@@ -278,7 +279,7 @@ fn groups(state: &State, side: Side) -> SmallVec<[Group; 32]> {
     squares.resize(crate::scenario::SQUARES, 0);
     divisions.resize(state.battle.scenario().divisions.len(), 0);
     corps.resize(state.battle.scenario().corps.len(), 0);
-    for unit in state.on_map(side).filter(|&unit| marchable(state, unit)) {
+    for unit in state.on_map(side).filter(|&unit| may_march(state, unit)) {
         let Some(at) = state.square(unit) else { continue };
         squares[at.index()] += 1;
         divisions[usize::from(state.listed(unit).division)] += 1;
@@ -294,7 +295,7 @@ fn groups(state: &State, side: Side) -> SmallVec<[Group; 32]> {
 }
 
 /// Units that march in groups: all but headquarters, which are moved by themselves, and tanks that would roll.
-fn marchable(state: &State, unit: UnitId) -> bool {
+fn may_march(state: &State, unit: UnitId) -> bool {
     !state.is_hq(unit) && !rolls(state, unit) && state.may_move(unit)
 }
 
@@ -305,7 +306,7 @@ pub(super) fn movable(state: &State, side: Side, group: Group) -> Many {
         Group::Division(division) => state.listed(*unit).division == division,
         Group::Corps(corps) => state.unit(*unit).corps == corps,
     };
-    state.on_map(side).filter(in_group).filter(|&unit| marchable(state, unit)).collect()
+    state.on_map(side).filter(in_group).filter(|&unit| may_march(state, unit) && can_step(state, unit)).collect()
 }
 
 /// R24 Does a tank company roll for breakdown if it moves now?
@@ -389,22 +390,18 @@ fn farther(state: &State, unit: UnitId, start: Square, path: &Path) -> Vec<Path>
 
 fn group_moves(state: &State, side: Side, group: Group, picks: &mut Picks<'_, Order>) -> Picked<Order> {
     let all = movable(state, side, group);
+    picks.only_if(all.len() > 1)?;
+    let most = all.len();
+    let chosen =
+        picks.ask("who marches?", Rule("7.0")).several(all, (1, most), |_| true, |unit| offer_unit(state, *unit))?;
+    let units: Many = chosen.into_iter().collect();
     let mut goals = SquareSet::default();
-    for &unit in &all {
+    for &unit in &units {
         goals = goals | stops(state, unit);
     }
     let to = picks
         .ask("towards which square?", Rule("7.0"))
         .one_of_wider(goals.iter(), Square::all, |to| offer_square(state, *to))?;
-    picks.usual(|| Order::March { group, units: all.clone(), to });
-    let chosen = picks.ask("who marches?", Rule("7.0")).several(
-        all.iter().copied(),
-        (1, all.len()),
-        |_| true,
-        |unit| offer_unit(state, *unit),
-    )?;
-    let units: Many = chosen.into_iter().collect();
-    picks.only_if(check_march(state, side, group, &units, to).is_ok())?;
     Ok(Order::March { group, units, to })
 }
 

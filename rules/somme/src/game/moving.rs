@@ -7,7 +7,6 @@ use crate::movement::movement_points;
 use crate::scenario::{SQUARES, Side, Square, SquareSet};
 use field::grid::Way;
 use kernel::prelude::{Refusal, Rule, bail, ensure};
-use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -146,36 +145,28 @@ impl State {
     pub(super) fn reach(&self, unit: UnitId) -> Vec<Reached> {
         let Some(start) = self.square(unit) else { return Vec::new() };
         let (side, points) = (self.side(unit), self.points(unit));
-        thread_local! {
-            static SEEN: RefCell<SquareSet> = RefCell::default();
-        }
-        SEEN.with_borrow_mut(|seen| {
-            *seen = SquareSet::default();
-            let mut reached: Vec<Reached> = Vec::new();
-            let mut open = BinaryHeap::from([Reverse((0_u8, start, start))]);
-            while let Some(Reverse((cost, square, from))) = open.pop() {
-                if seen.has(square) {
-                    continue;
-                }
-                seen.add(square);
-                reached.push(Reached { square, cost, from });
-                let zoc = self.in_zoc(square, side.other());
-                if square != start && (zoc || self.side_at(square) == Some(side.other())) {
-                    continue;
-                }
-                for (way, next) in square.neighbours() {
-                    if seen.has(next) {
-                        continue;
-                    }
-                    if let Some(price) = self.step_cost(side, square, way, next, zoc)
-                        && cost + price <= points
-                    {
-                        open.push(Reverse((cost + price, next, square)));
-                    }
+        let mut seen = SquareSet::default();
+        let mut reached: Vec<Reached> = Vec::new();
+        let mut open = BinaryHeap::from([Reverse((0_u8, start, start))]);
+        while let Some(Reverse((cost, square, from))) = open.pop() {
+            if seen.has(square) {
+                continue;
+            }
+            seen.add(square);
+            reached.push(Reached { square, cost, from });
+            let zoc = self.in_zoc(square, side.other());
+            if square != start && (zoc || self.side_at(square) == Some(side.other())) {
+                continue;
+            }
+            for (way, next) in square.neighbours().filter(|(_, next)| !seen.has(*next)) {
+                if let Some(price) = self.step_cost(side, square, way, next, zoc)
+                    && cost + price <= points
+                {
+                    open.push(Reverse((cost + price, next, square)));
                 }
             }
-            reached
-        })
+        }
+        reached
     }
 
     /// The way to a square that was reached.

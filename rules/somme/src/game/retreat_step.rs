@@ -101,13 +101,12 @@ fn choices(state: &State, unit: UnitId) -> SmallVec<[Back; 4]> {
 pub(super) fn settle(act: &mut Act<'_, Somme>, side: Side, units: Units) {
     let Some(&unit) = units.first() else { return };
     act.state.frames.push(Frame::Retreat { side, units });
-    match choices(act.state, unit).first() {
-        Some(&back) => go_back(act, unit, back),
-        None => {
-            shift(act);
-            act.happens(Event::CutOff { unit });
-            losses::eliminate(act, unit, true);
-        }
+    if let Some(&back) = choices(act.state, unit).first() {
+        go_back(act, unit, back);
+    } else {
+        shift(act);
+        act.happens(Event::CutOff { unit });
+        losses::eliminate(act, unit, true);
     }
 }
 

@@ -419,7 +419,7 @@ fn panel(state: &State) -> Vec<PanelLine> {
     if state.step >= Step::Support && state.step <= Step::Assaults {
         let left: Vec<String> = Resource::ALL
             .into_iter()
-            .map(|resource| (resource, support_step::left(&state.resources, resource)))
+            .map(|resource| (resource, support_step::left(state.resources, resource)))
             .filter(|(_, left)| *left > 0)
             .map(|(resource, left)| format!("{} {left}", resource.name()))
             .collect();

@@ -123,9 +123,7 @@ impl Decide<Somme> for Supporting {
             || Resource::ALL,
             |resource| {
                 let (word, label, rule) = resource.words();
-                Offer::option(word, label)
-                    .under(rule)
-                    .noted(Some(format!("{} left", left(&state.resources, *resource))))
+                Offer::option(word, label).under(rule).noted(Some(format!("{} left", left(state.resources, *resource))))
             },
         )?;
         Ok(Order::Support { target, resource })
@@ -179,8 +177,7 @@ impl Decide<Somme> for Supporting {
 }
 
 /// How many of a resource are left.
-pub(super) fn left(resources: &Resources, resource: Resource) -> u8 {
-    let mut resources = *resources;
+pub(super) fn left(mut resources: Resources, resource: Resource) -> u8 {
     *left_mut(&mut resources, resource)
 }
 
@@ -199,7 +196,7 @@ fn left_mut(resources: &mut Resources, resource: Resource) -> &mut u8 {
 /// Refuses a resource that an assault cannot have.
 pub(super) fn check(state: &State, fight: &Fight, resource: Resource) -> Result<(), Refusal> {
     let target = fight.target;
-    ensure!(left(&state.resources, resource) > 0, Rule("9.0:roll"), "no {} is left in this phase", resource.name());
+    ensure!(left(state.resources, resource) > 0, Rule("9.0:roll"), "no {} is left in this phase", resource.name());
     ensure!(fight.occasion != Occasion::Pursuit, Rule("R21"), "an assault after a breakthrough has no resources");
     let supported = fight.support(state).support != Support::None;
     ensure!(supported, Rule("R17"), "the assault on {target} has no command support, so it may use no resources");

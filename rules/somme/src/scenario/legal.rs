@@ -3,7 +3,7 @@
 use super::{Listed, Scenario, Side, Square};
 use kernel::prelude::*;
 use kernel::scenario::Start;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// R4 How many units a square holds besides headquarters.
 const MOST_STACKED: usize = 3;
@@ -21,9 +21,9 @@ impl Scenario {
     }
 
     fn check_names(&self) -> Result<(), Refusal> {
-        let mut seen: HashMap<(Side, &str), ()> = HashMap::new();
+        let mut seen: HashSet<(Side, &str)> = HashSet::new();
         for unit in &self.units {
-            if seen.insert((unit.nation.into(), &unit.name), ()).is_some() {
+            if !seen.insert((unit.nation.into(), &unit.name)) {
                 return Err(blamed(unit, "has the name of another unit; every unit of a side has its own"));
             }
         }

@@ -80,9 +80,8 @@ fn read_file(page: &mut Page<'_>) -> Reading<Scenario> {
     map?;
     let (operations, edges) = (operations?, edges?);
     let held = held?.or_else(|| base.as_ref().map(|base| (base.allied, base.dug)));
-    let (allied, dug) = match held {
-        Some(held) => held,
-        None => return Err(page.get("held").wrong("a drawing of who holds each square")),
+    let Some((allied, dug)) = held else {
+        return Err(page.get("held").wrong("a drawing of who holds each square"));
     };
     if operations {
         buyable(&mut armies, edges);

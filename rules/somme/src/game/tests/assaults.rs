@@ -86,13 +86,9 @@ fn r20_the_defender_retreats_where_his_owner_likes_and_the_attacker_advances() {
     let mut field = field();
     // No effect of the fire. 6 - 4 = 2, start trench 2 left: column 0, command near +1: 10 + 1 = 11 is DR.
     over_the_top(&mut field, &[6, 6, 5, 5]);
-    let unit = field.unit("Bav RIR 6");
-    assert_eq!(
-        field.refused(Side::German, &Order::Retreat { unit, to: square("p25") }),
-        "R20",
-        "north is not towards his edge"
-    );
-    field.give(Side::German, Order::Retreat { unit, to: square("q25") }, &[]);
+    // Of the squares towards his edge only q25 is outside the zones of control, so he has no choice.
+    assert_eq!(field.state.square(field.unit("Bav RIR 6")), Some(square("q25")));
+    assert_eq!(field.state.backs(Side::German, false, square("s26")).len(), 3, "in the open he has");
     let units = brigades(&field);
     field.give(Side::Allied, Order::Advance { units: units.clone() }, &[]);
     assert!(units.iter().all(|&unit| field.state.square(unit) == Some(square("p24"))));
@@ -115,13 +111,13 @@ fn r36_on_c_the_defender_gives_way_or_counterattacks_and_a_failure_loses_the_squ
     // 9 + 1 = 10 on column 0 is C.
     over_the_top(&mut given, &[6, 6, 4, 5]);
     given.give(Side::German, Order::GiveWay, &[]);
-    assert!(matches!(given.state.frames.last(), Some(Frame::Retreat { .. })));
+    assert_eq!(given.state.square(given.unit("Bav RIR 6")), Some(square("q25")));
     let mut fought = field();
     over_the_top(&mut fought, &[6, 6, 4, 5]);
     // 2 against 6: column -3; the Allied start trench helps the brigades. 9 is AR: the square is lost.
     let told = fought.give(Side::German, Order::Counterattack { on: square("p23") }, &[4, 5]);
     assert!(told.iter().any(|line| line.contains("The counterattack on")), "{told:?}");
-    assert!(matches!(fought.state.frames.last(), Some(Frame::Retreat { side: Side::German, .. })));
+    assert_eq!(fought.state.square(fought.unit("Bav RIR 6")), Some(square("q25")));
 }
 
 #[test]
