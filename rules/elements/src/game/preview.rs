@@ -7,13 +7,14 @@ use super::say::spot as told;
 use super::state::Smoke;
 use super::{Order, State, UnitId, Weapon};
 use crate::ground::{Cover, Facing as From};
-use crate::he_sa::{Stage as HeSaStage, resolve_he_sa};
-use crate::results::{Effect, Fate, FireResult};
+use crate::he_sa::{self, HeSaShot, Stage as HeSaStage, resolve_he_sa};
+use crate::results::{After, Effect, Fate, FireResult};
 use crate::tank_hunting::Stage as HuntStage;
+use crate::{ap_hit, ap_penetration};
 use field::{Circle, Facing, Footprint, Point};
 use kernel::dice::Dice;
 use kernel::game::{Offer, Pick, Preview, Said, Test};
-use kernel::odds::{Budget, Dist, Odds, Ratio, of_chain, of_step};
+use kernel::odds::{Budget, Dist, Odds, Ratio, of_chain, of_step, ratio};
 use kernel::procedure::{Answer, Outcome, Report, percent};
 use kernel::rule::Rule;
 use tabletop::{inches, laid, sight_line, spot};
@@ -41,11 +42,35 @@ pub(super) fn odds(aim: &Aim) -> Odds<Effect> {
     }
 }
 
-/// The chances to suppress or better, and to knock out.
+/// The chances to have an effect, and to knock out, counted by the faces of the dice: many targets are shown at once.
 pub(super) fn chances(aim: &Aim) -> (Ratio, Ratio) {
-    let dist = odds(aim).dist;
-    let is = |least: Fate| dist.chance_that(|effect| effect.fate >= least);
-    (is(Fate::FallsBack), is(Fate::RiderLost))
+    let (mut effect, mut kill) = (0, 0);
+    let mut count = |after: After, weight: u64| {
+        let (harms, removes) = match after {
+            After::End(end) => (end.fate >= Fate::FallsBack, end.fate >= Fate::RiderLost),
+            After::WhichRider => (true, true),
+            After::Result(_) | After::MayDismount(_) => (true, false),
+        };
+        effect += weight * u64::from(harms);
+        kill += weight * u64::from(removes);
+    };
+    match &aim.shot {
+        Shot::HeSa(HeSaShot { fire: Some(fire), struck }) => {
+            (1..=20).for_each(|face| count(struck.apply(he_sa::result(fire, face)).outcome, 20));
+        }
+        Shot::Ap(shot) => {
+            let hits = shot.aim.map_or(20, |aim| ap_hit::faces(&aim)) as u64;
+            if let Ok(strike) = &shot.strike {
+                (1..=20).for_each(|face| count(shot.struck.apply(ap_penetration::result(strike, face)).outcome, hits));
+            }
+        }
+        Shot::HeSa(_) | Shot::Riders(_) | Shot::Hunt(_) => {
+            let dist = odds(aim).dist;
+            let is = |least: Fate| dist.chance_that(|effect| effect.fate >= least);
+            return (is(Fate::FallsBack), is(Fate::RiderLost));
+        }
+    }
+    (ratio(effect, 400), ratio(kill, 400))
 }
 
 /// An enemy as he is offered to somebody who fires: with the chance to hit him, and why.
@@ -246,8 +271,8 @@ fn threats(state: &State, id: UnitId, at: Point, facing: u16, preview: &mut Prev
     }
     let mut threats: Vec<(Ratio, String)> = Vec::new();
     for (enemy, _) in there.of_side(side.other()).filter(|(enemy, _)| there.may_fire(side.other(), *enemy).is_ok()) {
-        let best = there.weapons(enemy, id).filter_map(|weapon| there.aim(enemy, id, weapon).ok());
-        if let Some(aim) = { best }.next() {
+        let best = Weapon::ALL.into_iter().find_map(|weapon| there.aim(enemy, id, weapon).ok());
+        if let Some(aim) = best {
             let (effect, kill) = chances(&aim);
             let words = format!("{}: effect {}, K {}", there.name(enemy), percent(&effect), percent(&kill));
             threats.push((effect, words));
