@@ -107,7 +107,10 @@ impl State {
         let line = self.sees(id, &base);
         let spotted = weapon == Weapon::HeSa && self.element(id).is_mortar() && self.is_spotted(id, &base);
         if line.is_none() && !spotted {
-            return Err(Refusal::by(Rule("Common:sight"), format!("{name} does not see {target_name}")));
+            let crest = self.land().ground().crossings(piece.at, mark.at);
+            let crest = crest.iter().any(|crossing| self.land().lie(crossing.piece) == crate::scenario::Lie::Hill);
+            let rule = if crest { Rule("R35") } else { Rule("Common:sight") };
+            return Err(Refusal::by(rule, format!("{name} does not see {target_name}")));
         }
         let from = line.map_or(piece.at, |line| if line.to == mark.at { piece.at } else { line.from });
         let shelter = self.shelter(mark, &base, if from == mark.at { piece.at } else { from });

@@ -201,6 +201,15 @@ pub(super) fn movement(state: &State, order: &Order, preview: &mut Preview) {
                 );
                 preview.notes.push(Said::of(note).under(Rule("R13")).piece(handle(*unit)));
             }
+            let from = std::iter::once(state.unit(*unit).at).chain(path.iter().copied());
+            let linear = |(from, to): (Point, &Point)| {
+                let crossed = state.land().ground().crossings(from, *to);
+                crossed.iter().any(|crossing| state.land().lie(crossing.piece).is_linear())
+            };
+            if from.zip(path).filter(|(from, to)| from != *to).any(linear) {
+                let note = "It crosses a linear obstacle, which takes half of its move.";
+                preview.notes.push(Said::of(note).under(Rule("Movement:linear-obstacle")).piece(handle(*unit)));
+            }
             if unit.0 >= super::HIDING && state.is_seen_moving(*unit, path) {
                 let note = format!("{} is seen on its way.", state.name(*unit));
                 preview.notes.push(Said::of(note).under(Rule("R16")).piece(handle(*unit)));
@@ -227,6 +236,14 @@ pub(super) fn movement(state: &State, order: &Order, preview: &mut Preview) {
                 () => ("Contact is fought out in the next close combat phase.", "R9"),
             };
             preview.notes.push(Said::of(note).under(Rule(rule)).piece(handle(*target)));
+            if element.figures.class == crate::catalogue::Class::Commander {
+                let notes = [
+                    ("A commander who is overrun must take the place of another element.", "R58"),
+                    ("He takes that of one that neither rides nor is in contact.", "R45"),
+                    ("It is one of his own command; the senior commander has all.", "R22"),
+                ];
+                preview.notes.extend(notes.map(|(words, rule)| Said::of(words).under(Rule(rule))));
+            }
             if !armour {
                 let blows = Contest { attackers: vec![*unit], defenders: vec![*target] };
                 contest(state, &blows, preview);
