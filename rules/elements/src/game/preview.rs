@@ -161,21 +161,18 @@ pub(super) fn fire(state: &State, id: UnitId, target: UnitId, weapon: Weapon, pr
 
 /// A point that support, smoke or speculative fire is aimed at.
 pub(super) fn aimed(state: &State, at: Point, smoke: Option<u16>, preview: &mut Preview) {
-    match smoke {
-        Some(facing) => {
-            let screen = Smoke { at, facing, side: state.side, until: 0 }.screen();
-            preview.overlays.push(laid("smoke", &screen, "a screen of smoke"));
-            let note = "It gives -4 to all fire across it, the owner's too, till the end of his next fire phase.";
-            preview.notes.push(Said::of(note).under(Rule("R25")));
-        }
-        None => {
-            let burst = Footprint::from(Circle { middle: at, diameter: 2 * super::support::BURST });
-            preview.overlays.push(laid("template", &burst, "what is within 2"));
-            preview.notes.push(Said::of(format!("Aimed at {}.", told(at))).under(Rule("R29")));
-            let note = "It is not aimed within 2 of a friend in contact, but may deviate there.";
-            preview.notes.push(Said::of(note).under(Rule("R28")));
-        }
+    if let Some(facing) = smoke {
+        let screen = Smoke { at, facing, side: state.side, until: 0 }.screen();
+        preview.overlays.push(laid("smoke", &screen, "a screen of smoke"));
+        let note = "It gives -4 to all fire across it, the owner's too, till the end of his next fire phase.";
+        preview.notes.push(Said::of(note).under(Rule("R25")));
+        return;
     }
+    let burst = Footprint::from(Circle { middle: at, diameter: 2 * super::support::BURST });
+    preview.overlays.push(laid("template", &burst, "what is within 2"));
+    preview.notes.push(Said::of(format!("Aimed at {}.", told(at))).under(Rule("R29")));
+    let note = "It is not aimed within 2 of a friend in contact, but may deviate there.";
+    preview.notes.push(Said::of(note).under(Rule("R28")));
 }
 
 /// A path and where the element comes to stand.

@@ -181,7 +181,7 @@ impl State {
             return Err(Refusal::by(Rule("R34"), format!("there is no room to turn towards {}", self.name(target))));
         }
         while over - clear > 1 {
-            let middle = (clear + over) / 2;
+            let middle = i64::midpoint(clear, over);
             if there(middle).overlaps(&base) { over = middle } else { clear = middle }
         }
         let end = piece.at.towards(aim, clear);
