@@ -398,8 +398,8 @@ mod tests {
         let both_give_way = |faces, removed| {
             assert_eq!(fought(&CloseCombat::default(), faces), (Fought::BothGiveWay, removed), "{faces:?}");
         };
-        both_give_way([12, 11], vec![0, 0, 0, 0]);
-        both_give_way([20, 11], vec![0, 0, 1, 0]);
-        both_give_way([12, 20], vec![1, 0, 0, 0]);
+        both_give_way([13, 12], vec![0, 0, 0, 0]);
+        both_give_way([20, 12], vec![0, 0, 1, 0]);
+        both_give_way([13, 20], vec![1, 0, 0, 0]);
     }
 }

@@ -77,7 +77,7 @@ impl Side {
     fn toll(&self, rolling: &Rolling) -> Toll {
         let mut toll = Toll { best: rolling.best, removed: 0, suppressed: 0, fallen_back: 0, standing: 0 };
         for (enemy, taken) in self.enemies.iter().zip(&rolling.taken) {
-            match taken.verdict(enemy) {
+            match taken.verdict(*enemy) {
                 Verdict::Removed => toll.removed += 1,
                 Verdict::Goes { suppressed } => {
                     toll.fallen_back += 1;
@@ -132,7 +132,7 @@ pub(crate) const MEN: i32 = 3;
 impl Taken {
     /// What all results together come to. An F that is not obeyed is an S, but not on an element that is suppressed by
     /// now.
-    pub(crate) fn verdict(self, enemy: &Enemy) -> Verdict {
+    pub(crate) fn verdict(self, enemy: Enemy) -> Verdict {
         let was_suppressed = enemy.state.is_suppressed();
         let stands_fast = self.fall_back && enemy.protected;
         let suppressed = self.suppressions > 0 || (stands_fast && !was_suppressed);

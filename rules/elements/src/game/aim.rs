@@ -85,6 +85,7 @@ impl State {
         let Some(mark) = self.units.get(usize::from(target.0)).filter(enemy) else {
             return Err(Refusal::by(Rule("R6"), "only an enemy element that stands on the table can be fired at"));
         };
+        self.check_harm(id, target, weapon)?;
         let (name, target_name) = (self.name(id), self.name(target));
         let base = mark.base();
         let touches = self.touch(id, target);
@@ -106,14 +107,40 @@ impl State {
         let line = self.sees(id, &base);
         let spotted = weapon == Weapon::HeSa && self.element(id).is_mortar() && self.is_spotted(id, &base);
         if line.is_none() && !spotted {
-            return Err(Refusal::by(Rule("Common:sight"), format!("{name} does not see {target_name}")));
+            let crest = self.land().ground().crossings(piece.at, mark.at);
+            let crest = crest.iter().any(|crossing| self.land().lie(crossing.piece) == crate::scenario::Lie::Hill);
+            let rule = if crest { Rule("R35") } else { Rule("Common:sight") };
+            return Err(Refusal::by(rule, format!("{name} does not see {target_name}")));
         }
         let from = line.map_or(piece.at, |line| if line.to == mark.at { piece.at } else { line.from });
         let shelter = self.shelter(mark, &base, if from == mark.at { piece.at } else { from });
         let behind = mark.block().has_behind_front(piece.at);
         let facing = if behind { Facing::Side } else { Facing::Front };
-        let shot = self.shot(id, target, weapon, (shelter, facing, distance, line.is_none()), ways)?;
+        let shot = self.shot(id, target, weapon, (shelter, facing, distance, line.is_none()), ways);
         Ok(Aim { line, shelter, facing, distance, shot })
+    }
+
+    /// R1, R5, R10 Can a weapon do a target any harm at all? It is asked before anything is measured.
+    fn check_harm(&self, id: UnitId, target: UnitId, weapon: Weapon) -> Result<(), Refusal> {
+        let (firer, mark) = (self.element(id), self.element(target));
+        let (name, target_name) = (self.name(id), self.name(target));
+        match weapon {
+            Weapon::HeSa if firer.values.he_sa.is_none() => {
+                Err(Refusal::by(Rule("R1"), format!("{name} has neither high explosive nor small arms")))
+            }
+            Weapon::HeSa if mark.is_armoured() && !self.exposes_riders(target, firer.is_mortar()) => {
+                Err(Refusal::by(Rule("R5"), format!("HE/SA does nothing to {target_name}, which is armoured")))
+            }
+            Weapon::Ap => match column(firer.values.ap, mark) {
+                Ok(_) => Ok(()),
+                Err(rule) => Err(Refusal::by(rule, format!("AP of {name} does nothing to {target_name}"))),
+            },
+            Weapon::Hunt if !firer.is_infantry() || !mark.is_armoured() => {
+                let sentence = format!("only infantry hunts armoured vehicles: {name} does not hunt {target_name}");
+                Err(Refusal::by(Rule("R10"), sentence))
+            }
+            Weapon::HeSa | Weapon::Hunt => Ok(()),
+        }
     }
 
     /// How far something is, if the weapon reaches it.
@@ -141,7 +168,7 @@ impl State {
         Ok(distance)
     }
 
-    /// The rolls of a shot, or why the weapon does no harm.
+    /// The rolls of a shot that can do harm.
     fn shot(
         &self,
         id: UnitId,
@@ -149,21 +176,16 @@ impl State {
         weapon: Weapon,
         (shelter, facing, distance, unseen): (Shelter, Facing, Distance, bool),
         ways: bool,
-    ) -> Result<Shot, Refusal> {
+    ) -> Shot {
         let (piece, firer, mark) = (self.unit(id), self.element(id), self.element(target));
         let quality = self.quality(id);
-        let (name, target_name) = (self.name(id), self.name(target));
         let foreign_edge = self.is_at_foreign_edge(piece.side, &piece.base());
         match weapon {
             Weapon::HeSa => {
-                let value = firer.values.he_sa;
-                let value = value.ok_or_else(|| {
-                    Refusal::by(Rule("R1"), format!("{name} has neither high explosive nor small arms"))
-                })?;
                 let fire = Fire {
                     firer: firer.word,
                     target: mark.word,
-                    value,
+                    value: firer.values.he_sa.unwrap_or(0),
                     defence: mark.values.defence,
                     close: distance.is_close(),
                     shelter: shelter.cover.behind(shelter.smoke),
@@ -174,20 +196,14 @@ impl State {
                     seat: piece.side.seat(),
                 };
                 if mark.is_armoured() {
-                    if !self.exposes_riders(target, firer.is_mortar()) {
-                        let sentence = format!("HE/SA does nothing to {target_name}, which is armoured");
-                        return Err(Refusal::by(Rule("R5"), sentence));
-                    }
-                    return Ok(Shot::Riders(Fire { defence: MEN, ..fire }));
+                    return Shot::Riders(Fire { defence: MEN, ..fire });
                 }
                 let protected = shelter.cover.protects_from_fall_back() || firer.is_mortar();
                 let struck = self.struck(target, protected || !ways, false);
-                Ok(Shot::HeSa(HeSaShot { fire: Some(fire), struck: Struck { protected, ..struck } }))
+                Shot::HeSa(HeSaShot { fire: Some(fire), struck: Struck { protected, ..struck } })
             }
             Weapon::Ap => {
                 let flames = firer.values.ap == Ap::Star(Star::Flamethrower);
-                let base = column(firer.values.ap, mark)
-                    .map_err(|rule| Refusal::by(rule, format!("AP of {name} does nothing to {target_name}")))?;
                 let hull_down = (shelter.crest || shelter.cover == ground::Cover::Wall) && facing == Facing::Front;
                 let before = if hull_down { ground::Shelter::Hard } else { shelter.cover.behind(shelter.smoke) };
                 let aim = ap_hit::Aim {
@@ -199,22 +215,18 @@ impl State {
                     quality,
                 };
                 let shifts = (!flames).then_some((distance, facing));
-                Ok(Shot::Ap(ApShot {
+                Shot::Ap(ApShot {
                     aim: (!flames).then_some(aim),
-                    strike: Ok(Strike { base, shifts, quality }),
+                    strike: column(firer.values.ap, mark).map(|base| Strike { base, shifts, quality }),
                     struck: self.struck(target, false, true),
-                }))
+                })
             }
             Weapon::Hunt => {
-                if !firer.is_infantry() || !mark.is_armoured() {
-                    let sentence = format!("only infantry hunts armoured vehicles: {name} does not hunt {target_name}");
-                    return Err(Refusal::by(Rule("R10"), sentence));
-                }
                 let base = self.unit(target).base();
                 let mut friends = self.of_side(piece.side.other()).filter(|(friend, _)| *friend != target);
                 let guarded = !self.unit(target).is_suppressed()
                     && friends.any(|(_, friend)| friend.base().within(&base, 4 * INCH));
-                Ok(Shot::Hunt(Hunt::of(firer, quality, guarded, self.struck(target, false, true))))
+                Shot::Hunt(Hunt::of(firer, quality, guarded, self.struck(target, false, true)))
             }
         }
     }

@@ -154,14 +154,12 @@ pub(super) fn fight(act: &mut Act<'_>, contest: &Contest) {
             best[place] = best[place].max(Some(roll.total));
             // R5 HE/SA never affects armour.
             if !act.state.element(*enemy).is_armoured() {
-                match taken.iter_mut().find(|(known, _)| known == enemy) {
-                    Some((_, taken)) => taken.take(roll.result),
-                    None => {
-                        let mut first = Taken::default();
-                        first.take(roll.result);
-                        taken.push((*enemy, first));
-                    }
-                }
+                let known = taken.iter().position(|(known, _)| known == enemy);
+                let place = known.unwrap_or_else(|| {
+                    taken.push((*enemy, Taken::default()));
+                    taken.len() - 1
+                });
+                taken[place].1.take(roll.result);
             }
         }
     }
@@ -174,7 +172,7 @@ pub(super) fn fight(act: &mut Act<'_>, contest: &Contest) {
     let verdicts: Vec<(UnitId, Verdict)> = [(&contest.attackers, false), (&contest.defenders, true)]
         .into_iter()
         .flat_map(|(side, defends)| side.iter().map(move |id| (*id, defends)))
-        .map(|(id, defends)| (id, verdict(id).verdict(&act.state.enemy(id, defends))))
+        .map(|(id, defends)| (id, verdict(id).verdict(act.state.enemy(id, defends))))
         .collect();
     for (id, verdict) in &verdicts {
         match verdict {

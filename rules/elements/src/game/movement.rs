@@ -400,6 +400,10 @@ fn check_fall_back(state: &State, side: Side, id: UnitId, home: bool) -> Result<
     if piece.is(Mark::MOVED) {
         return Err(Refusal::by(Rule("Turn sequence:4a"), format!("{name} has moved already this turn")));
     }
+    if may_move(state, side, id).is_ok() {
+        let sentence = format!("{name} may move as it likes, and backwards too");
+        return Err(Refusal::by(Rule("Movement:fall-back-only"), sentence));
+    }
     let way = if home { Some(state.home(id)) } else { state.away(id, piece.at) };
     let Some(way) = way else {
         return Err(Refusal::by(Rule("R54"), format!("there is no enemy to fall back from for {name}")));

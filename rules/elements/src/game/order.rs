@@ -63,3 +63,8 @@ pub enum Weapon {
     /// Infantry goes for a tank by hand (R10).
     Hunt,
 }
+
+impl Weapon {
+    /// All of them.
+    pub const ALL: [Weapon; 3] = [Weapon::HeSa, Weapon::Ap, Weapon::Hunt];
+}

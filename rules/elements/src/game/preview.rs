@@ -7,13 +7,14 @@ use super::say::spot as told;
 use super::state::Smoke;
 use super::{Order, State, UnitId, Weapon};
 use crate::ground::{Cover, Facing as From};
-use crate::he_sa::{Stage as HeSaStage, resolve_he_sa};
-use crate::results::{Effect, Fate, FireResult};
+use crate::he_sa::{self, HeSaShot, Stage as HeSaStage, resolve_he_sa};
+use crate::results::{After, Effect, Fate, FireResult};
 use crate::tank_hunting::Stage as HuntStage;
+use crate::{ap_hit, ap_penetration};
 use field::{Circle, Facing, Footprint, Point};
 use kernel::dice::Dice;
 use kernel::game::{Offer, Pick, Preview, Said, Test};
-use kernel::odds::{Budget, Dist, Odds, Ratio, of_chain, of_step};
+use kernel::odds::{Budget, Dist, Odds, Ratio, of_chain, of_step, ratio};
 use kernel::procedure::{Answer, Outcome, Report, percent};
 use kernel::rule::Rule;
 use tabletop::{inches, laid, sight_line, spot};
@@ -41,11 +42,35 @@ pub(super) fn odds(aim: &Aim) -> Odds<Effect> {
     }
 }
 
-/// The chances to suppress or better, and to knock out.
+/// The chances to have an effect, and to knock out, counted by the faces of the dice: many targets are shown at once.
 pub(super) fn chances(aim: &Aim) -> (Ratio, Ratio) {
-    let dist = odds(aim).dist;
-    let is = |least: Fate| dist.chance_that(|effect| effect.fate >= least);
-    (is(Fate::FallsBack), is(Fate::RiderLost))
+    let (mut effect, mut kill) = (0, 0);
+    let mut count = |after: After, weight: u64| {
+        let (harms, removes) = match after {
+            After::End(end) => (end.fate >= Fate::FallsBack, end.fate >= Fate::RiderLost),
+            After::WhichRider => (true, true),
+            After::Result(_) | After::MayDismount(_) => (true, false),
+        };
+        effect += weight * u64::from(harms);
+        kill += weight * u64::from(removes);
+    };
+    match &aim.shot {
+        Shot::HeSa(HeSaShot { fire: Some(fire), struck }) => {
+            (1..=20).for_each(|face| count(struck.apply(he_sa::result(fire, face)).outcome, 20));
+        }
+        Shot::Ap(shot) => {
+            let hits = shot.aim.map_or(20, |aim| ap_hit::faces(&aim)) as u64;
+            if let Ok(strike) = &shot.strike {
+                (1..=20).for_each(|face| count(shot.struck.apply(ap_penetration::result(strike, face)).outcome, hits));
+            }
+        }
+        Shot::HeSa(_) | Shot::Riders(_) | Shot::Hunt(_) => {
+            let dist = odds(aim).dist;
+            let is = |least: Fate| dist.chance_that(|effect| effect.fate >= least);
+            return (is(Fate::FallsBack), is(Fate::RiderLost));
+        }
+    }
+    (ratio(effect, 400), ratio(kill, 400))
 }
 
 /// An enemy as he is offered to somebody who fires: with the chance to hit him, and why.
@@ -136,21 +161,18 @@ pub(super) fn fire(state: &State, id: UnitId, target: UnitId, weapon: Weapon, pr
 
 /// A point that support, smoke or speculative fire is aimed at.
 pub(super) fn aimed(state: &State, at: Point, smoke: Option<u16>, preview: &mut Preview) {
-    match smoke {
-        Some(facing) => {
-            let screen = Smoke { at, facing, side: state.side, until: 0 }.screen();
-            preview.overlays.push(laid("smoke", &screen, "a screen of smoke"));
-            let note = "It gives -4 to all fire across it, the owner's too, till the end of his next fire phase.";
-            preview.notes.push(Said::of(note).under(Rule("R25")));
-        }
-        None => {
-            let burst = Footprint::from(Circle { middle: at, diameter: 2 * super::support::BURST });
-            preview.overlays.push(laid("template", &burst, "what is within 2"));
-            preview.notes.push(Said::of(format!("Aimed at {}.", told(at))).under(Rule("R29")));
-            let note = "It is not aimed within 2 of a friend in contact, but may deviate there.";
-            preview.notes.push(Said::of(note).under(Rule("R28")));
-        }
+    if let Some(facing) = smoke {
+        let screen = Smoke { at, facing, side: state.side, until: 0 }.screen();
+        preview.overlays.push(laid("smoke", &screen, "a screen of smoke"));
+        let note = "It gives -4 to all fire across it, the owner's too, till the end of his next fire phase.";
+        preview.notes.push(Said::of(note).under(Rule("R25")));
+        return;
     }
+    let burst = Footprint::from(Circle { middle: at, diameter: 2 * super::support::BURST });
+    preview.overlays.push(laid("template", &burst, "what is within 2"));
+    preview.notes.push(Said::of(format!("Aimed at {}.", told(at))).under(Rule("R29")));
+    let note = "It is not aimed within 2 of a friend in contact, but may deviate there.";
+    preview.notes.push(Said::of(note).under(Rule("R28")));
 }
 
 /// A path and where the element comes to stand.
@@ -175,6 +197,15 @@ pub(super) fn movement(state: &State, order: &Order, preview: &mut Preview) {
                     inches(state.left(*unit))
                 );
                 preview.notes.push(Said::of(note).under(Rule("R13")).piece(handle(*unit)));
+            }
+            let from = std::iter::once(state.unit(*unit).at).chain(path.iter().copied());
+            let linear = |(from, to): (Point, &Point)| {
+                let crossed = state.land().ground().crossings(from, *to);
+                crossed.iter().any(|crossing| state.land().lie(crossing.piece).is_linear())
+            };
+            if from.zip(path).filter(|(from, to)| from != *to).any(linear) {
+                let note = "It crosses a linear obstacle, which takes half of its move.";
+                preview.notes.push(Said::of(note).under(Rule("Movement:linear-obstacle")).piece(handle(*unit)));
             }
             if unit.0 >= super::HIDING && state.is_seen_moving(*unit, path) {
                 let note = format!("{} is seen on its way.", state.name(*unit));
@@ -202,6 +233,14 @@ pub(super) fn movement(state: &State, order: &Order, preview: &mut Preview) {
                 () => ("Contact is fought out in the next close combat phase.", "R9"),
             };
             preview.notes.push(Said::of(note).under(Rule(rule)).piece(handle(*target)));
+            if element.figures.class == crate::catalogue::Class::Commander {
+                let notes = [
+                    ("A commander who is overrun must take the place of another element.", "R58"),
+                    ("He takes that of one that neither rides nor is in contact.", "R45"),
+                    ("It is one of his own command; the senior commander has all.", "R22"),
+                ];
+                preview.notes.extend(notes.map(|(words, rule)| Said::of(words).under(Rule(rule))));
+            }
             if !armour {
                 let blows = Contest { attackers: vec![*unit], defenders: vec![*target] };
                 contest(state, &blows, preview);
@@ -246,8 +285,8 @@ fn threats(state: &State, id: UnitId, at: Point, facing: u16, preview: &mut Prev
     }
     let mut threats: Vec<(Ratio, String)> = Vec::new();
     for (enemy, _) in there.of_side(side.other()).filter(|(enemy, _)| there.may_fire(side.other(), *enemy).is_ok()) {
-        let best = there.weapons(enemy, id).filter_map(|weapon| there.aim(enemy, id, weapon).ok());
-        if let Some(aim) = { best }.next() {
+        let best = Weapon::ALL.into_iter().find_map(|weapon| there.aim(enemy, id, weapon).ok());
+        if let Some(aim) = best {
             let (effect, kill) = chances(&aim);
             let words = format!("{}: effect {}, K {}", there.name(enemy), percent(&effect), percent(&kill));
             threats.push((effect, words));

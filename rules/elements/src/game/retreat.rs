@@ -79,7 +79,7 @@ impl State {
             let to = from.plus(way.way(far));
             let base = piece.base().at(to);
             let off = !ground.holds_all(&base);
-            if off && !ground.holds(to) || off && far >= allowance {
+            if off && (far >= allowance || !ground.holds(to)) {
                 return (WayBack::OffTable, end);
             }
             if off {

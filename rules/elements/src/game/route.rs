@@ -4,6 +4,7 @@ use super::land::full_move;
 use super::state::TOUCH;
 use super::{Mark, Piece, State, UnitId};
 use field::{Facing, Footprint, Hindrance, INCH, Point, Zone};
+use kernel::dice::Seeded;
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
 use tabletop::{Walker, inches};
@@ -36,6 +37,13 @@ impl Walker for Runner<'_> {
 
     fn hindered(&self, hindrance: Hindrance) -> Refusal {
         self.state.hindered(self.state.name(self.unit), hindrance)
+    }
+
+    /// At random, elements mostly go towards the enemy: else two forces would never meet.
+    fn lean(&self, off: Point, random: &mut Seeded) -> Point {
+        let ahead = self.state.home(self.unit).turned(180).way(INCH);
+        let away = off.x * ahead.x + off.y * ahead.y < 0;
+        if away && random.below(6) > 0 { Point::new(-off.x, -off.y) } else { off }
     }
 
     fn ends(&self, at: Point, facing: Facing) -> Result<(), Refusal> {
@@ -173,7 +181,7 @@ impl State {
             return Err(Refusal::by(Rule("R34"), format!("there is no room to turn towards {}", self.name(target))));
         }
         while over - clear > 1 {
-            let middle = (clear + over) / 2;
+            let middle = i64::midpoint(clear, over);
             if there(middle).overlaps(&base) { over = middle } else { clear = middle }
         }
         let end = piece.at.towards(aim, clear);

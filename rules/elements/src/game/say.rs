@@ -74,9 +74,7 @@ fn of_a_unit(state: &State, event: &Event) -> Option<Said> {
         }
         Event::NoRoom { unit } => (unit, "finds no room to dismount".to_owned(), "R14"),
         Event::StayAboard { vehicle } => (vehicle, "keeps its passengers aboard".to_owned(), "Results:dismount"),
-        Event::Fight { unit, target } => {
-            (unit, format!("is in close combat with {}", name(target)), "Turn sequence:3a")
-        }
+        Event::Fight { unit, target } => (unit, format!("is in close combat with {}", name(target)), "Turn sequence:3"),
         Event::Advances { unit, to } => (unit, format!("advances to {}", spot(*to)), "R11"),
         Event::StaysPut { unit } => (unit, "does not advance".to_owned(), "R11"),
         Event::Went { unit, to } => (unit, format!("moves to {}", spot(*to)), "Turn sequence:4a"),

@@ -77,7 +77,12 @@ fn counter(state: &State, id: UnitId, piece: &Piece) -> Counter {
     let aboard = |rule: &'static str, names: Vec<UnitId>, role: &'static str| {
         let list = names.iter().map(|rider| state.name(*rider)).collect::<Vec<_>>().join(", ");
         let name = if role == "limbered" { format!("tows {list}") } else { format!("carries {list}") };
-        (!names.is_empty()).then(|| kernel::game::Mark { role, count: names.len() as u8, name, rule: Some(Rule(rule)) })
+        (!names.is_empty()).then_some(kernel::game::Mark {
+            role,
+            count: names.len() as u8,
+            name,
+            rule: Some(Rule(rule)),
+        })
     };
     let marks = [
         mark(piece.is_suppressed(), "suppressed", "suppressed", "Results:S"),

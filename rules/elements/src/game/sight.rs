@@ -75,15 +75,11 @@ impl State {
                 let rims = rims.filter(|rim| *rim > field::Fraction::ZERO && *rim < field::Fraction::ONE);
                 // R8 A rim within an inch before the base.
                 crest |= lie == Lie::Hill && { rims }
-                    .any(|rim| length - rim.of_length(length) <= INCH + self.half_depth(piece));
+                    .any(|rim| length - rim.of_length(length) <= INCH + piece.block().depth / 2);
             }
         }
         let smoke = self.is_smoked(base, Line { from, to });
         Shelter { cover, crest: crest && piece.is(Mark::VEHICLE), smoke }
-    }
-
-    fn half_depth(&self, piece: &Piece) -> i64 {
-        piece.block().depth / 2
     }
 
     /// R25 Does a line cross smoke, or end in it?

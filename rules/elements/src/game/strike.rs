@@ -163,15 +163,12 @@ pub(super) fn remove(act: &mut Act<'_>, id: UnitId) {
 /// R14, R55 All who ride are on foot at once, within 1 of the vehicle; where there is no room they are removed.
 pub(super) fn dismount(act: &mut Act<'_>, vehicle: UnitId) {
     for rider in act.state.riders(vehicle) {
-        match act.state.room_beside(rider, vehicle) {
-            Some((at, facing)) => {
-                set_down(act.state, rider, at, facing);
-                act.happens(Event::Dismounts { unit: rider, vehicle, at });
-            }
-            None => {
-                act.happens(Event::NoRoom { unit: rider });
-                remove(act, rider);
-            }
+        if let Some((at, facing)) = act.state.room_beside(rider, vehicle) {
+            set_down(act.state, rider, at, facing);
+            act.happens(Event::Dismounts { unit: rider, vehicle, at });
+        } else {
+            act.happens(Event::NoRoom { unit: rider });
+            remove(act, rider);
         }
     }
 }

@@ -44,7 +44,9 @@ fn begin(act: &mut Act<'_>) {
     let mut fresh = |piece: &mut Piece| {
         if piece.side == side {
             piece.spent = 0;
-            Mark::OF_A_TURN.into_iter().for_each(|mark| piece.marks.remove(mark));
+            for mark in Mark::OF_A_TURN {
+                piece.marks.remove(mark);
+            }
         }
     };
     act.state.units.iter_mut().for_each(&mut fresh);

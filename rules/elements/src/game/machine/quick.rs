@@ -6,7 +6,7 @@ use super::weights::{
 use crate::contact::{defence_in_contact, value_in_contact};
 use crate::game::aim::{Aim, Shot};
 use crate::game::{HIDING, Mark, Order, Phase, Place, Side, State, UnitId};
-use crate::game::{advance, command, dismount, fight, fire, go_on, movement, replace, set_up};
+use crate::game::{advance, command, dismount, fire, go_on, movement, set_up};
 use crate::he_sa;
 use crate::results::FireResult;
 use field::{Facing, INCH, Point};
@@ -21,12 +21,11 @@ pub(super) fn order(state: &State, side: Side, question: &str, weights: &[i64], 
             let best = shots(state, side, weights).into_iter().max_by_key(|(value, _)| *value);
             Some(best.map_or(Order::Done, |(_, order)| order))
         }
-        fight::QUESTION => None,
         advance::QUESTION => Some(advances(state).unwrap_or(Order::Done)),
         movement::QUESTION => Some(moves(state, side, weights, random).unwrap_or(Order::Done)),
         go_on::QUESTION => Some(Order::GoOn { stop: Some(0) }),
         dismount::QUESTION => Some(Order::Dismount { yes: true }),
-        replace::QUESTION => None,
+        // Which close combat comes first, and whose place a commander takes, is as is usual.
         _ => None,
     }
 }

@@ -234,6 +234,26 @@ fn r10_infantry_within_1_hunts_a_tank() {
 }
 
 #[test]
+fn the_chances_shown_beside_targets_are_those_of_the_whole_odds() {
+    let state = battle(
+        "A1 | bren-section | 24 28\nA2 | sherman-75 | 28 30\nA3 | 3-inch-mortar | 20 30",
+        "D1 | grenadiers | 24 20\nD2 | panzer-iv-h | 30 18 | 180\nD3 | smg-42 | 20 20 | 180 | dug-in",
+        "",
+    );
+    for firer in 0..3 {
+        for target in 3..6 {
+            for weapon in [Weapon::HeSa, Weapon::Ap] {
+                let Ok(aim) = state.aim(unit(firer), unit(target), weapon) else { continue };
+                let dist = super::super::preview::odds(&aim).dist;
+                let is = |least: crate::results::Fate| dist.chance_that(|effect| effect.fate >= least);
+                let whole = (is(crate::results::Fate::FallsBack), is(crate::results::Fate::RiderLost));
+                assert_eq!(super::super::preview::chances(&aim), whole, "{firer} at {target}");
+            }
+        }
+    }
+}
+
+#[test]
 fn the_best_target_is_shown_with_its_chances() {
     let state = battle("A1 | bren-section | 24 28", "D1 | grenadiers | 24 20", "");
     let offer = super::super::preview::target(&state, unit(0), unit(1));
