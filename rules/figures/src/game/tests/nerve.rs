@@ -68,7 +68,8 @@ fn r48_a_leader_within_6_inches_steadies_a_squad_that_has_lost_its_own() {
 
 #[test]
 fn r46_a_squad_falling_back_within_10_inches_unsettles_others() {
-    let mut state = action("A1 | infantry | average | 14 24 | 0 | men 4\nA2 | infantry | average | 22 24 | 0 | men 4", FAR, "");
+    let mut state =
+        action("A1 | infantry | average | 14 24 | 0 | men 4\nA2 | infantry | average | 22 24 | 0 | men 4", FAR, "");
     assert!(!state.tested(squad(0), Occasion::FirstUnderFire).falling_back);
     state.squads[1].deeds.fell_back = true;
     assert!(state.tested(squad(0), Occasion::FirstUnderFire).falling_back);
@@ -76,11 +77,14 @@ fn r46_a_squad_falling_back_within_10_inches_unsettles_others() {
 
 #[test]
 fn r11_flank_and_rear_go_by_the_facing_within_12_inches() {
-    let state = action("A1 | infantry | average | 24 24 | 90 | men 1", "D1 | infantry | average | 16 24 | 180 | men 1", "");
+    let state =
+        action("A1 | infantry | average | 24 24 | 90 | men 1", "D1 | infantry | average | 16 24 | 180 | men 1", "");
     assert_eq!(state.flank_and_rear(squad(0)), (false, true));
-    let state = action("A1 | infantry | average | 24 24 | 0 | men 1", "D1 | infantry | average | 16 24 | 180 | men 1", "");
+    let state =
+        action("A1 | infantry | average | 24 24 | 0 | men 1", "D1 | infantry | average | 16 24 | 180 | men 1", "");
     assert_eq!(state.flank_and_rear(squad(0)), (true, false));
-    let state = action("A1 | infantry | average | 24 24 | 90 | men 1", "D1 | infantry | average | 10 24 | 180 | men 1", "");
+    let state =
+        action("A1 | infantry | average | 24 24 | 90 | men 1", "D1 | infantry | average | 10 24 | 180 | men 1", "");
     assert_eq!(state.flank_and_rear(squad(0)), (false, false));
 }
 
@@ -101,7 +105,8 @@ fn r24_gas_takes_friend_and_foe_alike() {
 #[test]
 fn r30_men_who_keep_down_fire_at_a_charge_unaimed() {
     let ground = "[[ground]]\nkind = \"trench\"\nline = [[14, 17], [34, 17]]\nwidth = 1";
-    let mut state = action("A1 | infantry | average | 24 24 | 0 | men 8", "D1 | infantry | average | 24 17 | 180 | men 8", ground);
+    let mut state =
+        action("A1 | infantry | average | 24 24 | 0 | men 8", "D1 | infantry | average | 24 17 | 180 | men 8", ground);
     state.squads[1].posture = Posture::Down;
     assert!(state.answers(squad(1), squad(0)));
     assert!(state.point_blank(squad(1), squad(0)).all(|fire| !fire.aimed));
@@ -109,7 +114,8 @@ fn r30_men_who_keep_down_fire_at_a_charge_unaimed() {
 
 #[test]
 fn r38_men_in_a_melee_do_not_fire_at_new_chargers() {
-    let mut state = action("A1 | infantry | average | 24 24 | 0 | men 8", "D1 | infantry | average | 24 17 | 180 | men 8", "");
+    let mut state =
+        action("A1 | infantry | average | 24 24 | 0 | men 8", "D1 | infantry | average | 24 17 | 180 | men 8", "");
     state.squads[1].brawl = Some(Brawl { rounds: 1, won: false, quiet: false });
     assert!(!state.answers(squad(1), squad(0)));
 }
