@@ -79,7 +79,7 @@ pub(super) fn fall(act: &mut Act<'_>, id: SquadId, men: &[usize]) {
         let leads = role == Role::Officer;
         lose(act, side, 1, if leads { LEADER } else { 1 });
         if role.is_specialist() {
-            named = Some(named.map_or(role, |known| known.min(role)));
+            named = Some(if role == Role::Officer { role } else { named.unwrap_or(role) });
         }
     }
     let squad = act.state.squad_mut(id);

@@ -1,5 +1,8 @@
 //! Sequence:c Squads move one by one in turn (R28, R31, R32, R45).
 
+use super::deeds::{
+    check_change, check_deed, check_fall_back, check_keep_down, check_lie_down, check_man, check_place, manned, may_go,
+};
 use super::event::Event;
 use super::land::{Gait, allowance};
 use super::places::{Going, Spots};
@@ -20,7 +23,7 @@ pub(super) struct MoveSquad;
 
 /// What a squad does with its turn.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Deed {
+pub(super) enum Deed {
     Run,
     Advance,
     Form(Formation),
@@ -78,7 +81,7 @@ impl State {
         self.ids().any(|id| self.may_move(side, id).is_ok())
     }
 
-    fn walk(&self, squad: SquadId, formation: Formation, gait: Gait) -> Walk<'_> {
+    pub(super) fn walk(&self, squad: SquadId, formation: Formation, gait: Gait) -> Walk<'_> {
         Walk { state: self, squad, formation, gait }
     }
 }
@@ -163,7 +166,7 @@ pub(super) fn mover(order: &Order) -> Option<SquadId> {
 
 impl Deed {
     /// Is there an order of this kind, as far as can be told at once?
-    fn is_open(self, state: &State, id: SquadId) -> bool {
+    pub(super) fn is_open(self, state: &State, id: SquadId) -> bool {
         let Some(squad) = state.here(id) else { return false };
         let declared = state.declared(id).is_some();
         match self {
@@ -326,244 +329,6 @@ fn place(state: &State, squad: SquadId, picks: &mut Picks<'_, Order>) -> Picked<
         let PointOr::Point(x, y) = next else { return picks.only_some(None) };
         men.push((man, Point { x, y }));
     }
-}
-
-fn may_go(state: &State, id: SquadId, gait: Gait) -> Result<(), Refusal> {
-    let squad = state.squad(id);
-    let name = state.name(id);
-    if squad.hull.is_some_and(|hull| hull.stuck) {
-        return Err(Refusal::by(Rule("Vehicles:freed"), format!("{name} is bogged or broken down")));
-    }
-    if allowance(squad, gait) == 0 {
-        return Err(Refusal::by(Rule("Movement:line"), format!("{name} does not move so")));
-    }
-    Ok(())
-}
-
-fn check_deed(state: &State, id: SquadId, order: &Order) -> Result<(), Refusal> {
-    let (squad, name) = (state.squad(id), state.name(id));
-    let declared = state.declared(id).is_some();
-    if declared && !matches!(order, Order::Run { .. } | Order::Stand { .. }) {
-        return Err(Refusal::by(Rule("R23"), format!("{name} has declared a charge, and makes it or stays")));
-    }
-    let up = |what: &str| {
-        if squad.posture == Posture::Up {
-            return Ok(());
-        }
-        Err(Refusal::by(Rule("R45"), format!("the men of {name} are down, and {what}")))
-    };
-    match order {
-        Order::Run { .. } if declared => Ok(()),
-        Order::Run { .. } => Err(Refusal::by(Rule("R23"), format!("{name} has declared no charge"))),
-        Order::Stand { .. } => Ok(()),
-        Order::March { path, facing, formation, .. } => {
-            may_go(state, id, Gait::March)?;
-            if squad.posture == Posture::Down {
-                return Err(Refusal::by(Rule("R15"), format!("the men of {name} keep down, and get up first")));
-            }
-            if *formation != squad.formation {
-                up("rise before they change formation")?;
-                if !squad.kind.charges() || squad.count < 2 {
-                    return Err(Refusal::by(Rule("R2"), format!("{name} has no other formation")));
-                }
-            }
-            let mut route = state.walk(id, *formation, Gait::March).route();
-            check_path(path)?;
-            route.along(path)?;
-            route.check_facing(*facing)
-        }
-        Order::Road { path, facing, .. } => {
-            if !Deed::Road.is_open(state, id) {
-                return Err(Refusal::by(
-                    Rule("Movement:strategic"),
-                    format!("{name} does not stand on a road, ready to march"),
-                ));
-            }
-            check_path(path)?;
-            let mut route = state.walk(id, squad.formation, Gait::Strategic).route();
-            route.along(path)?;
-            route.check_facing(*facing)
-        }
-        Order::Crawl { path, facing, .. } => {
-            if squad.posture != Posture::Prone {
-                return Err(Refusal::by(Rule("R2"), "only prone men crawl"));
-            }
-            check_path(path)?;
-            let mut route = state.walk(id, squad.formation, Gait::Crawl).route();
-            route.along(path)?;
-            route.check_facing(*facing)
-        }
-        Order::Place { men, .. } => {
-            up("rise before they move")?;
-            if !squad.kind.charges() || squad.count < 2 {
-                return Err(Refusal::by(Rule("R32"), format!("{name} moves as one")));
-            }
-            check_place(state, id, men)
-        }
-        Order::Turn { facing, .. } => {
-            if !FACINGS.contains(facing)
-                || i64::from(*facing) == squad.facing.degrees()
-                || !Deed::Turn.is_open(state, id)
-            {
-                return Err(Refusal::by(Rule("R2"), "a squad turns to another of 0, 15 ... 345 degrees"));
-            }
-            Ok(())
-        }
-        Order::LieDown { .. } => check_lie_down(state, id),
-        Order::KeepDown { .. } => check_keep_down(state, id),
-        Order::GetUp { .. } if squad.posture != Posture::Up => Ok(()),
-        Order::GetUp { .. } => Err(Refusal::by(Rule("R2"), format!("the men of {name} are on their feet"))),
-        Order::Man { piece, .. } => check_man(state, id, *piece),
-        Order::FallBack { .. } => check_fall_back(state, id),
-        Order::Change { .. } => check_change(state, id),
-        _ => unreachable!("these orders move a squad"),
-    }
-}
-
-fn check_path(path: &[Point]) -> Result<(), Refusal> {
-    if path.is_empty() {
-        return Err(Refusal::by(
-            Rule("Common:path"),
-            "a path has at least one leg; a squad that stays turns or stands",
-        ));
-    }
-    Ok(())
-}
-
-fn check_lie_down(state: &State, id: SquadId) -> Result<(), Refusal> {
-    let squad = state.squad(id);
-    let foot = squad.kind.charges() && squad.kind != Kind::Cavalry || squad.kind == Kind::Lmg;
-    if foot && squad.posture == Posture::Up {
-        return Ok(());
-    }
-    Err(Refusal::by(Rule("R45"), format!("{} cannot go to ground", state.name(id))))
-}
-
-fn check_keep_down(state: &State, id: SquadId) -> Result<(), Refusal> {
-    let squad = state.squad(id);
-    let dug_in = |at: &Point| {
-        let inside = state.land().inside(*at);
-        inside.is_some_and(|piece| {
-            matches!(state.land().lie(piece), Lie::Trench | Lie::Dugout) && !state.is_destroyed(piece)
-        })
-    };
-    let spots = state.spots(id);
-    if squad.is_vehicle() || squad.posture == Posture::Down || !spots.iter().all(dug_in) {
-        return Err(Refusal::by(Rule("R15"), "only men who are all in a trench or a dugout keep down"));
-    }
-    Ok(())
-}
-
-fn check_fall_back(state: &State, id: SquadId) -> Result<(), Refusal> {
-    let squad = state.squad(id);
-    let able = !squad.is_vehicle() && (squad.limbered || !squad.kind.is_field_piece()) && squad.posture == Posture::Up;
-    let far = allowance(squad, Gait::Charge);
-    let edge = state.battle.army(squad.side).edge.facing();
-    if able && matches!(state.way_back(id, edge, far), retreat::WayBack::To(_)) {
-        return Ok(());
-    }
-    Err(Refusal::by(Rule("Movement:charge"), format!("{} has no way to fall back", state.name(id))))
-}
-
-fn check_change(state: &State, id: SquadId) -> Result<(), Refusal> {
-    let squad = state.squad(id);
-    if squad.kind.is_field_piece() || matches!(squad.kind, Kind::Cavalry | Kind::DismountedCavalry) {
-        return Ok(());
-    }
-    Err(Refusal::by(Rule("R31"), format!("{} neither limbers nor mounts", state.name(id))))
-}
-
-/// R32 May a squad man this: is there room, and does somebody get in?
-fn check_man(state: &State, id: SquadId, piece: u16) -> Result<(), Refusal> {
-    let squad = state.squad(id);
-    let at = usize::from(piece);
-    let known =
-        at < state.land().ground().terrain().len() && state.land().lie(at).is_manned() && !state.is_destroyed(at);
-    let foot =
-        !squad.is_vehicle() && !squad.kind.is_field_piece() && !matches!(squad.kind, Kind::Cavalry | Kind::Wagon);
-    if !known || !foot || squad.posture != Posture::Up {
-        return Err(Refusal::by(Rule("R32"), "men on foot who are up man trenches, dugouts, bunkers and buildings"));
-    }
-    let refused = || Err(Refusal::by(Rule("R32"), format!("nobody of {} gets in there in this move", state.name(id))));
-    let Some(near) = state.nearest_in(at, squad.at) else { return refused() };
-    if near.distance(squad.at) > allowance(squad, Gait::March) + 6 * INCH {
-        return refused();
-    }
-    let Some((_, spots)) = manned(state, id, piece) else { return refused() };
-    let inside = spots.iter().any(|(_, spot)| state.land().inside(*spot) == Some(at));
-    if !inside || !State::holds_together(&spots) { refused() } else { Ok(()) }
-}
-
-/// Where men come to stand who man a trench or building, and whether wire has stopped some.
-pub(super) fn manned(state: &State, id: SquadId, piece: u16) -> Option<(bool, Spots)> {
-    let squad = state.squad(id);
-    let near = state.nearest_in(piece.into(), squad.at)?;
-    let count = state.men(id).count();
-    let mut places = state.places_in(piece.into(), near, id);
-    if places.is_empty() {
-        return None;
-    }
-    places.truncate(count);
-    // Those for whom there is no room wait before it.
-    let waiting = state.formation(id, squad.at, squad.facing, squad.formation);
-    places.extend(waiting.into_iter().take(count.saturating_sub(places.len())));
-    let marched = state.march(id, &[near], &places, squad.facing, &state.going(id, Gait::March));
-    Some((marched.at_wire, marched.spots))
-}
-
-/// R32 May these men go to these places?
-fn check_place(state: &State, id: SquadId, men: &[(u8, Point)]) -> Result<(), Refusal> {
-    let squad = state.squad(id);
-    if men.is_empty() {
-        return Err(Refusal::by(Rule("R32"), "at least one man moves"));
-    }
-    let going = state.going(id, Gait::March);
-    let first = usize::from(squad.first);
-    let mut spots: Spots = state.men_at(id).map(|man| (man, state.figures[man].at())).collect();
-    for (number, (man, to)) in men.iter().enumerate() {
-        let place = first + usize::from(*man);
-        let known = spots.iter().any(|(man, _)| *man == place) && men[..number].iter().all(|(other, _)| other != man);
-        if !known {
-            return Err(Refusal::by(Rule("R32"), "each man of the squad who is there moves once"));
-        }
-        check_step(state, id, place, *to, &going)?;
-        if let Some(spot) = spots.iter_mut().find(|(man, _)| *man == place) {
-            spot.1 = *to;
-        }
-    }
-    let apart = spots
-        .iter()
-        .enumerate()
-        .all(|(number, (_, one))| spots[..number].iter().all(|(_, other)| !super::squad::overlap(*one, *other)));
-    if !apart || !State::holds_together(&spots) {
-        return Err(Refusal::by(Rule("R2"), "each man stands for himself, within 4 inches of another of his squad"));
-    }
-    Ok(())
-}
-
-fn check_step(state: &State, id: SquadId, man: usize, to: Point, going: &Going<'_>) -> Result<(), Refusal> {
-    let from = state.figures[man].at();
-    let side = state.squad(id).side;
-    let refused = |why: &str| Err(Refusal::by(Rule("R32"), why.to_owned()));
-    if state.on_table(to) != to || !going.passage.stands(to) {
-        return refused("a man stands on the table, on ground that he can enter");
-    }
-    let cost = state.leg(from, to, going.passage);
-    if cost.is_none_or(|cost| cost > going.allowance) || state.wire_stop(from, to, going.crosses_wire).is_some() {
-        return refused("that is further than he goes in a move");
-    }
-    let taken = state.all().any(|(other, squad)| {
-        other != id
-            && squad.at.within(to, 40 * INCH)
-            && state.spots(other).iter().any(|spot| super::squad::overlap(*spot, to))
-    });
-    if taken {
-        return refused("somebody stands there");
-    }
-    if state.is_near(side.other(), to, INCH) {
-        return Err(Refusal::by(Rule("R23"), "only a charge comes up against an enemy"));
-    }
-    Ok(())
 }
 
 fn carry_out(act: &mut Act<'_>, id: SquadId, order: &Order) {

@@ -78,7 +78,7 @@ pub(super) fn plotted(state: &State, side: Side, piece: Layer, at: Point, load: 
     if let Layer::Gun(id) = piece {
         preview.path = vec![spot(state.squad(id).at), spot(at)];
     }
-    let guns = super::plot::guns(state, side, piece);
+    let guns = super::plotted::guns(state, side, piece);
     let note = format!("Each of {} falls by a throw of its own.", tabletop::count(guns, "shell"));
     preview.notes.push(Said::of(note).under(Rule("R9")));
     preview.notes.push(Said::of("Nobody measures to enemies; the range is estimated.").under(Rule("Bombardment:aim")));
@@ -239,7 +239,7 @@ pub(super) fn movement(state: &State, order: &Order) -> Preview {
             }
         }
         Order::Man { piece, .. } => {
-            if let Some((_, spots)) = super::moving::manned(state, id, *piece) {
+            if let Some((_, spots)) = super::deeds::manned(state, id, *piece) {
                 for (_, at) in &spots {
                     preview.overlays.push(laid("ghost", &Rectangle::square(*at, BASE).into(), "a man"));
                 }

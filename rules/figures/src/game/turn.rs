@@ -102,7 +102,7 @@ fn begin_shelling(act: &mut Act<'_>) {
                     }
                 }
                 Layer::Section(_) => {
-                    let guns = super::plot::guns(act.state, side, shot.piece);
+                    let guns = super::plotted::guns(act.state, side, shot.piece);
                     falling.extend((0..guns).map(|_| Falling { side, gun: None, aim: shot.at, load: shot.load }));
                     counter(act, side, shot.at, guns);
                 }

@@ -56,10 +56,14 @@ fn show_snipers(act: &mut Act<'_>, side: Side, mut fire: Vec<Volley>) -> Vec<Vol
     for number in hidden.into_iter().rev() {
         let known = super::snipers::reveal(act, side, usize::from(number - HIDDEN), true);
         for volley in &mut fire {
-            if let Volley::Fire { squad, .. } = volley
+            if let Volley::Fire { squad, target, .. } = volley
                 && squad.0 == number
             {
                 *squad = known;
+                // He faces the man whom he fires at.
+                let way = act.state.squad(*target).at.minus(act.state.squad(known).at);
+                let facing = Facing::along(way).unwrap_or_default();
+                act.state.squad_mut(known).facing = facing;
             }
         }
     }

@@ -4,6 +4,7 @@ mod charges;
 mod end;
 mod fire;
 mod moves;
+mod nerve;
 mod secrets;
 mod shells;
 

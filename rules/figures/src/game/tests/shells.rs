@@ -37,7 +37,7 @@ fn r21_orders_before_the_game_name_any_move_and_later_ones_fall_two_moves_on() {
 #[test]
 fn bombardment_aim_is_an_offset_from_a_named_point() {
     let state = with_mortar();
-    let at = plot::aim(&state, 0, 9, -2).expect("the middle has a name");
+    let at = plotted::aim(&state, 0, 9, -2).expect("the middle has a name");
     assert_eq!(at, Point::inches(22, 9), "up 9 and left 2 of [24, 18]");
     assert!(refused(&state, A, shell(40, Load::HighExplosive, 1, 1)).contains("an aim lies on the table"));
 }

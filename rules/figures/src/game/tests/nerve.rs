@@ -1,0 +1,121 @@
+use super::*;
+use crate::morale::Occasion;
+
+const TWO: &str = "A1 | infantry | average | 14 24 | 0 | men 8\nA2 | infantry | average | 30 24 | 0 | men 8";
+const FAR: &str = "D1 | infantry | average | 24 3 | 180 | men 8";
+
+/// Runs something with these dice; what happened.
+fn run<const N: usize>(state: &mut State, faces: [u8; N], work: impl FnOnce(&mut Act<'_>)) -> Vec<Event> {
+    let (mut dice, mut record) = (Scripted::of(faces), Record::default());
+    let mut streams = OneStream(&mut dice);
+    work(&mut Act::on(state, &mut streams, Some(&mut record)));
+    record.events().cloned().collect()
+}
+
+#[test]
+fn r26_squads_that_the_same_burst_makes_test_do_so_together() {
+    let mut state = action(TWO, FAR, "");
+    for number in [0, 1] {
+        state.squads[number].deeds.first_fire = true;
+        state.causes.push((7, SquadId(number as u8)));
+    }
+    // Each has 8 and 1 for its NCO: 18 together, and 17 is less.
+    let events = run(&mut state, [9, 8], |act| super::super::nerve::tests(act));
+    let joint = events.iter().filter(|event| matches!(event, Event::Tests { joint: true, .. })).count();
+    assert_eq!(joint, 2);
+    assert!(state.causes.is_empty());
+}
+
+#[test]
+fn r1_without_a_common_cause_each_squad_tests_for_itself() {
+    let mut state = action(TWO, FAR, "");
+    state.squads[0].deeds.first_fire = true;
+    state.squads[1].deeds.first_fire = true;
+    let events = run(&mut state, [9, 9], |act| super::super::nerve::tests(act));
+    assert!(events.iter().all(|event| !matches!(event, Event::Tests { joint: true, .. })));
+}
+
+#[test]
+fn morale_3_half_strength_is_tested_when_casualties_are_taken() {
+    let mut state = action(TWO, FAR, "");
+    state.squads[0].blooded = true;
+    state.squads[0].deeds.lost_now = 1;
+    assert_eq!(state.occasion(squad(0)), None, "8 of 8");
+    for man in 4..8 {
+        state.figures[man].alive = false;
+    }
+    assert_eq!(state.occasion(squad(0)), Some(Occasion::HalfStrength), "4 of 8");
+    state.squads[0].deeds.lost_now = 0;
+    assert_eq!(state.occasion(squad(0)), None);
+}
+
+#[test]
+fn r44_vehicles_take_no_morale_tests() {
+    let mut state = action("A1 | whippet | average | 24 24 | 0\nA2 | infantry | average | 10 24 | 0 | men 4", FAR, "");
+    state.squads[0].deeds.first_fire = true;
+    assert_eq!(state.occasion(squad(0)), None);
+}
+
+#[test]
+fn r48_a_leader_within_6_inches_steadies_a_squad_that_has_lost_its_own() {
+    let mut state = action("A1 | infantry | average | 24 24 | 0 | men 4\nA2 | leader | average | 24 27 | 0", FAR, "");
+    state.figures[0].alive = false;
+    assert!(state.tested(squad(0), Occasion::FirstUnderFire).leader);
+    state.figures[4].stand(at(24, 34));
+    state.squads[1].at = at(24, 34);
+    assert!(!state.tested(squad(0), Occasion::FirstUnderFire).leader);
+}
+
+#[test]
+fn r46_a_squad_falling_back_within_10_inches_unsettles_others() {
+    let mut state =
+        action("A1 | infantry | average | 14 24 | 0 | men 4\nA2 | infantry | average | 22 24 | 0 | men 4", FAR, "");
+    assert!(!state.tested(squad(0), Occasion::FirstUnderFire).falling_back);
+    state.squads[1].deeds.fell_back = true;
+    assert!(state.tested(squad(0), Occasion::FirstUnderFire).falling_back);
+}
+
+#[test]
+fn r11_flank_and_rear_go_by_the_facing_within_12_inches() {
+    let state =
+        action("A1 | infantry | average | 24 24 | 90 | men 1", "D1 | infantry | average | 16 24 | 180 | men 1", "");
+    assert_eq!(state.flank_and_rear(squad(0)), (false, true));
+    let state =
+        action("A1 | infantry | average | 24 24 | 0 | men 1", "D1 | infantry | average | 16 24 | 180 | men 1", "");
+    assert_eq!(state.flank_and_rear(squad(0)), (true, false));
+    let state =
+        action("A1 | infantry | average | 24 24 | 90 | men 1", "D1 | infantry | average | 10 24 | 180 | men 1", "");
+    assert_eq!(state.flank_and_rear(squad(0)), (false, false));
+}
+
+#[test]
+fn r24_gas_takes_friend_and_foe_alike() {
+    let mut state = action(TWO, FAR, "");
+    state.clouds.push(Cloud { at: at(14, 24), diameter: 900, age: 1, gas: true });
+    let before = state.strength(squad(0));
+    let mut seeded = kernel::dice::Seeded::new(4);
+    let mut record = Record::default();
+    let mut streams = OneStream(&mut seeded);
+    super::super::clouds::breathe(&mut Act::on(&mut state, &mut streams, Some(&mut record)));
+    assert!(record.events().any(|event| matches!(event, Event::InGas { squad: SquadId(0), men: 8 })));
+    assert!(state.squads[0].deeds.gassed && !state.squads[1].deeds.gassed);
+    assert_eq!((before, state.occasion(squad(0))), (8, Some(Occasion::UnderGas)));
+}
+
+#[test]
+fn r30_men_who_keep_down_fire_at_a_charge_unaimed() {
+    let ground = "[[ground]]\nkind = \"trench\"\nline = [[14, 17], [34, 17]]\nwidth = 1";
+    let mut state =
+        action("A1 | infantry | average | 24 24 | 0 | men 8", "D1 | infantry | average | 24 17 | 180 | men 8", ground);
+    state.squads[1].posture = Posture::Down;
+    assert!(state.answers(squad(1), squad(0)));
+    assert!(state.point_blank(squad(1), squad(0)).all(|fire| !fire.aimed));
+}
+
+#[test]
+fn r38_men_in_a_melee_do_not_fire_at_new_chargers() {
+    let mut state =
+        action("A1 | infantry | average | 24 24 | 0 | men 8", "D1 | infantry | average | 24 17 | 180 | men 8", "");
+    state.squads[1].brawl = Some(Brawl { rounds: 1, won: false, quiet: false });
+    assert!(!state.answers(squad(1), squad(0)));
+}
