@@ -30,9 +30,8 @@ impl Decide<Somme> for Answer {
             .half()
             .one_of_wider(answerable(state, side), Square::all, |target| offer_square(state, *target))?;
         let guns = in_range(state, side, target);
-        let best = best(state, &guns, target);
-        picks.usual(|| Order::Answer { target, guns: best.clone() });
-        let guns = several_guns(state, picks, &guns, &best, "which guns answer?", Rule("R9"))?;
+        picks.usual(|| Order::Answer { target, guns: best(state, &guns, target) });
+        let guns = several_guns(state, picks, &guns, target, "which guns answer?", Rule("R9"))?;
         Ok(Order::Answer { target, guns })
     }
 

@@ -17,6 +17,7 @@ use crate::units::Kind;
 use kernel::game::{Act, Decide, Offer, Pick, Picked, Picks, Preview, Secret, View, refuse};
 use kernel::prelude::{Refusal, Rule, Seat, bail, ensure};
 use smallvec::SmallVec;
+use std::cell::OnceCell;
 
 /// 2B: what is bombarded, and with which guns?
 pub(super) struct Declare;
@@ -69,9 +70,8 @@ impl Decide<Somme> for Declare {
             }
         };
         let guns = in_range(state, side, target);
-        let best = best(state, &guns, target);
-        picks.usual(|| Order::Bombard { target, guns: best.clone() });
-        let guns = several_guns(state, picks, &guns, &best, "which guns fire?", Rule("R7"))?;
+        picks.usual(|| Order::Bombard { target, guns: best(state, &guns, target) });
+        let guns = several_guns(state, picks, &guns, target, "which guns fire?", Rule("R7"))?;
         Ok(Order::Bombard { target, guns })
     }
 
@@ -361,10 +361,13 @@ pub(super) fn several_guns(
     state: &State,
     picks: &mut Picks<'_, Order>,
     guns: &[UnitId],
-    usual: &[UnitId],
+    target: Square,
     question: &str,
     rule: Rule,
 ) -> Picked<Units> {
+    // The best are found only where somebody is shown them.
+    let found = OnceCell::new();
+    let usual = |gun: &UnitId| found.get_or_init(|| best(state, guns, target)).contains(gun);
     let offer = |gun: &UnitId| {
         let factors = state.rated(*gun, |ratings| ratings.bombardment);
         offer_unit(state, *gun).noted(Some(format!("{factors} factors"))).tagged(Some(factors.to_string()))
@@ -376,11 +379,11 @@ pub(super) fn several_guns(
         let least = usize::from(field.is_empty());
         let limits = (least, MOST_HEAVY);
         let question = format_args!("{question} First the heavy ones");
-        chosen.extend(picks.ask(question, rule).several(heavy, limits, |gun| usual.contains(gun), offer)?);
+        chosen.extend(picks.ask(question, rule).several(heavy, limits, &usual, offer)?);
     }
     if !field.is_empty() {
         let limits = (usize::from(chosen.is_empty()), MOST_GUNS - chosen.len());
-        chosen.extend(picks.ask(question, rule).several(field, limits, |gun| usual.contains(gun), offer)?);
+        chosen.extend(picks.ask(question, rule).several(field, limits, &usual, offer)?);
     }
     picks.only_if(!chosen.is_empty())?;
     chosen.sort_unstable();

@@ -35,7 +35,7 @@ pub(super) fn coordinate(act: &mut Act<'_, Somme>) {
         Together::OneEach => Some(1),
         Together::TwoEach => Some(2),
         // R42 On a 6 all take part, and the Allied player chooses who advances.
-        Together::All => return,
+        Together::All => return act.happens(Event::AllTogether),
     };
     let advances = of_each.map(|_| act.roll(resolve_advance));
     for &fight in combined.iter().rev() {

@@ -67,6 +67,8 @@ pub enum Event {
     NobodyAdvanced { target: Square },
     Consolidated { target: Square },
     BrokeThrough { unit: UnitId, to: Square },
+    AllTogether,
+    Reorganizes,
     QuietTurn { assaults: u8 },
     HeldObjectives { held: u16 },
     ReplacementsCome { side: Side, steps: u8 },

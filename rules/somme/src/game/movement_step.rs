@@ -116,6 +116,9 @@ impl Decide<Somme> for Movement {
                         Rule("7.0:points"),
                     );
                 }
+                for (text, rule) in start.map_or_else(Vec::new, |at| state.prices(*unit, at, path)) {
+                    preview.note(text, rule);
+                }
                 if rolls(state, *unit) {
                     let situation = MovingTanks { weather: state.weather };
                     preview.test("breakdown".to_owned(), &crate::tanks::breakdown(), &situation);

@@ -3,7 +3,7 @@
 use super::state::State;
 use super::units::{Marks, Path, UnitId};
 use crate::assault::Marks as Marked;
-use crate::movement::movement_points;
+use crate::movement::{Entry, entry_cost, movement_points};
 use crate::scenario::{SQUARES, Side, Square, SquareSet};
 use field::grid::Way;
 use kernel::prelude::{Refusal, Rule, bail, ensure};
@@ -139,6 +139,28 @@ impl State {
             "there is no room in {end} at the end of the move: a square holds 3 units"
         );
         Ok(spent)
+    }
+
+    /// What a unit's points and the squares of a way are made of, line by line with the rules.
+    pub(super) fn prices(&self, unit: UnitId, start: Square, path: &[Square]) -> Vec<(String, Rule)> {
+        let marks = self.unit(unit).marks;
+        let (suppressed, disrupted) = (marks.has(Marks::SUPPRESSED), marks.has(Marks::DISRUPTED));
+        let marked = Marked { interdicted: false, suppressed, disrupted };
+        let points = movement_points(self.ratings(unit), self.weather, marked);
+        let mut lines: Vec<(String, Rule)> =
+            points.lines().iter().map(|line| (format!("points: {}", line.what), line.rule)).collect();
+        let mut here = start;
+        for &to in path {
+            let Some(way) = here.way_to(to) else { break };
+            let entry = if way.is_diagonal() { Entry::Diagonal } else { Entry::Straight };
+            let cost = entry_cost(&self.battle.map().entered(here, way), entry);
+            let told = cost
+                .iter()
+                .flat_map(|cost| cost.lines().iter().map(|line| (format!("{to}: {}", line.what), line.rule)));
+            lines.extend(told);
+            here = to;
+        }
+        lines
     }
 
     /// All squares that a unit can reach, the cheapest first; where it may stop is for the caller to ask.

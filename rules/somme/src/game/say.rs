@@ -53,7 +53,12 @@ fn before_and_between(state: &State, event: &Event) -> Option<Said> {
         Event::Hid => {
             told(Rule("15.5:concealed-artillery"), &[], &[], "Two German groups of guns are hidden.".to_owned())
         }
-        Event::Drew => told(Rule("R28"), &[], &[], "The Allied player draws five objectives.".to_owned()),
+        Event::Drew => told(
+            Rule("Sequence of play:pregame-objectives"),
+            &[],
+            &[],
+            "The Allied player draws five objectives.".to_owned(),
+        ),
         Event::Changed => {
             told(Rule("15.5:change-objectives"), &[], &[], "The Allied player changes his objectives.".to_owned())
         }
@@ -240,9 +245,12 @@ fn assaults(state: &State, event: &Event) -> Option<Said> {
             &[*target],
             format!("{} go back; the assault on {} is for the others.", names(state, back), place(*target)),
         ),
-        Event::Center { side, resources } => {
-            told(Rule("9.0"), &[], &[], format!("{} has {resources}.", side.the_player()))
-        }
+        Event::Center { side, resources } => told(
+            if *side == state.battle.scenario().first { Rule("9.0") } else { Rule("Sequence of play:3f") },
+            &[],
+            &[],
+            format!("{} has {resources}.", side.the_player()),
+        ),
         Event::Supported { target, resource } => {
             let (_, _, rule) = resource.words();
             told(rule, &[], &[*target], format!("The assault on {} gets: {}.", place(*target), resource.name()))
@@ -311,17 +319,23 @@ fn assaults(state: &State, event: &Event) -> Option<Said> {
 fn reorganization(state: &State, event: &Event) -> Said {
     let told = |rule, units: &[UnitId], text: String| told(state, rule, units, &[], text);
     match event {
+        Event::AllTogether => told(
+            Rule("R42"),
+            &[],
+            "All units of combined assaults take part, and the Allied player chooses who advances.".to_owned(),
+        ),
+        Event::Reorganizes => told(Rule("Sequence of play:4"), &[], "Both sides reorganize.".to_owned()),
         Event::QuietTurn { assaults } => {
             let text =
                 format!("The Allies made {assaults} assaults this turn, fewer than four: 2 points to the Germans.");
-            told(Rule("R45"), &[], text)
+            told(Rule("Sequence of play:4a"), &[], text)
         }
         Event::HeldObjectives { held } => {
             let points = if *held == 1 { "1 point".to_owned() } else { format!("{held} points") };
             told(Rule("13.0:each-turn"), &[], format!("The Allies hold {held} objectives: {points}."))
         }
         Event::ReplacementsCome { side, steps } => told(
-            Rule("12.1"),
+            Rule("R41"),
             &[],
             format!("{} gets {steps} replacement {}.", side.the_player(), if *steps == 1 { "step" } else { "steps" }),
         ),

@@ -15,6 +15,7 @@ const QUIET_TURN: u16 = 2;
 
 /// 13.0, R45 The points of a turn.
 pub(super) fn each_turn(act: &mut Act<'_, Somme>) {
+    act.happens(Event::Reorganizes);
     if act.state.cost.allied.assaults < EXPECTED && expects_assaults(act.state) {
         act.state.points.german += 2 * QUIET_TURN;
         act.happens(Event::QuietTurn { assaults: act.state.cost.allied.assaults });

@@ -179,8 +179,21 @@ fn read_map(page: &mut Page<'_>) -> Reading<Map> {
     Ok(Map { land, links, costs, names, regions, lines })
 }
 
+impl Map {
+    /// The ground that a step that way enters: the kinds of terrain, the trench, a river and a road that joins the two.
+    pub fn entered(&self, square: Square, way: Way) -> Vec<Ground> {
+        ground_entered(&self.land, &self.links, square, way).unwrap_or_default()
+    }
+}
+
 /// 7.1, 7.2.3 What a step costs. The start trench costs all units; a road is one that joins the two squares.
 fn cost(land: &[Land], links: &[[Link; 8]], square: Square, way: Way) -> Option<u8> {
+    let ground = ground_entered(land, links, square, way)?;
+    let entry = if way.is_diagonal() { Entry::Diagonal } else { Entry::Straight };
+    entry_cost(&ground, entry).map(|cost| cost.total() as u8)
+}
+
+fn ground_entered(land: &[Land], links: &[[Link; 8]], square: Square, way: Way) -> Option<Vec<Ground>> {
     let to = square.towards(way)?;
     let there = land[to.index()];
     let link = links[square.index()][way as usize];
@@ -193,9 +206,7 @@ fn cost(land: &[Land], links: &[[Link; 8]], square: Square, way: Way) -> Option<
         link.river,
         link.road,
     ];
-    let ground: Vec<Ground> = kinds.into_iter().flatten().map(|kind| Ground { kind }).collect();
-    let entry = if way.is_diagonal() { Entry::Diagonal } else { Entry::Straight };
-    entry_cost(&ground, entry).map(|cost| cost.total() as u8)
+    Some(kinds.into_iter().flatten().map(|kind| Ground { kind }).collect())
 }
 
 fn read_land(node: &Node<'_>) -> Reading<Vec<Land>> {
