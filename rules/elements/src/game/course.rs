@@ -170,7 +170,7 @@ impl State {
             if gap < STUMBLED {
                 return Some(Stop::At(hidden));
             }
-            if gap <= FOUND && self.land().outlook.sees(base, &theirs, &[]) {
+            if gap <= FOUND && self.land().line(base, &theirs).is_some() {
                 return Some(Stop::Sees(hidden));
             }
         }

@@ -71,7 +71,8 @@ impl Decide<Elements> for Fire {
         let unit =
             picks.ask("who fires?", Rule("R6")).or_under("done", done(state), Rule("R56"), Order::Done).one_that(
                 state.ids(),
-                |id| Deed::ALL.iter().any(|deed| deed.is_open(state, side, *id)),
+                // Who has nobody to fire at leads to no order; that is found out for him alone, not for all at every pick.
+                |id| state.get(*id).is_some_and(|piece| piece.side == side) && state.may_fire(side, *id).is_ok(),
                 |id| offers::unit(state, *id),
             )?;
         let name = state.name(unit);

@@ -3,8 +3,9 @@
 use crate::charts;
 use crate::grade::MoveType;
 use crate::scenario::Lie;
-use field::{Going, Ground, INCH, Mover, Opacity, Outlook, Passage, Viewer};
-use std::sync::{Arc, LazyLock};
+use field::{Footprint, Going, Ground, INCH, Line, Mover, Opacity, Outlook, Passage, Viewer};
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex};
 use tabletop::Table;
 
 /// The ground of a battle, laid out once.
@@ -14,8 +15,14 @@ pub struct Land {
     lies: Vec<Lie>,
     /// One for each row of the movement chart.
     passages: Vec<Passage>,
-    pub(super) outlook: Outlook,
+    outlook: Outlook,
+    /// Lines of sight that were looked for. Who fires at whom is asked of the same bases again and again, and the ground
+    /// never changes.
+    sights: Mutex<HashMap<(Footprint, Footprint), Option<Line>>>,
 }
+
+/// No more lines of sight are kept than this.
+const KEPT: usize = 100_000;
 
 /// The rows of the movement chart.
 const ROWS: [MoveType; 7] =
@@ -34,6 +41,7 @@ impl Land {
             passages: ROWS.into_iter().map(|row| Passage::new(ground.clone(), &mover(row))).collect(),
             outlook: Outlook::new(ground.clone(), &viewer),
             lies: table.kinds.clone(),
+            sights: Mutex::default(),
             ground,
         }
     }
@@ -42,6 +50,15 @@ impl Land {
     pub fn passage(&self, row: MoveType) -> &Passage {
         let place = ROWS.iter().position(|known| *known == row).expect("what is on the table moves on the ground");
         &self.passages[place]
+    }
+
+    /// Common:sight The line by which two bases see each other; elements do not block it (R8).
+    pub(super) fn line(&self, viewer: &Footprint, target: &Footprint) -> Option<Line> {
+        let mut sights = self.sights.lock().expect("nobody panics while looking");
+        if sights.len() >= KEPT {
+            sights.clear();
+        }
+        *sights.entry((*viewer, *target)).or_insert_with(|| self.outlook.line(viewer, target, &[]))
     }
 
     pub(super) fn ground(&self) -> &Ground {

@@ -147,7 +147,7 @@ pub(super) fn fire(state: &State, id: UnitId, target: UnitId, weapon: Weapon, pr
         let note = format!("{} is in contact; only AP at armour is fired into it.", state.name(target));
         preview.notes.push(Said::of(note).under(Rule("R42")).piece(handle(target)));
     }
-    if weapon == Weapon::Ap && state.element(id).figures.small_arms == Some(crate::catalogue::SmallArms::Hmg) {
+    if state.element(id).figures.small_arms == Some(crate::catalogue::SmallArms::Hmg) {
         preview
             .notes
             .push(Said::of("It is a machine gun on its tripod, an SFMG.").under(Rule("R57")).piece(handle(id)));
@@ -206,6 +206,13 @@ pub(super) fn movement(state: &State, order: &Order, preview: &mut Preview) {
             if from.zip(path).filter(|(from, to)| from != *to).any(linear) {
                 let note = "It crosses a linear obstacle, which takes half of its move.";
                 preview.notes.push(Said::of(note).under(Rule("Movement:linear-obstacle")).piece(handle(*unit)));
+            }
+            if state.battle.army(state.unit(*unit).side.other()).hides > 0 {
+                let notes = [
+                    ("Whoever hides is found at 4 by who sees him there, and at 1 by anybody, who stops there.", "R31"),
+                    ("Who finds somebody may stop short, but not go another way.", "Common:interruption"),
+                ];
+                preview.notes.extend(notes.map(|(words, rule)| Said::of(words).under(Rule(rule)).piece(handle(*unit))));
             }
             if unit.0 >= super::HIDING && state.is_seen_moving(*unit, path) {
                 let note = format!("{} is seen on its way.", state.name(*unit));
@@ -319,6 +326,8 @@ pub(super) fn contest(state: &State, contest: &Contest, preview: &mut Preview) {
         ("Nobody has anything for being within 4 in close combat.", "R39"),
         ("Guns, mortars and soft vehicles fight with 1, tanks with 2.", "R46"),
         ("Who is laden fights with the better of vehicle and rider; what is limbered or broken down with 0.", "R43"),
+        ("Who is in contact leaves it in movement only by falling back, but for armour among men.", "R44"),
+        ("An AFV that overruns moves on up to 2 beyond the place of those who went.", "R49"),
         ("Who loses and cannot get out of contact is suppressed, or removed if he was.", "R48"),
     ];
     preview.notes.extend(notes.map(|(words, rule)| Said::of(words).under(Rule(rule))));

@@ -57,7 +57,7 @@ impl State {
         let piece = self.unit(id);
         let base = piece.base().at(from);
         let enemies = || self.of_side(piece.side.other()).map(|(enemy, other)| (other.base().gap(&base), enemy));
-        let seen = enemies().filter(|(_, enemy)| self.land().outlook.sees(&self.unit(*enemy).base(), &base, &[])).min();
+        let seen = enemies().filter(|(_, enemy)| self.land().line(&self.unit(*enemy).base(), &base).is_some()).min();
         let (_, enemy) = seen.or_else(|| enemies().min())?;
         Facing::along(from.minus(self.unit(enemy).at))
     }

@@ -19,7 +19,7 @@ pub(super) struct Shelter {
 impl State {
     /// Common:sight The line by which an element sees some ground. Elements do not block it (R8).
     pub(super) fn sees(&self, viewer: UnitId, target: &Footprint) -> Option<Line> {
-        self.land().outlook.line(&self.unit(viewer).base(), target, &[])
+        self.land().line(&self.unit(viewer).base(), target)
     }
 
     /// Does an element of this side that all see see some ground?
