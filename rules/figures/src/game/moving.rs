@@ -5,7 +5,7 @@ use super::deeds::{
 };
 use super::event::Event;
 use super::land::{Gait, allowance};
-use super::places::{Going, Spots};
+use super::places::Spots;
 use super::walk::{FACINGS, Walk};
 use super::{Act, Figures, Kind, Order, Posture, Side, SquadId, State, offers, preview, questions, turn};
 use super::{charge, clouds, retreat, snipers, vehicles};
@@ -336,7 +336,7 @@ fn carry_out(act: &mut Act<'_>, id: SquadId, order: &Order) {
         Order::Run { .. } => charge::make(act, id),
         Order::Stand { .. } => act.happens(Event::Stands { squad: id }),
         Order::March { path, facing, formation, .. } => {
-            go(act, id, path, Facing::of((*facing).into()), *formation, Gait::March)
+            go(act, id, path, Facing::of((*facing).into()), *formation, Gait::March);
         }
         Order::Road { path, facing, .. } | Order::Crawl { path, facing, .. } => {
             let gait = if matches!(order, Order::Road { .. }) { Gait::Strategic } else { Gait::Crawl };

@@ -124,7 +124,9 @@ fn land(chance: &mut Seeded) -> (Table<Lie>, Vec<Goal>) {
     let (width, depth) = SIZE;
     let mut pieces: Vec<(Lie, Option<String>, Shape)> = Vec::new();
     let mut names = LISTS.places.clone();
-    names.values_mut().for_each(|names| chance.shuffle(names));
+    for names in names.values_mut() {
+        chance.shuffle(names);
+    }
     let mut named = |lie: Lie| names.get_mut(&lie).and_then(Vec::pop);
     let inch = |chance: &mut Seeded, least: i64, most: i64| i64::from(chance.between(least as u32, most as u32));
     // The middle village lies on the road that runs through the table.

@@ -17,8 +17,11 @@ use kernel::seat::Seat;
 impl Judged for Tokens {
     const BOOK: &'static str = "tokens";
     const FACTS: &'static [Group] = facts::GROUPS;
-    const STRENGTH: LevelStrength =
-        LevelStrength { easy: "", fair: "won 17 of 20 learning games against easy", hard: "won 9 of 12 learning games against quick play" };
+    const STRENGTH: LevelStrength = LevelStrength {
+        easy: "",
+        fair: "won 17 of 20 learning games against easy",
+        hard: "won 9 of 12 learning games against quick play",
+    };
     const WEIGHTS: &'static [(&'static str, i64)] = weights::WEIGHTS;
 
     fn quick(view: &View<'_, Tokens>, ask: &Ask, weights: &[i64], random: &mut Seeded) -> Order {

@@ -71,13 +71,12 @@ fn to(look: &Lookout<'_>, id: UnitId, at: Point, form: bool, fire: bool) -> Opti
     let mut route = route_of(look.state, id, deeds::reach(unit, form, fire), unit.column != form, None);
     route.leg(at).ok()?;
     let wanted = towards_enemy(look, at).filter(|facing| facing.between(route.faces()) > 45);
-    let facing = match wanted.map(|facing| facing.degrees() as u16).filter(|facing| route.check_facing(*facing).is_ok())
-    {
-        Some(facing) => facing,
-        None => {
-            route.ends(route.faces()).ok()?;
-            route.faces().degrees() as u16
-        }
+    let wanted = wanted.map(|facing| facing.degrees() as u16).filter(|facing| route.check_facing(*facing).is_ok());
+    let facing = if let Some(facing) = wanted {
+        facing
+    } else {
+        route.ends(route.faces()).ok()?;
+        route.faces().degrees() as u16
     };
     Some(Order::Move { unit: id, path: vec![at], facing, form, fire })
 }
