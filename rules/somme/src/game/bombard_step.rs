@@ -379,11 +379,11 @@ pub(super) fn several_guns(
         let least = usize::from(field.is_empty());
         let limits = (least, MOST_HEAVY);
         let question = format_args!("{question} First the heavy ones");
-        chosen.extend(picks.ask(question, rule).several(heavy, limits, &usual, offer)?);
+        chosen.extend(picks.ask(question, rule).several(heavy, limits, usual, offer)?);
     }
     if !field.is_empty() {
         let limits = (usize::from(chosen.is_empty()), MOST_GUNS - chosen.len());
-        chosen.extend(picks.ask(question, rule).several(field, limits, &usual, offer)?);
+        chosen.extend(picks.ask(question, rule).several(field, limits, usual, offer)?);
     }
     picks.only_if(!chosen.is_empty())?;
     chosen.sort_unstable();

@@ -1,6 +1,7 @@
 //! 8.0 to 11.8 and their rulings.
 
 use super::*;
+use crate::terrain::Terrain;
 
 /// Three brigades in p23, morale 5, against the Bavarian regiment in p24, command in p21.
 fn field() -> Field {
@@ -98,7 +99,6 @@ fn r20_the_defender_retreats_where_his_owner_likes_and_the_attacker_advances() {
 #[test]
 fn r33_a_captor_has_the_other_terrain_until_he_consolidates() {
     let mut field = field();
-    use crate::terrain::Terrain;
     assert_eq!(field.state.trench(square("p24"), Side::German), Some(Terrain::StartTrench));
     assert_eq!(field.state.trench(square("p24"), Side::Allied), None);
     field.state.dug.allied.add(square("p24"));
