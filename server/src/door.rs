@@ -125,7 +125,7 @@ impl Seldom {
     pub(crate) fn now(&self) -> Option<u64> {
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         last.1 += 1;
-        if last.0.is_some_and(|told| told.elapsed() < Duration::from_secs(60)) {
+        if last.0.is_some_and(|told| told.elapsed() < Duration::from_mins(1)) {
             return None;
         }
         last.0 = Some(Instant::now());

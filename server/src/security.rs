@@ -36,22 +36,21 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
         taken.err().map(|seconds| Problem::too_many("Too many requests; please wait a little.", seconds))
     });
     let exchange = Exchange::default();
-    let mut response = match refused {
-        Some(problem) => problem.into_response(),
-        None => {
-            let mut parts = parts;
-            parts.extensions.insert(exchange.clone());
-            let safe = parts.method.is_safe();
-            // What the request holds it holds until it is answered: what is read of it is kept for as long.
-            let held = app.in_flight.hold(house);
-            let body = if safe { body } else { received(body, app.config.limits.patience, Arc::clone(&held)) };
-            let response = next.run(Request::from_parts(parts, body)).await;
-            if held.was_too_much() {
-                let detail = "So much is being sent to this server just now that it takes no more; please try again.";
-                Problem::too_many(detail, 10).into_response()
-            } else {
-                response
-            }
+    let mut response = if let Some(problem) = refused {
+        problem.into_response()
+    } else {
+        let mut parts = parts;
+        parts.extensions.insert(exchange.clone());
+        let safe = parts.method.is_safe();
+        // What the request holds it holds until it is answered: what is read of it is kept for as long.
+        let held = app.in_flight.hold(house);
+        let body = if safe { body } else { received(body, app.config.limits.patience, Arc::clone(&held)) };
+        let response = next.run(Request::from_parts(parts, body)).await;
+        if held.was_too_much() {
+            let detail = "So much is being sent to this server just now that it takes no more; please try again.";
+            Problem::too_many(detail, 10).into_response()
+        } else {
+            response
         }
     };
     if let Some(cookie) = exchange.0.lock().unwrap_or_else(PoisonError::into_inner).take() {

@@ -82,6 +82,26 @@ pub(crate) fn run(shelf: &Shelf, command: &LabCommand) -> Result<String, Trouble
             }
             Ok(if *json { as_json(&found) } else { report::sweep(&sweep, &found) })
         }
+        LabCommand::Train { .. } | LabCommand::Calibrate { .. } => teach(command),
+        LabCommand::Tune { what, rounds } => {
+            let tuning = Tuning {
+                book: what.book.clone(),
+                battles: named(shelf, what)?,
+                rounds: *rounds,
+                games: what.games,
+                seed: what.seed,
+            };
+            let bar = bar(1_000);
+            let tuned = on_cores(what.jobs, || tuning.tune(&|what, done| told(&bar, what, done)))?;
+            bar.finish_and_clear();
+            Ok(report::tuned(&tuned))
+        }
+    }
+}
+
+/// Teaches a machine, or measures what it was taught.
+fn teach(command: &LabCommand) -> Result<String, Trouble> {
+    match command {
         LabCommand::Train { book, out, player, games, seed, layers, rounds, jobs, plot: drawn } => {
             let [wide @ 1..=512, deep @ 1..=512] = layers[..] else {
                 return Err(Trouble::of("--layers takes two widths from 1 to 512, as in --layers 32,32"));
@@ -125,19 +145,7 @@ pub(crate) fn run(shelf: &Shelf, command: &LabCommand) -> Result<String, Trouble
             }
             Ok(if *json { as_json(&measured) } else { report::measured(&measured) })
         }
-        LabCommand::Tune { what, rounds } => {
-            let tuning = Tuning {
-                book: what.book.clone(),
-                battles: named(shelf, what)?,
-                rounds: *rounds,
-                games: what.games,
-                seed: what.seed,
-            };
-            let bar = bar(1_000);
-            let tuned = on_cores(what.jobs, || tuning.tune(&|what, done| told(&bar, what, done)))?;
-            bar.finish_and_clear();
-            Ok(report::tuned(&tuned))
-        }
+        _ => unreachable!("the other commands teach nothing"),
     }
 }
 

@@ -53,16 +53,16 @@ fn written(rows: &[Row], file: File) -> Result<(), ParquetError> {
 type Group<'a> = SerializedRowGroupWriter<'a, File>;
 
 fn numbers(group: &mut Group<'_>, rows: &[Row], of: impl Fn(&Row) -> i64) -> Result<(), ParquetError> {
-    column::<Int64Type>(group, rows.iter().map(of).collect())
+    column::<Int64Type>(group, &rows.iter().map(of).collect::<Vec<_>>())
 }
 
 fn words(group: &mut Group<'_>, rows: &[Row], of: impl Fn(&Row) -> &str) -> Result<(), ParquetError> {
-    column::<ByteArrayType>(group, rows.iter().map(|row| ByteArray::from(of(row))).collect())
+    column::<ByteArrayType>(group, &rows.iter().map(|row| ByteArray::from(of(row))).collect::<Vec<_>>())
 }
 
-fn column<T: DataType>(group: &mut Group<'_>, values: Vec<T::T>) -> Result<(), ParquetError> {
+fn column<T: DataType>(group: &mut Group<'_>, values: &[T::T]) -> Result<(), ParquetError> {
     let mut column = group.next_column()?.expect("the schema has a column for each call");
-    column.typed::<T>().write_batch(&values, None, None)?;
+    column.typed::<T>().write_batch(values, None, None)?;
     column.close()
 }
 

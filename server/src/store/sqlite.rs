@@ -143,7 +143,7 @@ async fn check(connection: &mut SqliteConnection, path: &Path) -> Result<(), Sto
 
 /// What SQLite says of a file that is none of its own, or is broken.
 fn damaged(path: &Path, error: sqlx::Error) -> StoreError {
-    let code = error.as_database_error().and_then(|error| error.code().map(|code| code.into_owned()));
+    let code = error.as_database_error().and_then(|error| error.code().map(std::borrow::Cow::into_owned));
     match code.as_deref() {
         // SQLITE_CORRUPT and SQLITE_NOTADB, with their extended codes.
         Some("11" | "26" | "267" | "523" | "779") => StoreError::Damaged(path.display().to_string(), error.to_string()),
@@ -178,10 +178,10 @@ async fn write(
         let mut changes = Vec::with_capacity(batch.len());
         let mut others = Vec::new();
         for job in batch.drain(..) {
-            if !matches!(job.what, Work::Backup(_) | Work::Close) {
-                changes.push(job);
-            } else {
+            if matches!(job.what, Work::Backup(_) | Work::Close) {
                 others.push(job);
+            } else {
+                changes.push(job);
             }
         }
         if !changes.is_empty() {
