@@ -5,7 +5,7 @@ use super::deeds::{
 };
 use super::event::Event;
 use super::land::{Gait, allowance};
-use super::places::{Going, Spots};
+use super::places::Spots;
 use super::walk::{FACINGS, Walk};
 use super::{Act, Figures, Kind, Order, Posture, Side, SquadId, State, offers, preview, questions, turn};
 use super::{charge, clouds, retreat, snipers, vehicles};
