@@ -15,7 +15,7 @@ PROGRAM := $(TARGET)/release/sandtable
 # built once.
 ALL := --workspace --locked
 
-.PHONY: play desk serve dist program test lint form deny fuzz bench kills sheets web types web-test web-bench clean
+.PHONY: play desk serve dist program test lint form deny fuzz bench kills trials sheets web types web-test web-bench clean
 
 # The table in a browser, on this machine only.
 play: web
@@ -108,13 +108,20 @@ bench:
 	$(CARGO) build --profile dist --locked --quiet --package server --examples
 	$(CARGO) run --profile dist --locked --quiet --package server --example server_bench
 	@$(MAKE) --no-print-directory kills
+	@$(MAKE) --no-print-directory trials
 	$(MAKE) --no-print-directory web-bench
 
-# A hundred kills of a server under load, on both storages.
+# A thousand kills of a server under load on both storages, and two servers of which one is frozen, fifty times.
 kills:
-	SANDTABLE_KILLS=100 $(CARGO) test --profile dist --locked --quiet --package server --test server -- \
-		--test-threads 1 kills_at_random_moments
+	SANDTABLE_KILLS=1000 SANDTABLE_FREEZES=50 $(CARGO) test --profile dist --locked --quiet --package server --test server -- \
+		--test-threads 1 --nocapture kills_at_random_moments frozen_under_load patience
 	@scripts/postgres.sh stop
+
+# Of every whole book: two million orders that went wrong, and twenty thousand pairs of states that must look alike. With
+# five whole books that is ten million and a hundred thousand.
+trials:
+	SANDTABLE_MUTATED=2000000 SANDTABLE_PAIRS=20000 $(CARGO) test --profile dist --locked --quiet --workspace --test game -- \
+		--nocapture orders_that_went_wrong nobody_gets_a_byte
 
 # The printable quick sheets of all five books, as PDF.
 sheets: program

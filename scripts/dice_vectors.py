@@ -65,5 +65,21 @@ for entry, stream, dice in ((0, "", ["d6"] * 12), (1, "", ["d6"] * 12), (1, "red
     key = derive("dice of an entry", root + struct.pack("<I", entry) + stream.encode())
     print("entry       ", entry, stream or "public", key.hex())
     print("faces       ", " ".join(f"{die}:{face}" for die, face in zip(dice, faces(key, dice))))
+for throw, stream, dice in ((0, "", ["d6"] * 12), (1, "", ["d6"] * 12), (0, "red", ["d6"] * 12),
+                            (258, "", ["d6", "d10", "d20", "average", "d8", "d12"] * 2)):
+    key = derive("dice of a throw", root + struct.pack("<I", throw) + stream.encode())
+    print("throw       ", throw, stream or "public", key.hex())
+    print("thrown      ", " ".join(f"{die}:{face}" for die, face in zip(dice, faces(key, dice))))
+
+
+def word(pair):
+    bits = struct.unpack(">H", pair)[0]
+    consonant = lambda at: "bdfghjklmnprstvz"[bits >> at & 15]
+    vowel = lambda at: "aiou"[bits >> at & 3]
+    return consonant(12) + vowel(10) + consonant(6) + vowel(4) + consonant(0)
+
+
+digest = derive("words of a commitment", commitment)
+print("words       ", "-".join(word(digest[at:at + 2]) for at in (0, 2, 4, 6)))
 seed_root = derive("dice root of a plain seed", struct.pack("<Q", 7))
 print("seed        ", 7, seed_root.hex())

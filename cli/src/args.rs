@@ -30,12 +30,14 @@ pub(crate) enum Command {
         #[arg(long, value_enum, default_value_t = ChartFormat::Text)]
         format: ChartFormat,
     },
-    /// List a book's procedures, or show what one asks for
+    /// List a book's procedures, show what one asks for, or search one of its inputs
     Procedures {
         /// The book
         book: String,
-        /// The procedure; all are listed when it is left out
-        procedure: Option<String>,
+        /// The procedure; all are listed when it is left out. Then one of its inputs, and words that are looked for in
+        /// it: 'elements ap-fire attacker sherman'
+        #[arg(value_name = "PROCEDURE [INPUT [WORDS]]")]
+        asked: Vec<String>,
         /// As JSON, with the schema of the inputs
         #[arg(long)]
         json: bool,
@@ -77,6 +79,9 @@ pub(crate) enum Command {
     Verify {
         /// The log
         file: PathBuf,
+        /// A receipt of its dice, as the browser of a player keeps it; can be given several times
+        #[arg(long = "receipt", value_name = "FILE")]
+        receipts: Vec<PathBuf>,
     },
     /// Say of a game that is over what the dice did in it, what the players did, and where it turned
     Analyse(AnalyseArgs),
@@ -89,7 +94,7 @@ pub(crate) enum Command {
         /// A citation, or words to search for
         words: Vec<String>,
     },
-    /// Lay a book's charts out on two A4 pages to print and take to the table
+    /// Lay all that a book's sheet prints out on two or three A4 pages, to print and take to the table
     Sheet {
         /// The book
         book: String,
@@ -177,6 +182,9 @@ pub(crate) enum LabCommand {
         /// Every game as a line of comma-separated values, into this file
         #[arg(long, value_name = "FILE")]
         csv: Option<PathBuf>,
+        /// Every game as a row of a Parquet file, for data frames
+        #[arg(long, value_name = "FILE", conflicts_with = "csv")]
+        parquet: Option<PathBuf>,
     },
     /// Ratings of players from a round robin, as in chess; the last one named is the measure
     Rate {
@@ -248,6 +256,29 @@ pub(crate) enum LabCommand {
         /// Also draw how well the chances are calibrated, into this file
         #[arg(long, value_name = "FILE.svg")]
         plot: Option<PathBuf>,
+    },
+    /// Measure how far the chances can be trusted that the machine has learned to call, by games it was not taught
+    Calibrate {
+        /// The book
+        book: String,
+        /// Who plays the games
+        #[arg(long, default_value = "quick")]
+        player: String,
+        /// How many games
+        #[arg(long, default_value_t = 4_000)]
+        games: u32,
+        /// The first seed, unlike that of the games it was taught by
+        #[arg(long, default_value_t = 1_000_001, value_parser = crate::usage::seed, allow_hyphen_values = true)]
+        seed: u64,
+        /// How many games at once; all cores when it is left out
+        #[arg(long)]
+        jobs: Option<usize>,
+        /// Also draw it, into this file
+        #[arg(long, value_name = "FILE.svg")]
+        plot: Option<PathBuf>,
+        /// As JSON
+        #[arg(long)]
+        json: bool,
     },
     /// Find better weights for the quick play of a book, by matches
     Tune {
@@ -351,11 +382,14 @@ pub(crate) struct PlayArgs {
     /// The file that the game is saved in after every order; BOOK-SCENARIO-SEED.game here when it is left out
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
+    /// Practice: throws may be taken back too, and the log says how many were
+    #[arg(long)]
+    pub(crate) practice: bool,
     /// The machine player; a fair one when it is left out
     #[arg(long, value_name = "NAME")]
     pub(crate) machine: Option<String>,
     /// Go on with a saved game
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["book", "scenario", "seed", "dice", "options", "save"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["book", "scenario", "seed", "dice", "options", "save", "practice"])]
     pub(crate) resume: Option<PathBuf>,
 }
 
@@ -391,16 +425,19 @@ pub(crate) struct ServeArgs {
     pub(crate) store: StoreArgs,
     /// The address that browsers see, where a proxy stands before the server: https://play.example.org
     #[arg(long, value_name = "URL")]
-    pub(crate) public_url: Option<String>,
-    /// Take clients' addresses from the proxy's X-Forwarded-For
-    #[arg(long)]
-    pub(crate) behind_proxy: bool,
+    pub(crate) public_url: Option<server::PublicUrl>,
+    /// The address of a proxy before it, or a range of them (10.0.0.0/8), whose X-Forwarded-For is believed; can be given several times
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) behind_proxy: Vec<server::Network>,
     /// Let this address read /metrics too, beside this machine itself; can be given several times
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) metrics_for: Vec<std::net::IpAddr>,
     /// Leave games off that nobody has touched for so many days
     #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) abandon_after: Option<u16>,
+    /// Leave idle games off even where there are many at once
+    #[arg(long)]
+    pub(crate) abandon_many: bool,
     /// How many machine players think at once
     #[arg(long, value_name = "N")]
     pub(crate) machines: Option<usize>,

@@ -21,6 +21,7 @@ mod scenario_file;
 mod scenarios;
 mod serve;
 mod sheet;
+mod situation;
 mod style;
 mod tell;
 mod trouble;
@@ -55,7 +56,7 @@ fn run(command: Command) -> Result<String, Trouble> {
     match command {
         Command::Books { json } => Ok(books::list(json)),
         Command::Charts { book, chart, format } => charts::show(&book, chart.as_deref(), format),
-        Command::Procedures { book, procedure, json } => procedures::show(&book, procedure.as_deref(), json),
+        Command::Procedures { book, asked, json } => procedures::show(&book, &asked, json),
         Command::Odds(asked) => odds::show(&asked),
         Command::Roll(asked) => roll::show(&asked),
         Command::Desk => desk::open(),
@@ -63,7 +64,7 @@ fn run(command: Command) -> Result<String, Trouble> {
         Command::Scenarios { book, json, file: None } => scenarios::show(&Shelf::five(), book.as_deref(), json),
         Command::Play(asked) => play::open(&Shelf::five(), &asked),
         Command::Replay { file, seat, from, all } => replay::open(&Shelf::five(), &file, seat.as_deref(), from, all),
-        Command::Verify { file } => verify::show(&Shelf::five(), &file),
+        Command::Verify { file, receipts } => verify::show(&Shelf::five(), &file, &receipts),
         Command::Analyse(asked) => analyse::show(&Shelf::five(), &asked),
         Command::Picture(asked) => picture::write(&Shelf::five(), &asked),
         Command::Rules { book, words } => rules::show(&book, &words),

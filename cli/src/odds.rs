@@ -2,11 +2,15 @@
 
 use crate::args::OddsArgs;
 use crate::draw::bars::bar;
+use crate::draw::explanation::{Charts, explanation_text};
 use crate::draw::odds_svg::odds_svg;
+use crate::draw::width;
+use crate::situation::head;
 use crate::style::{ASIDE, BAR, LIT, RULE, TITLE, styled};
 use crate::trouble::Trouble;
+use kernel::book::Book;
 use kernel::odds::{Budget, Kind as Found, Ratio};
-use kernel::procedure::{AnyProcedure, Field, Inputs, Kind, Measure, Refusal, Report, decimal, percent, text};
+use kernel::procedure::{AnyProcedure, Inputs, Kind, Measure, Refusal, Report, decimal, percent, text};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -16,8 +20,8 @@ use std::fs;
 pub(crate) fn show(asked: &OddsArgs) -> Result<String, Trouble> {
     let book = shelf::book(&asked.book)?;
     let procedure = shelf::procedure(book, &asked.procedure)?;
-    let inputs = text::read_inputs(procedure.fields(), asked.inputs.iter().map(String::as_str))?;
-    let variants = variants(&*procedure, &inputs, asked.compare.as_deref())?;
+    let given = text::read_inputs(procedure.fields(), asked.inputs.iter().map(String::as_str))?;
+    let variants = variants(&*procedure, &given, asked.compare.as_deref())?;
     let (labels, inputs): (Vec<String>, Vec<Inputs>) = variants.into_iter().unzip();
     let complete = inputs.iter().map(|inputs| procedure.complete(inputs)).collect::<Result<Vec<_>, _>>()?;
     let reports = procedure.odds_of_each(&inputs, &Budget::default())?;
@@ -60,13 +64,13 @@ pub(crate) fn show(asked: &OddsArgs) -> Result<String, Trouble> {
             let variants: Vec<_> = reports.iter().map(variant).collect();
             format!("{:#}\n", json!({ "book": book.id, "procedure": procedure.card().name, "variants": variants }))
         }
-        [(_, inputs, report)] => head(&*procedure, inputs) + &report_text(report),
+        [(_, inputs, report)] => head(&*procedure, &given, inputs) + &report_text(report) + &why_text(book, report),
         several => {
             // What is compared stands over the columns.
             let compared = asked.compare.as_deref().and_then(|compare| compare.split_once('='));
             let mut common = several[0].1.clone();
             common.retain(|name, _| compared.is_none_or(|(key, _)| name != key));
-            head(&*procedure, &common) + &side_by_side(several)
+            head(&*procedure, &given, &common) + &side_by_side(several)
         }
     })
 }
@@ -105,24 +109,6 @@ fn variants(
         return Err(Trouble::of(format!("--compare {compare} names one variant only; {example}")));
     }
     Ok(variants)
-}
-
-/// Title and the inputs that are not the defaults.
-pub(crate) fn head(procedure: &dyn AnyProcedure, inputs: &Inputs) -> String {
-    let card = procedure.card();
-    let mut out = format!("{} {}\n", styled(TITLE, card.title), styled(RULE, format!("({})", card.rule)));
-    let given = |field: &&Field| inputs.get(field.name).is_some_and(|value| *value != field.default);
-    let shown: Vec<String> = procedure
-        .fields()
-        .iter()
-        .filter(given)
-        .map(|field| format!("{}={}", field.name, text::write_value(field, &inputs[field.name])))
-        .collect();
-    if !shown.is_empty() {
-        let _ = writeln!(out, "{}", styled(ASIDE, shown.join(" ")));
-    }
-    out.push('\n');
-    out
 }
 
 const BAR_WIDTH: usize = 28;
@@ -192,6 +178,14 @@ fn found_text(report: &Report) -> String {
             format!("sampled: {throws} throws from seed {seed}, 95 % intervals; exact odds were past the budget\n")
         }
     }
+}
+
+/// Why an outcome is certain, where one is.
+pub(crate) fn why_text(book: &Book, report: &Report) -> String {
+    let Some(heading) = report.certainty() else { return String::new() };
+    let steps =
+        report.why.iter().map(|step| explanation_text(book, step, Charts::for_steps(report.why.len(), width())));
+    format!("\n{}\n{}", styled(TITLE, heading), steps.collect::<String>())
 }
 
 /// The names of all outcomes of reports made together, from the worst to the best.

@@ -1,6 +1,6 @@
 //! `sandtable replay`: a game again, entry by entry, with the table, what happened, and why.
 
-use crate::draw::scene_text::{board, legend, panel};
+use crate::draw::scene_text::{Offered, board, legend, panel};
 use crate::draw::width;
 use crate::play::Console;
 use crate::style::{ASIDE, TITLE, WRONG, styled};
@@ -105,7 +105,7 @@ impl Replay<'_> {
         };
         let width = self.console.width;
         let seats = self.table.seats();
-        board(scene, seats, None, width) + &legend(scene, seats, width) + &panel(scene, width)
+        board(scene, seats, &Offered::default(), width) + &legend(scene, seats, width) + &panel(scene, width)
     }
 
     /// All of it, with the table at the start, whenever a turn begins, and at the end.

@@ -3,7 +3,7 @@
 use crate::args::RollArgs;
 use crate::draw::explanation::{Charts, explanation_text};
 use crate::draw::width;
-use crate::odds::head;
+use crate::situation::head;
 use crate::style::{ASIDE, LIT, styled};
 use crate::trouble::Trouble;
 use kernel::dice::{Dice, Seeded, Typed};
@@ -15,8 +15,8 @@ use std::fmt::Write;
 pub(crate) fn show(asked: &RollArgs) -> Result<String, Trouble> {
     let book = shelf::book(&asked.book)?;
     let procedure = shelf::procedure(book, &asked.procedure)?;
-    let inputs = text::read_inputs(procedure.fields(), asked.inputs.iter().map(String::as_str))?;
-    let inputs = procedure.complete(&inputs)?;
+    let given = text::read_inputs(procedure.fields(), asked.inputs.iter().map(String::as_str))?;
+    let inputs = procedure.complete(&given)?;
     let throw = |dice: &mut dyn Dice| procedure.roll(&inputs, dice);
     let (rolled, source) = match (&asked.dice, asked.seed) {
         (Some(faces), _) => {
@@ -39,7 +39,7 @@ pub(crate) fn show(asked: &RollArgs) -> Result<String, Trouble> {
         });
         return Ok(format!("{told:#}\n"));
     }
-    let mut out = head(&*procedure, &inputs);
+    let mut out = head(&*procedure, &given, &inputs);
     let charts = if asked.charts { Charts::Drawn(width()) } else { Charts::for_steps(because.len(), width()) };
     for step in &because {
         out += &explanation_text(book, step, charts);

@@ -14,8 +14,9 @@ pub(crate) fn serve(asked: &ServeArgs) -> Result<String, Trouble> {
     server::log_to_stderr();
     let mut config = Config {
         public_url: asked.public_url.clone(),
-        behind_proxy: asked.behind_proxy,
+        proxies: asked.behind_proxy.clone(),
         metrics_for: asked.metrics_for.clone(),
+        abandon_many: asked.abandon_many,
         ..Config::default()
     };
     if let Some(days) = asked.abandon_after {

@@ -2,19 +2,31 @@
 
 use crate::style::{ASIDE, LIT, TITLE, styled};
 use crate::trouble::Trouble;
-use kernel::game::{DiceKind, Logged, Part, Replayed};
+use kernel::game::{DiceKind, DiceReceipt, Logged, Numbering, Part, Replayed, Undone, Vouched, words_of};
 use shelf::Shelf;
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Proves the dice without any rules, then plays the game again by the rules. What is wrong is told with exit code 1.
-pub(crate) fn show(shelf: &Shelf, file: &Path) -> Result<String, Trouble> {
+pub(crate) fn show(shelf: &Shelf, file: &Path, receipts: &[PathBuf]) -> Result<String, Trouble> {
     let logged = read(file)?;
+    let receipts = receipts.iter().map(|file| Ok((file, read_receipt(file)?))).collect::<Result<Vec<_>, Trouble>>()?;
     let game = shelf.game(&logged.header.book)?;
     let mut out = heading(&logged);
     let found = |sentence: String| Trouble::found(format!("{}: {sentence}", file.display()));
     let proved = logged.prove_dice().map_err(|trouble| found(format!("the dice are not true: {trouble}")))?;
     out += &dice_text(&logged, proved);
+    for (receipt_file, receipt) in &receipts {
+        let held = receipt.hold(&logged).map_err(|trouble| {
+            Trouble::found(format!("the dice are not those of {}: {trouble}", receipt_file.display()))
+        })?;
+        out += &receipt_text(receipt, held);
+    }
+    out += &how_far_proved(&logged, proved, &receipts);
+    out += &undone_text(&logged);
+    if let Some(taken) = logged.taken_back() {
+        let _ = writeln!(out, "practice: {taken}");
+    }
     let Replayed { table, parts, trouble } = game.replay_as_far(&logged);
     if let Some(trouble) = trouble {
         return Err(found(logged.why_not_true(&trouble, game.release())));
@@ -72,6 +84,78 @@ pub(crate) fn heading(logged: &Logged) -> String {
     format!("{} {release}\n", styled(TITLE, format!("{} {}", header.book, header.scenario)))
 }
 
+fn read_receipt(file: &Path) -> Result<DiceReceipt, Trouble> {
+    let text = std::fs::read_to_string(file)
+        .map_err(|error| Trouble::of(format!("{} cannot be read: {error}", file.display())))?;
+    DiceReceipt::read(&text).map_err(|trouble| Trouble::of(format!("{} is not a receipt: {trouble}", file.display())))
+}
+
+/// What a receipt shows that the log agrees with.
+fn receipt_text(receipt: &DiceReceipt, held: Vouched) -> String {
+    let DiceReceipt { seen, opened, commitment, .. } = receipt;
+    let words = styled(ASIDE, words_of(commitment));
+    match held {
+        Vouched::CommittedBefore => format!(
+            "held  the receipt agrees: the server had committed to its secret on {seen}, before the bytes of the receipt \
+             were opened{}  {words}\n",
+            opened.as_ref().map(|opened| format!(" on {opened}")).unwrap_or_default()
+        ),
+        Vouched::CommittedBeforePlay => format!(
+            "held  the receipt agrees: the server had committed to its secret on {seen}, before play began; none of the \
+             bytes were of this browser  {words}\n"
+        ),
+        Vouched::Late => format!(
+            "held  the receipt agrees, but its browser came when play had begun ({seen}): it shows nothing of the \
+             beginning  {words}\n"
+        ),
+    }
+}
+
+/// What is shown of when the secret was chosen.
+fn how_far_proved(logged: &Logged, proved: Option<usize>, receipts: &[(&PathBuf, DiceReceipt)]) -> String {
+    let DiceKind::Proved { openings, .. } = &logged.header.dice else { return String::new() };
+    if openings.is_empty() {
+        return "proof none of who chose them: no player gave bytes, so the server alone chose the dice of this game\n"
+            .to_owned();
+    }
+    if proved.is_none() {
+        return String::new();
+    }
+    let vouches = |receipt: &DiceReceipt| !receipt.late && receipt.bytes.iter().any(|own| openings.contains(own));
+    if receipts.iter().any(|(_, receipt)| vouches(receipt)) {
+        return "proof the server committed before it could know the bytes, and could not choose the dice\n".to_owned();
+    }
+    "proof consistent, not more: when the server committed, a log cannot show; the receipt that a player's browser keeps \
+     can (sandtable verify LOG --receipt FILE)\n"
+        .to_owned()
+}
+
+/// How often something was taken back, and whether that can have moved dice.
+fn undone_text(logged: &Logged) -> String {
+    let DiceKind::Proved { by, .. } = &logged.header.dice else { return String::new() };
+    let Undone { times, seen, unseen } = logged.undone();
+    if times == 0 {
+        return String::new();
+    }
+    let often = |count: usize| if count == 1 { "once".to_owned() } else { format!("{count} times") };
+    let mut text = format!("back  {} something was taken back", often(times));
+    if seen > 0 {
+        let _ = write!(text, ", {} after dice had fallen, to which the others agreed", often(seen));
+    }
+    if unseen > 0 {
+        let _ = write!(text, ", {} after dice that only another seat saw", often(unseen));
+    }
+    text += match (by, seen + unseen) {
+        (Numbering::Entries, _) => {
+            "; this game began under an earlier release, whose dice are numbered by entries: whoever knew the server's \
+             secret could have moved his throws so\n"
+        }
+        (Numbering::Throws, 0) => "; no dice were moved by it\n",
+        (Numbering::Throws, _) => "; the dice after that were the next ones\n",
+    };
+    text
+}
+
 fn dice_text(logged: &Logged, proved: Option<usize>) -> String {
     let thrown: usize = logged.entries.iter().flat_map(|entry| &entry.dice).map(|thrown| thrown.faces.len()).sum();
     let dice = if thrown == 1 { "die" } else { "dice" };
@@ -83,8 +167,8 @@ fn dice_text(logged: &Logged, proved: Option<usize>) -> String {
             let seats: Vec<&str> = openings.iter().map(|(seat, _)| seat.as_str()).collect();
             let players = if seats.is_empty() { "nobody".to_owned() } else { seats.join(", ") };
             format!(
-                "dice  {count} {dice} proved: each comes from the secret that was committed to before the game and \
-                 the bytes of {players}\n"
+                "dice  {count} {dice} consistent: each comes from the secret that the log names and the bytes of \
+                 {players}\n"
             )
         }
         (DiceKind::Proved { .. }, None) => {
@@ -132,7 +216,7 @@ mod tests {
     fn verified(name: &str, log: &str) -> Result<String, (u8, String)> {
         let file = scratch(name);
         std::fs::write(&file, log).unwrap();
-        let said = show(&shelf(), &file).map_err(|trouble| (trouble.code(), trouble.to_string()))?;
+        let said = show(&shelf(), &file, &[]).map_err(|trouble| (trouble.code(), trouble.to_string()))?;
         Ok(plain(said.as_bytes()))
     }
 
@@ -207,7 +291,7 @@ mod tests {
     fn verified_later(name: &str, log: &str) -> Result<String, (u8, String)> {
         let file = scratch(name);
         std::fs::write(&file, log).unwrap();
-        let said = show(&later_shelf(), &file).map_err(|trouble| (trouble.code(), trouble.to_string()))?;
+        let said = show(&later_shelf(), &file, &[]).map_err(|trouble| (trouble.code(), trouble.to_string()))?;
         Ok(plain(said.as_bytes()))
     }
 
@@ -276,7 +360,7 @@ mod tests {
             assert_eq!(code, 2);
             assert!(sentence.contains(part), "{sentence}");
         }
-        let trouble = show(&shelf(), Path::new("/nowhere/at.all")).unwrap_err();
+        let trouble = show(&shelf(), Path::new("/nowhere/at.all"), &[]).unwrap_err();
         assert_eq!((trouble.code(), trouble.to_string().contains("cannot be read")), (2, true));
     }
 }

@@ -232,6 +232,30 @@ fn a_procedure_of_the_sequence_of_play_is_cited_with_its_step_and_found_by_it() 
 }
 
 #[test]
+fn what_a_procedure_asks_for_fits_a_screen_and_a_catalogue_is_searched() {
+    let card = said(&["procedures", "elements", "ap-fire"]);
+    assert!(card.lines().count() <= 24, "{} lines:\n{card}", card.lines().count());
+    assert!(card.contains("attacker=sherman-75") && card.contains("front, side, rear"), "{card}");
+    let shermans = said(&["procedures", "elements", "ap-fire", "attacker", "sherman"]);
+    assert!(shermans.contains("firefly") && shermans.contains("AP ") && !shermans.contains("tiger"), "{shermans}");
+    let fields = said(&["procedures", "elements", "close-combat", "cover"]);
+    assert!(fields.contains("hedge"), "{fields}");
+    assert!(refused(&["procedures", "elements", "ap-fire", "attacker", "zeppelin"]).contains("zeppelin"));
+    assert!(refused(&["procedures", "elements", "ap-fire", "atacker"]).contains("did you mean 'attacker'?"));
+    assert!(refused(&["procedures", "elements", "ap-fire", "range", "long"]).contains("only words can be searched"));
+}
+
+#[test]
+fn odds_say_for_what_they_are_and_why_an_outcome_is_certain() {
+    let plain = said(&["odds", "elements", "ap-fire", "attacker=pak-36", "target=tiger-i", "range=12"]);
+    assert!(plain.contains("attacker=pak-36 target=tiger-i range=12\n"), "{plain}");
+    assert!(plain.contains("by default facing=front"), "{plain}");
+    assert!(plain.contains("certain:") && plain.contains("this fire cannot harm the target"), "{plain}");
+    let rolled = said(&["roll", "elements", "ap-fire", "range=12", "--seed", "1"]);
+    assert!(rolled.contains("\nrange=12\nby default attacker=sherman-75"), "{rolled}");
+}
+
+#[test]
 fn completions_and_the_manual_come_from_the_parser() {
     assert!(said(&["completions", "bash"]).contains("sandtable"));
     assert!(said(&["man"]).contains(".TH sandtable"));

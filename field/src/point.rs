@@ -48,6 +48,20 @@ impl Point {
         self.minus(other).squared() <= range * range
     }
 
+    /// Is it no further than this from a straight leg? Exact, without the root.
+    pub const fn is_near(self, (from, to): (Point, Point), range: i64) -> bool {
+        let (way, off) = (to.minus(from), self.minus(from));
+        let along = dot(off, way);
+        if along <= 0 {
+            return self.within(from, range);
+        }
+        if along >= way.squared() {
+            return self.within(to, range);
+        }
+        let aside = off.x * way.y - off.y * way.x;
+        aside * aside <= range * range * way.squared()
+    }
+
     /// The point so far along the straight way to another, or with less than 0 straight away from it; rounded towards
     /// here, so that it is never further than was asked. Where the two are one, one stays.
     #[must_use]

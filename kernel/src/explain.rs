@@ -2,6 +2,7 @@
 
 use crate::chart::Cell;
 use crate::dice::Throw;
+use crate::procedure::OnDesk;
 use crate::rule::Rule;
 use crate::seat::Seat;
 use crate::tally::Tally;
@@ -74,12 +75,16 @@ pub struct Explained {
     /// The result in words.
     #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub result: Phrase,
+    /// The procedure of the charts desk that it belongs to and the situation it was thrown in, where a game says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "OnDesk"))]
+    pub desk: Option<Box<OnDesk>>,
 }
 
 impl Explained {
     fn nothing() -> Explained {
         let (throws, tallies, result) = (SmallVec::new(), SmallVec::new(), Phrase::of(""));
-        Explained { rule: Rule(""), title: "", throws, tallies, cell: None, result }
+        Explained { rule: Rule(""), title: "", throws, tallies, cell: None, result, desk: None }
     }
 }
 

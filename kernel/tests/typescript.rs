@@ -9,7 +9,7 @@ use kernel::explain::Explained;
 use kernel::game::{
     Advice, Analysis, Area, AtPlace, Base, Changes, Counter, EntryView, Feature, FireArc, GameResult, Ground, LineView,
     Luck, Mark, Offer, Offers, PanelLine, Pick, Place, Position, Preview, Region, Said, ScenarioCard, Scene, Shape,
-    Site, Splice, Step, Strength, Symbol, Test,
+    Site, Splice, Step, Strength, Survey, Symbol, Test,
 };
 use kernel::odds::{Budget, of_step};
 use kernel::procedure::{Answer, Choice, Policy, Report, Situation};
@@ -25,7 +25,7 @@ use ts_rs::{Config, TS};
 fn the_types_of_the_browser_are_those_of_the_program() {
     let mut text = String::from(
         "// Written by `make types` from the program's own types. Do not edit.\n\
-         import type { Report } from './report';\n",
+         import type { OnDesk, Report } from './report';\n",
     );
     macro_rules! all {
         ($($kind:ty),* $(,)?) => { $( declare::<$kind>(&mut text); )* };
@@ -56,6 +56,7 @@ fn the_types_of_the_browser_are_those_of_the_program() {
         Offers,
         Region,
         Preview,
+        Survey,
         Test,
         Said,
         ScenarioCard,

@@ -18,7 +18,7 @@ pub use matches::{Kept, Match, Outcome, Watched};
 pub use rating::{Rating, RoundRobin, rate};
 pub use score::Score;
 pub use sweep::{Sweep, Vary};
-pub use training::{Lesson, Training};
+pub use training::{Lesson, Measured, Training};
 pub use tuning::{Tuned, Tuning};
 
 use kernel::procedure::Refusal;

@@ -102,6 +102,14 @@ pub fn calibration(title: &str, steps: &[(u32, f64, f64)]) -> String {
             said * 100.0
         );
     }
+    let _ = writeln!(
+        svg,
+        r#"<text x="{:.1}" y="{:.1}" text-anchor="end">chance that was called</text><text x="{:.1}" y="{:.1}">games that were won</text>"#,
+        WIDTH - 12.0,
+        HEIGHT - 8.0,
+        LEFT + 6.0,
+        TOP + 14.0
+    );
     svg + "</svg>\n"
 }
 

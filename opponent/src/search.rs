@@ -142,12 +142,17 @@ impl Search {
         dropped
     }
 
+    /// The plan that was found best in this turn, as long as it lasts.
+    fn followed<G: Judged>(&self, state: &G::State) -> Option<&Weights> {
+        self.follows.as_ref().filter(|(until, _)| G::quiet(state) < *until).map(|(_, plan)| plan)
+    }
+
     /// The quick order, what other plans would order, what the book hints at, and orders at random.
     fn candidates<G: Judged>(&self, view: &View<'_, G>, ask: &Ask, random: &mut Seeded) -> Vec<Line<G::Order>> {
         let usual: Weights = weights::<G>().into();
         // A plan that was found better is followed until its turn is over; the usual one is considered beside it.
-        let followed = self.follows.as_ref().filter(|(until, _)| G::quiet(view.state()) < *until);
-        let base = followed.map_or_else(|| Arc::clone(&usual), |(_, plan)| Arc::clone(plan));
+        let followed = self.followed::<G>(view.state());
+        let base = followed.map_or_else(|| Arc::clone(&usual), Arc::clone);
         let mut field = vec![Line::of(G::quick(view, ask, &base, random), true, &base)];
         if followed.is_some() {
             field.push(Line::of(G::quick(view, ask, &usual, random), false, &usual));
@@ -352,6 +357,11 @@ const MOST_ORDERS: u32 = 2_000;
 
 impl<G: Judged> Player<G> for Search {
     fn decide(&mut self, view: &View<'_, G>, ask: &Ask, random: &mut Seeded) -> G::Order {
+        if let Some(plan) = self.followed::<G>(view.state())
+            && !G::weighty(view, ask)
+        {
+            return G::quick(view, ask, plan, random);
+        }
         let chosen = self.weigh(view, ask, random).into_iter().next().expect("there is always an order");
         self.follows = Some((G::quiet(view.state()) + 1, chosen.plan));
         chosen.order

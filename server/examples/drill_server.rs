@@ -4,7 +4,7 @@
 //! `DRILL_CRASH=MOMENT:N` kills it at the n-th moment of that name (before-commit, before-acknowledgement,
 //! before-broadcast), `DRILL_WAIT=MOMENT:MILLISECONDS` makes it wait at each, `DRILL_SEED=N` makes its first game, its
 //! second and so on the same on each run, as far as the players do the same, `DRILL_PACE=MILLISECONDS` makes machines
-//! take their time.
+//! take their time, `DRILL_LOG=1` has it tell on the standard error output what happens.
 
 use mimalloc::MiMalloc;
 use server::{App, Chance, Config, Limits, Moment, Moments, Rate};
@@ -26,12 +26,16 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (Some(listen), Some(store)) = (arguments.next(), arguments.next()) else {
         return Err("drill_server LISTEN STORE".into());
     };
+    if std::env::var_os("DRILL_LOG").is_some() {
+        server::log_to_stderr();
+    }
     let store = server::store::open(&store).await?;
     let limits = Limits {
         address: Rate::unlimited(),
         seat: Rate::unlimited(),
         new_games: Rate::unlimited(),
         streams_of_one: usize::MAX,
+        connections_of_one: usize::MAX,
         ..Limits::default()
     };
     let config = Config {

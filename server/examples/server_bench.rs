@@ -5,11 +5,15 @@
 //!   synced, and what an order takes of the processors;
 //! - how `squares` goes with all that belongs to it: people who put orders together by prompts and look on by live
 //!   streams, and a machine at its pace on the other side;
-//! - what 1,000 live streams take in memory;
+//! - how many orders of `squares` a second go through with prompts and live streams in 200 games, beside a bare loop of
+//!   SQLite commits of the same bytes with the same sync, and how long they take at half of that;
+//! - what 1,000 live streams that are told of moves, and 10,000 that only listen, take in memory;
 //! - how long a start with 10,000 stored games takes.
 //!
-//! Words on the command line choose among `offered`, `full`, `squares`, `streams` and `start`; without any it is all.
+//! Words on the command line choose among `offered`, `full`, `squares`, `load`, `streams` and `start`; without any it is all.
 
+#[path = "server_bench/load.rs"]
+mod load;
 #[path = "server_bench/squares.rs"]
 mod squares;
 
@@ -59,8 +63,12 @@ async fn main() -> Result<(), Trouble> {
     if wanted("squares") {
         squares::play(&sqlite("squares.db")).await?;
     }
+    if wanted("load") {
+        load::play(&folder.path().join("load.db")).await?;
+    }
     if wanted("streams") {
         streams(&sqlite("streams.db")).await?;
+        idle_streams(&sqlite("idle.db")).await?;
     }
     if wanted("start") {
         start_up(&sqlite("many.db")).await?;
@@ -463,13 +471,11 @@ async fn gather(
     Ok((all, seconds))
 }
 
-async fn streams(store: &str) -> Result<(), Trouble> {
-    let server = Process::start(store)?;
-    let mut players = sit_down(&server, GAMES).await?;
-    let before = server.memory()?;
+/// Opens so many live streams, over the games of some players.
+async fn listen(server: &Process, players: &[Player], count: usize) -> Result<Vec<TcpStream>, Trouble> {
     let mut open = Vec::new();
     let at_once = Arc::new(Semaphore::new(50));
-    for i in 0..1_000 {
+    for i in 0..count {
         let player = &players[i % players.len()];
         let (address, game, cookie) = (server.address.clone(), player.game.clone(), player.cookie.clone());
         let permit = Arc::clone(&at_once).acquire_owned().await?;
@@ -490,6 +496,34 @@ async fn streams(store: &str) -> Result<(), Trouble> {
     for stream in open {
         streams.push(stream.await??);
     }
+    Ok(streams)
+}
+
+async fn idle_streams(store: &str) -> Result<(), Trouble> {
+    const COUNT: usize = 10_000;
+    let server = Process::start(store)?;
+    let players = sit_down(&server, GAMES).await?;
+    let before = server.memory()?;
+    let started = Instant::now();
+    let streams = listen(&server, &players, COUNT).await?;
+    let took = started.elapsed().as_secs_f64();
+    tokio::time::sleep(Duration::from_secs(20)).await;
+    let memory = server.memory()?;
+    println!(
+        "{} idle live streams over {GAMES} games, opened in {took:.1} s and held for 20 s: the server takes {memory:.0} MB, \
+         {:.0} MB of it for them; promised <= 500 MB: {}",
+        streams.len(),
+        memory - before,
+        verdict(memory <= 500.0)
+    );
+    Ok(())
+}
+
+async fn streams(store: &str) -> Result<(), Trouble> {
+    let server = Process::start(store)?;
+    let mut players = sit_down(&server, GAMES).await?;
+    let before = server.memory()?;
+    let streams = listen(&server, &players, 1_000).await?;
     // The streams are live: each game goes on, and those who look on are told.
     for player in &mut players {
         let mut last = Value::Null;
@@ -531,8 +565,12 @@ async fn start_up(address: &str) -> Result<(), Trouble> {
             folder: row.folder.clone(),
             entries: entries.clone(),
             snapshot: snapshot.clone(),
+            stand: row.stand.clone(),
+            lines: Vec::new(),
+            notes: Vec::new(),
             due: false,
-            at: 1_800_000_000_000,
+            created: 1_800_000_000_000,
+            updated: 1_800_000_000_000,
         };
         let store = Arc::clone(&store);
         pending.push(tokio::spawn(async move { store.create(game).await }));

@@ -1,9 +1,12 @@
 //! The application: what all requests share.
 
 use crate::analyses::Analyses;
+use crate::budget::Budget;
 use crate::config::Config;
+use crate::cookies::Cookies;
 use crate::games::Games;
 use crate::hub::Hub;
+use crate::idle::Idle;
 use crate::limits::Buckets;
 use crate::machines::Machines;
 use crate::metrics::Metrics;
@@ -14,6 +17,7 @@ use shelf::Shelf;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
+use std::time::Instant;
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
 
@@ -26,11 +30,20 @@ pub struct App {
     pub(crate) hub: Arc<Hub>,
     pub(crate) machines: Machines,
     pub(crate) replays: Replays,
+    pub(crate) idle: Idle,
+    pub(crate) cookies: Cookies,
+    /// Bytes of requests that are being received or worked on.
+    pub(crate) in_flight: Arc<Budget>,
+    /// Tries to sit down by a code, by game.
+    pub(crate) codes: Buckets<GameId>,
+    /// When the store last showed that it can write.
+    pub(crate) written: Mutex<Option<Instant>>,
     pub(crate) analyses: Analyses,
     pub(crate) metrics: Metrics,
     pub(crate) by_address: Buckets<IpAddr>,
     pub(crate) new_games: Buckets<IpAddr>,
     pub(crate) by_seat: Buckets<(GameId, String, Option<Kept>)>,
+    pub(crate) talk: Buckets<(GameId, String)>,
     /// How many live streams each address has.
     pub(crate) streams: Mutex<HashMap<IpAddr, usize>>,
     /// For work that takes long: odds, uploads.
@@ -45,15 +58,21 @@ impl App {
     pub fn new(config: Config, shelf: Shelf, store: Arc<dyn Store>) -> Arc<App> {
         let limits = config.limits;
         Arc::new(App {
-            games: Games::none(config.held_games),
+            games: Games::none(config.held_games, config.held_entries),
             hub: Arc::default(),
             machines: Machines::new(config.machines),
             replays: Replays::default(),
+            idle: Idle::default(),
+            cookies: Cookies::default(),
+            in_flight: Budget::of(limits.in_flight, limits.in_flight_of_one),
+            codes: Buckets::of(limits.codes),
+            written: Mutex::default(),
             analyses: Analyses::new(),
             metrics: Metrics::new(),
             by_address: Buckets::of(limits.address),
             new_games: Buckets::of(limits.new_games),
             by_seat: Buckets::of(limits.seat),
+            talk: Buckets::of(limits.talk),
             streams: Mutex::default(),
             heavy: Semaphore::new(limits.heavy.max(1)),
             owner: format!("{:016x}", random_number()),

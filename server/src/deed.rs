@@ -5,7 +5,7 @@ use kernel::procedure::Refusal;
 use serde::Deserialize;
 use serde_json::Value;
 
-/// What an entry does. Its dice are derived from the game's root and the entry's number.
+/// What an entry does. Its dice are derived from the game's root and the number of the throw.
 ///
 /// Release 0.1.0 has kept entries in this form, as JSON.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -54,7 +54,7 @@ impl Deed {
             Deed::Setup => Err(refused(Refusal::of("a game is set up once"))),
             Deed::Orders { seat, ask, orders } => {
                 let seat = table.seat(seat).map_err(refused)?;
-                let mut dice = root.entry(table.next_entry());
+                let mut dice = table.next_dice(root);
                 table.answer(seat, AskId(*ask), orders, &mut dice)
             }
             Deed::Undo { seat, agreed_to } => {
@@ -75,6 +75,7 @@ impl Deed {
 
     /// Sets a game up.
     pub(crate) fn set_up(game: &dyn AnyGame, header: Header, root: &DiceRoot) -> Result<Box<dyn AnyTable>, Refusal> {
-        game.start(header, root.state_key(), &mut root.entry(0))
+        let mut dice = header.dice.first(root);
+        game.start(header, root.state_key(), &mut dice)
     }
 }

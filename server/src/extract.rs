@@ -2,18 +2,15 @@
 
 use crate::app::App;
 use crate::problem::{Kind, Problem};
-use crate::secrets::{GameId, Kept, Secret};
+use crate::secrets::{GameId, Kept};
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Query, Request};
-use axum::http::header::{COOKIE, HeaderMap};
+use axum::http::header::HeaderValue;
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
-use std::sync::Arc;
-
-/// The cookie that names a browser.
-pub(crate) const COOKIE_NAME: &str = "sandtable";
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A JSON body.
 pub(crate) struct Body<T>(pub(crate) T);
@@ -82,14 +79,14 @@ pub(crate) struct Who {
     pub(crate) browser: Option<Kept>,
 }
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for At<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for At<T> {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, state: &S) -> Result<At<T>, Problem> {
+    async fn from_request(request: Request, state: &Arc<App>) -> Result<At<T>, Problem> {
         let (mut parts, body) = request.into_parts();
         let Named(game) = Named::<String>::from_request_parts(&mut parts, state).await?;
         let id = game_id(&game)?;
-        let browser = cookie(&parts.headers).map(|secret| secret.kept());
+        let Browser(browser) = Browser::from_request_parts(&mut parts, state).await?;
         let Body(body) = Body::from_request(Request::from_parts(parts, body), state).await?;
         Ok(At { who: Who { id, browser }, body })
     }
@@ -98,18 +95,24 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for At<T> {
 /// The browser that asks, where it has a cookie of ours.
 pub(crate) struct Browser(pub(crate) Option<Kept>);
 
-impl<S: Send + Sync> FromRequestParts<S> for Browser {
-    type Rejection = Infallible;
+impl FromRequestParts<Arc<App>> for Browser {
+    type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Browser, Infallible> {
-        Ok(Browser(cookie(&parts.headers).map(|secret| secret.kept())))
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Browser, Problem> {
+        let known = app.known_by(&parts.headers).await?;
+        // The guard sends it with the answer.
+        if let Some((instead, exchange)) =
+            known.as_ref().and_then(|known| known.instead.clone()).zip(parts.extensions.get::<Exchange>())
+        {
+            *exchange.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(instead);
+        }
+        Ok(Browser(known.map(|known| known.browser)))
     }
 }
 
-fn cookie(headers: &HeaderMap) -> Option<Secret> {
-    let pairs = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok()).flat_map(|all| all.split(';'));
-    pairs.filter_map(|pair| pair.trim().strip_prefix(COOKIE_NAME)?.strip_prefix('=')).find_map(Secret::read)
-}
+/// A cookie of an earlier form that is exchanged with the answer.
+#[derive(Clone, Default)]
+pub(crate) struct Exchange(pub(crate) Arc<Mutex<Option<HeaderValue>>>);
 
 /// The address of the client, or the household it stands for.
 pub(crate) struct Address(pub(crate) IpAddr);
@@ -122,15 +125,46 @@ impl FromRequestParts<Arc<App>> for Address {
     }
 }
 
+/// The address of whoever asks. What stands in `X-Forwarded-For` is believed of our proxies alone: from the last on, the
+/// first that is none of them is the client.
 pub(crate) fn address(app: &App, parts: &Parts) -> IpAddr {
-    let forwarded = || {
-        let last = parts.headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
-        last.rsplit(',').next()?.trim().parse().ok()
-    };
-    let peer = || parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
-    let address = if app.config.behind_proxy { forwarded().or_else(peer) } else { peer() };
-    address.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)).to_canonical()
+    let peer = peer(parts);
+    let ours = |address: IpAddr| app.config.proxies.iter().any(|proxy| proxy.has(address));
+    if !ours(peer) {
+        return peer;
+    }
+    let said: Vec<&str> = parts
+        .headers
+        .get_all(FORWARDED_FOR)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .collect();
+    let mut client = peer;
+    for said in said.iter().rev() {
+        let Ok(address) = said.trim().parse::<IpAddr>() else { break };
+        client = address.to_canonical();
+        if !ours(client) {
+            break;
+        }
+    }
+    client
 }
+
+/// Whoever is at the other end of the connection; without one, as in tests, this machine.
+fn peer(parts: &Parts) -> IpAddr {
+    let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
+    peer.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)).to_canonical()
+}
+
+/// Was a request passed on by a proxy that is none of ours? Then it is not from where it seems to be.
+pub(crate) fn is_passed_on(app: &App, parts: &Parts) -> bool {
+    let peer = peer(parts);
+    let ours = app.config.proxies.iter().any(|proxy| proxy.has(peer));
+    !ours && [FORWARDED_FOR, "forwarded", "via"].iter().any(|name| parts.headers.contains_key(*name))
+}
+
+const FORWARDED_FOR: &str = "x-forwarded-for";
 
 /// Whom an address belongs to, as far as rates go: a household has a whole /64 of IPv6 addresses.
 pub(crate) fn household(address: IpAddr) -> IpAddr {

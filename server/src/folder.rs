@@ -1,7 +1,7 @@
 //! A game's folder: what is kept of it beside its entries.
 
 use crate::secrets::{GameId, Kept};
-use kernel::game::{DiceKind, DiceRoot, GameResult, Header};
+use kernel::game::{DiceKind, DiceRoot, GameResult, Header, Numbering};
 use kernel::procedure::Inputs;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -30,6 +30,15 @@ pub struct Folder {
     /// May people ask the machine what it would do, in a game with others?
     #[serde(default)]
     pub hints: bool,
+    /// Is it practice, where throws may be taken back?
+    #[serde(default)]
+    pub practice: bool,
+    /// How many lines its players have said to one another.
+    #[serde(default)]
+    pub said: u32,
+    /// The seats that have turned talking off.
+    #[serde(default)]
+    pub quiet: Vec<String>,
     /// The browser that made it.
     pub made_by: Option<Kept>,
     /// Whose machines think for it, among all who have games here; see [`crate::machines::owner_of`].
@@ -39,12 +48,18 @@ pub struct Folder {
     pub seats: Vec<SeatFolder>,
     /// The secret of its dice, in hexadecimal.
     pub secret: String,
+    /// Are its dice numbered by throws? Those of a game that an earlier release has begun are numbered by entries.
+    #[serde(default)]
+    pub by_throws: bool,
     /// The offer to take back that is open.
     #[serde(default)]
     pub offer: Option<Offer>,
     /// The game that was begun after this one with the same people.
     #[serde(default)]
     pub rematch: Option<GameId>,
+    /// Was it left off because nobody touched it? Then those who sit there can go on with it, and its secret is not opened.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub left_off: bool,
     /// How it ended, for lists.
     #[serde(default)]
     pub result: Option<serde_json::Value>,
@@ -72,11 +87,50 @@ pub enum Sitter {
     Person {
         /// The hash of the secret in the link.
         link: Kept,
-        /// The browsers that sit there.
-        browsers: Vec<Kept>,
+        /// The browsers that sit there, whoever sat down first at the head.
+        browsers: Vec<Seated>,
+        /// A code by which another browser of the same player can sit down, for a few minutes.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        code: Option<Code>,
         /// What the seat gives to the dice.
         dice: Share,
     },
+}
+
+/// A browser at a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(from = "Noted")]
+pub struct Seated {
+    /// The hash of its cookie.
+    pub browser: Kept,
+    /// When it sat down; earlier releases did not note it.
+    pub since: Option<i64>,
+}
+
+/// A browser at a seat, as it is kept: release 0.2.0 kept the hash alone.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Noted {
+    Alone(Kept),
+    Whole { browser: Kept, since: Option<i64> },
+}
+
+impl From<Noted> for Seated {
+    fn from(noted: Noted) -> Seated {
+        match noted {
+            Noted::Alone(browser) => Seated { browser, since: None },
+            Noted::Whole { browser, since } => Seated { browser, since },
+        }
+    }
+}
+
+/// A code by which another browser of the same player sits down.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Code {
+    /// The hash of it.
+    pub kept: Kept,
+    /// Until when it holds.
+    pub until: i64,
 }
 
 /// What a person's seat has given to the dice.
@@ -162,13 +216,7 @@ impl Folder {
 
     /// Every browser that sits somewhere.
     pub fn browsers(&self) -> Vec<&Kept> {
-        let mut all: Vec<&Kept> = Vec::new();
-        for seat in &self.seats {
-            if let Sitter::Person { browsers, .. } = &seat.sitter {
-                all.extend(browsers);
-            }
-        }
-        all
+        self.seats.iter().flat_map(SeatFolder::browsers).collect()
     }
 
     /// May whoever sits at a seat ask the machine what it would do? Against machines, always; in a game with other people
@@ -177,16 +225,32 @@ impl Folder {
         self.hints || self.seats.iter().all(|other| other.seat == seat || other.machine().is_some())
     }
 
+    /// May a browser put others out of a seat? Whoever made the game may, and whoever sat down there first.
+    pub fn may_free(&self, seat: &SeatFolder, browser: &Kept) -> bool {
+        seat.machine().is_none() && (self.made_by.as_ref() == Some(browser) || seat.was_first(browser))
+    }
+
     /// Do all persons' seats have somebody?
     pub fn is_full(&self) -> bool {
         self.seats.iter().all(SeatFolder::is_taken)
     }
 
-    /// Have all persons agreed to take back? Machines always do.
+    /// Have all agreed to take back? Machines never do: what a seat may take back from them, it may by itself.
     pub fn all_agree(&self, offer: &Offer) -> bool {
-        let agrees =
-            |seat: &SeatFolder| seat.machine().is_some() || seat.seat == offer.by || offer.agreed.contains(&seat.seat);
-        self.seats.iter().all(agrees)
+        self.seats.iter().all(|seat| seat.seat == offer.by || offer.agreed.contains(&seat.seat))
+    }
+
+    /// Does a machine sit somewhere?
+    pub fn has_machines(&self) -> bool {
+        self.seats.iter().any(|seat| seat.machine().is_some())
+    }
+
+    /// Does another person sit at the table than the one at this seat?
+    pub fn has_others(&self, seat: &str) -> bool {
+        let own = self.seat(seat).map(SeatFolder::browsers).unwrap_or_default();
+        self.seats.iter().any(|other| {
+            other.seat != seat && other.machine().is_none() && other.browsers().iter().any(|one| !own.contains(one))
+        })
     }
 
     /// Have all seats that give something committed to it?
@@ -214,11 +278,12 @@ impl Folder {
 
     /// What everybody may know of it that can change.
     fn face(&self) -> impl PartialEq {
-        let Folder { name, release, listed, hints, rematch, result, .. } = self;
-        let taken: Vec<bool> = self.seats.iter().map(SeatFolder::is_taken).collect();
+        let Folder { name, release, listed, hints, rematch, result, left_off, .. } = self;
+        let taken: Vec<Option<Option<i64>>> =
+            self.seats.iter().map(|seat| seat.seated().first().map(|first| first.since)).collect();
         let shares: Vec<(&str, &Share)> = self.shares().collect();
         let offer = self.offer.as_ref().map(|offer| (&offer.by, &offer.agreed));
-        ((name, release, listed, hints, rematch, result), taken, shares, offer)
+        ((name, release, listed, hints, rematch, result, left_off), taken, shares, offer)
     }
 
     /// The secret of the dice.
@@ -244,11 +309,13 @@ impl Folder {
             commitment: self.commitment(game),
             openings: self.openings(),
             secret: None,
+            by: if self.by_throws { Numbering::Throws } else { Numbering::Entries },
         };
-        let seated = |seat: &SeatFolder| (seat.seat.clone(), seat.machine().unwrap_or("person").to_owned());
+        let seated = |seat: &SeatFolder| (seat.seat.clone(), seat.machine().unwrap_or(kernel::game::PERSON).to_owned());
         Header {
             release: self.release.clone(),
             text: self.text.clone(),
+            practice: self.practice,
             seats: self.seats.iter().map(seated).collect(),
             ..Header::of(&self.book, &self.scenario, self.options.clone(), dice)
         }
@@ -278,9 +345,27 @@ impl SeatFolder {
         }
     }
 
+    /// The browsers that sit there.
+    pub fn browsers(&self) -> Vec<&Kept> {
+        self.seated().iter().map(|seated| &seated.browser).collect()
+    }
+
     /// Does this browser hold it?
     pub fn is_held_by(&self, browser: &Kept) -> bool {
-        matches!(&self.sitter, Sitter::Person { browsers, .. } if browsers.contains(browser))
+        self.seated().iter().any(|seated| seated.browser == *browser)
+    }
+
+    /// The browsers that sit there, with the time since when.
+    pub fn seated(&self) -> &[Seated] {
+        match &self.sitter {
+            Sitter::Machine { .. } => &[],
+            Sitter::Person { browsers, .. } => browsers,
+        }
+    }
+
+    /// Did this browser sit down there first, of those who sit there?
+    pub fn was_first(&self, browser: &Kept) -> bool {
+        self.seated().first().is_some_and(|first| first.browser == *browser)
     }
 
     /// Lets everybody go who sits there.

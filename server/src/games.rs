@@ -15,18 +15,22 @@ use shelf::Shelf;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::{Mutex as Lock, OwnedMutexGuard, oneshot};
 
 /// The games in memory.
 pub(crate) struct Games {
     held: Mutex<HashMap<GameId, Held>>,
     most: usize,
+    /// How many entries they may have together: a long game takes as much memory as many short ones.
+    most_entries: usize,
 }
 
 struct Held {
     slot: Arc<Lock<Option<Live>>>,
     used: Instant,
+    /// How many entries it had when it was last used.
+    entries: usize,
 }
 
 /// What a change comes to.
@@ -74,9 +78,21 @@ struct Kept {
 const TRIES: usize = 20;
 
 impl Games {
-    /// None yet; at most so many at once.
-    pub(crate) fn none(most: usize) -> Games {
-        Games { held: Mutex::default(), most: most.max(1) }
+    /// None yet; at most so many at once, and of so many entries together.
+    pub(crate) fn none(most: usize, most_entries: usize) -> Games {
+        Games { held: Mutex::default(), most: most.max(1), most_entries }
+    }
+
+    /// A game has so many entries now.
+    fn grew(&self, id: &GameId, entries: u32) {
+        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(game) = held.get_mut(id) else { return };
+        let before = std::mem::replace(&mut game.entries, entries as usize);
+        // What has not grown has been counted before.
+        if game.entries > before && held.values().map(|game| game.entries).sum::<usize>() > self.most_entries {
+            let most = held.len();
+            make_room(&mut held, most, self.most_entries);
+        }
     }
 
     /// How many games are in memory.
@@ -87,9 +103,10 @@ impl Games {
     fn slot(&self, id: &GameId) -> Arc<Lock<Option<Live>>> {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         if held.len() >= self.most && !held.contains_key(id) {
-            make_room(&mut held, self.most);
+            make_room(&mut held, self.most, self.most_entries);
         }
-        let entry = held.entry(id.clone()).or_insert_with(|| Held { slot: Arc::default(), used: Instant::now() });
+        let entry =
+            held.entry(id.clone()).or_insert_with(|| Held { slot: Arc::default(), used: Instant::now(), entries: 0 });
         entry.used = Instant::now();
         Arc::clone(&entry.slot)
     }
@@ -100,18 +117,26 @@ impl Games {
     }
 }
 
-/// Lets go of the tenth part that was used longest ago. What somebody is at is never let go.
-fn make_room(held: &mut HashMap<GameId, Held>, most: usize) {
+/// Lets go of the tenth part that was used longest ago, and of more where games are long. What somebody is at is never let
+/// go.
+fn make_room(held: &mut HashMap<GameId, Held>, most: usize, most_entries: usize) {
     let mut idle: Vec<(Instant, GameId)> = held
         .iter()
         .filter(|(_, held)| Arc::strong_count(&held.slot) == 1)
         .map(|(id, held)| (held.used, id.clone()))
         .collect();
     idle.sort_unstable();
-    for (_, id) in idle.into_iter().take(most / 10 + 1) {
-        held.remove(&id);
+    let mut entries: usize = held.values().map(|game| game.entries).sum();
+    for (at, (_, id)) in idle.into_iter().enumerate() {
+        if at > most / 10 && entries <= most_entries {
+            break;
+        }
+        entries -= held.remove(&id).map_or(0, |game| game.entries);
     }
 }
+
+/// How long whoever looks waits for a change of the same game.
+const LOOKING: Duration = Duration::from_millis(300);
 
 type Guard = OwnedMutexGuard<Option<Live>>;
 
@@ -122,7 +147,7 @@ impl App {
         id: &GameId,
         look: impl FnOnce(&Live) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        let mut guard = self.open(id).await?;
+        let mut guard = self.open_to_look(id).await?;
         // What is looked at may be the odds of many orders: that takes its time, and takes it elsewhere.
         let looked = tokio::task::spawn_blocking(move || on_live(&mut guard, |live| look(live)));
         looked.await.map_err(|_| Problem::broken())?
@@ -134,8 +159,25 @@ impl App {
         id: &GameId,
         look: impl FnOnce(&Live) -> Result<T, Problem>,
     ) -> Result<T, Problem> {
-        let mut guard = self.open(id).await?;
+        let mut guard = self.open_to_look(id).await?;
         on_live(&mut guard, |live| look(live))
+    }
+
+    /// A game to be looked at. Where others share the storage, a change of it may wait for a lock that one of them holds:
+    /// whoever only looks does not wait with it, and has a copy of his own.
+    async fn open_to_look(self: &Arc<App>, id: &GameId) -> Result<Guard, Problem> {
+        if self.store.is_exclusive() {
+            return self.open(id).await;
+        }
+        if let Ok(guard) = tokio::time::timeout(LOOKING, self.games.slot(id).lock_owned()).await {
+            return self.up_to_date(id, guard).await;
+        }
+        let row = self.store.game(id).await?.ok_or_else(|| Problem::unknown("There is no such game."))?;
+        let (entries, snapshot) = (self.entries(&row, 0).await?, self.store.snapshot(id).await?);
+        let shelf = self.shelf.clone();
+        let loaded = self.apart(move || Live::load(&shelf, Stored { row, entries, snapshot })).await?;
+        let live = loaded.map_err(|_| Problem::unavailable())?;
+        Ok(Arc::new(Lock::new(Some(live))).lock_owned().await)
     }
 
     /// Changes a game: works the change out, commits it, acknowledges it by returning, and broadcasts it.
@@ -190,7 +232,7 @@ impl App {
     ) -> Result<(Option<Kept>, T), Problem> {
         for _ in 0..TRIES {
             let mut guard = self.open(id).await?;
-            let at = now();
+            let at = self.config.clock.wall();
             // A change takes microseconds, which is less than to hand it to another thread and wait for it.
             let worked = on_live(&mut guard, |live| {
                 let face = Face::of(live);
@@ -227,6 +269,7 @@ impl App {
                     if let Some(live) = guard.as_mut() {
                         live.version += 1;
                         live.folder.is_kept();
+                        live.line = None;
                     }
                     self.config.moments.come(Moment::BeforeAcknowledgement);
                     return Ok((Some(kept), answer));
@@ -253,7 +296,13 @@ impl App {
 
     /// A game as the store has it now, locked.
     async fn open(self: &Arc<App>, id: &GameId) -> Result<Guard, Problem> {
-        let mut guard = self.games.slot(id).lock_owned().await;
+        let guard = self.games.slot(id).lock_owned().await;
+        let guard = self.up_to_date(id, guard).await?;
+        self.games.grew(id, guard.as_ref().map_or(0, Live::head));
+        Ok(guard)
+    }
+
+    async fn up_to_date(self: &Arc<App>, id: &GameId, mut guard: Guard) -> Result<Guard, Problem> {
         for _ in 0..TRIES {
             let held = guard.as_ref().map(|live| live.version);
             if held.is_some() && (self.store.is_exclusive() || self.store.version(id).await? == held) {
@@ -294,7 +343,7 @@ impl App {
             tracing::error!(%stuck, "a game cannot be brought back");
             Problem::not_now("This game cannot be played on: the rules have changed since it was begun.")
         })?;
-        if let Some(change) = live.unsaved(now()) {
+        if let Some(change) = live.unsaved(self.config.clock.wall()) {
             let kept = Kept { due: change.due };
             if self.store.commit(change).await? == Committed::Behind {
                 return Ok(None);

@@ -7,10 +7,14 @@ use crate::games::now;
 use crate::problem::{Kind, Problem};
 use crate::secrets::{GameId, Kept, hex};
 use crate::shown::Positions;
-use crate::store::{Change, EntryRow, GameRow, Request, SnapshotRow};
+use crate::stand::Stand;
+use crate::store::{Change, EntryRow, GameRow, LineRow, Request, SnapshotRow};
 use crate::views::{AskView, Done};
 use crate::watched::Watched;
-use kernel::game::{AnyGame, AnyTable, DiceRoot, Eyes, GameResult, Header, LogTrouble, Logged, Receipt, header_text};
+use kernel::game::{
+    AnyGame, AnyTable, DiceRoot, Eyes, GameResult, Header, LogTrouble, Logged, OpenAsk, Receipt, header_text,
+};
+use serde_json::Value;
 use shelf::Shelf;
 use std::collections::HashMap;
 
@@ -32,6 +36,8 @@ pub(crate) struct Live {
     pub(crate) updated: i64,
     /// The table, once play has begun.
     pub(crate) table: Option<Box<dyn AnyTable>>,
+    /// A line that a player has said and the store does not have yet.
+    pub(crate) line: Option<LineRow>,
     /// What eyes that are open see.
     pub(crate) positions: Positions,
     root: Option<DiceRoot>,
@@ -48,6 +54,24 @@ pub(crate) struct Stored {
     pub(crate) entries: Vec<EntryRow>,
     /// How it stood after the last of them.
     pub(crate) snapshot: Option<SnapshotRow>,
+}
+
+/// A decision that needs nobody.
+pub(crate) struct Due {
+    /// Whose it is.
+    pub(crate) seat: String,
+    /// The ask.
+    pub(crate) ask: u32,
+    /// Who decides it.
+    pub(crate) by: By,
+}
+
+/// Who decides where nobody needs to be asked.
+pub(crate) enum By {
+    /// A machine of this name.
+    Machine(String),
+    /// The player himself, who said beforehand what he would answer.
+    Beforehand(Value),
 }
 
 struct Unsaved {
@@ -95,6 +119,7 @@ impl Live {
             created,
             updated,
             table: None,
+            line: None,
             positions: Positions::default(),
             root: None,
             requests: HashMap::new(),
@@ -141,7 +166,9 @@ impl Live {
             version: self.version,
             status: self.status,
             folder: self.folder.changed_from().map(|_| (*self.folder).clone()),
+            line: self.line.clone(),
             due: self.is_due(),
+            stand: Stand::of(self),
             snapshot: entry.as_ref().and_then(|_| self.snapshot()),
             rewritten: Vec::new(),
             entry,
@@ -206,9 +233,36 @@ impl Live {
     fn open_if_over(&mut self) {
         if let Some(table) = &mut self.table
             && table.result().is_some()
+            && !self.folder.left_off
         {
             table.open_secret(self.folder.dice_secret());
         }
+    }
+
+    /// Is it over for good? Then nothing of it is secret any more.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.status == Status::Over && !self.folder.left_off
+    }
+
+    /// Goes on with a game that was left off.
+    pub(crate) fn reopen(&mut self, seat: &str, now: i64) -> Result<Option<EntryRow>, Problem> {
+        if self.status != Status::Over || !self.folder.left_off {
+            return Err(Problem::not_now(
+                "Only a game that was left off because nobody touched it can be gone on with.",
+            ));
+        }
+        let before = match &self.table {
+            Some(table) => Some(table.left_off_after().ok_or_else(Problem::broken)?),
+            None => None,
+        };
+        (self.folder.left_off, self.folder.result) = (false, None);
+        let Some(before) = before else {
+            self.status = if self.folder.is_full() { Status::Dice } else { Status::Waiting };
+            return Ok(None);
+        };
+        self.status = Status::Playing;
+        let deed = Deed::Undo { seat: seat.to_owned(), agreed_to: Some(before) };
+        Ok(Some(self.perform(&deed, None, now)?.0))
     }
 
     /// Begins to play, when every seat is taken and all have opened their bytes: the first entry.
@@ -225,12 +279,22 @@ impl Live {
         if self.folder.release != game.release() {
             game.release().clone_into(&mut self.folder.release);
         }
+        self.folder.by_throws = true;
         self.set_up(game)?;
         self.folder.text = None;
         self.status = Status::Playing;
         let entry = self.entry(None, now);
         self.settle();
         Ok(Some(entry))
+    }
+
+    /// Refuses to go on with a game that has as many entries as a game may have.
+    pub(crate) fn has_room(&self, most: u32) -> Result<(), Problem> {
+        if self.head() < most {
+            return Ok(());
+        }
+        let detail = format!("This game has {most} entries, as many as a game here may have; it can only be given up.");
+        Err(Problem::not_now(detail))
     }
 
     /// The answer that a request got when it first came.
@@ -304,18 +368,24 @@ impl Live {
         }
     }
 
-    /// Does a machine have to decide?
+    /// Is there a decision that needs nobody?
     pub(crate) fn is_due(&self) -> bool {
-        self.machine_ask().is_some()
+        self.due().is_some()
     }
 
-    /// The seat and name of a machine that has to decide, and the ask.
-    pub(crate) fn machine_ask(&self) -> Option<(String, String, u32)> {
+    /// A decision that needs nobody: of a machine, or one that its player has answered beforehand.
+    pub(crate) fn due(&self) -> Option<Due> {
         let table = self.table.as_ref().filter(|table| table.result().is_none())?;
-        table.open().iter().find_map(|open| {
-            let seat = self.folder.seat(open.ask.seat.0)?;
-            Some((seat.seat.clone(), seat.machine()?.to_owned(), open.id.0))
-        })
+        let of = |open: &OpenAsk, by: By| Due { seat: open.ask.seat.0.to_owned(), ask: open.id.0, by };
+        let machine = |open: &OpenAsk| {
+            let machine = self.folder.seat(open.ask.seat.0)?.machine()?;
+            Some(of(open, By::Machine(machine.to_owned())))
+        };
+        let beforehand = |open: &OpenAsk| {
+            let (_, order) = table.standing(open.ask.seat).filter(|(ask, _)| *ask == open.id)?;
+            Some(of(open, By::Beforehand(order)))
+        };
+        table.open().iter().find_map(machine).or_else(|| table.open().iter().find_map(beforehand))
     }
 
     /// How the game ended, when it has.

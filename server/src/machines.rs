@@ -1,4 +1,5 @@
-//! Machine players: a bounded pool whose jobs are the open asks of machines' seats.
+//! Machine players: a bounded pool whose jobs are the open asks of machines' seats, and those that a player has answered
+//! beforehand.
 //!
 //! A job is not kept anywhere but in the game itself: the game is marked as due while a machine has to decide. So a
 //! crash loses no job; at start and every so often the store is asked which games are due.
@@ -8,7 +9,8 @@
 
 use crate::app::App;
 use crate::deed::Deed;
-use crate::games::{Outcome, now};
+use crate::games::Outcome;
+use crate::live::{By, Due};
 use crate::problem::{Kind, Problem};
 use crate::queue::Fair;
 use crate::secrets::GameId;
@@ -135,41 +137,55 @@ async fn take(app: Arc<App>, id: GameId, place: Place) {
     if let Err(problem) = turn(&app, &id, place).await
         && problem.kind() != Kind::Stale
     {
-        // The game stays due, so the next round comes back to it.
-        tracing::warn!(game = %id, detail = problem.detail(), "a machine could not decide");
+        // The game stays due, so the next round, or the next start, comes back to it.
+        if !*app.stopping.borrow() {
+            tracing::warn!(game = %id, detail = problem.detail(), "a machine could not decide");
+        }
         tokio::time::sleep(Duration::from_secs(1)).await;
     }
     app.machines.done(id);
 }
 
-/// One decision of a machine, if there is one to make. It has its place in the pool while it thinks, and not while it only
-/// waits for its pace: many games at leisure are no work.
+/// One decision that needs nobody, if there is one to make: of a machine, or one that a player has answered beforehand. It has
+/// its place in the pool while it thinks, and not while it only waits: many games at leisure are no work.
 async fn turn(app: &Arc<App>, id: &GameId, place: Place) -> Result<(), Problem> {
-    let due = app.glance(id, |live| Ok(live.machine_ask())).await?;
-    let Some((seat, machine, ask)) = due else { return Ok(()) };
-    let at = now();
+    let Some(Due { seat, ask, by }) = app.glance(id, |live| Ok(live.due())).await? else { return Ok(()) };
+    let at = app.config.clock.wall();
     if !app.store.lease(id, &app.owner, at, at + app.config.lease.as_millis() as i64).await? {
         return Ok(());
     }
     let started = tokio::time::Instant::now();
-    let thought = app.glance(id, |live| {
-        let table = live.table()?;
-        Ok(table.thought(table.seat(&seat)?, &machine)?)
-    });
-    let thought = thought.await?;
     let seed = app.config.chance.whim(id, ask);
-    let order = tokio::task::spawn_blocking(move || thought(seed)).await.map_err(|_| {
-        app.metrics.panics.inc();
-        Problem::broken()
-    })?;
+    let (order, wait) = match by {
+        // So long as a person might take who passes: haste would tell that nobody was asked.
+        By::Beforehand(order) => (order, app.config.pace * (4 + (seed % 10) as u32)),
+        By::Machine(machine) => {
+            let of = seat.clone();
+            let thought = app.glance(id, |live| {
+                let table = live.table()?;
+                Ok(table.thought(table.seat(&of)?, &machine)?)
+            });
+            let thought = thought.await?;
+            let order = tokio::task::spawn_blocking(move || thought(seed)).await.map_err(|_| {
+                app.metrics.panics.inc();
+                Problem::broken()
+            })?;
+            app.metrics.machine_orders.inc();
+            (order, app.config.pace)
+        }
+    };
     drop(place);
-    tokio::time::sleep_until(started + app.config.pace).await;
+    tokio::time::sleep_until(started + wait).await;
+    let most = app.config.limits.entries;
     app.change(id, move |live, _, now| {
+        if live.has_room(most).is_err() {
+            // Nobody is there to give it up: it is left off.
+            let (entry, _) = live.perform(&Deed::Abandon, None, now)?;
+            return Ok(Outcome::Changed { entry: Some(entry), answer: () });
+        }
         let deed = Deed::Orders { seat: seat.clone(), ask, orders: vec![order.clone()] };
         let (entry, _) = live.perform(&deed, None, now)?;
         Ok(Outcome::Changed { entry: Some(entry), answer: () })
     })
-    .await?;
-    app.metrics.machine_orders.inc();
-    Ok(())
+    .await
 }

@@ -270,7 +270,12 @@ impl From<Refusal> for Problem {
 
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Problem {
-        tracing::error!(%error, "the storage does not answer");
+        // A server that stops closes its storage before the last machine has thought to its end: that is no trouble.
+        if error.is_closing() {
+            tracing::debug!(%error, "the storage is closing");
+        } else {
+            tracing::error!(%error, "the storage does not answer");
+        }
         Problem::unavailable()
     }
 }

@@ -1,9 +1,6 @@
 //! What is looked at every so often: jobs that nobody has, games that nobody touches, changes that no notice told of.
 
 use crate::app::App;
-use crate::deed::Deed;
-use crate::folder::Status;
-use crate::games::{Outcome, now};
 use crate::secrets::GameId;
 use std::sync::Arc;
 use tokio::sync::mpsc;
@@ -16,7 +13,7 @@ pub(crate) async fn look_round(app: Arc<App>) {
     let mut stopping = app.stopping.subscribe();
     loop {
         jobs(&app).await;
-        idle(&app).await;
+        crate::idle::look(&app).await;
         if !app.store.is_exclusive() {
             // Notices can be lost; those who look at a game find out by asking.
             app.hub.wake_all();
@@ -43,33 +40,9 @@ pub(crate) async fn listen(app: Arc<App>, mut announced: mpsc::Receiver<GameId>)
 }
 
 async fn jobs(app: &Arc<App>) {
-    match app.store.due(now(), AT_ONCE).await {
+    match app.store.due(app.config.clock.wall(), AT_ONCE).await {
         Ok(due) => due.into_iter().for_each(|id| app.machines.look_at(id)),
+        Err(error) if error.is_closing() => {}
         Err(error) => tracing::warn!(%error, "machines' jobs cannot be looked up"),
-    }
-}
-
-async fn idle(app: &Arc<App>) {
-    let before = now() - app.config.abandon_after.as_millis() as i64;
-    let idle = match app.store.idle_since(before, AT_ONCE).await {
-        Ok(idle) => idle,
-        Err(error) => return tracing::warn!(%error, "idle games cannot be looked up"),
-    };
-    for id in idle {
-        let abandoned = app.change(&id, move |live, _, now| {
-            // Somebody may have come back meanwhile.
-            if live.updated >= before || live.status == Status::Over {
-                return Ok(Outcome::Unchanged(()));
-            }
-            if live.table.is_none() {
-                live.status = Status::Over;
-                return Ok(Outcome::Changed { entry: None, answer: () });
-            }
-            let (entry, _) = live.perform(&Deed::Abandon, None, now)?;
-            Ok(Outcome::Changed { entry: Some(entry), answer: () })
-        });
-        if let Err(problem) = abandoned.await {
-            tracing::warn!(game = %id, detail = problem.detail(), "an idle game cannot be left off");
-        }
     }
 }

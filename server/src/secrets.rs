@@ -52,6 +52,11 @@ impl Secret {
         ((26..=64).contains(&text.len()) && text.chars().all(plain)).then(|| Secret(text.to_owned()))
     }
 
+    /// A code that is typed in as a secret: it is short, so it holds for minutes only and behind a rate.
+    pub(crate) fn of_code(code: &str) -> Secret {
+        Secret(format!("code {code}"))
+    }
+
     /// The secret itself, to be handed to whom it belongs.
     pub(crate) fn expose(&self) -> &str {
         &self.0
@@ -117,13 +122,13 @@ pub(crate) fn unhex(text: &str) -> Option<Vec<u8>> {
 }
 
 /// Letters of five random bits each: no vowels that make words, no figures that look like letters.
-fn random_word(letters: usize) -> String {
+pub(crate) fn random_word(letters: usize) -> String {
     let mut bytes = vec![0_u8; letters];
     getrandom::fill(&mut bytes).expect("the system gives random numbers");
     word(&bytes)
 }
 
-fn word(bytes: &[u8]) -> String {
+pub(crate) fn word(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 32] = b"0123456789bcdfghjkmnpqrstvwxyzae";
     bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
 }

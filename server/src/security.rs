@@ -1,7 +1,8 @@
 //! What protects players and server: origins, rates, headers, cookies.
 
 use crate::app::App;
-use crate::extract::{COOKIE_NAME, address, household};
+use crate::budget::Held;
+use crate::extract::{Exchange, address, household};
 use crate::metrics::Asked;
 use crate::problem::{Kind, Problem};
 use crate::secrets::{Kept, Secret};
@@ -15,7 +16,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt;
 use futures_util::stream;
 use std::net::IpAddr;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 use tokio::time::{Instant, timeout_at};
 
@@ -29,34 +30,58 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
         Method::POST => "POST",
         _ => "other",
     };
+    let house = household(address(&app, &parts));
     let refused = refuse(&app, &parts.method, &parts.headers, &parts.uri).err().or_else(|| {
-        let taken = app.by_address.take(household(address(&app, &parts)));
+        let taken = app.by_address.take(house);
         taken.err().map(|seconds| Problem::too_many("Too many requests; please wait a little.", seconds))
     });
-    let response = match refused {
+    let exchange = Exchange::default();
+    let mut response = match refused {
         Some(problem) => problem.into_response(),
-        None if parts.method.is_safe() => next.run(Request::from_parts(parts, body)).await,
-        None => next.run(Request::from_parts(parts, timely(body, app.config.limits.patience))).await,
+        None => {
+            let mut parts = parts;
+            parts.extensions.insert(exchange.clone());
+            let safe = parts.method.is_safe();
+            // What the request holds it holds until it is answered: what is read of it is kept for as long.
+            let held = app.in_flight.hold(house);
+            let body = if safe { body } else { received(body, app.config.limits.patience, Arc::clone(&held)) };
+            let response = next.run(Request::from_parts(parts, body)).await;
+            if held.was_too_much() {
+                let detail = "So much is being sent to this server just now that it takes no more; please try again.";
+                Problem::too_many(detail, 10).into_response()
+            } else {
+                response
+            }
+        }
     };
+    if let Some(cookie) = exchange.0.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        response.headers_mut().entry(header::SET_COOKIE).or_insert(cookie);
+    }
     let asked = Asked { method, route, status: response.status().as_u16() };
     tracing::debug!(method, route = asked.route, status = asked.status, "request");
     app.metrics.requests.get_or_create(&asked).inc();
     response
 }
 
-/// A body that has to have come whole after so long: whoever sends it byte by byte does not hold anything up.
-fn timely(body: Body, patience: Duration) -> Body {
+/// A body that has to have come whole after so long: whoever sends it byte by byte does not hold anything up. What has
+/// come of it is counted.
+fn received(body: Body, patience: Duration, held: Arc<Held>) -> Body {
     let until = Instant::now() + patience;
-    Body::from_stream(stream::unfold(Some(body.into_data_stream()), move |data| async move {
-        let mut data = data?;
+    Body::from_stream(stream::unfold(Some((body.into_data_stream(), held)), move |state| async move {
+        let (mut data, held) = state?;
         match timeout_at(until, data.next()).await {
-            Ok(Some(Ok(bytes))) => Some((Ok(bytes), Some(data))),
+            Ok(Some(Ok(bytes))) if held.more(bytes.len()) => Some((Ok(bytes), Some((data, held)))),
+            Ok(Some(Ok(_))) => Some((Err(axum::Error::new(TooMuch)), None)),
             Ok(Some(Err(error))) => Some((Err(error), None)),
             Ok(None) => None,
             Err(_) => Some((Err(axum::Error::new(Late)), None)),
         }
     }))
 }
+
+#[derive(Debug, thiserror::Error)]
+#[error("too much is being sent at once")]
+struct TooMuch;
 
 #[derive(Debug, thiserror::Error)]
 #[error("it took too long to come")]
@@ -66,7 +91,7 @@ struct Late;
 /// not given to them.
 fn refuse(app: &App, method: &Method, headers: &HeaderMap, uri: &Uri) -> Result<(), Problem> {
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
-    let host = text(header::HOST).or_else(|| uri.authority().map(Authority::as_str));
+    let host = host_of(headers, uri);
     if let Some(host) = host
         && !is_ours(app, host)
     {
@@ -87,10 +112,21 @@ fn refuse(app: &App, method: &Method, headers: &HeaderMap, uri: &Uri) -> Result<
     let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
     let origin = origin.to_str().map_err(|_| foreign())?;
     let ours = match &app.config.public_url {
-        Some(url) => origin == url.trim_end_matches('/'),
+        Some(url) => origin == url.origin(),
         None => origin.split_once("://").is_some_and(|(_, from)| Some(from) == host),
     };
     if ours { Ok(()) } else { Err(foreign()) }
+}
+
+/// The name that a request calls the server by.
+fn host_of<'a>(headers: &'a HeaderMap, uri: &'a Uri) -> Option<&'a str> {
+    let header = headers.get(header::HOST).and_then(|value| value.to_str().ok());
+    header.or_else(|| uri.authority().map(Authority::as_str))
+}
+
+/// Does a request call the server by a name that it goes by?
+pub(crate) fn is_called_by_name(app: &App, headers: &HeaderMap, uri: &Uri) -> bool {
+    host_of(headers, uri).is_none_or(|host| is_ours(app, host))
 }
 
 /// Does the server go by this name? A site could let its own name stand for this machine's address and so have a browser
@@ -98,10 +134,9 @@ fn refuse(app: &App, method: &Method, headers: &HeaderMap, uri: &Uri) -> Result<
 fn is_ours(app: &App, host: &str) -> bool {
     let Ok(asked) = host.parse::<Authority>() else { return false };
     let name = asked.host().trim_start_matches('[').trim_end_matches(']');
-    let public = app.config.public_url.as_ref().and_then(|url| url.parse::<Uri>().ok());
     name.parse::<IpAddr>().is_ok()
         || name.eq_ignore_ascii_case("localhost")
-        || public.is_some_and(|url| url.host().is_some_and(|public| public.eq_ignore_ascii_case(name)))
+        || app.config.public_url.as_ref().is_some_and(|public| public.host().eq_ignore_ascii_case(name))
 }
 
 /// Headers of every answer.
@@ -123,7 +158,7 @@ pub(crate) async fn headers(State(app): State<Arc<App>>, request: Request, next:
     set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
     set(HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
     set(HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()");
-    if is_encrypted(&app) {
+    if app.is_encrypted() {
         set(header::STRICT_TRANSPORT_SECURITY, "max-age=31536000");
     }
     if is_interface && !headers.contains_key(header::CACHE_CONTROL) {
@@ -139,18 +174,4 @@ pub(crate) fn known(browser: Option<Kept>) -> (Kept, Option<Secret>) {
     }
     let secret = Secret::random();
     (secret.kept(), Some(secret))
-}
-
-/// The cookie that names a browser for a year.
-pub(crate) fn cookie_for(app: &App, secret: &Secret) -> HeaderValue {
-    let secure = if is_encrypted(app) { "; Secure" } else { "" };
-    let cookie =
-        format!("{COOKIE_NAME}={}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict{secure}", secret.expose());
-    let mut value = HeaderValue::try_from(cookie).expect("a secret is letters and figures");
-    value.set_sensitive(true);
-    value
-}
-
-fn is_encrypted(app: &App) -> bool {
-    app.config.public_url.as_ref().is_some_and(|url| url.starts_with("https://"))
 }

@@ -1,6 +1,7 @@
 //! Serving on a socket, until told to stop.
 
 use crate::app::App;
+use crate::door::{Door, Seldom};
 use crate::patience::Patient;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
@@ -12,7 +13,6 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
 use tower::Service;
 
 /// How long requests that are under way have to finish when the server stops.
@@ -44,7 +44,8 @@ async fn answer(app: &Arc<App>, listener: TcpListener, stop: impl Future<Output 
     let limits = app.config.limits;
     let mut router = app.router().into_make_service_with_connect_info::<SocketAddr>();
     let open = GracefulShutdown::new();
-    let room = Arc::new(Semaphore::new(limits.connections.max(1)));
+    let door = Door::of(&app.config);
+    let silent = Arc::new(Seldom::default());
     let mut http = Builder::new(TokioExecutor::new());
     http.http1().timer(TokioTimer::new()).header_read_timeout(limits.patience);
     http.http2().timer(TokioTimer::new()).keep_alive_interval(limits.patience).keep_alive_timeout(limits.patience);
@@ -52,10 +53,10 @@ async fn answer(app: &Arc<App>, listener: TcpListener, stop: impl Future<Output 
     loop {
         // Where there is no room, newcomers wait until somebody leaves.
         let accepted = async {
-            let Ok(permit) = Arc::clone(&room).acquire_owned().await else { return Err(io::ErrorKind::Other.into()) };
-            listener.accept().await.map(|accepted| (accepted, permit))
+            let room = door.room().await;
+            listener.accept().await.map(|accepted| (accepted, room))
         };
-        let ((socket, peer), permit) = tokio::select! {
+        let ((socket, peer), room) = tokio::select! {
             accepted = accepted => match accepted {
                 Ok(accepted) => accepted,
                 Err(error) => {
@@ -69,22 +70,43 @@ async fn answer(app: &Arc<App>, listener: TcpListener, stop: impl Future<Output 
             },
             () = &mut stop => return open,
         };
+        let Some(guest) = door.let_in(peer.ip(), room) else { continue };
         let _ = socket.set_nodelay(true);
         // Requests know whose they are.
         let service = match router.call(peer).await {
             Ok(service) => TowerToHyperService::new(service),
             Err(never) => match never {},
         };
-        let socket = TokioIo::new(Patient::with(socket, limits.patience));
+        let socket = TokioIo::new(Patient::with(socket, limits.patience, limits.first_bytes));
         let connection = http.serve_connection(socket, service);
         let connection = open.watch(connection.into_owned());
+        let silent = Arc::clone(&silent);
         tokio::spawn(async move {
             if let Err(error) = connection.await {
                 tracing::debug!(%error, "a connection broke");
+                if is_late(&*error)
+                    && let Some(times) = silent.now()
+                {
+                    tracing::info!(address = %peer.ip(), times, "a connection that said or took nothing was closed");
+                }
             }
-            drop(permit);
+            drop(guest);
         });
     }
+}
+
+/// Did a connection end because somebody dawdled?
+fn is_late(error: &(dyn std::error::Error + 'static)) -> bool {
+    let mut cause = Some(error);
+    while let Some(error) = cause {
+        if error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::TimedOut)
+            || error.downcast_ref::<hyper::Error>().is_some_and(hyper::Error::is_timeout)
+        {
+            return true;
+        }
+        cause = error.source();
+    }
+    false
 }
 
 /// Did the other side break the connection off before it was there?

@@ -1,6 +1,6 @@
 //! What is sent: games, asks and answers as JSON.
 
-use crate::folder::{Folder, Share, Sitter, Status};
+use crate::folder::{Folder, SeatFolder, Share, Sitter, Status};
 use crate::live::Live;
 use crate::secrets::Kept;
 use crate::store::GameRow;
@@ -35,6 +35,10 @@ pub(crate) struct GameView {
     pub(crate) listed: bool,
     /// May players ask the machine for hints, though they are people?
     pub(crate) hints: bool,
+    /// Is it practice, where throws may be taken back?
+    pub(crate) practice: bool,
+    /// What its players say to one another; none where nobody else would read it, or it is not yours to read.
+    pub(crate) chat: Option<ChatView>,
     /// When it was made.
     pub(crate) created: i64,
     /// When it ended. When it last changed is not told: that would tell the time of secret answers.
@@ -50,6 +54,8 @@ pub(crate) struct GameView {
     /// How it ended.
     #[schema(value_type = Option<Object>)]
     pub(crate) result: Option<Value>,
+    /// Was it left off because nobody touched it? Then who sits there can go on with it.
+    pub(crate) left_off: bool,
     /// The game that was begun after it with the same people.
     pub(crate) rematch: Option<String>,
     /// The seat that was just taken by a link.
@@ -80,11 +86,26 @@ pub(crate) struct Summary {
     pub(crate) seats: Vec<SeatView>,
     /// When it was made.
     pub(crate) created: i64,
+    /// Is it your turn to decide?
+    pub(crate) yours: bool,
+    /// The seats that have to decide, as far as you know of it.
+    pub(crate) asked: Vec<String>,
+    /// Where it stands, in a few words: 'turn 3 of 8'.
+    pub(crate) turn: Option<String>,
     /// When what everybody may know of it last changed.
     pub(crate) updated: i64,
     /// How it ended.
     #[schema(value_type = Option<Object>)]
     pub(crate) result: Option<Value>,
+}
+
+/// Talk between the players of a game.
+#[derive(Clone, PartialEq, Serialize, ToSchema)]
+pub(crate) struct ChatView {
+    /// How many lines were said.
+    pub(crate) lines: u32,
+    /// The seats that have turned talking off.
+    pub(crate) quiet: Vec<String>,
 }
 
 /// A seat of a game.
@@ -100,6 +121,13 @@ pub(crate) struct SeatView {
     pub(crate) taken: bool,
     /// Is it yours?
     pub(crate) mine: bool,
+    /// Since when somebody sits there, where that was noted.
+    pub(crate) since: Option<i64>,
+    /// How many browsers sit there; told to those who sit there and to whoever made the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) browsers: Option<usize>,
+    /// May you get the seat back from others who sit there?
+    pub(crate) yours_to_free: bool,
 }
 
 /// Where the dice of a game come from.
@@ -170,7 +198,7 @@ impl GameView {
     /// The game as a browser may see it. Nothing in it changes unless something changed that this browser may know:
     /// so the stream can send it whenever it differs, and the times of secret answers are not told.
     pub(crate) fn of(live: &Live, browser: Option<&Kept>) -> GameView {
-        let Folder { name, book, release, scenario, own, options, listed, hints, .. } = &*live.folder;
+        let Folder { name, book, release, scenario, own, options, listed, hints, practice, .. } = &*live.folder;
         let mine = live.folder.seats_of(browser);
         let over = live.status == Status::Over;
         GameView {
@@ -184,6 +212,8 @@ impl GameView {
             status: live.status,
             listed: *listed,
             hints: *hints,
+            practice: *practice,
+            chat: chat(&live.folder, &mine),
             created: live.created,
             ended: over.then_some(live.updated),
             seats: seats(&live.folder, browser),
@@ -198,6 +228,7 @@ impl GameView {
                     .collect(),
             },
             result: live.folder.result.clone(),
+            left_off: live.folder.left_off,
             rematch: live.folder.rematch.as_ref().map(ToString::to_string),
             joined: None,
             links: BTreeMap::new(),
@@ -213,7 +244,12 @@ fn may_undo(live: &Live, seat: &str) -> bool {
 impl Summary {
     /// A game in a list.
     pub(crate) fn of(row: GameRow, browser: Option<&Kept>) -> Summary {
+        let mine = row.folder.seats_of(browser);
+        let asked = if row.status == Status::Playing { row.stand.known_to(&mine) } else { Vec::new() };
         Summary {
+            yours: asked.iter().any(|seat| mine.contains(seat)),
+            asked,
+            turn: row.stand.turn,
             seats: seats(&row.folder, browser),
             id: row.id.to_string(),
             name: row.folder.name,
@@ -228,13 +264,23 @@ impl Summary {
     }
 }
 
+fn chat(folder: &Folder, mine: &[String]) -> Option<ChatView> {
+    let others = mine.first().is_some_and(|seat| folder.has_others(seat)) || (!mine.is_empty() && folder.said > 0);
+    others.then(|| ChatView { lines: folder.said, quiet: folder.quiet.clone() })
+}
+
 fn seats(folder: &Folder, browser: Option<&Kept>) -> Vec<SeatView> {
-    let view = |seat: &crate::folder::SeatFolder| SeatView {
+    let maker = browser.is_some() && folder.made_by.as_ref() == browser;
+    let mine = |seat: &SeatFolder| browser.is_some_and(|browser| seat.is_held_by(browser));
+    let view = |seat: &SeatFolder| SeatView {
+        since: seat.seated().first().and_then(|first| first.since),
+        browsers: (mine(seat) || maker).then(|| seat.seated().len()),
+        yours_to_free: browser.is_some_and(|browser| folder.may_free(seat, browser)),
         seat: seat.seat.clone(),
         kind: if matches!(seat.sitter, Sitter::Machine { .. }) { "machine" } else { "person" },
         machine: seat.machine().map(str::to_owned),
         taken: seat.is_taken(),
-        mine: browser.is_some_and(|browser| seat.is_held_by(browser)),
+        mine: mine(seat),
     };
     folder.seats.iter().map(view).collect()
 }
@@ -246,7 +292,7 @@ impl DiceView {
             commitments: BTreeMap::new(),
             openings: BTreeMap::new(),
             left: Vec::new(),
-            secret: (live.status == Status::Over).then(|| live.folder.secret.clone()),
+            secret: live.is_closed().then(|| live.folder.secret.clone()),
         };
         for (seat, share) in live.folder.shares() {
             let seat = seat.to_owned();

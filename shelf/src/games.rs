@@ -1,13 +1,10 @@
 //! The books with the games that can be played of them.
 
 use crate::{books, unknown};
-use figures::game::Figures;
 use kernel::book::Book;
 use kernel::game::{AnyGame, Counsel, Judged, Machine, Playable, Player};
 use kernel::procedure::Refusal;
 use opponent::{Afterwards, player};
-use squares::game::Squares;
-use tokens::game::Tokens;
 
 /// A book on the shelf.
 #[derive(Clone, Copy)]
@@ -60,19 +57,37 @@ impl Shelf {
     }
 }
 
-/// The games of the books that can be played whole.
-fn game_of(book: &Book) -> Option<&'static dyn AnyGame> {
-    match book.id {
-        "squares" => Some(&SQUARES),
-        "tokens" => Some(&TOKENS),
-        "figures" => Some(&FIGURES),
-        _ => None,
-    }
+/// Puts the games on the shelf: each with the name of its book, and nowhere else.
+macro_rules! games {
+    ($($book:literal => $game:ty,)*) => {
+        /// The game of a book, where it can be played whole.
+        fn game_of(book: &Book) -> Option<&'static dyn AnyGame> {
+            match book.id {
+                $($book => {
+                    static GAME: Playable<$game> = playable();
+                    Some(&GAME)
+                })*
+                _ => None,
+            }
+        }
+
+        /// Does something with the game of the book of this name, with its own types.
+        pub fn with_game<V: WithGame>(book: &str, work: V) -> Result<V::Answer, Refusal> {
+            match book {
+                $($book => Ok(work.with::<$game>()),)*
+                _ => Shelf::five().game(book).map(|_| unreachable!("a book that can be played is named here")),
+            }
+        }
+    };
 }
 
-static SQUARES: Playable<Squares> = playable();
-static TOKENS: Playable<Tokens> = playable();
-static FIGURES: Playable<Figures> = playable();
+games! {
+    "somme" => somme::game::Somme,
+    "squares" => squares::game::Squares,
+    "tokens" => tokens::game::Tokens,
+    "elements" => elements::game::Elements,
+    "figures" => figures::game::Figures,
+}
 
 /// A book with its machines, and those whom people ask for advice: the adviser thinks as long as the hardest machine, and the
 /// games of an analysis are played out so often that chance leaves about a hundredth.
@@ -108,14 +123,4 @@ pub trait WithGame {
 
     /// Does it.
     fn with<G: Judged>(self) -> Self::Answer;
-}
-
-/// Does something with the game of the book of this name, with its own types.
-pub fn with_game<V: WithGame>(book: &str, work: V) -> Result<V::Answer, Refusal> {
-    match book {
-        "squares" => Ok(work.with::<Squares>()),
-        "tokens" => Ok(work.with::<Tokens>()),
-        "figures" => Ok(work.with::<Figures>()),
-        _ => Shelf::five().game(book).map(|_| unreachable!("a book that can be played has its types here")),
-    }
 }

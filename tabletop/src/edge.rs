@@ -45,3 +45,18 @@ impl Edge {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_point_is_inside_on_or_beyond_an_edge() {
+        let plan = Plan { width: 4800, depth: 3600, terrain: Vec::new() };
+        let at = |x, y| Point::new(x, y);
+        assert_eq!(Edge::Right.inside(&plan, at(4700, 100)), 100);
+        assert!(Edge::Right.holds(&plan, at(4800, 100)) && !Edge::Right.is_behind(&plan, at(4800, 100)));
+        assert!(Edge::Top.is_behind(&plan, at(10, -1)) && !Edge::Bottom.holds(&plan, at(10, 3599)));
+        assert_eq!(Edge::Left.facing().degrees(), 270);
+    }
+}

@@ -12,6 +12,7 @@ mod picked;
 mod read;
 mod route;
 mod words;
+mod write;
 
 pub use draw::{areas, laid, sight_line, spot};
 pub use edge::Edge;
@@ -19,3 +20,4 @@ pub use picked::picked;
 pub use read::{Table, place};
 pub use route::{LEGS, Route, Walker};
 pub use words::{count, inches};
+pub use write::written;

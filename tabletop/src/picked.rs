@@ -28,6 +28,7 @@ pub fn picked<O, W: Walker + Clone>(
         let next = picks
             .ask(format_args!("where does {} go? {} inches are left", name(), inches(route.left)), rule)
             .also_if(can_turn, "face", "end here, and face another way", W::TURNING)
+            .suggesting(|region| route.walker.spots(region))
             .point_or(Points {
                 take: |pick: &Pick| match *pick {
                     Pick::Point { x, y } => route.clone().pick(Point { x, y }),

@@ -98,3 +98,73 @@ fn shape(outline: &Outline) -> Shape {
 fn point(at: scenario::Point) -> Point {
     Point::new(at.x.0, at.y.0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::scenario::Troubles;
+
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+    enum Kind {
+        Hill,
+        Water,
+        Bridge,
+    }
+
+    impl Display for Kind {
+        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            f.write_str(match self {
+                Kind::Hill => "hill",
+                Kind::Water => "water",
+                Kind::Bridge => "bridge",
+            })
+        }
+    }
+
+    fn read(text: &str) -> Result<(Table<Kind>, Point), Troubles> {
+        scenario::read(text, |page| {
+            let kinds = [Kind::Hill, Kind::Water, Kind::Bridge];
+            let table = Table::read(page, (72, 48), &(12..=120), &kinds, |kind| kind == Kind::Hill)?;
+            let at = place(&page.get("at"), table.size())?;
+            Ok((table, at))
+        })
+    }
+
+    const GROUND: &str = r#"
+        at = "12 4.5"
+        [[ground]]
+        kind = "bridge"
+        name = "the bridge"
+        line = [[10, 5], [14, 5]]
+        width = 1
+        [[ground]]
+        kind = "water"
+        line = [[12, 0], [12, 48]]
+        width = 2
+        [[ground]]
+        kind = "hill"
+        circle = { middle = [40, 20], diameter = 6 }
+    "#;
+
+    #[test]
+    fn a_bridge_lies_over_its_water_whatever_the_order_in_the_file() {
+        let (table, at) = read(GROUND).unwrap_or_else(|troubles| panic!("{troubles}"));
+        assert_eq!(table.kinds, [Kind::Hill, Kind::Water, Kind::Bridge]);
+        assert_eq!((table.name(0), table.name(2)), ("hill".to_owned(), "the bridge".to_owned()));
+        assert_eq!((table.plan.width, table.plan.depth, at), (7200, 4800, Point::new(1200, 450)));
+        assert_eq!(table.plan.terrain[0].level, 1, "a hill without a height is the lowest there is");
+    }
+
+    #[test]
+    fn places_off_the_table_and_tables_that_are_too_large_are_refused_with_what_is_allowed() {
+        let refused = |text: &str| read(text).expect_err("it is wrong").to_string();
+        for at in ["73 1", "1", "1 2 3", "a b", "1 -1", "1 2.345"] {
+            let sentence = refused(&format!("at = \"{at}\""));
+            assert!(sentence.contains("a place such as '12 4.5', from '0 0' at the top left to '72 48'"), "{sentence}");
+        }
+        let sentence = refused("at = [1, 49]");
+        assert!(sentence.contains("from 0 to 48"), "{sentence}");
+        let sentence = refused("table = [200, 48]\nat = [1, 1]");
+        assert!(sentence.contains("12 to 120"), "{sentence}");
+    }
+}

@@ -3,7 +3,7 @@
 use crate::inches;
 use field::{Facing, Hindrance, INCH, Move, Passage, Point, STEP, Way, Zone};
 use kernel::dice::Seeded;
-use kernel::game::Region;
+use kernel::game::{Offer, Region};
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
 use smallvec::SmallVec;
@@ -32,6 +32,11 @@ pub trait Walker {
     /// Has it left the table there, so that its path is over?
     fn leaves(&self, _at: Point) -> bool {
         false
+    }
+
+    /// Points of its reach that are worth a thought, each with its reason, for those who do not point.
+    fn spots(&self, _region: &Region) -> Vec<Offer> {
+        Vec::new()
     }
 
     /// Where it would rather go, of all ways that are drawn at random.

@@ -14,3 +14,14 @@ pub fn count(number: impl Into<u64>, what: &str) -> String {
         more => format!("{more} {what}s"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_have_two_decimals_and_numbers_their_plural() {
+        assert_eq!([0, 5, 450, -120].map(inches), ["0.00", "0.05", "4.50", "-1.20"]);
+        assert_eq!([0_u8, 1, 2].map(|number| count(number, "hit")), ["no hit", "1 hit", "2 hits"]);
+    }
+}

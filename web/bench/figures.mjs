@@ -5,7 +5,7 @@ import { served } from './served.mjs';
 await served({ DRILL_PACE: '300' }, async (browser, address) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: address });
   const page = await context.newPage();
-  told('first load, as sent', await firstLoad(page), 300, 'kB');
+  told('first load, as sent', await firstLoad(page), 220, 'kB');
   await page.goto(`/#/game/${await newGame(page)}`);
   told('click to redrawn board, median', await redraw(page), 50, 'ms');
   const { late, frames } = await panning(page);

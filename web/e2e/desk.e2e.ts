@@ -49,3 +49,33 @@ it('has a form for every procedure of all five books', async () => {
   }
   await context.close();
 });
+
+it('keeps the odds in sight on a phone while the form is filled in, and finds types by any word', async () => {
+  const context = await visitor('phone');
+  const page = await open(context, 'desk/elements/ap-fire');
+  const strip = page.locator('.strip');
+  await strip.getByRole('img', { name: /^Odds:/ }).waitFor();
+  const before = await strip.innerText();
+  const target = page.getByRole('combobox', { name: 'target' });
+  await target.click();
+  await target.fill('tiger');
+  await page.getByRole('option', { name: /^tiger i / }).click();
+  await page.waitForFunction((old) => (document.querySelector('.strip') as HTMLElement).innerText !== old, before);
+  await page.getByText('Foreign edge').scrollIntoViewIfNeeded();
+  const { y, height } = (await strip.boundingBox()) ?? { y: 0, height: 0 };
+  expect(Math.round(y + height)).toBe(844);
+  await sound(page);
+  await strip.getByRole('button', { name: 'Odds, roll' }).click();
+  await page.getByRole('button', { name: 'Roll', exact: true }).click();
+  await page.getByText(/^dice: /).waitFor();
+  expect(await page.locator('.roll .situation').innerText()).toContain('target tiger i');
+  await context.close();
+});
+
+it('says why an outcome is certain', async () => {
+  const context = await visitor();
+  const page = await open(context, 'desk/elements/ap-fire?attacker=pak-36&target=tiger-i');
+  await page.getByText('this fire cannot harm the target').waitFor();
+  await sound(page);
+  await context.close();
+});

@@ -6,7 +6,7 @@ use kernel::book::Book;
 use kernel::dice::{Dice, DiceError, Law, Seeded, Typed};
 use kernel::explain::Phrase;
 use kernel::odds::Budget;
-use kernel::procedure::{AnyProcedure, Field, Inputs, Report, Rolled, text};
+use kernel::procedure::{AnyProcedure, Field, Inputs, Kind, MANY, Report, Rolled, Variant, search, text};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::path::PathBuf;
 
@@ -176,7 +176,10 @@ impl App {
             KeyCode::Left | KeyCode::Char('-') => self.step(false),
             KeyCode::Enter => {
                 if let Some(field) = self.fields().get(self.field) {
-                    let text = text::write_value(field, &self.inputs[field.name]);
+                    // Of a catalogue one types what to look for, not over what is there.
+                    let is_catalogue = matches!(field.kind, Kind::Choice(variants) if variants.len() > MANY);
+                    let value = text::write_value(field, &self.inputs[field.name]);
+                    let text = if is_catalogue { String::new() } else { value };
                     self.entry = Some(Typing { text, what: Asked::Value });
                 }
             }
@@ -220,7 +223,11 @@ impl App {
                 let Some(field) = self.fields().get(self.field) else { return };
                 match text::read_value(field, text.trim()) {
                     Ok(value) => self.set(field, value),
-                    Err(refusal) => self.again(text, Asked::Value, refusal.sentence),
+                    // Words that only one of a catalogue has in its name mean that one.
+                    Err(refusal) => match found(field, &text)[..] {
+                        [only] => self.set(field, only.name.into()),
+                        _ => self.again(text, Asked::Value, refusal.sentence),
+                    },
                 }
             }
             Asked::Dice { mut faces, asked } => {
@@ -331,6 +338,14 @@ impl App {
         self.log.add(book, &**procedure, &self.inputs, &rolled, source);
         self.rolled = Some((rolled, source.to_owned()));
         self.scroll = 0;
+    }
+}
+
+/// What the words typed so far find in a catalogue; nothing in a short list of choices.
+pub(crate) fn found(field: &Field, text: &str) -> Vec<&'static Variant> {
+    match field.kind {
+        Kind::Choice(variants) if variants.len() > MANY => search(variants, text),
+        _ => Vec::new(),
     }
 }
 

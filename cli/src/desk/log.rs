@@ -1,7 +1,7 @@
 //! The session log: what was rolled at the desk, with every explanation.
 
 use crate::draw::explanation::{Charts, explanation_text};
-use crate::odds::head;
+use crate::situation::{changed, head};
 use kernel::book::Book;
 use kernel::procedure::{AnyProcedure, Inputs, Rolled};
 use std::fmt::Write;
@@ -34,7 +34,7 @@ impl Log {
     ) {
         let number = self.entries.len() + 1;
         let headline = format!("{number}. {} {}: {}", book.id, procedure.card().title, rolled.outcome);
-        let mut text = format!("{number}. {}", head(procedure, inputs));
+        let mut text = format!("{number}. {}", head(procedure, &changed(procedure, inputs), inputs));
         for step in &rolled.because {
             text += &explanation_text(book, step, Charts::for_steps(rolled.because.len(), 100));
         }

@@ -1,11 +1,12 @@
 //! What the desk looks like.
 
-use super::app::{App, Asked, Pane};
+use super::app::{App, Asked, Pane, found};
 use super::form::hint;
 use crate::draw::bars::bar;
 use crate::draw::explanation::{Charts, explanation_text};
-use kernel::odds::Kind;
-use kernel::procedure::{Field, Report, Rolled, decimal, percent, text};
+use kernel::explain::Explanation;
+use kernel::odds::Kind as Found;
+use kernel::procedure::{Field, Kind, MANY, Report, Rolled, Value, decimal, percent, text};
 use kernel::rule::Rule;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -88,7 +89,7 @@ fn draw_form(app: &App, frame: &mut Frame<'_>, area: Rect) {
 fn draw_result(app: &App, frame: &mut Frame<'_>, area: Rect) {
     let (title, text) = match (&app.rolled, &app.report) {
         (Some((rolled, source)), _) => (format!(" {source} "), told(app, rolled, area.width.saturating_sub(2))),
-        (None, Ok(report)) => (" Odds ".to_owned(), odds(report, area.width.saturating_sub(4))),
+        (None, Ok(report)) => (" Odds ".to_owned(), odds(app, report, area.width.saturating_sub(4))),
         (None, Err(sentence)) => (" Odds ".to_owned(), Text::styled(sentence.clone(), Style::new().fg(Color::Red))),
     };
     let paragraph = Paragraph::new(text).block(framed(title, false)).wrap(Wrap { trim: false });
@@ -101,8 +102,13 @@ fn told(app: &App, rolled: &Rolled, width: u16) -> Text<'static> {
     text.push_line(Line::styled(rolled.outcome.clone(), LIT));
     let numbers: Vec<_> = rolled.measures.iter().map(|(name, value)| format!("{name} {value}")).collect();
     text.push_line(Line::styled(numbers.join(", "), ASIDE));
-    let charts = Charts::for_steps(rolled.because.len(), usize::from(width.max(20)));
-    for step in &rolled.because {
+    push_steps(&mut text, app, &rolled.because, width);
+    text
+}
+
+fn push_steps(text: &mut Text<'static>, app: &App, steps: &[Explanation], width: u16) {
+    let charts = Charts::for_steps(steps.len(), usize::from(width.max(20)));
+    for step in steps {
         let told = anstream::adapter::strip_str(&explanation_text(app.current().book, step, charts)).to_string();
         for (i, line) in told.lines().enumerate() {
             let style = match line.trim_start().chars().next() {
@@ -113,12 +119,15 @@ fn told(app: &App, rolled: &Rolled, width: u16) -> Text<'static> {
             text.push_line(Line::styled(line.to_owned(), style));
         }
     }
-    text
 }
 
-fn odds(report: &Report, width: u16) -> Text<'static> {
+fn odds(app: &App, report: &Report, width: u16) -> Text<'static> {
     let mut text = Text::default();
     push_outcomes(&mut text, report, width);
+    if let Some(heading) = report.certainty() {
+        text.push_line(Line::styled(heading, BOLD));
+        push_steps(&mut text, app, &report.why, width);
+    }
     if !report.measures.is_empty() {
         text.push_line("");
     }
@@ -138,9 +147,9 @@ fn odds(report: &Report, width: u16) -> Text<'static> {
     }
     text.push_line("");
     let found = match &report.kind {
-        Kind::Exact => "exact".to_owned(),
-        Kind::Bounded { left } => format!("bounded, {} left over", percent(left)),
-        Kind::Sampled { throws, .. } => format!("sampled, {throws} throws"),
+        Found::Exact => "exact".to_owned(),
+        Found::Bounded { left } => format!("bounded, {} left over", percent(left)),
+        Found::Sampled { throws, .. } => format!("sampled, {throws} throws"),
     };
     text.push_line(Line::styled(found, ASIDE));
     for policy in &report.policies {
@@ -181,7 +190,7 @@ fn draw_foot(app: &App, frame: &mut Frame<'_>, area: Rect) {
             Some(field) => {
                 let rule = field.rule.map_or(String::new(), |rule| format!(" ({})", Rule(rule)));
                 Line::from(vec![
-                    Span::raw(field.help),
+                    Span::raw(chosen(field, &app.inputs[field.name]).unwrap_or(field.help)),
                     Span::styled(rule, RULE),
                     Span::styled(format!("  {}", hint(field)), ASIDE),
                 ])
@@ -190,8 +199,18 @@ fn draw_foot(app: &App, frame: &mut Frame<'_>, area: Rect) {
         },
         None => Line::styled(app.message.clone(), LIT),
     };
-    let second = if app.entry.is_some() {
-        if app.message.is_empty() {
+    let second = if let Some(entry) = &app.entry {
+        let matches = match (&entry.what, app.fields().get(app.field)) {
+            (Asked::Value, Some(field)) => found(field, &entry.text),
+            _ => Vec::new(),
+        };
+        if !matches.is_empty() {
+            let names: Vec<&str> = matches.iter().map(|variant| variant.name).collect();
+            match matches[..] {
+                [only] => Line::styled(format!("{}: {}", only.name, only.help), LIT),
+                _ => Line::styled(format!("{}: {}", names.len(), names.join(", ")), ASIDE),
+            }
+        } else if app.message.is_empty() {
             Line::styled("enter: take it   esc: leave it", ASIDE)
         } else {
             Line::styled(app.message.clone(), Style::new().fg(Color::Red))
@@ -203,6 +222,16 @@ fn draw_foot(app: &App, frame: &mut Frame<'_>, area: Rect) {
         )
     };
     frame.render_widget(Paragraph::new(vec![first, second]), area);
+}
+
+/// The values of what is chosen from a catalogue, which say more than what the input is for.
+fn chosen(field: &Field, value: &Value) -> Option<&'static str> {
+    match field.kind {
+        Kind::Choice(variants) if variants.len() > MANY => {
+            variants.iter().find(|variant| Some(variant.name) == value.as_str()).map(|variant| variant.help)
+        }
+        _ => None,
+    }
 }
 
 fn log(app: &App, frame: &mut Frame<'_>, area: Rect) {

@@ -1,10 +1,14 @@
 //! `sandtable lab`.
 
+#[cfg(feature = "parquet")]
+mod parquet;
 mod report;
 
 use crate::args::{LabArgs, LabCommand};
 use crate::trouble::Trouble;
-use ::lab::{Balance, Battle, Kept, Match, OnDisk, RoundRobin, Sweep, Training, Tuning, Vary, Watched, battles, plot};
+use ::lab::{
+    Balance, Battle, Kept, Match, OnDisk, Outcome, RoundRobin, Sweep, Training, Tuning, Vary, Watched, battles, plot,
+};
 use indicatif::{ProgressBar, ProgressStyle};
 use kernel::procedure::text;
 use shelf::Shelf;
@@ -13,7 +17,7 @@ use std::path::Path;
 /// Does what is asked.
 pub(crate) fn run(shelf: &Shelf, command: &LabCommand) -> Result<String, Trouble> {
     match command {
-        LabCommand::Match { what, players, better_than, out, json, csv } => {
+        LabCommand::Match { what, players, better_than, out, json, csv, parquet } => {
             let [first, second] = &players[..] else {
                 let sentence = format!("--players names {}; a match has two, as in --players fair,easy", players.len());
                 return Err(Trouble::of(sentence));
@@ -26,7 +30,14 @@ pub(crate) fn run(shelf: &Shelf, command: &LabCommand) -> Result<String, Trouble
                 seed: what.seed,
                 better_than: better_than.map(|percent| f64::from(percent) / 100.0),
             };
-            play_match(what, &of, out.as_deref(), *json, csv.as_deref())
+            let outcome = play_match(what, &of, out.as_deref())?;
+            if let Some(file) = csv {
+                std::fs::write(file, report::csv(&of, &outcome)?)?;
+            }
+            if let Some(file) = parquet {
+                write_parquet(&of, &outcome, file)?;
+            }
+            Ok(if *json { as_json(&outcome) } else { report::outcome(&of, &outcome) })
         }
         LabCommand::Rate { what, players, json } => {
             let robin = RoundRobin {
@@ -92,10 +103,27 @@ pub(crate) fn run(shelf: &Shelf, command: &LabCommand) -> Result<String, Trouble
             bar.finish_and_clear();
             std::fs::write(out, &lesson.text)?;
             if let Some(drawn) = drawn {
-                let title = format!("{book}: chances that were called, and how many of those games were won");
-                std::fs::write(drawn, plot::calibration(&title, &lesson.calibration))?;
+                std::fs::write(drawn, plot::calibration(&calibration_title(book), &lesson.measured.calibration))?;
             }
             Ok(report::lesson(&lesson, out))
+        }
+        LabCommand::Calibrate { book, player, games, seed, jobs, plot: drawn, json } => {
+            let training = Training {
+                book: book.clone(),
+                player: player.clone(),
+                games: *games,
+                seed: *seed,
+                layers: [1, 1],
+                rounds: 0,
+                command: String::new(),
+            };
+            let bar = bar(1_000);
+            let measured = on_cores(*jobs, || training.calibrate(&|what, done| told(&bar, what, done)))?;
+            bar.finish_and_clear();
+            if let Some(drawn) = drawn {
+                std::fs::write(drawn, plot::calibration(&calibration_title(book), &measured.calibration))?;
+            }
+            Ok(if *json { as_json(&measured) } else { report::measured(&measured) })
         }
         LabCommand::Tune { what, rounds } => {
             let tuning = Tuning {
@@ -113,13 +141,7 @@ pub(crate) fn run(shelf: &Shelf, command: &LabCommand) -> Result<String, Trouble
     }
 }
 
-fn play_match(
-    what: &LabArgs,
-    of: &Match,
-    out: Option<&Path>,
-    json: bool,
-    csv: Option<&Path>,
-) -> Result<String, Trouble> {
+fn play_match(what: &LabArgs, of: &Match, out: Option<&Path>) -> Result<Outcome, Trouble> {
     let bar = bar(u64::from(of.games));
     let watched = bar.clone();
     let outcome = match out {
@@ -130,10 +152,21 @@ fn play_match(
         None => on_cores(what.jobs, || of.play(&Watched(&|| watched.inc(1))))?,
     };
     bar.finish_and_clear();
-    if let Some(file) = csv {
-        std::fs::write(file, report::csv(of, &outcome)?)?;
-    }
-    Ok(if json { as_json(&outcome) } else { report::outcome(of, &outcome) })
+    Ok(outcome)
+}
+
+#[cfg(feature = "parquet")]
+fn write_parquet(of: &Match, outcome: &Outcome, file: &Path) -> Result<(), Trouble> {
+    parquet::write(&report::rows(of, outcome), file)
+}
+
+#[cfg(not(feature = "parquet"))]
+fn write_parquet(_: &Match, _: &Outcome, _: &Path) -> Result<(), Trouble> {
+    Err(Trouble::of("this program was built without Parquet; --csv writes the same games, and 'make dist' builds all"))
+}
+
+fn calibration_title(book: &str) -> String {
+    format!("{book}: chances that were called, and how many of those games were won")
 }
 
 fn balance_of(what: &LabArgs, battle: Battle, player: &str) -> Balance {

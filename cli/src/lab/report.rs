@@ -3,7 +3,8 @@
 use crate::style::{ASIDE, TITLE, styled};
 use crate::trouble::Trouble;
 use ::lab::plot::{Dot, escaped, histogram, shares};
-use ::lab::{Found, Lesson, Match, Outcome, Rating, Score, Sweep, Tuned};
+use ::lab::{Found, Lesson, Match, Measured, Outcome, Played, Rating, Score, Sweep, Tuned};
+use serde::Serialize;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -41,32 +42,50 @@ fn seats(book: &str) -> Vec<String> {
     shelf.game(book).map(|game| game.seats().iter().map(ToString::to_string).collect()).unwrap_or_default()
 }
 
-/// Every game of a match as a line. They are played by numbers, so that they can be told again without being kept.
+/// A game of a match, for other programs.
+#[derive(Serialize)]
+pub(crate) struct Row {
+    pub(crate) game: i64,
+    pub(crate) scenario: String,
+    pub(crate) seed: u64,
+    #[serde(rename = "first seat")]
+    pub(crate) first_seat: String,
+    #[serde(rename = "second seat")]
+    pub(crate) second_seat: String,
+    pub(crate) winner: String,
+    pub(crate) margin: i32,
+    pub(crate) orders: i64,
+    pub(crate) turns: i64,
+    pub(crate) ended: String,
+}
+
+/// Every game of a match. They are played by numbers, so that they can be told again without being kept.
+pub(crate) fn rows(of: &Match, found: &Outcome) -> Vec<Row> {
+    let seats = seats(&of.book);
+    let row = |(number, played): (u32, &Played)| {
+        let job = of.job(number);
+        let [first_seat, second_seat] = job.players;
+        Row {
+            game: number.into(),
+            scenario: job.battle.scenario,
+            seed: job.seed,
+            first_seat,
+            second_seat,
+            winner: played.winner.map_or("nobody", |seat| seats[seat].as_str()).to_owned(),
+            margin: played.margin,
+            orders: played.orders.into(),
+            turns: played.turns.into(),
+            ended: played.ended.clone(),
+        }
+    };
+    (0..).zip(&found.games).map(row).collect()
+}
+
+/// Every game of a match as a line.
 pub(crate) fn csv(of: &Match, found: &Outcome) -> Result<String, Trouble> {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let heads =
-        ["game", "scenario", "seed", "first seat", "second seat", "winner", "margin", "orders", "turns", "ended"];
-    let wrong = |error: csv::Error| Trouble::of(error.to_string());
-    writer.write_record(heads).map_err(wrong)?;
-    let seats = seats(&of.book);
-    for (number, played) in found.games.iter().enumerate() {
-        let job = of.job(number as u32);
-        let winner = played.winner.map_or("nobody", |seat| seats[seat].as_str());
-        let [first, second] = &job.players;
-        writer
-            .write_record([
-                &number.to_string(),
-                &job.battle.scenario,
-                &job.seed.to_string(),
-                first,
-                second,
-                winner,
-                &played.margin.to_string(),
-                &played.orders.to_string(),
-                &played.turns.to_string(),
-                &played.ended,
-            ])
-            .map_err(wrong)?;
+    for row in rows(of, found) {
+        writer.serialize(row).map_err(|error| Trouble::of(error.to_string()))?;
     }
     let bytes = writer.into_inner().map_err(|error| Trouble::of(error.to_string()))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
@@ -185,19 +204,23 @@ pub(crate) fn sweep(sweep: &Sweep, found: &[(i64, Found)]) -> String {
 
 /// What was learned.
 pub(crate) fn lesson(lesson: &Lesson, file: &Path) -> String {
-    let [learned, kept_back] = lesson.positions;
-    let mut out =
-        format!("{}\n", styled(TITLE, format!("Learned from {learned} positions, measured by {kept_back} others")));
+    let title = format!("Learned from {} positions", lesson.learned);
+    format!("{}\n{}Written to {}\n", styled(TITLE, title), measured(&lesson.measured), file.display())
+}
+
+/// How far chances can be trusted.
+pub(crate) fn measured(measured: &Measured) -> String {
+    let title = format!("Measured by {} positions of games it was not taught", measured.positions);
+    let mut out = format!("{}\n", styled(TITLE, title));
     let _ = writeln!(
         out,
         "  log loss {:.4} (0.6931 is knowing nothing), margin off by {:.1} points",
-        lesson.loss, lesson.margin_error
+        measured.loss, measured.margin_error
     );
     let _ = writeln!(out, "  of positions called so     won");
-    for (count, said, won) in lesson.calibration.iter().filter(|(count, ..)| *count > 0) {
+    for (count, said, won) in measured.calibration.iter().filter(|(count, ..)| *count > 0) {
         let _ = writeln!(out, "    {count:7} at {:5.1} %   {:5.1} %", said * 100.0, won * 100.0);
     }
-    let _ = writeln!(out, "Written to {}", file.display());
     out
 }
 

@@ -1,6 +1,7 @@
 //! What is offered, as a numbered list with the exact odds of each choice.
 
 use super::input::{how, listed, pickable};
+use crate::draw::{fitted, seen};
 use crate::odds::report_text;
 use crate::style::{ASIDE, LIT, RULE, TITLE, styled};
 use crate::tell::sentence;
@@ -43,6 +44,11 @@ impl Choices {
         Choices { prompt, previews, so_far }
     }
 
+    /// A prompt of which nobody is shown what its choices would do.
+    pub(crate) fn bare(prompt: Prompt<Value>) -> Choices {
+        Choices { previews: vec![None; listed(&prompt.offers).len()], prompt, so_far: None }
+    }
+
     /// Were the odds of this pick shown with the list?
     pub(crate) fn showed(&self, pick: &Pick) -> bool {
         let at = listed(&self.prompt.offers).iter().position(|offer| offer.pick == *pick);
@@ -54,18 +60,63 @@ impl Choices {
         self.so_far.as_ref().is_some_and(|preview| !preview.tests.is_empty())
     }
 
-    /// The question, the list, and how to answer.
-    pub(crate) fn text(&self, seat: Seat, width: usize) -> String {
+    /// The question, the list, and how to answer; in at most so many lines, where the screen has no more.
+    pub(crate) fn text(&self, seat: Seat, width: usize, most: Option<usize>) -> String {
         let Prompt { question, rule, picked, offers, order, .. } = &self.prompt;
-        let mut out =
+        let mut head =
             format!("{} {question} {}\n", styled(TITLE, format!("{seat}:")), styled(RULE, format!("({rule})")));
         if !picked.is_empty() {
-            let _ = writeln!(out, "  {} {}", styled(ASIDE, "picked:"), picked.join(", "));
+            let _ = writeln!(head, "  {} {}", styled(ASIDE, "picked:"), picked.join(", "));
         }
         if let (Some(_), Some(preview)) = (order, &self.so_far) {
-            out += &preview_text(preview, "  ");
+            head += &preview_text(preview, "  ");
         }
+        let mut foot = String::new();
         let list = listed(offers);
+        if list.len() > LONGEST_WITH_ODDS && pickable(offers) {
+            let _ = writeln!(foot, "  {}", styled(ASIDE, "the list is long: 'odds N' shows the odds of one choice"));
+        }
+        if let Offers::Point { region, .. } = offers {
+            let count = region.points.len();
+            let _ = writeln!(foot, "  {}", styled(ASIDE, format!("{count} points are offered, dotted on the table")));
+        }
+        if !matches!(offers, Offers::OneOf(_) | Offers::Nothing) {
+            let _ = writeln!(foot, "  {}", styled(ASIDE, how(offers)));
+        }
+        if order.is_some() {
+            let _ = writeln!(foot, "  {}", styled(ASIDE, "enter gives the order as it is"));
+        }
+        let lines = |text: &str| fitted(text, width).lines().count();
+        let room = most.map(|most| most.saturating_sub(lines(&head) + lines(&foot)).max(FEWEST));
+        head + &self.list(width, room) + &foot
+    }
+
+    /// The choices, a line each or more with their odds. Where that is more than there is room for, those without odds
+    /// stand side by side, and what is still too much is left out before the last: that is the way on.
+    fn list(&self, width: usize, room: Option<usize>) -> String {
+        let items = self.items(width);
+        let tall = |items: &[String]| items.iter().map(|item| fitted(item, width).lines().count()).sum::<usize>();
+        let Some(room) = room.filter(|room| tall(&items) > *room) else { return items.concat() };
+        let rows = in_columns(&items, width);
+        if tall(&rows) <= room {
+            return rows.concat();
+        }
+        let (last, rest) = rows.split_last().expect("there is more than there is room for");
+        let mut shown = 0;
+        while shown < rest.len() && tall(&rest[..=shown]) + tall(std::slice::from_ref(last)) < room {
+            shown += 1;
+        }
+        let told = "      ... and more: 'list' shows them all, and any of them can be typed";
+        format!("{}{}\n{last}", rest[..shown].concat(), styled(ASIDE, told))
+    }
+
+    /// All choices, for those who ask for them.
+    pub(crate) fn whole_list(&self, width: usize) -> String {
+        self.items(width).concat()
+    }
+
+    fn items(&self, width: usize) -> Vec<String> {
+        let list = listed(&self.prompt.offers);
         let labels: Vec<String> = list
             .iter()
             .map(|offer| {
@@ -75,7 +126,9 @@ impl Choices {
             })
             .collect();
         let widest = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0).min(width / 2);
+        let mut items = Vec::new();
         for (i, (offer, label)) in list.iter().zip(&labels).enumerate() {
+            let mut out = String::new();
             let rule = offer.rule.map_or(String::new(), |rule| styled(RULE, format!(" ({rule})")));
             let _ = write!(out, "  {}  {label}{rule}", styled(TITLE, format!("{:>2}", i + 1)));
             let odds = self.previews[i].as_ref().map_or(Vec::new(), odds_lines);
@@ -92,21 +145,9 @@ impl Choices {
                     }
                 }
             }
+            items.push(out);
         }
-        if list.len() > LONGEST_WITH_ODDS && pickable(offers) {
-            let _ = writeln!(out, "  {}", styled(ASIDE, "the list is long: 'odds N' shows the odds of one choice"));
-        }
-        if let Offers::Point { region, .. } = offers {
-            let count = region.points.len();
-            let _ = writeln!(out, "  {}", styled(ASIDE, format!("{count} points are offered, dotted on the table")));
-        }
-        if !matches!(offers, Offers::OneOf(_) | Offers::Nothing) {
-            let _ = writeln!(out, "  {}", styled(ASIDE, how(offers)));
-        }
-        if order.is_some() {
-            let _ = writeln!(out, "  {}", styled(ASIDE, "enter gives the order as it is"));
-        }
-        out
+        items
     }
 
     /// The full odds of a choice by its number, or of the order as it stands.
@@ -172,9 +213,34 @@ fn rule_width(offer: &Offer) -> usize {
     offer.rule.map_or(0, |rule| rule.to_string().chars().count() + 3)
 }
 
-/// How wide a styled text is on the screen.
-fn seen(text: &str) -> usize {
-    anstream::adapter::strip_str(text).to_string().chars().count()
+/// So many lines of choices are shown on the smallest screen.
+const FEWEST: usize = 3;
+
+/// Choices of one line side by side, in as many columns as there is room for; those of more lines stay as they are.
+fn in_columns(items: &[String], width: usize) -> Vec<String> {
+    let is_short = |item: &String| item.lines().count() == 1 && seen(item.trim_end()) < width / 2;
+    let widest = items.iter().filter(|item| is_short(item)).map(|item| seen(item.trim_end())).max().unwrap_or(width);
+    let columns = (width / (widest + 1)).max(1);
+    let mut rows: Vec<String> = Vec::new();
+    let mut used = 0;
+    for item in items {
+        if !is_short(item) {
+            rows.push(item.clone());
+            used = 0;
+            continue;
+        }
+        let text = item.trim_end();
+        let padded = format!("{text}{}", " ".repeat(widest + 1 - seen(text)));
+        match rows.last_mut() {
+            Some(row) if used > 0 && used < columns => *row = format!("{}{padded}\n", row.trim_end_matches('\n')),
+            _ => {
+                rows.push(format!("{padded}\n"));
+                used = 0;
+            }
+        }
+        used += 1;
+    }
+    rows
 }
 
 /// The likeliest outcomes, the best first.

@@ -34,7 +34,7 @@ impl Session<'_> {
             Command::Rule => self.rule(rest, prompt)?,
             Command::Help => self.console.say(&help_text())?,
             // These need the picks and are done where they are kept.
-            Command::Back | Command::Quit | Command::Odds | Command::Hint | Command::Board => {}
+            Command::Back | Command::Quit | Command::Odds | Command::Hint | Command::Board | Command::List => {}
         }
         Ok(false)
     }
@@ -86,7 +86,7 @@ impl Session<'_> {
                     return Ok(false);
                 }
                 if others.iter().any(|other| !self.people.contains(other)) {
-                    self.refuse(&format!("{}; the machine does not", refusal.sentence))?;
+                    self.refuse(&refusal.sentence)?;
                     return Ok(false);
                 }
                 let names: Vec<&str> = others.iter().map(|seat| seat.0).collect();

@@ -31,6 +31,8 @@ pub(crate) struct TypedDice<'c, 'a> {
     console: &'c mut Console<'a>,
     only: Option<Seat>,
     typed: usize,
+    /// What was told since dice were last asked for.
+    heard: Vec<String>,
     stopped: Option<Stopped>,
     unseen: Seeded,
 }
@@ -38,7 +40,7 @@ pub(crate) struct TypedDice<'c, 'a> {
 impl<'c, 'a> TypedDice<'c, 'a> {
     /// Dice asked for at this console.
     pub(crate) fn at(console: &'c mut Console<'a>) -> TypedDice<'c, 'a> {
-        TypedDice { console, only: None, typed: 0, stopped: None, unseen: Seeded::new(0) }
+        TypedDice { console, only: None, typed: 0, heard: Vec::new(), stopped: None, unseen: Seeded::new(0) }
     }
 
     /// Why they ended early, if they did.
@@ -48,6 +50,8 @@ impl<'c, 'a> TypedDice<'c, 'a> {
 
     /// Asks for so many faces of a die until they are right.
     fn faces(&mut self, die: Die, count: usize, question: &str) -> Option<Vec<u8>> {
+        let heard: String = self.heard.drain(..).map(|words| format!("  {}\n", styled(ASIDE, words))).collect();
+        let _ = self.console.say(&heard);
         while self.stopped.is_none() {
             let Ok(Some(line)) = self.console.ask(question) else {
                 self.stopped = Some(Stopped::Left);
@@ -82,6 +86,14 @@ impl Streams for TypedDice<'_, '_> {
     fn stream(&mut self, hidden_for: Option<Seat>) -> &mut dyn Dice {
         self.only = hidden_for;
         self
+    }
+
+    fn by_hand(&self) -> bool {
+        self.stopped.is_none()
+    }
+
+    fn tell(&mut self, words: &str) {
+        self.heard.push(words.to_owned());
     }
 }
 
@@ -168,6 +180,21 @@ mod tests {
         let (throw, stopped, said) = typed(Law::Pool { die: Die::D6, count: 5, on: 5 }, "4 2 6 1 5\n");
         assert!(said.starts_with("attacker throws 5d6, 5+ counts for assault: "), "{said}");
         assert_eq!((throw.faces.as_slice(), throw.reading, stopped), ([4, 2, 6, 1, 5].as_slice(), 2, None));
+    }
+
+    #[test]
+    fn before_the_dice_it_is_said_whom_they_are_for() {
+        let (mut input, mut output) = ("4\n5\n".as_bytes(), Vec::new());
+        let mut console = Console::new(&mut input, &mut output, 100, false);
+        let mut dice = TypedDice::at(&mut console);
+        dice.tell("The 1st Rifles, C3");
+        for _ in 0..2 {
+            dice.stream(None).throw(Law::One(Die::D6), WHY);
+        }
+        let said = anstream::adapter::strip_str(&String::from_utf8(output).unwrap()).to_string();
+        let lines =
+            ["  The 1st Rifles, C3", "attacker throws 1d6 for assault: 4", "attacker throws 1d6 for assault: 5", ""];
+        assert_eq!(said, lines.join("\n"), "it is said once");
     }
 
     #[test]

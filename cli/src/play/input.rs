@@ -21,6 +21,7 @@ pub(crate) enum Command {
     Undo,
     Save,
     Board,
+    List,
     Look,
     Log,
     Why,
@@ -34,7 +35,7 @@ pub(crate) enum Command {
 
 impl Command {
     /// The commands with what they do, as `help` lists them.
-    pub(crate) const ALL: [(&'static str, Command, &'static str); 13] = [
+    pub(crate) const ALL: [(&'static str, Command, &'static str); 14] = [
         ("back", Command::Back, "drop the last pick"),
         ("undo", Command::Undo, "take the last answer back, as far as that is allowed"),
         ("odds", Command::Odds, "the full odds of the order being made; odds 2: of choice 2"),
@@ -42,7 +43,8 @@ impl Command {
         ("why", Command::Why, "the whole explanation of the last roll; why 3: of roll [3]"),
         ("rule", Command::Rule, "the rule behind the question; rule R7: another one"),
         ("look", Command::Look, "look C4, look NAME: what stands there, in words"),
-        ("board", Command::Board, "draw the table again"),
+        ("board", Command::Board, "draw the table again, with all that stands beside it"),
+        ("list", Command::List, "all choices of this question"),
         ("log", Command::Log, "what happened so far; log 5: in the last five entries"),
         ("save", Command::Save, "save now; save FILE: from now on in that file"),
         ("help", Command::Help, "this list"),
@@ -118,7 +120,10 @@ pub(crate) fn pickable(offers: &Offers) -> bool {
 pub(crate) fn how(offers: &Offers) -> String {
     match offers {
         Offers::Nothing => "enter gives the order, 'back' drops the last pick".to_owned(),
-        Offers::OneOf(of) => format!("type a number from 1 to {}, or a name; 'help' lists the commands", of.len()),
+        Offers::OneOf(of) => format!(
+            "type a number from 1 to {}, or a name, or several answers at once ('c2 c4'); 'help' lists the commands",
+            of.len()
+        ),
         Offers::Several { least, most, .. } if least == most => {
             format!("type {least} numbers or names behind commas: 1,3")
         }
@@ -128,7 +133,8 @@ pub(crate) fn how(offers: &Offers) -> String {
         Offers::Share { total: 1, .. } => "type the number or name of the one that it goes to, or 'usual'".to_owned(),
         Offers::Share { total, of, .. } => {
             format!(
-                "share out {total}: type how many go to each of the {} in their order, such as {}, or 'usual'",
+                "share out {total}: one number or name for all of them, how many go to each of the {} in their order \
+                 ({}), or 'usual'",
                 of.len(),
                 example(*total, of.len())
             )
@@ -138,8 +144,12 @@ pub(crate) fn how(offers: &Offers) -> String {
             format!("type a point in inches from the left and from the top, such as 12.5,8{words}")
         }
         Offers::Facing { of, .. } => {
-            let facings: Vec<String> = of.iter().take(16).map(u16::to_string).collect();
-            format!("type a facing in degrees ({}) or as n, ne, e, se, s, sw, w, nw", facings.join(" "))
+            let step = of.windows(2).map(|pair| pair[1].abs_diff(pair[0])).min().unwrap_or(0);
+            let facings = match &of[..] {
+                [first, .., last] if of.len() > 8 => format!("from {first} to {last} by {step}"),
+                _ => of.iter().map(u16::to_string).collect::<Vec<_>>().join(" "),
+            };
+            format!("type a facing in degrees ({facings}) or as n, ne, e, se, s, sw, w, nw")
         }
     }
 }
@@ -183,7 +193,8 @@ pub(crate) fn one<'a>(text: &str, offers: &'a [Offer], scene: &Scene) -> Result<
         |name, wanted| name == wanted,
         |name, wanted| name.starts_with(wanted),
         |name, wanted| name.split(|c: char| !c.is_alphanumeric()).any(|word| word == wanted),
-        |name, wanted| name.contains(wanted),
+        // A letter alone is in almost every name.
+        |name, wanted| wanted.chars().count() > 1 && name.contains(wanted),
     ];
     for test in tests {
         let found: Vec<&Offer> =
@@ -229,12 +240,24 @@ fn several(line: &str, of: &[Offer], least: u8, most: u8, scene: &Scene) -> Resu
 }
 
 fn share(line: &str, total: u8, of: &[Offer], scene: &Scene) -> Result<Pick, String> {
-    // A single one goes to whoever is named.
-    if total == 1 && line.split([',', ' ']).filter(|word| !word.is_empty()).count() != of.len() {
-        let offer = one(line, of, scene)?;
-        return Ok(Pick::Share(of.iter().map(|other| u8::from(std::ptr::eq(other, offer))).collect()));
-    }
     let words: Vec<&str> = line.split([',', ' ']).filter(|word| !word.is_empty()).collect();
+    // One number or name is whoever takes them all; as many of them as there are to share out take one each.
+    let is_number = |word: &&str| word.parse::<u8>().is_ok();
+    let numbers = words.iter().filter(|word| is_number(word)).count();
+    let named: Option<Vec<&Offer>> = match words.len() {
+        1 if of.len() > 1 || words[0] == "1" => Some(vec![one(line, of, scene)?; usize::from(total)]),
+        count if count == of.len() && numbers > 0 => None,
+        count if count == usize::from(total) && numbers == count => {
+            Some(words.iter().map(|word| one(word, of, scene)).collect::<Result<_, _>>()?)
+        }
+        _ if numbers == 0 => Some(vec![one(line, of, scene)?; usize::from(total)]),
+        _ => None,
+    };
+    if let Some(named) = named {
+        let shares: Vec<u8> =
+            of.iter().map(|offer| named.iter().filter(|other| std::ptr::eq(**other, offer)).count() as u8).collect();
+        return within_bounds(&shares, of).map(|()| Pick::Share(shares));
+    }
     let number = |word: &&str| {
         word.parse::<u8>().map_err(|_| {
             format!(
@@ -251,17 +274,22 @@ fn share(line: &str, total: u8, of: &[Offer], scene: &Scene) -> Result<Pick, Str
             of.len()
         ));
     }
-    for (share, offer) in shares.iter().zip(of) {
-        if let Some(most) = offer.most.filter(|most| share > most) {
-            return Err(format!("{} can take {most} at most, not {share}", offer.label));
-        }
-    }
+    within_bounds(&shares, of)?;
     let sum: u32 = shares.iter().map(|share| u32::from(*share)).sum();
     if sum == u32::from(total) {
         Ok(Pick::Share(shares))
     } else {
         Err(format!("that makes {sum}, but there are {total} to share out"))
     }
+}
+
+fn within_bounds(shares: &[u8], of: &[Offer]) -> Result<(), String> {
+    for (share, offer) in shares.iter().zip(of) {
+        if let Some(most) = offer.most.filter(|most| share > most) {
+            return Err(format!("{} can take {most} at most, not {share}", offer.label));
+        }
+    }
+    Ok(())
 }
 
 /// A point in inches, with at most two decimals: '12.5,8' or '12.5 8'.

@@ -6,6 +6,7 @@ mod console;
 mod dice;
 mod input;
 mod save;
+mod screen;
 mod session;
 #[cfg(test)]
 mod tests;
@@ -14,7 +15,7 @@ pub(crate) use console::Console;
 pub(crate) use save::Save;
 
 use crate::args::PlayArgs;
-use crate::draw::{width, wrapped};
+use crate::draw::{height, width, wrapped};
 use crate::roll::random_seed;
 use crate::scenario_file;
 use crate::scenarios::sides;
@@ -23,7 +24,7 @@ use crate::trouble::Trouble;
 use crate::verify;
 use dice::{Source, TypedDice};
 use kernel::book::Book;
-use kernel::game::{AnyGame, AnyTable, DiceKind, DiceRoot, Header};
+use kernel::game::{AnyGame, AnyTable, DiceKind, DiceRoot, Header, PERSON};
 use kernel::procedure::{Refusal, suggestion, text};
 use kernel::seat::Seat;
 use session::Session;
@@ -35,7 +36,7 @@ use std::path::Path;
 pub(crate) fn open(shelf: &Shelf, asked: &PlayArgs) -> Result<String, Trouble> {
     let screen = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let (mut input, mut output) = (std::io::stdin().lock(), anstream::stdout());
-    let console = Console::new(&mut input, &mut output, width(), screen);
+    let console = Console::new(&mut input, &mut output, width(), screen).of_height(height().filter(|_| screen));
     play(shelf, asked, console, end_on_interrupt)?;
     Ok(String::new())
 }
@@ -85,10 +86,11 @@ fn new_game<'a>(shelf: &Shelf, asked: &PlayArgs, mut console: Console<'a>) -> Re
         }
         (None, None) => return Err(needed()),
     };
-    let header = Header { text, seats: seated(game, &seating), ..Header::of(id, &scenario, options, dice) };
+    let (seats, practice) = (seated(game, &seating), asked.practice);
+    let header = Header { text, seats, practice, ..Header::of(id, &scenario, options, dice) };
     let usual = if typed { format!("{id}-{scenario}-typed") } else { format!("{id}-{scenario}-{seed}") };
     let save = Save::new_game(asked.save.as_deref(), &usual)?;
-    console.say(&greeting(book, game, &header, &seating, &save))?;
+    console.say(&greeting(book, game, &header, &seating, &save, console.width))?;
     let (table, source) = if typed {
         let mut dice = TypedDice::at(&mut console);
         let table = game.start(header, random_key()?, &mut dice)?;
@@ -143,7 +145,7 @@ fn resumed<'a>(
         }
     };
     let save = Save::going_on(file);
-    console.say(&greeting(book, game, &logged.header, &seating, &save))?;
+    console.say(&greeting(book, game, &logged.header, &seating, &save, console.width))?;
     if let Some(result) = table.result() {
         console.say(&format!("The game is over: {}\n", result.because))?;
         return Ok(None);
@@ -197,9 +199,6 @@ fn seating(
     Ok((people, machine))
 }
 
-/// Who plays a seat that no machine plays, in the head of a log.
-const PERSON: &str = "person";
-
 /// Who plays each seat, as the head of a log has it.
 fn seated(game: &dyn AnyGame, (people, machine): &(Vec<Seat>, Option<String>)) -> Vec<(String, String)> {
     let who = |seat: &Seat| match machine {
@@ -216,6 +215,7 @@ fn greeting(
     header: &Header,
     (people, machine): &(Vec<Seat>, Option<String>),
     save: &Save,
+    width: usize,
 ) -> String {
     let card = game.scenarios().into_iter().find(|card| card.id == header.scenario);
     let own = header.text.as_ref().and_then(|text| game.check_scenario(text).ok()).map(|found| found.title);
@@ -224,7 +224,7 @@ fn greeting(
     let mut out = format!("{}\n", styled(TITLE, format!("{title} ({})", book.title)));
     if let Some(card) = &card {
         for paragraph in card.notes.trim().split("\n\n") {
-            out += &wrapped(&paragraph.replace('\n', " "), width().min(100), "");
+            out += &wrapped(&paragraph.replace('\n', " "), width.min(100), "");
             out += "\n\n";
         }
         out += &format!("{}\n", sides(card));

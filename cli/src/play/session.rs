@@ -5,13 +5,13 @@ use super::console::Console;
 use super::dice::{Source, Stopped, TypedDice};
 use super::input::{Command, Meant, pickable, read};
 use super::save::Save;
-use crate::draw::scene_text::{board, legend, panel};
+use crate::draw::fitted;
 use crate::roll::random_seed;
 use crate::style::{ASIDE, TITLE, WRONG, styled};
 use crate::tell::{Rolls, Teller, result_text, rolls_in};
 use crate::trouble::Trouble;
 use kernel::book::Book;
-use kernel::game::{Advice, AnyGame, AnyTable, AskId, EntryView, Eyes, Logged, Offers, OpenAsk, Pick, Region, Scene};
+use kernel::game::{Advice, AnyGame, AnyTable, AskId, EntryView, Eyes, Logged, Offers, OpenAsk, Pick, Scene};
 use kernel::procedure::Value;
 use kernel::seat::Seat;
 
@@ -32,7 +32,11 @@ pub(crate) struct Session<'a> {
     /// Who sat at the keyboard last.
     sitting: Option<Seat>,
     /// The table as it was drawn last.
-    drawn: Option<Scene>,
+    pub(super) drawn: Option<Scene>,
+    /// The line of the console at which it begins.
+    pub(super) drawn_at: usize,
+    /// What was told since a question was put, in lines: the table would push it out of sight.
+    pub(super) happened: Vec<String>,
     /// What the machine has advised, and on which question.
     pub(super) advised: Option<(AskId, Vec<Advice>)>,
 }
@@ -75,7 +79,23 @@ impl<'a> Session<'a> {
         console: Console<'a>,
     ) -> Session<'a> {
         let (told, sitting, drawn, advised) = (Vec::new(), None, None, None);
-        Session { book, game, table, source, people, machine, save, console, told, sitting, drawn, advised }
+        let (drawn_at, happened) = (0, Vec::new());
+        Session {
+            book,
+            game,
+            table,
+            source,
+            people,
+            machine,
+            save,
+            console,
+            told,
+            sitting,
+            drawn,
+            drawn_at,
+            happened,
+            advised,
+        }
     }
 
     /// The entries so far are known: a resumed game does not tell them again.
@@ -182,6 +202,7 @@ impl<'a> Session<'a> {
         let mut teller = Teller::after(self.book, Rolls::Short, rolls);
         let text: String = new.iter().map(|entry| teller.entry(entry)).collect();
         self.console.say(&text)?;
+        self.happened.extend(fitted(&text, self.console.width).lines().map(str::to_owned));
         let told = Told { entries: entries + new.len() as u32, rolls: rolls + rolls_in(&new) };
         self.set_told(eyes, told);
         // Who sits beside and sees the same has been told as well.
@@ -213,46 +234,11 @@ impl<'a> Session<'a> {
         self.table.scene(self.eyes())
     }
 
-    /// Draws the table with all that belongs to it, and the points that are offered where there are any.
-    pub(super) fn draw(&mut self, offers: Option<&Offers>) -> Result<(), Trouble> {
-        let scene = self.scene();
-        let (seats, width) = (self.table.seats(), self.console.width);
-        let text = board(&scene, seats, reach(offers), width) + &legend(&scene, seats, width) + &panel(&scene, width);
-        self.console.say(&format!("\n{text}"))?;
-        self.drawn = Some(scene);
-        Ok(())
-    }
-
-    /// Draws as much as is new: all of it, the points that are offered now, or only the panel.
-    fn draw_what_is_new(&mut self, offers: &Offers) -> Result<(), Trouble> {
-        let scene = self.scene();
-        let width = self.console.width;
-        let on_table = |scene: &Scene| (scene.pieces.clone(), scene.places.clone(), scene.features.clone());
-        let text = match &self.drawn {
-            Some(drawn) if *drawn == scene && reach(Some(offers)).is_none() => return Ok(()),
-            Some(drawn) if *drawn == scene => board(&scene, self.table.seats(), reach(Some(offers)), width),
-            Some(drawn) if on_table(drawn) == on_table(&scene) && reach(Some(offers)).is_none() => panel(&scene, width),
-            _ => return self.draw(Some(offers)),
-        };
-        self.drawn = Some(scene);
-        Ok(self.console.say(&format!("\n{text}"))?)
-    }
-
-    /// Where machines play one another, the table is drawn once a turn.
-    fn draw_at_a_new_turn(&mut self) -> Result<(), Trouble> {
-        let turn = |scene: &Scene| scene.panel.first().map(|line| line.value.clone());
-        let scene = self.scene();
-        if self.drawn.as_ref().is_some_and(|drawn| turn(drawn) == turn(&scene)) {
-            return Ok(());
-        }
-        self.draw(None)
-    }
-
     /// Puts an order together with the player, pick by pick.
     fn decide(&mut self, open: OpenAsk) -> Result<Decided, Trouble> {
         let (seat, ask) = (open.ask.seat, open.id);
         let mut picks: Vec<Pick> = Vec::new();
-        let mut odds_seen = false;
+        let (mut odds_seen, mut at_once) = (false, false);
         loop {
             let prompt = match self.table.prompt(seat, ask, &picks) {
                 Ok(prompt) => prompt,
@@ -265,17 +251,26 @@ impl<'a> Session<'a> {
                 }
             };
             let choices = Choices::of(&*self.table, seat, ask, &picks, prompt);
-            if let (Offers::Nothing, Some(order)) = (&choices.prompt.offers, &choices.prompt.order)
+            // What was typed whole is carried out at once, even where more could be picked; 'undo' takes it back.
+            let is_meant = matches!(choices.prompt.offers, Offers::Nothing) || (at_once && choices.prompt.whole);
+            if let (true, Some(order)) = (is_meant, &choices.prompt.order)
                 && (odds_seen || !choices.throws_dice())
             {
                 return Ok(Decided::Order(order.clone()));
             }
-            self.draw_what_is_new(&choices.prompt.offers)?;
-            self.console.say(&format!("\n{}", choices.text(seat, self.console.width)))?;
+            // On a screen the question leaves room for the smallest table and what stands beside it.
+            let most = self.lines_for_a_question();
+            let gap = if most.is_some() { "" } else { "\n" };
+            let question =
+                fitted(&format!("{gap}{}", choices.text(seat, self.console.width, most)), self.console.width);
+            self.draw_what_is_new(&choices.prompt.offers, question.lines().count())?;
+            self.console.say(&question)?;
+            self.happened.clear();
             match self.pick(open, &choices, &picks)? {
-                Picked::More(pick) => {
-                    odds_seen = choices.showed(&pick);
-                    picks.push(pick);
+                Picked::More(more) => {
+                    at_once = more.len() > 1;
+                    odds_seen = !at_once && choices.showed(&more[0]);
+                    picks.extend(more);
                 }
                 Picked::Fewer => {
                     picks.pop();
@@ -295,6 +290,9 @@ impl<'a> Session<'a> {
             let meant = match read(&line, &choices.prompt, &self.scene()) {
                 Ok(meant) => meant,
                 Err(sentence) => {
+                    if let Some(more) = self.several_at_once(&line, open, choices, picks) {
+                        return Ok(Picked::More(more));
+                    }
                     self.refuse(&sentence)?;
                     continue;
                 }
@@ -308,7 +306,7 @@ impl<'a> Session<'a> {
                 Meant::Pick(pick) => {
                     let with: Vec<Pick> = picks.iter().cloned().chain([pick.clone()]).collect();
                     match self.table.prompt(seat, open.id, &with) {
-                        Ok(_) => return Ok(Picked::More(pick)),
+                        Ok(_) => return Ok(Picked::More(vec![pick])),
                         Err(rejection) => {
                             let near = nearest(&choices.prompt.offers, &pick);
                             self.refuse(&format!("{rejection}{near}"))?;
@@ -327,6 +325,7 @@ impl<'a> Session<'a> {
                     }
                 }
                 Meant::Command(Command::Board, _) => self.draw(Some(&choices.prompt.offers))?,
+                Meant::Command(Command::List, _) => self.console.say(&choices.whole_list(self.console.width))?,
                 Meant::Command(command, rest) => {
                     if self.command(seat, command, &rest, &choices.prompt)? {
                         return Ok(Picked::Else(Decided::Anew));
@@ -334,6 +333,30 @@ impl<'a> Session<'a> {
                 }
             }
         }
+    }
+
+    /// Several answers in one line, 'c2 c4': as many words as make an answer, and the rest for the questions that follow
+    /// it. None where the line cannot be read so to its end.
+    fn several_at_once(&self, line: &str, open: OpenAsk, choices: &Choices, picks: &[Pick]) -> Option<Vec<Pick>> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let scene = self.scene();
+        // The most words that one answer takes come first: names have spaces in them.
+        (1..words.len()).rev().find_map(|count| {
+            let Ok(Meant::Pick(pick)) = read(&words[..count].join(" "), &choices.prompt, &scene) else { return None };
+            let with: Vec<Pick> = picks.iter().cloned().chain([pick.clone()]).collect();
+            let prompt = self.table.prompt(open.ask.seat, open.id, &with).ok()?;
+            let rest = words[count..].join(" ");
+            let mut more = match read(&rest, &prompt, &scene) {
+                Ok(Meant::Pick(next)) => {
+                    let both: Vec<Pick> = with.iter().cloned().chain([next.clone()]).collect();
+                    self.table.prompt(open.ask.seat, open.id, &both).ok()?;
+                    vec![next]
+                }
+                _ => self.several_at_once(&rest, open, &Choices::bare(prompt), &with)?,
+            };
+            more.insert(0, pick);
+            Some(more)
+        })
     }
 
     /// The full odds of the order so far, or of one choice, also of a list that is too long to show them all.
@@ -414,7 +437,7 @@ impl<'a> Session<'a> {
     fn leave(&mut self) -> Result<(), Trouble> {
         self.keep()?;
         let farewell = self.save.farewell().unwrap_or_default();
-        Ok(self.console.say(&farewell)?)
+        Ok(self.console.say_as_it_is(&farewell)?)
     }
 
     fn finish(&mut self) -> Result<(), Trouble> {
@@ -432,22 +455,14 @@ impl<'a> Session<'a> {
 
 /// What a line at a prompt came to.
 enum Picked {
-    /// One more thing is picked.
-    More(Pick),
+    /// One more thing is picked, or several that follow one another.
+    More(Vec<Pick>),
     /// The last one is dropped.
     Fewer,
     /// The order is given as it is.
     Whole(Value),
     /// Something else.
     Else(Decided),
-}
-
-/// The points that are offered.
-fn reach(offers: Option<&Offers>) -> Option<&Region> {
-    match offers {
-        Some(Offers::Point { region, .. }) => Some(region),
-        _ => None,
-    }
 }
 
 /// The offered point that is nearest to one that is refused.

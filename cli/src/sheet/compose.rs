@@ -12,18 +12,22 @@ use kernel::chart::Chart;
 pub(crate) fn compose(block: &Block, width: f64, scale: Scale) -> Option<Composed> {
     let title = title(block, width, scale);
     let body = match &block.content {
-        Content::Steps(list) => steps(list, width, scale),
+        Content::Steps(list) => {
+            let mut body = steps(list, width, scale);
+            put_under(&mut body, notes(&block.notes, width, scale), scale.body * 0.3);
+            body
+        }
         Content::Family(charts) => {
             let mut body = notes(&block.notes, width, scale);
             put_under(&mut body, family(charts, width, scale)?, scale.body * 0.5);
             body
         }
-        Content::Chart { table: None, modifiers } => {
+        Content::Chart { is_list: true, modifiers, .. } => {
             let mut body = groups(modifiers, width, scale);
             put_under(&mut body, notes(&block.notes, width, scale), scale.body * 0.3);
             body
         }
-        Content::Chart { table: Some(chart), modifiers } => {
+        Content::Chart { chart, modifiers, .. } => {
             let under = under(chart, modifiers, &block.notes, width, scale);
             let beside = beside(chart, modifiers, &block.notes, width, scale);
             under.into_iter().chain(beside).min_by(|one, other| one.height.total_cmp(&other.height))?

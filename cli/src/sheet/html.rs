@@ -1,4 +1,4 @@
-//! The sheet as one HTML file: two A4 pages of real tables, at the places of the layout.
+//! The sheet as one HTML file: A4 pages of real tables, at the places of the layout.
 
 use super::grid::face_of_cell;
 use super::layout::{BOTTOM, MARGIN, PAGE, Placed, Sheet};
@@ -125,7 +125,7 @@ fn broken(lines: &[String]) -> String {
 
 fn list(out: &mut String, place: &str, items: &[Item], hang: f64, size: f64, signed: bool) -> std::fmt::Result {
     let class = if signed { "list signed" } else { "list" };
-    let name = if signed { "Modifiers" } else { "Steps" };
+    let name = if signed { "Modifiers" } else { "In order" };
     writeln!(out, "<table class=\"{class}\" aria-label=\"{name}\" style=\"{place};font-size:{size:.2}pt\">")?;
     writeln!(out, "<colgroup><col style=\"width:{hang:.2}pt\"><col></colgroup><tbody>")?;
     let gap = if signed { size * 0.4 } else { 0.0 };

@@ -1,10 +1,11 @@
-//! Lays a book out on two pages: the largest type with which all its blocks fit.
+//! Lays a book out on two pages, or on three where two would be hard to read: the largest type in which all fits.
 
 use super::block::{Block, blocks_of};
 use super::compose::compose;
 use super::pack::{Columns, Packed, Setting, Spot, pack};
-use super::part::{Composed, SMALLEST, Scale};
+use super::part::{Composed, Scale};
 use kernel::book::Book;
+use std::collections::BTreeMap;
 
 /// A4, in points.
 pub(crate) const PAGE: (f64, f64) = (595.28, 841.89);
@@ -17,6 +18,14 @@ pub(crate) const BOTTOM: f64 = PAGE.1 - 40.0;
 
 const GUTTER: f64 = 13.0;
 const LARGEST: f64 = 11.5;
+/// Smaller type than this is not read across a table: then a third page is taken.
+const LEGIBLE: f64 = 7.4;
+/// The pages that a sheet may have.
+const PAGES: [usize; 2] = [2, 3];
+/// How many of the first blocks keep statements away from them, as far as need be.
+const FAR: [usize; 3] = [0, 6, usize::MAX];
+/// Of three pages none has less than so much of its share on it.
+const FULL: f64 = 0.6;
 /// How many columns a page may have.
 const COUNTS: [usize; 3] = [2, 3, 4];
 /// How many orders of the blocks are tried on a page: to see whether they fit, and to place them well.
@@ -33,7 +42,7 @@ const GAP: (f64, f64) = (1.0, 3.2);
 pub(crate) struct Sheet {
     pub(crate) book: &'static Book,
     pub(crate) scale: Scale,
-    /// Two of them.
+    /// Two or three of them.
     pub(crate) pages: Vec<Vec<Placed>>,
 }
 
@@ -48,32 +57,34 @@ pub(crate) struct Placed {
 ///
 /// The largest type that fits leaves little choice of places, so somewhat smaller type may win by an evener page.
 pub(crate) fn lay_out(book: &'static Book) -> Sheet {
-    let blocks = blocks_of(book);
-    let (mut low, mut high) = (SMALLEST, LARGEST);
+    let fits = |blocks: &[Block], pages: usize, body: f64| {
+        COUNTS.iter().any(|&count| fit(blocks, pages, count, Scale { body }, FEW).is_some())
+    };
+    let ways = PAGES.into_iter().flat_map(|pages| FAR.map(|far| (pages, blocks_of(book, far))));
+    let Some((count_of_pages, blocks)) = ways.into_iter().find(|(pages, blocks)| fits(blocks, *pages, LEGIBLE)) else {
+        panic!("the charts of {} do not fit three pages in type of {LEGIBLE} points", book.id)
+    };
+    let (mut low, mut high) = (LEGIBLE, LARGEST);
     for _ in 0..6 {
         let middle = f64::midpoint(low, high);
-        let fits = COUNTS.iter().any(|&count| fit(&blocks, count, Scale { body: middle }, FEW).is_some());
-        if fits { low = middle } else { high = middle }
+        if fits(&blocks, count_of_pages, middle) { low = middle } else { high = middle }
     }
     let mut best: Option<(f64, Sheet)> = None;
     for share in [1.0, 0.985, 0.97, 0.955, 0.94] {
-        let scale = Scale { body: (low * share).max(SMALLEST) };
+        let scale = Scale { body: (low * share).max(LEGIBLE) };
         for count in COUNTS {
-            let Some((uneven, pages)) = fit(&blocks, count, scale, MANY) else { continue };
+            let Some((uneven, pages)) = fit(&blocks, count_of_pages, count, scale, MANY) else { continue };
             let cost = uneven + SMALLER * (1.0 - share);
             if best.as_ref().is_none_or(|(least, _)| cost < *least) {
                 best = Some((cost, Sheet { book, scale, pages }));
             }
         }
     }
-    let Some((_, sheet)) = best else {
-        panic!("the charts of {} do not fit two pages in type of {SMALLEST} points", book.id)
-    };
-    sheet
+    best.expect("what fitted with fewer tries fits with more").1
 }
 
-/// Two pages of so many columns, and how uneven they are; none where the blocks do not fit.
-fn fit(blocks: &[Block], count: usize, scale: Scale, tries: u32) -> Option<(f64, Vec<Vec<Placed>>)> {
+/// So many pages of so many columns, and how uneven they are; none where the blocks do not fit.
+fn fit(blocks: &[Block], pages: usize, count: usize, scale: Scale, tries: u32) -> Option<(f64, Vec<Vec<Placed>>)> {
     let columns = Columns::of(count, (PAGE.0 - 2.0 * MARGIN, BOTTOM - TOP), GUTTER);
     let settings: Option<Vec<Vec<Setting>>> = blocks.iter().map(|block| settings(block, columns, scale)).collect();
     let settings = settings?;
@@ -83,20 +94,47 @@ fn fit(blocks: &[Block], count: usize, scale: Scale, tries: u32) -> Option<(f64,
     };
     let areas: Vec<f64> = settings.iter().map(area).collect();
     let room = columns.height * count as f64 + gap * count as f64;
-    let mut best: Option<(f64, [Vec<&Setting>; 2])> = None;
-    for split in 1..blocks.len() {
-        let (first, second) = (areas[..split].iter().sum::<f64>(), areas[split..].iter().sum::<f64>());
-        if first > room || second > room {
+    let share = areas.iter().sum::<f64>() / pages as f64;
+    let may_be_a_page = |from: usize, to: usize| {
+        let area: f64 = areas[from..to].iter().sum();
+        area <= room && (pages == 2 || area >= share * FULL)
+    };
+    let mut tried: BTreeMap<(usize, usize), Option<Chosen<'_>>> = BTreeMap::new();
+    let mut best: Option<(f64, Vec<usize>)> = None;
+    for ends in splits(blocks.len(), pages) {
+        let runs = || std::iter::once(0).chain(ends.iter().copied()).zip(ends.iter().copied());
+        if !runs().all(|(from, to)| may_be_a_page(from, to)) {
             continue;
         }
-        let Some((uneven_first, first)) = page(&settings[..split], columns, scale, tries) else { continue };
-        let Some((uneven_second, second)) = page(&settings[split..], columns, scale, tries) else { continue };
-        let uneven = uneven_first + uneven_second;
-        if best.as_ref().is_none_or(|(least, _)| uneven < *least) {
-            best = Some((uneven, [first, second]));
+        let uneven: Option<f64> = runs()
+            .map(|(from, to)| {
+                let laid = || page(&settings[from..to], columns, scale, tries);
+                tried.entry((from, to)).or_insert_with(laid).as_ref().map(|(uneven, _)| *uneven)
+            })
+            .sum();
+        if let Some(uneven) = uneven
+            && best.as_ref().is_none_or(|(least, _)| uneven < *least)
+        {
+            best = Some((uneven, ends));
         }
     }
-    best.map(|(uneven, pages)| (uneven, pages.iter().map(|page| spread(page, columns, scale)).collect()))
+    let (uneven, ends) = best?;
+    let runs = std::iter::once(0).chain(ends.iter().copied()).zip(ends.iter().copied());
+    let placed = runs.filter_map(|run| Some(spread(&tried.get(&run)?.as_ref()?.1, columns, scale)));
+    Some((uneven, placed.collect()))
+}
+
+/// The ways to cut so many things into so many runs that are not empty, each by where the runs end.
+fn splits(things: usize, runs: usize) -> Vec<Vec<usize>> {
+    match runs {
+        1 => vec![vec![things]],
+        _ => (runs - 1..things)
+            .flat_map(|last| {
+                let before = splits(last, runs - 1).into_iter();
+                before.map(move |ends| ends.into_iter().chain([things]).collect())
+            })
+            .collect(),
+    }
 }
 
 /// The ways to set a block: those that take not much more room than the best.
@@ -116,10 +154,13 @@ fn settings(block: &Block, columns: Columns, scale: Scale) -> Option<Vec<Setting
     Some(all)
 }
 
+/// How uneven a page is, and how its blocks are set, in their order.
+type Chosen<'a> = (f64, Vec<&'a Setting>);
+
 /// The best of some orders and settings of the blocks of one page, and how uneven it is.
-fn page(blocks: &[Vec<Setting>], columns: Columns, scale: Scale, tries: u32) -> Option<(f64, Vec<&Setting>)> {
+fn page(blocks: &[Vec<Setting>], columns: Columns, scale: Scale, tries: u32) -> Option<Chosen<'_>> {
     let mut chance = Chance(0x9e37_79b9);
-    let mut best: Option<(f64, Vec<&Setting>)> = None;
+    let mut best: Option<Chosen<'_>> = None;
     for attempt in 0..tries {
         let mut order: Vec<usize> = (0..blocks.len()).collect();
         let mut wander = 0;

@@ -1,7 +1,7 @@
-//! `sandtable sheet`: the charts of a book on two pages to take to the table.
+//! `sandtable sheet`: all that a book's sheet prints, on two or three pages to take to the table.
 //!
-//! A book becomes [blocks](block), each is [composed](compose) for a width, the blocks are [packed](pack) into the
-//! columns of two pages in the largest type that [fits](layout), and the pages are drawn as PDF, SVG or HTML.
+//! A book becomes [blocks](block), its charts and the [statements] that no chart says, each is [composed](compose) for
+//! a width, the blocks are [packed](pack) into the columns of the pages in the largest type that [fits](layout), and the pages are drawn as PDF, SVG or HTML.
 
 mod block;
 mod compose;
@@ -15,6 +15,7 @@ mod part;
 mod pdf;
 mod punctuation;
 mod sequence;
+mod statements;
 #[cfg(test)]
 mod tests;
 

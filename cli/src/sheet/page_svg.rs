@@ -1,4 +1,4 @@
-//! The sheet as one picture: both pages, one above the other.
+//! The sheet as one picture: its pages, one above the other.
 
 use super::layout::{PAGE, Sheet};
 use super::paint::{Mark, Tone, marks, texts};

@@ -1,4 +1,6 @@
-//! The turn sequence in short, taken from the book's rulebook page.
+//! The turn sequence, taken from the book's rulebook page.
+
+use super::statements::{anchors, plain};
 
 /// A step of the turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -7,6 +9,13 @@ pub(crate) struct Step {
     pub(crate) mark: String,
     /// What is done.
     pub(crate) text: String,
+}
+
+impl Step {
+    /// A statement that has no number.
+    pub(crate) fn item(text: String) -> Step {
+        Step { mark: "·".to_owned(), text }
+    }
 }
 
 /// The steps of the turn and the section they stand in: the list items under the heading of the sequence whose anchors
@@ -31,10 +40,6 @@ fn depth(line: &str) -> usize {
     line.bytes().take_while(|&byte| byte == b'#').count()
 }
 
-fn anchors(line: &str) -> impl Iterator<Item = &str> {
-    line.split("<a id=\"").skip(1).filter_map(|rest| rest.split('"').next())
-}
-
 fn step(line: &str, section: &str) -> Option<Step> {
     line.trim_start().strip_prefix("- ")?;
     let (within, mark) = anchors(line).next()?.split_once(':')?;
@@ -43,36 +48,7 @@ fn step(line: &str, section: &str) -> Option<Step> {
     }
     // The label in bold is the number again; the statement is what follows it.
     let statement = line.rsplit_once("</a>")?.1.trim_start().strip_prefix("**")?.split_once("**")?.1;
-    let text = first_sentence(&without_links(statement).replace('*', ""));
-    Some(Step { mark: mark.to_uppercase(), text })
-}
-
-/// The first sentence; two where the first is a single word that names the step.
-fn first_sentence(text: &str) -> String {
-    let text = text.trim();
-    let mut from = 0;
-    while let Some(end) = text[from..].find(". ") {
-        let sentence = &text[..=from + end];
-        if sentence.contains(' ') {
-            return sentence.to_owned();
-        }
-        from += end + 2;
-    }
-    text.to_owned()
-}
-
-fn without_links(text: &str) -> String {
-    let mut out = String::new();
-    let mut rest = text;
-    while let Some((before, link)) = rest.split_once('[') {
-        let Some((words, after)) = link.split_once("](#").and_then(|(words, to)| Some((words, to.split_once(')')?.1)))
-        else {
-            break;
-        };
-        out = out + before + words;
-        rest = after;
-    }
-    out + rest
+    Some(Step { mark: mark.to_uppercase(), text: plain(statement) })
 }
 
 #[cfg(test)]
@@ -89,7 +65,7 @@ mod tests {
         let (section, steps) = turn_sequence(PAGE).unwrap();
         let step = |mark: &str, text: &str| Step { mark: mark.into(), text: text.into() };
         assert_eq!(section, "sequence");
-        assert_eq!(steps, [step("1", "Weather (5.0) is rolled."), step("2A", "Fire. All at once.")]);
+        assert_eq!(steps, [step("1", "Weather (5.0) is rolled. Then more."), step("2A", "Fire. All at once.")]);
         assert_eq!(turn_sequence("# Book\n\n## Other\n- <a id=\"other:1\"></a>**1** Text.\n"), None);
     }
 

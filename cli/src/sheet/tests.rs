@@ -1,13 +1,16 @@
-//! The sheets of all books: two pages, everything on them, nothing over anything else.
+//! The sheets of all books: two or three pages, everything on them, nothing over anything else.
 
+use super::block::unsaid;
 use super::layout::{BOTTOM, MARGIN, PAGE, Placed, Sheet, TOP, lay_out};
 use super::paint::{Mark, marks};
 use super::part::{Grid, Kind, Part, SMALLEST};
 use super::punctuation::printed;
+use super::statements::{means, said_by_charts, sections};
 use super::{FileKind, drawn, write};
 use crate::draw::face::Face;
+use kernel::book::Book;
 use kernel::chart::Chart;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::LazyLock;
 
@@ -55,11 +58,11 @@ fn overlapping(boxes: &[Box]) -> Option<(usize, usize)> {
 }
 
 #[test]
-fn a_book_is_two_pages_whose_blocks_lie_in_the_frame_and_apart() {
+fn a_book_is_two_or_three_pages_whose_blocks_lie_in_the_frame_and_apart() {
     let frame = Box { x: MARGIN, y: TOP, right: PAGE.0 - MARGIN, bottom: BOTTOM };
     for sheet in SHEETS.iter() {
         let id = sheet.book.id;
-        assert_eq!(sheet.pages.len(), 2, "{id}");
+        assert!((2..=3).contains(&sheet.pages.len()), "{id}");
         for page in &sheet.pages {
             assert!(!page.is_empty(), "{id} has an empty page");
             let boxes: Vec<Box> = page.iter().map(Box::of).collect();
@@ -133,7 +136,7 @@ fn lines_of(grid: &Grid) -> Vec<(String, f64, f64)> {
 #[test]
 fn no_type_is_below_six_points_and_all_of_it_is_on_the_paper() {
     for sheet in SHEETS.iter() {
-        for mark in (0..2).flat_map(|page| marks(sheet, page)) {
+        for mark in (0..sheet.pages.len()).flat_map(|page| marks(sheet, page)) {
             if let Mark::Text { x, y, text, face, size, .. } = mark {
                 assert!(size >= SMALLEST && SMALLEST >= 6.0, "{}: '{text}' in {size}", sheet.book.id);
                 let right = x + face.width(&text, size);
@@ -144,6 +147,66 @@ fn no_type_is_below_six_points_and_all_of_it_is_on_the_paper() {
             }
         }
     }
+}
+
+#[test]
+fn every_printed_statement_of_the_page_stands_on_the_sheet_in_words_or_in_a_chart() {
+    for sheet in SHEETS.iter() {
+        let book = sheet.book;
+        let text = plain(&texts(FileKind::Html, sheet));
+        for section in sections(book.page) {
+            for statement in unsaid(book, &section) {
+                let words = printed(&statement.text);
+                assert!(text.contains(&words), "{}: {:?} is not on the sheet: {words}", book.id, statement.ids);
+            }
+        }
+        let pages = sections(book.page);
+        let ids = || pages.iter().flat_map(|section| &section.statements).flat_map(|statement| &statement.ids);
+        for (chart, entries) in said_by_charts(book.id) {
+            assert!(book.chart(chart).is_some(), "{}: there is no chart '{chart}'", book.id);
+            for entry in entries {
+                assert!(ids().any(|id| means(entry, id)), "{}: '{entry}' is not on the page", book.id);
+            }
+        }
+        // A chart that is said to say a statement has at least all of its numbers.
+        for statement in pages.iter().flat_map(|section| &section.statements) {
+            let says =
+                |entries: &Vec<String>| entries.iter().any(|entry| statement.ids.iter().any(|id| means(entry, id)));
+            let charts = said_by_charts(book.id).iter().filter(|(_, entries)| says(entries));
+            for (chart, _) in charts {
+                let there = numbers(&words_of(book, chart));
+                let missing: Vec<String> = numbers(&statement.text).difference(&there).cloned().collect();
+                assert_eq!(missing, [""; 0], "{}: the chart {chart} does not say {:?}", book.id, statement.ids);
+            }
+        }
+    }
+}
+
+/// All that a chart says.
+fn words_of(book: &Book, name: &str) -> String {
+    let chart = book.chart(name).unwrap();
+    let rows = chart.rows.iter().flat_map(|row| std::iter::once(&row.label).chain(&row.cells));
+    let printed = rows.chain(&chart.columns).chain(&chart.notes).chain([&chart.corner]).map(String::as_str);
+    let modifiers = chart.modifiers.iter().map(|(_, modifier)| modifier.what);
+    printed.chain(modifiers).collect::<Vec<_>>().join(" ")
+}
+
+/// The numbers of a text, without those of sections and rulings that it cites.
+fn numbers(text: &str) -> BTreeSet<String> {
+    let is_citation = |word: &&str| {
+        let word = word.trim_matches(|letter: char| !letter.is_alphanumeric());
+        word.contains('.') || word.strip_prefix('R').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+    };
+    let words: Vec<&str> = text.split_whitespace().filter(|word| !is_citation(word)).collect();
+    let digits = words.iter().flat_map(|word| word.split(|letter: char| !letter.is_ascii_digit()));
+    let mut numbers: BTreeSet<String> = digits.filter(|digits| !digits.is_empty()).map(str::to_owned).collect();
+    // '2-5' says 3 and 4 as well.
+    for (from, to) in words.iter().filter_map(|word| word.split_once('-')) {
+        if let (Ok(from), Ok(to)) = (from.parse::<u8>(), to.parse::<u8>()) {
+            numbers.extend((from..=to).map(|number| number.to_string()));
+        }
+    }
+    numbers
 }
 
 /// Plain text of markup.
@@ -262,14 +325,14 @@ fn the_pdf_shows_every_text_with_an_embedded_font_and_no_date() {
         let pdf = drawn(sheet, FileKind::Pdf);
         let text = String::from_utf8_lossy(&pdf);
         assert!(text.starts_with("%PDF-1."));
-        assert_eq!(text.matches("/Type /Page\n").count(), 2, "{}", sheet.book.id);
+        assert_eq!(text.matches("/Type /Page\n").count(), sheet.pages.len(), "{}", sheet.book.id);
         assert_eq!(text.matches("/FontFile3").count(), 3, "{}", sheet.book.id);
         assert_eq!(text.matches("/ToUnicode").count(), 3, "{}", sheet.book.id);
         assert!(!text.contains("Date"), "{}", sheet.book.id);
         let shown: usize =
             streams(&pdf).iter().map(|stream| stream.windows(4).filter(|w| *w == b" Tj\n").count()).sum();
         let is_text = |mark: &Mark| matches!(mark, Mark::Text { .. });
-        let wanted = (0..2).flat_map(|page| marks(sheet, page)).filter(is_text).count();
+        let wanted = (0..sheet.pages.len()).flat_map(|page| marks(sheet, page)).filter(is_text).count();
         assert_eq!(shown, wanted, "{}", sheet.book.id);
     }
 }

@@ -4,8 +4,9 @@ use super::erased::Erased;
 use super::log::rejected;
 use super::player::Machine;
 use super::{
-    Advising, Analysing, AskId, Counsel, Eyes, Game, GameResult, Ground, Header, LogTrouble, Logged, LoggedEntry,
-    OpenAsk, Pick, Position, Preview, Prompt, Receipt, Rejection, Replayed, Said, ScenarioCard, Scene, Streams, Table,
+    Advising, Analysing, AnyOutlook, AskId, Counsel, DiceRoot, EntryDice, Eyes, Game, GameResult, Ground, Header,
+    LogTrouble, Logged, LoggedEntry, OpenAsk, Pick, Position, Preview, Prompt, Receipt, Rejection, Replayed, Said,
+    ScenarioCard, Scene, Streams, Table,
 };
 use crate::dice::{Better, Law, Throw};
 use crate::explain::Explanation;
@@ -171,6 +172,12 @@ pub trait AnyTable: Send {
     fn open_secret(&mut self, secret: [u8; 32]);
     /// The number that the next entry will have, and its dice with it.
     fn next_entry(&self) -> u32;
+
+    /// Where a game was left off: the entry that it can be gone on with from.
+    fn left_off_after(&self) -> Option<u32>;
+
+    /// The dice of the next entry.
+    fn next_dice(&self, root: &DiceRoot) -> EntryDice;
     /// The seats.
     fn seats(&self) -> &'static [Seat];
     /// The seat of this name.
@@ -259,6 +266,10 @@ pub trait AnyTable: Send {
     fn follow(&mut self, entry: &LoggedEntry) -> Result<(), LogTrouble>;
     /// The log as these eyes may read it before the end.
     fn log_for(&self, eyes: Eyes) -> String;
+    /// Where the game stands, in a few words that everybody may know.
+    fn stands(&self) -> Option<String>;
+    /// What these eyes see, to be asked about.
+    fn outlook(&self, eyes: Eyes) -> Box<dyn AnyOutlook>;
     /// A machine player's thought on the open ask of a seat.
     fn thought(&self, seat: Seat, machine: &str) -> Result<Thought, Refusal>;
     /// What a machine would order here, and what it thinks of other orders.

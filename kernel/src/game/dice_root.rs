@@ -1,10 +1,12 @@
-//! Dice of a game, each entry's from a key of its own.
+//! Dice of a game, each throw's from a key of its own.
 //!
-//! The key of an entry hangs on its number and not on the order, so that nobody can try orders until sixes fall; a
-//! crash derives the same dice again, and rolls that one seat makes unseen never shift those that all see.
-//! `docs/dice.md` is the written specification, with test vectors.
+//! The key hangs on a number and not on the order, so that nobody can try orders until sixes fall; a crash derives the
+//! same dice again, and rolls that one seat makes unseen never shift those that all see. In games of a server the number
+//! is that of the throw, so that nobody can move it by orders without dice that he takes back; in games of a seed, and in
+//! those that an earlier release has begun, it is that of the entry. `docs/dice.md` is the written specification, with
+//! test vectors and a proof.
 
-use super::Streams;
+use super::{Streams, Thrown};
 use crate::dice::{Dice, Seeded};
 use crate::seat::Seat;
 
@@ -17,6 +19,7 @@ const OF_COMMITMENT: &str = "sandtable 2026-11 commitment to a dice secret";
 const OF_OPENING: &str = "sandtable 2026-11 commitment to a player's bytes";
 const OF_SECRET: &str = "sandtable 2026-11 dice root of a committed secret";
 const OF_ENTRY: &str = "sandtable 2026-11 dice of an entry";
+const OF_THROW: &str = "sandtable 2026-11 dice of a throw";
 const OF_STATE: &str = "sandtable 2026-11 key of state hashes";
 
 impl DiceRoot {
@@ -51,8 +54,17 @@ impl DiceRoot {
 
     /// The dice of one stream of an entry: public, or those that one seat sees.
     pub fn dice(&self, entry: u32, stream: Option<&str>) -> Seeded {
-        let mut hasher = blake3::Hasher::new_derive_key(OF_ENTRY);
-        hasher.update(&self.0).update(&entry.to_le_bytes()).update(stream.unwrap_or_default().as_bytes());
+        self.numbered(OF_ENTRY, entry, stream)
+    }
+
+    /// The dice of the throw of this number, from 0, in one stream: public, or those that one seat sees.
+    pub fn throw(&self, number: u32, stream: Option<&str>) -> Seeded {
+        self.numbered(OF_THROW, number, stream)
+    }
+
+    fn numbered(&self, context: &str, number: u32, stream: Option<&str>) -> Seeded {
+        let mut hasher = blake3::Hasher::new_derive_key(context);
+        hasher.update(&self.0).update(&number.to_le_bytes()).update(stream.unwrap_or_default().as_bytes());
         Seeded::of_key(*hasher.finalize().as_bytes())
     }
 
@@ -61,23 +73,82 @@ impl DiceRoot {
         blake3::derive_key(OF_STATE, &self.0)
     }
 
-    /// All dice of an entry.
+    /// All dice of an entry, by its number.
     pub fn entry(&self, number: u32) -> EntryDice {
-        EntryDice { root: self.clone(), number, open: Vec::new() }
+        EntryDice { root: self.clone(), next: Next::Entry(number), open: Vec::new() }
+    }
+
+    /// All dice of the entry that comes next, each stream's by the number of its throw.
+    pub fn after(&self, throws: &Throws) -> EntryDice {
+        EntryDice { root: self.clone(), next: Next::Throws(throws.clone()), open: Vec::new() }
+    }
+}
+
+/// What the dice of an entry are numbered by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Numbering {
+    /// By the number of the entry. Whoever knows the dice beforehand can move that number: by an order without dice that he
+    /// takes back. So games of a server are numbered so only where an earlier release has begun them.
+    #[default]
+    Entries,
+    /// By the number of the throw: how many entries have thrown dice in its stream before.
+    Throws,
+}
+
+/// How many entries have thrown dice in each stream. Taking back does not lower it: no throw can be had twice.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Throws<S = Seat>(Vec<(Option<S>, u32)>);
+
+impl<S> Default for Throws<S> {
+    fn default() -> Throws<S> {
+        Throws(Vec::new())
+    }
+}
+
+impl<S: PartialEq + Clone> Throws<S> {
+    /// The number of the next throw in a stream.
+    pub fn next(&self, stream: Option<&S>) -> u32 {
+        self.0.iter().find(|(known, _)| known.as_ref() == stream).map_or(0, |(_, count)| *count)
+    }
+
+    /// An entry has thrown these.
+    pub fn fell(&mut self, dice: &[Thrown<S>]) {
+        for Thrown { only, .. } in dice {
+            match self.0.iter_mut().find(|(known, _)| known == only) {
+                Some((_, count)) => *count += 1,
+                None => self.0.push((only.clone(), 1)),
+            }
+        }
     }
 }
 
 /// The dice of one entry, stream by stream.
 pub struct EntryDice {
     root: DiceRoot,
-    number: u32,
+    next: Next,
     open: Vec<(Option<Seat>, Seeded)>,
+}
+
+/// What the keys of an entry are made of.
+enum Next {
+    Entry(u32),
+    Throws(Throws),
+}
+
+impl EntryDice {
+    fn key(&self, stream: Option<Seat>) -> Seeded {
+        let name = stream.map(|seat| seat.0);
+        match &self.next {
+            Next::Entry(number) => self.root.dice(*number, name),
+            Next::Throws(throws) => self.root.throw(throws.next(stream.as_ref()), name),
+        }
+    }
 }
 
 impl Streams for EntryDice {
     fn stream(&mut self, hidden_for: Option<Seat>) -> &mut dyn Dice {
         let at = self.open.iter().position(|(seat, _)| *seat == hidden_for).unwrap_or_else(|| {
-            let dice = self.root.dice(self.number, hidden_for.map(|seat| seat.0));
+            let dice = self.key(hidden_for);
             self.open.push((hidden_for, dice));
             self.open.len() - 1
         });

@@ -4,9 +4,9 @@ use super::any::{AnySight, AnyTable, EntryView, LineView, Luck, Thought};
 use super::log::seat_of;
 use super::player::Machine;
 use super::{
-    Advice, Advising, Analysing, Ask, AskId, Considered, Counsel, Eyes, Game, GameResult, Ground, Header, Line,
-    LogTrouble, LoggedEntry, OpenAsk, Pick, Position, Preview, Prompt, Receipt, Rejection, Said, Streams, Table, View,
-    What, in_words,
+    Advice, Advising, Analysing, AnyOutlook, Ask, AskId, Considered, Counsel, DiceRoot, EntryDice, Eyes, Game,
+    GameResult, Ground, Header, Line, LogTrouble, LoggedEntry, OpenAsk, Pick, Position, Preview, Prompt, Receipt,
+    Rejection, Said, Streams, Table, View, What, in_words,
 };
 use crate::dice::Seeded;
 use crate::procedure::{Refusal, Value};
@@ -123,6 +123,14 @@ impl<G: Game> AnyTable for Erased<G> {
 
     fn next_entry(&self) -> u32 {
         self.table.next_entry()
+    }
+
+    fn left_off_after(&self) -> Option<u32> {
+        self.table.left_off_after()
+    }
+
+    fn next_dice(&self, root: &DiceRoot) -> EntryDice {
+        self.table.next_dice(root)
     }
 
     fn seats(&self) -> &'static [Seat] {
@@ -297,6 +305,14 @@ impl<G: Game> AnyTable for Erased<G> {
 
     fn log_for(&self, eyes: Eyes) -> String {
         self.table.log_for(eyes)
+    }
+
+    fn stands(&self) -> Option<String> {
+        G::stands(&self.table.view(Eyes::Spectator))
+    }
+
+    fn outlook(&self, eyes: Eyes) -> Box<dyn AnyOutlook> {
+        Box::new(self.table.view(eyes).into_owned())
     }
 
     fn thought(&self, seat: Seat, machine: &str) -> Result<Thought, Refusal> {

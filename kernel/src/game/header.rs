@@ -1,6 +1,6 @@
 //! What is being played, and where its dice come from.
 
-use super::DiceRoot;
+use super::{DiceRoot, EntryDice, Numbering, Throws};
 use crate::procedure::Inputs;
 
 /// What is being played.
@@ -18,6 +18,8 @@ pub struct Header {
     pub options: Inputs,
     /// Who sits where, where that is known: the seat, and 'person' or the name of a machine player.
     pub seats: Vec<(String, String)>,
+    /// Is it practice? Then throws may be taken back, and the log says how many were.
+    pub practice: bool,
     /// Where the dice come from.
     pub dice: DiceKind,
 }
@@ -26,7 +28,7 @@ impl Header {
     /// A game of a book's own scenario.
     pub fn of(book: &str, scenario: &str, options: Inputs, dice: DiceKind) -> Header {
         let (book, scenario) = (book.to_owned(), scenario.to_owned());
-        Header { book, release: String::new(), scenario, text: None, options, seats: Vec::new(), dice }
+        Header { book, release: String::new(), scenario, text: None, options, seats: Vec::new(), practice: false, dice }
     }
 }
 
@@ -47,6 +49,8 @@ pub enum DiceKind {
         openings: Vec<(String, Vec<u8>)>,
         /// The secret, opened when the game is over.
         secret: Option<[u8; 32]>,
+        /// What the dice are numbered by.
+        by: Numbering,
     },
 }
 
@@ -60,5 +64,25 @@ impl DiceKind {
             }
             DiceKind::Typed | DiceKind::Proved { .. } => None,
         }
+    }
+    /// What the dice are numbered by.
+    pub fn numbering(&self) -> Numbering {
+        match self {
+            DiceKind::Proved { by, .. } => *by,
+            DiceKind::Seed(_) | DiceKind::Typed => Numbering::Entries,
+        }
+    }
+
+    /// The dice of the entry of this number, after so many throws.
+    pub fn next(&self, root: &DiceRoot, entry: u32, throws: &Throws) -> EntryDice {
+        match self.numbering() {
+            Numbering::Entries => root.entry(entry),
+            Numbering::Throws => root.after(throws),
+        }
+    }
+
+    /// The dice of the set-up.
+    pub fn first(&self, root: &DiceRoot) -> EntryDice {
+        self.next(root, 0, &Throws::default())
     }
 }

@@ -38,6 +38,12 @@ pub trait Judged: Game {
         Vec::new()
     }
 
+    /// Is this decision worth a thought of its own? Where not, it is made at once by the plan that was found best when the
+    /// turn began: an army of a hundred units has more moves than there is time to think about.
+    fn weighty(_view: &View<'_, Self>, _ask: &Ask) -> bool {
+        true
+    }
+
     /// Counts the quiet points that a game has passed: the ends of turns or half-turns, where nothing is pending and
     /// positions can be compared.
     fn quiet(state: &Self::State) -> u32;

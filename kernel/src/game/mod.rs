@@ -14,6 +14,7 @@ mod ask;
 mod changes;
 mod counsel;
 mod decide;
+mod dice_receipt;
 mod dice_root;
 mod entry;
 mod erased;
@@ -23,9 +24,11 @@ mod header;
 mod history;
 mod judge;
 mod log;
+mod outlook;
 pub mod picks;
 mod player;
 mod position;
+mod practice;
 mod prompt;
 mod scene;
 mod setting;
@@ -42,16 +45,19 @@ pub use ask::{Ask, AskId, Asks, OpenAsk};
 pub use changes::{Changes, Splice};
 pub use counsel::{Advice, Advising, Analysing, Counsel};
 pub use decide::{Decide, Due, Dues, go_on, refuse};
-pub use dice_root::{DiceRoot, EntryDice};
+pub use dice_receipt::{DiceReceipt, Vouched, words_of};
+pub use dice_root::{DiceRoot, EntryDice, Numbering, Throws};
 pub use entry::{Entry, Thrown, What};
 pub use facts::{Facts, Group};
 pub use ground::{Ground, Site};
 pub use header::{DiceKind, Header};
 pub use judge::{Judged, LevelStrength};
-pub use log::{LogTrouble, Logged, LoggedEntry, Part, Replayed, header_text};
+pub use log::{LogTrouble, Logged, LoggedEntry, Part, Replayed, Undone, header_text};
+pub use outlook::{AnyOutlook, Survey};
 pub use picks::{Picked, Picks, PointOr, Points, usual};
 pub use player::{AtRandom, Considered, Machine, Player};
 pub use position::{AtPlace, Position};
+pub use practice::{PERSON, TakenBack};
 pub use prompt::{Offer, Offers, Pick, PieceId, PlaceId, Preview, Prompt, Region, Test};
 pub use scene::{
     Area, Base, Counter, Feature, FireArc, Mark, PanelLine, Place, Role, Scene, Shape, Spot, Strength, Symbol,
@@ -176,6 +182,24 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// What is on the ground.
     fn position(view: &View<'_, Self>) -> Position;
+
+    /// Where a game stands, in a few words for a list of games: 'turn 3 of 8'. A book that can say so without drawing the
+    /// table does.
+    fn stands(view: &View<'_, Self>) -> Option<String> {
+        let turn = Self::position(view).panel.into_iter().find(|line| line.label == "turn")?;
+        Some(format!("turn {}", turn.value))
+    }
+
+    /// What would be rolled if a piece acted on another piece or a place, legal now or not, each with its situation for
+    /// the charts desk; and what stands against it now. Nothing where the book has no roll between the two.
+    fn what_if(_view: &View<'_, Self>, _from: PieceId, _to: &Pick) -> Option<Preview> {
+        None
+    }
+
+    /// What a piece can see and who can see it, in books that know sight.
+    fn survey(_view: &View<'_, Self>, _piece: PieceId) -> Option<Survey> {
+        None
+    }
 
     // What follows is made of the above and of the decisions, and no book writes it.
 

@@ -5,7 +5,8 @@
 
 use super::{Feature, Said, Spot};
 use crate::dice::Seeded;
-use crate::procedure::Report;
+use crate::odds::Budget;
+use crate::procedure::{Beside, OnDesk, Procedure, Report};
 use crate::rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -246,6 +247,18 @@ pub struct Test {
     /// Its odds.
     #[cfg_attr(feature = "ts", ts(type = "Report"))]
     pub odds: Report,
+}
+
+impl Test {
+    /// The odds of a procedure in a situation, with what stands beside them, and the way to the charts desk.
+    pub fn of<P: Procedure>(label: impl Into<String>, procedure: &P, situation: &P::Situation) -> Test {
+        let mut odds = Report::of(procedure.odds(situation, &Budget::default()));
+        odds.desk = Some(OnDesk::of(procedure, situation));
+        for (label, other) in procedure.beside(situation) {
+            odds.beside.push(Beside { label, report: Report::of(procedure.odds(&other, &Budget::default())) });
+        }
+        Test { label: label.into(), odds }
+    }
 }
 
 impl Offers {

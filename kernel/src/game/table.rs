@@ -4,8 +4,8 @@ use super::act::{Act, Legal, Streams};
 use super::history::{KEEP_EVERY, Remade};
 use super::setting::compact;
 use super::{
-    Ask, AskId, DiceKind, Entry, Eyes, Game, GameResult, Ground, Header, Line, OpenAsk, Position, Record, Said, Scene,
-    Setting, Snapshot, Telling, Thrown, View, What,
+    Ask, AskId, DiceKind, DiceRoot, Entry, EntryDice, Eyes, Game, GameResult, Ground, Header, Line, OpenAsk, Position,
+    Record, Said, Scene, Setting, Snapshot, TakenBack, Telling, Thrown, Throws, View, What,
 };
 use crate::dice::{Dice, Law, Throw, Why};
 use crate::procedure::{Refusal, Situation};
@@ -62,6 +62,8 @@ pub struct Table<G: Game> {
     open: SmallVec<[OpenAsk; 2]>,
     given: Vec<u32>,
     stopped: Option<GameResult>,
+    /// How many entries have thrown dice, by stream.
+    throws: Throws,
     ground_digest: OnceLock<String>,
     /// Lines that were made again, as somebody looked at them last.
     pub(super) remade: RefCell<Remade<G::State>>,
@@ -95,6 +97,7 @@ impl<G: Game> Table<G> {
             open: SmallVec::new(),
             given: vec![0; G::SEATS.len()],
             stopped: None,
+            throws: Throws::default(),
             ground_digest: OnceLock::new(),
             remade: RefCell::default(),
         }
@@ -155,6 +158,11 @@ impl<G: Game> Table<G> {
     /// The number that the next entry will have, and its dice with it.
     pub fn next_entry(&self) -> u32 {
         self.entries.len() as u32
+    }
+
+    /// The dice of the next entry. They hang on nothing that an answer without dice could move.
+    pub fn next_dice(&self, root: &DiceRoot) -> EntryDice {
+        self.header.dice.next(root, self.next_entry(), &self.throws)
     }
 
     /// The entries that led to where play stands.
@@ -252,23 +260,39 @@ impl<G: Game> Table<G> {
     ///
     /// It hangs on nothing that the seat does not know: an answer of another seat that it saw nothing of does not stop
     /// it, for the refusal would tell of that answer. Such an answer is taken back too, and its seat is asked anew.
+    /// Machines do not mind that theirs are, as long as nothing was learnt; in practice games nobody minds anything.
     pub fn undoable(&self, seat: Seat) -> Result<u32, Refusal> {
+        if self.header.practice {
+            return self.undoable_by_agreement(seat);
+        }
         let eyes = Eyes::Seat(seat);
-        let known = |at: &usize| Table::<G>::is_known(&self.entries[self.timeline[*at] as usize], eyes);
-        let Some(last) = (1..self.timeline.len()).rev().find(known) else {
-            return Err(Refusal::of(NOTHING_DONE));
+        let only_if = if G::SEATS.iter().any(|other| *other != seat && !self.header.is_machine(*other)) {
+            "that can be taken back only if the others agree"
+        } else {
+            "against the machine that can be taken back only in a practice game"
         };
-        let entry = &self.entries[self.timeline[last] as usize];
-        if entry.answered_by() != Some(seat) {
-            return Err(Refusal::of("the last answer was not yours; it can be taken back only if the others agree"));
+        for at in (1..self.timeline.len()).rev() {
+            let entry = &self.entries[self.timeline[at] as usize];
+            if !Table::<G>::is_known(entry, eyes) {
+                continue;
+            }
+            let by = entry.answered_by();
+            if by != Some(seat) && !by.is_some_and(|other| self.header.is_machine(other)) {
+                return Err(Refusal::of(
+                    "the last answer was not yours; it can be taken back only if the others agree",
+                ));
+            }
+            if entry.dice.iter().any(|thrown| thrown.is_seen_by(seat)) {
+                return Err(Refusal::of(format!("dice have fallen since; {only_if}")));
+            }
+            if entry.revealed {
+                return Err(Refusal::of(format!("something hidden was revealed; {only_if}")));
+            }
+            if by == Some(seat) {
+                return Ok(self.timeline[at - 1]);
+            }
         }
-        if entry.dice.iter().any(|thrown| thrown.is_seen_by(seat)) {
-            return Err(Refusal::of("dice have fallen since; that can be taken back only if the others agree"));
-        }
-        if entry.revealed {
-            return Err(Refusal::of("something hidden was revealed; that can be taken back only if the others agree"));
-        }
-        Ok(self.timeline[last - 1])
+        Err(Refusal::of(NOTHING_DONE))
     }
 
     /// The entry that play goes back to when all agree to take a seat's last answer back, and all that came of it.
@@ -305,8 +329,11 @@ impl<G: Game> Table<G> {
     }
 
     fn take_back(&mut self, seat: Seat, to: u32, agreed: bool) -> Result<Receipt, Refusal> {
-        if let Some(result) = self.result() {
-            return Err(Refusal::of(format!("the game is over: {}", result.because)));
+        match (self.result(), self.left_off_after()) {
+            // A game that was left off can be gone on with from where it stood.
+            (Some(_), Some(before)) if agreed && before == to => self.stopped = None,
+            (Some(result), _) => return Err(Refusal::of(format!("the game is over: {}", result.because))),
+            (None, _) => {}
         }
         let Some(at) = self.timeline.iter().position(|&entry| entry == to) else {
             return Err(Refusal::of(format!("entry {to} is not among those that led here")));
@@ -314,10 +341,24 @@ impl<G: Game> Table<G> {
         let state = self.state_after(to).expect("the entries that led here can be played again");
         let undone = self.timeline.split_off(at + 1);
         let receipt = Receipt { entry: self.next_entry(), carried_out: undone.len() };
-        self.enter(What::Undo { seat, to, agreed }, Done::default(), state, Some(seat));
+        let lines = if self.header.practice {
+            TakenBack::told(&undone.iter().map(|entry| &self.entries[*entry as usize]).collect::<Vec<_>>())
+        } else {
+            Vec::new()
+        };
+        self.enter(What::Undo { seat, to, agreed }, Done { lines, ..Done::default() }, state, Some(seat));
         // The entry of an undo is not itself a place to go back to: the state is that of the entry before.
         self.timeline.pop();
         Ok(receipt)
+    }
+
+    /// Where a game was left off: the entry that it can be gone on with from.
+    pub fn left_off_after(&self) -> Option<u32> {
+        let last = self.entries.last().filter(|last| matches!(last.what, What::Abandon))?;
+        match self.timeline[..] {
+            [.., before, at] if at == last.number => Some(before),
+            _ => None,
+        }
     }
 
     /// A seat gives the game up.
@@ -365,11 +406,17 @@ impl<G: Game> Table<G> {
         }
         let hash = Some(self.hash(&state));
         let Done { lines, dice, revealed } = done;
-        self.entries.push(Entry { number, what, lines, dice, revealed, hash, after, since_kept, foreign: None });
+        self.keep(Entry { number, what, lines, dice, revealed, hash, after, since_kept, foreign: None });
         self.shorten();
         self.head = state;
         self.timeline.push(number);
         self.open_asks(answered);
+    }
+
+    /// Adds an entry to the log.
+    pub(super) fn keep(&mut self, entry: Entry<G::Order>) {
+        self.throws.fell(&entry.dice);
+        self.entries.push(entry);
     }
 
     /// The game goes on under another release of the rules, from a state that it has stood at: nothing before it can be
@@ -463,6 +510,14 @@ impl Streams for Recorder<'_> {
     fn stream(&mut self, hidden_for: Option<Seat>) -> &mut dyn Dice {
         self.now = hidden_for;
         self
+    }
+
+    fn by_hand(&self) -> bool {
+        self.inner.by_hand()
+    }
+
+    fn tell(&mut self, words: &str) {
+        self.inner.tell(words);
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::report::Report;
 use super::{Card, Field, Inputs, Procedure, Refusal, Situation};
-use crate::dice::Dice;
+use crate::dice::{Dice, Seeded};
 use crate::explain::{Explanation, Told};
-use crate::odds::Budget;
+use crate::odds::{Budget, Kind};
 
 /// A procedure whose inputs are JSON.
 pub trait AnyProcedure: Send + Sync {
@@ -65,14 +65,18 @@ impl<P: Procedure> AnyProcedure for P {
         }
         let mut reports = Report::all_of(answers).into_iter();
         let mut next = || reports.next().expect("there is a report for each answer");
-        let with_beside = |labels: Vec<String>| {
+        let with_beside = |(situation, labels): (&P::Situation, Vec<String>)| {
             let mut report = next();
             for label in labels {
                 report.beside(label, next());
             }
+            // Where there is but one outcome any roll leads to it, and says why.
+            if report.outcomes.len() == 1 && report.kind == Kind::Exact {
+                report.why = Procedure::roll(self, situation, &mut Seeded::new(0)).because;
+            }
             report
         };
-        Ok(labels.into_iter().map(with_beside).collect())
+        Ok(situations.iter().zip(labels).map(with_beside).collect())
     }
 
     fn roll(&self, inputs: &Inputs, dice: &mut dyn Dice) -> Result<Rolled, Refusal> {

@@ -3,6 +3,7 @@
 //! A [`Procedure`] is typed; [`AnyProcedure`] is the same thing for the edges, which speak JSON.
 
 mod any;
+mod desk;
 mod kinds;
 mod refusal;
 mod report;
@@ -10,10 +11,11 @@ mod schema;
 pub mod text;
 
 pub use any::{AnyProcedure, Rolled};
+pub use desk::OnDesk;
 pub use kinds::{Chained, Step};
 pub use refusal::{Refusal, suggestion};
-pub use report::{Beside, Measure, OnDesk, OutcomeLine, Report, decimal, percent};
-pub use schema::{Choice, Field, Input, Kind, Limits, Situation, Variant, known_names};
+pub use report::{Beside, Measure, OutcomeLine, Report, decimal, percent};
+pub use schema::{Choice, Field, Input, Kind, Limits, MANY, Situation, Variant, known_names, search};
 
 /// The JSON value of an input.
 pub type Value = serde_json::Value;

@@ -1,6 +1,6 @@
 //! Input that is refused, in a sentence for people.
 
-use super::schema::{Field, Kind};
+use super::schema::{Field, Kind, MANY, Variant, search};
 use crate::rule::Rule;
 use serde_json::Value;
 use std::fmt;
@@ -43,13 +43,20 @@ impl Refusal {
 
     /// A text that the field does not allow.
     pub fn text(field: &Field, given: &str) -> Refusal {
+        let Field { name, .. } = field;
+        if let Some(reason) = (field.unfit)(given) {
+            return Refusal::field(
+                name,
+                format!("{name} cannot be '{given}': {reason}. It must be {}", field.allowed()),
+            );
+        }
         let hint = match &field.kind {
-            Kind::Choice(variants) => suggestion(given, variants.iter().map(|variant| variant.name)),
+            Kind::Choice(variants) => meant(given, variants),
             _ => String::new(),
         };
         Refusal::field(
-            field.name,
-            format!("{} is given as '{}'{hint}, but it must be {}", field.name, shortened(given), field.allowed()),
+            name,
+            format!("{name} is given as '{}'{hint}, but it must be {}", shortened(given), field.allowed()),
         )
     }
 
@@ -103,6 +110,18 @@ macro_rules! ensure {
 /// What was given, cut where it is too long to be read.
 fn shortened(given: &str) -> String {
     if given.chars().count() <= 60 { given.to_owned() } else { given.chars().take(57).chain("...".chars()).collect() }
+}
+
+/// What a word of a choice may have been meant to be: in a catalogue whatever has it in its name, or else the nearest.
+fn meant(given: &str, variants: &[Variant]) -> String {
+    let found: Vec<_> = search(variants, given).iter().map(|variant| variant.name).collect();
+    match found.as_slice() {
+        [several @ .., last] if variants.len() > MANY && !several.is_empty() && several.len() < MANY => {
+            format!(" (did you mean {} or {last}?)", several.join(", "))
+        }
+        [one] => format!(" (did you mean '{one}'?)"),
+        _ => suggestion(given, variants.iter().map(|variant| variant.name)),
+    }
 }
 
 /// ` (did you mean 'x'?)` for the nearest of some names, where one is near.

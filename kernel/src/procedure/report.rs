@@ -1,6 +1,7 @@
 //! Odds as the edges show them.
 
-use super::{Answer, Inputs, Outcome, Policy};
+use super::{Answer, OnDesk, Outcome, Policy};
+use crate::explain::Explanation;
 use crate::odds::{Dist, Kind, Ratio, Row, in_order};
 use dashu_int::{IBig, UBig};
 use serde::Serialize;
@@ -24,15 +25,8 @@ pub struct Report {
     pub beside: Vec<Beside>,
     /// The procedure that gave them and what it was given, where they can be looked at on the charts desk.
     pub desk: Option<OnDesk>,
-}
-
-/// A procedure with its inputs.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct OnDesk {
-    /// Its name.
-    pub procedure: &'static str,
-    /// What it was given.
-    pub inputs: Inputs,
+    /// Why there is only one outcome, step by step; empty where there are several.
+    pub why: Vec<Explanation>,
 }
 
 /// An outcome and its chance.
@@ -102,6 +96,12 @@ impl Report {
 
     pub(super) fn beside(&mut self, label: String, report: Report) {
         self.beside.push(Beside { label, report });
+    }
+
+    /// What stands over the steps that say why the only outcome is certain; `None` where nothing is.
+    pub fn certainty(&self) -> Option<&'static str> {
+        let throws = self.why.iter().any(|step| !step.throws.is_empty());
+        (!self.why.is_empty()).then_some(if throws { "certain whatever the dice show; one roll:" } else { "certain:" })
     }
 
     /// Half the width of the 95 % interval around a sampled chance; `None` where nothing was sampled.
@@ -175,6 +175,7 @@ impl Lines<'_> {
             measures: counted.chain(apart).collect(),
             beside: Vec::new(),
             desk: None,
+            why: Vec::new(),
         }
     }
 }
@@ -285,6 +286,9 @@ impl Serialize for Report {
         }
         if let Some(desk) = &self.desk {
             map.serialize_entry("desk", desk)?;
+        }
+        if !self.why.is_empty() {
+            map.serialize_entry("why", &self.why)?;
         }
         map.end()
     }

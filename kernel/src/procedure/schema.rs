@@ -34,6 +34,8 @@ pub struct Field {
     pub kind: Kind,
     /// What it is when nothing is said.
     pub default: Value,
+    /// Why a word that one may well expect among its choices is none of them (see [`Input::unfit`]).
+    pub unfit: fn(&str) -> Option<String>,
 }
 
 /// What an input can be.
@@ -87,6 +89,10 @@ pub trait Input: Sized {
     fn read(field: &Field, value: &Value) -> Result<Self, Refusal>;
     /// Gives it as JSON.
     fn write(&self) -> Value;
+    /// Why a word that one may well expect among the choices is none of them: 'bren-section has no AP'.
+    fn unfit(_word: &str) -> Option<String> {
+        None
+    }
 }
 
 impl Input for bool {
@@ -158,7 +164,7 @@ impl Field {
         limits: Limits,
         default: &T,
     ) -> Field {
-        Field { name, help: help.trim(), rule, kind: T::kind(limits), default: default.write() }
+        Field { name, help: help.trim(), rule, kind: T::kind(limits), default: default.write(), unfit: T::unfit }
     }
 
     /// The description as JSON.
@@ -188,11 +194,13 @@ impl Field {
         match &self.kind {
             Kind::Flag => "yes or no".to_owned(),
             Kind::Number { min, max } => format!("a whole number from {min} to {max}"),
+            Kind::Choice(variants) if variants.len() > MANY => {
+                let usual = self.default.as_str().unwrap_or(variants[0].name);
+                format!("one of {} words, such as {usual}", variants.len())
+            }
             Kind::Choice(variants) => {
-                let names: Vec<_> = variants.iter().map(|variant| variant.name).take(MANY).collect();
-                let more = if variants.len() > MANY { ", ..." } else { "" };
-                let count = if variants.len() > MANY { format!("{} words: ", variants.len()) } else { String::new() };
-                format!("one of {count}{}{more}", names.join(", "))
+                let names: Vec<_> = variants.iter().map(|variant| variant.name).collect();
+                format!("one of {}", names.join(", "))
             }
             Kind::List { min, max, of } => {
                 let names: Vec<_> = of.iter().map(|field| field.name).collect();
@@ -202,13 +210,50 @@ impl Field {
     }
 }
 
-/// More words than this are not all listed in a sentence.
-const MANY: usize = 24;
+/// A choice of more words than this is a catalogue: it is searched, and not all of it listed in a sentence.
+pub const MANY: usize = 24;
+
+/// The words that are meant by some text: each word of the text begins a word of the name or of what it means. So
+/// `sherman` finds every Sherman, and `usa sherman 76` one of them.
+pub fn search<'a>(variants: &'a [Variant], text: &str) -> Vec<&'a Variant> {
+    let wanted = words(text);
+    let is_meant = |variant: &&Variant| {
+        let there = words(&format!("{} {}", variant.name, variant.help));
+        wanted.iter().all(|want| there.iter().any(|word| word.starts_with(want)))
+    };
+    if wanted.is_empty() { Vec::new() } else { variants.iter().filter(is_meant).collect() }
+}
+
+fn words(text: &str) -> Vec<String> {
+    let pieces = text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+    pieces.map(str::to_lowercase).collect()
+}
 
 /// Reads a situation from JSON and refuses names that it does not have; used by the derive.
 pub fn known_names(fields: &[Field], inputs: &Map<String, Value>) -> Result<(), Refusal> {
     match inputs.keys().find(|name| fields.iter().all(|field| field.name != *name)) {
         Some(stranger) => Err(Refusal::unknown(stranger, fields)),
         None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TYPES: [Variant; 3] = [
+        Variant { name: "sherman-75", help: "M4 Sherman (75 mm), USA: AP 43" },
+        Variant { name: "firefly", help: "Sherman Firefly, Britain: AP 215" },
+        Variant { name: "tiger-i", help: "Tiger I, Germany: AP 124" },
+    ];
+
+    #[test]
+    fn any_words_of_a_name_find_it_and_all_of_them_must_be_there() {
+        let found = |text| search(&TYPES, text).iter().map(|variant| variant.name).collect::<Vec<_>>();
+        assert_eq!(found("sherman"), ["sherman-75", "firefly"]);
+        assert_eq!(found("Sher brit"), ["firefly"]);
+        assert_eq!(found("sherman tiger"), [""; 0]);
+        assert_eq!(found("man"), [""; 0], "the middle of a word is not looked at");
+        assert_eq!(found(" - "), [""; 0]);
     }
 }

@@ -4,7 +4,7 @@
 //! set, or `number=n`: `target=infantry*3,mg:damaged`.
 
 use super::refusal::{Refusal, suggestion};
-use super::schema::{Field, Kind};
+use super::schema::{Field, Kind, MANY};
 use serde_json::{Map, Value};
 
 /// Reads `key=value` texts into the JSON of a situation. A flag may stand alone: `rain`.
@@ -109,6 +109,11 @@ fn read_word<'f>(fields: &'f [Field], word: &str) -> Result<(&'f Field, Value), 
             }
             _ => {}
         }
+    }
+    // A catalogue is too long to be listed: what is wrong is then said by its field, which is searched.
+    let is_catalogue = |field: &&Field| matches!(&field.kind, Kind::Choice(variants) if variants.len() > MANY);
+    if let Some(catalogue) = fields.iter().find(is_catalogue) {
+        return Err(Refusal::text(catalogue, word));
     }
     let words: Vec<String> = fields.iter().flat_map(words_of).collect();
     let hint = suggestion(word, words.iter().map(String::as_str));

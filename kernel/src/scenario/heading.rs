@@ -69,6 +69,8 @@ pub struct Hint {
     pub seat: Option<Seat>,
     /// The question it belongs to: 'assault', 'place the hits'.
     pub when: &'static str,
+    /// The turn from which on it takes the place of the hint before; 1 where none is named.
+    pub turn: u8,
     /// What to think of.
     pub text: String,
 }
@@ -148,6 +150,15 @@ impl Heading {
         }
     }
 
+    /// The hint to a question that a seat is asked in a turn: the latest that fits, and the first of several that are alike.
+    pub fn hint(&self, seat: Seat, question: &str, turn: u8) -> Option<String> {
+        let fits = |hint: &&Hint| {
+            hint.when == question && hint.turn <= turn && hint.seat.is_none_or(|of_seat| of_seat == seat)
+        };
+        let latest = self.hints.iter().filter(fits).rev().max_by_key(|hint| hint.turn);
+        latest.map(|hint| hint.text.clone())
+    }
+
     /// The head as a file has it, without its hints.
     pub fn write(&self, terms: &Terms, format: &Format) -> String {
         let mut text = format!("book = \"{}\"\nid = \"{}\"\n", format.book, self.id);
@@ -174,7 +185,8 @@ impl Heading {
     pub fn write_hints(&self) -> String {
         let hint = |hint: &Hint| {
             let seat = hint.seat.map_or(String::new(), |seat| format!("for = \"{seat}\"\n"));
-            format!("\n[[hints]]\n{seat}when = \"{}\"\ntext = {}\n", hint.when, quoted(&hint.text))
+            let turn = if hint.turn > 1 { format!("turn = {}\n", hint.turn) } else { String::new() };
+            format!("\n[[hints]]\n{seat}when = \"{}\"\n{turn}text = {}\n", hint.when, quoted(&hint.text))
         };
         self.hints.iter().map(hint).collect()
     }
@@ -233,8 +245,9 @@ fn read_hints(node: &Node<'_>, format: &Format) -> Reading<Vec<Hint>> {
     let hint = |page: &mut Page<'_>| {
         let seat = page.find("for").map(|seat| seat.choice(format.seats)).transpose();
         let when = page.get("when").choice(format.questions);
+        let turn = page.find("turn").map_or(Ok(1), |turn| turn.number(1..=*format.lengths.end()));
         let text = page.get("text").note();
-        Ok(Hint { seat: seat?, when: when?, text: text? })
+        Ok(Hint { seat: seat?, when: when?, turn: turn?, text: text? })
     };
     let hints: Vec<_> = node.items(100)?.iter().map(|item| item.table(hint)).collect();
     hints.into_iter().collect()

@@ -12,6 +12,7 @@
 mod drawing;
 mod heading;
 mod inches;
+mod levy;
 mod market;
 mod node;
 mod objective;
@@ -25,6 +26,7 @@ mod write;
 pub use drawing::{Legend, draw};
 pub use heading::{ARMIES, Format, Heading, Hint, Overview, SideCard, Terms, text_of};
 pub use inches::{Hundredths, Point};
+pub use levy::{battalion, by_budget, numbered};
 pub use market::{Bill, Bills, Goods, GoodsRow, Item, Market, PriceList, Purchase};
 pub use node::Node;
 pub use objective::{Objective, objectives};

@@ -140,7 +140,7 @@ fn head(page: &mut Page<'_>) -> Reading<(Heading, Terms, SideCard)> {
 fn a_heading_written_out_reads_back_the_same() {
     let (heading, terms, side) = read(HEAD, head).unwrap();
     assert_eq!((terms.par, terms.length, terms.fixed_setup), (-2, 12, false));
-    assert_eq!(heading.hints, [Hint { seat: Some(Seat("white")), when: "castle", text: "Now.".to_owned() }]);
+    assert_eq!(heading.hints, [Hint { seat: Some(Seat("white")), when: "castle", turn: 1, text: "Now.".to_owned() }]);
     assert_eq!((side.name.as_str(), side.army, side.briefing.as_str()), ("Morphy", "french", "Develop."));
     let text = format!("{}[white]\n{}{}", heading.write(&terms, &FORMAT), side.write(), heading.write_hints());
     assert_eq!(read(&text, head), Ok((heading, terms, side)));

@@ -154,5 +154,10 @@ pub(super) fn measure(judgement: &Judgement, positions: &Positions) -> Measured 
         let times = f64::from(count.max(1));
         (count, said / times, won / times)
     };
-    Measured { loss: loss / all, margin_error: margin_error / all, calibration: tenths.into_iter().map(mean).collect() }
+    Measured {
+        positions: positions.len(),
+        loss: loss / all,
+        margin_error: margin_error / all,
+        calibration: tenths.into_iter().map(mean).collect(),
+    }
 }

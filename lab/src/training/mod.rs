@@ -38,11 +38,20 @@ pub struct Training {
 pub struct Lesson {
     /// The file of the judgement.
     pub text: String,
-    /// Positions that were learned from, and those kept back to measure by.
-    pub positions: [usize; 2],
-    /// The mean log loss of the chance to win, on positions that were not learned from: 0.693 is knowing nothing.
+    /// How many positions were learned from.
+    pub learned: usize,
+    /// What was found on positions of games that were kept back.
+    pub measured: Measured,
+}
+
+/// How far a judgement can be trusted, on positions that it was not taught.
+#[derive(Clone, Debug, Serialize)]
+pub struct Measured {
+    /// How many positions it was measured by.
+    pub positions: usize,
+    /// The mean log loss of the chance to win: 0.693 is knowing nothing.
     pub loss: f64,
-    /// The mean error of the margin on these, in points.
+    /// The mean error of the margin, in points.
     pub margin_error: f64,
     /// In ten steps of the chance: how often it was said, what was said on average, how often the game was won.
     pub calibration: Vec<(u32, f64, f64)>,
@@ -62,10 +71,35 @@ impl Training {
                 self.0.learn_of::<G>(self.1)
             }
         }
-        if self.games < 100 {
-            return Err(Refusal::field("games", "too few games to learn from; take 100 or more"));
-        }
+        self.is_enough()?;
         with_game(&self.book, Learn(self, progress))?
+    }
+
+    /// Plays, learns nothing, and measures what was learned of the book before.
+    pub fn calibrate(&self, progress: Progress<'_>) -> Result<Measured, Refusal> {
+        struct Calibrate<'a>(&'a Training, Progress<'a>);
+        impl WithGame for Calibrate<'_> {
+            type Answer = Result<Measured, Refusal>;
+
+            fn with<G: Judged>(self) -> Self::Answer {
+                let Some(judgement) = opponent::learned::<G>() else {
+                    let sentence = format!("nothing was learned of {} yet; 'sandtable lab train' teaches it", G::BOOK);
+                    return Err(Refusal::field("book", sentence));
+                };
+                let played = self.0.positions::<G>(self.1)?;
+                Ok(fit::measure(&judgement, &played.into_iter().fold(Positions::default(), Positions::and)))
+            }
+        }
+        self.is_enough()?;
+        with_game(&self.book, Calibrate(self, progress))?
+    }
+
+    fn is_enough(&self) -> Result<(), Refusal> {
+        if self.games < 100 {
+            let sentence = format!("{} are too few games to learn anything from; take 100 or more", self.games);
+            return Err(Refusal::field("games", sentence));
+        }
+        Ok(())
     }
 
     fn learn_of<G: Judged>(&self, progress: Progress<'_>) -> Result<Lesson, Refusal> {
@@ -86,13 +120,7 @@ impl Training {
             ("positions".to_owned(), format!("{} and {} kept back", learned.len(), kept_back.len())),
             ("loss".to_owned(), format!("{:.4} kept back", measured.loss)),
         ];
-        Ok(Lesson {
-            text: judgement.text(G::BOOK, G::FACTS, &notes),
-            positions: [learned.len(), kept_back.len()],
-            loss: measured.loss,
-            margin_error: measured.margin_error,
-            calibration: measured.calibration,
-        })
+        Ok(Lesson { text: judgement.text(G::BOOK, G::FACTS, &notes), learned: learned.len(), measured })
     }
 
     /// Plays the games, on as many cores as the current pool has. Each is played with slips, some with many, so that
@@ -140,13 +168,6 @@ pub(crate) fn log_loss(win: f32, won: f32) -> f64 {
     let win = f64::from(win).clamp(1e-6, 1.0 - 1e-6);
     let won = f64::from(won);
     -(won * win.ln() + (1.0 - won) * (1.0 - win).ln())
-}
-
-/// What was measured of a judgement.
-pub(crate) struct Measured {
-    pub(crate) loss: f64,
-    pub(crate) margin_error: f64,
-    pub(crate) calibration: Vec<(u32, f64, f64)>,
 }
 
 /// A judgement that knows nothing yet: small weights by chance.

@@ -3,10 +3,11 @@
 use crate::ap_fire::{ApShot, Stage as ApStage, column};
 use crate::ap_hit::Aim;
 use crate::ap_penetration::Strike;
+use crate::catalogue::Element;
 use crate::choices::{Aircraft, OnTable};
-use crate::ground::{Cover, Distance, Facing, State};
+use crate::ground::{Cover, Distance, Facing, Shelter, State};
 use crate::he_sa::{Fire, HeSaShot, Stage as HeSaStage};
-use crate::quality::AskedQuality;
+use crate::quality::{AskedQuality, Quality};
 use crate::results::{After, Effect, Fate, Passengers, Struck, WayBack, passengers_policy};
 use crate::rolls::d20;
 use crate::seats::CALLER;
@@ -42,6 +43,9 @@ pub struct AirSupport {
     /// Elements riding in or on the target.
     #[field(rule = "Results:transport", max = 3)]
     pub riders: u8,
+    /// A gun is limbered to it: it shares the fate, but does not ride.
+    #[field(rule = "Results:passengers")]
+    pub towed: bool,
     /// What passengers of an APC do when they are suppressed.
     #[field(rule = "Results:dismount")]
     pub passengers: Passengers,
@@ -105,20 +109,7 @@ impl AirSupport {
             };
             return Attack::HeSa(HeSaShot { fire: Some(fire), struck: self.struck(false) });
         }
-        // An aircraft is neither near nor far: no line for distance counts.
-        let distance = Distance { units: 5, range: aircraft.values.range, firer: State::Unsuppressed };
-        let aim = Aim {
-            distance,
-            shelter,
-            foreign_edge: false,
-            accuracy: aircraft.values.accuracy,
-            size: target.values.size,
-            quality,
-        };
-        let strike = column(aircraft.values.ap, target);
-        let shifts = Some((distance, self.facing));
-        let strike = strike.map(|base| Strike { base, shifts, quality });
-        Attack::Ap(ApShot { aim: Some(aim), strike, struck: self.struck(true) })
+        Attack::Ap(ap_attack((aircraft, quality), shelter, self.facing, self.struck(true)))
     }
 
     fn struck(&self, by_ap: bool) -> Struck {
@@ -126,6 +117,7 @@ impl AirSupport {
             element: self.target.get(),
             state: self.target_state,
             riders: self.riders,
+            towed: self.towed,
             protected: self.cover.protects_from_fall_back(),
             way_back: self.way_back,
             passengers: self.passengers,
@@ -134,18 +126,51 @@ impl AirSupport {
     }
 }
 
-/// R12 Air support arrives on 13 or more.
-fn arrival(attack: &Attack, dice: &mut dyn Dice) -> Resolved<Stage> {
-    let roll = d20(dice, Why::high("air support", CALLER));
-    let arrives = roll.value() >= ARRIVES;
-    let never = Stage::HeSa(HeSaStage::After(After::End(Effect::of(Fate::NoSupport))));
-    let stage = match attack {
-        _ if !arrives => never,
-        Attack::Ap(shot) => Stage::Ap(shot.start()),
-        Attack::HeSa(_) => Stage::HeSa(HeSaStage::Roll),
+/// An attack with AP. An aircraft is neither near nor far: no line for distance counts.
+pub fn ap_attack(
+    (aircraft, quality): (&'static Element, Quality),
+    shelter: Shelter,
+    facing: Facing,
+    struck: Struck,
+) -> ApShot {
+    let distance = Distance { units: 5, range: aircraft.values.range, firer: State::Unsuppressed };
+    let aim = Aim {
+        distance,
+        shelter,
+        foreign_edge: false,
+        accuracy: aircraft.values.accuracy,
+        size: struck.element.values.size,
+        quality,
     };
-    let words = if arrives { "it arrives; {} was needed" } else { "it does not arrive; {} was needed" };
-    Explanation::of(Rule("R12"), "air support").throw(roll).gives(stage, Phrase::of(words).number(ARRIVES))
+    let strike = column(aircraft.values.ap, struck.element);
+    let strike = strike.map(|base| Strike { base, shifts: Some((distance, facing)), quality });
+    ApShot { aim: Some(aim), strike, struck }
+}
+
+kernel::outcomes! {
+    /// Does air support come?
+    pub enum Arrived {
+        /// It does not.
+        No = "it does not arrive",
+        /// R38 It attacks its own side.
+        OnFriends = "it attacks its own side",
+        /// It does.
+        Yes = "it arrives",
+    }
+}
+
+/// R12 Air support arrives on 13 or more. R38 On an unmodified 1 it attacks its own side.
+pub fn resolve_arrival(dice: &mut dyn Dice) -> Resolved<Arrived> {
+    let roll = d20(dice, Why::high("air support", CALLER));
+    let face = roll.value();
+    let explained = Explanation::of(Rule("R12"), "air support").throw(roll);
+    match face {
+        1 => explained
+            .under(Rule("R38"))
+            .gives(Arrived::OnFriends, Phrase::of("an unmodified 1: it attacks the caller's own side")),
+        ARRIVES.. => explained.gives(Arrived::Yes, Phrase::of("it arrives; {} was needed").number(ARRIVES)),
+        _ => explained.gives(Arrived::No, Phrase::of("it does not arrive; {} was needed").number(ARRIVES)),
+    }
 }
 
 impl Chain for Attack {
@@ -168,7 +193,14 @@ impl Chain for Attack {
         match (self, stage) {
             (Attack::Ap(shot), Stage::Ap(stage)) => shot.step(stage, dice).map(Stage::Ap),
             (Attack::HeSa(shot), Stage::HeSa(stage)) => shot.step(stage, dice).map(Stage::HeSa),
-            _ => arrival(self, dice),
+            // Who asks for the odds of an attack on his target is not told what becomes of his own side on a 1.
+            _ => resolve_arrival(dice).map(|arrived| match (arrived, self) {
+                (Arrived::No | Arrived::OnFriends, _) => {
+                    Stage::HeSa(HeSaStage::After(After::End(Effect::of(Fate::NoSupport))))
+                }
+                (Arrived::Yes, Attack::Ap(shot)) => Stage::Ap(shot.start()),
+                (Arrived::Yes, Attack::HeSa(_)) => Stage::HeSa(HeSaStage::Roll),
+            }),
         }
     }
 

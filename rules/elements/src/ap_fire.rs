@@ -48,9 +48,12 @@ pub struct ApFire {
     /// Is the target suppressed already?
     #[field(rule = "Results:S")]
     pub target_state: State,
-    /// Elements riding in or on the target, limbered guns among them.
+    /// Elements riding in or on the target.
     #[field(rule = "Results:transport", max = 3)]
     pub riders: u8,
+    /// A gun is limbered to it: it shares the fate, but does not ride.
+    #[field(rule = "Results:passengers")]
+    pub towed: bool,
     /// What passengers of an APC do when they are suppressed.
     #[field(rule = "Results:dismount")]
     pub passengers: Passengers,
@@ -132,6 +135,7 @@ impl ApFire {
             element: self.target.get(),
             state: self.target_state,
             riders: self.riders,
+            towed: self.towed,
             protected: false,
             way_back: WayBack::Free,
             passengers: self.passengers,
@@ -249,6 +253,17 @@ mod tests {
         let best = report.outcomes.last().unwrap();
         // From the side the column is 2:1, where 13 faces are K.
         assert_eq!((best.outcome.as_str(), &best.chance), ("knocked out", &ratio(9 * 13, 400)));
+    }
+
+    #[test]
+    fn r1_a_type_without_ap_is_told_so_and_part_of_a_name_finds_the_types() {
+        let refused = |word| text::read_inputs(procedure().fields(), [word]).unwrap_err().sentence;
+        let bren = refused("attacker=bren-section");
+        assert!(bren.contains("'Rifle section with Bren' has no AP, neither a value nor a star (R1)"), "{bren}");
+        let shermans = refused("attacker=sherman");
+        assert!(shermans.contains("did you mean") && shermans.contains("sherman-75, "), "{shermans}");
+        assert!(shermans.contains("firefly"), "the name in full counts: {shermans}");
+        assert!(refused("target=typhoon").contains("is an aircraft"));
     }
 
     #[test]

@@ -47,7 +47,25 @@ pub struct Aim {
 pub fn resolve_hit(aim: &Aim, dice: &mut dyn Dice) -> Resolved<Hit> {
     let roll = d20(dice, Why::high("to hit", FIRER));
     let natural = roll.value();
-    let total = Tally::base("roll", Rule("AP hit:roll"), "1d20", natural)
+    let total = tally(aim, natural);
+    let found = CHART.at(total.total(), 0);
+    let explained = Explanation::of(Rule("AP hit"), "AP fire: to hit").throw(roll).tally(total);
+    if natural == 20 && *found.result == Hit::Misses {
+        return explained.under(Rule("AP hit:natural-20")).gives(Hit::Hits, Phrase::of("an unmodified 20 always hits"));
+    }
+    explained.cell(found.cell).gives(*found.result, Phrase::of(found.result.name()))
+}
+
+/// How many faces of the die hit; an unmodified 20 always does.
+pub fn faces(aim: &Aim) -> i64 {
+    let add = tally(aim, 0).total();
+    let hits = |face: &i32| *face == 20 || *CHART.at(face + add, 0).result == Hit::Hits;
+    (1..=20).filter(hits).count() as i64
+}
+
+/// The sum of a roll to hit.
+fn tally(aim: &Aim, face: i32) -> Tally {
+    Tally::base("roll", Rule("AP hit:roll"), "1d20", face)
         .when(aim.distance.is_close(), &MODIFIERS.within_4)
         .when(aim.distance.is_long(), &MODIFIERS.over_half_range)
         .when(aim.shelter == Shelter::Soft, &MODIFIERS.soft_cover)
@@ -55,13 +73,7 @@ pub fn resolve_hit(aim: &Aim, dice: &mut dyn Dice) -> Resolved<Hit> {
         .when(aim.foreign_edge, &MODIFIERS.foreign_edge)
         .plus(Rule("AP hit:accuracy"), "the firer's accuracy", aim.accuracy)
         .plus(Rule("AP hit:size"), "the target's size", aim.size)
-        .when(true, MODIFIERS.quality(aim.quality));
-    let found = CHART.at(total.total(), 0);
-    let explained = Explanation::of(Rule("AP hit"), "AP fire: to hit").throw(roll).tally(total);
-    if natural == 20 && *found.result == Hit::Misses {
-        return explained.under(Rule("AP hit:natural-20")).gives(Hit::Hits, Phrase::of("an unmodified 20 always hits"));
-    }
-    explained.cell(found.cell).gives(*found.result, Phrase::of(found.result.name()))
+        .when(true, MODIFIERS.quality(aim.quality))
 }
 
 #[cfg(test)]

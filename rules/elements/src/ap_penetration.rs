@@ -74,6 +74,12 @@ pub fn resolve_penetration(strike: &Strike, dice: &mut dyn Dice) -> Resolved<Fir
         .gives(*found.result, words.word(heading).word(found.result.told()))
 }
 
+/// What a face of the die comes to.
+pub fn result(strike: &Strike, face: i32) -> FireResult {
+    let row = face + MODIFIERS.quality(strike.quality).add;
+    *CHART.at(row, (shifted(strike).total() - 1) as usize).result
+}
+
 fn shifted(strike: &Strike) -> Tally {
     let column =
         Tally::base("column", strike.base.rule, "column before shifts, counted from 1:4", strike.base.column.0);

@@ -2,7 +2,7 @@
 
 use crate::catalogue::{Class, Element};
 use crate::choices::Fighter;
-use crate::contact::{Enemy, Rolling, Side, Toll};
+use crate::contact::{Enemy, Rolling, Side, Toll, defence_in_contact, value_in_contact};
 use crate::ground::{Cover, Shelter, State};
 use crate::he_sa::Fire;
 use crate::quality::AskedQuality;
@@ -54,8 +54,10 @@ kernel::outcomes! {
         AttackersDestroyed = "the attackers are destroyed",
         /// No attacker is left in contact.
         AttackersDrivenBack = "the attackers are driven back",
-        /// Nobody of either side is left in contact.
-        BothGone = "neither side is left",
+        /// Every element of both sides is removed.
+        BothDestroyed = "neither side is left",
+        /// Nobody is left in contact: both sides fall back, or what of them was not removed.
+        BothGiveWay = "both sides give way",
         /// No defender is left in contact.
         DefendersDrivenBack = "the defenders are driven back",
         /// Every defender is removed.
@@ -135,10 +137,11 @@ fn told(toll: &Toll, title: &'static str) -> Explanation {
 fn decide(on_defenders: &Toll, on_attackers: &Toll) -> Resolved<Fought> {
     let explained = Explanation::of(Rule("R9"), "who falls back");
     match (on_attackers.standing, on_defenders.standing) {
-        (0, 0) => {
+        (0, 0) if on_attackers.fallen_back + on_defenders.fallen_back == 0 => {
             let both = explained.under(Rule("R11"));
-            both.gives(Fought::BothGone, Phrase::of("neither side is left in contact"))
+            both.gives(Fought::BothDestroyed, Phrase::of("every element of both sides is removed"))
         }
+        (0, 0) => explained.gives(Fought::BothGiveWay, Phrase::of("no element of either side is left in contact")),
         (0, _) => {
             let destroyed = on_attackers.fallen_back == 0;
             let fought = if destroyed { Fought::AttackersDestroyed } else { Fought::AttackersDrivenBack };
@@ -157,7 +160,7 @@ fn decide(on_defenders: &Toll, on_attackers: &Toll) -> Resolved<Fought> {
 }
 
 /// R9 The lower of the best rolls falls back; a side without a roll is the lower, and ties favour the defender.
-fn compare_rolls(attack: Option<i32>, defence: Option<i32>) -> (Rule, Fought, Phrase) {
+pub(crate) fn compare_rolls(attack: Option<i32>, defence: Option<i32>) -> (Rule, Fought, Phrase) {
     const RULE: Rule = Rule("R9");
     match (attack, defence) {
         (Some(attack), Some(defence)) if attack > defence => {
@@ -218,14 +221,6 @@ fn enemies(side: &[Contestant], cover: Cover) -> Vec<Enemy> {
     each.collect()
 }
 
-/// The defence that counts when men meet: that of men for armoured elements, whose own is graded for AP (rulings, R9).
-pub(crate) fn defence_in_contact(element: &Element) -> i32 {
-    if element.is_armoured() { MEN } else { element.values.defence }
-}
-
-/// R4 The defence of men.
-const MEN: i32 = 3;
-
 impl Contestant {
     /// A fresh element of this type.
     pub fn of(word: &str) -> Contestant {
@@ -237,15 +232,14 @@ impl Contestant {
         chosen.min(enemies.len() - 1)
     }
 
-    /// R9 The element's roll in the open; an element without an HE/SA value fights with 0.
+    /// R9 The element's roll in the open. R39 'Within 4' applies to nobody here.
     fn fire(&self, enemy: &Element, seat: Seat) -> Fire {
-        let values = &self.element.values;
         Fire {
             firer: self.element.word,
             target: enemy.word,
-            value: values.he_sa.unwrap_or(0),
+            value: value_in_contact(&self.element),
             defence: defence_in_contact(enemy),
-            close: values.range > 4,
+            close: false,
             shelter: Shelter::None,
             foreign_edge: false,
             charge: false,
@@ -282,26 +276,28 @@ mod tests {
 
     #[test]
     fn r9_a_bren_section_against_grenadiers() {
-        // The attacker has d + 2 - 3 + 1, the defender e + 3 - 3 + 1. Defenders: F at 12-13, S 14-17, K 18-20;
-        // attackers: F at 11-12, S 13-16, K 17-20.
+        // The attacker has d + 2 - 3, the defender e + 3 - 3. Defenders: F at 13-14, S 15-18, K 19-20; attackers: F at
+        // 12-13, S 14-17, K 18-20.
         let combat = CloseCombat::default();
-        assert_eq!(chance(&combat, Fought::DefendersDestroyed), ratio(3 * 14, 400));
-        assert_eq!(chance(&combat, Fought::AttackersDestroyed), ratio(4 * 15, 400));
-        assert_eq!(chance(&combat, Fought::BothGone), ratio(5 * 6, 400));
-        // Driven back by F: 2 x 14 one way, 2 x 15 the other. Where both stand (d of 1-11 and 14-17, e of 1-10 and
-        // 13-16) the attacker wins when d > e + 1: 45 pairs with d up to 11, 4 x 10 + 6 with d from 14.
-        let wins: u64 = (1..=17)
-            .filter(|d| !(12..=13).contains(d))
-            .map(|d| (1..=16).filter(|e| !(11..=12).contains(e)).filter(|e| d > e + 1).count() as u64)
+        assert_eq!(chance(&combat, Fought::DefendersDestroyed), ratio(2 * 15, 400));
+        assert_eq!(chance(&combat, Fought::AttackersDestroyed), ratio(3 * 16, 400));
+        // Nobody is left in contact on 4 faces by 5, and nobody at all on 2 by 3 of them.
+        assert_eq!(chance(&combat, Fought::BothDestroyed), ratio(2 * 3, 400));
+        assert_eq!(chance(&combat, Fought::BothGiveWay), ratio(4 * 5 - 2 * 3, 400));
+        // Driven back by F: 2 x 15 one way, 2 x 16 the other. Where both stand (d of 1-12 and 15-18, e of 1-11 and
+        // 14-17) the attacker wins when d > e + 1: 55 pairs with d up to 12, 4 x 11 + 6 with d from 15.
+        let wins: u64 = (1..=18)
+            .filter(|d| !(13..=14).contains(d))
+            .map(|d| (1..=17).filter(|e| !(12..=13).contains(e)).filter(|e| d > e + 1).count() as u64)
             .sum();
-        assert_eq!(wins, 45 + 40 + 6);
-        assert_eq!(chance(&combat, Fought::DefendersDrivenBack), ratio(2 * 14 + wins, 400));
-        assert_eq!(chance(&combat, Fought::AttackersDrivenBack), ratio(2 * 15 + 15 * 14 - wins, 400));
+        assert_eq!(wins, 55 + 44 + 6);
+        assert_eq!(chance(&combat, Fought::DefendersDrivenBack), ratio(2 * 15 + wins, 400));
+        assert_eq!(chance(&combat, Fought::AttackersDrivenBack), ratio(2 * 16 + 16 * 15 - wins, 400));
     }
 
     #[test]
     fn r9_ties_favour_the_defender() {
-        assert_eq!(fought(&CloseCombat::default(), [6, 5]).0, Fought::AttackersDrivenBack, "6 against 5 + 1");
+        assert_eq!(fought(&CloseCombat::default(), [6, 5]).0, Fought::AttackersDrivenBack, "6 - 1 against 5");
         assert_eq!(fought(&CloseCombat::default(), [7, 5]).0, Fought::DefendersDrivenBack);
     }
 
@@ -318,7 +314,7 @@ mod tests {
     fn r9_suppressed_elements_do_not_roll_and_are_the_lower() {
         let mut combat = CloseCombat { defenders: vec![suppressed("grenadiers")], ..CloseCombat::default() };
         assert_eq!(fought(&combat, [1]).0, Fought::DefendersDrivenBack);
-        assert_eq!(fought(&combat, [14]).0, Fought::DefendersDestroyed, "S is K");
+        assert_eq!(fought(&combat, [15]).0, Fought::DefendersDestroyed, "S is K");
         combat.attackers = vec![suppressed("bren-section")];
         assert_eq!(fought(&combat, []).0, Fought::AttackersDrivenBack, "neither rolls");
         combat.defenders = vec![Contestant::of("grenadiers")];
@@ -328,46 +324,50 @@ mod tests {
     #[test]
     fn r9_two_suppressions_at_once_are_a_k() {
         let combat = combat(&["bren-section", "bren-section"], &["grenadiers"]);
-        assert_eq!(fought(&combat, [14, 17, 1]), (Fought::DefendersDestroyed, vec![0, 0, 1, 0]));
-        assert_eq!(fought(&combat, [14, 1, 1]), (Fought::DefendersDrivenBack, vec![0, 0, 0, 1]), "14 against 2");
+        assert_eq!(fought(&combat, [15, 17, 1]), (Fought::DefendersDestroyed, vec![0, 0, 1, 0]));
+        assert_eq!(fought(&combat, [15, 1, 1]), (Fought::DefendersDrivenBack, vec![0, 0, 0, 1]), "14 against 1");
     }
 
     #[test]
     fn r9_an_f_after_an_s_is_ignored_by_the_dug_in() {
         let mut combat = combat(&["bren-section", "bren-section"], &["grenadiers"]);
         combat.cover = Cover::DugIn;
-        // 19 - 4 is S and 16 - 4 is F; the defenders stand, and 15 beats 2.
-        assert_eq!(fought(&combat, [19, 16, 1]), (Fought::DefendersDrivenBack, vec![0, 0, 0, 1]));
+        // 19 - 5 is S and 17 - 5 is F; the defenders stand, and 14 beats 1.
+        assert_eq!(fought(&combat, [19, 17, 1]), (Fought::DefendersDrivenBack, vec![0, 0, 0, 1]));
     }
 
     #[test]
     fn r9_each_element_fights_the_enemy_it_is_set_against() {
         let mut combat = combat(&["bren-section", "bren-section"], &["grenadiers", "smg-42"]);
-        assert_eq!(fought(&combat, [18, 1, 1, 1]).1, [0, 0, 1, 0]);
+        assert_eq!(fought(&combat, [19, 1, 1, 1]).1, [0, 0, 1, 0]);
         combat.attackers[1].against = 1;
-        assert_eq!(fought(&combat, [14, 14, 1, 1]).1, [0, 0, 1, 0], "both against the first");
+        assert_eq!(fought(&combat, [15, 15, 1, 1]).1, [0, 0, 1, 0], "both against the first");
     }
 
     #[test]
     fn r9_the_best_roll_of_each_side_is_compared() {
         let combat = combat(&["bren-section", "bren-section"], &["grenadiers"]);
-        assert_eq!(fought(&combat, [1, 9, 7]).0, Fought::DefendersDrivenBack, "9 against 8");
-        assert_eq!(fought(&combat, [9, 1, 8]).0, Fought::AttackersDrivenBack, "9 against 9");
+        assert_eq!(fought(&combat, [1, 9, 7]).0, Fought::DefendersDrivenBack, "8 against 7");
+        assert_eq!(fought(&combat, [9, 1, 8]).0, Fought::AttackersDrivenBack, "8 against 8");
     }
 
     #[test]
     fn he_sa_cavalry_charges_with_2_more_in_open_fields_and_against_the_dug_in() {
-        // Cossacks: 1 - 3, +1 near, +1 veterans, +2 charging: d + 2, less 4 against the dug-in.
-        for (cover, face) in [(Cover::Open, 16), (Cover::DugIn, 20), (Cover::Crops, 18)] {
+        // Cossacks: 1 - 3, +1 veterans, +2 charging: d + 1, less 2 in fields.
+        let (removed, suppressed) = (2, 3);
+        for (cover, counted, face) in
+            [(Cover::Open, removed, 17), (Cover::Crops, removed, 19), (Cover::DugIn, suppressed, 15)]
+        {
+            // Less 4 against the dug-in, who take F as S: 15 - 3.
             let combat = CloseCombat { cover, ..combat(&["cossacks"], &["grenadiers"]) };
-            assert_eq!(fought(&combat, [face, 1]).1[2], 1, "{cover}");
-            assert_eq!(fought(&combat, [face - 1, 1]).1[2], 0, "{cover}");
+            assert_eq!(fought(&combat, [face, 1]).1[counted], 1, "{cover}");
+            assert_eq!(fought(&combat, [face - 1, 1]).1[counted], 0, "{cover}");
         }
-        // In woods there is no charge: d + 0 - 2 is 18 on a 20, and S on 19.
+        // In woods there is no charge: d - 1 - 2 is S on 17, and F on 16.
         let woods = CloseCombat { cover: Cover::Woods, ..combat(&["cossacks"], &["grenadiers"]) };
-        assert_eq!((fought(&woods, [20, 1]).1[2], fought(&woods, [19, 1]).1[2]), (1, 0));
+        assert_eq!((fought(&woods, [17, 1]).1[suppressed], fought(&woods, [16, 1]).1[suppressed]), (1, 0));
         let contacted = combat(&["grenadiers"], &["cossacks"]);
-        // Horses have no defence: d + 3 + 1. Cavalry that is contacted does not charge: e + 0 against d + 4.
+        // Horses have no defence: d + 3. Cavalry that is contacted does not charge: e - 1 against d + 3.
         assert_eq!(fought(&contacted, [1, 5]).0, Fought::AttackersDrivenBack);
         assert_eq!(fought(&contacted, [1, 4]).0, Fought::DefendersDrivenBack);
     }
@@ -375,9 +375,8 @@ mod tests {
     #[test]
     fn r5_armour_is_not_hurt_in_close_combat_and_counts_as_3() {
         let combat = combat(&["grenadiers"], &["sherman-75"]);
-        // d + 3 - 3 + 1 against e + 4 - 3 + 1: a 20 does the tank no harm, but drives it back.
-        // The Sherman's 18 + 4 - 3 + 1 is K.
-        assert_eq!(fought(&combat, [20, 18]), (Fought::AttackersDestroyed, vec![1, 0, 0, 0]));
+        // d + 3 - 3 against e + 2 - 3: a 20 does the tank no harm, but drives it back. The Sherman's 19 + 2 - 3 is K.
+        assert_eq!(fought(&combat, [20, 19]), (Fought::AttackersDestroyed, vec![1, 0, 0, 0]));
         assert_eq!(fought(&combat, [20, 1]).0, Fought::DefendersDrivenBack);
     }
 
@@ -391,6 +390,16 @@ mod tests {
 
     #[test]
     fn r11_both_sides_k_are_both_removed() {
-        assert_eq!(fought(&CloseCombat::default(), [20, 20]), (Fought::BothGone, vec![1, 0, 1, 0]));
+        assert_eq!(fought(&CloseCombat::default(), [20, 20]), (Fought::BothDestroyed, vec![1, 0, 1, 0]));
+    }
+
+    #[test]
+    fn r11_who_falls_back_is_still_left() {
+        let both_give_way = |faces, removed| {
+            assert_eq!(fought(&CloseCombat::default(), faces), (Fought::BothGiveWay, removed), "{faces:?}");
+        };
+        both_give_way([13, 12], vec![0, 0, 0, 0]);
+        both_give_way([20, 12], vec![0, 0, 1, 0]);
+        both_give_way([13, 20], vec![1, 0, 0, 0]);
     }
 }

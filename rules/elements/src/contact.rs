@@ -1,5 +1,6 @@
 //! R9: the rolls of one side in a close combat, and what they do to the other.
 
+use crate::catalogue::{Class, Element};
 use crate::ground::State;
 use crate::he_sa::{Fire, HeSaRoll, resolve_he_sa};
 use crate::results::FireResult;
@@ -31,7 +32,7 @@ pub(crate) struct Rolling {
 
 /// Results that one element has taken, in the order in which they are applied: K, S, F (rulings, R9).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-struct Taken {
+pub(crate) struct Taken {
     knocked_out: bool,
     suppressions: u8,
     fall_back: bool,
@@ -76,25 +77,73 @@ impl Side {
     fn toll(&self, rolling: &Rolling) -> Toll {
         let mut toll = Toll { best: rolling.best, removed: 0, suppressed: 0, fallen_back: 0, standing: 0 };
         for (enemy, taken) in self.enemies.iter().zip(&rolling.taken) {
-            let was_suppressed = enemy.state.is_suppressed();
-            // An F that is not obeyed is an S, but not on an element that is suppressed by now.
-            let stands_fast = taken.fall_back && enemy.protected;
-            let newly = taken.suppressions > 0 || (stands_fast && !was_suppressed);
-            if taken.knocked_out || taken.suppressions > u8::from(!was_suppressed) {
-                toll.removed += 1;
-                continue;
+            match taken.verdict(*enemy) {
+                Verdict::Removed => toll.removed += 1,
+                Verdict::Goes { suppressed } => {
+                    toll.fallen_back += 1;
+                    toll.suppressed += u8::from(suppressed);
+                }
+                Verdict::Stands { suppressed } => {
+                    toll.standing += 1;
+                    toll.suppressed += u8::from(suppressed);
+                }
             }
-            toll.suppressed += u8::from(newly);
-            let goes = taken.fall_back && !stands_fast;
-            toll.fallen_back += u8::from(goes);
-            toll.standing += u8::from(!goes);
         }
         toll
     }
 }
 
+/// What became of an element in a close combat, before the rolls are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Verdict {
+    /// It is removed.
+    Removed,
+    /// It falls back by F.
+    Goes {
+        /// Newly suppressed?
+        suppressed: bool,
+    },
+    /// It is still there.
+    Stands {
+        /// Newly suppressed?
+        suppressed: bool,
+    },
+}
+
+/// R46 What an element fights with: guns, mortars and soft vehicles with their crews' rifles, AFVs with their machine
+/// guns, all others with their HE/SA value, or 0.
+pub(crate) fn value_in_contact(element: &Element) -> i32 {
+    match element.figures.class {
+        Class::Gun | Class::SoftVehicle => 1,
+        Class::Csw if element.is_mortar() => 1,
+        Class::Tank | Class::SelfPropelledGun | Class::ArmouredCar => 2,
+        _ => element.values.he_sa.unwrap_or(0),
+    }
+}
+
+/// The defence that counts when men meet: that of men for armoured elements, whose own is graded for AP (rulings, R9).
+pub(crate) fn defence_in_contact(element: &Element) -> i32 {
+    if element.is_armoured() { MEN } else { element.values.defence }
+}
+
+/// R4 The defence of men.
+pub(crate) const MEN: i32 = 3;
+
 impl Taken {
-    fn take(&mut self, result: FireResult) {
+    /// What all results together come to. An F that is not obeyed is an S, but not on an element that is suppressed by
+    /// now.
+    pub(crate) fn verdict(self, enemy: Enemy) -> Verdict {
+        let was_suppressed = enemy.state.is_suppressed();
+        let stands_fast = self.fall_back && enemy.protected;
+        let suppressed = self.suppressions > 0 || (stands_fast && !was_suppressed);
+        match () {
+            () if self.knocked_out || self.suppressions > u8::from(!was_suppressed) => Verdict::Removed,
+            () if self.fall_back && !stands_fast => Verdict::Goes { suppressed },
+            () => Verdict::Stands { suppressed },
+        }
+    }
+
+    pub(crate) fn take(&mut self, result: FireResult) {
         match result {
             FireResult::Nothing => {}
             FireResult::F => self.fall_back = true,

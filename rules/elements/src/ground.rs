@@ -117,9 +117,9 @@ impl Distance {
         self.units <= SHORT && self.range > SHORT && !self.firer.is_suppressed()
     }
 
-    /// R7 Strictly more than half the range; a suppressed firer suffers nothing.
+    /// R7 Strictly more than half the weapon's own range, suppressed or not.
     pub fn is_long(self) -> bool {
-        self.units * 2 > self.range && !self.firer.is_suppressed()
+        self.units * 2 > self.range
     }
 
     /// Refuses a target that is out of reach.
@@ -153,6 +153,8 @@ mod tests {
         let at = |units, firer| Distance { units, range: 24, firer };
         assert!(!at(12, State::Unsuppressed).is_long() && at(13, State::Unsuppressed).is_long());
         assert!(!at(4, State::Suppressed).is_long() && at(4, State::Suppressed).reach() == 4);
+        let rocket = Distance { units: 3, range: 4, firer: State::Suppressed };
+        assert!(rocket.is_long(), "the sheet makes no exception for the suppressed");
     }
 
     #[test]

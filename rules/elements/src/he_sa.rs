@@ -56,7 +56,18 @@ pub struct HeSaRoll {
 /// HE/SA 1D20 + HE/SA value - defence, with modifiers.
 pub fn resolve_he_sa(fire: &Fire, dice: &mut dyn Dice) -> Resolved<HeSaRoll> {
     let roll = d20(dice, Why::high("HE/SA", fire.seat));
-    let mut tally = Tally::base("roll", Rule("HE/SA:roll"), "1d20", roll.value())
+    let tally = tally(fire, roll.value());
+    let total = tally.total();
+    let (result, cell) = read(total);
+    Explanation::of(rule_of(result), "HE/SA").throw(roll).tally(tally).cell(cell).gives(
+        HeSaRoll { result, total },
+        Phrase::of("{} at {}: {}").word(fire.firer).word(fire.target).word(result.told()),
+    )
+}
+
+/// The sum of a roll.
+fn tally(fire: &Fire, face: i32) -> Tally {
+    let tally = Tally::base("roll", Rule("HE/SA:roll"), "1d20", face)
         .plus(Rule("HE/SA:roll"), "HE/SA value", fire.value)
         .plus(Rule("HE/SA:roll"), "the target's defence", -fire.defence)
         .when(fire.close, &MODIFIERS.within_4)
@@ -65,15 +76,15 @@ pub fn resolve_he_sa(fire: &Fire, dice: &mut dyn Dice) -> Resolved<HeSaRoll> {
         .when(fire.foreign_edge, &MODIFIERS.foreign_edge)
         .when(fire.charge, &MODIFIERS.cavalry)
         .when(true, MODIFIERS.quality(fire.quality));
-    if let Some((rule, what, add)) = fire.ruling {
-        tally = tally.plus(rule, what, add);
+    match fire.ruling {
+        Some((rule, what, add)) => tally.plus(rule, what, add),
+        None => tally,
     }
-    let total = tally.total();
-    let (result, cell) = read(total);
-    Explanation::of(rule_of(result), "HE/SA").throw(roll).tally(tally).cell(cell).gives(
-        HeSaRoll { result, total },
-        Phrase::of("{} at {}: {}").word(fire.firer).word(fire.target).word(result.told()),
-    )
+}
+
+/// What a face of the die comes to.
+pub fn result(fire: &Fire, face: i32) -> FireResult {
+    read(face + tally(fire, 0).total()).0
 }
 
 /// The chart's columns, which are ranges of the modified roll.
@@ -133,9 +144,12 @@ pub struct HeSaFire {
     /// Where the target would fall back to.
     #[field(rule = "R14")]
     pub way_back: WayBack,
-    /// Elements riding in the target, limbered guns among them.
+    /// Elements riding in the target.
     #[field(rule = "Results:transport", max = 3)]
     pub riders: u8,
+    /// A gun is limbered to it: it shares the fate, but does not ride.
+    #[field(rule = "Results:passengers")]
+    pub towed: bool,
 }
 
 /// Fire and its target, ready to be rolled.
@@ -198,6 +212,7 @@ impl HeSaFire {
             element: self.target.get(),
             state: self.target_state,
             riders: self.riders,
+            towed: self.towed,
             protected: self.cover.protects_from_fall_back() || self.attacker.is_mortar(),
             way_back: self.way_back,
             passengers: Passengers::Stay,

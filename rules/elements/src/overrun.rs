@@ -1,7 +1,7 @@
 //! R10: an AFV drives over infantry, guns or crew-served weapons in the open.
 
 use crate::choices::{Overrun, Overrunner};
-use crate::close_combat::defence_in_contact;
+use crate::contact::{defence_in_contact, value_in_contact};
 use crate::ground::{Shelter, State};
 use crate::he_sa::{Fire, resolve_he_sa};
 use crate::quality::AskedQuality;
@@ -74,7 +74,7 @@ pub enum Stage {
 }
 
 /// R10 What an overrun adds.
-const OVERRUN: i32 = 4;
+pub(crate) const OVERRUN: i32 = 4;
 
 /// A tank overrun.
 pub fn procedure() -> impl Procedure {
@@ -94,9 +94,9 @@ impl TankOverrun {
         let attack = Fire {
             firer: tank.word,
             target: target.word,
-            value: tank.values.he_sa.unwrap_or(0),
+            value: value_in_contact(tank),
             defence: defence_in_contact(target),
-            close: tank.values.range > 4,
+            close: false,
             shelter: Shelter::None,
             foreign_edge: self.foreign_edge,
             charge: false,
@@ -107,9 +107,8 @@ impl TankOverrun {
         let answer = Fire {
             firer: target.word,
             target: tank.word,
-            value: target.values.he_sa.unwrap_or(0),
+            value: value_in_contact(target),
             defence: defence_in_contact(tank),
-            close: target.values.range > 4,
             foreign_edge: false,
             quality: self.target_quality.or(target.figures.quality),
             ruling: None,
@@ -120,6 +119,7 @@ impl TankOverrun {
             element: target,
             state: self.target_state,
             riders: 0,
+            towed: false,
             protected: false,
             way_back: WayBack::Free,
             passengers: Passengers::Stay,
@@ -196,41 +196,42 @@ mod tests {
 
     #[test]
     fn r10_a_sherman_overruns_a_pak_36() {
-        // The Sherman has d + 4 + 4 - 3 + 1, the gun e + 1 - 3 + 1. It is removed from d = 12, suppressed from 6 (a
-        // gun does not fall back), and otherwise falls back when d + 6 > e - 1, that is for d + 6 values of e.
-        let four_hundredths = [55, 33, 45, 87, 180].map(|parts| ratio(parts, 400));
+        // The Sherman has d + 2 + 4 - 3, the gun e + 1 - 3. It is removed from d = 15, suppressed from 9 (a gun does not
+        // fall back), and otherwise falls back when d + 3 > e - 2, that is for d + 4 values of e: 5 to 12 make 68 for d up
+        // to 8, 13 to 18 make 93 for d from 9 to 14.
+        let four_hundredths = [160 - 68, 120 - 93, 68, 93, 120].map(|parts| ratio(parts, 400));
         assert_eq!(ends(&TankOverrun::default()), four_hundredths);
     }
 
     #[test]
     fn r10_infantry_that_falls_back_lets_the_afv_through() {
-        // d + 6 against men: F for d = 6 and 7; the grenadiers answer with e + 1 for d up to 5 and 8 to 11.
+        // d + 3 against men: F for d = 9 and 10; the grenadiers answer with e for d up to 8 and from 11 to 14.
         let overrun = TankOverrun { target: Overrun::of("grenadiers"), ..TankOverrun::default() };
-        // Repulsed: e + 1 >= d + 6 has 16 - d values of e: 15 + 14 + 13 + 12 + 11. Suppressed: 8 + 7 + 6 + 5.
-        let repulsed = [ratio(65, 400), ratio(26, 400)];
+        // Repulsed: e >= d + 3 has 18 - d values of e: 17 down to 10 make 108. Suppressed: 7 + 6 + 5 + 4.
+        let repulsed = [ratio(108, 400), ratio(22, 400)];
         assert_eq!(ends(&overrun)[..2], repulsed);
-        assert_eq!(ends(&overrun)[2], ratio(100 - 65 + 40, 400), "beaten, or F");
+        assert_eq!(ends(&overrun)[2], ratio(160 - 108 + 40, 400), "beaten, or F");
     }
 
     #[test]
     fn r9_suppressed_men_do_not_answer_and_fall_back() {
         let overrun = TankOverrun { target_state: State::Suppressed, ..TankOverrun::default() };
-        // S is K from d = 8; F is ignored, and without a roll they are the lower.
-        assert_eq!(ends(&overrun)[..], [ratio(0, 1), ratio(0, 1), ratio(7, 20), ratio(0, 1), ratio(13, 20)]);
+        // S is K from d = 11; F is ignored, and without a roll they are the lower.
+        assert_eq!(ends(&overrun)[..], [ratio(0, 1), ratio(0, 1), ratio(10, 20), ratio(0, 1), ratio(10, 20)]);
     }
 
     #[test]
     fn he_sa_foreign_edge_counts_for_the_afv() {
         let at_edge = TankOverrun { foreign_edge: true, ..TankOverrun::default() };
-        assert_eq!(ends(&at_edge)[4], ratio(8, 20));
+        assert_eq!(ends(&at_edge)[4], ratio(5, 20));
     }
 
     #[test]
     fn r2_the_quality_of_both_counts() {
         let elite = TankOverrun { quality: AskedQuality::Elite, ..TankOverrun::default() };
-        assert_eq!(ends(&elite)[4], ratio(11, 20));
-        // Elite gunners add 2: the gun holds for 16 - d values of e, d from 1 to 5.
+        assert_eq!(ends(&elite)[4], ratio(8, 20));
+        // Elite gunners add 2: the gun holds for 18 - d values of e, d from 1 to 8.
         let stout = TankOverrun { target_quality: AskedQuality::Elite, ..TankOverrun::default() };
-        assert_eq!(ends(&stout)[0], ratio(15 + 14 + 13 + 12 + 11, 400));
+        assert_eq!(ends(&stout)[0], ratio(108, 400));
     }
 }

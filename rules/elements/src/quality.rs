@@ -52,6 +52,18 @@ impl AskedQuality {
     }
 }
 
+impl From<Quality> for AskedQuality {
+    fn from(quality: Quality) -> AskedQuality {
+        match quality {
+            Quality::Elite => AskedQuality::Elite,
+            Quality::Veteran => AskedQuality::Veteran,
+            Quality::Regular => AskedQuality::Regular,
+            Quality::Green => AskedQuality::Green,
+            Quality::Raw => AskedQuality::Raw,
+        }
+    }
+}
+
 /// R2 The printed quality modifiers of a chart, from elite down to raw.
 pub(crate) struct QualityRows<'a>(pub(crate) [&'a Modifier; 5]);
 

@@ -87,8 +87,10 @@ pub struct Struck {
     pub element: &'static Element,
     /// Is it suppressed already?
     pub state: State,
-    /// Elements riding in or on it, limbered guns among them.
+    /// Elements riding in or on it; a limbered gun is none of them.
     pub riders: u8,
+    /// Is a gun limbered to it?
+    pub towed: bool,
     /// Dug in, in a fortification, under support or mortar fire.
     pub protected: bool,
     /// Where it would fall back to.
@@ -192,7 +194,7 @@ impl Struck {
 
     /// Results:F, R14 Two fall-back moves, if the way is free.
     fn fall_back(&self) -> Resolved<After> {
-        let all = 1 + self.riders;
+        let all = self.all();
         match self.way_back {
             WayBack::Free => {
                 explained(Rule("Results:F"), Effect::of(Fate::FallsBack), Phrase::of("two fall-back moves at once"))
@@ -214,7 +216,7 @@ impl Struck {
 
     /// Results:S, Results:passengers, Results:dismount The element and all who ride with it.
     fn suppressed(&self, rule: Rule, words: &'static str) -> Resolved<After> {
-        let effect = Effect { suppressed: 1 + self.riders, ..Effect::of(Fate::Suppressed) };
+        let effect = Effect { suppressed: self.all(), ..Effect::of(Fate::Suppressed) };
         Explanation::of(rule, "result").gives(self.with_dismounting(effect), Phrase::of(words))
     }
 
@@ -225,27 +227,32 @@ impl Struck {
             return Explanation::of(Rule("Results:transport"), "result")
                 .gives(After::WhichRider, words.number(self.riders));
         }
-        let effect = Effect { removed: 1 + self.riders, ..Effect::of(Fate::Removed) };
-        if self.riders > 0 {
+        let effect = Effect { removed: self.all(), ..Effect::of(Fate::Removed) };
+        if self.all() > 1 {
             let words = Phrase::of("removed; all who ride share its fate");
             return explained(Rule("Results:passengers"), effect, words);
         }
         explained(rule, effect, Phrase::of(words))
     }
 
-    /// Results:transport One of the riders at random; a D6 is shared out evenly among two or three.
+    /// Results:transport One of the riders at random; the transport and all others are suppressed, where they were not.
     fn lose_a_rider(&self, dice: &mut dyn Dice) -> Resolved<After> {
-        let roll = d6(dice, Why::either("which rider is knocked out", FIRER));
-        let place = (roll.value() - 1) % i32::from(self.riders) + 1;
-        let effect = Effect { removed: 1, suppressed: self.riders, ..Effect::of(Fate::RiderLost) };
-        Explanation::of(Rule("Results:transport"), "which rider").throw(roll).gives(
-            self.with_dismounting(effect),
-            Phrase::of("rider {} is knocked out; the transport and the others are suppressed").number(place),
-        )
+        let newly = if self.state.is_suppressed() { 0 } else { self.all() - 1 };
+        let effect = Effect { removed: 1, suppressed: newly, ..Effect::of(Fate::RiderLost) };
+        which_rider(self.riders, dice).map(|_| self.with_dismounting(effect))
     }
 
-    /// Suppressed passengers of a soft vehicle and riders on a tank must dismount, those of an APC may.
+    /// The element, those who ride with it, and a limbered gun.
+    fn all(&self) -> u8 {
+        1 + self.riders + u8::from(self.towed)
+    }
+
+    /// Passengers of a soft vehicle and riders on a tank must dismount on becoming suppressed, those of an APC may. It is
+    /// the moment that counts: who was suppressed before stays where he is.
     fn with_dismounting(&self, effect: Effect) -> After {
+        if self.state.is_suppressed() {
+            return After::End(effect);
+        }
         let aboard = self.aboard_after(effect);
         match self.element.figures.class {
             Class::Apc if aboard > 0 => After::MayDismount(effect),
@@ -254,7 +261,7 @@ impl Struck {
     }
 
     fn aboard_after(&self, effect: Effect) -> u8 {
-        self.riders - effect.removed
+        self.riders - effect.removed.min(self.riders)
     }
 
     /// Refuses more riders than there is room for.
@@ -265,6 +272,16 @@ impl Struck {
         }
         Err(Refusal::field("riders", format!("a {word} has room for {room}, so {} cannot ride", self.riders)))
     }
+}
+
+/// Results:transport Which of the riders is knocked out, counted from 0; a D6 is shared out evenly among two or three.
+pub fn which_rider(riders: u8, dice: &mut dyn Dice) -> Resolved<u8> {
+    let roll = d6(dice, Why::either("which rider is knocked out", FIRER));
+    let place = (roll.value() - 1) % i32::from(riders.max(1));
+    Explanation::of(Rule("Results:transport"), "which rider").throw(roll).gives(
+        place as u8,
+        Phrase::of("rider {} is knocked out; the transport and the others are suppressed").number(place + 1),
+    )
 }
 
 fn explained(rule: Rule, effect: Effect, words: Phrase) -> Resolved<After> {

@@ -44,7 +44,7 @@ pub struct Guess {
 }
 
 /// R12 What firing at a guess takes off.
-const UNSEEN: i32 = -4;
+pub(crate) const UNSEEN: i32 = -4;
 
 /// A guess ready to be rolled: fire like any other, if somebody is there.
 pub struct Speculative {
@@ -79,6 +79,7 @@ impl Guess {
             target_state: self.target_state,
             way_back: self.way_back,
             riders: 0,
+            towed: false,
         }
     }
 

@@ -48,6 +48,9 @@ pub struct Support {
     /// Elements riding in or on it.
     #[field(rule = "Results:transport", max = 3)]
     pub riders: u8,
+    /// A gun is limbered to it: it shares the fate, but does not ride.
+    #[field(rule = "Results:passengers")]
+    pub towed: bool,
 }
 
 /// How support is called for.
@@ -64,7 +67,7 @@ pub enum Call {
 
 /// Support ready to be rolled.
 pub struct Barrage {
-    needed: i32,
+    call: Call,
     barred: Option<&'static str>,
     same_point: bool,
     place: Offset,
@@ -139,13 +142,14 @@ impl Support {
             element: self.target.get(),
             state: self.target_state,
             riders: self.riders,
+            towed: self.towed,
             protected: true,
             way_back: WayBack::Free,
             passengers: Passengers::Stay,
             by_ap: false,
         };
         Barrage {
-            needed: if self.call == Call::Telephone { BY_TELEPHONE } else { BY_RADIO },
+            call: self.call,
             barred: self.barred(),
             same_point: self.same_point,
             place: Offset::of(self.hour, self.distance.into()),
@@ -184,66 +188,99 @@ impl Chain for Barrage {
         match stage {
             Stage::Call => self.call(dice),
             Stage::Deviation => self.deviation(dice),
-            Stage::Direction => direction(dice),
-            Stage::Length { hour } => self.length(*hour, dice),
+            Stage::Direction => resolve_direction(dice).map(|hour| Stage::Length { hour }),
+            Stage::Length { hour } => resolve_length(dice).map(|length| self.falls_on(Offset::of(*hour, length))),
             Stage::Fire(fire) => self.shot.step(fire, dice).map(Stage::Fire),
         }
     }
 }
 
 impl Barrage {
-    /// R12 The call: 10 or more by radio, 12 or more by telephone.
+    /// R12 The call, unless the caller cannot call.
     fn call(&self, dice: &mut dyn Dice) -> Resolved<Stage> {
         if let Some(why) = self.barred {
             return Explanation::of(Rule("R12"), "call").gives(over(Fate::NoSupport), Phrase::of(why));
         }
-        let roll = d20(dice, Why::high("call for support", CALLER));
-        let answered = roll.value() >= self.needed;
-        let stage = if answered { Stage::Deviation } else { over(Fate::NoSupport) };
-        let words = if answered { "answered; {} was needed" } else { "no answer; {} was needed" };
-        Explanation::of(Rule("R12"), "call").throw(roll).gives(stage, Phrase::of(words).number(self.needed))
+        resolve_call(self.call, dice).map(|answered| match answered {
+            Answered::Yes => Stage::Deviation,
+            Answered::No => over(Fate::NoSupport),
+        })
     }
 
-    /// R12 On 10 or less the fire deviates; the same point as last turn is +2.
     fn deviation(&self, dice: &mut dyn Dice) -> Resolved<Stage> {
-        let roll = d20(dice, Why::high("deviation", CALLER));
-        let total = Tally::base("roll", Rule("R12"), "1d20", roll.value()).plus(
-            Rule("R12"),
-            "the same point was fired on last turn",
-            if self.same_point { SAME_POINT } else { 0 },
-        );
-        let explained = Explanation::of(Rule("R12"), "deviation").throw(roll);
-        if total.total() <= DEVIATES {
-            return explained.tally(total).gives(Stage::Direction, Phrase::of("the fire deviates"));
-        }
-        let (stage, words) = self.falls_on(Offset { right: 0, away: 0 });
-        explained.tally(total).gives(stage, Phrase::of(words))
-    }
-
-    /// R12 How far the fire deviates: 1D6 units.
-    fn length(&self, hour: u8, dice: &mut dyn Dice) -> Resolved<Stage> {
-        let roll = d6(dice, Why::low("how far the fire deviates", CALLER));
-        let (stage, words) = self.falls_on(Offset::of(hour, roll.value()));
-        Explanation::of(Rule("R12"), "distance of the deviation").throw(roll).gives(stage, Phrase::of(words))
+        resolve_deviation(self.same_point, dice).map(|deviation| match deviation {
+            Deviation::Deviates => Stage::Direction,
+            Deviation::OnThePoint => self.falls_on(Offset { right: 0, away: 0 }),
+        })
     }
 
     /// R12 Everything within 2 of where it falls is fired on.
-    fn falls_on(&self, point: Offset) -> (Stage, &'static str) {
-        if self.place.is_within(BURST, point) {
-            (Stage::Fire(FireStage::Roll), "the element is within 2 of where it falls")
-        } else {
-            (over(Fate::Missed), "the element is not within 2 of where it falls")
-        }
+    fn falls_on(&self, point: Offset) -> Stage {
+        if self.place.is_within(BURST, point) { Stage::Fire(FireStage::Roll) } else { over(Fate::Missed) }
     }
 }
 
+kernel::outcomes! {
+    /// Is a call answered?
+    pub enum Answered {
+        /// No.
+        No = "no answer",
+        /// Yes.
+        Yes = "answered",
+    }
+}
+
+/// R12 The call: 10 or more by radio, 12 or more by telephone.
+pub fn resolve_call(call: Call, dice: &mut dyn Dice) -> Resolved<Answered> {
+    let needed = if call == Call::Telephone { BY_TELEPHONE } else { BY_RADIO };
+    let roll = d20(dice, Why::high("call for support", CALLER));
+    let answered = roll.value() >= needed;
+    let words = if answered { "answered; {} was needed" } else { "no answer; {} was needed" };
+    let outcome = if answered { Answered::Yes } else { Answered::No };
+    Explanation::of(Rule("R12"), "call").throw(roll).gives(outcome, Phrase::of(words).number(needed))
+}
+
+/// Where support fire falls.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Deviation {
+    /// Elsewhere.
+    Deviates,
+    /// On the point.
+    OnThePoint,
+}
+
+/// R12 On 10 or less the fire deviates; the same point as last turn is +2.
+pub fn resolve_deviation(same_point: bool, dice: &mut dyn Dice) -> Resolved<Deviation> {
+    let roll = d20(dice, Why::high("deviation", CALLER));
+    let total = Tally::base("roll", Rule("R12"), "1d20", roll.value()).plus(
+        Rule("R12"),
+        "the same point was fired on last turn",
+        if same_point { SAME_POINT } else { 0 },
+    );
+    let (deviation, words) = if total.total() <= DEVIATES {
+        (Deviation::Deviates, "the fire deviates")
+    } else {
+        (Deviation::OnThePoint, "the fire falls on the point")
+    };
+    Explanation::of(Rule("R12"), "deviation").throw(roll).tally(total).gives(deviation, Phrase::of(words))
+}
+
 /// R12 The direction: a D12 read as a clock, 12 straight away from the caller.
-fn direction(dice: &mut dyn Dice) -> Resolved<Stage> {
+pub fn resolve_direction(dice: &mut dyn Dice) -> Resolved<u8> {
     let roll = d12(dice, Why::either("direction of the deviation", CALLER));
     let hour = roll.value();
     Explanation::of(Rule("R12"), "direction of the deviation")
         .throw(roll)
-        .gives(Stage::Length { hour: hour as u8 }, Phrase::of("towards {} o'clock").number(hour))
+        .gives(hour as u8, Phrase::of("towards {} o'clock").number(hour))
+}
+
+/// R12 How far the fire deviates: 1D6 units.
+pub fn resolve_length(dice: &mut dyn Dice) -> Resolved<i32> {
+    let roll = d6(dice, Why::low("how far the fire deviates", CALLER));
+    let length = roll.value();
+    Explanation::of(Rule("R12"), "distance of the deviation")
+        .throw(roll)
+        .gives(length, Phrase::of("{} away from the point").number(length))
 }
 
 fn over(fate: Fate) -> Stage {

@@ -2,6 +2,7 @@
 
 use crate::ap_fire::column;
 use crate::ap_penetration::{Strike, quality_line, resolve_penetration};
+use crate::catalogue::Element;
 use crate::choices::{Armoured, Infantry};
 use crate::grade::Ap;
 use crate::ground::State;
@@ -39,11 +40,13 @@ pub struct TankHunt {
 }
 
 /// A hunt ready to be rolled.
+#[derive(Clone, Debug)]
 pub struct Hunt {
     quality: Quality,
     guarded: bool,
     strike: Option<Strike>,
-    struck: Struck,
+    /// The vehicle.
+    pub struck: Struck,
 }
 
 /// Where a hunt stands.
@@ -78,23 +81,30 @@ pub fn procedure() -> impl Procedure {
 
 impl TankHunt {
     fn ready(&self) -> Hunt {
-        let quality = self.quality.or(self.hunter.figures.quality);
-        let strike = |base| Strike { base, shifts: None, quality };
-        // Anti-tank teams use their AP; all others, with or without a flamethrower, the 3:2 column.
-        let strike = match self.hunter.values.ap {
-            ap @ Ap::Figure(_) => column(ap, &self.target).ok().map(strike),
-            Ap::Star(_) | Ap::None => Some(strike(hunting_column())),
-        };
         let struck = Struck {
             element: self.target.get(),
             state: self.target_state,
             riders: self.riders,
+            towed: false,
             protected: false,
             way_back: WayBack::Free,
             passengers: self.passengers,
             by_ap: true,
         };
         let guarded = self.friends_near && !self.target_state.is_suppressed();
+        Hunt::of(self.hunter.get(), self.quality.or(self.hunter.figures.quality), guarded, struck)
+    }
+}
+
+impl Hunt {
+    /// Hunters at a vehicle, which may be guarded by friends.
+    pub fn of(hunter: &'static Element, quality: Quality, guarded: bool, struck: Struck) -> Hunt {
+        let strike = |base| Strike { base, shifts: None, quality };
+        // Anti-tank teams use their AP; all others, with or without a flamethrower, the 3:2 column.
+        let strike = match hunter.values.ap {
+            ap @ Ap::Figure(_) => column(ap, struck.element).ok().map(strike),
+            Ap::Star(_) | Ap::None => Some(strike(hunting_column())),
+        };
         Hunt { quality, guarded, strike, struck }
     }
 }

@@ -1,3 +1,3 @@
 //! What every book must pass.
 
-testkit::conformance!(elements::BOOK);
+testkit::conformance!(elements::BOOK, elements::game::Elements);

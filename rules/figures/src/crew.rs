@@ -96,7 +96,7 @@ impl Chain for Firing {
     fn turn(&self, stage: &Stage) -> Turn<Stage, Losses> {
         match stage {
             Stage::Over(lost) => Turn::Done(*lost),
-            _ => Turn::Roll,
+            Stage::Fire => Turn::Roll,
         }
     }
 

@@ -28,7 +28,7 @@ pub struct Assault {
     /// Defence strengths of the defenders that are not suppressed.
     #[field(rule = "11.0:differential", max = 20, default = 4)]
     pub defence: u8,
-    /// Defence strengths of the suppressed defenders, which are halved together, rounded up.
+    /// Defence strengths of the suppressed defenders, which are halved together, rounded up; any give +1 on the roll.
     #[field(rule = "11.0:suppressed-halved", max = 20)]
     pub suppressed_defence: u8,
     /// The terrain of the square, and a river that the attack crosses.
@@ -55,18 +55,15 @@ pub struct Assault {
     /// A night resource.
     #[field(rule = "9.0:night")]
     pub night: bool,
-    /// Attacking units that flank; 2 count at most.
-    #[field(rule = "R19", max = 6)]
+    /// Attacking units that are named as flanking, 2 at most.
+    #[field(rule = "R19", max = 2)]
     pub flanking: u8,
-    /// Attacking units in close assault; those over 1 count, 2 at most.
-    #[field(rule = "R15", max = 6)]
+    /// Attacking units in close assault, 3 at most; those over 1 count.
+    #[field(rule = "R15", max = 3)]
     pub close_assault: u8,
     /// A unit of the defenders is disrupted.
     #[field(rule = "11.0:defender-disrupted")]
     pub defender_disrupted: bool,
-    /// A unit of the defenders is suppressed.
-    #[field(rule = "11.0:defender-suppressed")]
-    pub defender_suppressed: bool,
     /// A unit of the defenders is interdicted.
     #[field(rule = "11.0:defender-interdicted")]
     pub defender_interdicted: bool,
@@ -176,6 +173,14 @@ pub fn resolve_assault(terms: &Terms, title: &'static str, seat: Seat, dice: &mu
         .gives(verdict, Phrase::of(verdict.name()))
 }
 
+/// In how many of 36 ways an assault by these terms gives this verdict or a better one; for a quick look.
+pub fn ways(terms: &Terms, verdict: Verdict) -> u32 {
+    let (column, add) = (column(terms).total(), row(terms, 0).total());
+    let of_sum =
+        |sum: i32| if *CHART.under(sum + add, column).result >= verdict { 6 - (sum - 7).unsigned_abs() } else { 0 };
+    (2..=12).map(of_sum).sum()
+}
+
 /// R16: the differential held to the chart, then the shifts, then held again.
 fn column(terms: &Terms) -> Tally {
     let Terms { resources, obstacle, .. } = terms;
@@ -280,7 +285,8 @@ impl Assault {
             close_assault: self.close_assault,
             defender: Marks {
                 interdicted: self.defender_interdicted,
-                suppressed: self.defender_suppressed,
+                // Every unit has a defence strength, so this one input says both that some are suppressed and how strong.
+                suppressed: self.suppressed_defence > 0,
                 disrupted: self.defender_disrupted,
             },
             attacker_marked: self.attacker_marked,

@@ -17,8 +17,8 @@ kernel::modifiers! {
 /// Guns that bombard a square.
 #[derive(Clone, PartialEq, Debug, Situation)]
 pub struct Bombardment {
-    /// The units that fire, at most 4, of them 2 heavy.
-    #[field(rule = "R7", min = 1, max = 4, default = vec![Gun::default(), Gun::default(), Gun::of(GunKind::Heavy)])]
+    /// The units that fire, at most 6, of them 2 heavy.
+    #[field(rule = "R7", min = 1, max = 6, default = vec![Gun::default(), Gun::default(), Gun::of(GunKind::Heavy)])]
     pub guns: Vec<Gun>,
     /// The terrain of the target square; marsh, rivers, roads, canal and railroad are clear ground here.
     #[field(rule = "6.0:column", max = 3, default = ground(&[Terrain::Woods]))]
@@ -111,6 +111,23 @@ pub fn resolve_bombardment(salvo: Salvo, target: Target, seat: Seat, dice: &mut 
     resolved
 }
 
+/// In how many of the six faces a bombardment has this effect or a greater one; for a quick look, without explanation.
+pub fn ways(salvo: Salvo, target: Target, effect: Effect) -> u8 {
+    let Some(column) = column(salvo.factors, target.cover) else { return 0 };
+    let add = i32::from(target.observation) * MODIFIERS.air_observation.add
+        + i32::from(salvo.heavies) * MODIFIERS.heavy_artillery.add
+        + i32::from(salvo.unsupplied) * MODIFIERS.unsupplied.add
+        + i32::from(target.cavalry && target.units > 0) * MODIFIERS.cavalry_target.add
+        + i32::from(target.units.saturating_sub(1)) * MODIFIERS.stacked_unit.add
+        + i32::from(target.weather.is_rain_or_snow()) * MODIFIERS.weather.add;
+    let vacant = target.units == 0;
+    let falls = |face: &i32| {
+        let found = *CHART.at(face + add, column).result;
+        found >= effect && !(vacant && effect > Effect::Interdict)
+    };
+    (1..=6).filter(falls).count() as u8
+}
+
 /// The modifiers that every bombardment has, from guns or from the air.
 pub(crate) fn modified(roll: Tally, target: Target) -> Tally {
     roll.when(target.cavalry && target.units > 0, &MODIFIERS.cavalry_target)
@@ -163,7 +180,7 @@ pub(crate) fn check_cavalry(cavalry: bool, units: u8) -> Result<(), Refusal> {
 }
 
 /// One bombardment of one square.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Bombardment> {
     let card = Card {
         name: "bombardment",
         title: "Bombardment",
@@ -240,6 +257,27 @@ mod tests {
         assert_eq!(down(2), [Interdict, None, None, None, None, None]);
         assert_eq!(down(8), [Step, Disrupt, Suppress, Interdict, None, None]);
         assert_eq!(down(16), [ThreeSteps, TwoSteps, Step, Disrupt, Suppress, Interdict]);
+    }
+
+    #[test]
+    fn a_quick_look_counts_the_faces_that_the_step_rolls() {
+        let targets = [
+            OPEN,
+            Target { units: 3, observation: true, ..OPEN },
+            Target { cavalry: true, weather: Weather::Rain, ..OPEN },
+            Target { units: 0, ..OPEN },
+        ];
+        for target in targets {
+            for factors in 1..=22 {
+                for (heavies, unsupplied) in [(0, false), (2, true)] {
+                    let salvo = Salvo { factors, heavies, unsupplied };
+                    for &effect in &[Effect::Interdict, Effect::Suppress, Effect::Step] {
+                        let counted = ratio(u64::from(ways(salvo, target, effect)), 6);
+                        assert_eq!(counted, at_least(salvo, target, effect), "{salvo:?} at {target:?}, {effect}");
+                    }
+                }
+            }
+        }
     }
 
     #[test]

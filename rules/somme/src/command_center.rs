@@ -71,7 +71,7 @@ pub enum Tanks {
 }
 
 /// How many of each resource a player has, from the fewest to the most.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub struct Resources {
     /// Assaults that may be repeated.
     pub second_attacks: u8,
@@ -89,6 +89,20 @@ pub struct Resources {
     pub night: u8,
     /// Squares taken that may be consolidated.
     pub consolidate: u8,
+}
+
+impl Resources {
+    /// None of anything.
+    pub const NONE: Resources = Resources {
+        second_attacks: 0,
+        lift: 0,
+        creeping: 0,
+        smoke: 0,
+        tanks_cavalry: 0,
+        gas: 0,
+        night: 0,
+        consolidate: 0,
+    };
 }
 
 impl Outcome for Resources {

@@ -1,7 +1,7 @@
 //! 6.4: counter-battery fire before a bombardment.
 
 use crate::bombardment::{Effect, Target, resolve_bombardment};
-use crate::guns::{Gun, GunKind, Salvo};
+use crate::guns::{Gun, GunKind, MOST_GUNS, Salvo};
 use crate::seats::{ANSWERER, FIRER};
 use crate::terrain::{Cover, Ground, Terrain, ground};
 use crate::weather::{Weather, check_observation};
@@ -24,7 +24,7 @@ pub struct Battery {
     #[field(rule = "R8")]
     pub same_square: bool,
     /// Field artillery units that answer it.
-    #[field(rule = "6.4:when", max = 2)]
+    #[field(rule = "6.4:when", max = 6)]
     pub answering_field: u8,
     /// Heavy artillery units that answer it.
     #[field(rule = "6.4:when", max = 2)]
@@ -44,8 +44,8 @@ pub enum BatteryKind {
 /// A declared bombardment that is answered before it is fired.
 #[derive(Clone, PartialEq, Debug, Situation)]
 pub struct Duel {
-    /// The units that bombard, at most 4, of them 2 heavy, each with the guns that answer it.
-    #[field(rule = "Sequence of play:2b", min = 1, max = 4, default = vec![
+    /// The units that bombard, at most 6, of them 2 heavy, each with the guns that answer it.
+    #[field(rule = "Sequence of play:2b", min = 1, max = 6, default = vec![
         Battery { answering_field: 1, answering_heavy: 1, ..Battery::of(BatteryKind::Heavy) },
         Battery::of(BatteryKind::Field),
         Battery::of(BatteryKind::Field),
@@ -251,8 +251,8 @@ fn check(duel: &Duel) -> Result<(), Refusal> {
     for (place, battery) in duel.guns.iter().enumerate() {
         answering = if battery.same_square && place > 0 { answering } else { 0 };
         answering += battery.answering_field + battery.answering_heavy;
-        if answering > 4 {
-            return Err(Refusal::field("guns", "at most 4 artillery units may answer one square (R7)"));
+        if usize::from(answering) > MOST_GUNS {
+            return Err(Refusal::field("guns", "at most 6 artillery units may answer one square (R7)"));
         }
     }
     Ok(())
@@ -304,7 +304,7 @@ mod tests {
     #[test]
     fn r9_interdict_halves_each_units_factors_rounding_down() {
         assert_eq!((factors_left(3, Effect::Interdict), factors_left(4, Effect::Interdict)), (Some(1), Some(2)));
-        // c2 with -1: I on 3, so 4 and 2 factors become 2 and 1.
+        // c2 with -1: I on 3, so 5 and 3 factors become 2 and 1.
         assert_eq!(told(&two_heavies(), &[3, 6]).factors, 3);
     }
 
@@ -317,14 +317,14 @@ mod tests {
 
     #[test]
     fn r9_a_cancelled_heavy_unit_gives_no_modifier() {
-        let heavy = Battery { answering_heavy: 2, ..Battery::of(BatteryKind::Heavy) };
+        let heavy = Battery { answering_field: 1, answering_heavy: 1, ..Battery::of(BatteryKind::Heavy) };
         let guns = vec![heavy, Battery::of(BatteryKind::Field), Battery::of(BatteryKind::Field)];
         let duel = Duel { guns, ground: Vec::new(), ..Duel::default() };
-        // The answer: 8 factors on c5, a roll of 5 less 2 for its heavies is 3, S. Then 6 factors are left, c4, and a
+        // The answer: 8 factors on c5, a roll of 4 less 1 for its heavy unit is 3, S. Then 6 factors are left, c4, and a
         // 4 without the modifier is I, where a heavy's 3 would be S.
-        assert_eq!(told(&duel, &[5, 4]), Exchange { effect: Effect::Interdict, factors: 6, silenced: 1 });
-        // Unharmed: the answer's 6 less 2 is 4, I on c5: 2 + 3 + 3 = 8 factors, c5, and 4 - 1 = 3 is S.
-        assert_eq!(told(&duel, &[6, 4]), Exchange { effect: Effect::Suppress, factors: 8, silenced: 0 });
+        assert_eq!(told(&duel, &[4, 4]), Exchange { effect: Effect::Interdict, factors: 6, silenced: 1 });
+        // Halved: the answer's 5 less 1 is 4, I on c5: 2 + 3 + 3 = 8 factors, c5, and 4 - 1 = 3 is S.
+        assert_eq!(told(&duel, &[5, 4]), Exchange { effect: Effect::Suppress, factors: 8, silenced: 0 });
     }
 
     #[test]
@@ -349,13 +349,13 @@ mod tests {
         let hungry = Duel { answer_unsupplied: true, ..plain.clone() };
         // c2 with -1: a 3 is I; with observation S; unsupplied nothing.
         assert_eq!(told(&seen, &[3]).silenced, 2);
-        assert_eq!(told(&hungry, &[3, 6]).factors, 6);
-        assert_eq!(told(&plain, &[4, 6]).factors, 6);
+        assert_eq!(told(&hungry, &[3, 6]).factors, 8);
+        assert_eq!(told(&plain, &[4, 6]).factors, 8);
     }
 
     #[test]
-    fn r7_four_guns_may_answer_a_square_two_of_them_heavy() {
-        let many = Battery { answering_field: 2, answering_heavy: 2, ..Battery::default() };
+    fn r7_six_guns_may_answer_a_square_two_of_them_heavy() {
+        let many = Battery { answering_field: 4, answering_heavy: 2, ..Battery::default() };
         let more = Battery { same_square: true, answering_field: 1, ..Battery::default() };
         let duel = |guns| Duel { guns, ..Duel::default() };
         assert!(check(&duel(vec![many.clone()])).is_ok());

@@ -119,7 +119,7 @@ pub fn resolve_defensive_fire(fire: &DefensiveFire, dice: &mut dyn Dice) -> Reso
 static CHART: LazyLock<Table<Volley>> = LazyLock::new(|| Table::of(&charts::DEFENSIVE_FIRE, Volley::of_cell));
 
 /// The fire of the defenders at one assault.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = DefensiveFire> {
     let card = Card {
         name: "defensive-fire",
         title: "Defensive fire",

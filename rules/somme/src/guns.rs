@@ -19,7 +19,7 @@ pub enum GunKind {
 /// A unit of artillery that fires.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Situation)]
 pub struct Gun {
-    /// What it is: field artillery has 3 factors, heavy 4, the off-map mission 8.
+    /// What it is: field artillery has 3 factors, heavy 5, the off-map mission 8.
     #[field(rule = "R28")]
     pub kind: GunKind,
     /// It has lost a step, so it has half its factors, rounded up.
@@ -41,10 +41,16 @@ pub struct Salvo {
     pub unsupplied: bool,
 }
 
+/// R7: at most 6 artillery units fire on a square.
+pub const MOST_GUNS: usize = 6;
+
+/// R7: at most 2 of them are heavy.
+pub const MOST_HEAVY: usize = 2;
+
 /// R7: at most 2 heavy units fire on a square; R28: the off-map mission fires alone.
 pub(crate) fn check_guns(guns: &[Gun]) -> Result<(), Refusal> {
     let count = |kind| guns.iter().filter(|gun| gun.kind == kind).count();
-    if count(GunKind::Heavy) > 2 {
+    if count(GunKind::Heavy) > MOST_HEAVY {
         return Err(Refusal::field("guns", "at most 2 heavy artillery units may fire on a square (R7)"));
     }
     if count(GunKind::OffMap) > 0 && guns.len() > 1 {
@@ -103,10 +109,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn r3_guns_bring_3_or_4_factors_and_half_when_reduced() {
+    fn r3_guns_bring_3_or_5_factors_and_half_when_reduced() {
         let gun = |kind, reduced| Gun { kind, reduced, unsupplied: false }.factors();
-        assert_eq!([gun(GunKind::Field, false), gun(GunKind::Heavy, false)], [3, 4]);
-        assert_eq!([gun(GunKind::Field, true), gun(GunKind::Heavy, true)], [2, 2], "rounded up");
+        assert_eq!([gun(GunKind::Field, false), gun(GunKind::Heavy, false)], [3, 5]);
+        assert_eq!([gun(GunKind::Field, true), gun(GunKind::Heavy, true)], [2, 3], "rounded up");
     }
 
     #[test]
@@ -114,6 +120,14 @@ mod tests {
         let mission = Gun::of(GunKind::OffMap);
         assert_eq!(Salvo::of([&mission]), Salvo { factors: 8, heavies: 0, unsupplied: false });
         assert!(check_guns(&[mission.clone(), Gun::default()]).is_err() && check_guns(&[mission]).is_ok());
+    }
+
+    #[test]
+    fn r7_six_guns_two_of_them_heavy_reach_the_last_column() {
+        let guns = [GunKind::Field, GunKind::Field, GunKind::Field, GunKind::Field, GunKind::Heavy, GunKind::Heavy];
+        let guns = guns.map(Gun::of);
+        assert_eq!(guns.len(), MOST_GUNS);
+        assert_eq!(Salvo::of(&guns).factors, 22);
     }
 
     #[test]

@@ -30,7 +30,8 @@ pub enum Condition {
 }
 
 /// What a headquarters is set to do (R11). All begin in command mode.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Mode {
     /// It commands, and supplies to 5 squares at most.
     #[default]

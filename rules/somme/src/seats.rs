@@ -3,9 +3,9 @@
 use kernel::seat::Seat;
 
 /// The Allied player, British and French.
-pub const ALLIED: Seat = Seat("Allied player");
+pub const ALLIED: Seat = Seat("allied");
 /// The German player.
-pub const GERMAN: Seat = Seat("German player");
+pub const GERMAN: Seat = Seat("german");
 /// The player whose guns fire or whose aircraft bomb.
 pub const FIRER: Seat = Seat("firing player");
 /// The player whose guns answer with counter-battery fire.

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 kernel::modifiers! { BreakdownModifiers, BREAKDOWN_MODIFIERS of charts::TANK_BREAKDOWN { weather } }
 kernel::modifiers! { RecoveryModifiers, RECOVERY_MODIFIERS of charts::TANK_RECOVERY { german_adjacent, weather, british_stacked } }
 
-/// A tank company that starts to move (R24).
+/// A tank company that starts to move or to assault (R24).
 #[derive(Clone, PartialEq, Debug, Situation)]
 pub struct MovingTanks {
     /// The weather.
@@ -20,7 +20,7 @@ pub struct MovingTanks {
 /// A tank company that is broken down.
 #[derive(Clone, PartialEq, Debug, Situation)]
 pub struct BrokenTanks {
-    /// Adjacent German units in good order; disrupted and interdicted ones do not count.
+    /// Adjacent German units in good order; disrupted, interdicted and suppressed ones do not count.
     #[field(rule = "12.3:german-adjacent", max = 8)]
     pub germans_adjacent: u8,
     /// The weather.
@@ -100,12 +100,12 @@ static BREAKDOWN: LazyLock<Table<Breakdown>> = LazyLock::new(|| Table::of(&chart
 static RECOVERY: LazyLock<Table<Recovery>> = LazyLock::new(|| Table::of(&charts::TANK_RECOVERY, Recovery::read));
 
 /// The breakdown of one tank company.
-pub fn breakdown() -> impl Procedure {
+pub fn breakdown() -> impl Procedure<Situation = MovingTanks> {
     let card = Card {
         name: "tank-breakdown",
         title: "Tank breakdown",
         rule: Rule("R24"),
-        about: "Does a tank company break down when it moves?",
+        about: "Does a tank company break down when it moves or assaults?",
         seat: ALLIED,
     };
     Step::new(card, resolve_breakdown)

@@ -44,6 +44,14 @@ pub enum Turn {
     November11,
 }
 
+impl Turn {
+    /// The month, in small letters, and the day it begins on.
+    pub fn month_and_day(self) -> (&'static str, &'static str) {
+        let name = self.name();
+        name.split_at(name.find(|c: char| c.is_ascii_digit()).unwrap_or(name.len()))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

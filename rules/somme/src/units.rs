@@ -5,7 +5,10 @@ use kernel::prelude::*;
 use std::sync::LazyLock;
 
 /// Whose unit or headquarters it is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Choice)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Choice, serde::Serialize, serde::Deserialize,
+)]
+#[serde(rename_all = "kebab-case")]
 pub enum Nation {
     /// British and Empire troops.
     #[default]
@@ -81,6 +84,13 @@ impl Ratings {
     }
 }
 
+impl Kind {
+    /// Field or heavy artillery.
+    pub fn is_artillery(self) -> bool {
+        matches!(self, Kind::FieldArtillery | Kind::HeavyArtillery)
+    }
+}
+
 impl Nation {
     /// The two nations that the Allied player commands.
     pub fn is_allied(self) -> bool {
@@ -118,7 +128,7 @@ mod tests {
         assert_eq!(of(Kind::Cavalry, Nation::French), [2, 1, 1, 2, 6, 0]);
         assert_eq!(of(Kind::Tanks, Nation::British), [2, 1, 0, 2, 3, 0]);
         assert_eq!(of(Kind::FieldArtillery, Nation::German)[5], 3);
-        assert_eq!(of(Kind::HeavyArtillery, Nation::British)[5], 4);
+        assert_eq!(of(Kind::HeavyArtillery, Nation::British)[5], 5);
     }
 
     #[test]

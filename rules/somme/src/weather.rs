@@ -11,7 +11,9 @@ use std::sync::LazyLock;
 kernel::modifiers! { Modifiers, MODIFIERS of charts::WEATHER { rain_before, september } }
 
 /// The weather of a turn.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Choice)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Choice, serde::Serialize, serde::Deserialize,
+)]
 pub enum Weather {
     /// Fair: full movement and observation.
     #[default]

@@ -1,3 +1,3 @@
 //! What every book must pass.
 
-testkit::conformance!(somme::BOOK);
+testkit::conformance!(somme::BOOK, somme::game::Somme);

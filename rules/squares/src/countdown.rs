@@ -43,7 +43,7 @@ impl Chain for CountdownChain {
 }
 
 /// How long the battle lasts.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Countdown> {
     let card = Card {
         name: "countdown",
         title: "Countdown",

@@ -43,7 +43,7 @@ pub fn resolve_gas(_: &GasSquare, dice: &mut dyn Dice) -> Resolved<Drift> {
 }
 
 /// Gas at the start of its owner's turn.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = GasSquare> {
     let card = Card {
         name: "gas-drift",
         title: "Gas drift",

@@ -13,6 +13,7 @@ pub mod movement;
 pub mod reinforcements;
 pub mod retire;
 pub mod saves;
+pub mod saving;
 pub mod scenario;
 pub mod seats;
 pub mod shooting;
@@ -42,6 +43,7 @@ fn procedures() -> Vec<Box<dyn AnyProcedure>> {
         Box::new(movement::procedure()),
         Box::new(assault::procedure()),
         Box::new(shooting::procedure()),
+        Box::new(saving::procedure()),
         Box::new(barrage::procedure()),
         Box::new(reinforcements::procedure()),
         Box::new(countdown::procedure()),

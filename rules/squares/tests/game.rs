@@ -42,3 +42,8 @@ fn losses_that_are_told_add_up() {
 fn number(text: &str) -> i32 {
     text.split(' ').next().and_then(|word| word.parse().ok()).unwrap_or_else(|| panic!("'{text}' begins with a number"))
 }
+
+#[test]
+fn every_roll_and_every_what_if_leads_to_the_charts_desk() {
+    testkit::game::everything_leads_to_the_desk::<squares::game::Squares>(&squares::BOOK);
+}

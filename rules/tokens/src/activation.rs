@@ -94,7 +94,7 @@ pub(crate) fn check_reachable(needed: &Tally) -> Result<(), Refusal> {
 }
 
 /// An activation of a unit.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Activation> {
     let card = Card {
         name: "activation",
         title: "Activation",

@@ -49,7 +49,7 @@ pub fn resolve_army_morale(army: &Army, dice: &mut dyn Dice) -> Resolved<ArmyMor
 }
 
 /// The roll of a side for its army morale.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Army> {
     let card = Card {
         name: "army-morale",
         title: "Army morale",

@@ -29,7 +29,7 @@ pub fn resolve_commander(unit: &WithTheUnit, dice: &mut dyn Dice) -> Resolved<Co
 }
 
 /// The roll for a commander.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = WithTheUnit> {
     let card = Card {
         name: "commander-loss",
         title: "Loss of a commander",

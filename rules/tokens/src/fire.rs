@@ -108,6 +108,30 @@ pub(crate) struct Mark {
     pub(crate) way_back: WayBack,
 }
 
+impl Firing {
+    /// The situation of a volley at a mark, as the charts desk has it.
+    pub(crate) fn of(volley: Volley, mark: Mark) -> Firing {
+        let (firer, target) = (volley.firer, mark.unit);
+        Firing {
+            firer: firer.kind,
+            firer_quality: firer.quality,
+            firer_bases: firer.bases,
+            firer_markers: firer.markers,
+            mode: volley.mode,
+            range: volley.range,
+            indirect: volley.indirect,
+            target: target.kind,
+            target_quality: target.quality,
+            target_bases: target.bases,
+            target_markers: target.markers,
+            ground: mark.ground,
+            smoke: mark.smoke,
+            target_moved: mark.moved,
+            way_back: mark.way_back,
+        }
+    }
+}
+
 impl Shot {
     /// Makes ready the shot of `seat` at a mark.
     pub(crate) fn of(seat: Seat, volley: Volley, mark: Mark) -> Shot {
@@ -202,7 +226,7 @@ const CLOSE: u8 = 4;
 const CLOSE_TO_CAVALRY: u8 = 8;
 
 /// Fire of one unit at another.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Firing> {
     let card = Card {
         name: "fire",
         title: "Fire",

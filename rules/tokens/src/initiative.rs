@@ -49,7 +49,7 @@ pub fn resolve_initiative(turn: &StartOfTurn, dice: &mut dyn Dice) -> Resolved<I
 }
 
 /// The roll for the initiative.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = StartOfTurn> {
     let card = Card {
         name: "initiative",
         title: "Initiative",

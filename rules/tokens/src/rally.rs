@@ -34,11 +34,7 @@ kernel::outcomes! {
 /// R10 Rally: 4 or more takes one marker off.
 pub fn resolve_rally(rally: &Rally, dice: &mut dyn Dice) -> Resolved<Rallied> {
     let roll = dice.d6(Why::high("rally", OWNER));
-    let total = Tally::base("roll", Rule("R10"), "1d6", roll.value())
-        .when(rally.commander, &MODIFIERS.commander)
-        .when(rally.quality.is_elite_or_trained(), &MODIFIERS.elite_or_trained)
-        .when(rally.quality == Quality::Poor, &MODIFIERS.poor)
-        .when(rally.enemy <= ENEMY_NEAR, &MODIFIERS.enemy_near);
+    let total = modified(rally, Tally::base("roll", Rule("R10"), "1d6", roll.value()));
     let needed = charts::RALLY.number(ROW, NEEDS);
     let outcome = if total.total() >= needed { Rallied::Rallies } else { Rallied::Shaken };
     Explanation::of(Rule("R10"), "rally")
@@ -48,8 +44,20 @@ pub fn resolve_rally(rally: &Rally, dice: &mut dyn Dice) -> Resolved<Rallied> {
         .gives(outcome, Phrase::of("{}; {} or more was needed").word(outcome.name()).number(needed))
 }
 
+/// The number that the die itself must come to.
+pub(crate) fn number(rally: &Rally) -> i32 {
+    charts::RALLY.number(ROW, NEEDS) - modified(rally, Tally::base("modifiers", Rule("R10"), "none", 0)).total()
+}
+
+fn modified(rally: &Rally, roll: Tally) -> Tally {
+    roll.when(rally.commander, &MODIFIERS.commander)
+        .when(rally.quality.is_elite_or_trained(), &MODIFIERS.elite_or_trained)
+        .when(rally.quality == Quality::Poor, &MODIFIERS.poor)
+        .when(rally.enemy <= ENEMY_NEAR, &MODIFIERS.enemy_near)
+}
+
 /// The rally of a unit.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Rally> {
     let card = Card {
         name: "rally",
         title: "Rally",

@@ -72,7 +72,7 @@ pub(crate) fn check_reaction(tokens: u8, markers: u8) -> Result<(), Refusal> {
 }
 
 /// A reaction of a unit.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Reaction> {
     let card = Card {
         name: "reaction",
         title: "Reaction",

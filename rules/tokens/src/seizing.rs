@@ -38,7 +38,7 @@ pub fn resolve_seizing(seizing: &Seizing, dice: &mut dyn Dice) -> Resolved<Seize
 }
 
 /// An attempt to seize the initiative.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Seizing> {
     let card = Card {
         name: "seizing",
         title: "Seizing the initiative",

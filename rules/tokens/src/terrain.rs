@@ -136,7 +136,7 @@ fn check(crossing: &Crossing) -> Result<(), Refusal> {
 }
 
 /// The rolls of a unit on its way through terrain.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Crossing> {
     let card = Card {
         name: "terrain-test",
         title: "Moving through terrain",

@@ -16,8 +16,8 @@ const PACE: &str = "300";
 
 /// What one player has seen.
 #[derive(Default)]
-struct Seen {
-    orders: Vec<Duration>,
+pub(super) struct Seen {
+    pub(super) orders: Vec<Duration>,
     prompts: Vec<Duration>,
     /// From the moment an order was sent until the stream had brought what it did.
     told: Vec<Duration>,
@@ -30,11 +30,11 @@ pub(super) async fn play(store: &str) -> Result<(), Trouble> {
     let server = Process::start_at_pace(store, PACE)?;
     let mut players = Vec::new();
     for game in 0..GAMES {
-        players.push(Player::sit_down(&server.address, game as u64).await?);
+        players.push(Player::sit_down(&server.address, game as u64, Against::Machine).await?);
     }
     let effort = Effort::of(&server)?;
     let until = Moment::now() + LENGTH;
-    let tasks: Vec<_> = players.into_iter().map(|player| tokio::spawn(player.play(until))).collect();
+    let tasks: Vec<_> = players.into_iter().map(|player| tokio::spawn(player.play(until, None))).collect();
     let (mut all, mut entries) = (Seen::default(), 0);
     for task in tasks {
         let (seen, happened) = task.await??;
@@ -69,7 +69,14 @@ pub(super) async fn play(store: &str) -> Result<(), Trouble> {
     Ok(())
 }
 
-struct Player {
+/// Who sits on the other side.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Against {
+    Machine,
+    Oneself,
+}
+
+pub(super) struct Player {
     client: reqwest::Client,
     root: String,
     cookie: String,
@@ -85,10 +92,14 @@ struct Player {
 }
 
 impl Player {
-    async fn sit_down(address: &str, seed: u64) -> Result<Player, Trouble> {
+    pub(super) async fn sit_down(address: &str, seed: u64, against: Against) -> Result<Player, Trouble> {
         let client = reqwest::Client::new();
         let root = format!("http://{address}/api/v1");
-        let seats = json!({ "attacker": { "kind": "me" }, "defender": { "kind": "machine", "machine": "quick" } });
+        let other = match against {
+            Against::Machine => json!({ "kind": "machine", "machine": "quick" }),
+            Against::Oneself => json!({ "kind": "me" }),
+        };
+        let seats = json!({ "attacker": { "kind": "me" }, "defender": other });
         let body = json!({ "book": "squares", "scenario": "first-orders", "seats": seats });
         let made = client.post(format!("{root}/games")).json(&body).send().await?.error_for_status()?;
         let cookie = made.headers().get("set-cookie").and_then(|cookie| cookie.to_str().ok()).unwrap_or_default();
@@ -109,6 +120,9 @@ impl Player {
             seen: Seen::default(),
         };
         player.post("dice/leave", &json!({ "seat": "attacker" }), None).await?;
+        if against == Against::Oneself {
+            player.post("dice/leave", &json!({ "seat": "defender" }), None).await?;
+        }
         let stream = player.client.get(format!("{}/events?games={}", player.root, player.game));
         let stream = stream.header("cookie", &player.cookie).send().await?;
         tokio::spawn(listen(stream, tell, streamed, entries));
@@ -134,10 +148,19 @@ impl Player {
         (self.random % most.max(1) as u64) as usize
     }
 
-    /// Plays until then. How many entries it saw comes with it.
-    async fn play(mut self, until: Moment) -> Result<(Seen, usize), Trouble> {
+    /// Plays until then, at times that are so far apart where that is said. How many entries it saw comes with it.
+    pub(super) async fn play(
+        mut self,
+        until: Moment,
+        every: Option<(Moment, Duration)>,
+    ) -> Result<(Seen, usize), Trouble> {
         let mut last = Value::Null;
+        let mut due = every.map(|(first, _)| first);
         while Moment::now() < until {
+            if let (Some(at), Some((_, every))) = (due, every) {
+                tokio::time::sleep_until(at).await;
+                due = Some(at + every);
+            }
             let my_turn = |game: &Value| open_ask(game).is_some_and(|ask| ask != last) || !game["result"].is_null();
             let Ok(game) = timeout_at(until, self.told.wait_for(my_turn)).await else { break };
             let game = game?.clone();
@@ -152,7 +175,7 @@ impl Player {
         let mut picks = Vec::new();
         let order = loop {
             let sent = Instant::now();
-            let body = json!({ "seat": "attacker", "ask": ask, "picks": picks });
+            let body = json!({ "seat": ask["seat"], "ask": ask["id"], "picks": picks });
             let (prompt, _) = self.post("prompt", &body, None).await?;
             self.seen.prompts.push(sent.elapsed());
             let pick = self.pick(&prompt["offers"]);
@@ -163,8 +186,8 @@ impl Player {
         };
         let (sent, before) = (Instant::now(), self.streamed.load(Ordering::Relaxed));
         let entries = self.entries.load(Ordering::Relaxed);
-        let key = ask.to_string();
-        let body = json!({ "seat": "attacker", "ask": ask, "orders": [order] });
+        let key = format!("{}-{}", ask["seat"].as_str().unwrap_or_default(), ask["id"]);
+        let body = json!({ "seat": ask["seat"], "ask": ask["id"], "orders": [order] });
         let (_, bytes) = self.post("orders", &body, Some(&key)).await?;
         self.seen.orders.push(sent.elapsed());
         let brought = Arc::clone(&self.entries);
@@ -193,10 +216,10 @@ impl Player {
     }
 }
 
-/// The number of the ask that is this player's.
+/// The ask that is this player's.
 fn open_ask(game: &Value) -> Option<Value> {
     let mine = game["asks"].as_array()?.iter().find(|ask| ask["mine"] == true)?;
-    Some(mine["id"].clone())
+    Some(json!({ "seat": mine["seat"], "id": mine["id"] }))
 }
 
 /// Reads a live stream for as long as it lasts.

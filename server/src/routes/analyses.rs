@@ -3,7 +3,6 @@
 use crate::analyses::{Keep, Known, not_over};
 use crate::app::App;
 use crate::extract::{Asked, Named, game_id};
-use crate::folder::Status;
 use crate::problem::{Problem, ProblemBody};
 use crate::routes::replays::{eyes, on_replay};
 use crate::secrets::GameId;
@@ -127,12 +126,7 @@ pub(crate) async fn analyse_replay(
 
 async fn of_game(app: &Arc<App>, id: &GameId, seat: Option<String>) -> Result<AnalysisView, Problem> {
     let eyes =
-        app.look(
-            id,
-            move |live| {
-                if live.status == Status::Over { Ok(eyes(live.table()?, seat)?.0) } else { Err(not_over()) }
-            },
-        );
+        app.look(id, move |live| if live.is_closed() { Ok(eyes(live.table()?, seat)?.0) } else { Err(not_over()) });
     let eyes = eyes.await?;
     if let Some(known) = app.analyses.known(id) {
         return app.look(id, move |live| Ok(AnalysisView::of(known, live.table()?, eyes))).await;

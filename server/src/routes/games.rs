@@ -3,14 +3,15 @@
 use crate::app::App;
 use crate::deed::Deed;
 use crate::extract::{Address, At, Body, Browser, Key, Named, Who, game_id};
-use crate::folder::{Folder, SeatFolder, Share, Sitter, Status};
-use crate::games::{Outcome, Step, now};
+use crate::folder::{Folder, SeatFolder, Seated, Share, Sitter, Status};
+use crate::games::{Outcome, Step};
 use crate::machines::owner_of;
 use crate::problem::{Problem, ProblemBody};
 use crate::routes::drafts;
 use crate::routes::orders::once;
-use crate::secrets::{GameId, Kept, Secret, hex};
-use crate::security::{cookie_for, known};
+use crate::secrets::{GameId, Secret, hex};
+use crate::security::known;
+use crate::stand::Stand;
 use crate::store::NewGame;
 use crate::views::{GameView, Summary};
 use axum::Json;
@@ -74,6 +75,9 @@ pub(crate) struct NewGameBody {
     /// May players ask the machine for hints, in a game between people? Whoever joins is told.
     #[serde(default)]
     hints: bool,
+    /// May throws be taken back? Only in games that you play alone, against machines or on both sides; the log says so.
+    #[serde(default)]
+    practice: bool,
 }
 
 /// Who is to sit at a seat.
@@ -106,10 +110,11 @@ pub(crate) async fn create(
     let (asked, own) = app.heavy_work(move || check(game, &asked).map(|own| (asked, own))).await?;
     app.spare_the_store(address).await?;
     let (browser, cookie) = known(browser);
-    let (seats, links) = seat(game, &asked, &browser)?;
+    let seated = Seated { browser: browser.clone(), since: Some(app.config.clock.wall()) };
+    let (seats, links) = seat(game, &asked, &seated)?;
     let (id, secret) = app.config.chance.next_game();
     let folder = Folder {
-        name: asked.name,
+        name: cleaned(&asked.name),
         book: asked.book,
         release: game.release().to_owned(),
         scenario: asked.scenario,
@@ -118,12 +123,17 @@ pub(crate) async fn create(
         options: asked.options,
         listed: asked.listed,
         hints: asked.hints,
+        practice: asked.practice,
+        said: 0,
+        quiet: Vec::new(),
         owner: owner_of(address),
         made_by: Some(browser.clone()),
         seats,
         secret: hex(&secret),
+        by_throws: true,
         offer: None,
         rematch: None,
+        left_off: false,
         result: None,
     };
     app.make(&id, folder).await?;
@@ -133,7 +143,7 @@ pub(crate) async fn create(
     let location = format!("/api/v1/games/{id}");
     let mut response = (StatusCode::CREATED, [(header::LOCATION, location)], Json(view)).into_response();
     if let Some(secret) = cookie {
-        response.headers_mut().insert(header::SET_COOKIE, cookie_for(&app, &secret));
+        response.headers_mut().insert(header::SET_COOKIE, app.cookie_for(&secret).await?);
     }
     Ok(response)
 }
@@ -146,15 +156,18 @@ pub(crate) fn link(id: &GameId, secret: &Secret) -> String {
 /// Refuses what could not be set up, before anything is kept: the set-up is tried with other dice. Says the title of a
 /// scenario of one's own.
 fn check(game: &'static dyn AnyGame, asked: &NewGameBody) -> Result<Option<String>, Problem> {
-    if asked.name.chars().count() > 80 {
+    if cleaned(&asked.name).chars().count() > 80 {
         return Err(Problem::malformed("name", "A name has at most 80 characters."));
-    }
-    if asked.name.contains('\0') {
-        return Err(Problem::malformed("name", "A name is plain text."));
     }
     if asked.text.is_some() && !is_plain(&asked.scenario) {
         let sentence = "A scenario of one's own is called by up to 60 small letters, digits and hyphens.";
         return Err(Problem::malformed("scenario", sentence));
+    }
+    let alone =
+        |seat: &kernel::seat::Seat| matches!(asked.seats.get(seat.0), Some(SeatBody::Me | SeatBody::Machine { .. }));
+    if asked.practice && !game.seats().iter().all(alone) {
+        let sentence = "A practice game is played alone: against machines, or on both sides.";
+        return Err(Problem::malformed("practice", sentence));
     }
     let own = asked.text.as_ref().map(|text| drafts::read(&asked.book, game, text)).transpose()?;
     let mut header = Header::of(&asked.book, &asked.scenario, asked.options.clone(), DiceKind::Seed(0));
@@ -172,6 +185,18 @@ fn check(game: &'static dyn AnyGame, asked: &NewGameBody) -> Result<Option<Strin
         }
     }
     Ok(own)
+}
+
+/// A name as it can be shown in a line among others: without control characters, without marks that turn the direction of
+/// what follows or that nobody sees, and without white space at length.
+fn cleaned(name: &str) -> String {
+    let hidden = |c: char| {
+        matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+    };
+    let plain = |c: char| if c.is_control() || c.is_whitespace() { ' ' } else { c };
+    let shown: String = name.chars().filter(|c| !hidden(*c)).map(plain).collect();
+    shown.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn is_plain(name: &str) -> bool {
@@ -195,7 +220,7 @@ fn machine_of(game: &'static dyn AnyGame, asked: Option<&str>) -> Result<String,
 
 type Links = Vec<(String, Secret)>;
 
-fn seat(game: &'static dyn AnyGame, asked: &NewGameBody, browser: &Kept) -> Result<(Vec<SeatFolder>, Links), Problem> {
+fn seat(game: &'static dyn AnyGame, asked: &NewGameBody, seated: &Seated) -> Result<(Vec<SeatFolder>, Links), Problem> {
     let (mut seats, mut links) = (Vec::new(), Vec::new());
     for seat in game.seats() {
         let sitter = match asked.seats.get(seat.0) {
@@ -205,10 +230,10 @@ fn seat(game: &'static dyn AnyGame, asked: &NewGameBody, browser: &Kept) -> Resu
                 let link = secret.kept();
                 links.push((seat.0.to_owned(), secret));
                 let browsers = match other {
-                    Some(SeatBody::Me) => vec![browser.clone()],
+                    Some(SeatBody::Me) => vec![seated.clone()],
                     _ => Vec::new(),
                 };
-                Sitter::Person { link, browsers, dice: Share::Awaited }
+                Sitter::Person { link, browsers, code: None, dice: Share::Awaited }
             }
         };
         seats.push(SeatFolder { seat: seat.0.to_owned(), sitter });
@@ -231,8 +256,20 @@ impl App {
     pub(crate) async fn make(self: &Arc<App>, id: &GameId, folder: Folder) -> Result<(), Problem> {
         let status = if folder.is_full() { Status::Dice } else { Status::Waiting };
         let idle = folder.all_opened() && folder.is_full();
-        let id_of_new = id.clone();
-        let new = NewGame { id: id_of_new, status, folder, entries: Vec::new(), snapshot: None, due: false, at: now() };
+        let (id_of_new, at) = (id.clone(), self.config.clock.wall());
+        let new = NewGame {
+            id: id_of_new,
+            status,
+            folder,
+            entries: Vec::new(),
+            snapshot: None,
+            stand: Stand::default(),
+            lines: Vec::new(),
+            notes: Vec::new(),
+            due: false,
+            created: at,
+            updated: at,
+        };
         self.store.create(new).await?;
         if idle {
             self.change(id, |live, shelf, now| {
@@ -289,6 +326,20 @@ pub(crate) async fn resign(
         Ok(Step::Taken(Some(entry)))
     });
     resigned.await
+}
+
+/// Goes on with a game that was left off because nobody touched it.
+#[utoipa::path(post, path = "/games/{game}/reopen", tag = "games", params(("game" = String, Path)),
+    request_body = SeatOnly, responses(
+    (status = 200, body = GameView),
+    (status = "4XX", body = ProblemBody, content_type = "application/problem+json"),
+))]
+pub(crate) async fn reopen(
+    State(app): State<Arc<App>>,
+    At { who, body }: At<SeatOnly>,
+) -> Result<Json<GameView>, Problem> {
+    let reopened = app.change_seated(who, body.seat, |live, seat, moved| live.reopen(seat, moved.now).map(Step::Taken));
+    reopened.await
 }
 
 /// A game again.
@@ -361,12 +412,15 @@ fn again(old: &Folder, swap: bool, secret: &[u8; 32]) -> Folder {
         sitters.rotate_right(1);
     }
     for (seat, mut sitter) in fresh.seats.iter_mut().zip(sitters) {
-        if let Sitter::Person { dice, .. } = &mut sitter {
+        if let Sitter::Person { dice, code, .. } = &mut sitter {
             *dice = Share::Awaited;
+            *code = None;
         }
         seat.sitter = sitter;
     }
     fresh.secret = hex(secret);
-    (fresh.offer, fresh.rematch, fresh.result) = (None, None, None);
+    fresh.by_throws = true;
+    (fresh.offer, fresh.rematch, fresh.result, fresh.left_off) = (None, None, None, false);
+    fresh.said = 0;
     fresh
 }

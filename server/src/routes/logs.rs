@@ -4,14 +4,15 @@ use crate::app::App;
 use crate::extract::{Asked, Browser, Named, game_id};
 use crate::problem::{Kind, Problem, ProblemBody};
 use crate::replays::Replay;
-use crate::secrets::GameId;
+use crate::secrets::{GameId, hex};
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use kernel::game::{DiceKind, Eyes, LogTrouble, Logged, Part, Replayed};
+use kernel::game::{DiceKind, Eyes, LogTrouble, Logged, Numbering, Part, Replayed, Undone};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use utoipa::IntoParams;
 
@@ -40,7 +41,7 @@ pub(crate) async fn log(
     let text = app.look(&id, move |live| {
         let (eyes, _) = live.eyes(seat.as_deref(), browser.as_ref())?;
         let table = live.table()?;
-        Ok(if table.result().is_some() { table.log() } else { table.log_for(eyes) })
+        Ok(if live.is_closed() { table.log() } else { table.log_for(eyes) })
     });
     let disposition = format!("inline; filename=\"{game}.log\"");
     let headers =
@@ -69,8 +70,16 @@ pub(crate) async fn upload(State(app): State<Arc<App>>, body: axum::body::Bytes)
         let kind = match &logged.header.dice {
             DiceKind::Seed(_) => "seed",
             DiceKind::Typed => "typed",
-            DiceKind::Proved { .. } => "proved",
+            DiceKind::Proved { .. } => "committed",
         };
+        let given = match &logged.header.dice {
+            DiceKind::Proved { game, commitment, openings, by, .. } => json!({
+                "game": game, "commitment": hex(commitment), "by_throws": *by == Numbering::Throws,
+                "openings": openings.iter().map(|(seat, bytes)| (seat.clone(), hex(bytes))).collect::<BTreeMap<_, _>>(),
+            }),
+            DiceKind::Seed(_) | DiceKind::Typed => Value::Null,
+        };
+        let Undone { times, seen, unseen } = logged.undone();
         let proof = logged.prove_dice();
         let Replayed { table, parts, trouble } = game.replay_as_far(&logged);
         let part = |part: &Part| {
@@ -89,10 +98,12 @@ pub(crate) async fn upload(State(app): State<Arc<App>>, body: axum::body::Bytes)
             "seats": game.seats(),
             "entries": table.as_ref().map_or(0, |table| table.count(Eyes::Spectator)),
             "dice": {
-                "kind": kind,
+                "kind": kind, "given": given,
+                "undone": { "times": times, "seen": seen, "unseen": unseen },
                 "proved": proof.as_ref().ok().copied().flatten(),
                 "trouble": proof.as_ref().err().map(ToString::to_string),
             },
+            "practice": logged.taken_back().map(|taken| json!({ "throws": taken.throws, "dice": taken.dice })),
             "play": { "verified": not_true.is_none(), "trouble": not_true },
             "result": table.as_ref().and_then(|table| table.result()),
         });

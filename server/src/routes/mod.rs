@@ -10,9 +10,11 @@ mod games;
 mod logs;
 mod ops;
 mod orders;
+mod outlook;
 mod replays;
 mod seats;
 mod tables;
+mod talk;
 mod undo;
 
 use crate::app::App;
@@ -96,11 +98,13 @@ fn interface() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(desk::roll))
         .routes(routes!(games::game))
         .routes(routes!(games::resign))
+        .routes(routes!(games::reopen))
         .routes(routes!(analyses::analysis, analyses::analyse))
         .routes(routes!(analyses::of_replay, analyses::analyse_replay))
         .routes(routes!(games::rematch))
         .routes(routes!(seats::join))
         .routes(routes!(seats::revoke))
+        .routes(routes!(seats::code))
         .routes(routes!(dice::commit))
         .routes(routes!(dice::open))
         .routes(routes!(dice::leave))
@@ -112,6 +116,11 @@ fn interface() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(orders::preview))
         .routes(routes!(orders::hint))
         .routes(routes!(orders::orders))
+        .routes(routes!(outlook::what_if))
+        .routes(routes!(outlook::survey))
+        .routes(routes!(talk::lines, talk::say))
+        .routes(routes!(talk::quiet))
+        .routes(routes!(talk::notes, talk::note))
         .routes(routes!(undo::undo))
         .routes(routes!(undo::agree))
         .routes(routes!(undo::decline))

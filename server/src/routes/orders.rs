@@ -193,12 +193,14 @@ pub(crate) async fn orders(
     app.spare_the_seat(&who, &seat)?;
     let Who { id, browser } = who;
     let once = once(&seat, key, "orders", &json!([ask, orders]));
+    let most = app.config.limits.entries;
     let done = app.change(&id, move |live, _, now| {
         live.hold(&seat, browser.as_ref())?;
         if let Some(answer) = live.answered(&once)? {
             return Ok(Outcome::Unchanged(answer.to_owned()));
         }
         live.table()?;
+        live.has_room(most)?;
         let deed = Deed::Orders { seat: seat.clone(), ask, orders: orders.clone() };
         let (entry, _) = live.perform(&deed, Some(once.clone()), now)?;
         // What is kept to be said again is what is said.

@@ -52,6 +52,7 @@ pub(crate) async fn undo(
     app.spare_the_seat(&who, &seat)?;
     let once = key.map(|key| once(&seat, key, "undo", &json!(offer)));
     let Who { id, browser } = who;
+    let most = app.config.limits.entries;
     let undone = app.change(&id, move |live, _, now| {
         live.hold(&seat, browser.as_ref())?;
         if let Some(once) = &once
@@ -64,9 +65,16 @@ pub(crate) async fn undo(
         if let Some(result) = table.result() {
             return Err(Problem::over(&result));
         }
+        live.has_room(most)?;
         let deed = match table.undoable(table.seat(&seat)?) {
+            // Whoever practises on both sides takes back the last answer of them all.
+            Ok(_) if live.folder.practice => {
+                Deed::Undo { seat: asked(live, &seat, browser.as_ref())?.by, agreed_to: None }
+            }
             Ok(_) => Deed::Undo { seat: seat.clone(), agreed_to: None },
-            Err(refusal) if !offer => return Err(Problem::not_now(sentence(&refusal.sentence))),
+            Err(refusal) if !offer || live.folder.has_machines() => {
+                return Err(Problem::not_now(sentence(&refusal.sentence)));
+            }
             Err(_) => {
                 let asked = asked(live, &seat, browser.as_ref())?;
                 if !live.folder.all_agree(&asked) {
@@ -108,7 +116,9 @@ pub(crate) async fn agree(
     State(app): State<Arc<App>>,
     At { who, body }: At<SeatOnly>,
 ) -> Result<Json<GameView>, Problem> {
-    let agreed = app.change_seated(who, body.seat, |live, seat, moved| {
+    let most = app.config.limits.entries;
+    let agreed = app.change_seated(who, body.seat, move |live, seat, moved| {
+        live.has_room(most)?;
         let mut offer = live.folder.offer.clone().ok_or_else(nothing_offered)?;
         if offer.by == seat {
             return Err(Problem::not_now("It is for the others to agree."));

@@ -18,6 +18,8 @@ const STEPS: &[Step] = &[
     Step { number: 2, name: "one key of entries", sql: include_str!("../../migrations/0002_one_key_of_entries.sql") },
     Step { number: 3, name: "entries as text", sql: include_str!("../../migrations/0003_entries_as_text.sql") },
     Step { number: 4, name: "analyses", sql: include_str!("../../migrations/0004_analyses.sql") },
+    Step { number: 5, name: "talk", sql: include_str!("../../migrations/0005_talk.sql") },
+    Step { number: 6, name: "house", sql: include_str!("../../migrations/0006_house.sql") },
 ];
 
 struct Step {

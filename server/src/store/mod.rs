@@ -17,7 +17,9 @@ pub use sqlite::Sqlite;
 
 use crate::folder::{Folder, Status};
 use crate::secrets::{GameId, Kept};
+use crate::stand::Stand;
 use async_trait::async_trait;
+use serde::{Deserialize, Serialize};
 use sqlx::migrate::MigrateError;
 use std::cmp::Ordering;
 use std::path::Path;
@@ -58,6 +60,15 @@ pub trait Store: Send + Sync {
     /// What luck and judgement did in a game, where that was kept.
     async fn analysis(&self, id: &GameId) -> Result<Option<String>, StoreError>;
 
+    /// What the players of a game have said to one another, from a line on.
+    async fn lines(&self, id: &GameId, from: u32, limit: u32) -> Result<Vec<LineRow>, StoreError>;
+
+    /// Keeps what was noted at a seat, in the place of what was noted before.
+    async fn keep_notes(&self, id: &GameId, seat: &str, text: &str) -> Result<(), StoreError>;
+
+    /// What was noted at a seat.
+    async fn notes(&self, id: &GameId, seat: &str) -> Result<Option<String>, StoreError>;
+
     /// The games that a browser sits in, the latest first.
     async fn games_of(&self, browser: &Kept, limit: u32) -> Result<Vec<GameRow>, StoreError>;
 
@@ -88,7 +99,13 @@ pub trait Store: Send + Sync {
     /// Copies everything to a file while serving.
     async fn backup(&self, to: &Path) -> Result<(), StoreError>;
 
-    /// Does it answer?
+    /// Keeps something for the house under a name, unless there is something; gives what is there then.
+    async fn keep_once(&self, name: &str, value: &str) -> Result<String, StoreError>;
+
+    /// Does a browser sit in any game?
+    async fn is_seated(&self, browser: &Kept) -> Result<bool, StoreError>;
+
+    /// Can it write, and read what it wrote?
     async fn ping(&self) -> Result<(), StoreError>;
 
     /// Finishes what it was given and closes.
@@ -163,12 +180,25 @@ pub enum StoreError {
     /// What is stored cannot be read.
     #[error("game {0} is stored in a form that cannot be read: {1}")]
     Unreadable(String, String),
+    /// The file is damaged.
+    #[error(
+        "{0} is damaged: {1}; stop the server, keep the file, and put back the latest copy that 'sandtable backup' has \
+         made (docs/server.md says how to save what is left of it)"
+    )]
+    Damaged(String, String),
     /// It is closing.
     #[error("the store is closing")]
     Closing,
     /// Not with this storage.
     #[error("{0}")]
     Unsupported(&'static str),
+}
+
+impl StoreError {
+    /// Is it only that the store is being closed?
+    pub(crate) fn is_closing(&self) -> bool {
+        matches!(self, StoreError::Closing | StoreError::Database(sqlx::Error::PoolClosed))
+    }
 }
 
 impl From<MigrateError> for StoreError {
@@ -206,10 +236,18 @@ pub struct NewGame {
     pub entries: Vec<EntryRow>,
     /// How it stands after them.
     pub snapshot: Option<SnapshotRow>,
+    /// How it stands, for lists.
+    pub stand: Stand,
+    /// What its players have said to one another.
+    pub lines: Vec<LineRow>,
+    /// What seats have noted for themselves.
+    pub notes: Vec<(String, String)>,
     /// Does a machine have to decide?
     pub due: bool,
-    /// Now.
-    pub at: i64,
+    /// When it was made.
+    pub created: i64,
+    /// When what everybody may know of it last changed.
+    pub updated: i64,
 }
 
 /// A change of a game.
@@ -229,8 +267,12 @@ pub struct Change {
     pub status: Status,
     /// Its folder, where that changes.
     pub folder: Option<Folder>,
+    /// A line that a player said.
+    pub line: Option<LineRow>,
     /// Does a machine have to decide?
     pub due: bool,
+    /// Whom the game waits for then, and how far it has come.
+    pub stand: Stand,
     /// When what everybody may know of it last changed.
     pub updated: i64,
 }
@@ -257,6 +299,8 @@ pub struct GameRow {
     pub head: u32,
     /// Its folder.
     pub folder: Folder,
+    /// Whom it waits for, and how far it has come.
+    pub stand: Stand,
     /// When it was made.
     pub created: i64,
     /// When what everybody may know of it last changed.
@@ -277,6 +321,19 @@ pub struct EntryRow {
     pub at: i64,
 }
 
+/// A line that a player said to the others.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LineRow {
+    /// Its number in the game.
+    pub number: u32,
+    /// Who said it.
+    pub seat: String,
+    /// What.
+    pub text: String,
+    /// When.
+    pub at: i64,
+}
+
 /// How a game stood after an entry, so that it can go on under other rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SnapshotRow {
@@ -287,7 +344,7 @@ pub struct SnapshotRow {
 }
 
 /// A request that did something, kept so that it is done once.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Request {
     /// The seat that sent it.
     pub seat: String,

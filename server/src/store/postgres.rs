@@ -2,6 +2,7 @@
 
 use super::statements::statements;
 use super::{MIGRATIONS, Store};
+use crate::secrets::random_word;
 use async_trait::async_trait;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgListener, PgPool, PgPoolOptions, PgRow};
 use sqlx::{ConnectOptions, Connection};
@@ -18,8 +19,18 @@ const CHANNEL: &str = "sandtable";
 /// Games in a PostgreSQL database.
 pub struct Postgres {
     place: String,
+    /// For changes: those may wait for a lock that somebody else holds.
     pool: PgPool,
+    /// For looking: that waits for nobody, and has connections to itself.
+    readers: PgPool,
 }
+
+/// How long a change waits for a lock on its game before it is given up, to be sent again.
+const LOCK: &str = "2s";
+/// How long anything may take.
+const STATEMENT: &str = "15s";
+/// How long a server may stand still in the middle of a transaction, with a lock on a game, before the database ends it.
+const STANDSTILL: &str = "5s";
 
 impl Postgres {
     /// Connects, and brings the schema up to date; servers that start at once wait for each other there.
@@ -27,19 +38,30 @@ impl Postgres {
         // A commit that has returned is on the disk, whatever the database's own settings are.
         let options = PgConnectOptions::from_str(url)?
             .application_name("sandtable")
-            .options([("synchronous_commit", "on")])
+            .options([
+                ("synchronous_commit", "on"),
+                ("lock_timeout", LOCK),
+                ("statement_timeout", STATEMENT),
+                ("idle_in_transaction_session_timeout", STANDSTILL),
+            ])
             .disable_statement_logging();
         let place = format!("{}:{}", options.get_host(), options.get_port());
         // One connection first: a pool would only say that it has waited for long.
         let unreachable = |error| StoreError::Unreachable(place.clone(), error);
         options.connect().await.map_err(unreachable)?.close().await.map_err(unreachable)?;
-        let pool = PgPoolOptions::new()
-            .max_connections(24)
-            .acquire_timeout(Duration::from_secs(5))
-            .connect_with(options)
-            .await?;
-        MIGRATIONS.run(&pool).await?;
-        Ok(Postgres { place, pool })
+        let pool = |connections: u32, options: PgConnectOptions| {
+            PgPoolOptions::new()
+                .max_connections(connections)
+                .acquire_timeout(Duration::from_secs(5))
+                .connect_with(options)
+        };
+        // Bringing the schema up to date may take longer than a player would wait.
+        let mut patient =
+            options.clone().options([("lock_timeout", "0"), ("statement_timeout", "0")]).connect().await?;
+        MIGRATIONS.run(&mut patient).await?;
+        patient.close().await?;
+        let readers = pool(10, options.clone()).await?;
+        Ok(Postgres { place, pool: pool(24, options).await?, readers })
     }
 
     /// What most changes are, in one word to the database, which is a transaction by itself.
@@ -53,7 +75,7 @@ impl Postgres {
         let moved: i64 = sqlx::query_scalar(
             "WITH moved AS (
                  UPDATE games SET version = version + 1, head = head + 1, status = $3, due = $4, updated = $5,
-                 lease_until = 0 WHERE id = $1 AND version = $2 RETURNING id
+                 stand = $15, lease_until = 0 WHERE id = $1 AND version = $2 RETURNING id
              ), added AS (
                  INSERT INTO entries (game, number, text, seat, request, body, answer, at)
                  SELECT id, $6, $7, $8, $9, $10, $11, $12 FROM moved
@@ -77,6 +99,7 @@ impl Postgres {
         .bind(entry.at)
         .bind(i64::from(snapshot.entry))
         .bind(&snapshot.state)
+        .bind(change.stand.text())
         .fetch_one(&self.pool)
         .await?;
         Ok(if moved == 1 { Committed::Done } else { Committed::Behind })
@@ -125,19 +148,19 @@ impl Store for Postgres {
     }
 
     async fn game(&self, id: &GameId) -> Result<Option<GameRow>, StoreError> {
-        game(&mut *self.pool.acquire().await?, id).await
+        game(&mut *self.readers.acquire().await?, id).await
     }
 
     async fn version(&self, id: &GameId) -> Result<Option<i64>, StoreError> {
-        version(&mut *self.pool.acquire().await?, id).await
+        version(&mut *self.readers.acquire().await?, id).await
     }
 
     async fn entries(&self, id: &GameId, from: u32) -> Result<Vec<EntryRow>, StoreError> {
-        entries(&mut *self.pool.acquire().await?, id, from).await
+        entries(&mut *self.readers.acquire().await?, id, from).await
     }
 
     async fn snapshot(&self, id: &GameId) -> Result<Option<SnapshotRow>, StoreError> {
-        snapshot(&mut *self.pool.acquire().await?, id).await
+        snapshot(&mut *self.readers.acquire().await?, id).await
     }
 
     async fn keep_analysis(&self, id: &GameId, text: &str) -> Result<(), StoreError> {
@@ -145,23 +168,35 @@ impl Store for Postgres {
     }
 
     async fn analysis(&self, id: &GameId) -> Result<Option<String>, StoreError> {
-        analysis(&mut *self.pool.acquire().await?, id).await
+        analysis(&mut *self.readers.acquire().await?, id).await
+    }
+
+    async fn lines(&self, id: &GameId, from: u32, limit: u32) -> Result<Vec<LineRow>, StoreError> {
+        lines(&mut *self.readers.acquire().await?, id, from, limit).await
+    }
+
+    async fn keep_notes(&self, id: &GameId, seat: &str, text: &str) -> Result<(), StoreError> {
+        keep_notes(&mut *self.pool.acquire().await?, id, seat, text).await
+    }
+
+    async fn notes(&self, id: &GameId, seat: &str) -> Result<Option<String>, StoreError> {
+        notes(&mut *self.readers.acquire().await?, id, seat).await
     }
 
     async fn games_of(&self, browser: &Kept, limit: u32) -> Result<Vec<GameRow>, StoreError> {
-        games_of(&mut *self.pool.acquire().await?, browser, limit).await
+        games_of(&mut *self.readers.acquire().await?, browser, limit).await
     }
 
     async fn listed(&self, limit: u32) -> Result<Vec<GameRow>, StoreError> {
-        listed(&mut *self.pool.acquire().await?, limit).await
+        listed(&mut *self.readers.acquire().await?, limit).await
     }
 
     async fn running(&self) -> Result<i64, StoreError> {
-        running(&mut *self.pool.acquire().await?).await
+        running(&mut *self.readers.acquire().await?).await
     }
 
     async fn due(&self, now: i64, limit: u32) -> Result<Vec<GameId>, StoreError> {
-        due(&mut *self.pool.acquire().await?, now, limit).await
+        due(&mut *self.readers.acquire().await?, now, limit).await
     }
 
     async fn lease(&self, id: &GameId, owner: &str, now: i64, until: i64) -> Result<bool, StoreError> {
@@ -179,11 +214,11 @@ impl Store for Postgres {
     }
 
     async fn idle_since(&self, before: i64, limit: u32) -> Result<Vec<GameId>, StoreError> {
-        idle_since(&mut *self.pool.acquire().await?, before, limit).await
+        idle_since(&mut *self.readers.acquire().await?, before, limit).await
     }
 
     async fn all(&self, after: &str, limit: u32) -> Result<Vec<GameId>, StoreError> {
-        all(&mut *self.pool.acquire().await?, after, limit).await
+        all(&mut *self.readers.acquire().await?, after, limit).await
     }
 
     /// Apart from the transaction: a notice within it would make all commits of the database wait for one another.
@@ -207,6 +242,7 @@ impl Store for Postgres {
                             return;
                         }
                     }
+                    Err(sqlx::Error::PoolClosed) => return,
                     Err(error) => {
                         tracing::warn!(%error, "no notices from other servers for now");
                         tokio::time::sleep(Duration::from_secs(1)).await;
@@ -224,11 +260,20 @@ impl Store for Postgres {
         Err(StoreError::Unsupported("a PostgreSQL database is backed up with pg_dump, also while serving"))
     }
 
+    async fn keep_once(&self, name: &str, value: &str) -> Result<String, StoreError> {
+        keep_once(&mut *self.pool.acquire().await?, name, value).await
+    }
+
+    async fn is_seated(&self, browser: &Kept) -> Result<bool, StoreError> {
+        is_seated(&mut *self.readers.acquire().await?, browser).await
+    }
+
     async fn ping(&self) -> Result<(), StoreError> {
-        Ok(self.pool.acquire().await?.ping().await?)
+        mark(&mut *self.pool.acquire().await?, &random_word(8)).await
     }
 
     async fn close(&self) {
+        self.readers.close().await;
         self.pool.close().await;
     }
 }

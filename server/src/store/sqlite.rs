@@ -3,6 +3,7 @@
 use super::statements::statements;
 use super::{MIGRATIONS, Store};
 use crate::private::private_file;
+use crate::secrets::random_word;
 use async_trait::async_trait;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow,
@@ -40,6 +41,9 @@ enum Work {
     Create(Box<NewGame>),
     Change(Box<Change>),
     Analysis(GameId, String),
+    Mark(String),
+    House { name: String, value: String },
+    Notes(GameId, String, String),
     Backup(PathBuf),
     Close,
 }
@@ -55,6 +59,9 @@ const TOGETHER: usize = 512;
 
 /// How long the log beside the file may grow, in pages, before the writer itself stops to carry it over: some 64 MB.
 const MOST_PAGES: &str = "16384";
+
+/// How long a write may take before the store is not well.
+const PING: Duration = Duration::from_secs(10);
 
 /// How long the log is left to grow before it is carried over beside the writer.
 const TIDY_EVERY: Duration = Duration::from_millis(100);
@@ -82,7 +89,8 @@ impl Sqlite {
             .busy_timeout(Duration::from_secs(10))
             .pragma("wal_autocheckpoint", MOST_PAGES)
             .disable_statement_logging();
-        let mut connection = options.connect().await?;
+        let mut connection = options.connect().await.map_err(|error| damaged(path, error))?;
+        check(&mut connection, path).await?;
         MIGRATIONS.run(&mut connection).await?;
         let readers = SqlitePoolOptions::new().max_connections(4).connect_with(options.clone().read_only(true)).await?;
         let (writes, jobs) = mpsc::channel(4096);
@@ -121,6 +129,28 @@ impl Sqlite {
     }
 }
 
+/// Refuses a file that is damaged, before anybody plays on it: what is written to it then may make it worse.
+async fn check(connection: &mut SqliteConnection, path: &Path) -> Result<(), StoreError> {
+    let found: Vec<String> = sqlx::query_scalar("PRAGMA quick_check(3)")
+        .fetch_all(connection)
+        .await
+        .map_err(|error| damaged(path, error))?;
+    if found.first().is_some_and(|first| first != "ok") {
+        return Err(StoreError::Damaged(path.display().to_string(), found.join("; ")));
+    }
+    Ok(())
+}
+
+/// What SQLite says of a file that is none of its own, or is broken.
+fn damaged(path: &Path, error: sqlx::Error) -> StoreError {
+    let code = error.as_database_error().and_then(|error| error.code().map(|code| code.into_owned()));
+    match code.as_deref() {
+        // SQLITE_CORRUPT and SQLITE_NOTADB, with their extended codes.
+        Some("11" | "26" | "267" | "523" | "779") => StoreError::Damaged(path.display().to_string(), error.to_string()),
+        _ => error.into(),
+    }
+}
+
 fn is_there(path: &Path) -> Result<(), StoreError> {
     fs::metadata(path).map(|_| ()).map_err(|error| StoreError::File(path.display().to_string(), error))
 }
@@ -148,7 +178,7 @@ async fn write(
         let mut changes = Vec::with_capacity(batch.len());
         let mut others = Vec::new();
         for job in batch.drain(..) {
-            if matches!(job.what, Work::Create(_) | Work::Change(_) | Work::Analysis(..)) {
+            if !matches!(job.what, Work::Backup(_) | Work::Close) {
                 changes.push(job);
             } else {
                 others.push(job);
@@ -242,7 +272,7 @@ async fn begin_with(connection: &mut SqliteConnection, orders: &[Job]) -> Result
     if !changes.is_empty() {
         query.push(
             "UPDATE games SET version = version + 1, head = head + column3, status = column4, due = column5,
-             updated = column6, lease_until = 0 FROM (",
+             updated = column6, stand = column7, lease_until = 0 FROM (",
         );
         query.push_values(&changes, |mut row, change| {
             row.push_bind(change.id.as_str())
@@ -250,7 +280,8 @@ async fn begin_with(connection: &mut SqliteConnection, orders: &[Job]) -> Result
                 .push_bind(i64::from(change.entry.is_some()))
                 .push_bind(change.status.as_str())
                 .push_bind(i64::from(change.due))
-                .push_bind(change.updated);
+                .push_bind(change.updated)
+                .push_bind(change.stand.text());
         });
         query.push(") WHERE id = column1 AND version = column2; SELECT changes(); ");
         moved.push(changes.len() as i64);
@@ -270,6 +301,9 @@ async fn carry_out(connection: &mut SqliteConnection, work: &Work) -> Result<Com
         Work::Create(game) => insert_game(connection, game).await.map(|()| Committed::Done),
         Work::Change(change) => change_game(connection, change).await,
         Work::Analysis(id, text) => keep_analysis(connection, id, text).await.map(|()| Committed::Done),
+        Work::Mark(value) => mark(connection, value).await.map(|()| Committed::Done),
+        Work::House { name, value } => keep_once(connection, name, value).await.map(|_| Committed::Done),
+        Work::Notes(id, seat, text) => keep_notes(connection, id, seat, text).await.map(|()| Committed::Done),
         Work::Backup(_) | Work::Close => Ok(Committed::Done),
     }
 }
@@ -342,6 +376,18 @@ impl Store for Sqlite {
         analysis(&mut *self.readers.acquire().await?, id).await
     }
 
+    async fn lines(&self, id: &GameId, from: u32, limit: u32) -> Result<Vec<LineRow>, StoreError> {
+        lines(&mut *self.readers.acquire().await?, id, from, limit).await
+    }
+
+    async fn keep_notes(&self, id: &GameId, seat: &str, text: &str) -> Result<(), StoreError> {
+        self.work(Work::Notes(id.clone(), seat.to_owned(), text.to_owned())).await.map(|_| ())
+    }
+
+    async fn notes(&self, id: &GameId, seat: &str) -> Result<Option<String>, StoreError> {
+        notes(&mut *self.readers.acquire().await?, id, seat).await
+    }
+
     async fn games_of(&self, browser: &Kept, limit: u32) -> Result<Vec<GameRow>, StoreError> {
         games_of(&mut *self.readers.acquire().await?, browser, limit).await
     }
@@ -381,9 +427,23 @@ impl Store for Sqlite {
         self.work(Work::Backup(to.to_owned())).await.map(|_| ())
     }
 
+    async fn keep_once(&self, name: &str, value: &str) -> Result<String, StoreError> {
+        self.work(Work::House { name: name.to_owned(), value: value.to_owned() }).await?;
+        let kept = sqlx::query_scalar("SELECT value FROM house WHERE name = $1").bind(name);
+        Ok(kept.fetch_one(&mut *self.readers.acquire().await?).await?)
+    }
+
+    async fn is_seated(&self, browser: &Kept) -> Result<bool, StoreError> {
+        is_seated(&mut *self.readers.acquire().await?, browser).await
+    }
+
     async fn ping(&self) -> Result<(), StoreError> {
-        self.readers.acquire().await?.ping().await?;
-        if self.writes.is_closed() { Err(StoreError::Closing) } else { Ok(()) }
+        let written = tokio::time::timeout(PING, self.work(Work::Mark(random_word(8))));
+        written.await.map_err(|_| StoreError::Closing)??;
+        // Some page of the file, another each time.
+        let mut reader = self.readers.acquire().await?;
+        sqlx::query("SELECT COUNT(*) FROM games WHERE status = 'playing'").execute(&mut *reader).await?;
+        Ok(())
     }
 
     async fn close(&self) {

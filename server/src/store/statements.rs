@@ -5,18 +5,19 @@ macro_rules! statements {
     ($database:ty, $connection:ty, $row:ty) => {
         use crate::folder::{Folder, Status};
         use crate::secrets::{GameId, Kept};
-        use crate::store::{Change, Committed, EntryRow, GameRow, NewGame, Request, SnapshotRow, StoreError};
+        use crate::stand::Stand;
+        use crate::store::{Change, Committed, EntryRow, GameRow, LineRow, NewGame, Request, SnapshotRow, StoreError};
         use sqlx::Row;
 
         /// How many entries go into one statement: both databases have a limit to what may be bound.
         const AT_ONCE: usize = 1_000;
 
-        const GAME: &str = "id, status, version, head, folder, created, updated";
+        const GAME: &str = "id, status, version, head, folder, created, updated, stand";
 
         pub(super) async fn insert_game(connection: &mut $connection, game: &NewGame) -> Result<(), StoreError> {
             sqlx::query(
-                "INSERT INTO games (id, status, listed, version, head, folder, due, created, updated)
-                 VALUES ($1, $2, $3, 0, $4, $5, $6, $7, $7)",
+                "INSERT INTO games (id, status, listed, version, head, folder, due, created, updated, stand)
+                 VALUES ($1, $2, $3, 0, $4, $5, $6, $7, $8, $9)",
             )
             .bind(game.id.as_str())
             .bind(game.status.as_str())
@@ -24,7 +25,9 @@ macro_rules! statements {
             .bind(game.entries.len() as i64)
             .bind(json(&game.folder))
             .bind(i64::from(game.due))
-            .bind(game.at)
+            .bind(game.created)
+            .bind(game.updated)
+            .bind(game.stand.text())
             .execute(&mut *connection)
             .await?;
             let entries: Vec<_> = game.entries.iter().map(|entry| (&game.id, entry)).collect();
@@ -32,7 +35,25 @@ macro_rules! statements {
             if let Some(snapshot) = &game.snapshot {
                 keep_snapshot(connection, &game.id, snapshot).await?;
             }
+            for line in &game.lines {
+                insert_line(connection, &game.id, line).await?;
+            }
+            for (seat, text) in &game.notes {
+                keep_notes(connection, &game.id, seat, text).await?;
+            }
             sit(connection, &game.id, &game.folder.browsers()).await
+        }
+
+        async fn insert_line(connection: &mut $connection, game: &GameId, line: &LineRow) -> Result<(), StoreError> {
+            sqlx::query("INSERT INTO lines (game, number, seat, text, at) VALUES ($1, $2, $3, $4, $5)")
+                .bind(game.as_str())
+                .bind(i64::from(line.number))
+                .bind(&line.seat)
+                .bind(&line.text)
+                .bind(line.at)
+                .execute(connection)
+                .await?;
+            Ok(())
         }
 
         /// Moves the version first: nothing else is written where the game has moved on.
@@ -43,7 +64,7 @@ macro_rules! statements {
             let moved = match &change.folder {
                 Some(folder) => sqlx::query(
                     "UPDATE games SET version = version + 1, head = head + $3, status = $4, due = $5, updated = $6,
-                     lease_until = 0, listed = $7, folder = $8 WHERE id = $1 AND version = $2",
+                     stand = $7, lease_until = 0, listed = $8, folder = $9 WHERE id = $1 AND version = $2",
                 )
                 .bind(change.id.as_str())
                 .bind(change.version)
@@ -51,18 +72,20 @@ macro_rules! statements {
                 .bind(change.status.as_str())
                 .bind(i64::from(change.due))
                 .bind(change.updated)
+                .bind(change.stand.text())
                 .bind(i64::from(folder.listed))
                 .bind(json(folder)),
                 None => sqlx::query(
                     "UPDATE games SET version = version + 1, head = head + $3, status = $4, due = $5, updated = $6,
-                     lease_until = 0 WHERE id = $1 AND version = $2",
+                     stand = $7, lease_until = 0 WHERE id = $1 AND version = $2",
                 )
                 .bind(change.id.as_str())
                 .bind(change.version)
                 .bind(i64::from(change.entry.is_some()))
                 .bind(change.status.as_str())
                 .bind(i64::from(change.due))
-                .bind(change.updated),
+                .bind(change.updated)
+                .bind(change.stand.text()),
             };
             if moved.execute(&mut *connection).await?.rows_affected() != 1 {
                 return Ok(Committed::Behind);
@@ -80,6 +103,9 @@ macro_rules! statements {
             }
             if let Some(snapshot) = &change.snapshot {
                 keep_snapshot(connection, &change.id, snapshot).await?;
+            }
+            if let Some(line) = &change.line {
+                insert_line(connection, &change.id, line).await?;
             }
             if let Some(folder) = &change.folder {
                 sit_anew(connection, &change.id, folder).await?;
@@ -231,6 +257,58 @@ macro_rules! statements {
             Ok(found.fetch_optional(connection).await?)
         }
 
+        pub(super) async fn lines(
+            connection: &mut $connection,
+            id: &GameId,
+            from: u32,
+            limit: u32,
+        ) -> Result<Vec<LineRow>, StoreError> {
+            let rows = sqlx::query(
+                "SELECT number, seat, text, at FROM lines WHERE game = $1 AND number >= $2 ORDER BY number LIMIT $3",
+            )
+            .bind(id.as_str())
+            .bind(i64::from(from))
+            .bind(i64::from(limit))
+            .fetch_all(connection)
+            .await?;
+            let line = |row: &$row| {
+                Ok(LineRow {
+                    number: row.try_get::<i64, _>(0)? as u32,
+                    seat: row.try_get(1)?,
+                    text: row.try_get(2)?,
+                    at: row.try_get(3)?,
+                })
+            };
+            rows.iter().map(line).collect()
+        }
+
+        pub(super) async fn keep_notes(
+            connection: &mut $connection,
+            id: &GameId,
+            seat: &str,
+            text: &str,
+        ) -> Result<(), StoreError> {
+            sqlx::query(
+                "INSERT INTO notes (game, seat, text) VALUES ($1, $2, $3)
+                 ON CONFLICT (game, seat) DO UPDATE SET text = excluded.text",
+            )
+            .bind(id.as_str())
+            .bind(seat)
+            .bind(text)
+            .execute(connection)
+            .await?;
+            Ok(())
+        }
+
+        pub(super) async fn notes(
+            connection: &mut $connection,
+            id: &GameId,
+            seat: &str,
+        ) -> Result<Option<String>, StoreError> {
+            let found = sqlx::query_scalar("SELECT text FROM notes WHERE game = $1 AND seat = $2");
+            Ok(found.bind(id.as_str()).bind(seat).fetch_optional(connection).await?)
+        }
+
         pub(super) async fn games_of(
             connection: &mut $connection,
             browser: &Kept,
@@ -280,6 +358,37 @@ macro_rules! statements {
             Ok(idle.iter().filter_map(|id| GameId::read(id)).collect())
         }
 
+        pub(super) async fn keep_once(
+            connection: &mut $connection,
+            name: &str,
+            value: &str,
+        ) -> Result<String, StoreError> {
+            sqlx::query("INSERT INTO house (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+                .bind(name)
+                .bind(value)
+                .execute(&mut *connection)
+                .await?;
+            let kept = sqlx::query_scalar("SELECT value FROM house WHERE name = $1").bind(name);
+            Ok(kept.fetch_one(connection).await?)
+        }
+
+        /// Writes a mark: a disk that is full, or a file that cannot be written, is found here.
+        pub(super) async fn mark(connection: &mut $connection, value: &str) -> Result<(), StoreError> {
+            sqlx::query(
+                "INSERT INTO house (name, value) VALUES ('mark', $1)
+                 ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+            )
+            .bind(value)
+            .execute(connection)
+            .await?;
+            Ok(())
+        }
+
+        pub(super) async fn is_seated(connection: &mut $connection, browser: &Kept) -> Result<bool, StoreError> {
+            let found = sqlx::query_scalar::<_, i64>("SELECT COUNT(*) FROM sittings WHERE session = $1");
+            Ok(found.bind(browser.as_str()).fetch_one(connection).await? > 0)
+        }
+
         pub(super) async fn all(
             connection: &mut $connection,
             after: &str,
@@ -302,6 +411,7 @@ macro_rules! statements {
                 folder: serde_json::from_str(&folder).map_err(|error| unreadable(&error.to_string()))?,
                 created: row.try_get(5)?,
                 updated: row.try_get(6)?,
+                stand: Stand::read(row.try_get(7)?),
                 id: GameId::read(&id).ok_or_else(|| unreadable("its name"))?,
             })
         }

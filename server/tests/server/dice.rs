@@ -1,7 +1,12 @@
 //! `docs/dice.md` is held to the code, and the code to it.
 
-use kernel::dice::Die;
-use kernel::game::DiceRoot;
+use crate::common::{House, begin, config, hex, play, two_people};
+use axum::body::Body;
+use axum::http::Method;
+use kernel::dice::{Die, Seeded};
+use kernel::game::{DiceKind, DiceReceipt, DiceRoot, Logged, Throws, Undone, Vouched, words_of};
+use serde_json::json;
+use server::{Chance, Config, GameId};
 
 #[test]
 fn the_test_vectors_of_the_specification_hold() {
@@ -25,16 +30,193 @@ fn the_test_vectors_of_the_specification_hold() {
     assert_eq!(root.state_key(), bytes32(one("state-key")[1]));
 
     let mut checked = 0;
-    for (entry, faces) in of("entry").iter().zip(of("faces")) {
-        let stream = (entry[2] != "public").then_some(entry[2]);
-        let mut dice = root.dice(entry[1].parse().unwrap(), stream);
-        for word in &faces[1..] {
-            let (die, face) = word.split_once(':').unwrap();
-            assert_eq!(dice.face(die_of(die)).to_string(), face, "entry {} {}", entry[1], entry[2]);
-            checked += 1;
+    let mut check = |names: [&str; 2], dice: &dyn Fn(u32, Option<&str>) -> Seeded| {
+        for (of_what, faces) in of(names[0]).iter().zip(of(names[1])) {
+            let stream = (of_what[2] != "public").then_some(of_what[2]);
+            let mut dice = dice(of_what[1].parse().unwrap(), stream);
+            for word in &faces[1..] {
+                let (die, face) = word.split_once(':').unwrap();
+                assert_eq!(dice.face(die_of(die)).to_string(), face, "{names:?} {} {}", of_what[1], of_what[2]);
+                checked += 1;
+            }
         }
+    };
+    check(["entry", "faces"], &|number, stream| root.dice(number, stream));
+    check(["throw", "thrown"], &|number, stream| root.throw(number, stream));
+    assert_eq!(checked, 96);
+    assert_eq!(words_of(&commitment), one("words")[1]);
+
+    let receipt = page.split("```receipt\n").nth(1).and_then(|rest| rest.split("```").next()).expect("there is one");
+    let receipt = DiceReceipt::read(receipt).unwrap();
+    assert_eq!((receipt.game.as_str(), receipt.commitment, receipt.late), (game, commitment, false));
+    assert_eq!(receipt.bytes, [openings[0].clone()]);
+    assert_eq!(receipt.committed.len(), 2);
+}
+
+/// A game of two people on a table of dice, to its end, and the receipt that the browser of red has kept of it.
+async fn played() -> (House, String, String) {
+    let house = House::open().await;
+    let (mut red, mut blue) = (house.browser(), house.browser());
+    let made = red.make(&json!({ "red": { "kind": "me" }, "blue": { "kind": "link" } }), &json!({})).await;
+    let game = made["id"].as_str().unwrap().to_owned();
+    let commitment = made["dice"]["commitment"].as_str().unwrap();
+    blue.join(&made["links"]["blue"]).await;
+    begin(&mut red, &mut blue, &game).await;
+    play(&mut red, &mut blue, &game, 2000, &mut Seeded::new(1)).await;
+    let log = red.get(&format!("/games/{game}/log")).await.text;
+    let committed = |byte: u8| hex(&DiceRoot::player_commitment(&[byte; 32]));
+    let receipt = format!(
+        "sandtable receipt 1\ngame: {game}\nseen: 2026-11-17T12:00:00Z\ncommitment: {commitment}\n\
+         bytes: red {}\ncommitted: red {}\ncommitted: blue {}\nopened: 2026-11-17T12:01:00Z\n",
+        hex(&[1; 32]),
+        committed(1),
+        committed(2)
+    );
+    (house, log, receipt)
+}
+
+/// The log of a game whose operator has put his database back and drawn another secret, with dice to his liking.
+fn with_another_secret(log: &str) -> String {
+    let logged = Logged::read(log).unwrap();
+    let DiceKind::Proved { game, openings, .. } = &logged.header.dice else { panic!("a server's dice") };
+    let secret = [99; 32];
+    let commitment = DiceRoot::commitment(&secret, game);
+    let root = DiceRoot::of_secret(&secret, &commitment, openings);
+    let mut throws = Throws::<String>::default();
+    let mut text = String::new();
+    let mut entries = logged.entries.iter();
+    let mut entry = None;
+    for line in log.lines() {
+        if line.starts_with("entry ") {
+            if let Some(before) = entry.replace(entries.next().unwrap()) {
+                throws.fell(&before.dice);
+            }
+        }
+        let other = match line.split_once(": ") {
+            Some(("dice", _)) => format!("dice: committed {game} {}", hex(&commitment)),
+            Some(("secret", _)) => format!("secret: {}", hex(&secret)),
+            Some((dice, faces)) if dice.starts_with("  dice") => {
+                let seat = dice.strip_prefix("  dice ").map(str::to_owned);
+                let mut fall = root.throw(throws.next(seat.as_ref()), seat.as_deref());
+                let mut die = Die::D6;
+                let faces = faces.split(' ').map(|word| match word.parse::<u8>() {
+                    Ok(_) => fall.face(die).to_string(),
+                    Err(_) => {
+                        die = die_of(word);
+                        word.to_owned()
+                    }
+                });
+                format!("{dice}: {}", faces.collect::<Vec<_>>().join(" "))
+            }
+            _ => line.to_owned(),
+        };
+        text += &(other + "\n");
     }
-    assert_eq!(checked, 48);
+    text
+}
+
+#[tokio::test]
+async fn a_receipt_shows_that_the_server_has_changed_its_secret_and_a_log_alone_does_not() {
+    let (_house, log, receipt) = played().await;
+    let receipt = DiceReceipt::read(&receipt).unwrap();
+    let honest = Logged::read(&log).unwrap();
+    assert!(honest.prove_dice().unwrap().unwrap() > 3);
+    assert_eq!(receipt.hold(&honest), Ok(Vouched::CommittedBefore));
+    let forged = Logged::read(&with_another_secret(&log)).unwrap();
+    assert_eq!(forged.prove_dice().unwrap(), honest.prove_dice().unwrap(), "by itself it is as good as the other");
+    let trouble = receipt.hold(&forged).unwrap_err().to_string();
+    assert!(trouble.contains("the server has changed its commitment: on 2026-11-17T12:00:00Z it was"), "{trouble}");
+}
+
+#[tokio::test]
+async fn a_receipt_holds_every_seat_to_what_it_had_committed_to() {
+    let (_house, log, receipt) = played().await;
+    let logged = Logged::read(&log).unwrap();
+    let changed = |change: &dyn Fn(&mut Vec<(String, Vec<u8>)>)| {
+        let mut logged = logged.clone();
+        let DiceKind::Proved { openings, .. } = &mut logged.header.dice else { panic!("a server's dice") };
+        change(openings);
+        let receipt = DiceReceipt::read(&receipt).unwrap();
+        receipt.hold(&logged).unwrap_err().to_string()
+    };
+    let own = changed(&|openings| openings[0].1[0] ^= 1);
+    assert!(own.contains("does not have the bytes that the red gave"), "{own}");
+    let other = changed(&|openings| openings[1].1[0] ^= 1);
+    assert!(other.contains("the blue has not opened the bytes that it had committed to"), "{other}");
+    let gone = changed(&|openings| drop(openings.pop()));
+    assert!(gone.contains("the blue has not opened"), "{gone}");
+    let more = changed(&|openings| openings.push(("green".to_owned(), vec![0; 32])));
+    assert!(more.contains("the green had committed to nothing"), "{more}");
+    let elsewhere = receipt.replace("game: ", "game: other");
+    let trouble = DiceReceipt::read(&elsewhere).unwrap().hold(&logged).unwrap_err().to_string();
+    assert!(trouble.contains("the receipt is of game other"), "{trouble}");
+    let late = receipt.replace("commitment:", "late: yes\ncommitment:");
+    assert_eq!(DiceReceipt::read(&late).unwrap().hold(&logged), Ok(Vouched::Late));
+    for (text, part) in [
+        ("", "line 1: a receipt begins with"),
+        ("sandtable receipt 1\nnonsense", "line 2: 'nonsense' is not a line of a receipt"),
+        ("sandtable receipt 1\ngame: x\nseen: y\ncommitment: 12", "line 4: 'commitment: 12' is not a commitment"),
+        ("sandtable receipt 1\ngame: x\nseen: y\n", "has no line 'commitment: ...'"),
+    ] {
+        let trouble = DiceReceipt::read(text).unwrap_err().to_string();
+        assert!(trouble.contains(part), "{trouble}");
+    }
+}
+
+/// Orders without dice that are taken back must not move the dice of the next throw: otherwise a friend of the server,
+/// who knows all dice, would choose his throw among as many as he likes.
+#[tokio::test]
+async fn doing_and_taking_back_does_not_move_the_dice() {
+    let mut thrown = Vec::new();
+    for burnt in [0, 1, 5] {
+        let house = House::with(Config { chance: Chance::seeded(7), ..config() }).await;
+        let (mut red, mut blue, game) = two_people(&house, &json!({ "scouts": 0 })).await;
+        for at in 0..=burnt {
+            let ask = red.my_ask(&game, "red").await.expect("both plot");
+            let plot = json!({ "plot": { "stance": "march" } });
+            red.order(&game, "red", &ask["id"], &plot, &format!("red{at}")).await.ok();
+            if at < burnt {
+                red.post(&format!("/games/{game}/undo"), &json!({ "seat": "red" })).await.ok();
+            }
+        }
+        play(&mut red, &mut blue, &game, 40, &mut Seeded::new(3)).await;
+        let log = house.app.store().entries(&GameId::read(&game).unwrap(), 0).await.unwrap();
+        let dice: Vec<String> = log
+            .iter()
+            .flat_map(|row| {
+                row.text.lines().filter(|line| line.starts_with("  dice")).map(str::to_owned).collect::<Vec<_>>()
+            })
+            .collect();
+        assert!(dice.len() > 3, "{dice:?}");
+        thrown.push(dice);
+    }
+    assert_eq!(thrown[0], thrown[1]);
+    assert_eq!(thrown[0], thrown[2]);
+}
+
+#[tokio::test]
+async fn take_backs_are_counted_and_a_game_without_bytes_says_who_chose_its_dice() {
+    let house = House::open().await;
+    let mut alone = house.browser();
+    let seats = json!({ "red": { "kind": "me" }, "blue": { "kind": "me" } });
+    let made = alone.make(&seats, &json!({ "turns": 1, "scouts": 0 })).await;
+    let game = made["id"].as_str().unwrap();
+    for seat in ["red", "blue"] {
+        alone.post(&format!("/games/{game}/dice/leave"), &json!({ "seat": seat })).await.ok();
+    }
+    let ask = alone.my_ask(game, "red").await.unwrap();
+    alone.order(game, "red", &ask["id"], &json!({ "plot": { "stance": "march" } }), "k").await.ok();
+    alone.post(&format!("/games/{game}/undo"), &json!({ "seat": "red" })).await.ok();
+    let mut other = alone.clone();
+    play(&mut alone, &mut other, game, 2000, &mut Seeded::new(1)).await;
+    let log = alone.get(&format!("/games/{game}/log")).await.text;
+    let logged = Logged::read(&log).unwrap();
+    assert_eq!(logged.undone(), Undone { times: 1, seen: 0, unseen: 0 });
+    let mut upload = alone.request(Method::POST, "/api/v1/logs").body(Body::from(log)).unwrap();
+    upload.headers_mut().insert("content-type", "text/plain".parse().unwrap());
+    let report = alone.send(upload).await.ok();
+    assert_eq!(report["dice"]["given"]["openings"], json!({}), "nobody gave bytes");
+    assert_eq!(report["dice"]["undone"]["times"], 1);
 }
 
 fn die_of(word: &str) -> Die {

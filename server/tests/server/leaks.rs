@@ -149,7 +149,7 @@ async fn ask_as(browser: &mut Browser, path: &str, address: &str) -> u16 {
 #[tokio::test]
 async fn figures_are_for_those_who_run_the_server() {
     let mut config = config();
-    config.behind_proxy = true;
+    config.proxies = vec!["127.0.0.1".parse().unwrap()];
     config.metrics_for = vec!["192.0.2.7".parse().unwrap()];
     let house = House::with(config).await;
     let mut browser = house.browser();
@@ -168,7 +168,7 @@ async fn figures_are_for_those_who_run_the_server() {
 #[tokio::test]
 async fn a_household_has_one_rate_however_many_addresses_it_has() {
     let mut config = config();
-    config.behind_proxy = true;
+    config.proxies = vec!["127.0.0.1".parse().unwrap()];
     config.limits = Limits { address: Rate::of(0.01, 2.0), ..config.limits };
     let house = House::with(config).await;
     let mut browser = house.browser();
@@ -214,7 +214,7 @@ async fn rematches_count_as_new_games() {
 async fn one_address_cannot_take_all_live_streams() {
     let mut config = config();
     config.limits = Limits { streams: 3, streams_of_one: 2, ..config.limits };
-    config.behind_proxy = true;
+    config.proxies = vec!["127.0.0.1".parse().unwrap()];
     let house = House::with(config).await;
     let open = async |address: &str| {
         let request = house.browser().request(Method::GET, "/api/v1/events?games=").header("x-forwarded-for", address);

@@ -1,5 +1,7 @@
 //! The server, from outside.
 
+mod beforehand;
+mod budgets;
 mod common;
 mod counsel;
 mod counting;
@@ -7,6 +9,7 @@ mod crashes;
 mod dice;
 mod earlier;
 mod events;
+mod frozen;
 mod fuzz;
 mod games;
 mod leaks;
@@ -15,9 +18,12 @@ mod machines;
 mod operation;
 mod orders;
 mod panics;
+mod patience;
+mod practice;
 mod process;
 mod releases;
 mod scenarios;
 mod seats;
 mod slow_clients;
 mod stores;
+mod talk;

@@ -17,11 +17,37 @@ impl Process {
     pub(crate) fn start(listen: &str, store: &str, settings: &[(&str, String)]) -> Process {
         let mut command = Command::new(drill_server());
         command.args([listen, store]).stdout(Stdio::piped()).envs(settings.iter().cloned());
+        Process::of(&mut command)
+    }
+
+    /// Starts one that may write no file past so many blocks of 1,024 bytes, as on a full disk.
+    #[cfg(unix)]
+    pub(crate) fn start_with_full_disk(store: &str, blocks: u32) -> Process {
+        let mut shell = Command::new("bash");
+        shell.args(["-c", &format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\""), "bash"]).arg(drill_server());
+        Process::of(shell.args(["127.0.0.1:0", store]).stdout(Stdio::piped()).stderr(Stdio::null()))
+    }
+
+    fn of(command: &mut Command) -> Process {
         let mut child = command.spawn().expect("the example drill_server is built with the tests");
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let address = line.trim().strip_prefix("listening on ").unwrap_or_else(|| panic!("it said '{line}'"));
         Process { url: format!("http://{address}"), child }
+    }
+
+    /// Starts one that tells in a file what happens.
+    pub(crate) fn start_with_log(store: &str, log: &std::path::Path) -> Process {
+        let mut command = Command::new(drill_server());
+        command.args(["127.0.0.1:0", store]).env("DRILL_LOG", "1").stdout(Stdio::piped());
+        Process::of(command.stderr(std::fs::File::create(log).unwrap()))
+    }
+
+    /// Tells it to stop, and waits until it has: true where it says that all went well.
+    #[cfg(unix)]
+    pub(crate) fn stop(mut self) -> bool {
+        assert!(Command::new("kill").args(["-TERM", &self.id().to_string()]).status().unwrap().success());
+        self.child.wait().unwrap().success()
     }
 
     /// Kills it at once, as a power cut would.
@@ -90,6 +116,12 @@ impl Caller {
     pub(crate) async fn post(&mut self, path: &str, body: &Value, key: &str) -> Result<(u16, Value), reqwest::Error> {
         let request = self.client.post(format!("{}/api/v1{path}", self.url)).header("idempotency-key", key).json(body);
         self.send(request).await
+    }
+
+    /// What lies beside the interface, as text.
+    pub(crate) async fn plain(&mut self, path: &str) -> (u16, String) {
+        let answer = self.client.get(format!("{}{path}", self.url)).send().await.unwrap();
+        (answer.status().as_u16(), answer.text().await.unwrap())
     }
 
     /// Makes a game of both seats for one player, and begins it.

@@ -1,6 +1,6 @@
 //! Seats, links, dice before the game, and what keeps strangers out.
 
-use crate::common::{House, hex, two_people};
+use crate::common::{House, begin, hex, two_people};
 use axum::body::Body;
 use axum::http::{Method, header};
 use serde_json::json;
@@ -29,22 +29,108 @@ async fn a_seat_is_taken_by_its_link_and_by_nothing_else() {
 }
 
 #[tokio::test]
-async fn a_revoked_link_lets_nobody_in_and_puts_others_out() {
+async fn a_link_works_once_and_a_revoked_one_never() {
     let house = House::open().await;
     let (mut red, mut blue, mut thief) = (house.browser(), house.browser(), house.browser());
     let made = red.make(&json!({ "red": { "kind": "me" } }), &json!({})).await;
     let game = made["id"].as_str().unwrap().to_owned();
-    let old = made["links"]["blue"].clone();
     let fresh = red.post(&format!("/games/{game}/links/blue/revoke"), &json!({})).await.ok();
-    let secret = old.as_str().unwrap().rsplit('/').next().unwrap();
-    thief.post(&format!("/games/{game}/join"), &json!({ "secret": secret })).await.problem(403, "not-seated");
+    let secret = |link: &serde_json::Value| json!({ "secret": link.as_str().unwrap().rsplit('/').next().unwrap() });
+    let join = format!("/games/{game}/join");
+    thief.post(&join, &secret(&made["links"]["blue"])).await.problem(403, "not-seated");
     blue.join(&fresh["link"]).await;
-    thief.join(&fresh["link"]).await;
-    red.post(&format!("/games/{game}/links/blue/revoke"), &json!({})).await.problem(403, "not-seated");
-    blue.post(&format!("/games/{game}/links/blue/revoke"), &json!({})).await.ok();
-    thief.post(&format!("/games/{game}/resign"), &json!({ "seat": "blue" })).await.problem(403, "not-seated");
-    assert!(thief.get("/games").await.ok()["mine"].as_array().unwrap().is_empty());
+    blue.join(&fresh["link"]).await;
+    let problem = thief.post(&join, &secret(&fresh["link"])).await.problem(403, "not-seated");
+    assert!(problem["detail"].as_str().unwrap().contains("it works once"), "{problem}");
+    assert!(thief.cookie.is_none());
     blue.commit_dice(&game, "blue", &[2; 32]).await;
+}
+
+#[tokio::test]
+async fn another_browser_of_a_player_sits_down_by_a_code_and_cannot_put_him_out() {
+    let house = House::open().await;
+    let (mut red, blue, game) = two_people(&house, &json!({})).await;
+    let mut phone = house.browser();
+    let code = red.post(&format!("/games/{game}/links/red/code"), &json!({})).await.ok();
+    let join = format!("/games/{game}/join");
+    let typed = code["code"].as_str().unwrap().to_uppercase().replace('-', " ");
+    assert_eq!(phone.post(&join, &json!({ "code": typed })).await.ok()["joined"], "red");
+    house.browser().post(&join, &json!({ "code": typed })).await.problem(403, "not-seated");
+    phone.my_ask(&game, "red").await.expect("it decides too");
+    let view = phone.get(&format!("/games/{game}")).await.ok();
+    assert_eq!((&view["seats"][0]["browsers"], &view["seats"][0]["yours_to_free"]), (&json!(2), &json!(false)));
+    let revoke = format!("/games/{game}/links/red/revoke");
+    phone.post(&revoke, &json!({})).await.problem(403, "not-seated");
+    blue.clone().post(&revoke, &json!({})).await.problem(403, "not-seated");
+    assert_eq!(red.post(&revoke, &json!({})).await.ok()["link"], json!(null), "he keeps the seat");
+    phone.get(&format!("/games/{game}/table?seat=red")).await.problem(403, "not-seated");
+    assert!(phone.get("/games").await.ok()["mine"].as_array().unwrap().is_empty());
+    red.my_ask(&game, "red").await.expect("he sits there still");
+    house.browser().post(&format!("/games/{game}/links/red/code"), &json!({})).await.problem(403, "not-seated");
+    phone.post(&join, &json!({})).await.problem(400, "malformed");
+    phone.post(&join, &json!({ "code": "nonsense!" })).await.problem(403, "not-seated");
+}
+
+#[tokio::test]
+async fn whoever_made_a_game_gets_a_seat_back_that_a_leaked_link_has_lost() {
+    let house = House::open().await;
+    let (mut red, mut blue, mut thief) = (house.browser(), house.browser(), house.browser());
+    let made = red.make(&json!({ "red": { "kind": "me" } }), &json!({})).await;
+    let game = made["id"].as_str().unwrap().to_owned();
+    let taken = thief.join(&made["links"]["blue"]).await;
+    assert!(taken["seats"][1]["since"].as_i64().is_some(), "all see since when somebody sits there: {taken}");
+    thief.post(&format!("/games/{game}/links/red/revoke"), &json!({})).await.problem(403, "not-seated");
+    let view = red.get(&format!("/games/{game}")).await.ok();
+    assert_eq!(view["seats"][1]["yours_to_free"], true);
+    let fresh = red.post(&format!("/games/{game}/links/blue/revoke"), &json!({})).await.ok();
+    blue.join(&fresh["link"]).await;
+    thief.post(&format!("/games/{game}/resign"), &json!({ "seat": "blue" })).await.problem(403, "not-seated");
+    thief.post(&format!("/games/{game}/links/blue/revoke"), &json!({})).await.problem(403, "not-seated");
+    begin(&mut red, &mut blue, &game).await;
+}
+
+#[tokio::test]
+async fn only_cookies_that_were_issued_here_name_a_browser() {
+    let house = House::open().await;
+    let mut made_up = house.browser();
+    made_up.cookie = Some(format!("sandtable={}", "x".repeat(32)));
+    let answer = made_up.post("/games", &json!({ "book": "drill", "scenario": "skirmish" })).await;
+    let issued = answer.headers[header::SET_COOKIE].to_str().unwrap().to_owned();
+    assert!(!issued.contains("xxxx"), "one that was made up is nobody: {issued}");
+    let (secret, _) =
+        made_up.cookie.clone().unwrap().split_once('.').map(|(a, b)| (a.to_owned(), b.to_owned())).unwrap();
+    for wrong in [format!("{secret}.{}", "0".repeat(20)), secret.clone() + ".", secret] {
+        let mut forger = house.browser();
+        forger.cookie = Some(wrong);
+        assert!(forger.get("/games").await.ok()["mine"].as_array().unwrap().is_empty());
+        let answer = forger.post("/games", &json!({ "book": "drill", "scenario": "skirmish" })).await;
+        assert!(answer.headers.contains_key(header::SET_COOKIE), "it gets one of its own");
+    }
+}
+
+#[tokio::test]
+async fn over_https_the_cookie_is_one_that_no_other_host_can_set() {
+    let public_url = Some("https://play.example.org".parse().unwrap());
+    let house = House::with(server::Config { public_url, ..crate::common::config() }).await;
+    let mut browser = house.browser();
+    let answer = browser.post("/games", &json!({ "book": "drill", "scenario": "skirmish" })).await;
+    let cookie = answer.headers[header::SET_COOKIE].to_str().unwrap().to_owned();
+    assert!(cookie.starts_with("__Host-sandtable=") && cookie.contains("; Secure") && cookie.contains("; Path=/;"));
+    assert!(!cookie.contains("Domain"));
+    // One that was issued before there was HTTPS is exchanged.
+    let mut earlier = house.browser();
+    earlier.cookie = Some(cookie.split(';').next().unwrap().replace("__Host-", ""));
+    let answer = earlier.get("/games").await;
+    assert!(answer.headers[header::SET_COOKIE].to_str().unwrap().starts_with("__Host-sandtable="));
+}
+
+#[tokio::test]
+async fn a_name_is_shown_in_a_line_without_marks_that_nobody_sees() {
+    let house = House::open().await;
+    let mut me = house.browser();
+    let name = " Friday\u{202e}\u{200b} \n\t evening\u{0}\u{2066}! ";
+    let body = json!({ "book": "drill", "scenario": "skirmish", "name": name });
+    assert_eq!(me.post("/games", &body).await.ok()["name"], "Friday evening !");
 }
 
 #[tokio::test]
@@ -117,7 +203,7 @@ async fn a_site_whose_name_stands_for_this_machine_reads_nothing() {
     for host in ["127.0.0.1:7878", "[::1]:7878", "192.168.1.5", "localhost:7878", "LOCALHOST"] {
         by_name(&house, host).await.ok();
     }
-    let public = Some("https://play.example.org".to_owned());
+    let public = Some("https://play.example.org".parse().unwrap());
     let house = House::with(server::Config { public_url: public, ..crate::common::config() }).await;
     by_name(&house, "play.example.org").await.ok();
     by_name(&house, "evil.test").await.problem(403, "foreign");

@@ -10,7 +10,11 @@ use tokio::net::{TcpListener, TcpStream};
 async fn hasty() -> (String, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let mut config = config();
-    config.limits = Limits { patience: Duration::from_millis(200), connections: 8, ..config.limits };
+    config.limits =
+        Limits { patience: Duration::from_millis(200), connections: 8, connections_of_one: 8, ..config.limits };
+    config.limits.first_bytes = Duration::from_millis(200);
+    // The door never gives one household more than half of its room; these tests are one household.
+    config.proxies = vec!["127.0.0.1".parse().unwrap()];
     let app = App::new(config, shelf(), store_in(&folder).await);
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap().to_string();
@@ -69,4 +73,52 @@ async fn who_only_listens_to_a_live_stream_is_borne_with() {
     }
     let silence = tokio::time::timeout(Duration::from_millis(800), connection.read(&mut buffer)).await;
     assert!(silence.is_err(), "it stays open: {silence:?}");
+}
+
+/// A server on a socket with little room, that knows of no proxy.
+async fn with_room(connections: usize, connections_of_one: usize) -> (String, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut config = config();
+    config.limits =
+        Limits { connections, connections_of_one, first_bytes: Duration::from_millis(300), ..config.limits };
+    config.limits.patience = Duration::from_millis(300);
+    let app = App::new(config, shelf(), store_in(&folder).await);
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    tokio::spawn(server::serve(app, listener, std::future::pending()));
+    (address, folder)
+}
+
+#[tokio::test]
+async fn who_says_nothing_or_a_letter_or_half_a_preface_is_cut_off() {
+    let (address, _folder) = with_room(100, 50).await;
+    const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+    let mut silent = Vec::new();
+    for begun in [&b""[..], b"G", b"P", &PREFACE[..12], &PREFACE[..23], PREFACE] {
+        let mut connection = TcpStream::connect(&address).await.unwrap();
+        connection.write_all(begun).await.unwrap();
+        silent.push((begun, connection));
+    }
+    for (begun, mut connection) in silent {
+        let mut bytes = Vec::new();
+        let cut = tokio::time::timeout(Duration::from_secs(5), connection.read_to_end(&mut bytes)).await;
+        assert!(cut.is_ok(), "{:?} was borne with", String::from_utf8_lossy(begun));
+    }
+}
+
+#[tokio::test]
+async fn one_address_never_has_all_the_room() {
+    // Everybody here has one address; another loopback address stands for somebody else.
+    let (address, _folder) = with_room(10, 100).await;
+    let mut held = Vec::new();
+    for _ in 0..30 {
+        held.push(TcpStream::connect(&address).await.unwrap());
+    }
+    let socket = tokio::net::TcpSocket::new_v4().unwrap();
+    socket.bind("127.0.0.2:0".parse().unwrap()).unwrap();
+    let mut other = socket.connect(address.parse().unwrap()).await.unwrap();
+    let asked = std::time::Instant::now();
+    other.write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n").await.unwrap();
+    assert!(rest(&mut other).await.ends_with("well\n"));
+    assert!(asked.elapsed() < Duration::from_millis(280), "he waited until the others were given up");
 }

@@ -57,6 +57,29 @@ async fn an_analysis_is_kept_with_its_game_and_replaced_by_a_later_one() {
 }
 
 #[tokio::test]
+async fn lines_and_notes_are_kept_with_their_game() {
+    for (store, _folder) in both().await {
+        let (_app, mut red, mut blue, game) = begun(&store).await;
+        let chat = format!("/games/{game}/chat");
+        red.post(&chat, &json!({ "seat": "red", "text": "Good luck." })).await.ok();
+        blue.post(&chat, &json!({ "seat": "blue", "text": "You too." })).await.ok();
+        let said: Vec<_> =
+            store.lines(&game, 0, 10).await.unwrap().into_iter().map(|line| (line.number, line.text)).collect();
+        assert_eq!(said, [(0, "Good luck.".to_owned()), (1, "You too.".to_owned())]);
+        assert_eq!(store.lines(&game, 1, 10).await.unwrap().len(), 1);
+        assert_eq!(store.game(&game).await.unwrap().unwrap().folder.said, 2);
+        for text in ["He is bold.", "He is careful."] {
+            red.post(&format!("/games/{game}/notes"), &json!({ "seat": "red", "text": text })).await.ok();
+            assert_eq!(store.notes(&game, "red").await.unwrap().as_deref(), Some(text));
+        }
+        assert_eq!(store.notes(&game, "blue").await.unwrap(), None);
+        let stand = store.game(&game).await.unwrap().unwrap().stand;
+        assert_eq!(stand.turn.as_deref(), Some("turn 1 of 4"));
+        assert!(!stand.asked.is_empty());
+    }
+}
+
+#[tokio::test]
 async fn a_change_that_is_based_on_an_old_version_changes_nothing() {
     for (store, _folder) in both().await {
         let (_, _, _, id) = begun(&store).await;
@@ -69,6 +92,8 @@ async fn a_change_that_is_based_on_an_old_version_changes_nothing() {
             snapshot: Some(snapshot(row.head, "one")),
             status: row.status,
             folder: None,
+            line: None,
+            stand: Default::default(),
             due: true,
             updated: 5,
         };
@@ -120,6 +145,8 @@ async fn of_many_changes_at_once_to_one_version_one_is_done() {
                     snapshot: Some(snapshot(row.head, &i.to_string())),
                     status: row.status,
                     folder: None,
+                    line: None,
+                    stand: Default::default(),
                     due: false,
                     updated: 5,
                 };
@@ -156,6 +183,8 @@ async fn entries_in_the_form_of_an_earlier_release_are_written_anew_with_their_r
             snapshot: None,
             status: row.status,
             folder: None,
+            line: None,
+            stand: Default::default(),
             due: false,
             updated: 5,
         };
@@ -183,6 +212,8 @@ async fn a_lease_is_one_servers_until_it_runs_out() {
         snapshot: None,
         status: row.status,
         folder: None,
+        line: None,
+        stand: Default::default(),
         due: true,
         updated: 1,
     };

@@ -4,10 +4,12 @@
 //! functions here, and fail with a sentence.
 
 mod agreement;
+mod desk;
 mod endings;
 mod golden;
 mod long;
 mod mutate;
+mod mutated;
 mod playthrough;
 mod reached;
 mod save;
@@ -17,10 +19,12 @@ mod telling;
 mod tested;
 
 pub use agreement::prompts_and_check_agree;
+pub use desk::everything_leads_to_the_desk;
 pub use endings::games_end;
 pub use golden::{counts_of_legal_orders_are_as_written, golden_games_are_as_written};
 pub use long::long_game;
 pub use mutate::Mutator;
+pub use mutated::mutated_orders_do_no_harm;
 pub use playthrough::{Playthrough, SeatDice};
 pub use reached::statements_met;
 pub use save::saved_games_go_on_alike;
@@ -65,6 +69,11 @@ macro_rules! game_conformance {
         #[test]
         fn nobody_gets_a_byte_of_what_is_hidden_from_him() {
             $crate::game::nothing_hidden_is_told::<$game>($secrets);
+        }
+
+        #[test]
+        fn orders_that_went_wrong_do_no_harm() {
+            $crate::game::mutated_orders_do_no_harm::<$game>();
         }
 
         #[test]

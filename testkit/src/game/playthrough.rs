@@ -158,13 +158,23 @@ impl<G: Game> Playthrough<G> {
     }
 }
 
+/// How much of something the environment asks for, where it does: for the long runs of `make bench`.
+pub(super) fn wanted(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
 /// Plays games of every scenario, a part of the usual number of them.
 pub(super) fn each_game<G: Game>(part: u32, mut play: impl FnMut(Playthrough<G>) -> u32) {
+    each_game_from(0, part, &mut play);
+}
+
+/// The same from a seed on, for those who have played the games before it.
+pub(super) fn each_game_from<G: Game>(first: u64, part: u32, play: &mut impl FnMut(Playthrough<G>) -> u32) {
     let scenarios = G::scenarios();
     assert!(!scenarios.is_empty(), "a book that can be played has scenarios");
     for card in scenarios {
-        let (mut seed, mut orders) = (0, 0);
-        while seed < 3 || orders < ORDERS / part {
+        let (mut seed, mut orders) = (first, 0);
+        while seed < first + 3 || orders < ORDERS / part {
             orders += play(Playthrough::of(&card.id, seed)).max(1);
             seed += 1;
         }

@@ -5,7 +5,7 @@
 
 use super::agreement::{is_a_sentence, walk};
 use super::mutate::{Mutator, json};
-use super::playthrough::{Noted, Playthrough, SeatDice, all_eyes, each_game};
+use super::playthrough::{Noted, Playthrough, SeatDice, all_eyes, each_game_from, wanted};
 use kernel::dice::Seeded;
 use kernel::game::{Ask, Eyes, Game, Legal, Line, Offers, Pick, PieceId, Record, View, apply};
 use serde_json::{Value, json};
@@ -14,10 +14,10 @@ use std::collections::BTreeSet;
 /// How many orders a pair is played on.
 const FURTHER: u32 = 6;
 
-/// Plays pairs of states that look alike, in games at random.
+/// Plays pairs of states that look alike, in games at random; `SANDTABLE_PAIRS` says how many at least.
 pub fn nothing_hidden_is_told<G: Game>(secrets: bool) {
     let (mut pairs, mut unlike) = (0, 0);
-    each_game::<G>(6, |mut game| {
+    let mut play = |mut game: Playthrough<G>| {
         let mut mutator = Mutator::<G>::default();
         let mut numbers = BTreeSet::new();
         game.to_the_end(
@@ -45,8 +45,23 @@ pub fn nothing_hidden_is_told<G: Game>(secrets: bool) {
             },
             |_, _| {},
         );
-        game.orders
-    });
+        (game.orders, (pairs, unlike))
+    };
+    let counted = std::cell::Cell::new((0, 0));
+    let mut counting = |game| {
+        let (orders, found) = play(game);
+        counted.set(found);
+        orders
+    };
+    each_game_from(0, 6, &mut counting);
+    for first in (1..).map(|round| round * 1_000) {
+        if u64::from(counted.get().0) >= wanted("SANDTABLE_PAIRS").unwrap_or_default() {
+            break;
+        }
+        each_game_from(first, 6, &mut counting);
+    }
+    let (pairs, unlike) = counted.get();
+    println!("{pairs} pairs looked alike, {unlike} of them with something hidden");
     assert!(pairs > 20, "only {pairs} pairs were tried");
     if secrets {
         assert!(unlike * 2 >= pairs, "only {unlike} of {pairs} pairs had anything hidden in them");

@@ -130,3 +130,18 @@ fn no_key_makes_the_desk_fall_over() {
         press(&mut app, &[key]);
     }
 }
+
+#[test]
+fn a_type_is_found_by_any_words_that_only_it_has() {
+    let mut app = desk();
+    go_to(&mut app, "elements", "ap-fire");
+    press(&mut app, &[KeyCode::Enter]);
+    write(&mut app, "sherman");
+    press(&mut app, &[KeyCode::Enter]);
+    assert!(app.message.contains("did you mean") && app.message.contains("sherman-76"), "{}", app.message);
+    write(&mut app, " firefly");
+    press(&mut app, &[KeyCode::Enter]);
+    assert!(app.entry.is_none(), "{}", app.message);
+    let chosen = app.inputs["attacker"].as_str().unwrap().to_owned();
+    assert!(chosen.contains("firefly"), "{chosen}");
+}

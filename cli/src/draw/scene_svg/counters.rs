@@ -7,7 +7,7 @@ use kernel::game::{Counter, Scene, Symbol};
 use std::fmt::Write;
 
 /// The smallest side at which a symbol can still be read.
-const LEAST: f64 = 22.0;
+pub(super) const LEAST: f64 = 22.0;
 
 /// How a counter looks.
 #[derive(Clone, Copy)]
@@ -107,7 +107,7 @@ fn pips(picture: &mut Picture, (wide, tall): (f64, f64), now: u8, full: u8, face
 }
 
 /// The symbol in its box, or without one where it has none.
-fn symbol(picture: &mut Picture, (x, y): (f64, f64), (wide, tall): (f64, f64), face: Face) {
+pub(super) fn symbol(picture: &mut Picture, (x, y): (f64, f64), (wide, tall): (f64, f64), face: Face) {
     let (left, top, right, bottom) = (x - wide / 2.0, y - tall / 2.0, x + wide / 2.0, y + tall / 2.0);
     let thick = (wide / 20.0).clamp(1.1, 2.6);
     let line = Stroke::of(face.ink, thick);

@@ -70,7 +70,22 @@ fn one(picture: &mut Picture, feature: &Feature, plan: Plan, ink: &'static str) 
         "gas" => picture.group(r#"opacity="0.4""#, |picture| {
             picture.path(&plan.path(&feature.shape), colours::GAS, Stroke::of("#5d6b12", 2.0));
         }),
-        "stream" | "river" | "water" => picture.path(&straight(&corners), "none", Stroke::of("#6f97a5", 6.0)),
+        "hedge" => {
+            picture.path(&straight(&corners), "none", Stroke::of(colours::TREE_DARK, 7.0));
+            picture.path(&scallops(&corners, 9.0), "none", Stroke::of(colours::TREE, 5.0));
+        }
+        "smoke" => picture.group(r#"opacity="0.55""#, |picture| {
+            picture.path(&plan.path(&feature.shape), "#d8d5cc", Stroke::of(colour::FADED, 1.6));
+        }),
+        "stream" => picture.path(&straight(&corners), "none", Stroke::of("#6f97a5", 6.0)),
+        "river" | "canal" | "water" => {
+            picture.path(&straight(&corners), "none", Stroke::of("#4f7886", 17.0));
+            picture.path(&straight(&corners), "none", Stroke::of("#8fb3bf", 14.0));
+        }
+        "bridge" => {
+            picture.path(&straight(&corners), "none", Stroke::of(colour::INK, 13.0));
+            picture.path(&straight(&corners), "none", Stroke::of(colours::ROAD, 8.5));
+        }
         _ => picture.group(r#"stroke-dasharray="9 7""#, |picture| {
             picture.path(&plan.path(&feature.shape), "none", Stroke::of(ink, 2.4));
         }),

@@ -39,6 +39,12 @@ fn lower(picture: &mut Picture, area: &Area, plan: Plan) {
         "water" | "stream" | "river" => picture.path(&d, colours::WATER, Stroke::of("#5d7f8c", 2.0)),
         "wall" => wall(picture, &area.shape, plan),
         "open" => grass(picture, &area.shape, plan),
+        "trench" => {
+            picture.path(&d, "#b79a6b", Stroke::of("#6a5330", 2.4));
+            picture.group(r#"stroke-dasharray="6 5""#, |picture| picture.path(&d, "none", Stroke::of("#ead9b0", 1.2)));
+        }
+        "bridge" => picture.path(&d, colours::STONE, Stroke::of("#4d473d", 2.0)),
+        "hedge" => picture.path(&d, colours::TREE, Stroke::of(colours::TREE_DARK, 1.4)),
         _ => picture.path(&d, "#dcd2ad", Stroke::of("#a39a78", 1.0)),
     }
 }

@@ -4,6 +4,7 @@ use super::{Plan, Scatter, colours};
 use crate::draw::shape::middle;
 use crate::draw::svg::{Anchor, Picture, Stroke, Type, colour};
 use kernel::game::{Place, Scene, Shape};
+use kernel::seat::Seat;
 use std::fmt::Write;
 
 const SIZE: f64 = 26.0;
@@ -11,8 +12,12 @@ const TAB: Type = Type::of(13.0).bold().anchor(Anchor::Middle);
 const COUNT: Type = Type::of(15.0).bold().anchor(Anchor::Start);
 
 /// The markers of all places, in a row from the right along the top of each.
-pub(super) fn of_places(picture: &mut Picture, scene: &Scene, plan: Plan) {
+pub(super) fn of_places(picture: &mut Picture, scene: &Scene, plan: Plan, seats: &[Seat]) {
     for place in &scene.places {
+        if scene.square.is_none() {
+            objective(picture, scene, place, plan, seats);
+            continue;
+        }
         let (mut x, y) = corner(place, plan);
         for mark in &place.marks {
             if mark.count > 1 {
@@ -24,6 +29,27 @@ pub(super) fn of_places(picture: &mut Picture, scene: &Scene, plan: Plan) {
             x -= 3.0;
         }
     }
+}
+
+/// A place of a measured table: how far it reaches, and a flag in the colours of whoever holds it.
+fn objective(picture: &mut Picture, scene: &Scene, place: &Place, plan: Plan, seats: &[Seat]) {
+    picture.group(r#"stroke-dasharray="3 6" opacity="0.7""#, |picture| {
+        picture.path(&plan.path(&place.shape), "none", Stroke::of(colour::RED, 1.8));
+    });
+    // At the rim, because those who hold it mostly stand in its middle.
+    let (x, y) = match &place.shape {
+        Shape::Circle((x, y), radius) => plan.at((x - radius * 7 / 10, y - radius * 7 / 10)),
+        other => plan.at(middle(other)),
+    };
+    let holder = place.marks.iter().find_map(|mark| {
+        let held_by = mark.role.strip_prefix("held-by-")?;
+        seats.iter().find(|seat| seat.0 == held_by)
+    });
+    let army = scene.pieces.iter().find(|piece| holder.is_some() && piece.seat == holder.copied());
+    let first = holder.is_some() && scene.pieces.first().is_some_and(|piece| piece.seat == holder.copied());
+    let cloth = army.map_or(colour::PAPER, |piece| colours::army(piece.army, first).0);
+    picture.path(&format!("M{x:.1} {:.1}v-30", y + 10.0), "none", Stroke::of(colour::INK, 2.4));
+    picture.path(&format!("M{x:.1} {:.1}h24l-6 7l6 7h-24z", y - 20.0), cloth, Stroke::of(colour::INK, 1.3));
 }
 
 /// Where the row begins: the right upper corner of a square, the middle of any other shape.
@@ -66,6 +92,14 @@ pub(super) fn sign(picture: &mut Picture, role: &str, name: &str, (x, y): (f64, 
                 );
             }
             picture.path(&cloud, colours::GAS, Stroke::of("#4f5a10", 1.0));
+        }
+        _ if role.starts_with("held-by-") => {
+            picture.path(&format!("M{:.1} {:.1}v-24", x - 8.0, y + 12.0), "none", Stroke::of(colour::INK, 2.0));
+            picture.path(
+                &format!("M{:.1} {:.1}h20l-5 6l5 6h-20z", x - 8.0, y - 12.0),
+                colour::PAPER,
+                Stroke::of(colour::INK, 1.2),
+            );
         }
         _ => tab(picture, (x, y), &initials(name, role)),
     }

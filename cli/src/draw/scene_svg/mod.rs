@@ -1,5 +1,6 @@
 //! A scene as a picture: a printed map on warm paper, die-cut counters on it, a legend under it.
 
+mod bases;
 mod colours;
 mod counters;
 mod features;
@@ -103,11 +104,19 @@ pub(crate) fn scene_svg(scene: &Scene, subtitle: &str, seats: &[Seat], shown: f6
         grid(picture, scene, plan);
         features::draw(picture, scene, plan, seats);
     });
+    if scene.square.is_none() {
+        marks::of_places(&mut picture, scene, plan, seats);
+    }
     for piece in &scene.pieces {
-        counters::on_table(&mut picture, piece, plan, scene);
+        match &piece.base {
+            Some(base) => bases::on_table(&mut picture, piece, base, plan, scene),
+            None => counters::on_table(&mut picture, piece, plan, scene),
+        }
     }
     names::draw(&mut picture, scene, plan);
-    marks::of_places(&mut picture, scene, plan);
+    if scene.square.is_some() {
+        marks::of_places(&mut picture, scene, plan, seats);
+    }
     frame(&mut picture, scene, plan);
     legend.draw(&mut picture, plan.bottom() + edge);
     picture.finish_at(shown)
@@ -258,6 +267,17 @@ mod tests {
                 let tree = usvg::Tree::from_str(&svg, &usvg::Options::default()).unwrap();
                 assert!((tree.size().width() - 700.0).abs() < 0.5, "{}", card.id);
                 assert_eq!(svg.matches("<title>").count(), scene.pieces.len(), "{}", card.id);
+                if scene.square.is_none() {
+                    let told = crate::draw::svg::escaped;
+                    let named = names::named_pieces(&scene)
+                        .filter(|piece| svg.contains(&format!(">{}</text>", told(&piece.name))));
+                    assert_eq!(
+                        named.count(),
+                        names::named_pieces(&scene).count(),
+                        "{} has units without names",
+                        card.id
+                    );
+                }
                 // Squares are found by their column and row; a measured table has no such names.
                 let squares = scene.places.iter().any(|place| place.name == "A1");
                 for reference in ["A", "H", "1", "6"].into_iter().filter(|_| squares) {

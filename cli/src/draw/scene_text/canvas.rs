@@ -43,6 +43,12 @@ impl Canvas {
         self.cells[y * self.width + x].1
     }
 
+    /// Is nothing written here but ground?
+    pub(super) fn is_plain(&self, (x, y): (usize, usize)) -> bool {
+        let (sign, style) = self.cells[y * self.width + x];
+        sign == ' ' && style.get_bg_color().is_none()
+    }
+
     /// The rows as text.
     pub(super) fn text(&self) -> String {
         let mut out = String::new();

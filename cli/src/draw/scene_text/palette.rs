@@ -39,16 +39,60 @@ pub(crate) fn symbol_name(symbol: Symbol) -> &'static str {
     }
 }
 
-/// A piece in a few characters: letter, strength, a star where markers lie on it, a stroke where it has acted.
+/// A piece in a few characters: letter, strength, the signs of its markers, a stroke where it has acted.
 pub(super) fn token(piece: &Counter, seats: &[Seat]) -> String {
     let first = piece.seat.is_none() || piece.seat == seats.first().copied();
     let sign = letter(piece.symbol);
     let sign = if first { sign } else { sign.to_ascii_lowercase() };
     let strength = piece.strength.map_or(String::new(), |strength| strength.now.to_string());
-    let marked = if markers(piece).next().is_none() { "" } else { "*" };
     let acted = if piece.spent { "'" } else { "" };
-    format!("{sign}{strength}{marked}{acted}")
+    format!("{sign}{strength}{}{acted}", signs_of(piece))
 }
+
+/// The signs of the markers on a piece, each with how many there are of it; those without a sign share a star.
+fn signs_of(piece: &Counter) -> String {
+    let mut signs = String::new();
+    for mark in markers(piece) {
+        match marker_sign(mark.role) {
+            Some(NO_SIGN) => {}
+            Some(sign) => {
+                signs.push(sign);
+                if mark.count > 1 {
+                    signs += &mark.count.to_string();
+                }
+            }
+            None if signs.contains(OTHER_MARKER) => {}
+            None => signs.push(OTHER_MARKER),
+        }
+    }
+    signs
+}
+
+/// The sign of a marker on a piece.
+///
+/// What only says that a piece has acted is said by its stroke already, and what a piece always carries (its shells,
+/// its tokens) is told by `look`.
+pub(super) fn marker_sign(role: &str) -> Option<char> {
+    Some(match role {
+        "casualty" => '†',
+        "morale" => 'm',
+        "winning" => '!',
+        "damaged" => '-',
+        "retired" => '<',
+        "suppressed" => '$',
+        "disrupted" => '%',
+        "interdicted" => '#',
+        "column" => '|',
+        "limbered" => '=',
+        "moved" | "fired" | "engaged" | "token" | "shells" => NO_SIGN,
+        _ => return None,
+    })
+}
+
+/// A marker that is not drawn.
+pub(super) const NO_SIGN: char = '\0';
+/// The sign of all markers on pieces that have none of their own.
+pub(super) const OTHER_MARKER: char = '*';
 
 /// The colours of a piece: its army's.
 pub(super) fn piece_style(piece: &Counter, seats: &[Seat]) -> Style {
@@ -74,12 +118,19 @@ pub(super) fn role_sign(role: &str) -> Option<char> {
         "hill" => '∩',
         "rough-hill" => '⋂',
         "wall" => '█',
-        "water" | "stream" | "river" => '~',
+        "water" | "stream" | "river" | "canal" => '~',
         "road" => '═',
         "trench" => 'Π',
         "hasty" => 'ʌ',
         "fort" => '◊',
         "wire" => '×',
+        "hedge" => '¦',
+        "bridge" => '≡',
+        "smoke" => '░',
+        "assault" => '»',
+        "path" => '·',
+        "plan" => '∙',
+        "sight" => '-',
         _ => return None,
     })
 }
@@ -94,6 +145,14 @@ pub(super) fn mark_sign(role: &str) -> char {
         "barrage" => '✶',
         "gas" => '≈',
         "smoke" => '░',
+        "suppression" => '#',
+        "fighting-bonus" => '+',
+        "morale-bonus" => '%',
+        "hold-the-line" => '=',
+        "steady" => '_',
+        "assaulted" => '!',
+        "held-by-attacker" => '▲',
+        "held-by-defender" => '▽',
         _ => OTHER_MARK,
     }
 }
@@ -106,13 +165,15 @@ pub(super) fn ground_style(role: &str) -> Style {
         "hill" => on(58).fg_color(Some(colour(230))),
         "rough-hill" => on(94).fg_color(Some(colour(230))),
         "wall" => on(238).fg_color(Some(colour(250))),
-        "water" | "stream" | "river" => on(18).fg_color(Some(colour(153))),
+        "water" | "stream" | "river" | "canal" => on(18).fg_color(Some(colour(153))),
         _ => Style::new(),
     }
 }
 
 /// The frame of the table and its rulers.
 pub(super) const FRAME: Style = Style::new().dimmed();
+/// The names of pieces.
+pub(super) const NAME: Style = Style::new().italic();
 /// Objectives and points that can be picked.
 pub(super) const LIGHT: Style = Style::new().fg_color(Some(Color::Ansi256(Ansi256Color(220)))).bold();
 

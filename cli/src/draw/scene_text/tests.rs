@@ -4,6 +4,7 @@ use kernel::game::Eyes;
 use kernel::game::{Area, PanelLine, Shape, Strength, Symbol};
 use kernel::rule::Rule;
 use shelf::Shelf;
+use std::collections::BTreeSet;
 
 const RED: Seat = Seat("red");
 const BLUE: Seat = Seat("blue");
@@ -55,7 +56,7 @@ fn two_squares() -> Scene {
 }
 
 fn drawn(scene: &Scene, width: usize) -> Vec<String> {
-    let text = board(scene, &[RED, BLUE], None, width);
+    let text = board(scene, &[RED, BLUE], &Offered::default(), width);
     anstream::adapter::strip_str(&text).to_string().lines().map(str::to_owned).collect()
 }
 
@@ -83,9 +84,9 @@ fn a_square_shows_its_name_its_ground_its_markers_and_its_units() {
 #[test]
 fn where_units_do_not_fit_a_number_says_how_many_more_there_are() {
     let mut scene = two_squares();
-    scene.pieces = (1..=7).map(|id| piece(id, RED, Symbol::Infantry, (50, 50), 0)).collect();
+    scene.pieces = (1..=9).map(|id| piece(id, RED, Symbol::Infantry, (50, 50), 0)).collect();
     let rows = drawn(&scene, 20);
-    assert_eq!((rows[2].as_str(), rows[3].as_str()), ("│I3 I3 I3│        │", "│I3 I3 +2│        │"));
+    assert_eq!((rows[2].as_str(), rows[3].as_str()), ("│I3I3I3I3│        │", "│I3I3I3+2│        │"));
 }
 
 #[test]
@@ -98,14 +99,15 @@ fn a_measured_table_is_scaled_and_shows_what_can_be_reached() {
     scene.pieces = vec![piece(1, BLUE, Symbol::Cavalry, (1000, 200), 0)];
     scene.pieces[0].facing = Some(90);
     let reach = Region { from: (1000, 200), step: 100, points: vec![(200, 100, 5)] };
-    let text = board(&scene, &[RED, BLUE], Some(&reach), 46);
+    let text = board(&scene, &[RED, BLUE], &Offered { reach: Some(&reach), numbers: [(1, 12)].into() }, 46);
     let text = anstream::adapter::strip_str(&text).to_string();
     // Forty characters of half an inch each; a row is an inch.
     let rows: Vec<&str> = text.lines().collect();
     assert_eq!(rows.len(), 6, "a ruler, four rows and the lower edge: {text}");
-    assert!(rows[0].starts_with("   0\"      4\""), "{text}");
+    assert!(rows[0].starts_with("   0\"  '   4\""), "{text}");
     assert_eq!(rows[2].find('·').map(|at| rows[2][..at].chars().count()), Some(3 + 4), "{text}");
-    assert!(rows[3].contains("c3→"), "{text}");
+    assert!(rows[3].contains("c3→¹²"), "its number in the list stands with it: {text}");
+    assert!(rows[3].contains("unit 1"), "its name stands where there is room: {text}");
 }
 
 #[test]
@@ -116,17 +118,75 @@ fn every_unit_of_every_scenario_that_stands_on_the_table_is_drawn_within_the_wid
         for card in game.scenarios() {
             let scene = set_up(&shelf, shelved.book.id, &card.id, &[]).unwrap().scene(Eyes::Spectator);
             for width in [80, 100, 140] {
-                let text = board(&scene, game.seats(), None, width);
+                let text = board(&scene, game.seats(), &Offered::default(), width);
                 let text = anstream::adapter::strip_str(&text).to_string();
                 assert!(text.lines().all(|line| line.chars().count() <= width), "{}\n{text}", card.id);
             }
-            let text = anstream::adapter::strip_str(&board(&scene, game.seats(), None, 120)).to_string();
+            let text = anstream::adapter::strip_str(&board(&scene, game.seats(), &Offered::default(), 120)).to_string();
             let shown = text.chars().filter(char::is_ascii_alphabetic).count();
-            assert!(shown >= scene.pieces.len(), "{}\n{text}", card.id);
+            // On a board of very many squares each shows one of its pieces, and how many there are.
+            let squares: BTreeSet<_> = scene.pieces.iter().filter_map(|piece| piece.place).collect();
+            let wanted =
+                if scene.places.len() > 100 && scene.square.is_some() { squares.len() } else { scene.pieces.len() };
+            assert!(shown >= wanted, "{}: {shown} of {wanted}\n{text}", card.id);
             let legend = legend(&scene, game.seats(), 100);
-            assert!(legend.contains("CAPITALS: attacker"), "{legend}");
+            assert!(legend.contains(&format!("CAPITALS: {}", game.seats()[0])), "{legend}");
         }
     }
+}
+
+#[test]
+fn a_board_is_drawn_in_as_few_lines_as_there_is_room_for() {
+    let mut scene = two_squares();
+    scene.pieces = (1..=4).map(|id| piece(id, RED, Symbol::Infantry, (50, 50), 0)).collect();
+    let within = |height| {
+        let text = board_within(&scene, &[RED, BLUE], &Offered::default(), (24, height));
+        anstream::adapter::strip_str(&text).to_string().lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!([5, 4].map(|height| within(height).len()), [5, 4]);
+    // Where units do not fit beside one another they close up.
+    assert_eq!(within(4)[2], "│I3I3I3I3  │          │");
+}
+
+#[test]
+fn of_a_board_of_very_many_squares_those_around_what_can_be_picked_are_drawn() {
+    let mut scene = two_squares();
+    let at = |id: i64| (id % 30 * 100, id / 30 * 100);
+    scene.size = (3000, 2000);
+    scene.places = (0..600_u16)
+        .map(|id| {
+            let (x, y) = at(i64::from(id));
+            let name = format!("{}{}", char::from(b'A' + (id % 26) as u8), id / 30 + 1);
+            Place { id, name, about: String::new(), shape: Shape::Rect(x, y, 100, 100), marks: Vec::new() }
+        })
+        .collect();
+    // Two in one square of the third row, one in the eighteenth.
+    scene.pieces = vec![
+        piece(1, RED, Symbol::Infantry, (550, 250), 65),
+        piece(2, RED, Symbol::Infantry, (550, 250), 65),
+        piece(3, BLUE, Symbol::Artillery, (150, 1750), 511),
+    ];
+    let offered = |id| Offered { reach: None, numbers: [(id, 1)].into() };
+    let within = |id, height| {
+        let text = board_within(&scene, &[RED, BLUE], &offered(id), (80, height));
+        anstream::adapter::strip_str(&text).to_string()
+    };
+    let (upper, lower) = (within(1, 10), within(3, 10));
+    assert!(upper.contains("I2") && !upper.contains("a3") && upper.contains("rows 1 to 7 of 20"), "{upper}");
+    assert!(lower.contains("a3") && !lower.contains("I2") && lower.contains("rows 14 to 20 of 20"), "{lower}");
+    let whole = within(1, usize::MAX);
+    assert!(whole.contains("I2") && whole.contains("a3") && whole.lines().count() == 22, "{whole}");
+}
+
+#[test]
+fn markers_on_a_unit_have_signs_that_the_legend_explains() {
+    let mut scene = two_squares();
+    let mark = |role, count| Mark { role, count, name: String::new(), rule: None };
+    scene.pieces = vec![piece(1, RED, Symbol::Infantry, (20, 20), 0)];
+    scene.pieces[0].marks = vec![mark("casualty", 2), mark("moved", 1), mark("strange", 1)];
+    assert_eq!(drawn(&scene, 24)[2], "│I3†2*     │          │");
+    let legend = anstream::adapter::strip_str(&legend(&scene, &[RED, BLUE], 100)).to_string();
+    assert!(legend.contains("behind a unit: * has markers: look NAME, † casualty"), "{legend}");
 }
 
 #[test]

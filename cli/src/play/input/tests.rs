@@ -46,6 +46,7 @@ fn a_choice_is_picked_by_its_number_or_by_a_name_that_means_no_other() {
     assert_eq!(one("0"), Err("there is no choice 0; there are 1 to 4".to_owned()));
     let doubtful = one("royal").unwrap_err();
     assert!(doubtful.contains("2nd Royal Sussex, C4 or 1st Royal Scots, C4"), "{doubtful}");
+    assert!(one("y").is_err(), "a letter that is in some name means nobody");
     let unknown = one("hussars").unwrap_err();
     assert!(unknown.contains("'hussars' is not among the choices"), "{unknown}");
 }
@@ -72,6 +73,15 @@ fn a_share_gives_each_its_number_and_nothing_over() {
     assert_eq!(share("1 1 0"), Err("that makes 2, but there are 3 to share out".to_owned()));
     assert!(share("2 1").unwrap_err().contains("2 numbers are given, but there are 3"));
     assert_eq!(share("usual"), Ok(Pick::Share(vec![1, 1, 1])));
+    // One number or name takes them all, and as many numbers as there are hits take one each.
+    assert_eq!(share("2"), Ok(Pick::Share(vec![0, 3, 0])));
+    assert_eq!(share("guns"), Ok(Pick::Share(vec![0, 0, 3])));
+    assert_eq!(share("1"), Err("Sussex can take 2 at most, not 3".to_owned()));
+    let pair = |line: &str| picked(line, Offers::Share { total: 2, of: of.clone(), usual: vec![1, 1, 0] });
+    assert_eq!(pair("1 3"), Ok(Pick::Share(vec![1, 0, 1])));
+    assert_eq!(pair("2 2"), Ok(Pick::Share(vec![0, 2, 0])));
+    let only = |line: &str| picked(line, Offers::Share { total: 2, of: of[1..2].to_vec(), usual: vec![2] });
+    assert_eq!((only("1"), only("2")), (Ok(Pick::Share(vec![2])), Ok(Pick::Share(vec![2]))));
     let single = |line: &str| picked(line, Offers::Share { total: 1, of: of.clone(), usual: vec![1, 0, 0] });
     assert_eq!(single("3"), Ok(Pick::Share(vec![0, 0, 1])));
     assert_eq!(single("scots"), Ok(Pick::Share(vec![0, 1, 0])));
@@ -98,6 +108,9 @@ fn a_facing_is_degrees_or_a_wind() {
     assert_eq!(facing("w"), Ok(Pick::Facing(270)));
     assert_eq!(facing("360"), Ok(Pick::Facing(0)));
     assert!(facing("ne").unwrap_err().contains("cannot face 45 degrees"));
+    assert!(facing("ne").unwrap_err().contains("(0 90 180 270)"));
+    let round = how(&Offers::Facing { of: (1..24).map(|step| step * 15).collect(), or: Vec::new() });
+    assert!(round.contains("(from 15 to 345 by 15)"), "{round}");
 }
 
 #[test]

@@ -40,6 +40,8 @@ fn a_whole_game_is_played_with_typed_dice_saved_and_ended() {
     let lines = ["3", "rush", "", "rush", "4 4", "6 2", "pass", "act no more"];
     let said = typed(&short_game(&file, &["--dice", "typed"]), &lines);
     assert!(said.contains("red throws 1d6 each, ties again for"), "{said}");
+    let asked = said.split("red throws 1d6 each").next().unwrap();
+    assert!(asked.contains("The plots are shown"), "what has happened is told before its dice: {said}");
     assert!(said.contains("The plots are shown: Red is to rush, Blue to rush."), "{said}");
     assert!(said.contains("Nobody wins"), "nobody has lost anything: {said}");
     let log = std::fs::read_to_string(&file).unwrap();
@@ -151,21 +153,8 @@ fn the_keyboard_is_handed_over_where_something_is_hidden_and_only_there() {
 #[test]
 fn a_unit_moves_by_points_and_turns_to_a_facing_and_can_take_that_back() {
     let file = scratch("moves.game");
-    let lines = [
-        "rush",
-        "",
-        "creep",
-        "red 2",
-        "move",
-        "99,99",
-        "5,6.4",
-        "face",
-        "e",
-        "look red 2",
-        "undo",
-        "look red 2",
-        "quit",
-    ];
+    let lines =
+        ["rush", "", "creep", "red 2 move", "99,99", "5,6.4", "face", "e", "look red 2", "undo", "look red 2", "quit"];
     let said = typed(&short_game(&file, &["--seed", "7"]), &lines);
     assert!(said.contains("the nearest point offered is"), "a point off the table is refused with help: {said}");
     let looks: Vec<&str> = said.lines().filter(|line| line.contains("Red 2 red, 4 of 4 at")).collect();
@@ -175,11 +164,53 @@ fn a_unit_moves_by_points_and_turns_to_a_facing_and_can_take_that_back() {
 }
 
 #[test]
+fn several_answers_are_typed_in_one_line_and_all_of_them_must_be_understood() {
+    let file = scratch("at-once.game");
+    let lines = ["rush", "", "creep", "red 2 move 5,6.4 fly", "red 2 move 5,6.4", "look red 2", "quit"];
+    let said = typed(&short_game(&file, &["--seed", "7"]), &lines);
+    assert!(said.contains("'red 2 move 5,6.4 fly' is not among the choices"), "{said}");
+    let looked = said.lines().find(|line| line.contains("Red 2 red, 4 of 4 at")).unwrap();
+    assert!(looked.contains("at 5.00, 6.40") && looked.contains("has acted"), "it is done at once: {looked}");
+}
+
+/// The lines that were on a screen of this size when the last question was asked.
+fn screen(width: usize, height: usize, args: &[&str], lines: &[&str]) -> String {
+    let script: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let (mut input, mut output) = (script.as_bytes(), Vec::new());
+    let console = Console::new(&mut input, &mut output, width, true).of_height(Some(height));
+    play(&Shelf::five(), &play_args(args), console, |_| {}).unwrap();
+    let said = plain(&output);
+    let asked = &said[..said.rfind("> ").unwrap() + 2];
+    assert!(asked.lines().all(|line| line.chars().count() <= width), "{asked}");
+    let lines: Vec<&str> = asked.lines().collect();
+    lines[lines.len().saturating_sub(height)..].join("\n")
+}
+
+#[test]
+fn the_board_and_its_question_fit_a_screen_of_80_by_24() {
+    let file = scratch("fits.game");
+    let path = file.to_str().unwrap();
+    for (book, scenario, corners) in [
+        ("squares", "first-orders", ["│A6", "│A1"]),
+        ("squares", "le-cateau", ["│A6", "│A1"]),
+        ("tokens", "mons", ["0\"", "└"]),
+    ] {
+        let args = [book, scenario, "--seed", "5", "--seat", "attacker", "--save", path];
+        let shown = screen(80, 24, &args, &["2"]);
+        for part in corners.into_iter().chain(["attacker:", "turn"]) {
+            assert!(shown.contains(part), "{scenario}: '{part}' is out of sight:\n{shown}");
+        }
+        std::fs::remove_file(&file).unwrap();
+    }
+}
+
+#[test]
 fn past_another_seats_answer_the_others_are_asked_and_may_say_no() {
     let file = scratch("agree.game");
     let lines = ["rush", "", "creep", "undo", "no", "undo", "yes", "", "quit"];
     let said = typed(&short_game(&file, &["--seed", "7"]), &lines);
-    assert_eq!(said.matches("Does the blue agree? (yes or no)").count(), 2, "{said}");
+    let in_a_line = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(in_a_line.matches("Does the blue agree? (yes or no)").count(), 2, "{said}");
     assert!(said.contains("Nothing is taken back."), "{said}");
     assert!(std::fs::read_to_string(&file).unwrap().contains("red takes back to 1 by agreement"));
 }
@@ -228,7 +259,7 @@ fn commands_are_answered_at_every_prompt() {
         assert!(said.contains(part), "'{part}' is missing in {said}");
     }
     assert!(other.exists(), "the game is saved under its new name");
-    assert_eq!(said.lines().filter(|line| line.starts_with(" 0│")).count(), 2, "at first and on 'board': {said}");
+    assert_eq!(said.lines().filter(|line| line.starts_with(" 0┤")).count(), 2, "at first and on 'board': {said}");
 }
 
 #[test]
@@ -273,7 +304,7 @@ fn wrong_arguments_are_refused_before_anything_is_played() {
     let there = there.to_str().unwrap().to_owned();
     for (args, part) in [
         (&["dril", "skirmish"][..], "did you mean 'drill'?"),
-        (&["somme", "skirmish"], "somme cannot be played whole yet"),
+        (&["figures", "skirmish"], "figures cannot be played whole yet"),
         (&["drill", "skirmsh"], "did you mean 'skirmish'?"),
         (&["drill", "skirmish", "--seat", "green"], "it is red, blue, both or none"),
         (&["drill", "skirmish", "--seat", "red"], "no machine plays this book yet"),

@@ -25,13 +25,15 @@
 //! come out the same. A game that is not over has `snapshot: {...}` for its last line, from which a later release can go
 //! on.
 
+mod prove;
 mod read;
 mod replay;
 mod write;
 
+pub use prove::Undone;
 pub use write::header_text;
 
-use super::{DiceKind, DiceRoot, Game, Header, Rejection, Snapshot, Thrown, What};
+use super::{Game, Header, Rejection, Snapshot, Thrown, What};
 use crate::procedure::{Refusal, Value};
 use crate::seat::Seat;
 use std::fmt;
@@ -103,15 +105,15 @@ pub struct LogTrouble {
 }
 
 impl LogTrouble {
-    fn at_line(line: usize, sentence: impl Into<String>) -> LogTrouble {
+    pub(super) fn at_line(line: usize, sentence: impl Into<String>) -> LogTrouble {
         LogTrouble { line: Some(line), entry: None, sentence: sentence.into() }
     }
 
-    fn at_entry(entry: u32, sentence: impl Into<String>) -> LogTrouble {
+    pub(super) fn at_entry(entry: u32, sentence: impl Into<String>) -> LogTrouble {
         LogTrouble { line: None, entry: Some(entry), sentence: sentence.into() }
     }
 
-    fn of(sentence: impl Into<String>) -> LogTrouble {
+    pub(super) fn of(sentence: impl Into<String>) -> LogTrouble {
         LogTrouble { line: None, entry: None, sentence: sentence.into() }
     }
 }
@@ -153,32 +155,6 @@ impl Logged {
             "the play cannot be judged: it is by the rules of release {release}, and those of release {rules} lead \
              elsewhere: {trouble}; whether it is true, release {release} can tell"
         )
-    }
-
-    /// Checks every die against the keys that its header gives, without any rules: how many dice were proved, or
-    /// `None` where the header gives no key (typed dice, or a secret not yet opened).
-    pub fn prove_dice(&self) -> Result<Option<usize>, LogTrouble> {
-        if let DiceKind::Proved { game, commitment, secret: Some(secret), .. } = &self.header.dice
-            && DiceRoot::commitment(secret, game) != *commitment
-        {
-            return Err(LogTrouble::of("the secret is not the one that was committed to before the game"));
-        }
-        let Some(root) = self.header.dice.root() else { return Ok(None) };
-        let mut proved = 0;
-        for entry in &self.entries {
-            for Thrown { only: stream, faces } in &entry.dice {
-                let mut dice = root.dice(entry.number, stream.as_deref());
-                for (at, (die, face)) in faces.iter().enumerate() {
-                    let fell = dice.face(*die);
-                    if fell != *face {
-                        let sentence = format!("die {} is given as {face}, but its key gives {fell}", at + 1);
-                        return Err(LogTrouble::at_entry(entry.number, sentence));
-                    }
-                    proved += 1;
-                }
-            }
-        }
-        Ok(Some(proved))
     }
 }
 

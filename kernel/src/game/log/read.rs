@@ -3,7 +3,7 @@
 use super::write::die_word;
 use super::{FIRST_LINE, FIRST_LINE_BEFORE, LogTrouble, Logged, LoggedEntry};
 use crate::dice::Die;
-use crate::game::{AskId, DiceKind, Header, Snapshot, Thrown, What, unhex};
+use crate::game::{AskId, DiceKind, Header, Numbering, Snapshot, Thrown, What, unhex};
 use crate::procedure::Value;
 
 impl Logged {
@@ -66,13 +66,14 @@ impl<'a> Reader<'a> {
             Some((at, text)) => seats_of(at, text)?,
             None => Vec::new(),
         };
+        let practice = self.optional("practice").is_some();
         let dice = self.dice_kind()?;
         let key = match self.optional("key") {
             Some((at, text)) => Some(key_of(at, text)?),
             None => None,
         };
         let text = self.optional("text").map(|_| self.quoted());
-        let header = Header { book, release, scenario, text, options, seats, dice };
+        let header = Header { book, release, scenario, text, options, seats, practice, dice };
         let mut logged = Logged { format, header, key, entries: Vec::new(), result: None, snapshot: None };
         self.entries(&mut logged)?;
         Ok(logged)
@@ -134,7 +135,8 @@ impl<'a> Reader<'a> {
             ["seed", seed] => seed.parse().map(DiceKind::Seed).map_err(|_| {
                 LogTrouble::at_line(at, format!("the seed is given as '{seed}', but it must be a whole number"))
             }),
-            ["proved", game, commitment] => {
+            [word @ ("proved" | "committed"), game, commitment] => {
+                let by = if word == "proved" { Numbering::Entries } else { Numbering::Throws };
                 let commitment = key_of(at, commitment)?;
                 let mut openings = Vec::new();
                 while let Some((at, text)) = self.optional("opening") {
@@ -146,9 +148,9 @@ impl<'a> Reader<'a> {
                     );
                 }
                 let secret = self.optional("secret").map(|(at, text)| key_of(at, text)).transpose()?;
-                Ok(DiceKind::Proved { game: game.to_owned(), commitment, openings, secret })
+                Ok(DiceKind::Proved { game: game.to_owned(), commitment, openings, secret, by })
             }
-            _ => Err(LogTrouble::at_line(at, "dice are 'seed N', 'typed' or 'proved GAME COMMITMENT'")),
+            _ => Err(LogTrouble::at_line(at, "dice are 'seed N', 'typed' or 'committed GAME COMMITMENT'")),
         }
     }
 

@@ -122,7 +122,7 @@ impl<G: Game> Table<G> {
             What::Abandon => What::Abandon,
             What::Release { release, from } => What::Release { release: release.clone(), from: from.clone() },
         };
-        self.entries.push(Entry {
+        self.keep(Entry {
             number: entry.number,
             what,
             lines: entry.said.iter().map(|said| heard_by::<G>(said)).collect(),

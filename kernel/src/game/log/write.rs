@@ -2,7 +2,9 @@
 
 use super::{FIRST_LINE, LoggedEntry};
 use crate::dice::Die;
-use crate::game::{DiceKind, Entry, Eyes, Game, GameResult, Header, Line, Table, Telling, Thrown, What, hex};
+use crate::game::{
+    DiceKind, Entry, Eyes, Game, GameResult, Header, Line, Numbering, Table, Telling, Thrown, What, hex,
+};
 use crate::procedure::Value;
 use serde::Serialize;
 use std::fmt::{self, Write};
@@ -181,7 +183,7 @@ impl GameResult {
 
 /// The head of a log, without the text of its scenario.
 pub fn header_text(header: &Header, key: Option<[u8; 32]>) -> String {
-    let Header { book, release, scenario, options, seats, dice, .. } = header;
+    let Header { book, release, scenario, options, seats, practice, dice, .. } = header;
     let options = line_of(options);
     let mut text =
         format!("{FIRST_LINE}\nbook: {book}\nrelease: {release}\nscenario: {scenario}\noptions: {options}\n");
@@ -189,13 +191,17 @@ pub fn header_text(header: &Header, key: Option<[u8; 32]>) -> String {
         let seats: Vec<String> = seats.iter().map(|(seat, who)| format!("{seat} {who}")).collect();
         let _ = writeln!(text, "seats: {}", seats.join(", "));
     }
+    if *practice {
+        text += "practice: throws may be taken back\n";
+    }
     match dice {
         DiceKind::Seed(seed) => {
             let _ = writeln!(text, "dice: seed {seed}");
         }
         DiceKind::Typed => text += "dice: typed\n",
-        DiceKind::Proved { game, commitment, openings, secret } => {
-            let _ = writeln!(text, "dice: proved {game} {}", hex(commitment));
+        DiceKind::Proved { game, commitment, openings, secret, by } => {
+            let word = if *by == Numbering::Entries { "proved" } else { "committed" };
+            let _ = writeln!(text, "dice: {word} {game} {}", hex(commitment));
             for (seat, bytes) in openings {
                 let _ = writeln!(text, "opening: {seat} {}", hex(bytes));
             }

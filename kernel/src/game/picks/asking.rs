@@ -16,7 +16,12 @@ pub struct Asking<'p, 'a, O, Q> {
     words: SmallVec<[Word<O>; 2]>,
     /// At random, one of the words is taken half the time.
     half: bool,
+    /// Points of a region that are worth a thought, where somebody will be shown them.
+    suggested: Option<Suggesting<'p>>,
 }
+
+/// Finds the points of a region that are worth a thought.
+type Suggesting<'p> = Box<dyn FnOnce(&Region) -> Vec<Offer> + 'p>;
 
 /// A word that ends the order, or leads to another question.
 struct Word<O> {
@@ -56,7 +61,7 @@ const PASSED_OVER: u32 = 8;
 
 impl<'p, 'a, O, Q: Display> Asking<'p, 'a, O, Q> {
     pub(super) fn of(picks: &'p mut Picks<'a, O>, question: Q, rule: Rule) -> Asking<'p, 'a, O, Q> {
-        Asking { picks, question, rule, words: SmallVec::new(), half: false }
+        Asking { picks, question, rule, words: SmallVec::new(), half: false, suggested: None }
     }
 
     /// A word that ends the order instead.
@@ -393,6 +398,16 @@ impl<'p, 'a, O, Q: Display> Asking<'p, 'a, O, Q> {
         }
     }
 
+    /// With points of the region that are worth a thought, each with its reason: they are offered by name beside the rest.
+    /// Nobody looks for them where nobody is shown them.
+    #[must_use]
+    pub fn suggesting(mut self, spots: impl FnOnce(&Region) -> Vec<Offer> + 'p) -> Asking<'p, 'a, O, Q> {
+        if matches!(self.picks.then, Then::Prompt) {
+            self.suggested = Some(Box::new(spots));
+        }
+        self
+    }
+
     /// A point of a measured table, or a word beside it that leads on.
     pub fn point_or<T, R, D>(mut self, mut points: Points<T, R, D>) -> Picked<PointOr>
     where
@@ -418,7 +433,10 @@ impl<'p, 'a, O, Q: Display> Asking<'p, 'a, O, Q> {
             return Ok(PointOr::Point(x, y));
         }
         if self.picks.script_has_ended() && self.picks.unlawful.is_none() {
-            let offers = Offers::Point { region: (points.region)(), or: self.word_offers().collect() };
+            let region = (points.region)();
+            let spots = self.suggested.take().map_or_else(Vec::new, |suggest| suggest(&region));
+            let or = self.word_offers().chain(spots).collect();
+            let offers = Offers::Point { region, or };
             return self.picks.prompted(&self.question, self.rule, offers);
         }
         if (self.picks.tells() || self.picks.takes_usual())

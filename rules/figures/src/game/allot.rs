@@ -102,7 +102,7 @@ pub(super) fn write(state: &mut State, side: Side, order: &Order) {
     let plan = state.plan_mut(side);
     match *order {
         Order::Fire { squad, weapon, target, figures } => {
-            plan.fire.push(Volley::Fire { squad, weapon, target, figures })
+            plan.fire.push(Volley::Fire { squad, weapon, target, figures });
         }
         Order::Throw { squad, at, grenades } => plan.fire.push(Volley::Throw { squad, at, grenades }),
         Order::Lay { squad, at } => plan.fire.push(Volley::Lay { squad, at }),

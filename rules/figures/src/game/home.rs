@@ -34,7 +34,9 @@ impl State {
                 && open(*place)
         };
         let mut edge: Vec<i64> = (0..columns * rows).filter(home).collect();
-        edge.iter().for_each(|place| leads[*place as usize] = true);
+        for place in &edge {
+            leads[*place as usize] = true;
+        }
         while let Some(place) = edge.pop() {
             let (x, y) = (place % columns, place / columns);
             for (x, y) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)] {

@@ -251,7 +251,7 @@ fn share(
         match losses.iter_mut().find(|loss| loss.squad == id) {
             Some(loss) => loss.casualties += 1,
             None => {
-                losses.push(Loss { squad: id, casualties: 1, specialists: 0, from, among: Among::All, names: side })
+                losses.push(Loss { squad: id, casualties: 1, specialists: 0, from, among: Among::All, names: side });
             }
         }
     }

@@ -336,7 +336,7 @@ fn carry_out(act: &mut Act<'_>, id: SquadId, order: &Order) {
         Order::Run { .. } => charge::make(act, id),
         Order::Stand { .. } => act.happens(Event::Stands { squad: id }),
         Order::March { path, facing, formation, .. } => {
-            go(act, id, path, Facing::of((*facing).into()), *formation, Gait::March)
+            go(act, id, path, Facing::of((*facing).into()), *formation, Gait::March);
         }
         Order::Road { path, facing, .. } | Order::Crawl { path, facing, .. } => {
             let gait = if matches!(order, Order::Road { .. }) { Gait::Strategic } else { Gait::Crawl };

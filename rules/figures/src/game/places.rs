@@ -203,15 +203,6 @@ impl State {
         Point::new(at.x.clamp(half, plan.width - half), at.y.clamp(half, plan.depth - half))
     }
 
-    /// May a man stand here: on nobody, not in what bars, and not up against enemies?
-    fn is_free(&self, side: Side, at: Point, going: &Going<'_>, near: &[(Side, Point)], taken: &Spots) -> bool {
-        let clear = |(whose, spot): &(Side, Point)| {
-            let kept = *whose != side && !going.charges;
-            !overlap(*spot, at) && !(kept && spot.within(at, KEPT))
-        };
-        going.passage.stands(at) && near.iter().all(clear) && taken.iter().all(|(_, spot)| !overlap(*spot, at))
-    }
-
     /// R32 The nearest free place to one, on this side of what bars; a man who finds none stays where he is.
     fn free_place(
         &self,
@@ -222,7 +213,7 @@ impl State {
         near: &[(Side, Point)],
         taken: &Spots,
     ) -> Point {
-        let free = |at: Point| self.is_free(side, at, going, near, taken);
+        let free = |at: Point| is_free(side, at, going, near, taken);
         if free(to) {
             return to;
         }
@@ -320,4 +311,13 @@ impl State {
         let sum = spots.iter().fold(Point::default(), |sum, spot| sum.plus(*spot));
         Point::new(sum.x / count, sum.y / count)
     }
+}
+
+/// May a man stand here: on nobody, not in what bars, and not up against enemies?
+fn is_free(side: Side, at: Point, going: &Going<'_>, near: &[(Side, Point)], taken: &Spots) -> bool {
+    let clear = |(whose, spot): &(Side, Point)| {
+        let kept = *whose != side && !going.charges;
+        !(overlap(*spot, at) || kept && spot.within(at, KEPT))
+    };
+    going.passage.stands(at) && near.iter().all(clear) && taken.iter().all(|(_, spot)| !overlap(*spot, at))
 }

@@ -13,6 +13,7 @@ const TAKEN: i64 = 3 * INCH;
 const ROUND: [i64; 7] = [0, 30, -30, 60, -60, 90, -90];
 
 /// What a way back comes to.
+#[allow(clippy::large_enum_variant, reason = "it is looked at where it is made, and never kept")]
 pub(super) enum WayBack {
     /// Here the men come to stand.
     To(Spots),

@@ -103,7 +103,7 @@ fn counter(state: &State, id: SquadId) -> Counter {
         facing: Some(facing as u16),
         strength: Some(Strength {
             now: men,
-            full: squad.hull.map_or(squad.count, |_| squad.kind.vehicle().map_or(0, |vehicle| vehicle.crew())),
+            full: squad.hull.map_or(squad.count, |_| squad.kind.vehicle().map_or(0, crate::vehicles::Vehicle::crew)),
         }),
         marks: marks(state, id),
         spent: state.phase == Phase::Move && squad.deeds.done,

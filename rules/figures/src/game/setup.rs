@@ -1,7 +1,7 @@
 //! The table before the first order (R2, R3).
 
 use super::snipers::{fresh, unseen};
-use super::squad::{BASE, overlap};
+use super::squad::overlap;
 use super::{
     Act, Battery, Battle, Figure, Hull, Kind, PerSide, Phase, Plan, Posture, Role, Side, Squad, SquadId, State, turn,
 };
@@ -201,6 +201,5 @@ pub fn set_up_faults(scenario: &Scenario) -> Vec<Refusal> {
             faults.push(Refusal::field(format!("{side}.snipers").as_str(), sentence));
         }
     }
-    debug_assert!(BASE < INCH, "figures in line do not overlap");
     faults
 }

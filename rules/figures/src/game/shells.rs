@@ -198,12 +198,11 @@ impl Caught {
         let mut specialists = hit.lost.specialists;
         let mut losses: Vec<Loss> = Vec::new();
         for (_, id) in near.into_iter().take(hit.lost.casualties.into()) {
-            match losses.iter_mut().find(|loss| loss.squad == id) {
-                Some(loss) => loss.casualties += 1,
-                None => {
-                    let names = state.squad(id).side;
-                    losses.push(Loss { squad: id, casualties: 1, specialists: 0, from: at, among, names });
-                }
+            if let Some(loss) = losses.iter_mut().find(|loss| loss.squad == id) {
+                loss.casualties += 1;
+            } else {
+                let names = state.squad(id).side;
+                losses.push(Loss { squad: id, casualties: 1, specialists: 0, from: at, among, names });
             }
         }
         for loss in &mut losses {

@@ -126,15 +126,12 @@ fn begin_shelling(act: &mut Act<'_>) {
 fn counter(act: &mut Act<'_>, side: Side, at: Point, guns: u8) {
     let battery = &mut act.state.batteries[side];
     let known = battery.fired.iter_mut().find(|(other, _)| other.within(at, SAME_TARGET));
-    let times = match known {
-        Some((_, times)) => {
-            *times += 1;
-            *times
-        }
-        None => {
-            battery.fired.push((at, 1));
-            1
-        }
+    let times = if let Some((_, times)) = known {
+        *times += 1;
+        *times
+    } else {
+        battery.fired.push((at, 1));
+        1
     };
     if times < 3 || guns == 0 {
         return;
@@ -312,19 +309,14 @@ fn spot_ground(state: &mut State) {
 /// R10, R27 The wind is thrown once; with cylinders among 8, 1 and 2 of their owner.
 pub(super) fn throw_wind(state: &State, dice: &mut dyn Dice) -> Wind {
     let owner = Side::BOTH.into_iter().find(|side| state.battle.army(*side).cylinders.is_some());
-    match owner {
-        Some(side) => {
-            let up = state.battle.army(side).edge.facing().turned(180).degrees();
-            let thrown = dice.throw(Law::One(Die::D6), Why::either("direction of the wind", OWNER)).value();
-            let strength = dice.d6(Why::either("strength of the wind", OWNER)).value();
-            let turned = (up + [315, 0, 45][(thrown as usize - 1) / 2]).rem_euclid(360);
-            Wind { towards: Direction::ALL[(turned / 45) as usize], inches: strength as u8 }
-        }
-        None => {
-            let wind = resolve_wind(&Weather {}, dice).outcome;
-            let up = state.battle.army(Side::Attacker).edge.facing().turned(180).degrees();
-            let turned = (up + 45 * i64::from(wind.blows.eighth())).rem_euclid(360);
-            Wind { towards: Direction::ALL[(turned / 45) as usize], inches: wind.inches }
-        }
-    }
+    let up = |side: Side| state.battle.army(side).edge.facing().turned(180).degrees();
+    let (turned, inches) = if let Some(side) = owner {
+        let thrown = dice.throw(Law::One(Die::D6), Why::either("direction of the wind", OWNER)).value();
+        let strength = dice.d6(Why::either("strength of the wind", OWNER)).value();
+        (up(side) + [315, 0, 45][(thrown as usize - 1) / 2], strength as u8)
+    } else {
+        let wind = resolve_wind(&Weather {}, dice).outcome;
+        (up(Side::Attacker) + 45 * i64::from(wind.blows.eighth()), wind.inches)
+    };
+    Wind { towards: Direction::ALL[(turned.rem_euclid(360) / 45) as usize], inches }
 }

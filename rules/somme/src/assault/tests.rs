@@ -184,25 +184,34 @@ fn r11_0_lift_barrage_gives_two() {
 }
 
 #[test]
-fn r11_0_flanking_gives_one_each_and_two_at_most() {
+fn r11_0_flanking_gives_one_for_each_unit() {
     let with = |flanking| change(&Assault { flanking, ..plain() }).1;
-    assert_eq!([1, 2, 3].map(with), [1, 2, 2]);
+    assert_eq!([0, 1, 2].map(with), [0, 1, 2]);
 }
 
 #[test]
-fn r11_0_close_assault_gives_one_for_each_over_the_first_and_two_at_most() {
+fn r11_0_close_assault_gives_one_for_each_over_the_first() {
     let with = |close_assault| change(&Assault { close_assault, ..plain() }).1;
-    assert_eq!([0, 1, 2, 3, 6].map(with), [0, 0, 1, 2, 2]);
+    assert_eq!([0, 1, 2, 3].map(with), [0, 0, 1, 2]);
 }
 
 #[test]
 fn r11_0_each_mark_on_the_defender_gives_one() {
     let disrupted = Assault { defender_disrupted: true, ..plain() };
-    let suppressed = Assault { defender_suppressed: true, ..plain() };
     let interdicted = Assault { defender_interdicted: true, ..plain() };
-    assert_eq!([disrupted.clone(), suppressed, interdicted].map(|assault| change(&assault)), [(0, 1); 3]);
-    let all = Assault { defender_suppressed: true, defender_interdicted: true, ..disrupted };
-    assert_eq!(change(&all), (0, 3));
+    assert_eq!([disrupted.clone(), interdicted].map(|assault| change(&assault)), [(0, 1); 2]);
+    let both = Assault { defender_interdicted: true, ..disrupted };
+    assert_eq!(change(&both), (0, 2));
+}
+
+#[test]
+fn r11_0_a_suppressed_defender_is_halved_and_gives_one_never_only_one_of_the_two() {
+    // Plain are 4 that are not suppressed. Of 4 that all are 2 are left, so 2 columns more.
+    let all = Assault { defence: 0, suppressed_defence: 4, ..plain() };
+    assert_eq!(change(&all), (2, 1));
+    let one_of_four = Assault { defence: 3, suppressed_defence: 1, ..plain() };
+    assert_eq!(change(&one_of_four), (0, 1), "half of 1 is rounded up");
+    assert!(Assault::fields().iter().all(|field| field.name != "defender-suppressed"), "one input says it");
 }
 
 #[test]
@@ -249,4 +258,20 @@ fn r11_0_three_brigades_behind_a_lift_barrage_against_a_start_trench() {
     let chain = AssaultChain { assault: Assault::default() };
     let odds = of_chain(&Budget::default(), &chain, &Dist::certain(Stage::Resolve { smoke: false })).dist;
     assert_eq!(odds.chance_that(|verdict| *verdict >= Verdict::DefenderRetreats), ratio(15, 36));
+}
+
+#[test]
+fn a_quick_look_counts_the_ways_that_the_step_rolls() {
+    for attack in [1, 4, 6, 12] {
+        let assault = Assault { attack, smoke: false, ..Assault::default() };
+        let terms = assault.terms(false);
+        let odds = kernel::odds::odds(|dice| resolve_assault(&terms, "assault", ATTACKER, dice).outcome);
+        for &verdict in Verdict::ALL {
+            let exact: kernel::odds::Ratio = odds
+                .iter()
+                .filter(|(found, _)| **found >= verdict)
+                .fold(ratio(0, 1), |sum, (_, chance)| sum + chance.clone());
+            assert_eq!(ratio(u64::from(ways(&terms, verdict)), 36), exact, "{attack} for {verdict}");
+        }
+    }
 }

@@ -2,14 +2,14 @@
 
 use super::force::{Battle, Blow, Force, Roster};
 use super::order_of_battle::{Arm, Direction, Garrison, units};
-use super::plan::{AssaultPlan, Occasion};
+use super::plan::{AssaultPlan, Occasion, OnCounter};
 use super::{Ending, Fought};
 use crate::assault::{AppliedResources, Marks, Obstacle, Terms, resolve_assault, resolve_wind};
 use crate::commitment::resolve_commitment;
 use crate::coordination::{CHOICE, Keeps, Together, resolve_advance, resolve_coordination};
 use crate::defensive_fire::{DefensiveFire, Volley, resolve_defensive_fire};
 use crate::headquarters::{Support, command_support};
-use crate::results::{Fate, Verdict};
+use crate::results::{Fate, Verdict, WayBack};
 use crate::seats::{ALLIED, ATTACKER, DEFENDER};
 use crate::units::Nation;
 use kernel::prelude::*;
@@ -40,19 +40,21 @@ pub enum Stage {
     OneCountry(Force),
     /// 11.3: who advances is to be rolled.
     Advance(Force),
-    /// 10.0: the defenders fire.
-    Fire(Force),
-    /// R18: the defender chooses the square that is driven back.
-    DrivenBack {
+    /// R18: the defender names the attacking square that he fires at.
+    Aim(Force),
+    /// 10.0: the defenders fire at one attacking square.
+    Fire {
         /// The attackers.
-        battle: Battle,
-        /// What it suffers.
-        blow: Blow,
+        force: Force,
+        /// The square that is fired at.
+        at: Direction,
     },
     /// R18: the attacker chooses who loses a step.
     Losing {
         /// The attackers.
         battle: Battle,
+        /// The square that was fired at.
+        at: Direction,
         /// Steps still to be lost.
         steps: u8,
     },
@@ -65,7 +67,7 @@ pub enum Stage {
         /// Smoke blinds the defenders.
         smoke: bool,
     },
-    /// R21: the defender chooses the square he counterattacks.
+    /// R36: the defender counterattacks a square, or gives way.
     Counter(Battle),
     /// R21: the counterattack is resolved.
     Counterattack {
@@ -80,15 +82,15 @@ pub enum Stage {
 
 /// The attacker's decision about steps.
 pub(super) const LOSES: &str = "who loses a step to defensive fire";
-/// The defender's decision about a retreat.
-pub(super) const DRIVEN_BACK: &str = "which attacking square is driven back";
+/// The defender's decision about his fire.
+pub(super) const AIMS: &str = "which attacking square is fired at";
 /// The defender's decision about a counterattack.
-pub(super) const COUNTERS: &str = "which attacking square is counterattacked";
+pub(super) const COUNTERS: &str = "which attacking square is counterattacked, if any";
 
 impl AssaultChain {
     /// The chain of a plan that was checked.
     pub fn of(plan: &AssaultPlan) -> AssaultChain {
-        let garrison = Garrison::of(&plan.defenders);
+        let garrison = if plan.outpost { Garrison::outpost() } else { Garrison::of(&plan.defenders) };
         let obstacle = Obstacle::of(&plan.ground, garrison.infantry);
         let counter = |infantry| Obstacle::of(&plan.counter_ground, infantry).across_the_same_river(obstacle);
         AssaultChain {
@@ -104,7 +106,7 @@ impl AssaultChain {
     pub fn start(&self) -> Stage {
         match self.plan.occasion {
             Occasion::First => Stage::Commit { unit: 0, force: Force::default() },
-            Occasion::SecondAttack | Occasion::Breakthrough => Stage::Fire(self.roster.all_fit()),
+            Occasion::SecondAttack | Occasion::Breakthrough => self.aim(self.roster.all_fit()),
         }
     }
 
@@ -123,9 +125,17 @@ impl AssaultChain {
                 next if next < self.roster.0.len() => Stage::Commit { unit: next as u8, force },
                 _ if self.roster.is_combined(force) => Stage::Coordinate(force),
                 _ if force.is_empty() => Stage::Over(fought(Ending::Holds, &Battle::default(), 0)),
-                _ => Stage::Fire(force),
+                _ => self.aim(force),
             }
         })
+    }
+
+    /// R18: the square that is fired at; where there is only one, the fire is next.
+    fn aim(&self, force: Force) -> Stage {
+        match self.roster.squares(force)[..] {
+            [at] => Stage::Fire { force, at },
+            _ => Stage::Aim(force),
+        }
     }
 
     fn coordinate(&self, force: Force, dice: &mut dyn Dice) -> Resolved<Stage> {
@@ -133,7 +143,7 @@ impl AssaultChain {
             Together::OneCountry => Stage::OneCountry(force),
             Together::OneEach => Stage::Advance(self.roster.strongest_of_each(force, 1)),
             Together::TwoEach => Stage::Advance(self.roster.strongest_of_each(force, 2)),
-            Together::All => Stage::Fire(force),
+            Together::All => self.aim(force),
         })
     }
 
@@ -152,8 +162,10 @@ impl AssaultChain {
         AppliedResources { barrage, smoke, tank_or_cavalry: tanks_cavalry && self.roster.can_lead(force), gas, night }
     }
 
-    fn fire(&self, force: Force, dice: &mut dyn Dice) -> Resolved<Stage> {
-        let any = |is: fn(&super::order_of_battle::Unit) -> bool| self.roster.any(force, is);
+    /// R18: the square that is fired at is 'the attacker' of 10.0.
+    fn fire(&self, force: Force, at: Direction, dice: &mut dyn Dice) -> Resolved<Stage> {
+        let any =
+            |is: fn(&super::order_of_battle::Unit) -> bool| self.roster.any(force, |unit| unit.from == at && is(unit));
         let fire = DefensiveFire {
             factors: self.garrison.fire,
             neighbour: self.plan.neighbour_fire,
@@ -165,24 +177,21 @@ impl AssaultChain {
             tanks: any(|unit| unit.kind == Arm::Tanks),
         };
         let battle = Battle { force, over_the_top: force.count(), ..Battle::default() };
-        let driven_back = |blow| match self.roster.squares(force)[..] {
-            [only] => self.driven_back(battle, blow, only),
-            _ => Stage::DrivenBack { battle, blow },
-        };
         resolve_defensive_fire(&fire, dice).map(|volley| match volley {
             Volley::None => self.ready(battle),
-            Volley::Retreat => driven_back(Blow::Retreat),
-            Volley::Disrupt => driven_back(Blow::Disrupt),
-            _ => self.losing(battle, volley.steps()),
+            Volley::Retreat => self.driven_back(battle, Blow::Retreat, at),
+            Volley::Disrupt => self.driven_back(battle, Blow::Disrupt, at),
+            _ => self.losing(battle, at, volley.steps()),
         })
     }
 
     /// The next step to be lost; where there is no choice it is lost at once.
-    fn losing(&self, mut battle: Battle, mut steps: u8) -> Stage {
-        while steps > 0 && !battle.force.is_empty() {
-            match self.roster.may_lose(battle.force)[..] {
+    fn losing(&self, mut battle: Battle, at: Direction, mut steps: u8) -> Stage {
+        while steps > 0 {
+            match self.roster.may_lose(battle.force, at)[..] {
+                [] => break,
                 [only] => battle = self.roster.less_a_step(battle, only),
-                _ => return Stage::Losing { battle, steps },
+                _ => return Stage::Losing { battle, at, steps },
             }
             steps -= 1;
         }
@@ -192,18 +201,16 @@ impl AssaultChain {
         self.ready(battle)
     }
 
-    /// The units of one square go back under fire; by D those who live through it are disrupted (10.0:disrupt).
+    /// R34: the units of one square go back to where they came from; by D they are disrupted (10.0:disrupt).
     fn driven_back(&self, battle: Battle, blow: Blow, from: Direction) -> Stage {
-        let way_back = self.plan.attacker_retreat;
-        let (mut battle, survivors) = self.roster.driven_back(battle, from, Fate::Retreats(0), way_back);
+        let (mut battle, survivors) = self.roster.driven_back(battle, from, Fate::Retreats(0), WayBack::Open);
         if blow == Blow::Disrupt {
             battle.disrupted += survivors;
         }
         if !battle.force.is_empty() {
             return self.ready(battle);
         }
-        let ending = if survivors > 0 { Ending::Holds } else { Ending::AttackerEliminated };
-        Stage::Over(fought(ending, &battle, 0))
+        Stage::Over(fought(Ending::Holds, &battle, 0))
     }
 
     fn ready(&self, battle: Battle) -> Stage {
@@ -230,20 +237,24 @@ impl AssaultChain {
         priced(resolve_assault(&terms, "assault", ATTACKER, dice).map(|verdict| self.resolved(battle, verdict)))
     }
 
-    /// R20, R21: what an assault's verdict leads to.
+    /// R20, R21, R34: what an assault's verdict leads to. Attackers retreat to the squares they came from.
     fn resolved(&self, battle: Battle, verdict: Verdict) -> Stage {
-        let (lost, attackers_left) = self.roster.all_lose(battle.force, verdict.attacker(), self.plan.attacker_retreat);
-        let garrison = [&self.garrison.fit[..], &self.garrison.disrupted[..]].concat();
+        // R36: a C that nobody can answer is DR.
+        let verdict = match verdict {
+            Verdict::Counterattack if self.garrison.fit.is_empty() => Verdict::DefenderRetreats,
+            verdict => verdict,
+        };
+        let (lost, attackers_left) = self.roster.all_lose(battle.force, verdict.attacker(), WayBack::Open);
+        let garrison = [&self.garrison.fit[..], &self.garrison.unfit[..]].concat();
         let (defender_lost, defenders_left) = self.defenders_lose(&garrison, verdict.defender());
         let ending = match verdict {
-            // Nobody is fit to counterattack.
-            Verdict::Counterattack if self.garrison.fit.is_empty() => Ending::Engaged,
-            Verdict::Counterattack => {
-                return match self.roster.squares(battle.force)[..] {
-                    [on] => Stage::Counterattack { battle, on },
-                    _ => Stage::Counter(battle),
-                };
+            // R31: nobody stands in an outpost to be engaged or eliminated.
+            Verdict::Engaged if self.plan.outpost => Ending::ThrownBack,
+            _ if self.plan.outpost && verdict.attacker() == Fate::Stands && verdict != Verdict::Breakthrough => {
+                Ending::DefenderRetreats
             }
+            _ if self.plan.outpost && attackers_left && verdict != Verdict::Breakthrough => Ending::ThrownBack,
+            Verdict::Counterattack => return Stage::Counter(battle),
             Verdict::Engaged => Ending::Engaged,
             Verdict::Breakthrough => Ending::Breakthrough,
             _ if !attackers_left => Ending::AttackerEliminated,
@@ -287,16 +298,20 @@ impl AssaultChain {
         priced(verdict.map(|verdict| Stage::Over(self.countered(battle, on, verdict))))
     }
 
-    /// R21: what a counterattack leads to; a second C is ENG, and disrupted defenders stay where they are.
+    /// R21, R36: what a counterattack leads to; a second C is ENG, and one that fails loses the square for all who stood
+    /// there.
     fn countered(&self, battle: Battle, on: Direction, verdict: Verdict) -> Fought {
         let way_back = self.plan.attacker_retreat;
         let (left, survivors) = self.roster.driven_back(battle, on, verdict.defender(), way_back);
-        let (defender_lost, defenders_left) = self.defenders_lose(&self.garrison.fit, verdict.attacker());
+        let (mut defender_lost, mut defenders_left) = self.defenders_lose(&self.garrison.fit, verdict.attacker());
+        if verdict.attacker() != Fate::Stands {
+            let (lost, left) = self.defenders_lose(&self.garrison.unfit, Fate::Retreats(0));
+            (defender_lost, defenders_left) = (defender_lost + lost, defenders_left || left);
+        }
         let ending = match (verdict.attacker(), verdict.defender()) {
             (Fate::Stands, Fate::Stands) => return fought(Ending::Engaged, &battle, 0),
             (Fate::Stands, _) if left.force.is_empty() && survivors == 0 => Ending::AttackerEliminated,
             (Fate::Stands, _) => Ending::ThrownBack,
-            _ if !self.garrison.disrupted.is_empty() => Ending::Holds,
             _ if defenders_left => Ending::DefenderRetreats,
             _ => Ending::DefenderEliminated,
         };
@@ -336,28 +351,30 @@ impl Chain for AssaultChain {
     fn turn(&self, stage: &Stage) -> Turn<Stage, Fought> {
         match *stage {
             Stage::OneCountry(force) => {
-                let stay = |nation| Stage::Fire(self.roster.of_country(force, nation));
+                let stay = |nation| self.aim(self.roster.of_country(force, nation));
                 let options = vec![
                     (Phrase::of("the British stay"), stay(Nation::British)),
                     (Phrase::of("the French stay"), stay(Nation::French)),
                 ];
                 decide(Rule("11.3:none"), ALLIED, CHOICE, options)
             }
-            Stage::DrivenBack { battle, blow } => {
-                let options = self.each_square(battle.force, |from| self.driven_back(battle, blow, from));
-                decide(Rule("R18"), DEFENDER, DRIVEN_BACK, options)
+            Stage::Aim(force) => {
+                let options = self.each_square(force, |at| Stage::Fire { force, at });
+                decide(Rule("R18"), DEFENDER, AIMS, options)
             }
-            Stage::Losing { battle, steps } => {
+            Stage::Losing { battle, at, steps } => {
                 let option = |unit: usize| {
                     let label = Phrase::of("a {} loses a step").word(self.roster.0[unit].label());
-                    (label, self.losing(self.roster.less_a_step(battle, unit), steps - 1))
+                    (label, self.losing(self.roster.less_a_step(battle, unit), at, steps - 1))
                 };
-                let options = self.roster.may_lose(battle.force).into_iter().map(option).collect();
+                let options = self.roster.may_lose(battle.force, at).into_iter().map(option).collect();
                 decide(Rule("R18"), ATTACKER, LOSES, options)
             }
             Stage::Counter(battle) => {
-                let options = self.each_square(battle.force, |on| Stage::Counterattack { battle, on });
-                decide(Rule("R21"), DEFENDER, COUNTERS, options)
+                let mut options = self.each_square(battle.force, |on| Stage::Counterattack { battle, on });
+                let given_up = self.resolved(battle, Verdict::DefenderRetreats);
+                options.push((Phrase::of("none: he gives way"), given_up));
+                decide(Rule("R36"), DEFENDER, COUNTERS, options)
             }
             Stage::Over(fought) => Turn::Done(fought),
             _ => Turn::Roll,
@@ -368,8 +385,8 @@ impl Chain for AssaultChain {
         match *stage {
             Stage::Commit { unit, force } => self.commit(unit, force, dice),
             Stage::Coordinate(force) => self.coordinate(force, dice),
-            Stage::Advance(force) => resolve_advance(dice).map(|_| Stage::Fire(force)),
-            Stage::Fire(force) => self.fire(force, dice),
+            Stage::Advance(force) => resolve_advance(dice).map(|_| self.aim(force)),
+            Stage::Fire { force, at } => self.fire(force, at, dice),
             Stage::Wind(battle) => resolve_wind(ATTACKER, dice).map(|smoke| Stage::Assault { battle, smoke }),
             Stage::Assault { battle, smoke } => self.assault(battle, smoke, dice),
             Stage::Counterattack { battle, on } => self.counterattack(battle, on, dice),
@@ -388,13 +405,16 @@ impl Chain for AssaultChain {
                     Keeps::French => true,
                 })
             }
-            Stage::DrivenBack { battle: Battle { force, .. }, .. } => {
+            Stage::Aim(force) => {
                 roster.picked(force, self.plan.fires_at, |from| roster.attack(force, |unit| unit.from == from))
+            }
+            Stage::Counter(Battle { force, .. }) if self.plan.answer == OnCounter::GiveWay => {
+                roster.squares(force).len()
             }
             Stage::Counter(Battle { force, .. }) => {
                 roster.picked(force, self.plan.counters, |from| roster.defence(force, |unit| unit.from == from))
             }
-            Stage::Losing { battle, .. } => roster.loser(battle.force, self.plan.losses),
+            Stage::Losing { battle, at, .. } => roster.loser(battle.force, at, self.plan.losses),
             _ => unreachable!("nothing is decided here"),
         })
     }

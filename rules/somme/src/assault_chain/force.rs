@@ -36,6 +36,9 @@ pub enum Blow {
 /// The units of an assault, in an order in which like ones stand together.
 pub(super) struct Roster(pub(super) Vec<Unit>);
 
+/// R19: at most so many units of an assault are named as flanking.
+const MOST_FLANKING: u8 = 2;
+
 impl Force {
     /// Does nobody take part?
     pub(super) fn is_empty(self) -> bool {
@@ -132,12 +135,12 @@ impl Roster {
         Direction::ALL.iter().copied().filter(from).collect()
     }
 
-    /// R19: units that flank the main direction, which is that of the strongest square; of equals the one that makes
-    /// most units flank, as the attacker would choose.
+    /// R19: units that are named as flanking the main direction, which is that of the strongest square; of equals the one
+    /// that makes most units flank, as the attacker would choose.
     pub(super) fn flanking(&self, force: Force) -> u8 {
         let flankers = |main: Direction| self.present(force).filter(|(unit, _)| unit.from.flanks(main)).count() as u8;
         let square = |main: Direction| (self.attack(force, |unit| unit.from == main), flankers(main));
-        self.squares(force).into_iter().map(square).max().map_or(0, |(_, flankers)| flankers)
+        self.squares(force).into_iter().map(square).max().map_or(0, |(_, flankers)| flankers.min(MOST_FLANKING))
     }
 
     /// R18: the square that the defender picks, by strength.
@@ -151,16 +154,18 @@ impl Roster {
         picked.unwrap_or(0)
     }
 
-    /// R18, R15: the units that may lose the next step, one of each sort; those in close assault before others.
-    pub(super) fn may_lose(&self, force: Force) -> Vec<usize> {
-        let close = self.any(force, |unit| unit.close_assault);
+    /// R18, R15: the units of one square that may lose the next step, one of each sort; those in close assault before
+    /// others.
+    pub(super) fn may_lose(&self, force: Force, at: Direction) -> Vec<usize> {
+        let close = self.any(force, |unit| unit.from == at && unit.close_assault);
         let differs = |i: usize| i == 0 || self.0[i - 1] != self.0[i] || force.steps[i - 1] != force.steps[i];
-        (0..self.0.len()).filter(|&i| force.steps[i] > 0 && differs(i) && (!close || self.0[i].close_assault)).collect()
+        let here = |i: usize| self.0[i].from == at && (!close || self.0[i].close_assault);
+        (0..self.0.len()).filter(|&i| force.steps[i] > 0 && differs(i) && here(i)).collect()
     }
 
     /// The place in `may_lose` that a policy takes.
-    pub(super) fn loser(&self, force: Force, policy: LossPolicy) -> usize {
-        let may_lose = self.may_lose(force);
+    pub(super) fn loser(&self, force: Force, at: Direction, policy: LossPolicy) -> usize {
+        let may_lose = self.may_lose(force, at);
         let left = |place: usize| force.steps[may_lose[place]];
         let places = 0..may_lose.len();
         let taken = match policy {

@@ -7,8 +7,8 @@ mod plan;
 
 pub use chain::{AssaultChain, Stage};
 pub use force::{Battle, Blow, Force};
-pub use order_of_battle::{Arm, Attacker, Defender, Direction};
-pub use plan::{AssaultPlan, LossPolicy, Occasion, SquarePolicy};
+pub use order_of_battle::{Arm, Attacker, Defender, Direction, MOST_CLOSE};
+pub use plan::{AssaultPlan, LossPolicy, Occasion, OnCounter, SquarePolicy};
 
 use crate::coordination::keeps_policy;
 use crate::seats::{ATTACKER, DEFENDER};
@@ -100,11 +100,15 @@ fn policies(plan: &AssaultPlan) -> Vec<Policy> {
         LossPolicy::Spread => "from the unit with the most steps, close assault units first",
         LossPolicy::Concentrate => "from the unit with the fewest steps, close assault units first",
     };
+    let counters = match plan.answer {
+        OnCounter::Counterattack => square(plan.counters),
+        OnCounter::GiveWay => "none: he gives way",
+    };
     let policy = |seat, decision, rule, policy: &str| Policy { seat, decision, rule, policy: policy.to_owned() };
     policies.extend([
         policy(ATTACKER, chain::LOSES, Rule("R18"), losses),
-        policy(DEFENDER, chain::DRIVEN_BACK, Rule("R18"), square(plan.fires_at)),
-        policy(DEFENDER, chain::COUNTERS, Rule("R21"), square(plan.counters)),
+        policy(DEFENDER, chain::AIMS, Rule("R18"), square(plan.fires_at)),
+        policy(DEFENDER, chain::COUNTERS, Rule("R36"), counters),
     ]);
     policies
 }

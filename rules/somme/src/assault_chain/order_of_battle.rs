@@ -61,7 +61,7 @@ pub struct Defender {
     /// It is suppressed: no defensive fire, and its strength is halved.
     #[field(rule = "suppression:no-defensive-fire")]
     pub suppressed: bool,
-    /// It is disrupted: no defensive fire, and no part in a counterattack.
+    /// It is disrupted: no defensive fire, and no part in a counterattack; guns have none either.
     #[field(rule = "disruption:no-defensive-fire")]
     pub disrupted: bool,
     /// It is unsupplied, which matters in a counterattack.
@@ -104,10 +104,10 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// R19: more than 90 degrees from the main direction.
+    /// R19: 90 degrees or more from the main direction.
     pub fn flanks(self, main: Direction) -> bool {
         let turn = (self as u8).abs_diff(main as u8);
-        turn.min(8 - turn) > 2
+        turn.min(8 - turn) >= 2
     }
 }
 
@@ -206,9 +206,9 @@ pub(super) struct Garrison {
     pub(super) marks: Marks,
     /// There is infantry.
     pub(super) infantry: bool,
-    /// Steps of each unit that can counterattack, and of each that cannot.
+    /// Steps of each unit that can counterattack, and of each that cannot: the disrupted, and guns.
     pub(super) fit: Vec<u8>,
-    pub(super) disrupted: Vec<u8>,
+    pub(super) unfit: Vec<u8>,
     /// Attack strength of those who can counterattack, and what hinders them.
     pub(super) counterattack: u8,
     pub(super) counter_marked: bool,
@@ -216,6 +216,11 @@ pub(super) struct Garrison {
 }
 
 impl Garrison {
+    /// R31: an empty trench square that a neighbour covers.
+    pub(super) fn outpost() -> Garrison {
+        Garrison { defence: 1, infantry: true, ..Garrison::default() }
+    }
+
     pub(super) fn of(defenders: &[Defender]) -> Garrison {
         let mut garrison = Garrison::default();
         for defender in defenders {
@@ -240,8 +245,8 @@ impl Garrison {
         self.marks.suppressed |= defender.suppressed;
         self.marks.disrupted |= defender.disrupted;
         self.infantry |= defender.kind == Kind::Infantry;
-        if defender.disrupted {
-            self.disrupted.push(steps);
+        if defender.disrupted || ratings.attack == 0 {
+            self.unfit.push(steps);
         } else {
             self.fit.push(steps);
             self.counterattack += strength(ratings.attack);
@@ -292,8 +297,16 @@ pub(super) fn check_forces(attackers: &[Attacker], defenders: &[Defender]) -> Re
             ));
         }
     }
+    let close = attackers.iter().filter(|unit| unit.close_assault).count();
+    if close > MOST_CLOSE {
+        let sentence = format!("{close} units are in close assault, but an assault has {MOST_CLOSE} at most (R15)");
+        return Err(Refusal::field("attackers", sentence));
+    }
     Ok(())
 }
+
+/// R15: units in close assault in one assault.
+pub const MOST_CLOSE: usize = 3;
 
 /// R4: units in a square.
 const MOST_STACKED: usize = 3;

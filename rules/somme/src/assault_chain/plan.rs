@@ -19,6 +19,10 @@ pub struct AssaultPlan {
     /// The units in the square.
     #[field(rule = "R4", min = 1, max = 3, default = vec![Defender::default()])]
     pub defenders: Vec<Defender>,
+    /// The square is an empty trench that a neighbour covers: an outpost of defence 1 without steps or fire, whatever
+    /// defenders are given.
+    #[field(rule = "R31")]
+    pub outpost: bool,
     /// The terrain of the square, and a river that the attack crosses.
     #[field(rule = "11.5.1:river-adds", max = 4, default = ground(&[Terrain::StartTrench]))]
     pub ground: Vec<Ground>,
@@ -67,7 +71,7 @@ pub struct AssaultPlan {
     /// The terrain of the attackers' squares, for a counterattack.
     #[field(rule = "11.5.1:highest", max = 4)]
     pub counter_ground: Vec<Ground>,
-    /// Where the attackers can retreat to.
+    /// Where attackers can retreat to who lose to a counterattack.
     #[field(rule = "R20")]
     pub attacker_retreat: WayBack,
     /// Where the defenders can retreat to.
@@ -79,12 +83,25 @@ pub struct AssaultPlan {
     /// Which steps the attacker loses to defensive fire.
     #[field(rule = "R18")]
     pub losses: LossPolicy,
-    /// Which attacking square the defender drives back by fire.
+    /// Which attacking square the defender fires at.
     #[field(rule = "R18")]
     pub fires_at: SquarePolicy,
     /// Which attacking square the defender counterattacks.
     #[field(rule = "R21", default = SquarePolicy::Weakest)]
     pub counters: SquarePolicy,
+    /// What the defender does on C, if one of his units can counterattack.
+    #[field(rule = "R36")]
+    pub answer: OnCounter,
+}
+
+/// What a defender does on C (R36).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice)]
+pub enum OnCounter {
+    /// He counterattacks.
+    #[default]
+    Counterattack,
+    /// He retreats, as by DR.
+    GiveWay,
 }
 
 /// What kind of assault it is.

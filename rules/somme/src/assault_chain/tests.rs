@@ -129,11 +129,9 @@ fn r20_losses_fall_on_each_unit() {
 fn r20_without_a_way_back_a_retreat_is_the_end() {
     let trapped =
         AssaultPlan { attacker_retreat: WayBack::Blocked, defender_retreat: WayBack::Blocked, ..at_once(rehearsal()) };
-    assert_eq!(ended(&trapped, &[6, 6, 1, 1]), (Ending::AttackerEliminated, 9, 0, 3));
+    assert_eq!(ended(&trapped, &[6, 6, 1, 1]), (Ending::ThrownBack, 3, 0, 3), "attackers go back to where they were");
     assert_eq!(ended(&trapped, &[6, 6, 4, 4]), (Ending::DefenderEliminated, 0, 3, 3), "11 is DR on column 0");
-    assert_eq!(ended(&trapped, &[3, 3]), (Ending::AttackerEliminated, 9, 0, 3), "driven back by fire");
-    let zoc = AssaultPlan { attacker_retreat: WayBack::EnemyZoc, ..at_once(rehearsal()) };
-    assert_eq!(ended(&zoc, &[6, 6, 1, 1]), (Ending::ThrownBack, 6, 0, 3));
+    assert_eq!(ended(&trapped, &[3, 3]), (Ending::Holds, 0, 0, 3), "driven back by fire");
 }
 
 #[test]
@@ -151,14 +149,14 @@ fn r21_a_second_c_is_engaged() {
 }
 
 #[test]
-fn r21_disrupted_defenders_do_not_counterattack() {
+fn r36_disrupted_defenders_do_not_counterattack_and_without_others_c_is_dr() {
     let disrupted = Defender { disrupted: true, ..Defender::default() };
     let alone = AssaultPlan { defenders: vec![disrupted.clone()], ..at_once(rehearsal()) };
     // No fire; +1 for the disrupted defender: 6 + 4 = 10 on column 0 is C, and nobody can.
-    assert_eq!(ended(&alone, &[3, 3]), (Ending::Engaged, 0, 0, 3));
+    assert_eq!(ended(&alone, &[3, 3]), (Ending::DefenderRetreats, 0, 0, 3));
     let both = AssaultPlan { defenders: vec![disrupted, Defender::default()], ..at_once(rehearsal()) };
-    // 6 - 8 is -2, held to -3 after the trench; 9 + 4 = 13 is C; the counterattack's 9 is AR, but the other one stays.
-    assert_eq!(ended(&both, &[6, 6, 4, 5, 4, 5]), (Ending::Holds, 0, 0, 3));
+    // 6 - 8 is -2, held to -3 after the trench; 9 + 4 = 13 is C; the counterattack's 9 is AR and loses the square.
+    assert_eq!(ended(&both, &[6, 6, 4, 5, 4, 5]), (Ending::DefenderRetreats, 0, 0, 3));
 }
 
 #[test]
@@ -228,10 +226,10 @@ fn r11_3_british_and_french_are_coordinated_by_a_roll() {
 }
 
 #[test]
-fn r19_units_from_the_rear_flank() {
-    use Direction::{East, North, NorthEast, South, SouthEast, West};
-    assert!(!North.flanks(West) && !South.flanks(West) && NorthEast.flanks(West) && East.flanks(West));
-    assert!(SouthEast.flanks(West) && !West.flanks(West));
+fn r19_units_from_90_degrees_or_more_flank() {
+    use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
+    assert!(North.flanks(West) && South.flanks(West) && NorthEast.flanks(West) && East.flanks(West));
+    assert!(SouthEast.flanks(West) && !West.flanks(West) && !NorthWest.flanks(West) && !SouthWest.flanks(West));
     // Two from the west and one from the east: column 0, +3 and +1: 7 + 4 = 11 is DR.
     let plan = at_once(AssaultPlan { attackers: brigades(&[West, West, East]), ..rehearsal() });
     assert_eq!(ended(&plan, &[6, 6, 3, 4]).0, Ending::DefenderRetreats);

@@ -9,6 +9,7 @@ use super::{
 use crate::reinforcements::{Reinforcements, Way, resolve_arrival};
 use kernel::game::{Act, Decide, Offer, Picked, Picks, Preview, View, refuse};
 use kernel::prelude::*;
+use kernel::procedure::OnDesk;
 use smallvec::SmallVec;
 
 /// 29 How do reinforcements come?
@@ -100,7 +101,11 @@ impl Decide<Squares> for Reinforce {
                 arrive(act, *unit, *to, Rule("29:c"));
                 let mut units = Units::NONE;
                 for &other in attempts {
-                    if !units.has(other) && act.roll(|dice| resolve_arrival(Way::C, dice)) {
+                    if !units.has(other)
+                        && act
+                            .throwing_for(|state| state.name(other).to_owned())
+                            .roll_as(|state| on_desk(state, side, Way::C), |dice| resolve_arrival(Way::C, dice))
+                    {
                         units.add(other);
                     }
                 }
@@ -108,11 +113,21 @@ impl Decide<Squares> for Reinforce {
             }
             _ => {
                 let waiting = act.state.waiting(side);
-                let units = waiting.iter().filter(|_| act.roll(|dice| resolve_arrival(Way::A, dice))).collect();
+                let comes = |act: &mut Act<'_, Squares>, unit: UnitId| {
+                    act.throwing_for(|state| state.name(unit).to_owned())
+                        .roll_as(|state| on_desk(state, side, Way::A), |dice| resolve_arrival(Way::A, dice))
+                };
+                let units = waiting.iter().filter(|unit| comes(act, *unit)).collect();
                 arrivals(act, side, units, false);
             }
         }
     }
+}
+
+/// The rolls for those who wait, on the charts desk.
+fn on_desk(state: &State, side: Side, way: Way) -> OnDesk {
+    let waiting = state.waiting(side).len() as u8;
+    OnDesk::of(&crate::reinforcements::procedure(), &Reinforcements { waiting, way, same_unit: false })
 }
 
 impl Decide<Squares> for Arrive {

@@ -15,6 +15,7 @@ use crate::retire::retire_hits;
 use crate::seats::{ASSAULTER, TARGET};
 use kernel::game::{Act, Decide, Offer, Picked, Picks, Preview, View, refuse};
 use kernel::prelude::*;
+use kernel::procedure::OnDesk;
 
 /// 26:retire Does the target stand, or retire under hits?
 pub(super) struct Answer;
@@ -208,8 +209,13 @@ fn stand(act: &mut Act<'_, Squares>, mut fight: Fight) {
     }
     let by_assaulter = |tells| assaulter_pool(&assault, tells);
     let by_target = |tells| target_pool(&assault, tells);
-    let on_target = act.roll(|dice| roll_fight(&by_assaulter(dice.tells()), ASSAULTER, TARGET, dice));
-    let on_assaulter = act.roll(|dice| roll_fight(&by_target(dice.tells()), TARGET, ASSAULTER, dice));
+    let desk = |_: &State| OnDesk::of(&crate::assault::procedure(), &assault);
+    let on_target = act
+        .throwing_for(|_| format!("{from} against {target}"))
+        .roll_as(desk, |dice| roll_fight(&by_assaulter(dice.tells()), ASSAULTER, TARGET, dice));
+    let on_assaulter = act
+        .throwing_for(|_| format!("{target} against {from}"))
+        .roll_as(desk, |dice| roll_fight(&by_target(dice.tells()), TARGET, ASSAULTER, dice));
     fight.on_target = Some(Wounds::on(act.state, side.other(), Cause::Assaulted, target, fight.defenders, on_target));
     let main = (fight.assaulters | fight.present, fight.additional);
     fight.on_assaulter = Some(Wounds::with_additional(act.state, side, Cause::Assaulting, from, main, on_assaulter));

@@ -8,6 +8,7 @@ use crate::command::{Asset as Came, AssetRoll, resolve_asset};
 use crate::scenario::Asset;
 use kernel::game::{Act, Decide, Offer, Pick, Picked, Picks, Preview, View, refuse};
 use kernel::prelude::*;
+use kernel::procedure::OnDesk;
 
 /// 19:2 Which asset is rolled for?
 pub(super) struct Assets;
@@ -53,7 +54,10 @@ impl Decide<Squares> for Assets {
         let side = Side::of(seat);
         let Order::RollAsset { asset } = *order else { return turn::pass(act, side) };
         let Asset { kind, on } = act.state.battle.army(side).assets[usize::from(asset)];
-        let came = act.roll(|dice| resolve_asset(&AssetRoll { number: on }, dice)) == Came::Used;
+        let came = act.throwing_for(|_| words(kind.name())).roll_as(
+            |_| OnDesk::of(&crate::command::asset_procedure(), &AssetRoll { number: on }),
+            |dice| resolve_asset(&AssetRoll { number: on }, dice),
+        ) == Came::Used;
         act.happens(Event::AssetRolled { side, kind, came });
         turn::next_step(act);
         if !came {

@@ -2,12 +2,13 @@
 
 use super::preview::Previewed;
 use super::question::laying;
-use super::say::barrage;
+use super::say::{barrage, place_name};
 use super::{Aim, Cause, Event, Frame, Laying, Order, Side, Square, Squares, State, Turned, Wounds, turn};
 use crate::barrage::{Barrage, BarrageKind, DEEPEST, deviate, fall as fall_on, roll_on};
 use crate::hits::Placing;
 use kernel::game::{Act, Decide, Offer, Pick, Picked, Picks, Preview, View};
 use kernel::prelude::*;
+use kernel::procedure::OnDesk;
 use smallvec::SmallVec;
 
 /// R15 Where does a barrage lie that has come?
@@ -126,7 +127,9 @@ fn lay(act: &mut Act<'_, Squares>, laying: Laying, aim: Aim) {
     let quality = act.state.battle.army(side).guns;
     let mut struck: SmallVec<[Square; 15]> = SmallVec::new();
     for &aimed in &aimed {
-        let row = act.roll(|dice| deviate(quality, dice));
+        let row = act
+            .throwing_for(|state| place_name(state, aimed))
+            .roll_as(|state| on_desk(state, laying, aimed), |dice| deviate(quality, dice));
         let on = match row {
             -1 => aimed.towards(side.back()),
             0 => Some(aimed),
@@ -139,7 +142,7 @@ fn lay(act: &mut Act<'_, Squares>, laying: Laying, aim: Aim) {
         act.happens(Event::BarrageFell { kind, aimed, on });
         struck.push(on);
         if kind == BarrageKind::Rolling {
-            roll_forward(act, side, on, &mut struck);
+            roll_forward(act, laying, on, &mut struck);
         }
     }
     if !laying.preliminary {
@@ -150,11 +153,14 @@ fn lay(act: &mut Act<'_, Squares>, laying: Laying, aim: Aim) {
 }
 
 /// 22:rolling-on, 22:rolling-stop A square of a rolling barrage goes on until it fails, or is 3 deep.
-fn roll_forward(act: &mut Act<'_, Squares>, side: Side, from: Square, struck: &mut SmallVec<[Square; 15]>) {
+fn roll_forward(act: &mut Act<'_, Squares>, laying: Laying, from: Square, struck: &mut SmallVec<[Square; 15]>) {
     let mut last = from;
     for _ in 1..DEEPEST {
-        let Some(next) = last.towards(side.forward()) else { return };
-        if !act.roll(roll_on) {
+        let Some(next) = last.towards(laying.side.forward()) else { return };
+        if !act
+            .throwing_for(|state| format!("on from {last} to {}", place_name(state, next)))
+            .roll_as(|state| on_desk(state, laying, from), roll_on)
+        {
             return;
         }
         act.happens(Event::BarrageRolledOn { on: next });
@@ -185,11 +191,36 @@ pub(super) fn fall(act: &mut Act<'_, Squares>, laying: Laying, mut left: SmallVe
     let Some(square) = left.pop() else { return };
     act.state.frames.push(Frame::Barrage { laying, left });
     let Some(owner) = act.state.holder(square) else { return };
-    let hits = act.roll(|dice| fall_on(laying.kind, dice));
+    let hits = act
+        .throwing_for(|state| place_name(state, square))
+        .roll_as(|state| on_desk(state, laying, square), |dice| fall_on(laying.kind, dice));
     let cause = Cause::Barrage(laying.kind);
     act.happens(Event::SquareHit { at: square, hits, rule: cause.rule() });
     let wounds = Wounds::on(act.state, owner, cause, square, act.state.at[square], hits);
     turn::push(act, Frame::Hits(wounds));
+}
+
+/// A barrage as the step functions take it: on the units of a square, so many rows behind the one that is aimed at.
+fn situation(state: &State, laying: Laying, rows_behind: i8, at: Square) -> Barrage {
+    Barrage {
+        kind: laying.kind,
+        quality: state.battle.army(laying.side).guns,
+        rows_behind,
+        target: state.as_units(state.at[at]),
+        ground: state.battle.ground(at),
+        defences: state.battle.defences(at),
+        target_places: Placing::Toughest,
+        gunner_places: Placing::Weakest,
+    }
+}
+
+/// The roll for a square on the charts desk; where nobody is in the square, with units that might be.
+fn on_desk(state: &State, laying: Laying, at: Square) -> OnDesk {
+    let mut barrage = situation(state, laying, 0, at);
+    if barrage.target.is_empty() {
+        barrage.target = Barrage::default().target;
+    }
+    OnDesk::of(&crate::barrage::procedure(), &barrage)
 }
 
 /// A barrage on every square with units that it may fall on.
@@ -201,16 +232,7 @@ fn foresee(preview: &mut Preview, state: &State, laying: Laying, aim: Aim) {
         for rows_behind in -1..=deepest {
             let here = if rows_behind < 0 { aimed.towards(side.back()) } else { forward(aimed, side, rows_behind) };
             let Some(at) = here.filter(|&at| state.holder(at).is_some()) else { continue };
-            let barrage = Barrage {
-                kind,
-                quality: state.battle.army(side).guns,
-                rows_behind,
-                target: state.as_units(state.at[at]),
-                ground: state.battle.ground(at),
-                defences: state.battle.defences(at),
-                target_places: Placing::Toughest,
-                gunner_places: Placing::Weakest,
-            };
+            let barrage = situation(state, laying, rows_behind, at);
             let own = state.held[side].has(at);
             let whose = if own { "your own " } else { "" };
             preview.test(format!("{whose}{at}, aimed at {aimed}"), &crate::barrage::procedure(), &barrage);

@@ -3,10 +3,12 @@
 use super::morale_step::{situation as morale, testing};
 use super::offers::{PASS, offer_square};
 use super::preview::Previewed;
+use super::say::place_name;
 use super::{Event, Marker, Order, Side, Square, SquareSet, Squares, State, WayBack, turn};
 use crate::command::{Orders, resolve_attempt};
 use kernel::game::{Act, Decide, Offer, Picked, Picks, Preview, View, refuse};
 use kernel::prelude::*;
+use kernel::procedure::OnDesk;
 
 /// 19:3 Which square is given which order?
 pub(super) struct Commanding;
@@ -68,7 +70,14 @@ impl Decide<Squares> for Commanding {
         let Order::Command { square, marker } = *order else { return turn::pass(act, side) };
         act.state.orders.attempts -= 1;
         act.state.orders.tried.add(square);
-        let through = act.roll(resolve_attempt);
+        let through = act.throwing_for(|state| format!("{} at {}", marker.name(), place_name(state, square))).roll_as(
+            |state| {
+                let quality = state.battle.army(side).command;
+                let untried = squares(state, side).len() + 1;
+                OnDesk::of(&crate::command::orders_procedure(), &Orders { quality, squares: untried.min(8) as u8 })
+            },
+            resolve_attempt,
+        );
         if through {
             let orders = &mut act.state.orders;
             match marker {

@@ -1,8 +1,10 @@
 //! 19, step 1: the active player's gas drifts and hits.
 
+use super::say::place_name;
 use super::{Cause, Event, Frame, SquareSet, Squares, Wounds, turn};
 use crate::gas::{Drift, GasSquare, resolve_gas};
 use kernel::game::Act;
+use kernel::procedure::OnDesk;
 
 /// 19:1 Rolls for each own gas square, right to left; then the gas hits.
 pub(super) fn drift(act: &mut Act<'_, Squares>) {
@@ -13,7 +15,9 @@ pub(super) fn drift(act: &mut Act<'_, Squares>) {
     }
     let mut lies = SquareSet::NONE;
     for from in gas.in_order(side) {
-        let drift = act.roll(|dice| resolve_gas(&GasSquare {}, dice));
+        let drift = act
+            .throwing_for(|state| place_name(state, from))
+            .roll_as(|_| OnDesk::of(&crate::gas::procedure(), &GasSquare {}), |dice| resolve_gas(&GasSquare {}, dice));
         // Off the table it disperses (R14).
         let to = match drift {
             Drift::Disperses => None,

@@ -37,6 +37,7 @@ mod turn;
 mod units;
 mod victory;
 mod way_back;
+mod what_if;
 mod wounds;
 
 pub use battle::Battle;
@@ -58,10 +59,11 @@ use crate::scenario::{self, GENERATED, Options, Scenario};
 use crate::seats::{self, ATTACKER, DEFENDER};
 use kernel::dice::{Dice, Seeded};
 use kernel::game::{
-    Act, Ask, Dues, Eyes, Game, GameResult, Ground, OneStream, Position, Said, ScenarioCard, Setting, View, go_on,
+    Act, Ask, Dues, Eyes, Game, GameResult, Ground, OneStream, Pick, PieceId, Position, Preview, Said, ScenarioCard,
+    Setting, View, go_on,
 };
 use kernel::procedure::Refusal;
-use kernel::scenario::{Bills, Hint, Market, Overview, Purchase, Troubles};
+use kernel::scenario::{Bills, Market, Overview, Purchase, Troubles};
 use kernel::seat::Seat;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -166,9 +168,7 @@ impl Game for Squares {
     }
 
     fn hint(state: &State, ask: &Ask) -> Option<String> {
-        let hints = &state.battle.scenario().head.hints;
-        let fits = |hint: &&Hint| hint.when == ask.question && hint.seat.is_none_or(|seat| seat == ask.seat);
-        hints.iter().find(fits).map(|hint| hint.text.clone())
+        state.battle.scenario().head.hint(ask.seat, ask.question, state.turn)
     }
 
     fn seat_of(state: &State, role: Seat) -> Seat {
@@ -184,6 +184,14 @@ impl Game for Squares {
 
     fn say(view: &View<'_, Squares>, event: &Event) -> Option<Said> {
         Some(say::say(view.state(), event))
+    }
+
+    fn stands(view: &View<'_, Squares>) -> Option<String> {
+        Some(format!("turn {}, the {}'s", view.turn, view.active))
+    }
+
+    fn what_if(view: &View<'_, Squares>, from: PieceId, to: &Pick) -> Option<Preview> {
+        what_if::what_if(view.state(), from, to)
     }
 
     fn ground(state: &State) -> Ground {

@@ -1,10 +1,12 @@
 //! 19, step 4: morale, square by square from right to left (28).
 
+use super::say::{place_name, unit_at};
 use super::way_back::{WayBack, give_up, go_back};
 use super::{Cause, Event, Frame, Marks, Retreat, Square, Squares, State, Station, Units, Wounds, turn};
 use crate::hits::Placing;
 use crate::morale::{MoraleTest, Nerve, falling_back, nerve, pool, routs};
 use kernel::game::Act;
+use kernel::procedure::OnDesk;
 use kernel::rule::Rule;
 
 /// 19:4 The next square of the active player tests.
@@ -58,7 +60,10 @@ fn test(act: &mut Act<'_, Squares>, square: Square, units: Units) {
     if markers == 0 && pool(&test, false).total() == 0 {
         return;
     }
-    let nerve = act.roll(|dice| nerve(&pool(&test, dice.tells()), suppressed, dice));
+    let desk = |_: &State| OnDesk::of(&crate::morale::procedure(), &test);
+    let nerve = act
+        .throwing_for(|state| place_name(state, square))
+        .roll_as(desk, |dice| nerve(&pool(&test, dice.tells()), suppressed, dice));
     let suppressed = suppressed && nerve == Nerve::Steady;
     act.happens(Event::Tested { side, square, nerve, suppressed });
     if markers > 0 {
@@ -80,7 +85,7 @@ fn test(act: &mut Act<'_, Squares>, square: Square, units: Units) {
     if nerve == Nerve::Run {
         for unit in units.iter() {
             let tested = act.state.unit(unit).unit();
-            if !act.roll(|dice| routs(&tested, dice)) {
+            if !act.throwing_for(|state| unit_at(state, unit)).roll_as(desk, |dice| routs(&tested, dice)) {
                 continue;
             }
             let all = act.state.unit(unit).left;

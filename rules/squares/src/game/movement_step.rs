@@ -10,6 +10,7 @@ use crate::movement::{Exit, resolve_leaving};
 use crate::unit::Kind;
 use kernel::game::{Act, Decide, Offer, Pick, Picked, Picks, Preview, View, refuse};
 use kernel::prelude::{Refusal, Rule, Seat, bail, ensure};
+use kernel::procedure::OnDesk;
 use smallvec::{SmallVec, smallvec};
 
 /// 19:5 Who moves, and where to?
@@ -407,7 +408,10 @@ fn go(act: &mut Act<'_, Squares>, going: Going, path: &[Square], press: bool) {
         let extra = step >= usize::from(going.basic);
         let roll = if extra { None } else { going.leaving(act.state, from, to) };
         if let Some(leaving) = roll
-            && act.roll(|dice| resolve_leaving(&leaving, dice)) == Exit::Stays
+            && act.throwing_for(|state| format!("{}, from {from} to {to}", state.piece_name(going.piece))).roll_as(
+                |_| OnDesk::of(&crate::movement::procedure(), &leaving),
+                |dice| resolve_leaving(&leaving, dice),
+            ) == Exit::Stays
         {
             match going.piece {
                 Piece::Unit(unit) => act.happens(Event::StuckInScenery { unit, at: from }),

@@ -3,7 +3,7 @@
 use crate::assault::Assault;
 use kernel::game::{Preview, Said, Test};
 use kernel::prelude::*;
-use kernel::procedure::{Beside, OnDesk, Report};
+use kernel::procedure::Report;
 
 /// What a preview is put together with.
 pub(super) trait Previewed {
@@ -16,12 +16,7 @@ pub(super) trait Previewed {
 
 impl Previewed for Preview {
     fn test<P: Procedure>(&mut self, label: String, procedure: &P, situation: &P::Situation) {
-        let mut odds = Report::of(procedure.odds(situation, &Budget::default()));
-        odds.desk = Some(OnDesk { procedure: procedure.card().name, inputs: situation.write() });
-        for (label, other) in procedure.beside(situation) {
-            odds.beside.push(Beside { label, report: Report::of(procedure.odds(&other, &Budget::default())) });
-        }
-        self.tests.push(Test { label, odds });
+        self.tests.push(Test::of(label, procedure, situation));
     }
 
     fn assault(&mut self, label: String, assault: &Assault) {

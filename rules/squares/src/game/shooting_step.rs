@@ -11,6 +11,7 @@ use crate::shooting::{Shooting, fire, pool, range};
 use crate::unit::Ground;
 use kernel::game::{Act, Decide, Picked, Picks, Preview, View, refuse};
 use kernel::prelude::*;
+use kernel::procedure::OnDesk;
 use smallvec::SmallVec;
 
 /// 19:7 Which square shoots at which, and with which guns?
@@ -84,7 +85,10 @@ impl Decide<Squares> for Shoot {
             act.state.unit_mut(unit).marks.put(Marks::SHOT);
         }
         act.happens(Event::Shot { from, target, units });
-        let hits = act.roll(|dice| fire(&pool(&shooting, dice.tells()), dice));
+        let hits = act.roll_as(
+            |_| OnDesk::of(&crate::shooting::procedure(), &shooting),
+            |dice| fire(&pool(&shooting, dice.tells()), dice),
+        );
         if hits > 0 {
             let wounds = Wounds::on(act.state, side.other(), Cause::Shooting, target, act.state.at[target], hits);
             turn::push(act, Frame::Hits(wounds));

@@ -4,9 +4,11 @@ use super::{Event, Side, Square, Squares, State, UnitId, Units};
 use crate::barrage::BarrageKind;
 use crate::hits::{Body, Counts, MOST_UNITS, Placement, Placing, save_hits};
 use crate::saves::Shelter;
+use crate::saving::Saving;
 use crate::unit::Unit;
 use kernel::game::Act;
 use kernel::prelude::*;
+use kernel::procedure::OnDesk;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -256,7 +258,10 @@ impl Wounds {
             let unit = self.units[place];
             act.happens(Event::Hit { unit, hits, rule: self.cause.rule() });
             let (hit, left) = (act.state.unit(unit).unit(), act.state.unit(unit).left);
-            let half_bases = act.roll(|dice| save_hits(&hit, shelter, (hits, left), owner, dice));
+            let half_bases = act.roll_as(
+                |_| OnDesk::of(&crate::saving::procedure(), &Saving::of(&hit, shelter, hits)),
+                |dice| save_hits(&hit, shelter, (hits, left), owner, dice),
+            );
             self.lost[place] = half_bases;
             if half_bases > 0 {
                 act.state.unit_mut(unit).casualties += half_bases;

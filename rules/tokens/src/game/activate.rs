@@ -14,7 +14,7 @@ use crate::volley::Mode;
 use deeds::Deed;
 use field::{Facing, Move, Point, STEP};
 use kernel::game::{Decide, Offer, Pick, Picked, Picks, Points, Preview, Region, View, refuse};
-use kernel::procedure::Refusal;
+use kernel::procedure::{OnDesk, Refusal};
 use kernel::rule::Rule;
 use kernel::seat::Seat;
 use tabletop::{LEGS, inches, picked};
@@ -209,7 +209,10 @@ impl Decide<Tokens> for Activate {
             Order::Rally { .. } => {
                 let rally = deeds::rally(act.state, unit);
                 act.state.unit_mut(unit).rallied = true;
-                let rallied = act.roll(|dice| resolve_rally(&rally, dice)) == Rallied::Rallies;
+                let rallied = act
+                    .throwing_for(|state| state.name(unit).to_owned())
+                    .roll_as(|_| OnDesk::of(&crate::rally::procedure(), &rally), |dice| resolve_rally(&rally, dice))
+                    == Rallied::Rallies;
                 act.state.unit_mut(unit).markers -= u8::from(rallied);
                 act.happens(Event::Rallies { unit, rallied });
                 open_window(act, None);
@@ -314,7 +317,10 @@ fn is_activated(act: &mut Act<'_>, side: Side, unit: UnitId, action: activation:
         return true;
     }
     act.state.roller = side;
-    let acts = act.roll(|dice| resolve_activation(&test, dice)) == Activated::Acts;
+    let acts = act.roll_as(
+        |_| OnDesk::of(&crate::activation::procedure(), &deeds::on_desk(&test)),
+        |dice| resolve_activation(&test, dice),
+    ) == Activated::Acts;
     if !acts {
         act.happens(Event::Idle { unit });
     }

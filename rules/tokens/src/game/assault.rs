@@ -14,7 +14,7 @@ use crate::scenario::Lie;
 use crate::units::Kind;
 use field::{Facing, Footprint, Point};
 use kernel::odds::Chain;
-use kernel::procedure::Refusal;
+use kernel::procedure::{OnDesk, Refusal};
 use kernel::rule::Rule;
 use tabletop::inches;
 
@@ -110,12 +110,13 @@ pub(super) fn fight(act: &mut Act<'_>, course: &Course, target: UnitId) {
     let flank = assault.contact == Contact::FlankOrRear;
     act.happens(Event::Touches { unit: id, target, flank });
     let charge = Charge::of(&assault);
+    let desk = |_: &State| OnDesk::of(&crate::assault::procedure(), &assault);
     let mut stage = charge.contact(attacker.markers);
     let (ended, pursues): (Ended, bool) = loop {
         match stage {
             Stage::Won(ended) => break (ended, true),
             Stage::Over(ended) => break (ended, false),
-            open => stage = act.roll(|dice| charge.step(&open, dice)),
+            open => stage = act.roll_as(desk, |dice| charge.step(&open, dice)),
         }
     };
     act.happens(Event::Fought { unit: id, target, verdict: ended.verdict });

@@ -1,21 +1,25 @@
 //! The scenario that is being fought, shared by all states of a game.
 
+use super::machine::Atlas;
 use super::{Land, Side, UnitId};
 use crate::scenario::{Army, Listed, Scenario};
 use kernel::game::Bearing;
 use serde::Serialize;
+use std::sync::OnceLock;
 
 /// What never changes in a game: the ground, the names, the army lists.
 #[derive(Debug)]
 pub struct Battle {
     scenario: Scenario,
     land: Land,
+    /// Made when a machine first asks for it.
+    atlas: OnceLock<Atlas>,
 }
 
 impl Battle {
     /// The battle of a scenario.
     pub fn of(scenario: Scenario) -> Battle {
-        Battle { land: Land::of(&scenario), scenario }
+        Battle { land: Land::of(&scenario), atlas: OnceLock::new(), scenario }
     }
 
     /// The scenario.
@@ -26,6 +30,11 @@ impl Battle {
     /// The table.
     pub fn land(&self) -> &Land {
         &self.land
+    }
+
+    /// The table as machines know it beforehand.
+    pub(super) fn atlas(&self) -> &Atlas {
+        self.atlas.get_or_init(|| Atlas::of(&self.scenario, &self.land))
     }
 
     /// The army of a side.

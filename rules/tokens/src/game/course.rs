@@ -5,6 +5,7 @@ use super::{Act, Reply, State, UnitId, block};
 use crate::scenario::Lie;
 use crate::terrain::{self, Terrain};
 use field::{Facing, INCH, Point, Rectangle};
+use kernel::procedure::OnDesk;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -203,7 +204,15 @@ fn test(act: &mut Act<'_>, id: UnitId, piece: usize) -> bool {
         return true;
     }
     act.state.roller = side;
-    act.roll(|dice| terrain::enter(kind, markers, terrain, dice))
+    act.throwing_for(|state| state.name(id).to_owned()).roll_as(
+        |_| {
+            OnDesk::of(
+                &terrain::procedure(),
+                &terrain::Crossing { kind, markers, features: vec![terrain::Feature { terrain }] },
+            )
+        },
+        |dice| terrain::enter(kind, markers, terrain, dice),
+    )
 }
 
 /// What the charts call a piece of ground that is tested for.

@@ -122,6 +122,12 @@ pub(super) fn told(order: &Order, action: Action) -> Action {
     if matches!(order, Order::Turn { .. } | Order::Rally { .. }) { Action::Fire } else { action }
 }
 
+/// The same activation as the charts desk takes it: limbered guns that turn or rally roll as those that move.
+pub(super) fn on_desk(test: &Activation) -> Activation {
+    let action = if test.check().is_ok() { test.action } else { Action::Move };
+    Activation { action, ..test.clone() }
+}
+
 /// The activation of a unit as the dice see it.
 pub(super) fn activation(unit: &Piece, action: Action) -> Activation {
     Activation {

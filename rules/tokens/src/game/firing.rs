@@ -4,13 +4,13 @@ use super::event::Event;
 use super::retreat::{Retreat, fall_back};
 use super::sight::is_in_arc;
 use super::{Act, State, UnitId};
-use crate::fire::{Mark, Shot, Stage, Struck};
+use crate::fire::{Firing, Mark, Shot, Stage, Struck};
 use crate::nerve::Stand;
 use crate::units::{Ground, Kind};
 use crate::volley::{Mode, Volley};
 use field::{Footprint, INCH, Line, Rectangle};
 use kernel::odds::Chain;
-use kernel::procedure::Refusal;
+use kernel::procedure::{OnDesk, Refusal};
 use kernel::rule::Rule;
 
 /// A shot that the rules allow.
@@ -61,19 +61,27 @@ impl State {
         Ok(Aim { volley: Volley { indirect, ..volley }, ground, smoke: self.is_obscured(block, line), line })
     }
 
-    /// The shot of an aim as the dice see it, and where the target would fall back to.
-    pub(super) fn shot(&self, aim: &Aim, firer: UnitId, target: UnitId) -> (Shot, Retreat) {
-        let (unit, mark) = (self.unit(firer), self.unit(target));
+    /// What is aimed at as the dice see it, and where it would fall back to.
+    pub(super) fn mark(&self, aim: &Aim, target: UnitId) -> (Mark, Retreat) {
+        let mark = self.unit(target);
         let retreat = self.retreat(target, None);
         let mark =
             Mark { unit: mark.unit(), ground: aim.ground, smoke: aim.smoke, moved: mark.moved, way_back: retreat.way };
-        (Shot::of(unit.side.seat(), aim.volley, mark), retreat)
+        (mark, retreat)
+    }
+
+    /// The shot of an aim as the dice see it, and where the target would fall back to.
+    pub(super) fn shot(&self, aim: &Aim, firer: UnitId, target: UnitId) -> (Shot, Retreat) {
+        let (mark, retreat) = self.mark(aim, target);
+        (Shot::of(self.unit(firer).side.seat(), aim.volley, mark), retreat)
     }
 }
 
 /// Fires, lays the markers and sees to what follows. Did the target lose a base?
 pub(super) fn fire(act: &mut Act<'_>, firer: UnitId, target: UnitId, aim: &Aim) -> bool {
-    let (shot, retreat) = act.state.shot(aim, firer, target);
+    let (mark, retreat) = act.state.mark(aim, target);
+    let shot = Shot::of(act.state.unit(firer).side.seat(), aim.volley, mark);
+    let desk = |_: &State| OnDesk::of(&crate::fire::procedure(), &Firing::of(aim.volley, mark));
     let unit = act.state.unit_mut(firer);
     if unit.kind.is_artillery() {
         unit.firings -= 1;
@@ -84,7 +92,7 @@ pub(super) fn fire(act: &mut Act<'_>, firer: UnitId, target: UnitId, aim: &Aim) 
     let struck: Struck = loop {
         match stage {
             Stage::End(struck) => break struck,
-            open => stage = act.roll(|dice| shot.step(&open, dice)),
+            open => stage = act.roll_as(desk, |dice| shot.step(&open, dice)),
         }
     };
     act.happens(Event::Struck { unit: target, hits: struck.hits, laid: struck.laid });

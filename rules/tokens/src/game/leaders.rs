@@ -5,7 +5,7 @@ use super::route::hindered;
 use super::{Act, Leader, Side, State, UnitId};
 use crate::commanders::{Commander, WithTheUnit, resolve_commander};
 use field::{Footprint, INCH, Move, Point, Zone};
-use kernel::procedure::Refusal;
+use kernel::procedure::{OnDesk, Refusal};
 use kernel::rule::Rule;
 use tabletop::LEGS;
 
@@ -22,7 +22,11 @@ pub(super) fn risk(act: &mut Act<'_>, id: UnitId, bases: u8) {
             continue;
         }
         act.state.roller = side;
-        if act.roll(|dice| resolve_commander(&WithTheUnit { bases }, dice)) == Commander::Lost {
+        if act.throwing_for(|state| state.leader_name(number).to_owned()).roll_as(
+            |_| OnDesk::of(&crate::commanders::procedure(), &WithTheUnit { bases }),
+            |dice| resolve_commander(&WithTheUnit { bases }, dice),
+        ) == Commander::Lost
+        {
             lose(act, number);
         }
     }

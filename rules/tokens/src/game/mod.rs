@@ -19,6 +19,7 @@ mod machine;
 mod moving;
 mod offers;
 mod order;
+mod outlook;
 mod piece;
 mod preview;
 mod pursuit;
@@ -31,6 +32,7 @@ mod seize;
 mod shoot;
 mod side;
 mod sight;
+mod spots;
 mod state;
 mod turn;
 mod victory;
@@ -45,13 +47,15 @@ pub use side::{PerSide, Side};
 pub use state::{Activation, Ending, Frame, Phase, Smoke, Standing, State, Strength};
 pub use victory::{margin, points};
 
+pub use crate::scenario::Options;
 use crate::scenario::Scenario;
 use crate::seats;
 use kernel::dice::{Dice, Seeded};
 use kernel::game::{
-    Dues, Eyes, Game, GameResult, Ground, OneStream, Position, Said, ScenarioCard, Secret, Setting, View,
+    Ask, Dues, Eyes, Game, GameResult, Ground, OneStream, Pick, PieceId, Position, Preview, Said, ScenarioCard, Secret,
+    Setting, Survey, View,
 };
-use kernel::procedure::{Refusal, Situation};
+use kernel::procedure::Refusal;
 use kernel::scenario::{Overview, Troubles};
 use kernel::seat::Seat;
 use std::borrow::Cow;
@@ -62,10 +66,6 @@ pub enum Tokens {}
 
 /// An order of this game being carried out.
 pub(crate) type Act<'a> = kernel::game::Act<'a, Tokens>;
-
-/// What may be set before a game.
-#[derive(Clone, PartialEq, Debug, Situation)]
-pub struct Options {}
 
 impl Game for Tokens {
     type State = State;
@@ -83,8 +83,8 @@ impl Game for Tokens {
         Scenario::all().iter().map(Scenario::card).collect()
     }
 
-    fn scenario_text(scenario: &str, _: &Options) -> Result<String, Refusal> {
-        Scenario::text(scenario)
+    fn scenario_text(scenario: &str, options: &Options) -> Result<String, Refusal> {
+        Scenario::text(scenario, options)
     }
 
     fn read_scenario(text: &str) -> Result<Battle, Troubles> {
@@ -158,8 +158,24 @@ impl Game for Tokens {
         }
     }
 
+    fn hint(state: &State, ask: &Ask) -> Option<String> {
+        state.battle.scenario().head.hint(ask.seat, ask.question, state.turn)
+    }
+
     fn say(view: &View<'_, Tokens>, event: &Event) -> Option<Said> {
         Some(say::say(view.state(), event))
+    }
+
+    fn stands(view: &View<'_, Tokens>) -> Option<String> {
+        Some(format!("turn {} of {}", view.turn, view.battle.scenario().turns))
+    }
+
+    fn what_if(view: &View<'_, Tokens>, from: PieceId, to: &Pick) -> Option<Preview> {
+        outlook::what_if(view.state(), from, to)
+    }
+
+    fn survey(view: &View<'_, Tokens>, piece: PieceId) -> Option<Survey> {
+        outlook::survey(view.state(), piece)
     }
 
     fn ground(state: &State) -> Ground {

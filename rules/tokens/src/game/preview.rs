@@ -4,13 +4,10 @@ use super::course::terrain_of;
 use super::deeds;
 use super::firing::Aim;
 use super::route::route;
-
 use super::{Order, Piece, State, UnitId, block};
-use crate::activation::resolve_activation;
 use crate::assault::Charge;
-use crate::fire::Stage;
-use crate::rally::resolve_rally;
-use crate::reaction::{Reaction, resolve_reaction};
+use crate::fire::Firing;
+use crate::reaction::Reaction;
 use crate::scenario::Lie;
 use crate::terrain;
 use crate::volley::Mode;
@@ -18,12 +15,12 @@ use field::{Facing, Point};
 use kernel::dice::Dice;
 use kernel::game::{Feature, Preview, Said, Test};
 use kernel::odds::{Budget, Dist, of_chain, of_step};
-use kernel::procedure::{Answer, Outcome, Report};
+use kernel::procedure::{Answer, OnDesk, Outcome, Report};
 use kernel::rule::Rule;
 use tabletop::{inches, laid, sight_line};
 
-/// A roll with its odds.
-pub(super) fn test<O: Outcome>(label: &str, step: impl FnMut(&mut dyn Dice) -> O) -> Test {
+/// A roll with its odds, which no form of the charts desk has so.
+fn test<O: Outcome>(label: &str, step: impl FnMut(&mut dyn Dice) -> O) -> Test {
     Test { label: label.to_owned(), odds: Report::of(Answer::from(of_step(&Budget::default(), step))) }
 }
 
@@ -40,7 +37,7 @@ pub(super) fn order(state: &State, order: &Order) -> Preview {
     let piece = state.unit(unit);
     let activation = deeds::activation(piece, deeds::told(order, action));
     if state.seized_with.is_none() && !activation.first {
-        preview.tests.push(test("activation", |dice| resolve_activation(&activation, dice).outcome));
+        preview.tests.push(Test::of("activation", &crate::activation::procedure(), &deeds::on_desk(&activation)));
     }
     match order {
         Order::Move { path, facing, form, fire, .. } => {
@@ -71,7 +68,7 @@ pub(super) fn order(state: &State, order: &Order) -> Preview {
         Order::Assault { target, by, .. } => assault(state, unit, *target, by, &mut preview),
         Order::Rally { .. } => {
             let rally = deeds::rally(state, unit);
-            preview.tests.push(test("rally", |dice| resolve_rally(&rally, dice).outcome));
+            preview.tests.push(Test::of("rally", &crate::rally::procedure(), &rally));
         }
         _ => {}
     }
@@ -95,7 +92,7 @@ fn tests_on_the_way(state: &State, piece: &Piece, column: bool, path: &[Point], 
             let terrain = terrain_of(state.land().lie(crossing.piece));
             if !met.contains(&crossing.piece) && terrain::is_rolled(piece.kind, piece.markers, terrain) {
                 met.push(crossing.piece);
-                let label = format!("into the {}", terrain_name(state, crossing.piece));
+                let label = format!("into {}", terrain_name(state, crossing.piece));
                 preview.tests.push(test(&label, |dice| {
                     Enters(terrain::enter(piece.kind, piece.markers, terrain, dice).outcome)
                 }));
@@ -105,9 +102,17 @@ fn tests_on_the_way(state: &State, piece: &Piece, column: bool, path: &[Point], 
     }
 }
 
+/// A gap between two bases in words, rounded up to a tenth of an inch.
+pub(super) fn inches_away(gap: i64) -> String {
+    let tenths = (gap + 9) / 10;
+    let part = if tenths % 10 == 0 { String::new() } else { format!(".{}", tenths % 10) };
+    format!("{}{part} inches away", tenths / 10)
+}
+
 /// What a piece of ground is called.
 pub(super) fn terrain_name(state: &State, piece: usize) -> String {
-    state.battle.scenario().table.name(piece)
+    let table = &state.battle.scenario().table;
+    table.names[piece].clone().unwrap_or_else(|| format!("the {}", table.kinds[piece]))
 }
 
 /// Does it get in?
@@ -125,12 +130,12 @@ impl Outcome for Enters {}
 /// A shot at a unit where it stands.
 pub(super) fn fire(state: &State, unit: UnitId, target: UnitId, mode: Mode, preview: &mut Preview) {
     if let Ok(aim) = state.aims(unit, target, mode) {
-        shot(state, unit, target, &aim, preview);
+        shot(state, target, &aim, preview);
     }
 }
 
 /// A shot with its line, what hides the target, and the odds.
-pub(super) fn shot(state: &State, unit: UnitId, target: UnitId, aim: &Aim, preview: &mut Preview) {
+pub(super) fn shot(state: &State, target: UnitId, aim: &Aim, preview: &mut Preview) {
     let name = if aim.volley.indirect { "the line of fire, seen by an observer" } else { "the line of sight" };
     preview.overlays.push(Feature { name: name.to_owned(), ..sight_line(&aim.line) });
     let (seen, rule) = if aim.volley.indirect {
@@ -149,15 +154,14 @@ pub(super) fn shot(state: &State, unit: UnitId, target: UnitId, aim: &Aim, previ
         let note = format!("{} {words}.", state.name(target));
         preview.notes.push(Said::of(note).under(rule).piece(target.0.into()));
     }
-    let (shot, _) = state.shot(aim, unit, target);
-    let odds = of_chain(&Budget::default(), &shot, &Dist::certain(Stage::Aim));
-    preview.tests.push(Test { label: "fire".to_owned(), odds: Report::of(Answer::from(odds)) });
+    let firing = Firing::of(aim.volley, state.mark(aim, target).0);
+    preview.tests.push(Test::of("fire", &crate::fire::procedure(), &firing));
 }
 
 /// The roll of a unit that reacts.
 pub(super) fn reaction(piece: &Piece, preview: &mut Preview) {
     let reaction = Reaction { tokens: piece.tokens, markers: piece.markers, ..Reaction::default() };
-    preview.tests.push(test("reaction", |dice| resolve_reaction(&reaction, dice).outcome));
+    preview.tests.push(Test::of("reaction", &crate::reaction::procedure(), &reaction));
 }
 
 /// The fight at the end of an assault, if nobody reacts.
@@ -178,5 +182,7 @@ fn assault(state: &State, unit: UnitId, target: UnitId, by: &[Point], preview: &
     let charge = Charge::of(&assault);
     let odds = of_chain(&Budget::default(), &charge, &Dist::certain(charge.contact(attacker.markers)));
     preview.notes.push(Said::of("The odds are those of the fight, if nobody reacts.").under(Rule("R12")));
-    preview.tests.push(Test { label: "assault".to_owned(), odds: Report::of(Answer::from(odds)) });
+    let mut odds = Report::of(Answer::from(odds));
+    odds.desk = Some(OnDesk::of(&crate::assault::procedure(), &assault));
+    preview.tests.push(Test { label: "assault".to_owned(), odds });
 }

@@ -11,7 +11,7 @@ use crate::units::Ground;
 use crate::volley::Mode;
 use field::{Facing, Footprint, INCH, Point, Rectangle};
 use kernel::game::{Decide, Offer, Pick, Picked, Picks, Preview, Said, Secret, View, refuse};
-use kernel::procedure::Refusal;
+use kernel::procedure::{OnDesk, Refusal};
 use kernel::rule::Rule;
 use kernel::seat::Seat;
 use tabletop::{LEGS, picked};
@@ -157,7 +157,7 @@ impl Decide<Tokens> for React {
             Reply::Fire => {
                 if let Ok(aim) = aim_at(state, *unit, *inch) {
                     let there = interrupted(state, *inch);
-                    super::preview::shot(&there, *unit, state.acting(), &aim, &mut preview);
+                    super::preview::shot(&there, state.acting(), &aim, &mut preview);
                 }
             }
             Reply::Move { path, facing } => super::preview::way(piece, path, *facing, &mut preview),
@@ -350,7 +350,9 @@ pub(super) fn reacts(act: &mut Act<'_>, pending: &Pending) -> bool {
     let reaction = Reaction { reply, tokens: unit.tokens, markers: unit.markers };
     unit.tokens += 1;
     act.happens(Event::Reacts { unit: id, to: target });
-    if act.roll(|dice| resolve_reaction(&reaction, dice)) == Reacted::TooLate {
+    if act.roll_as(|_| OnDesk::of(&reaction::procedure(), &reaction), |dice| resolve_reaction(&reaction, dice))
+        == Reacted::TooLate
+    {
         act.happens(Event::TooLate { unit: id });
         return false;
     }

@@ -4,6 +4,7 @@ use super::{Piece, State, UnitId, block};
 use crate::activation::{Action, Activation};
 use crate::units::Kind;
 use field::{Facing, Footprint, Hindrance, INCH, Passage, Point, Rectangle, Zone};
+use kernel::game::{Offer, Region};
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
 use std::sync::LazyLock;
@@ -33,7 +34,9 @@ pub(super) fn route(state: &State, id: UnitId, allowance: i64, column: bool, but
         let range = if footprint.is_passed_within(unit.at, unit.at, KEPT) { 0 } else { KEPT };
         Zone { footprint, range }
     };
-    let enemies = state.of_side(unit.side.other()).filter(|(enemy, _)| Some(*enemy) != but);
+    // Whoever is further off than the move and two blocks reach is not in its way.
+    let near = |enemy: &Piece| enemy.at.within(unit.at, allowance + KEPT + 4 * INCH);
+    let enemies = state.of_side(unit.side.other()).filter(|(id, enemy)| Some(*id) != but && near(enemy));
     let passage = state.land().passage(unit.kind, column);
     let exit = state.battle.army(unit.side).exit;
     let marcher = Marcher { state, passage, unit: id, bases: unit.bases, column, exit, avoids: Vec::new() };
@@ -75,6 +78,10 @@ impl Walker for Marcher<'_> {
             return Err(Refusal::by(Rule("R22"), sentence));
         }
         self.state.rests(self.unit, &base, self.passage)
+    }
+
+    fn spots(&self, region: &Region) -> Vec<Offer> {
+        super::spots::worth_a_thought(self.state, self.unit, region)
     }
 
     /// R26 By its scenario's exit.

@@ -80,7 +80,7 @@ fn of_a_move(state: &State, event: &Event) -> Option<Said> {
         }
         Event::StopsBefore { unit, piece } => {
             let what = super::preview::terrain_name(state, usize::from(*piece));
-            of(unit, format!("stops at the edge of the {what}"), "R14")
+            of(unit, format!("stops at the edge of {what}"), "R14")
         }
         Event::Turns { unit, turns, forms } => {
             let facing = state.unit(*unit).facing.degrees();

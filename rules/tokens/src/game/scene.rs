@@ -110,7 +110,7 @@ fn counter(state: &State, id: UnitId, unit: &Piece) -> Counter {
     }
 }
 
-fn arc(unit: &Piece) -> Option<FireArc> {
+pub(super) fn arc(unit: &Piece) -> Option<FireArc> {
     let range = match unit.kind {
         _ if unit.is_limbered() => return None,
         Kind::Infantry | Kind::MountedCavalry | Kind::DismountedCavalry => 12,

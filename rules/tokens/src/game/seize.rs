@@ -6,8 +6,8 @@ use super::state::Phase;
 use super::{Act, Order, Side, Standing, State, Tokens, UnitId};
 use crate::reaction::check_reaction;
 use crate::seizing::{Seized, Seizing, resolve_seizing};
-use kernel::game::{Decide, Picked, Picks, Preview, View, refuse};
-use kernel::procedure::Refusal;
+use kernel::game::{Decide, Picked, Picks, Preview, Test, View, refuse};
+use kernel::procedure::{OnDesk, Refusal};
 use kernel::rule::Rule;
 use kernel::seat::Seat;
 
@@ -70,7 +70,7 @@ impl Decide<Tokens> for Seize {
         if let Order::Seize { unit } = order {
             let unit = view.state().unit(*unit);
             let seizing = Seizing { tokens: unit.tokens, markers: unit.markers };
-            preview.tests.push(super::preview::test("seizing", |dice| resolve_seizing(&seizing, dice).outcome));
+            preview.tests.push(Test::of("seizing", &crate::seizing::procedure(), &seizing));
         }
         preview
     }
@@ -97,7 +97,9 @@ impl Decide<Tokens> for Seize {
         act.state.tokens[side] -= 1;
         act.state.roller = side;
         act.happens(Event::TriesToSeize { unit: *unit });
-        if act.roll(|dice| resolve_seizing(&seizing, dice)) == Seized::Seized {
+        if act.roll_as(|_| OnDesk::of(&crate::seizing::procedure(), &seizing), |dice| resolve_seizing(&seizing, dice))
+            == Seized::Seized
+        {
             act.state.active = side;
             act.state.spent = true;
             act.state.seized_with = Some(*unit);

@@ -7,13 +7,22 @@ use crate::units::Ground;
 use field::{Footprint, INCH, Line, Opacity, Point, Rectangle, Screen, Sector};
 use smallvec::SmallVec;
 
+/// More than any block reaches from its middle.
+const LONGEST: i64 = 3 * INCH + INCH / 4;
+
 impl State {
     /// R15 The line by which two blocks see each other; these two units do not stand in its way.
     pub(super) fn line(&self, viewer: &Footprint, target: &Footprint, ends: [Option<UnitId>; 2]) -> Option<Line> {
         let outlook = &self.land().outlook;
         let high = outlook.level(viewer.middle()).max(outlook.level(target.middle()));
         let mut screens: SmallVec<[Screen; 32]> = SmallVec::new();
+        let leg = (viewer.middle(), target.middle());
         for (_, unit) in self.all().filter(|(id, _)| !ends.contains(&Some(*id))) {
+            // A line leads to a corner of a block at most, and whoever is further off than that and his own block reaches is not in
+            // the way.
+            if !unit.at.is_near(leg, 2 * LONGEST) {
+                continue;
+            }
             // R27 From a hill one sees over units on lower ground.
             let level = outlook.level(unit.at);
             if level >= high {

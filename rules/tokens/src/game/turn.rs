@@ -6,6 +6,7 @@ use super::{Act, Ending, PerSide, Side, State};
 use crate::army_morale::{Army, ArmyMorale, resolve_army_morale};
 use crate::initiative::{Initiative, Scenario as Given, StartOfTurn, resolve_initiative};
 use field::INCH;
+use kernel::procedure::OnDesk;
 
 /// R25 How near a unit must be to an objective.
 const HOLDS: i64 = 3 * INCH;
@@ -44,7 +45,9 @@ fn begin(act: &mut Act<'_>) {
             units_left: has.units,
         };
         act.state.roller = side;
-        act.roll(|dice| resolve_army_morale(&army, dice)) == ArmyMorale::Loses
+        act.throwing_for(|_| format!("the army of the {side}"))
+            .roll_as(|_| OnDesk::of(&crate::army_morale::procedure(), &army), |dice| resolve_army_morale(&army, dice))
+            == ArmyMorale::Loses
     };
     let broken = Side::BOTH.map(|side| breaks(act, side));
     match broken {
@@ -63,7 +66,10 @@ fn begin(act: &mut Act<'_>) {
         None => Given::Rolled,
     };
     act.state.roller = Side::Attacker;
-    let first = act.roll(|dice| resolve_initiative(&StartOfTurn { scenario: given }, dice));
+    let first = act.roll_as(
+        |_| OnDesk::of(&crate::initiative::procedure(), &StartOfTurn { scenario: given }),
+        |dice| resolve_initiative(&StartOfTurn { scenario: given }, dice),
+    );
     let side = if first == Initiative::First { Side::Attacker } else { Side::Defender };
     (act.state.active, act.state.spent, act.state.phase) = (side, false, Phase::Spell);
     act.happens(Event::Initiative { side });

@@ -3,8 +3,12 @@
 //! Everybody stands where the file has him (`docs/scenarios.md`); [`Scenario::read`] tells what is wrong with a file by
 //! line and column.
 
+mod generator;
 mod overview;
 mod read;
+mod write;
+
+pub use generator::{GENERATED, Options};
 
 use crate::game::Side;
 use crate::seats::{ATTACKER, DEFENDER};
@@ -12,7 +16,7 @@ use crate::units::{Kind, Quality};
 use field::{Facing, Point};
 use kernel::prelude::*;
 use kernel::scenario::{Format, Heading, SideCard, text_of};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 use tabletop::{Edge, Table};
 
@@ -102,7 +106,7 @@ pub struct Commander {
 }
 
 /// What a piece of ground is, from the bottom up.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Choice, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Choice, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Lie {
     /// A hill: it blocks sight and costs nothing (R14, R15).
@@ -172,16 +176,20 @@ const FILES: &[&str] = &[
 ];
 
 impl Scenario {
-    /// Every scenario that can be chosen.
+    /// Every scenario that can be chosen; the last is a generated one, with the options as they are by default.
     pub fn all() -> &'static [Scenario] {
         static ALL: LazyLock<Vec<Scenario>> = LazyLock::new(|| {
-            FILES.iter().map(|file| Scenario::read(file).unwrap_or_else(|troubles| panic!("{troubles}"))).collect()
+            let printed = FILES.iter().map(|file| Scenario::read(file).unwrap_or_else(|troubles| panic!("{troubles}")));
+            printed.chain([generator::generate(&Options::default())]).collect()
         });
         &ALL
     }
 
-    /// The whole text of the scenario of this id.
-    pub fn text(id: &str) -> Result<String, Refusal> {
+    /// The whole text of the scenario of this id: a file of the book as it stands, or a generated battle written out.
+    pub fn text(id: &str, options: &Options) -> Result<String, Refusal> {
+        if id == GENERATED {
+            return Ok(generator::generate(options).write());
+        }
         text_of(id, Scenario::all().iter().map(|scenario| scenario.head.id.as_str()), FILES)
     }
 

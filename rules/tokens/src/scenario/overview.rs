@@ -1,6 +1,6 @@
 //! A scenario in a few lines.
 
-use super::{Army, Scenario};
+use super::{Army, GENERATED, Scenario};
 use crate::game::Side;
 use crate::units::Kind;
 use kernel::game::ScenarioCard;
@@ -9,7 +9,8 @@ use kernel::scenario::Overview;
 impl Scenario {
     /// What it is called and what it is about.
     pub fn card(&self) -> ScenarioCard {
-        self.head.card(Side::BOTH.map(|side| (side.seat(), &self.army(side).card)), &[])
+        let options: &[&str] = if self.head.id == GENERATED { &["points", "seed"] } else { &[] };
+        self.head.card(Side::BOTH.map(|side| (side.seat(), &self.army(side).card)), options)
     }
 
     /// What is in it: the table, the sides, the objectives.

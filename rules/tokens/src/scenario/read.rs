@@ -11,7 +11,7 @@ use tabletop::{Edge, Table, place};
 /// The most units of a side; reactions and markers of more would not be followed by anybody.
 pub(super) const MOST_UNITS: usize = 30;
 /// R20 Firings of a battery in a game, unless the scenario says otherwise.
-const FIRINGS: u8 = 8;
+pub(super) const FIRINGS: u8 = 8;
 
 impl Scenario {
     /// The scenario of a file's text. What is wrong with it is told by line and column, with what is allowed.

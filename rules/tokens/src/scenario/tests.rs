@@ -11,7 +11,7 @@ fn wrong(change: impl Fn(String) -> String) -> String {
 #[test]
 fn r19_the_scenarios_are_a_learning_game_mons_le_cateau_and_the_marne() {
     let ids: Vec<_> = Scenario::all().iter().map(|scenario| scenario.head.id.as_str()).collect();
-    assert_eq!(ids, ["first-tokens", "mons", "le-cateau", "marne"]);
+    assert_eq!(ids, ["first-tokens", "mons", "le-cateau", "marne", GENERATED]);
     let learning = &Scenario::all()[0];
     assert!(learning.head.learning && !learning.head.hints.is_empty());
     assert_eq!((learning.attacker.units.len(), learning.defender.units.len()), (4, 4), "four units a side");
@@ -96,4 +96,24 @@ fn any_text_is_read_or_refused_and_never_panics() {
             let _ = Scenario::read(&changed.join("\n"));
         }
     }
+}
+
+#[test]
+fn r19_a_generated_battle_is_legal_and_reads_back_as_it_was_made() {
+    for seed in 0..60 {
+        let options = Options { points: 40 + 20 * (seed as u16 % 5), seed };
+        let made = super::generator::generate(&options);
+        let read = Scenario::read(&made.write()).unwrap_or_else(|troubles| panic!("seed {seed}: {troubles}"));
+        assert_eq!(read, made, "seed {seed}");
+        assert_eq!(super::generator::generate(&options), made, "the same options are the same battle");
+        assert!(made.attacker.units.len() >= 4 && made.defender.units.len() >= 3, "seed {seed}");
+    }
+}
+
+#[test]
+fn r19_another_seed_is_another_battle_and_options_off_their_limits_are_brought_within() {
+    let made = |points: u16, seed: i32| super::generator::generate(&Options { points, seed });
+    assert_ne!(made(70, 1), made(70, 2));
+    assert_eq!(made(10, 1), made(40, 1));
+    assert_eq!(made(999, 3), made(120, 3));
 }

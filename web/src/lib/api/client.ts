@@ -1,9 +1,9 @@
 import { Problem, problemOf } from './problem';
 import type {
-  Analysed, AnalysisView, Book, Chart, Draft, DraftRequest, Entries, Game, NewGame, OddsAnswer, Order, OrdersReceipt, PositionView, Procedure,
+  Analysed, AnalysisView, Book, Chart, ChatLine, Draft, DraftRequest, Entries, Game, NewGame, OddsAnswer, Order, OrdersReceipt, PositionView, Procedure,
   PromptRequest, PromptView, Replay, Rolled, RulePage, Summary, TableView,
 } from './types';
-import type { Advice, Ground, Market, Scene, Seat } from './kernel';
+import type { Advice, Ground, Market, Pick, Preview, Scene, Seat, Survey } from './kernel';
 import type { Inputs } from './report';
 import { joined } from './seen';
 
@@ -91,7 +91,9 @@ export const api = {
   newGame: (game: NewGame) => post<Game>('/games', game),
   game: (id: string) => get<Game>(`/games/${id}`),
   join: (id: string, secret: string) => post<Game>(`/games/${id}/join`, { secret }),
-  revoke: (id: string, seat: Seat) => post<{ link: string }>(`/games/${id}/links/${seat}/revoke`),
+  joinByCode: (id: string, code: string) => post<Game>(`/games/${id}/join`, { code }),
+  revoke: (id: string, seat: Seat) => post<{ link: string | null }>(`/games/${id}/links/${seat}/revoke`),
+  code: (id: string, seat: Seat) => post<{ code: string; until: number }>(`/games/${id}/links/${seat}/code`),
   commit: (id: string, seat: Seat, commitment: string) =>
     post<Game>(`/games/${id}/dice/commit`, { seat, commitment }),
   open: (id: string, seat: Seat, bytes: string) => post<Game>(`/games/${id}/dice/open`, { seat, bytes }),
@@ -111,6 +113,15 @@ export const api = {
   agree: (id: string, seat: Seat) => post<Game>(`/games/${id}/undo/agree`, { seat }),
   decline: (id: string, seat: Seat) => post<Game>(`/games/${id}/undo/decline`, { seat }),
   resign: (id: string, seat: Seat) => post<Game>(`/games/${id}/resign`, { seat }),
+  reopen: (id: string, seat: Seat) => post<Game>(`/games/${id}/reopen`, { seat }),
+  chat: async (id: string, from?: number): Promise<ChatLine[]> =>
+    (await get<{ lines: ChatLine[] }>(`/games/${id}/chat${from === undefined ? '' : `?from=${from}`}`)).lines,
+  say: (id: string, seat: Seat, text: string) => post<Game>(`/games/${id}/chat`, { seat, text }),
+  quiet: (id: string, seat: Seat, quiet: boolean) => post<Game>(`/games/${id}/chat/quiet`, { seat, quiet }),
+  notes: async (id: string, seat: Seat) => (await get<{ text: string }>(`/games/${id}/notes?${eyes(seat)}`)).text,
+  note: (id: string, seat: Seat, text: string) => post<{ text: string }>(`/games/${id}/notes`, { seat, text }),
+  whatIf: (id: string, seat: Seat, piece: number, on: Pick) => post<Preview | null>(`/games/${id}/what-if`, { seat, piece, on }),
+  survey: (id: string, seat: Seat, piece: number) => post<Survey | null>(`/games/${id}/survey`, { seat, piece }),
   rematch: (id: string, seat: Seat, swap: boolean) => post<Game>(`/games/${id}/rematch`, { seat, swap }),
 
   log: async (id: string, seat: Seat) => (await send(`/games/${id}/log?${eyes(seat)}`)).text(),

@@ -1,5 +1,5 @@
 // Written by `make types` from the program's own types. Do not edit.
-import type { Report } from './report';
+import type { OnDesk, Report } from './report';
 
 /**
  * The role that rolls or decides: 'attacker', 'target', 'British'.
@@ -536,6 +536,27 @@ tests: Array<Test>,
 verb?: string, };
 
 /**
+ * What a piece can see, and who can see it.
+ */
+export type Survey = { 
+/**
+ * The pieces of others that it can see.
+ */
+sees: Array<number>, 
+/**
+ * The pieces of others that can see it.
+ */
+seen_by: Array<number>, 
+/**
+ * What is to be said of it: what hides it, what lies in the way.
+ */
+notes: Array<Said>, 
+/**
+ * What is shown of it on the table: lines of sight, and where one ends that is blocked.
+ */
+overlays: Array<Feature>, };
+
+/**
  * A roll that an order calls for.
  */
 export type Test = { 
@@ -914,7 +935,11 @@ cell?: Cell,
 /**
  * The result in words.
  */
-result: string, };
+result: string, 
+/**
+ * The procedure of the charts desk that it belongs to and the situation it was thrown in, where a game says so.
+ */
+desk?: OnDesk, };
 
 /**
  * Dice that have been thrown and read.

@@ -1,5 +1,5 @@
 // What the program serialises by hand. `samples.ts` holds values of the program against these.
-import type { Policy } from './kernel';
+import type { Explained, Policy } from './kernel';
 
 export type Chance = { value: number; odds: string; p: number };
 export type Measure = { name: string; mean: number; chances: Chance[]; at_least: Chance[] };
@@ -17,8 +17,13 @@ export type Report = {
   measures: Measure[];
   beside?: { label: string; odds: Report }[];
   /** The procedure that gave them and what it was given, where they can be looked at on the charts desk. */
-  desk?: { procedure: string; inputs: Inputs };
+  desk?: OnDesk;
+  /** Why there is only one outcome, step by step. */
+  why?: Explained[];
 };
+
+/** A procedure of the charts desk and what it was given. */
+export type OnDesk = { procedure: string; inputs: Inputs };
 
 type About = { name: string; help: string; rule: string | null };
 export type FlagField = About & { kind: 'flag'; default: boolean };

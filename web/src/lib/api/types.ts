@@ -83,9 +83,19 @@ export type Sitting = {
   machine: string | null;
   taken: boolean;
   mine: boolean;
+  /** Since when somebody sits there, in milliseconds since 1970, where that was noted. */
+  since: number | null;
+  /** How many browsers sit there; told to those who sit there and to whoever made the game. */
+  browsers?: number;
+  /** May this browser put the others out who sit there? */
+  yours_to_free: boolean;
 };
 export type AskView = { id: number; seat: Seat; question: string; rule: Rule; mine: boolean };
 export type Undo = { offer: null | { by: Seat; agreed: Seat[] }; alone: Record<Seat, boolean> };
+/** A line that a player of a game has said to the others. */
+export type ChatLine = { number: number; seat: Seat; text: string; at: number };
+/** How many lines were said, and who has turned talking off. */
+export type Chat = { lines: number; quiet: Seat[] };
 export type Summary = {
   id: string;
   name: string;
@@ -95,24 +105,38 @@ export type Summary = {
   own?: string;
   status: Status;
   seats: Sitting[];
+  /** Is it yours to decide? */
+  yours: boolean;
+  /** The seats that have to decide, as far as you know of it. */
+  asked: Seat[];
+  /** Where it stands, in a few words. */
+  turn: string | null;
   created: number;
   updated: number;
   result: GameResult | null;
 };
-export type Game = Summary & {
+export type Game = Omit<Summary, 'updated' | 'yours' | 'asked' | 'turn'> & {
   options: Inputs;
   release: string;
   listed: boolean;
   /** May players ask the machine for hints, though they are people? */
   hints: boolean;
+  /** May throws be taken back? */
+  practice: boolean;
+  /** Talk between its players; none where nobody else would read it. */
+  chat: Chat | null;
   dice: {
     commitment: string;
     commitments: Record<Seat, string>;
     openings: Record<Seat, string>;
+    /** The seats that give nothing. */
+    left: Seat[];
     secret: string | null;
   };
   asks: AskView[];
   undo: Undo;
+  /** Was it left off because nobody touched it? Then who sits there can go on with it. */
+  left_off: boolean;
   rematch: string | null;
   links?: Record<Seat, string>;
   joined?: Seat;
@@ -165,6 +189,7 @@ export type NewGame = {
   name?: string;
   listed?: boolean;
   hints?: boolean;
+  practice?: boolean;
   seats: Record<Seat, SeatRequest>;
 };
 
@@ -186,7 +211,17 @@ export type Replay = {
   rules: string;
   parts: { release: string; from: number; to: number; trouble: string | null }[];
   entries: number;
-  dice: { kind: string; proved: number | null; trouble: string | null };
+  dice: {
+    kind: string;
+    proved: number | null;
+    trouble: string | null;
+    /** Of a game of a server: what its dice come from. */
+    given: null | { game: string; commitment: string; openings: Record<Seat, string>; by_throws: boolean };
+    /** How often something was taken back: in all, after dice that its seat had seen, after dice that only another saw. */
+    undone: { times: number; seen: number; unseen: number };
+  };
+  /** In a practice game: what was taken back after dice had fallen. */
+  practice: { throws: number; dice: number } | null;
   play: { verified: boolean; trouble: string | null };
   seats: Seat[];
   result: GameResult | null;

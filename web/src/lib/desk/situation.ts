@@ -59,6 +59,39 @@ export function shown(value: InputValue | undefined): string {
   return typeof value === 'string' ? words(value) : String(value);
 }
 
+/** What a situation is, in a line: whatever is not the default, and the defaults that add something to it. */
+export function told(fields: Field[], inputs: Inputs): string {
+  const counting = fields.filter((field) => {
+    const value = inputs[field.name] ?? field.default;
+    return !same(value, field.default) || counts(value);
+  });
+  return counting.map((field) => said(field, inputs[field.name] ?? field.default)).join(', ');
+}
+
+function said(field: Field, value: InputValue): string {
+  if (value === true) return words(field.name);
+  return `${words(field.name)} ${shown(value)}`;
+}
+
+/** What is off, nought or none adds nothing. */
+function counts(value: InputValue): boolean {
+  return Array.isArray(value) ? value.length > 0 : value !== false && value !== 0 && value !== 'none';
+}
+
+/** More choices than this are a catalogue, which is searched. */
+export const MANY = 24;
+
+/** The choices that are meant: each word of the text begins a word of the name or of what it means. */
+export function search<T extends { name: string; help: string }>(choices: T[], text: string): T[] {
+  const pieces = (from: string) => from.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const wanted = pieces(text);
+  if (!wanted.length) return [];
+  return choices.filter(({ name, help }) => {
+    const there = pieces(`${name} ${help}`);
+    return wanted.every((want) => there.some((word) => word.startsWith(want)));
+  });
+}
+
 /** The values of an input worth comparing, where there are few. */
 export function variants(field: Field): InputValue[] {
   if (field.kind === 'flag') return [false, true];

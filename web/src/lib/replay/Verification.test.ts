@@ -7,7 +7,7 @@ import Verification from './Verification.svelte';
 function found(parts: Replay['parts'], trouble: string | null = null): Replay {
   return {
     replay: 'r', book: 'drill', scenario: 'skirmish', release: '0.1.0', rules: '0.2.0', parts, entries: 20,
-    dice: { kind: 'proved', proved: 12, trouble: null }, play: { verified: trouble === null, trouble }, seats: ['red', 'blue'], result: null,
+    dice: { kind: 'seed', proved: 12, trouble: null, given: null, undone: { times: 0, seen: 0, unseen: 0 } }, practice: null, play: { verified: trouble === null, trouble }, seats: ['red', 'blue'], result: null,
   };
 }
 
@@ -38,4 +38,9 @@ it('an entry of another release stands in the log under a head of its own', () =
   render(EntryLines, { entry: { number: 12, seat: null, what: 'release', lines: [{ said }] }, book: 'drill' });
   expect(screen.getByText('New rules')).toBeTruthy();
   expect(screen.getByText(said.text)).toBeTruthy();
+});
+
+it('says of a practice game how many throws were taken back', () => {
+  render(Verification, { replay: { ...found([{ release: '0.2.0', from: 0, to: 19, trouble: null }]), practice: { throws: 3, dice: 11 } } });
+  expect(screen.getByText(/Practice: 3 throws taken back \(11 dice\)/)).toBeTruthy();
 });

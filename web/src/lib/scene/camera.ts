@@ -56,12 +56,6 @@ export class Camera {
     this.box.removeEventListener('click', this.#click, true);
   }
 
-  resize(size: Spot): void {
-    if (size[0] === this.size[0] && size[1] === this.size[1]) return;
-    this.size = size;
-    this.fit();
-  }
-
   /** Shows the whole sheet. */
   fit(): void {
     const { clientWidth: width, clientHeight: height } = this.box;

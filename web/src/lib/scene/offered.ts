@@ -1,4 +1,4 @@
-import type { Offer, Offers, Pick, Region } from '../api/kernel';
+import type { Offer, Offers, Pick as Picked, Region, Scene } from '../api/kernel';
 
 type Things = { pieces: Set<number>; places: Set<number> };
 
@@ -10,6 +10,8 @@ export type Offered = Things & {
   tags: Map<number, string>;
   region: Region | null;
   facings: number[];
+  /** Spots of the region that are worth a thought, and why. */
+  spots: { at: [number, number]; label: string }[];
   /** What could be picked in the place of what is picked: those whose turn is still to come. */
   others: Things;
   /** What would be passed over, and not come again. */
@@ -17,7 +19,7 @@ export type Offered = Things & {
 };
 
 const nothing = (): Things => ({ pieces: new Set(), places: new Set() });
-export const NOTHING: Offered = { ...nothing(), far: new Map(), tags: new Map(), region: null, facings: [], others: nothing(), passed: nothing() };
+export const NOTHING: Offered = { ...nothing(), far: new Map(), tags: new Map(), region: null, facings: [], spots: [], others: nothing(), passed: nothing() };
 
 /** What of the offers lies on the table. */
 export function offeredOnTable(offers: Offers | null, more: Offer[] = []): Offered {
@@ -29,9 +31,15 @@ export function offeredOnTable(offers: Offers | null, more: Offer[] = []): Offer
     tags: new Map(all.flatMap(({ pick, tag }): [number, string][] => ('place' in pick && tag ? [[pick.place, tag]] : []))),
     region: open && 'point' in open ? open.point.region : null,
     facings: open && 'facing' in open ? open.facing.of : [],
+    spots: all.flatMap(({ pick, label }): Offered['spots'] => ('point' in pick ? [{ at: [pick.point.x, pick.point.y], label }] : [])),
     others: nothing(),
     passed: nothing(),
   };
+}
+
+/** Every piece, and where it is about places every place too: while somebody only looks. */
+export function everything({ pieces, places }: Pick<Scene, 'pieces' | 'places'>, withPlaces: boolean): Offered {
+  return { ...NOTHING, pieces: new Set(pieces.map(({ id }) => id)), places: new Set(withPlaces ? places.map(({ id }) => id) : []) };
 }
 
 /** The pieces and places that offers stand for. */
@@ -59,6 +67,6 @@ function farness(offers: Offer[]): Map<number, number> {
 }
 
 /** Are two picks the same? */
-export function samePick(one: Pick, other: Pick): boolean {
+export function samePick(one: Picked, other: Picked): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -18,6 +18,7 @@ const GROUND: Record<string, GroundLook> = {
   wall: { fill: 'var(--earth-dark)', edge: 'var(--map-ink)' },
   water: { fill: 'var(--water)', pattern: 'ripples', edge: 'var(--water-ink)' },
   river: { fill: 'var(--water)', pattern: 'ripples', edge: 'var(--water-ink)' },
+  bridge: { fill: 'var(--road)', pattern: 'planks', edge: 'var(--map-ink)' },
   craters: { fill: 'var(--earth)', pattern: 'craters' },
   bunker: { fill: 'var(--earth-dark)', edge: 'var(--map-ink)' },
 };
@@ -111,6 +112,7 @@ export type MarkLook = {
 
 const PALE = '#e4dcc8';
 const MARKS: [RegExp, Partial<MarkLook>][] = [
+  [/^held/, { sign: 'flag', colour: '#f3e3b0' }],
   [/^suppressed|pinned/, { as: 'hatch', letter: 'S', colour: '#f0c64a' }],
   [/disrupt|rout|broken/, { as: 'cross-hatch', letter: 'D', colour: '#e88a5c' }],
   [/damage/, { as: 'torn' }],

@@ -34,8 +34,13 @@ export class Turning {
   path = (path: Spot[]) => path.map(this.spot);
 
   offered(offered: Offered): Offered {
-    const { region, facings } = offered;
-    return { ...offered, region: region && this.region(region), facings: facings.map(this.facing) };
+    const { region, facings, spots } = offered;
+    return {
+      ...offered,
+      region: region && this.region(region),
+      facings: facings.map(this.facing),
+      spots: spots.map(({ at, label }) => ({ at: this.spot(at), label })),
+    };
   }
 
   region(region: Region): Region {

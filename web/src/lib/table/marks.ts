@@ -18,6 +18,9 @@ export function pickedOf(picks: Pick[]): Marks {
   };
 }
 
+/** Some pieces, to be marked. */
+export const marked = (pieces: number[]): Marks => ({ pieces: new Set(pieces), places: new Set() });
+
 /** The chances of those picks that lie on the table. */
 export function chancesOf(known: { pick: Pick; headline: Headline }[]): { pieces: Map<number, string>; places: Map<number, string> } {
   return {

@@ -1,10 +1,12 @@
 import { api } from '../api/client';
 import { giveDice } from '../api/dice';
+import { hold } from '../api/held';
 import type { EntryView, Seat } from '../api/kernel';
 import { Live, type LiveEntries } from '../api/live.svelte';
 import { Problem } from '../api/problem';
 import { seenOf, stepped, type Seen } from '../api/seen';
 import type { AskView, Game, OrdersReceipt } from '../api/types';
+import { notices } from '../notices/notices.svelte';
 import { newKey, patiently } from './patience';
 
 export const SPECTATOR = 'spectator';
@@ -19,8 +21,12 @@ export class Sitting {
   entries = $state.raw<EntryView[]>([]);
   seat = $state<Seat>(SPECTATOR);
   trouble = $state.raw<unknown>(null);
+  /** The server has gone back on what it showed of the dice: nothing more is done here. */
+  changed = $state.raw<Problem | null>(null);
   /** How many entries these eyes had seen when their owner last looked. */
   since = $state(0);
+  /** How many lines of talk its owner has read. */
+  said = $state(0);
   live = $state.raw<Live | null>(null);
   #refreshing: Promise<void> | null = null;
   #again = false;
@@ -47,14 +53,17 @@ export class Sitting {
   async open(): Promise<void> {
     try {
       this.game = await api.game(this.id);
+      this.#hold();
+      this.said = Number(localStorage.getItem(`heard/${this.id}`) ?? 0);
       this.hides = (await api.book(this.game.book)).hides ?? true;
       const asked = this.game.asks.find((ask) => ask.mine)?.seat;
       const kept = sessionStorage.getItem(`eyes/${this.id}`);
       this.seat = (kept && this.mine.includes(kept) ? kept : (asked ?? this.mine[0])) ?? SPECTATOR;
       await this.#dice();
       if (this.#begun()) await this.look(this.seat);
-      this.live = new Live([this.id], this.#cursor(), {
-        game: (game) => void this.#told(game),
+      const others = await notices.games(this.id).catch(() => []);
+      this.live = new Live([this.id, ...others], this.#cursor(), {
+        game: (game) => (game.id === this.id ? void this.#told(game) : notices.told(game)),
         entries: (entries) => void this.#happened(entries),
         healed: () => void this.refresh(),
       });
@@ -99,9 +108,16 @@ export class Sitting {
     localStorage.setItem(this.#seenKey(), String(this.since));
   }
 
+  /** The owner has read what was said. */
+  heard(lines: number): void {
+    this.said = lines;
+    localStorage.setItem(`heard/${this.id}`, String(lines));
+  }
+
   async order(ask: number, order: unknown): Promise<void> {
     const [seat, key] = [this.seat, newKey()];
     try {
+      if (this.changed) throw this.changed;
       const done = await patiently(() => api.orders(this.id, seat, ask, [order], key));
       this.trouble = null;
       await this.#brought(seat, ask, done);
@@ -140,6 +156,7 @@ export class Sitting {
 
   async #try(act: () => Promise<unknown>): Promise<void> {
     try {
+      if (this.changed) throw this.changed;
       await act();
       this.trouble = null;
     } catch (caught) {
@@ -159,6 +176,7 @@ export class Sitting {
       const ground = await api.ground(this.id, table.ground);
       if (seat !== this.seat) return;
       if (tellings === this.#tellings) this.game = game;
+      this.#hold();
       // The server can be reached again.
       if (this.trouble instanceof Problem && this.trouble.lost) this.trouble = null;
       this.#take(from, more.entries);
@@ -180,6 +198,7 @@ export class Sitting {
   async #told(game: Game): Promise<void> {
     this.#tellings++;
     this.game = game;
+    this.#hold();
     this.#wake();
     await this.#dice();
     if (!this.view && this.#begun()) await this.look(this.seat);
@@ -212,12 +231,26 @@ export class Sitting {
   }
 
   async #dice(): Promise<void> {
-    if (!this.game || this.#begun()) return;
+    if (!this.game || this.changed || this.#begun()) return;
     try {
       this.game = await giveDice(this.game);
     } catch (caught) {
-      this.trouble = caught;
+      this.#fail(caught);
     }
+  }
+
+  /** Holds the game to what this browser saw of its dice before. */
+  #hold(): void {
+    try {
+      if (this.game) hold(this.game);
+    } catch (caught) {
+      this.#fail(caught);
+    }
+  }
+
+  #fail(caught: unknown): void {
+    if (caught instanceof Problem && caught.kind === 'changed') this.changed = caught;
+    this.trouble = caught;
   }
 
   #begun(): boolean {

@@ -4,7 +4,10 @@ type Light = 'auto' | 'day' | 'night';
 class Settings {
   light = $state<Light>(read('light', 'auto') as Light);
   sound = $state(read('sound', 'off') === 'on');
+  /** How its owner is told that a decision is his: in the title, by a notice of the browser, by a sound. */
+  titled = $state(read('titled', 'on') === 'on');
   notify = $state(read('notify', 'off') === 'on');
+  chime = $state(read('chime', 'off') === 'on');
   hints = $state(read('hints', 'on') === 'on');
   /** Are long lists of what can be touched on the table open? */
   lists = $state(read('lists', 'off') === 'on');
@@ -22,6 +25,16 @@ class Settings {
   setSound(on: boolean): void {
     this.sound = on;
     localStorage.setItem('sound', on ? 'on' : 'off');
+  }
+
+  setTitled(on: boolean): void {
+    this.titled = on;
+    localStorage.setItem('titled', on ? 'on' : 'off');
+  }
+
+  setChime(on: boolean): void {
+    this.chime = on;
+    localStorage.setItem('chime', on ? 'on' : 'off');
   }
 
   setHints(on: boolean): void {

@@ -56,7 +56,7 @@ pub(super) fn imagine_plan(state: &mut State, side: Side, random: &mut Seeded) {
     let mut asked = state.clone();
     (asked.phase, asked.ready[side]) = (phase, false);
     asked.frames.clear();
-    for _ in 0..1 + random.below(4) {
+    for _ in 0..=random.below(4) {
         let Some(ask) = Figures::asks(&asked).into_iter().find(|ask| ask.seat == side.seat()) else { return };
         let order = Figures::sample(&View::of_seat(&asked, side.seat()), &ask, random);
         match order {

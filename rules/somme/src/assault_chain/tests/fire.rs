@@ -36,19 +36,31 @@ fn r10_0_fire_that_disrupts_is_counted_by_the_units_it_sends_back() {
 }
 
 #[test]
-fn r20_units_that_die_on_their_way_back_are_not_disrupted() {
+fn r34_units_that_fire_drives_back_lose_nothing_on_their_way_whatever_is_behind_them() {
     let nearly_spent = Attacker { lost: 2, ..Attacker::default() };
     let plan = |attacker_retreat| {
         let attackers = vec![Attacker::default(), nearly_spent.clone()];
         at_once(AssaultPlan { attackers, attacker_retreat, ..rehearsal() })
     };
-    let told = |way_back| {
+    for way_back in [WayBack::Open, WayBack::EnemyZoc, WayBack::Blocked] {
         let fought = told(&plan(way_back), &[2, 3]);
-        (fought.attackers_disrupted, fought.attacker_lost)
-    };
-    assert_eq!(told(WayBack::Open), (2, 0));
-    assert_eq!(told(WayBack::EnemyZoc), (1, 2), "the last step of one, one of three of the other");
-    assert_eq!(told(WayBack::Blocked), (0, 4));
+        assert_eq!((fought.attackers_disrupted, fought.attacker_lost), (2, 0));
+    }
+}
+
+#[test]
+fn r18_steps_fall_on_the_square_that_was_fired_at_and_no_other() {
+    use Direction::{SouthWest, West};
+    // One brigade with a step left in the south-west: of the two steps of a volley (2 against 6 factors) it loses one.
+    let mut attackers = brigades(&[West, West, SouthWest]);
+    attackers[2].lost = 2;
+    let plan = at_once(AssaultPlan { attackers, fires_at: SquarePolicy::Weakest, ..rehearsal() });
+    let loses_one = AssaultPlan { neighbour_fire: 4, ..plan };
+    assert_eq!(
+        told(&loses_one, &[1, 1, 1, 1]).attacker_lost,
+        1 + 2 * 2,
+        "one to the fire, then A2SR for the other two"
+    );
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use crate::command::Command;
 use crate::scenario::{AssetKind, MOST_UNITS};
 use crate::unit::{Ground, Kind, Quality};
+use kernel::scenario::{battalion, by_budget, numbered};
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -74,24 +75,16 @@ impl Lists {
         self.units[&kind][&quality]
     }
 
-    /// The par of a battle of so many points: as it is listed, and in proportion between two budgets of the list.
+    /// The par of a battle of so many points.
     pub(super) fn par(&self, points: u16) -> i32 {
-        let above = self.par.partition_point(|&(budget, _)| budget <= points);
-        match (&self.par[..above], &self.par[above..]) {
-            ([.., (_, par)], []) | ([], [(_, par), ..]) => *par,
-            ([.., (low, least)], [(high, most), ..]) => {
-                least + (most - least) * i32::from(points - low) / i32::from(high - low)
-            }
-            ([], []) => unreachable!("the list has budgets"),
-        }
+        by_budget(&self.par, points)
     }
 }
 
 impl Nation {
     /// The name of its battalion of this number, from 0: regiment by regiment.
     pub(super) fn battalion(&self, number: usize) -> String {
-        let (regiment, battalion) = (number / self.battalions.len(), number % self.battalions.len());
-        self.battalions[battalion].replace('*', &self.regiments[regiment % self.regiments.len()])
+        battalion(&self.battalions, &self.regiments, number)
     }
 
     /// Names for its units of this kind, as many as anybody could want.
@@ -110,17 +103,6 @@ impl Nation {
 
     /// The name of its unit of this kind and number, from 0.
     pub(super) fn other(&self, kind: Kind, number: usize) -> String {
-        self.others[&kind].replace('*', &ordinal(number + 1))
+        numbered(&self.others[&kind], number + 1)
     }
-}
-
-fn ordinal(number: usize) -> String {
-    let ending = match (number % 10, number % 100) {
-        (_, 11..=13) => "th",
-        (1, _) => "st",
-        (2, _) => "nd",
-        (3, _) => "rd",
-        _ => "th",
-    };
-    format!("{number}{ending}")
 }

@@ -13,7 +13,9 @@ pub(super) const GROUPS: &[Group] = &[
     Group::of("bases", 4),
     Group::of("markers", 7),
     Group::of("inches to the nearest enemy", 9),
-    Group::of("inches to the nearest objective", 9),
+    Group::of("inches to the nearest objective of the enemy", 9),
+    Group::of("inches to the nearest objective of its own", 9),
+    Group::of("cover", 2),
     Group::of("firings", 9),
     Group::of("holder", 3),
     Group::of("value", 6),
@@ -25,13 +27,15 @@ pub(super) const GROUPS: &[Group] = &[
     Group::of("defender's bases lost", 24),
 ];
 
-/// Describes a whole state.
+/// Describes a whole state. Distances are by threes of inches.
 pub(super) fn facts(state: &State, facts: &mut Facts) {
-    let scenario = state.battle.scenario();
+    let (scenario, atlas) = (state.battle.scenario(), state.battle.atlas());
     for (_, unit) in state.all() {
-        let base = unit.base();
-        let enemy = state.nearest_enemy(unit.side, &base).map_or(99, |(gap, _)| gap / (3 * INCH));
-        let goal = scenario.objectives.iter().map(|goal| base.gap(&goal.at.into()) / (3 * INCH)).min().unwrap_or(99);
+        let enemies = state.of_side(unit.side.other()).map(|(_, enemy)| enemy.at.distance(unit.at));
+        let goal = |own: bool| {
+            let goals = (0..state.holders.len()).filter(|goal| (state.holders[*goal] == Some(unit.side)) == own);
+            goals.map(|goal| atlas.way(goal, unit.at)).min().unwrap_or(99 * INCH) / (3 * INCH)
+        };
         facts
             .thing()
             .is(0, 0_u8)
@@ -40,12 +44,14 @@ pub(super) fn facts(state: &State, facts: &mut Facts) {
             .is(3, unit.quality as u8)
             .is(4, unit.bases)
             .is(5, unit.markers)
-            .is(6, enemy)
-            .is(7, goal)
-            .is(8, unit.firings);
+            .is(6, enemies.min().unwrap_or(99 * INCH) / (3 * INCH))
+            .is(7, goal(false))
+            .is(8, goal(true))
+            .is(9, u8::from(atlas.hides(unit.at)))
+            .is(10, unit.firings);
     }
     for (goal, holder) in scenario.objectives.iter().zip(&state.holders) {
-        let near = |side: Side| state.of_side(side).filter(|(_, unit)| unit.base().within(&goal.at.into(), 8 * INCH));
+        let near = |side: Side| state.of_side(side).filter(|(_, unit)| unit.at.within(goal.at, 9 * INCH)).count();
         let held = match holder {
             None => 0_u8,
             Some(Side::Attacker) => 1,
@@ -54,17 +60,17 @@ pub(super) fn facts(state: &State, facts: &mut Facts) {
         facts
             .thing()
             .is(0, 1_u8)
-            .is(9, held)
-            .is(10, goal.value)
-            .is(11, near(Side::Attacker).count())
-            .is(12, near(Side::Defender).count());
+            .is(11, held)
+            .is(12, goal.value)
+            .is(13, near(Side::Attacker))
+            .is(14, near(Side::Defender));
     }
     let left = scenario.turns.saturating_sub(state.turn);
     facts
         .thing()
         .is(0, 2_u8)
-        .is(13, left)
-        .is(14, (victory::margin(state) + 20).max(0))
-        .is(15, state.strength(Side::Attacker).bases_lost)
-        .is(16, state.strength(Side::Defender).bases_lost);
+        .is(15, left)
+        .is(16, (victory::margin(state) + 20).max(0))
+        .is(17, state.strength(Side::Attacker).bases_lost)
+        .is(18, state.strength(Side::Defender).bases_lost);
 }

@@ -1,67 +1,76 @@
 //! A sensible order at once.
 
-use super::weights::{
-    COVER, EXPOSED, FIGHT, FIGHT_FLOOR, FIRE, HOLD, LEAST, NEARER, RALLY, REACT, SAVE, SEIZE, SHAKEN, TAKE,
-};
+use super::moves::{self, Places};
+use super::stand::{Fire, Lookout};
+use super::weights::{ASSAULTED, FIGHT, FIGHT_FLOOR, FIRE, HELD, LEAST, RALLY, REACT, SEIZE, SHAKEN, WIN};
 use crate::activation::Action;
 use crate::assault::Charge;
+use crate::game::firing::Aim;
 use crate::game::react::{aim_at, reactors, stations};
-use crate::game::route::{allowance, route as route_of};
+use crate::game::route::allowance;
 use crate::game::{Frame, Order, Piece, Reply, Side, Standing, State, UnitId, deeds};
 use crate::game::{activate, continuing, pursuit, react, seize, shoot};
 use crate::reaction::reaction_number;
-use crate::scenario::Lie;
-use crate::units::{Ground, Kind};
 use crate::volley::Mode;
-use field::{Facing, INCH, Point, Shape};
-use kernel::dice::Seeded;
+use field::{Facing, INCH};
 
 /// An order with what it is worth.
-type Valued = (i64, Order);
+pub(super) type Valued = (i64, Order);
+
+/// Something that a unit could do, with the most that it could be worth: what it is worth is worked out only where that is
+/// more than the best that is known.
+pub(super) struct Idea {
+    pub(super) most: i64,
+    pub(super) unit: UnitId,
+    pub(super) what: What,
+}
+
+/// What a unit could do.
+pub(super) enum What {
+    Fire(UnitId),
+    Assault(UnitId),
+    Go { places: Places, form: bool, fire: bool },
+    Order(Order),
+}
 
 /// The best order that quick play knows for a question.
-pub(super) fn order(state: &State, side: Side, question: &str, weights: &[i64], random: &mut Seeded) -> Option<Order> {
+pub(super) fn order(state: &State, side: Side, question: &str, weights: &[i64]) -> Option<Order> {
     let pass = Order::Pass { then: Standing::Ask };
+    let look = || Lookout::of(state, side, weights);
     match question {
-        react::QUESTION => Some(best(reactions(state, weights), weights[REACT]).unwrap_or(pass)),
+        react::QUESTION => Some(best(reactions(&look()), weights[REACT]).unwrap_or(pass)),
         continuing::QUESTION => Some(Order::GoOn { stop: None }),
         shoot::QUESTION => {
-            let unit = state.acting();
-            Some(best(shots(state, unit, Mode::MoveAndFire, weights), 1).map_or(Order::Hold, |order| match order {
+            let (look, unit) = (look(), state.acting());
+            let shots = look.enemies.iter().filter_map(|(target, _)| shot(&look, unit, *target, Mode::MoveAndFire));
+            Some(best(shots.collect(), 1).map_or(Order::Hold, |order| match order {
                 Order::Fire { target, .. } => Order::Shoot { target },
                 order => order,
             }))
         }
-        seize::QUESTION => Some(seizing(state, side, weights).unwrap_or(pass)),
+        seize::QUESTION => Some(seizing(&look()).unwrap_or(pass)),
         pursuit::QUESTION => Some(Order::Stay),
-        _ => {
-            let valued = activations(state, side, weights, random);
-            if let Some(order) = best(valued, weights[LEAST]) {
-                return Some(order);
-            }
-            if state.spent && state.seized_with.is_none() && state.tokens[side.other()] > 0 {
-                return Some(Order::Surrender);
-            }
-            let idle = state.of_side(side).filter(|(id, _)| state.may_activate(side, *id).is_ok());
-            let idle = idle.min_by_key(|(_, unit)| (unit.activated, unit.tokens, unit.markers))?.0;
-            let unit = state.unit(idle);
-            if deeds::check_rally(state, idle).is_ok() {
-                return Some(Order::Rally { unit: idle });
-            }
-            Some(Order::Turn { unit: idle, facing: unit.facing.degrees() as u16, form: false })
-        }
+        _ => activating(&look()),
     }
 }
 
-/// Orders worth a thought: the best few of each kind.
-pub(super) fn hints(state: &State, side: Side, question: &str, weights: &[i64], random: &mut Seeded) -> Vec<Order> {
+/// Orders worth a thought: the best few.
+pub(super) fn hints(state: &State, side: Side, question: &str, weights: &[i64]) -> Vec<Order> {
+    let look = Lookout::of(state, side, weights);
     let mut valued = match question {
-        react::QUESTION => reactions(state, weights),
-        activate::QUESTION => activations(state, side, weights, random),
+        react::QUESTION => reactions(&look),
+        activate::QUESTION => {
+            let ideas = activations(&look).into_iter().take(24);
+            ideas.filter_map(|idea| work_out(&look, &idea)).collect()
+        }
         _ => Vec::new(),
     };
     valued.sort_by_key(|(value, _)| -value);
-    valued.into_iter().take(6).map(|(_, order)| order).collect()
+    let mut orders: Vec<Order> = valued.into_iter().map(|(_, order)| order).take(8).collect();
+    if question == activate::QUESTION {
+        orders.insert(0, Order::Surrender);
+    }
+    orders
 }
 
 fn best(valued: Vec<Valued>, least: i64) -> Option<Order> {
@@ -73,48 +82,124 @@ fn by_chance(value: i64, needed: i32) -> i64 {
     value * i64::from((7 - needed).clamp(0, 6)) / 6
 }
 
-/// What a unit could fire at, by the hits to be expected.
-fn shots(state: &State, id: UnitId, mode: Mode, weights: &[i64]) -> Vec<Valued> {
-    let enemies = state.of_side(state.unit(id).side.other());
-    let shot = |(target, _): (UnitId, &Piece)| {
-        let aim = state.aims(id, target, mode).ok()?;
-        Some((hits_worth(state, id, target, &aim, weights), Order::Fire { unit: id, target }))
-    };
-    enemies.filter_map(shot).collect()
+/// What the active side does with its next token.
+fn activating(look: &Lookout<'_>) -> Option<Order> {
+    let Lookout { state, side, .. } = *look;
+    if state.seized_with.is_none()
+        && let Some(order) = moves::ride(look)
+    {
+        return Some(order);
+    }
+    let mut best: Option<Valued> = None;
+    for idea in activations(look) {
+        let least = best.as_ref().map_or(look.weights[LEAST] - 1, |(value, _)| *value);
+        if idea.most <= least {
+            break;
+        }
+        best = work_out(look, &idea).filter(|(value, _)| *value > least).or(best);
+    }
+    if let Some((_, order)) = best {
+        return Some(order);
+    }
+    if state.spent && state.seized_with.is_none() && state.tokens[side.other()] > 0 {
+        return Some(Order::Surrender);
+    }
+    let idle = state.of_side(side).filter(|(id, _)| state.may_activate(side, *id).is_ok());
+    let (unit, piece) = idle.min_by_key(|(_, unit)| (unit.activated, unit.tokens, unit.markers))?;
+    Some(Order::Turn { unit, facing: piece.facing.degrees() as u16, form: false })
 }
 
-fn hits_worth(state: &State, id: UnitId, target: UnitId, aim: &crate::game::firing::Aim, weights: &[i64]) -> i64 {
-    let (shot, _) = state.shot(aim, id, target);
-    let unit = state.unit(target);
-    let near = i64::from(unit.markers) * weights[SHAKEN] / i64::from(unit.quality.nerve().max(1));
-    shot.expected() * (weights[FIRE] + near) / 1000
+/// What each unit could do, what could be worth most first.
+fn activations(look: &Lookout<'_>) -> Vec<Idea> {
+    let Lookout { state, side, weights, .. } = *look;
+    let mut ideas = Vec::new();
+    for (id, unit) in state.of_side(side).filter(|(id, _)| state.may_activate(side, *id).is_ok()) {
+        let first = ideas.len();
+        let fire = Fire::of(unit);
+        let reach = allowance(unit, Action::Assault).unwrap_or(0);
+        for (target, enemy) in &look.enemies {
+            let most = fire.at(unit.at, enemy.at) * hit_worth(look, enemy) / 1000;
+            ideas.push(Idea { most, unit: id, what: What::Fire(*target) });
+            if reach > 0 && unit.at.within(enemy.at, reach + 6 * INCH) {
+                let most = 2 * i64::from(unit.bases) * weights[FIGHT] + look.value_near(enemy) * weights[WIN];
+                ideas.push(Idea { most, unit: id, what: What::Assault(*target) });
+            }
+        }
+        ideas.extend(moves::turn(look, id));
+        ideas.extend(rally(look, id, unit));
+        ideas.extend(moves::moves(look, id));
+        let free = !unit.activated || state.seized_with == Some(id);
+        if !free {
+            let needed = deeds::number(unit);
+            ideas[first..].iter_mut().for_each(|idea| idea.most = by_chance(idea.most, needed));
+        }
+    }
+    ideas.retain(|idea| idea.most > 0);
+    ideas.sort_by_key(|idea| -idea.most);
+    ideas
+}
+
+/// What an idea is worth, and its order, where there is one.
+fn work_out(look: &Lookout<'_>, idea: &Idea) -> Option<Valued> {
+    let (state, id) = (look.state, idea.unit);
+    let (value, order) = match &idea.what {
+        What::Fire(target) => shot(look, id, *target, Mode::Fire)?,
+        What::Assault(target) => fight(look, id, *target)?,
+        What::Go { places, form, fire } => moves::go(look, id, places, *form, *fire)?,
+        // What it is worth is known already.
+        What::Order(order) => return Some((idea.most, order.clone())),
+    };
+    let unit = state.unit(id);
+    let free = !unit.activated || state.seized_with == Some(id);
+    Some((if free { value } else { by_chance(value, deeds::number(unit)) }, order))
+}
+
+/// R10 A marker off, the more worth the nearer the unit is to breaking.
+fn rally(look: &Lookout<'_>, id: UnitId, unit: &Piece) -> Option<Idea> {
+    deeds::check_rally(look.state, id).ok()?;
+    let needed = crate::rally::number(&deeds::rally(look.state, id));
+    let most = by_chance(i64::from(unit.markers + 1) * look.weights[RALLY], needed);
+    Some(Idea { most, unit: id, what: What::Order(Order::Rally { unit: id }) })
+}
+
+/// What a hit on a unit is worth: more on who is near its nerve, and on who stands where points are.
+fn hit_worth(look: &Lookout<'_>, unit: &Piece) -> i64 {
+    let near = i64::from(unit.markers) * look.weights[SHAKEN] / i64::from(unit.quality.nerve().max(1));
+    look.weights[FIRE] + near + look.value_near(unit) * look.weights[HELD]
+}
+
+/// Fire of a unit at another, by the hits to be expected.
+fn shot(look: &Lookout<'_>, id: UnitId, target: UnitId, mode: Mode) -> Option<Valued> {
+    let aim = look.state.aims(id, target, mode).ok()?;
+    Some((hits_worth(look, id, target, &aim), Order::Fire { unit: id, target }))
+}
+
+fn hits_worth(look: &Lookout<'_>, id: UnitId, target: UnitId, aim: &Aim) -> i64 {
+    look.state.shot(aim, id, target).0.expected() * hit_worth(look, look.state.unit(target)) / 1000
 }
 
 /// Fire at the mover: each unit at the inch where it fires best.
-fn reactions(state: &State, weights: &[i64]) -> Vec<Valued> {
+fn reactions(look: &Lookout<'_>) -> Vec<Valued> {
+    let state = look.state;
     let target = state.acting();
     let last = *stations(state).end();
+    let assaulted = match state.frames.last() {
+        Some(Frame::Move(course)) => course.target,
+        _ => None,
+    };
     let mut valued = Vec::new();
     for unit in reactors(state) {
         let piece = state.unit(unit);
         let needed = reaction_number(piece.tokens, piece.markers).total();
+        // An assault is worth answering with less.
+        let more = if assaulted == Some(unit) { look.weights[ASSAULTED] } else { 1000 };
         // Where it comes nearest is mostly where it stops, or half-way for one that passes by.
         for inch in [last, last / 2] {
             if stations(state).contains(&inch)
                 && let Ok(aim) = aim_at(state, unit, inch)
             {
-                let value = by_chance(hits_worth(state, unit, target, &aim, weights), needed);
+                let value = by_chance(hits_worth(look, unit, target, &aim), needed) * more / 1000;
                 valued.push((value, Order::React { unit, inch, reply: Reply::Fire }));
-            }
-        }
-    }
-    // An assault is worth answering with less.
-    if let Some(Frame::Move(course)) = state.frames.last()
-        && let Some(assaulted) = course.target
-    {
-        for (value, order) in &mut valued {
-            if matches!(order, Order::React { unit, .. } if *unit == assaulted) {
-                *value *= 2;
             }
         }
     }
@@ -122,181 +207,39 @@ fn reactions(state: &State, weights: &[i64]) -> Vec<Valued> {
 }
 
 /// The unit that would do most if it could act at once.
-fn seizing(state: &State, side: Side, weights: &[i64]) -> Option<Order> {
-    let own = state.of_side(side).filter(|(id, _)| state.seizes(*id).is_ok());
-    let worth = |(id, unit): (UnitId, &Piece)| {
-        let shot = shots(state, id, Mode::Fire, weights).into_iter().map(|(value, _)| value).max().unwrap_or(0);
-        let fight = fights(state, id, weights).into_iter().map(|(value, _)| value).max().unwrap_or(0);
-        (by_chance(shot.max(fight), reaction_number(unit.tokens, unit.markers).total()), id)
-    };
-    let (value, unit) = own.map(worth).max()?;
-    (value >= weights[SEIZE]).then_some(Order::Seize { unit })
-}
-
-/// What each unit could do, by what it is worth and how likely it listens.
-fn activations(state: &State, side: Side, weights: &[i64], random: &mut Seeded) -> Vec<Valued> {
-    let mut valued = Vec::new();
-    for (id, unit) in state.of_side(side).filter(|(id, _)| state.may_activate(side, *id).is_ok()) {
-        let free = !unit.activated || state.seized_with == Some(id);
-        let needed = if free { 1 } else { deeds::number(unit) };
-        let mut own = shots(state, id, Mode::Fire, weights);
-        own.extend(fights(state, id, weights));
-        if deeds::check_rally(state, id).is_ok() {
-            own.push((i64::from(unit.markers) * weights[RALLY], Order::Rally { unit: id }));
-        }
-        own.extend(moves(state, id, weights, random));
-        valued.extend(own.into_iter().map(|(value, order)| (by_chance(value, needed), order)));
-    }
-    valued
-}
-
-/// Whom a unit could assault, by the hits that it makes more than it takes.
-fn fights(state: &State, id: UnitId, weights: &[i64]) -> Vec<Valued> {
-    let unit = state.unit(id);
-    let Some(reach) = allowance(unit, Action::Assault) else { return Vec::new() };
-    let base = unit.base();
-    let near = state.of_side(unit.side.other()).filter(|(_, enemy)| enemy.base().within(&base, reach));
-    let fight = |(target, _): (UnitId, &Piece)| {
-        let course = state.charge(id, &[], target).ok()?;
-        let mut attacker = unit.clone();
-        (attacker.at, attacker.facing) = (*course.path.last()?, Facing::of(course.facing.into()));
-        let (assault, _) = state.contact(&attacker, id, target, false);
-        let (makes, takes) = Charge::of(&assault).expected();
-        let edge = makes - takes - weights[FIGHT_FLOOR];
-        Some((
-            edge * weights[FIGHT] / 1000 + held_near(state, target, weights),
-            Order::Assault { unit: id, target, by: Vec::new() },
-        ))
-    };
-    near.filter_map(fight).filter(|(value, _)| *value > 0).collect()
-}
-
-/// What it is worth to drive an enemy from the objectives near it.
-fn held_near(state: &State, target: UnitId, weights: &[i64]) -> i64 {
-    let base = state.unit(target).base();
-    let goals = state.battle.scenario().objectives.iter();
-    let near = goals.filter(|goal| base.within(&goal.at.into(), 3 * INCH));
-    near.map(|goal| i64::from(goal.value) * weights[TAKE] / 4).sum()
-}
-
-/// Moves towards what is to be taken or held, or to the exit: straight on, as far as it can stand.
-fn moves(state: &State, id: UnitId, weights: &[i64], random: &mut Seeded) -> Vec<Valued> {
-    let unit = state.unit(id);
-    let side = unit.side;
-    let scenario = state.battle.scenario();
-    let army = scenario.army(side);
-    let mut valued = Vec::new();
-    if unit.kind.is_artillery() {
-        if let Some(exit) = army.exit.filter(|_| army.saved > 0 && 2 * state.turn > scenario.turns) {
-            let to = unit.at.plus(exit.facing().way(4 * INCH));
-            let clamp = |at: i64, size: i64| at.clamp(0, size);
-            let to = Point::new(clamp(to.x, scenario.table.plan.width), clamp(to.y, scenario.table.plan.depth));
-            let value = 4 * weights[SAVE] * i64::from(army.saved) / 2;
-            if unit.is_limbered() {
-                valued.extend(way(state, id, to).map(|order| (value, order)));
-            } else {
-                valued.push((value / 2, Order::Change { unit: id }));
+fn seizing(look: &Lookout<'_>) -> Option<Order> {
+    let state = look.state;
+    let own = state.of_side(look.side).filter(|(id, _)| state.seizes(*id).is_ok());
+    let mut best = (look.weights[SEIZE] - 1, None);
+    for (id, unit) in own {
+        let needed = reaction_number(unit.tokens, unit.markers).total();
+        let fire = Fire::of(unit);
+        let reach = allowance(unit, Action::Assault).unwrap_or(0);
+        for (target, enemy) in &look.enemies {
+            let most = by_chance(fire.at(unit.at, enemy.at) * hit_worth(look, enemy) / 1000, needed);
+            let value = if most > best.0 { shot(look, id, *target, Mode::Fire) } else { None };
+            let near = reach > 0 && unit.at.within(enemy.at, reach + 6 * INCH);
+            let fight = if near { fight(look, id, *target) } else { None };
+            for (value, _) in value.into_iter().chain(fight) {
+                best = best.max((by_chance(value, needed), Some(id)));
             }
         }
-        return valued;
     }
-    for (goal, holder) in scenario.objectives.iter().zip(&state.holders) {
-        let away = unit.at.distance(goal.at);
-        let worth = i64::from(goal.value) * if *holder == Some(side) { weights[HOLD] } else { weights[TAKE] };
-        if *holder == Some(side) && (away <= 4 * INCH || unit.kind == Kind::MachineGuns) {
-            continue;
-        }
-        if crosses_water(state, unit.at, goal.at) {
-            valued.extend(over_a_bridge(state, id, goal.at).map(|order| (worth / 3, order)));
-            continue;
-        }
-        if unit.column && unit.bases > 1 && danger(state, side, unit.at) > 0 {
-            let facing = unit.facing.degrees() as u16;
-            valued.push((weights[COVER], Order::Turn { unit: id, facing, form: true }));
-        }
-        let aside = Point::new(i64::from(random.below(400)) - 200, i64::from(random.below(400)) - 200);
-        let Some(order) = way(state, id, goal.at.plus(aside)) else { continue };
-        let Order::Move { path, .. } = &order else { continue };
-        let end = *path.last().expect("a move has an end");
-        let nearer = (away - end.distance(goal.at)) / INCH;
-        let arrives = end.distance(goal.at) <= 4 * INCH;
-        let mut value = nearer * weights[NEARER] * worth / weights[TAKE].max(1);
-        value = if arrives { value + worth / 2 } else { value };
-        value -= danger(state, side, end) * weights[EXPOSED] / 100;
-        let there = crate::game::block(end, unit.facing, unit.bases, unit.column);
-        if state.ground_of(unit, &there, goal.at) != Ground::Open {
-            value += weights[COVER];
-        }
-        valued.push((value, order));
-    }
-    valued
+    best.1.map(|unit| Order::Seize { unit })
 }
 
-/// Does deep water lie between two points?
-fn crosses_water(state: &State, from: Point, to: Point) -> bool {
-    let crossings = state.land().ground().crossings(from, to);
-    crossings.iter().any(|crossing| state.land().lie(crossing.piece) == Lie::Water)
-}
-
-/// The next step to the far bank: up to a bridge, into column, and over.
-fn over_a_bridge(state: &State, id: UnitId, goal: Point) -> Option<Order> {
-    let unit = state.unit(id);
-    let scenario = state.battle.scenario();
-    let bridges = scenario.table.kinds.iter().zip(&scenario.table.plan.terrain).filter(|(lie, _)| **lie == Lie::Bridge);
-    let ends = bridges.filter_map(|(_, terrain)| match &terrain.shape {
-        Shape::Rectangle(bridge) => {
-            let along = bridge.facing.way(bridge.depth / 2 + INCH);
-            let [one, other] = [bridge.middle.plus(along), bridge.middle.minus(along)];
-            Some(if unit.at.distance(one) < unit.at.distance(other) { (one, other) } else { (other, one) })
-        }
-        _ => None,
-    });
-    let (near, far) = { ends }.min_by_key(|(near, far)| unit.at.distance(*near) + far.distance(goal))?;
-    if !unit.column && unit.bases > 1 {
-        if unit.at.within(near, 8 * INCH) {
-            return Some(Order::Turn { unit: id, facing: unit.facing.degrees() as u16, form: true });
-        }
-        return way(state, id, near);
-    }
-    let reach = deeds::reach(unit, false, false);
-    for path in [vec![far], vec![near, far]] {
-        let mut route = route_of(state, id, reach, unit.column, None);
-        if path.iter().try_for_each(|point| route.leg(*point)).is_ok() && route.ends(route.faces()).is_ok() {
-            let facing = route.faces().degrees() as u16;
-            return Some(Order::Move { unit: id, path, facing, form: false, fire: false });
-        }
-    }
-    way(state, id, near)
-}
-
-/// A move straight towards a point, as far as the unit can go and stand.
-fn way(state: &State, id: UnitId, to: Point) -> Option<Order> {
-    let unit = state.unit(id);
-    let reach = deeds::reach(unit, false, false);
-    let whole = unit.at.distance(to);
-    let far = whole.min(reach);
-    [far, far - INCH, far * 2 / 3, far / 3].into_iter().filter(|far| *far >= INCH).find_map(|far| {
-        let end = unit.at.towards(to, far);
-        let mut route = route_of(state, id, reach, unit.column, None);
-        route.leg(end).ok()?;
-        route.ends(route.faces()).ok()?;
-        let facing = route.faces().degrees() as u16;
-        Some(Order::Move { unit: id, path: vec![end], facing, form: false, fire: false })
-    })
-}
-
-/// How many enemies could fire at a point, in hundredths of a battalion's two dice.
-fn danger(state: &State, side: Side, at: Point) -> i64 {
-    let base = at.into();
-    let near = |unit: &Piece| {
-        let (range, dice) = match unit.kind {
-            Kind::Infantry => (12, 100),
-            Kind::MountedCavalry | Kind::DismountedCavalry => (12, 50),
-            Kind::MachineGuns => (24, 120),
-            Kind::FieldGuns if !unit.is_limbered() => (24, 150),
-            _ => (0, 0),
-        };
-        if unit.base().within(&base, range * INCH) { dice } else { 0 }
-    };
-    state.of_side(side.other()).map(|(_, unit)| near(unit)).sum()
+/// An assault: by the hits that it makes more than it takes, and by what is won with the ground.
+fn fight(look: &Lookout<'_>, id: UnitId, target: UnitId) -> Option<Valued> {
+    let (state, weights) = (look.state, look.weights);
+    let course = state.charge(id, &[], target).ok()?;
+    let mut attacker = state.unit(id).clone();
+    (attacker.at, attacker.facing) = (*course.path.last()?, Facing::of(course.facing.into()));
+    let (assault, _) = state.contact(&attacker, id, target, false);
+    let (makes, takes) = Charge::of(&assault).expected();
+    let edge = makes - takes;
+    // With some six dice a side the difference spreads by one and a half hits.
+    let wins = (450 + edge / 4).clamp(50, 950);
+    let ground = look.value_near(state.unit(target)) * weights[WIN] * wins / 1000;
+    let value = (edge - weights[FIGHT_FLOOR]) * weights[FIGHT] / 1000 + ground;
+    Some((value, Order::Assault { unit: id, target, by: Vec::new() }))
 }

@@ -50,7 +50,7 @@ units = '''
 "#
     );
     let setting = Tokens::read_scenario(&text).unwrap_or_else(|troubles| panic!("{troubles}"));
-    Tokens::setup(&Setting::of(setting), &Options {}, &mut Scripted::of([]))
+    Tokens::setup(&Setting::of(setting), &Options::default(), &mut Scripted::of([]))
 }
 
 /// The open ask.

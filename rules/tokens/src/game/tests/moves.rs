@@ -137,7 +137,7 @@ units = "{FAR}"
 "#
     );
     let setting = Tokens::read_scenario(&text).unwrap_or_else(|troubles| panic!("{troubles}"));
-    Tokens::setup(&Setting::of(setting), &Options {}, &mut Scripted::of([]))
+    Tokens::setup(&Setting::of(setting), &Options::default(), &mut Scripted::of([]))
 }
 
 fn pass_all_or_end(state: &mut State) {

@@ -18,7 +18,10 @@ const ROUGH = ['rough-hill'];
 /** What is drawn by this map; all else is drawn plainly, by its role. */
 const DRAWN = [...PLAIN, ...WOODS, ...BUILT, ...HILLS, ...ROUGH];
 /** What runs over the ground and has a pen of its own, from the bottom up. */
-const RUNNING = ['stream', 'river', 'road'];
+const RUNNING = ['stream', 'water', 'canal', 'river', 'road', 'bridge'];
+
+/** Broad water that runs: a river or a canal, by whatever word. */
+const WATERS = ['water', 'canal', 'river'];
 
 /** The ground as a map, from the bottom up: the fields, the hills, the streams, the woods, the roads, the villages. */
 export function mapOf({ size, square, areas, features }: Ground, unit: number): Layer[] {
@@ -29,7 +32,8 @@ export function mapOf({ size, square, areas, features }: Ground, unit: number): 
     return stretches(found.flatMap((shape): Spot[] => ('rect' in shape ? [[shape.rect[0], shape.rect[1]]] : [])), square, size);
   };
   const running = (role: string) => drawnAs(network(features.filter((feature) => feature.role === role), square));
-  const [stream, river, road] = [running('stream'), running('river'), running('road')];
+  const [stream, river, road] = [running('stream'), WATERS.map(running).join(''), running('road')];
+  const bridge = running('bridge');
   const streets = streetsOf(features, square);
   return [
     ...fields(size, unit),
@@ -38,6 +42,7 @@ export function mapOf({ size, square, areas, features }: Ground, unit: number): 
     ...line(stream, 'var(--water)', 'var(--water-ink)', unit * 2.6, unit * 1),
     ...line(river, 'var(--water)', 'var(--water-ink)', unit * 8, unit * 1.2),
     ...woods(of(WOODS), unit, inset),
+    ...line(bridge, 'var(--road)', 'var(--map-ink)', unit * 7, unit * 1.6),
     ...line(road, 'var(--road)', 'var(--road-ink)', unit * 4.6, unit * 1.1),
     ...villages(of(BUILT), streets, unit, inset),
     ...line(streetsIn(features, square, of(BUILT)), 'var(--road)', 'var(--road-ink)', unit * 4.6, unit * 1.1),

@@ -1,0 +1,36 @@
+//! What can be asked about a table at any moment, whoever has to decide: what if, and what can be seen.
+
+use super::{Feature, Game, Pick, PieceId, Preview, Said, View};
+use serde::Serialize;
+
+/// What a piece can see, and who can see it.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Survey {
+    /// The pieces of others that it can see.
+    pub sees: Vec<PieceId>,
+    /// The pieces of others that can see it.
+    pub seen_by: Vec<PieceId>,
+    /// What is to be said of it: what hides it, what lies in the way.
+    pub notes: Vec<Said>,
+    /// What is shown of it on the table: lines of sight, and where one ends that is blocked.
+    pub overlays: Vec<Feature>,
+}
+
+/// What some eyes see, to be asked about. It needs the table no more, so nothing is held up.
+pub trait AnyOutlook: Send {
+    /// What would be rolled if a piece acted on something, legal now or not; nothing where the book has no such roll.
+    fn what_if(&self, from: PieceId, to: &Pick) -> Option<Preview>;
+    /// What a piece can see and who can see it; nothing where the book knows no sight, or no such piece.
+    fn survey(&self, piece: PieceId) -> Option<Survey>;
+}
+
+impl<G: Game> AnyOutlook for View<'static, G> {
+    fn what_if(&self, from: PieceId, to: &Pick) -> Option<Preview> {
+        G::what_if(self, from, to)
+    }
+
+    fn survey(&self, piece: PieceId) -> Option<Survey> {
+        G::survey(self, piece)
+    }
+}

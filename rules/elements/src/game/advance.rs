@@ -1,0 +1,159 @@
+//! 3b: advance after combat (Turn sequence:3b, R11, R41, R49).
+
+use super::event::Event;
+use super::offers;
+use super::set_up::check_facing;
+use super::{Act, Elements, Mark, Order, State, UnitId};
+use field::{Facing, INCH, Point, STEP};
+use kernel::game::{Decide, Pick, Picked, Picks, PointOr, Points, Preview, Region, View, refuse};
+use kernel::procedure::Refusal;
+use kernel::rule::Rule;
+use kernel::seat::Seat;
+
+/// A winner advances, or stays.
+pub(super) struct Advance;
+
+/// What is asked.
+pub(super) const QUESTION: &str = "advance after combat";
+
+impl Decide<Elements> for Advance {
+    fn question(&self, _: &State) -> (&'static str, Rule) {
+        (QUESTION, Rule("Turn sequence:3b"))
+    }
+
+    fn compose(&self, view: &View<'_, Elements>, _: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+        let state = view.state();
+        let winner = state.winners[0];
+        let (unit, piece) = (winner.unit, state.unit(winner.unit));
+        let name = state.name(unit);
+        let touches = || state.of_side(piece.side.other()).map(|(enemy, _)| enemy);
+        let next = picks
+            .ask(format_args!("where does {name} advance to, {} at most?", tabletop::inches(winner.reach)), Rule("R11"))
+            .or_under("stay", "stay where it is", Rule("R56"), Order::Done)
+            .also_if(
+                touches().any(|enemy| state.charge(unit, enemy, Some(winner.reach)).is_ok()),
+                "contact",
+                "touch the next enemy",
+                Rule("R49"),
+            )
+            .point_or(Points {
+                take: |pick: &Pick| match *pick {
+                    Pick::Point { x, y } => check_to(state, unit, Point { x, y }, winner.reach),
+                    _ => Ok(()),
+                },
+                region: || {
+                    let around = lattice(piece.at, winner.reach);
+                    let free = around.filter(|at| check_to(state, unit, *at, winner.reach).is_ok());
+                    let points = free.map(|at| (at.x, at.y, piece.at.distance(at))).collect();
+                    Region { from: (piece.at.x, piece.at.y), step: STEP, points }
+                },
+                draw: |random| {
+                    let all: Vec<Point> = lattice(piece.at, winner.reach).collect();
+                    let drawn = (0..16).map(|_| all[random.below(all.len() as u32) as usize]);
+                    { drawn }.find(|at| check_to(state, unit, *at, winner.reach).is_ok()).map(|at| (at.x, at.y))
+                },
+            })?;
+        let PointOr::Point(x, y) = next else {
+            let target = picks.ask(format_args!("whom does {name} touch?"), Rule("R49")).one_that(
+                touches(),
+                |enemy| state.charge(unit, *enemy, Some(winner.reach)).is_ok(),
+                |enemy| offers::unit(state, *enemy),
+            )?;
+            return Ok(Order::Contact { unit, target });
+        };
+        let to = Point { x, y };
+        picks.tell(|| format!("to {}, {}", tabletop::inches(x), tabletop::inches(y)));
+        let faces = Facing::along(to.minus(piece.at)).unwrap_or(piece.facing).degrees() as u16;
+        Ok(Order::Move { unit, path: vec![to], facing: faces })
+    }
+
+    fn check(&self, view: &View<'_, Elements>, _: Seat, order: &Order) -> Result<(), Refusal> {
+        let state = view.state();
+        let winner = state.winners[0];
+        let own = |unit: UnitId| {
+            let sentence = format!("it is {} that may advance now", state.name(winner.unit));
+            if unit == winner.unit { Ok(()) } else { Err(Refusal::by(Rule("R11"), sentence)) }
+        };
+        match order {
+            Order::Done => Ok(()),
+            Order::Contact { unit, target } => {
+                own(*unit)?;
+                state.charge(*unit, *target, Some(winner.reach)).map(|_| ())
+            }
+            Order::Move { unit, path, facing } => {
+                own(*unit)?;
+                let [to] = path[..] else {
+                    return Err(Refusal::by(Rule("R11"), "an advance is one straight leg"));
+                };
+                state.check_on_table(to)?;
+                let along = Facing::along(to.minus(state.unit(*unit).at)).unwrap_or(state.unit(*unit).facing);
+                if i64::from(*facing) != along.degrees() {
+                    let sentence = format!("an advance ends facing along its leg, {} degrees", along.degrees());
+                    return Err(Refusal::by(Rule("R11"), sentence));
+                }
+                check_facing(*facing, along)?;
+                check_to(state, *unit, to, winner.reach)
+            }
+            _ => Err(refuse::<Elements>(self, state, "say where it advances to, or that it stays")),
+        }
+    }
+
+    fn preview(&self, view: &View<'_, Elements>, _: Seat, order: &Order) -> Preview {
+        let mut preview = Preview::default();
+        let note = "Contact that is made now is fought in the next close combat phase.";
+        preview.notes.push(kernel::game::Said::of(note).under(Rule("R41")));
+        super::preview::movement(view.state(), order, &mut preview);
+        preview
+    }
+
+    fn apply(&self, act: &mut Act<'_>, _: Seat, order: &Order) {
+        act.state.step += 1;
+        let winner = act.state.winners.remove(0);
+        let unit = winner.unit;
+        match order {
+            Order::Contact { target, .. } => {
+                let (to, facing, _) =
+                    act.state.charge(unit, *target, Some(winner.reach)).expect("check has found a way");
+                act.state.put(unit, to);
+                act.state.unit_mut(unit).facing = facing;
+                act.state.mark(unit, Mark::CHARGED);
+                act.happens(Event::Advances { unit, to });
+                act.happens(Event::Touches { unit, target: *target });
+            }
+            Order::Move { path, facing, .. } => {
+                act.state.put(unit, path[0]);
+                act.state.unit_mut(unit).facing = Facing::of((*facing).into());
+                act.happens(Event::Advances { unit, to: path[0] });
+            }
+            _ => act.happens(Event::StaysPut { unit }),
+        }
+        super::hidden::discover(act);
+    }
+}
+
+/// R11 So far in a straight line, on ground that is open to it, through nobody.
+fn check_to(state: &State, unit: UnitId, to: Point, reach: i64) -> Result<(), Refusal> {
+    state.check_on_table(to)?;
+    let piece = state.unit(unit);
+    if to == piece.at || !to.within(piece.at, reach) {
+        let sentence = format!("{} advances {} inches at most", state.name(unit), tabletop::inches(reach));
+        return Err(Refusal::by(Rule("R11"), sentence));
+    }
+    let passage = state.land().passage(state.row(unit));
+    passage.leg(piece.at, to).map_err(|hindrance| state.hindered(state.name(unit), hindrance))?;
+    let mut barred =
+        state.all().filter(|(id, other)| *id != unit && (other.side != piece.side || other.is(Mark::VEHICLE)));
+    if barred.any(|(_, other)| other.base().is_neared(piece.at, to, 0)) {
+        return Err(state.hindered(state.name(unit), field::Hindrance::TooNear(0)));
+    }
+    let facing = Facing::along(to.minus(piece.at)).unwrap_or(piece.facing);
+    state.rests(unit, &piece.block_at(to, facing).into())
+}
+
+/// The points of the half-inch lattice within a reach.
+fn lattice(at: Point, reach: i64) -> impl Iterator<Item = Point> {
+    let (x, y, far) = (at.x / STEP, at.y / STEP, reach / STEP + 1);
+    let all = (y - far..=y + far).flat_map(move |y| (x - far..=x + far).map(move |x| Point::new(x * STEP, y * STEP)));
+    debug_assert!(reach <= 4 * INCH, "an advance is short");
+    all.filter(move |to| *to != at && to.within(at, reach))
+}

@@ -1,0 +1,266 @@
+//! 3a: hand-to-hand fights and tank overruns (R9, R10, R39, R40, R43, R46, R47, R48).
+
+use super::event::Event;
+use super::state::Winner;
+use super::strike::{remove, suppress, take};
+use super::{Act, Mark, Side, State, UnitId};
+use crate::catalogue::Class;
+use crate::close_combat::{Fought, compare_rolls};
+use crate::contact::{Enemy, Taken, Verdict, defence_in_contact, value_in_contact};
+use crate::ground;
+use crate::he_sa::{Fire, resolve_he_sa};
+use crate::overrun::OVERRUN;
+use crate::results::FireResult;
+use field::INCH;
+use kernel::explain::{Explanation, Phrase};
+use kernel::rule::Rule;
+
+/// R11 How far a winner may advance, and an AFV that moves on through the place of those who went (R49).
+const ADVANCE: i64 = 2 * INCH;
+const THROUGH: i64 = 3 * INCH;
+
+/// One close combat: all who touch one another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Contest {
+    /// The elements of the side that made contact.
+    pub(super) attackers: Vec<UnitId>,
+    /// Those that were contacted.
+    pub(super) defenders: Vec<UnitId>,
+}
+
+/// The close combats that are still to be fought in this phase.
+pub(super) fn fights(state: &State) -> Vec<Contest> {
+    let able = |id: UnitId| state.is_combat(id) && !state.unit(id).is(Mark::FOUGHT);
+    let mut left: Vec<UnitId> = state.all().map(|(id, _)| id).filter(|id| able(*id)).collect();
+    let mut contests = Vec::new();
+    while let Some(first) = left.pop() {
+        let mut group = vec![first];
+        let mut next = 0;
+        while next < group.len() {
+            let (near, far): (Vec<_>, Vec<_>) = left.into_iter().partition(|id| state.fights_with(group[next], *id));
+            group.extend(near);
+            left = far;
+            next += 1;
+        }
+        if group.len() > 1 {
+            group.sort_unstable();
+            contests.push(state.contest(&group));
+        }
+    }
+    contests.reverse();
+    contests
+}
+
+impl State {
+    /// R47 Do two elements fight when they touch? Armour does not fight armour by hand.
+    fn fights_with(&self, one: UnitId, other: UnitId) -> bool {
+        let armoured = |id: UnitId| self.element(id).is_armoured();
+        self.unit(one).side != self.unit(other).side && !(armoured(one) && armoured(other)) && self.touch(one, other)
+    }
+
+    /// R9 The attacker is the side that made contact: where both did, or nobody knows, the one whose turn it is not.
+    fn contest(&self, group: &[UnitId]) -> Contest {
+        let charged =
+            |side: Side| group.iter().any(|id| self.unit(*id).side == side && self.unit(*id).is(Mark::CHARGED));
+        let other = self.side.other();
+        let attacker = if charged(self.side) && !charged(other) { self.side } else { other };
+        let (attackers, defenders) = group.iter().copied().partition(|id| self.unit(*id).side == attacker);
+        Contest { attackers, defenders }
+    }
+
+    /// R43, R46 What an element fights with: laden transports and tanks with riders with the better of both, limbered and
+    /// broken-down weapons with 0.
+    fn fighting_value(&self, id: UnitId) -> i32 {
+        let own = if self.unit(id).is(Mark::PACKED) { 0 } else { value_in_contact(self.element(id)) };
+        let riders = self.riders(id).into_iter().filter(|rider| self.element(*rider).is_infantry());
+        riders.map(|rider| value_in_contact(self.element(rider))).chain([own]).max().unwrap_or(own)
+    }
+
+    /// The blows of a contact that is still to be made, by one element a side.
+    pub(super) fn blows(&self, contest: &Contest, attacks: bool) -> Vec<(UnitId, UnitId, Fire)> {
+        let made = self.rolls(contest, attacks);
+        let ([attacker], [defender], true) = (&contest.attackers[..], &contest.defenders[..], made.is_empty()) else {
+            return made;
+        };
+        let (id, enemy) = if attacks { (*attacker, *defender) } else { (*defender, *attacker) };
+        let rolls = self.is_combat(id) && !self.unit(id).is_suppressed();
+        rolls.then(|| (id, enemy, self.blow(id, enemy, attacks))).into_iter().collect()
+    }
+
+    /// The rolls of one side, each with the enemy it is against. Suppressed elements do not roll.
+    pub(super) fn rolls(&self, contest: &Contest, attacks: bool) -> Vec<(UnitId, UnitId, Fire)> {
+        let (own, enemies) =
+            if attacks { (&contest.attackers, &contest.defenders) } else { (&contest.defenders, &contest.attackers) };
+        let mut against = vec![0_u32; enemies.len()];
+        let mut rolls = Vec::new();
+        for id in own.iter().copied().filter(|id| !self.unit(*id).is_suppressed()) {
+            // Each fights the enemy that it would hurt most, and spreads the blows.
+            let touched = (0..enemies.len()).filter(|place| self.fights_with(id, enemies[*place]));
+            let worth = |place: &usize| (against[*place], defence_in_contact(self.element(enemies[*place])), *place);
+            let Some(place) = touched.min_by_key(worth) else { continue };
+            against[place] += 1;
+            rolls.push((id, enemies[place], self.blow(id, enemies[place], attacks)));
+        }
+        rolls
+    }
+
+    /// The roll of one element against another.
+    fn blow(&self, id: UnitId, enemy: UnitId, attacks: bool) -> Fire {
+        let (piece, mark, element) = (self.unit(id), self.unit(enemy), self.element(id));
+        let cover = self.shelter(mark, &mark.base(), piece.at).cover;
+        let target = self.element(enemy);
+        let on_foot = target.is_infantry() || target.is_csw();
+        let overruns = attacks && element.is_afv() && on_foot && cover.shelter() == ground::Shelter::None;
+        let charges = element.figures.class == Class::Cavalry && piece.is(Mark::CHARGED);
+        Fire {
+            firer: element.word,
+            target: target.word,
+            value: self.fighting_value(id),
+            defence: defence_in_contact(target),
+            close: false,
+            shelter: if attacks { cover.shelter() } else { ground::Shelter::None },
+            foreign_edge: self.is_at_foreign_edge(piece.side, &piece.base()),
+            charge: attacks && charges && cover.lets_cavalry_charge(),
+            quality: self.quality(id),
+            ruling: overruns.then_some((Rule("R10"), "tank overrun", OVERRUN)),
+            seat: piece.side.seat(),
+        }
+    }
+
+    /// An element of a close combat as results find it.
+    fn enemy(&self, id: UnitId, defends: bool) -> Enemy {
+        let piece = self.unit(id);
+        let cover = self.shelter(piece, &piece.base(), piece.at).cover;
+        Enemy {
+            armoured: self.element(id).is_armoured(),
+            protected: defends && cover.protects_from_fall_back() || self.element(id).is_csw(),
+            state: ground::State::of(piece.is_suppressed()),
+        }
+    }
+}
+
+/// Fights a close combat to its end.
+pub(super) fn fight(act: &mut Act<'_>, contest: &Contest) {
+    act.happens(Event::Fight { unit: contest.attackers[0], target: contest.defenders[0] });
+    let rolls = [act.state.rolls(contest, true), act.state.rolls(contest, false)];
+    let overrun: Vec<UnitId> =
+        rolls[0].iter().filter(|(_, _, fire)| fire.ruling.is_some()).map(|(id, ..)| *id).collect();
+    let mut best = [None, None];
+    let mut taken: Vec<(UnitId, Taken)> = Vec::new();
+    for (place, side) in rolls.iter().enumerate() {
+        for (id, enemy, fire) in side {
+            act.state.roller = act.state.unit(*id).side;
+            let roll = act.roll(|dice| resolve_he_sa(fire, dice));
+            best[place] = best[place].max(Some(roll.total));
+            // R5 HE/SA never affects armour.
+            if !act.state.element(*enemy).is_armoured() {
+                let known = taken.iter().position(|(known, _)| known == enemy);
+                let place = known.unwrap_or_else(|| {
+                    taken.push((*enemy, Taken::default()));
+                    taken.len() - 1
+                });
+                taken[place].1.take(roll.result);
+            }
+        }
+    }
+    for id in contest.attackers.iter().chain(&contest.defenders) {
+        act.state.mark(*id, Mark::FOUGHT);
+        act.state.unit_mut(*id).marks.remove(Mark::CHARGED);
+    }
+    let verdict =
+        |id: UnitId| taken.iter().find(|(known, _)| *known == id).map(|(_, taken)| *taken).unwrap_or_default();
+    let verdicts: Vec<(UnitId, Verdict)> = [(&contest.attackers, false), (&contest.defenders, true)]
+        .into_iter()
+        .flat_map(|(side, defends)| side.iter().map(move |id| (*id, defends)))
+        .map(|(id, defends)| (id, verdict(id).verdict(act.state.enemy(id, defends))))
+        .collect();
+    for (id, verdict) in &verdicts {
+        match verdict {
+            Verdict::Removed => afflict(act, *id, FireResult::K),
+            Verdict::Goes { suppressed } | Verdict::Stands { suppressed } => {
+                if *suppressed {
+                    suppress(act, *id);
+                }
+            }
+        }
+    }
+    for (id, verdict) in &verdicts {
+        if matches!(verdict, Verdict::Goes { .. }) && act.state.unit(*id).stands() {
+            goes_by_f(act, *id);
+        }
+    }
+    decide(act, contest, &verdicts, best, &overrun);
+}
+
+/// R9, R11 Who is still there, and if both sides are, whose best roll is lower; the winners may advance.
+fn decide(
+    act: &mut Act<'_>,
+    contest: &Contest,
+    verdicts: &[(UnitId, Verdict)],
+    best: [Option<i32>; 2],
+    overrun: &[UnitId],
+) {
+    let stays = |state: &State, side: &[UnitId]| -> Vec<UnitId> {
+        let stands = |id: &&UnitId| {
+            let stood =
+                verdicts.iter().any(|(known, verdict)| known == *id && matches!(verdict, Verdict::Stands { .. }));
+            stood && state.unit(**id).stands()
+        };
+        side.iter().filter(stands).copied().collect()
+    };
+    let (attackers, defenders) = (stays(act.state, &contest.attackers), stays(act.state, &contest.defenders));
+    let winners = match (attackers.is_empty(), defenders.is_empty()) {
+        (true, true) => {
+            act.roll(|_| told(Rule("R11"), Phrase::of("neither side is left in contact")));
+            return;
+        }
+        (true, false) => defenders,
+        (false, true) => attackers,
+        (false, false) => {
+            let (rule, fought, words) = compare_rolls(best[0], best[1]);
+            act.roll(|_| told(rule, words));
+            let (winners, losers) =
+                if fought == Fought::DefendersDrivenBack { (attackers, defenders) } else { (defenders, attackers) };
+            for loser in losers {
+                super::retreat::give_way(act, loser);
+            }
+            winners
+        }
+    };
+    for unit in winners {
+        let piece = act.state.unit(unit);
+        let able =
+            piece.stands() && !piece.is_suppressed() && !act.state.is_in_contact(unit) && act.state.is_combat(unit);
+        if able {
+            let reach = if overrun.contains(&unit) { THROUGH } else { ADVANCE };
+            act.state.winners.push(Winner { unit, reach });
+        }
+    }
+}
+
+fn told(rule: Rule, words: Phrase) -> kernel::explain::Resolved<()> {
+    Explanation::of(rule, "who falls back").gives((), words)
+}
+
+/// A printed result on an element in contact, with what becomes of those who ride.
+fn afflict(act: &mut Act<'_>, id: UnitId, result: FireResult) {
+    let struck = act.state.struck(id, true, false);
+    take(act, id, &struck, result);
+}
+
+/// R40 Who goes by F makes two moves; R14 what bars the way suppresses or removes.
+fn goes_by_f(act: &mut Act<'_>, id: UnitId) {
+    use crate::results::WayBack;
+    match act.state.falls_back(id).way {
+        WayBack::Free | WayBack::Stopped => super::retreat::fall_back(act, id),
+        WayBack::OffTable => {
+            act.happens(Event::DrivenOff { unit: id });
+            return remove(act, id);
+        }
+        WayBack::EnemyBlocks => {}
+    }
+    if act.state.unit(id).stands() && act.state.is_in_contact(id) {
+        act.happens(Event::Blocked { unit: id });
+        if act.state.unit(id).is_suppressed() { remove(act, id) } else { suppress(act, id) }
+    }
+}

@@ -1,0 +1,309 @@
+//! 1: morale tests, and calls for support (Turn sequence:1, R12, R24, R37, R53).
+
+use super::event::Event;
+use super::offers;
+use super::route::FACINGS;
+use super::state::Called;
+use super::{Act, Elements, Mark, Order, Phase, Piece, Place, Side, State, UnitId};
+use crate::choices::OnTable;
+use crate::quality::AskedQuality;
+use crate::support_fire::{self, Call};
+use crate::suppression::{Friend, Morale, Test, resolve_test};
+use field::{INCH, Point};
+use kernel::dice::Seeded;
+use kernel::game::{Decide, Offer, Pick, Picked, Picks, Points, Preview, Region, Said, View, refuse};
+use kernel::procedure::Refusal;
+use kernel::rule::Rule;
+use kernel::seat::Seat;
+
+/// An element tests, a commander or FOO calls, or the phase is over.
+pub(super) struct Command;
+
+/// What is asked.
+pub(super) const QUESTION: &str = "test morale or call for support";
+
+impl Decide<Elements> for Command {
+    fn question(&self, _: &State) -> (&'static str, Rule) {
+        (QUESTION, Rule("Turn sequence:1"))
+    }
+
+    fn compose(&self, view: &View<'_, Elements>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+        let (state, side) = (view.state(), Side::of(seat));
+        let unit = picks
+            .ask("who tests, or who calls?", Rule("Turn sequence:1a"))
+            .or_under("done", "on to the fire phase", Rule("R56"), Order::Done)
+            .one_that(
+                state.ids(),
+                |id| may_test(state, side, *id).is_ok() || callable(state, side, *id).next().is_some(),
+                |id| offers::unit(state, *id).tagged(chance(state, *id)),
+            )?;
+        if may_test(state, side, unit).is_ok() || callable(state, side, unit).next().is_none() {
+            return Ok(Order::Test { unit });
+        }
+        let listed = &state.battle.army(side).support;
+        let asset = picks.ask(format_args!("what does {} call for?", state.name(unit)), Rule("R24")).one_of(
+            callable(state, side, unit),
+            |asset| {
+                let (support, left) = (&listed[usize::from(*asset)], state.assets[side][usize::from(*asset)].left);
+                let label = format!("{} ({left} left)", support.name);
+                Offer::option(&format!("asset-{asset}"), label).under(Rule("R24"))
+            },
+        )?;
+        let screens = !listed[usize::from(asset)].element.is_aircraft();
+        let (x, y) = picks.ask("on which point?", Rule("R24")).point(Points {
+            take: |pick: &Pick| match *pick {
+                Pick::Point { x, y } => check_call(state, side, unit, asset, Point { x, y }),
+                _ => Ok(()),
+            },
+            region: || state.points_by_the_inch(|at| check_call(state, side, unit, asset, at).is_ok()),
+            draw: |random| state.any_point(random, |at| check_call(state, side, unit, asset, at).is_ok()),
+        })?;
+        let at = Point { x, y };
+        picks.tell(|| format!("at {}, {}", tabletop::inches(x), tabletop::inches(y)));
+        picks.meant(|| Order::Call { caller: unit, asset, at, smoke: None });
+        let kinds = [None, Some(())];
+        let smoke = picks.ask("high explosive, or smoke?", Rule("R25")).one_of(
+            kinds.into_iter().filter(|kind| kind.is_none() || screens),
+            |kind| match kind {
+                None => Offer::option("attack", "an attack").under(Rule("R12")),
+                Some(()) => Offer::option("smoke", "a screen of smoke").under(Rule("R25")),
+            },
+        )?;
+        let Some(()) = smoke else { return Ok(Order::Call { caller: unit, asset, at, smoke: None }) };
+        let facing = picks.ask("across which facing does the screen lie?", Rule("R25")).facing(&FACINGS)?;
+        Ok(Order::Call { caller: unit, asset, at, smoke: Some(facing) })
+    }
+
+    fn check(&self, view: &View<'_, Elements>, seat: Seat, order: &Order) -> Result<(), Refusal> {
+        let (state, side) = (view.state(), Side::of(seat));
+        match order {
+            Order::Done => Ok(()),
+            Order::Test { unit } => may_test(state, side, *unit),
+            Order::Call { caller, asset, at, smoke } => {
+                check_call(state, side, *caller, *asset, *at)?;
+                let aircraft = state.battle.army(side).support[usize::from(*asset)].element.is_aircraft();
+                match smoke {
+                    Some(_) if aircraft => Err(Refusal::by(Rule("R25"), "aircraft do not lay smoke")),
+                    Some(facing) if !FACINGS.contains(facing) => {
+                        Err(Refusal::by(Rule("R25"), "a screen lies across 0, 15 ... 345 degrees"))
+                    }
+                    _ => Ok(()),
+                }
+            }
+            _ => Err(refuse::<Elements>(self, state, "test an element, call for support, or go on to the fire phase")),
+        }
+    }
+
+    fn preview(&self, view: &View<'_, Elements>, seat: Seat, order: &Order) -> Preview {
+        let (state, side) = (view.state(), Side::of(seat));
+        let mut preview = Preview::default();
+        match order {
+            Order::Test { unit } => {
+                let test = state.test(*unit);
+                preview
+                    .tests
+                    .push(super::preview::test("remove suppression", |dice| resolve_test(&test, dice).outcome));
+                let note = "It tests for itself; a vehicle that routs takes its riders with it.";
+                preview.notes.push(Said::of(note).under(Rule("R37")));
+            }
+            Order::Call { caller, asset, at, smoke } => {
+                let support = &state.battle.army(side).support[usize::from(*asset)];
+                if support.element.is_aircraft() {
+                    let note =
+                        "It arrives on 13 or more, and attacks the enemy element in the open nearest to the point.";
+                    preview.notes.push(Said::of(note).under(Rule("R38")));
+                } else {
+                    let call = by(state, *caller);
+                    preview
+                        .tests
+                        .push(super::preview::test("the call", |dice| support_fire::resolve_call(call, dice).outcome));
+                }
+                super::preview::aimed(state, *at, *smoke, &mut preview);
+            }
+            _ => {}
+        }
+        preview
+    }
+
+    fn apply(&self, act: &mut Act<'_>, seat: Seat, order: &Order) {
+        act.state.step += 1;
+        let side = Side::of(seat);
+        act.state.roller = side;
+        match order {
+            Order::Test { unit } => tests(act, *unit),
+            Order::Call { caller, asset, at, smoke } => {
+                act.state.phase = Phase::Calls;
+                act.state.mark(*caller, Mark::CALLED);
+                let place = usize::from(*asset);
+                act.state.assets[side][place].tried = true;
+                act.happens(Event::Calls { caller: *caller, side, asset: *asset, at: *at, smoke: smoke.is_some() });
+                let called = Called { caller: *caller, at: *at, smoke: *smoke };
+                let aircraft = act.state.battle.army(side).support[place].element.is_aircraft();
+                let call = by(act.state, *caller);
+                if aircraft || act.roll(|dice| support_fire::resolve_call(call, dice)) == support_fire::Answered::Yes {
+                    act.state.assets[side][place].aimed = Some(called);
+                    // R24 What is called and comes is a call spent; aircraft that do not arrive may be called again.
+                    act.state.assets[side][place].left -= u8::from(!aircraft);
+                }
+            }
+            _ => super::turn::to_fire(act),
+        }
+    }
+}
+
+/// Is there anybody to test, or anything to call?
+pub(super) fn can_command(state: &State) -> bool {
+    let side = state.side;
+    let tests = |piece: &Piece| {
+        piece.side == side && piece.place == Place::Table && piece.is_suppressed() && !piece.is(Mark::TESTED)
+    };
+    let open =
+        state.battle.scenario().expansion && state.assets[side].iter().any(|asset| asset.left > 0 && !asset.tried);
+    state.phase == Phase::Command && state.units.iter().any(tests)
+        || open && state.of_side(side).any(|(id, _)| callable(state, side, id).next().is_some())
+}
+
+/// R37 May an element test: suppressed, of the side whose turn it is, once a turn, before anybody has called?
+fn may_test(state: &State, side: Side, id: UnitId) -> Result<(), Refusal> {
+    let Some(piece) = state.get(id).filter(|piece| piece.side == side && piece.place == Place::Table) else {
+        return Err(Refusal::by(Rule("R37"), "only an element of one's own that is on the table tests"));
+    };
+    let name = state.name(id);
+    if !piece.is_suppressed() {
+        return Err(Refusal::by(Rule("R37"), format!("{name} is not suppressed")));
+    }
+    if piece.is(Mark::TESTED) {
+        return Err(Refusal::by(Rule("R37"), format!("{name} has tested already this turn")));
+    }
+    if state.phase == Phase::Calls {
+        return Err(Refusal::by(Rule("Turn sequence:1b"), "somebody has called: the tests of 1a are over"));
+    }
+    Ok(())
+}
+
+/// What an element can call for now.
+fn callable(state: &State, side: Side, id: UnitId) -> impl Iterator<Item = u8> {
+    let open = state.battle.scenario().expansion && may_call(state, side, id).is_ok();
+    let count = if open { state.assets[side].len() } else { 0 };
+    (0..count as u8).filter(move |asset| {
+        let asset = &state.assets[side][usize::from(*asset)];
+        asset.left > 0 && !asset.tried
+    })
+}
+
+/// R12, R24, R53 May somebody call: a commander or FOO, not suppressed, once a turn, by telephone only where he was set up?
+fn may_call(state: &State, side: Side, id: UnitId) -> Result<(), Refusal> {
+    let piece = state.get(id).filter(|piece| piece.side == side && piece.stands());
+    let Some(piece) = piece.filter(|_| state.is_caller(id)) else {
+        return Err(Refusal::by(Rule("R12"), "only a commander or FOO of one's own on the table calls for support"));
+    };
+    let name = state.name(id);
+    if piece.is_suppressed() {
+        return Err(Refusal::by(Rule("R12"), format!("{name} is suppressed and cannot call")));
+    }
+    if piece.is(Mark::CALLED) {
+        return Err(Refusal::by(Rule("R24"), format!("{name} has tried to call already this turn")));
+    }
+    if by(state, id) == Call::Telephone && piece.is(Mark::STRAYED) {
+        let sentence = format!("{name} has a telephone, and has moved since the set-up");
+        return Err(Refusal::by(Rule("R53"), sentence));
+    }
+    Ok(())
+}
+
+/// How somebody calls.
+fn by(state: &State, id: UnitId) -> Call {
+    if state.element(id).figures.radio { Call::Radio } else { Call::Telephone }
+}
+
+fn check_call(state: &State, side: Side, id: UnitId, asset: u8, at: Point) -> Result<(), Refusal> {
+    may_call(state, side, id)?;
+    let able = state.battle.scenario().expansion.then(|| state.assets[side].get(usize::from(asset))).flatten();
+    match able {
+        Some(asset) if asset.left > 0 && !asset.tried => {}
+        Some(_) => return Err(Refusal::by(Rule("R24"), "that was called this turn, or has no calls left")),
+        None => return Err(Refusal::by(Rule("R24"), "the scenario gives no such support")),
+    }
+    state.check_point(side, at)?;
+    if state.sees(id, &at.into()).is_none() {
+        return Err(Refusal::by(Rule("R24"), format!("{} does not see that point", state.name(id))));
+    }
+    Ok(())
+}
+
+/// An element tests its morale. R37 A vehicle that routs takes its riders with it.
+fn tests(act: &mut Act<'_>, unit: UnitId) {
+    let test = act.state.test(unit);
+    act.state.mark(unit, Mark::TESTED);
+    match act.roll(|dice| resolve_test(&test, dice)) {
+        Morale::Recovers => {
+            act.state.unit_mut(unit).marks.remove(Mark::SUPPRESSED);
+            act.happens(Event::Recovers { unit });
+        }
+        Morale::StaysSuppressed => act.happens(Event::StaysSuppressed { unit }),
+        Morale::Routs => {
+            act.happens(Event::Routs { unit });
+            super::strike::remove(act, unit);
+        }
+    }
+}
+
+fn chance(state: &State, id: UnitId) -> Option<String> {
+    if !state.unit(id).is_suppressed() {
+        return None;
+    }
+    let test = state.test(id);
+    let odds = kernel::odds::of_step(&kernel::odds::Budget::default(), |dice| resolve_test(&test, dice).outcome);
+    Some(kernel::procedure::percent(&odds.dist.chance(&Morale::Recovers)))
+}
+
+impl State {
+    /// The morale test of an element. Only friends whom all see support it: the sum must not tell of those in hiding.
+    pub(super) fn test(&self, id: UnitId) -> Test {
+        let piece = self.unit(id);
+        let (side, base, element) = (piece.side, piece.base(), self.element(id));
+        let friends = || self.of_side(side).filter(|(friend, other)| *friend != id && !other.is_suppressed());
+        let near = |other: &Piece, inches: i64| other.base().within(&base, inches * INCH);
+        let commander = friends().any(|(friend, other)| {
+            self.element(friend).figures.class == crate::catalogue::Class::Commander && near(other, 4)
+        });
+        let afv = friends().any(|(friend, other)| self.element(friend).is_afv() && near(other, 4));
+        let twin = element.is_afv()
+            && element.figures.radio
+            && friends().any(|(friend, other)| self.element(friend).word == element.word && near(other, 8));
+        let combat = friends().any(|(friend, other)| self.is_combat(friend) && near(other, 4));
+        let friend = match () {
+            () if afv => Friend::AfvWithin4,
+            () if twin => Friend::SameTypeWithRadioWithin8,
+            () if combat => Friend::CombatElementWithin4,
+            () => Friend::Nobody,
+        };
+        let goals = self.battle.scenario().objectives.iter().zip(&self.holders);
+        let captured = goals.filter(|(goal, holder)| **holder == Some(side) && goal.holder != Some(side)).count();
+        Test {
+            element: OnTable::from(element),
+            quality: AskedQuality::from(self.quality(id)),
+            commander,
+            objectives: captured as u8,
+            removed: self.removed(side) as u8,
+            foreign_edge: self.is_at_foreign_edge(side, &base),
+            friend,
+            friend_suppressed: false,
+        }
+    }
+
+    /// The points of the table by the inch of which this holds.
+    pub(super) fn points_by_the_inch(&self, holds: impl Fn(Point) -> bool) -> Region {
+        let plan = &self.battle.scenario().table.plan;
+        let rows = (0..=plan.depth / INCH).flat_map(|y| (0..=plan.width / INCH).map(move |x| Point::inches(x, y)));
+        let points = rows.filter(|at| holds(*at)).map(|at| (at.x, at.y, 0)).collect();
+        Region { from: (plan.width / 2, plan.depth / 2), step: INCH, points }
+    }
+
+    /// A point by the inch at random of which this holds.
+    pub(super) fn any_point(&self, random: &mut Seeded, holds: impl Fn(Point) -> bool) -> Option<(i64, i64)> {
+        let plan = &self.battle.scenario().table.plan;
+        let mut inch = |size: i64| i64::from(random.below((size / INCH) as u32 + 1));
+        (0..40).map(|_| Point::inches(inch(plan.width), inch(plan.depth))).find(|at| holds(*at)).map(|at| (at.x, at.y))
+    }
+}

@@ -1,0 +1,67 @@
+//! 3a: which close combat is fought next (Turn sequence:3).
+
+use super::combat::{Contest, fight, fights};
+use super::offers;
+use super::{Act, Elements, Order, State, UnitId};
+use kernel::game::{Decide, Picked, Picks, Preview, View, refuse};
+use kernel::procedure::Refusal;
+use kernel::rule::Rule;
+use kernel::seat::Seat;
+
+/// The side whose turn it is chooses the next close combat.
+pub(super) struct Fight;
+
+/// What is asked.
+pub(super) const QUESTION: &str = "choose the next close combat";
+
+impl Decide<Elements> for Fight {
+    fn question(&self, _: &State) -> (&'static str, Rule) {
+        (QUESTION, Rule("Turn sequence:3"))
+    }
+
+    fn compose(&self, view: &View<'_, Elements>, _: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+        let state = view.state();
+        let first = |contest: Contest| contest.attackers[0];
+        let unit = picks.ask("which close combat is fought next?", Rule("Turn sequence:3a")).one_of_wider(
+            fights(state).into_iter().map(first),
+            || state.ids(),
+            |id| offers::unit(state, *id),
+        )?;
+        Ok(Order::Fight { unit })
+    }
+
+    fn check(&self, view: &View<'_, Elements>, _: Seat, order: &Order) -> Result<(), Refusal> {
+        let state = view.state();
+        let Order::Fight { unit } = order else {
+            return Err(refuse::<Elements>(self, state, "name the first attacker of a close combat"));
+        };
+        if contest_of(state, *unit).is_some() {
+            return Ok(());
+        }
+        let sentence =
+            format!("{} is not the first attacker of a close combat that is to be fought", state.name(*unit));
+        Err(Refusal::by(Rule("R9"), sentence))
+    }
+
+    fn preview(&self, view: &View<'_, Elements>, _: Seat, order: &Order) -> Preview {
+        let mut preview = Preview::default();
+        if let Order::Fight { unit } = order
+            && let Some(contest) = contest_of(view.state(), *unit)
+        {
+            super::preview::contest(view.state(), &contest, &mut preview);
+        }
+        preview
+    }
+
+    fn apply(&self, act: &mut Act<'_>, _: Seat, order: &Order) {
+        act.state.step += 1;
+        let Order::Fight { unit } = order else { unreachable!("a checked order names a close combat") };
+        let contest = contest_of(act.state, *unit).expect("check has found it");
+        fight(act, &contest);
+        super::hidden::discover(act);
+    }
+}
+
+fn contest_of(state: &State, unit: UnitId) -> Option<Contest> {
+    fights(state).into_iter().find(|contest| contest.attackers[0] == unit)
+}

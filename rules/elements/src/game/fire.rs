@@ -1,0 +1,244 @@
+//! 2: the fire phase: smoke, speculative fire and direct fire, in this order (Turn sequence:2, R6).
+
+use super::hidden::{discover, reveal};
+use super::offers;
+use super::route::FACINGS;
+use super::smoke::check_smoke;
+use super::{Act, Elements, Order, Phase, Side, State, UnitId, Weapon};
+use field::Point;
+use kernel::game::{Decide, Offer, Pick, Picked, Picks, Points, Preview, View, refuse};
+use kernel::procedure::Refusal;
+use kernel::rule::Rule;
+use kernel::seat::Seat;
+
+/// An element fires, or the phase is over.
+pub(super) struct Fire;
+
+/// What is asked.
+pub(super) const QUESTION: &str = "fire";
+
+/// What an element does in the fire phase.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Deed {
+    Direct,
+    Smoke,
+    Guess,
+}
+
+impl Deed {
+    const ALL: [Deed; 3] = [Deed::Direct, Deed::Smoke, Deed::Guess];
+
+    fn offer(self) -> Offer {
+        match self {
+            Deed::Direct => Offer::option("fire", "fire at an enemy").under(Rule("Turn sequence:2d")),
+            Deed::Smoke => Offer::option("smoke", "lay smoke").under(Rule("Turn sequence:2a")),
+            Deed::Guess => {
+                Offer::option("guess", "fire at a spot where nobody is seen").under(Rule("Turn sequence:2c"))
+            }
+        }
+    }
+
+    /// Is there anything of it to do?
+    fn is_open(self, state: &State, side: Side, id: UnitId) -> bool {
+        // What can be seen at once is asked first: no refusal needs to be worded.
+        let able =
+            state.get(id).is_some_and(|piece| piece.side == side && !piece.is(super::Mark::FIRED) && piece.stands());
+        if !able || state.may_fire(side, id).is_err() || check_step(state, self).is_err() {
+            return false;
+        }
+        match self {
+            Deed::Direct => targets(state, id).next().is_some(),
+            Deed::Smoke => {
+                state.battle.scenario().expansion && State::has_smoke(state.element(id)) && !state.is_in_contact(id)
+            }
+            Deed::Guess => {
+                state.battle.scenario().expansion
+                    && state.battle.army(side.other()).hides > 0
+                    && state.element(id).values.he_sa.is_some()
+                    && !state.is_in_contact(id)
+            }
+        }
+    }
+}
+
+impl Decide<Elements> for Fire {
+    fn question(&self, _: &State) -> (&'static str, Rule) {
+        (QUESTION, Rule("Turn sequence:2"))
+    }
+
+    fn compose(&self, view: &View<'_, Elements>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+        let (state, side) = (view.state(), Side::of(seat));
+        let unit =
+            picks.ask("who fires?", Rule("R6")).or_under("done", done(state), Rule("R56"), Order::Done).one_that(
+                state.ids(),
+                // Who has nobody to fire at leads to no order; that is found out for him alone, not for all at every pick.
+                |id| state.get(*id).is_some_and(|piece| piece.side == side) && state.may_fire(side, *id).is_ok(),
+                |id| offers::unit(state, *id),
+            )?;
+        let name = state.name(unit);
+        let open = || Deed::ALL.into_iter().filter(|deed| deed.is_open(state, side, unit));
+        let mut only = open();
+        let deed = match (only.next(), only.next()) {
+            (Some(deed), None) => deed,
+            _ => picks.ask(format_args!("what does {name} do?"), Rule("R6")).one_of_wider(
+                open(),
+                || Deed::ALL,
+                |deed| deed.offer(),
+            )?,
+        };
+        match deed {
+            Deed::Direct => {
+                let target = picks.ask(format_args!("at whom does {name} fire?"), Rule("Turn sequence:2d")).one_that(
+                    state.ids(),
+                    |target| state.get(unit).is_some() && state.weapons(unit, *target).next().is_some(),
+                    |target| super::preview::target(state, unit, *target),
+                )?;
+                if state.get(unit).is_none() {
+                    return Ok(Order::Fire { unit, target, weapon: Weapon::HeSa });
+                }
+                let mut usual = state.weapons(unit, target);
+                let (first, more) = (usual.next().unwrap_or(Weapon::HeSa), usual.next().is_some());
+                if !more {
+                    return Ok(Order::Fire { unit, target, weapon: first });
+                }
+                picks.meant(|| Order::Fire { unit, target, weapon: first });
+                let weapon = picks
+                    .ask(format_args!("with what does {name} fire?"), Rule("R6"))
+                    .one_of(state.weapons(unit, target), |weapon| {
+                        super::preview::weapon(state, unit, target, *weapon)
+                    })?;
+                Ok(Order::Fire { unit, target, weapon })
+            }
+            Deed::Smoke => {
+                let at = spot(state, picks, Rule("R25"), |at| check_smoke(state, side, unit, at))?;
+                let faces = screen_facing(state, unit, at);
+                picks.meant(|| Order::Smoke { unit, at, facing: faces });
+                let facing = picks.ask("across which facing does the screen lie?", Rule("R25")).facing(&FACINGS)?;
+                Ok(Order::Smoke { unit, at, facing })
+            }
+            Deed::Guess => {
+                let at = spot(state, picks, Rule("R29"), |at| state.check_guess(side, unit, at))?;
+                Ok(Order::Guess { unit, at })
+            }
+        }
+    }
+
+    fn check(&self, view: &View<'_, Elements>, seat: Seat, order: &Order) -> Result<(), Refusal> {
+        let (state, side) = (view.state(), Side::of(seat));
+        match order {
+            Order::Done => Ok(()),
+            Order::Fire { unit, target, weapon } => {
+                check_step(state, Deed::Direct)?;
+                state.may_fire(side, *unit)?;
+                state.aim(*unit, *target, *weapon).map(|_| ())
+            }
+            Order::Smoke { unit, at, facing } => {
+                check_step(state, Deed::Smoke)?;
+                check_smoke(state, side, *unit, *at)?;
+                if FACINGS.contains(facing) {
+                    return Ok(());
+                }
+                Err(Refusal::by(Rule("R25"), "a screen lies across 0, 15 ... 345 degrees"))
+            }
+            Order::Guess { unit, at } => {
+                check_step(state, Deed::Guess)?;
+                state.check_guess(side, *unit, *at)
+            }
+            _ => Err(refuse::<Elements>(self, state, "fire with an element, or say that the fire is over")),
+        }
+    }
+
+    fn preview(&self, view: &View<'_, Elements>, _: Seat, order: &Order) -> Preview {
+        let state = view.state();
+        let mut preview = Preview::default();
+        match order {
+            Order::Fire { unit, target, weapon } => super::preview::fire(state, *unit, *target, *weapon, &mut preview),
+            Order::Smoke { at, facing, .. } => super::preview::aimed(state, *at, Some(*facing), &mut preview),
+            Order::Guess { at, .. } => super::preview::aimed(state, *at, None, &mut preview),
+            _ => {}
+        }
+        preview
+    }
+
+    fn apply(&self, act: &mut Act<'_>, _: Seat, order: &Order) {
+        act.state.step += 1;
+        match order {
+            Order::Fire { unit, target, weapon } => {
+                let aim = act.state.aim(*unit, *target, *weapon).expect("check has aimed");
+                act.state.phase = Phase::Direct;
+                // R16 Who fires is seen.
+                let unit = reveal(act, *unit);
+                super::strike::shoot(act, unit, *target, *weapon, &aim);
+            }
+            Order::Smoke { unit, at, facing } => {
+                let unit = reveal(act, *unit);
+                act.state.mark(unit, super::Mark::FIRED);
+                let side = act.state.side;
+                super::smoke::lay(act, side, *at, *facing);
+            }
+            Order::Guess { unit, at } => {
+                act.state.phase = Phase::Speculative;
+                let unit = reveal(act, *unit);
+                super::support::guess(act, unit, *at);
+            }
+            _ if act.state.phase == Phase::Smoke && act.state.awaits_support() => super::turn::support_falls(act),
+            _ => super::turn::to_combat(act),
+        }
+        discover(act);
+    }
+}
+
+/// Turn sequence:2 All of one step is over before the next begins. While support is on its way, only smoke is laid.
+fn check_step(state: &State, deed: Deed) -> Result<(), Refusal> {
+    let late = match deed {
+        Deed::Smoke => state.phase != Phase::Smoke,
+        Deed::Guess => state.phase == Phase::Direct,
+        Deed::Direct => false,
+    };
+    if late {
+        return Err(Refusal::by(Rule("R6"), "the fire phase has come to a later step already"));
+    }
+    if deed != Deed::Smoke && state.phase == Phase::Smoke && state.awaits_support() {
+        return Err(Refusal::by(Rule("Turn sequence:2b"), "support fire comes before speculative and direct fire"));
+    }
+    Ok(())
+}
+
+/// The enemies that an element can fire at.
+pub(super) fn targets(state: &State, id: UnitId) -> impl Iterator<Item = UnitId> {
+    let enemies = state.of_side(state.unit(id).side.other()).map(|(enemy, _)| enemy);
+    enemies.filter(move |enemy| state.weapons(id, *enemy).next().is_some())
+}
+
+/// A screen lies across the line of sight, to the nearest facing.
+fn screen_facing(state: &State, id: UnitId, at: Point) -> u16 {
+    let along = state.get(id).and_then(|piece| field::Facing::along(at.minus(piece.at)));
+    let degrees = along.map_or(0, field::Facing::degrees) as u16;
+    (degrees + 7) / 15 * 15 % 360
+}
+
+fn spot(
+    state: &State,
+    picks: &mut Picks<'_, Order>,
+    rule: Rule,
+    check: impl Fn(Point) -> Result<(), Refusal>,
+) -> Picked<Point> {
+    let (x, y) = picks.ask("at which point?", rule).point(Points {
+        take: |pick: &Pick| match *pick {
+            Pick::Point { x, y } => check(Point { x, y }),
+            _ => Ok(()),
+        },
+        region: || state.points_by_the_inch(|at| check(at).is_ok()),
+        draw: |random| state.any_point(random, |at| check(at).is_ok()),
+    })?;
+    picks.tell(|| format!("at {}, {}", tabletop::inches(x), tabletop::inches(y)));
+    Ok(Point { x, y })
+}
+
+fn done(state: &State) -> &'static str {
+    if state.phase == Phase::Smoke && state.awaits_support() {
+        "no smoke: let the support fall"
+    } else {
+        "no more fire: on to close combat"
+    }
+}

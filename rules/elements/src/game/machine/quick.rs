@@ -1,0 +1,318 @@
+//! A sensible order at once.
+
+use super::weights::{
+    ALIGHT, ARMOUR, BARRAGE, CHARGE, COVER, EXPOSED, HALT, KILL, LEAST_AMBUSH, LEAST_SHOT, NEARER, SUPPRESS,
+};
+use crate::contact::{defence_in_contact, value_in_contact};
+use crate::game::aim::{Aim, Shot};
+use crate::game::{HIDING, Mark, Order, Phase, Place, Side, State, UnitId};
+use crate::game::{advance, command, dismount, fire, go_on, movement, set_up};
+use crate::he_sa;
+use crate::results::FireResult;
+use field::{Facing, INCH, Point};
+use kernel::dice::Seeded;
+
+/// The best order that quick play knows for a question.
+pub(super) fn order(state: &State, side: Side, question: &str, weights: &[i64], random: &mut Seeded) -> Option<Order> {
+    match question {
+        set_up::QUESTION => Some(sets_up(state, side, random).unwrap_or(Order::Done)),
+        command::QUESTION => Some(commands(state, side, weights).unwrap_or(Order::Done)),
+        fire::QUESTION => {
+            let best = shots(state, side, weights).into_iter().max_by_key(|(value, _)| *value);
+            Some(best.map_or(Order::Done, |(_, order)| order))
+        }
+        advance::QUESTION => Some(advances(state).unwrap_or(Order::Done)),
+        movement::QUESTION => Some(moves(state, side, weights, random).unwrap_or(Order::Done)),
+        go_on::QUESTION => Some(Order::GoOn { stop: Some(0) }),
+        dismount::QUESTION => Some(Order::Dismount { yes: true }),
+        // Which close combat comes first, and whose place a commander takes, is as is usual.
+        _ => None,
+    }
+}
+
+/// Orders worth a thought: the best shots, or what several elements could do.
+pub(super) fn hints(state: &State, side: Side, question: &str, weights: &[i64], random: &mut Seeded) -> Vec<Order> {
+    match question {
+        fire::QUESTION => {
+            let mut valued = shots(state, side, weights);
+            valued.sort_by_key(|(value, _)| -value);
+            valued.into_iter().take(6).map(|(_, order)| order).chain([Order::Done]).collect()
+        }
+        movement::QUESTION => {
+            let own: Vec<UnitId> = state.own(side).map(|(id, _)| id).collect();
+            let drawn = (0..6).filter_map(|_| own.get(random.below(own.len().max(1) as u32) as usize).copied());
+            let drawn: Vec<UnitId> = drawn.collect();
+            drawn.into_iter().filter_map(|id| goes(state, side, id, weights, random)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Who may hide does, near what is to be held.
+fn sets_up(state: &State, side: Side, random: &mut Seeded) -> Option<Order> {
+    let army = state.battle.army(side);
+    if side != Side::Defender || state.ambush().len() >= usize::from(army.hides) {
+        return None;
+    }
+    let hidden = |slot: &u8| state.ambush().iter().any(|piece| piece.listed == *slot);
+    let free: Vec<u8> = (0..army.ambush.len() as u8).filter(|slot| !hidden(slot)).collect();
+    let slot = *free.get(random.below(free.len().max(1) as u32) as usize)?;
+    let goals = &state.battle.scenario().objectives;
+    let far = |at: Point| goals.iter().map(|goal| goal.at.distance(at)).min().unwrap_or(0);
+    let spots = (0..4).filter_map(|_| state.somewhere_to_hide(slot, random));
+    let (at, facing) = { spots }.min_by_key(|(at, _)| far(*at))?;
+    Some(Order::Hide { slot, at, facing: facing.degrees() as u16 })
+}
+
+/// Tests first, then calls on where most enemies stand together.
+fn commands(state: &State, side: Side, weights: &[i64]) -> Option<Order> {
+    let suppressed = |id: &UnitId| {
+        let piece = state.unit(*id);
+        piece.side == side && piece.place == Place::Table && piece.is_suppressed() && !piece.is(Mark::TESTED)
+    };
+    if state.phase == Phase::Command
+        && let Some(unit) = state.ids().find(suppressed)
+    {
+        return Some(Order::Test { unit });
+    }
+    if !state.battle.scenario().expansion {
+        return None;
+    }
+    let mut best: Option<(i64, Order)> = None;
+    for (caller, piece) in state.of_side(side).filter(|(id, _)| state.is_caller(*id)) {
+        let telephone = !state.element(caller).figures.radio;
+        if piece.is_suppressed() || piece.is(Mark::CALLED) || telephone && piece.is(Mark::STRAYED) {
+            continue;
+        }
+        for (number, _) in state.assets[side].iter().enumerate().filter(|(_, asset)| asset.left > 0 && !asset.tried) {
+            let aircraft = state.battle.army(side).support[number].element.is_aircraft();
+            for (enemy, target) in state.of_side(side.other()) {
+                if aircraft != state.element(enemy).is_armoured() || state.sees(caller, &target.at.into()).is_none() {
+                    continue;
+                }
+                let near = |of: Side| {
+                    let under = state.of_side(of).filter(|(_, other)| other.base().within(&target.at.into(), 3 * INCH));
+                    under.count() as i64
+                };
+                let value = weights[BARRAGE] * (near(side.other()) - 2 * near(side));
+                if value > 0 && best.as_ref().is_none_or(|(known, _)| value > *known) {
+                    let order = Order::Call { caller, asset: number as u8, at: target.at, smoke: None };
+                    best = Some((value, order));
+                }
+            }
+        }
+    }
+    best.map(|(_, order)| order)
+}
+
+/// All shots worth taking, by what they are to be expected to do.
+fn shots(state: &State, side: Side, weights: &[i64]) -> Vec<(i64, Order)> {
+    if state.phase == Phase::Smoke && state.awaits_support() {
+        return Vec::new();
+    }
+    let mut valued = Vec::new();
+    for (unit, _) in state.own(side).filter(|(id, _)| state.may_fire(side, *id).is_ok()) {
+        let reach = i64::from(state.element(unit).values.range + 2) * INCH;
+        let at = state.unit(unit).at;
+        for (target, enemy) in state.of_side(side.other()) {
+            if !enemy.at.within(at, reach) {
+                continue;
+            }
+            let Some(weapon) = state.weapons(unit, target).next() else { continue };
+            let Ok(aim) = state.aimed(unit, target, weapon, false) else { continue };
+            let value = worth(state, target, weights) * expected(&aim, enemy.is_suppressed(), weights) / 1000;
+            // Who hides holds his fire until it pays.
+            let least = if unit.0 >= HIDING { weights[LEAST_AMBUSH] } else { weights[LEAST_SHOT] };
+            if value >= least {
+                valued.push((value, Order::Fire { unit, target, weapon }));
+            }
+        }
+    }
+    valued
+}
+
+/// What an element is worth, in thousandths of a squad.
+fn worth(state: &State, id: UnitId, weights: &[i64]) -> i64 {
+    let element = state.element(id);
+    let own = if element.is_afv() { weights[ARMOUR] } else { 1000 };
+    own + 700 * state.carried(id).count() as i64
+}
+
+/// What a shot is to be expected to do, in thousandths of an element.
+fn expected(aim: &Aim, suppressed: bool, weights: &[i64]) -> i64 {
+    // S on the suppressed is a K.
+    let s = if suppressed { weights[KILL] } else { weights[SUPPRESS] };
+    let of = |result: FireResult| match result {
+        FireResult::Nothing => 0,
+        FireResult::F => weights[SUPPRESS] / 2,
+        FireResult::S => s,
+        FireResult::K => weights[KILL],
+    };
+    match &aim.shot {
+        Shot::HeSa(shot) => {
+            shot.fire.map_or(0, |fire| (1..=20).map(|face| of(he_sa::result(&fire, face))).sum::<i64>() / 20)
+        }
+        Shot::Riders(fire) => (1..=20).map(|face| of(he_sa::result(fire, face))).sum::<i64>() / 30,
+        Shot::Ap(shot) => {
+            let hits = shot.aim.map_or(20, |aim| crate::ap_hit::faces(&aim));
+            let Ok(strike) = shot.strike else { return 0 };
+            let harm: i64 = (1..=20).map(|face| of(crate::ap_penetration::result(&strike, face))).sum();
+            hits * harm / 400
+        }
+        Shot::Hunt(_) => weights[KILL] / 5,
+    }
+}
+
+/// Winners go on towards the nearest objective that is not theirs.
+fn advances(state: &State) -> Option<Order> {
+    let winner = state.winners.first()?;
+    let piece = state.unit(winner.unit);
+    let goal = goal(state, piece.side, piece.at)?;
+    let far = piece.at.distance(goal).min(winner.reach);
+    if far < INCH {
+        return None;
+    }
+    let to = piece.at.towards(goal, far);
+    let facing = Facing::along(to.minus(piece.at))?.degrees() as u16;
+    Some(Order::Move { unit: winner.unit, path: vec![to], facing })
+}
+
+/// The nearest objective that the other side holds, or nobody.
+fn goal(state: &State, side: Side, at: Point) -> Option<Point> {
+    let goals = state.battle.scenario().objectives.iter().zip(&state.holders);
+    let open = goals.filter(|(_, holder)| **holder != Some(side));
+    // What is worth more may be farther away.
+    open.min_by_key(|(goal, _)| goal.at.distance(at) - 5 * INCH * i64::from(goal.value)).map(|(goal, _)| goal.at)
+}
+
+/// The first element with something to do.
+fn moves(state: &State, side: Side, weights: &[i64], random: &mut Seeded) -> Option<Order> {
+    let ids: Vec<UnitId> = state.ids().filter(|id| state.unit(*id).side == side).collect();
+    ids.into_iter().find_map(|id| goes(state, side, id, weights, random))
+}
+
+/// What an element does in its movement phase.
+fn goes(state: &State, side: Side, id: UnitId, weights: &[i64], random: &mut Seeded) -> Option<Order> {
+    let piece = state.unit(id);
+    if piece.place == Place::Reserve {
+        return comes_on(state, side, id, random);
+    }
+    if piece.place != Place::Table || piece.is(Mark::MOVED) {
+        return None;
+    }
+    let base = piece.base();
+    let enemy = state.nearest_enemy(side, &base).map_or(99 * INCH, |(gap, _)| gap);
+    if let Some(vehicle) = piece.aboard {
+        return leaves(state, side, id, vehicle, enemy, weights);
+    }
+    let stays = id.0 >= HIDING || movement::may_move(state, side, id).is_err();
+    if stays {
+        return None;
+    }
+    if let Some(order) = charges(state, side, id, weights) {
+        return Some(order);
+    }
+    let element = state.element(id);
+    if element.is_csw() && !piece.is(Mark::PACKED) {
+        return None;
+    }
+    let defends = side == Side::Defender && state.holders.contains(&Some(Side::Defender));
+    let to = goal(state, side, piece.at)?;
+    let away = piece.at.distance(to);
+    if defends && away > 14 * INCH || away < INCH {
+        return None;
+    }
+    if state.is_caller(id) && (enemy < 10 * INCH || away < 8 * INCH) {
+        return None;
+    }
+    // Vehicles halt where they can fire, and leave the last inches to infantry.
+    let halts = piece.is(Mark::VEHICLE) && enemy < weights[HALT] * INCH;
+    if halts && fire::targets(state, id).next().is_some() {
+        return None;
+    }
+    best_way(state, id, to, weights, random)
+}
+
+/// The best of a few straight moves towards a point.
+fn best_way(state: &State, id: UnitId, goal: Point, weights: &[i64], random: &mut Seeded) -> Option<Order> {
+    let piece = state.unit(id);
+    let (left, whole) = (state.left(id), piece.at.distance(goal));
+    let mut best: Option<(i64, Order)> = None;
+    let aside = 15 * (i64::from(random.below(7)) - 3);
+    for (turn, part) in [(0, 4), (0, 3), (aside, 4), (aside, 2), (-aside, 3)] {
+        let far = (left * part / 4).min(whole);
+        if far < INCH {
+            continue;
+        }
+        let ahead = Facing::along(goal.minus(piece.at))?;
+        let to = piece.at.plus(ahead.turned(turn).way(far));
+        let mut route = state.route(id);
+        if route.leg(to).is_err() || route.ends(route.faces()).is_err() {
+            continue;
+        }
+        let mut there = piece.clone();
+        (there.at, there.facing) = (to, route.faces());
+        let shelter = state.shelter(&there, &there.base(), goal);
+        let sheltered = shelter.cover.shelter() != crate::ground::Shelter::None;
+        let enemies = state.of_side(piece.side.other()).filter(|(enemy, other)| {
+            let reach = i64::from(state.element(*enemy).values.range) * INCH;
+            !other.is_suppressed() && other.at.within(to, reach)
+        });
+        let value = weights[NEARER] * (whole - to.distance(goal)) / INCH + weights[COVER] * i64::from(sheltered)
+            - if sheltered { 0 } else { weights[EXPOSED] * enemies.count() as i64 / 4 };
+        if value > 0 && best.as_ref().is_none_or(|(known, _)| value > *known) {
+            let facing = route.faces().degrees() as u16;
+            best = Some((value, Order::Move { unit: id, path: vec![to], facing }));
+        }
+    }
+    best.map(|(_, order)| order)
+}
+
+/// Infantry and tanks go in against what is weak: suppressed, or worse at close quarters.
+fn charges(state: &State, side: Side, id: UnitId, weights: &[i64]) -> Option<Order> {
+    let (piece, element) = (state.unit(id), state.element(id));
+    let fights = element.is_infantry() || element.is_afv() || element.figures.class == crate::catalogue::Class::Cavalry;
+    if !fights || id.0 >= HIDING {
+        return None;
+    }
+    let reach = 2 * state.left(id);
+    let near = state.of_side(side.other()).filter(|(_, enemy)| enemy.at.within(piece.at, reach + 2 * INCH));
+    let edge = |target: UnitId| {
+        let (enemy, theirs) = (state.unit(target), state.element(target));
+        if element.is_armoured() && theirs.is_armoured() {
+            return -1000;
+        }
+        let cover = state.shelter(enemy, &enemy.base(), piece.at).cover;
+        let held = match cover.shelter() {
+            crate::ground::Shelter::None if element.is_afv() => -4,
+            crate::ground::Shelter::None => 0,
+            crate::ground::Shelter::Soft => 2,
+            crate::ground::Shelter::Hard => 4,
+        };
+        let own = value_in_contact(element) - defence_in_contact(theirs) - held;
+        let other = if enemy.is_suppressed() { -8 } else { value_in_contact(theirs) - defence_in_contact(element) };
+        i64::from(own - other) * 100
+    };
+    let (value, target) = near.map(|(target, _)| (edge(target), target)).max()?;
+    (value >= weights[CHARGE] && state.charge(id, target, None).is_ok()).then_some(Order::Contact { unit: id, target })
+}
+
+/// Riders get down when the enemy is near.
+fn leaves(state: &State, side: Side, id: UnitId, vehicle: UnitId, enemy: i64, weights: &[i64]) -> Option<Order> {
+    let carrier = state.unit(vehicle);
+    if enemy > weights[ALIGHT] * INCH || carrier.place != Place::Table || state.unit(id).is_suppressed() {
+        return None;
+    }
+    let (at, facing) = state.room_beside(id, vehicle)?;
+    let order = Order::Alight { unit: id, at, facing: facing.degrees() as u16 };
+    crate::game::boarding::check_alight(state, side, id, at, facing).is_ok().then_some(order)
+}
+
+/// The reserve comes on at a place at random.
+fn comes_on(state: &State, side: Side, id: UnitId, random: &mut Seeded) -> Option<Order> {
+    let facing = state.battle.army(side).edge.facing().turned(180);
+    let spots: Vec<Point> = state.points_at_edge(side).collect();
+    let drawn = (0..12).map(|_| spots[random.below(spots.len() as u32) as usize]);
+    let free = |at: &Point| movement::check_enter(state, side, id, *at, facing).is_ok();
+    { drawn }.find(free).map(|at| Order::Enter { unit: id, at, facing: facing.degrees() as u16 })
+}

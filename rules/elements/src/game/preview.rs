@@ -1,0 +1,334 @@
+//! What orders would do: paths, lines, and the odds of their rolls, from the book's own steps.
+
+use super::aim::{Aim, Shot};
+use super::combat::Contest;
+use super::offers::{handle, unit as offered};
+use super::say::spot as told;
+use super::state::Smoke;
+use super::{Order, State, UnitId, Weapon};
+use crate::ground::{Cover, Facing as From};
+use crate::he_sa::{self, HeSaShot, Stage as HeSaStage, resolve_he_sa};
+use crate::results::{After, Effect, Fate, FireResult};
+use crate::tank_hunting::Stage as HuntStage;
+use crate::{ap_hit, ap_penetration};
+use field::{Circle, Facing, Footprint, Point};
+use kernel::dice::Dice;
+use kernel::game::{Offer, Pick, Preview, Said, Test};
+use kernel::odds::{Budget, Dist, Odds, Ratio, of_chain, of_step, ratio};
+use kernel::procedure::{Answer, Outcome, Report, percent};
+use kernel::rule::Rule;
+use tabletop::{inches, laid, sight_line, spot};
+
+/// A roll with its odds.
+pub(super) fn test<O: Outcome>(label: &str, step: impl FnMut(&mut dyn Dice) -> O) -> Test {
+    Test { label: label.to_owned(), odds: Report::of(Answer::from(of_step(&Budget::default(), step))) }
+}
+
+/// What a shot comes to, exactly.
+pub(super) fn odds(aim: &Aim) -> Odds<Effect> {
+    let budget = Budget::default();
+    match &aim.shot {
+        Shot::HeSa(shot) => of_chain(&budget, shot, &Dist::certain(HeSaStage::Roll)),
+        Shot::Ap(shot) => of_chain(&budget, shot, &Dist::certain(shot.start())),
+        Shot::Hunt(hunt) => of_chain(&budget, hunt, &Dist::certain(HuntStage::Approach)),
+        Shot::Riders(fire) => of_step(&budget, |dice| {
+            Effect::of(match resolve_he_sa(fire, dice).outcome.result {
+                FireResult::Nothing => Fate::NoEffect,
+                FireResult::F => Fate::RidersDismount,
+                FireResult::S => Fate::Suppressed,
+                FireResult::K => Fate::RiderLost,
+            })
+        }),
+    }
+}
+
+/// The chances to have an effect, and to knock out, counted by the faces of the dice: many targets are shown at once.
+pub(super) fn chances(aim: &Aim) -> (Ratio, Ratio) {
+    let (mut effect, mut kill) = (0, 0);
+    let mut count = |after: After, weight: u64| {
+        let (harms, removes) = match after {
+            After::End(end) => (end.fate >= Fate::FallsBack, end.fate >= Fate::RiderLost),
+            After::WhichRider => (true, true),
+            After::Result(_) | After::MayDismount(_) => (true, false),
+        };
+        effect += weight * u64::from(harms);
+        kill += weight * u64::from(removes);
+    };
+    match &aim.shot {
+        Shot::HeSa(HeSaShot { fire: Some(fire), struck }) => {
+            (1..=20).for_each(|face| count(struck.apply(he_sa::result(fire, face)).outcome, 20));
+        }
+        Shot::Ap(shot) => {
+            let hits = shot.aim.map_or(20, |aim| ap_hit::faces(&aim)) as u64;
+            if let Ok(strike) = &shot.strike {
+                (1..=20).for_each(|face| count(shot.struck.apply(ap_penetration::result(strike, face)).outcome, hits));
+            }
+        }
+        Shot::HeSa(_) | Shot::Riders(_) | Shot::Hunt(_) => {
+            let dist = odds(aim).dist;
+            let is = |least: Fate| dist.chance_that(|effect| effect.fate >= least);
+            return (is(Fate::FallsBack), is(Fate::RiderLost));
+        }
+    }
+    (ratio(effect, 400), ratio(kill, 400))
+}
+
+/// An enemy as he is offered to somebody who fires: with the chance to hit him, and why.
+pub(super) fn target(state: &State, id: UnitId, target: UnitId) -> Offer {
+    let offer = offered(state, target);
+    let Some(aim) =
+        state.get(id).and_then(|_| state.weapons(id, target).next()).and_then(|w| state.aim(id, target, w).ok())
+    else {
+        return offer;
+    };
+    let (effect, kill) = chances(&aim);
+    let note = format!("effect {}, K {}: {}", percent(&effect), percent(&kill), why(&aim).join(", "));
+    offer.noted(Some(note)).tagged(Some(percent(&effect)))
+}
+
+/// A weapon as it is offered.
+pub(super) fn weapon(state: &State, id: UnitId, target: UnitId, weapon: Weapon) -> Offer {
+    let (word, label, rule) = match weapon {
+        Weapon::HeSa => ("he-sa", "high explosive or small arms", Rule("HE/SA")),
+        Weapon::Ap => ("ap", "armour-piercing", Rule("AP hit")),
+        Weapon::Hunt => ("hunt", "hunt it by hand", Rule("R10")),
+    };
+    let note = state.aim(id, target, weapon).ok().map(|aim| {
+        let (effect, kill) = chances(&aim);
+        format!("effect {}, K {}", percent(&effect), percent(&kill))
+    });
+    Offer::of(Pick::option(word), label).under(rule).noted(note)
+}
+
+/// What makes a shot as good as it is, each with its rule.
+fn reasons(aim: &Aim) -> Vec<(String, Rule)> {
+    let mut words = vec![(format!("{} away of {}", aim.distance.units, aim.distance.range), Rule("Common:distance"))];
+    let mut also = |holds: bool, word: &str, rule: &'static str| {
+        if holds {
+            words.push((word.to_owned(), Rule(rule)));
+        }
+    };
+    let ap = matches!(aim.shot, Shot::Ap(_));
+    also(aim.line.is_some(), "in sight", "Common:sight");
+    also(aim.line.is_none(), "not seen by the mortar itself", "R30");
+    also(aim.distance.is_close(), "within 4", if ap { "AP hit:within-4" } else { "HE/SA:within-4" });
+    also(ap && aim.distance.is_long(), "over half range", "AP hit:over-half-range");
+    also(ap && aim.facing == From::Front, "from the front", "R7");
+    also(ap && aim.facing != From::Front, "from side or rear", "AP penetration:side-or-rear");
+    also(aim.shelter.smoke, "behind smoke", "R25");
+    also(ap && aim.shelter.crest && aim.facing == From::Front, "hull-down behind a crest", "R35");
+    also(matches!(aim.shot, Shot::Riders(_)), "at those who ride", "R26");
+    let cover = aim.shelter.cover;
+    let inside = matches!(cover, Cover::Building | Cover::Woods | Cover::Crops | Cover::Fortification);
+    let rule = if cover == Cover::DugIn {
+        "R21"
+    } else if inside {
+        "R36"
+    } else {
+        "R8"
+    };
+    also(cover != Cover::Open, &format!("target: {cover}"), rule);
+    words
+}
+
+fn why(aim: &Aim) -> Vec<String> {
+    reasons(aim).into_iter().map(|(words, _)| words).collect()
+}
+
+/// A shot with its line, what hides the target, and the odds.
+pub(super) fn fire(state: &State, id: UnitId, target: UnitId, weapon: Weapon, preview: &mut Preview) {
+    let Ok(aim) = state.aim(id, target, weapon) else { return };
+    preview.overlays.extend(aim.line.as_ref().map(sight_line));
+    for (words, rule) in reasons(&aim) {
+        let note = format!("{}: {words}.", state.name(target));
+        preview.notes.push(Said::of(note).under(rule).piece(handle(target)));
+    }
+    if state.is_in_contact(target) {
+        let note = format!("{} is in contact; only AP at armour is fired into it.", state.name(target));
+        preview.notes.push(Said::of(note).under(Rule("R42")).piece(handle(target)));
+    }
+    if state.element(id).figures.small_arms == Some(crate::catalogue::SmallArms::Hmg) {
+        preview
+            .notes
+            .push(Said::of("It is a machine gun on its tripod, an SFMG.").under(Rule("R57")).piece(handle(id)));
+    }
+    if id.0 >= super::HIDING {
+        let note = format!("{} is seen when it fires.", state.name(id));
+        preview.notes.push(Said::of(note).under(Rule("R16")).piece(handle(id)));
+    }
+    preview.tests.push(Test { label: "fire".to_owned(), odds: Report::of(Answer::from(odds(&aim))) });
+}
+
+/// A point that support, smoke or speculative fire is aimed at.
+pub(super) fn aimed(state: &State, at: Point, smoke: Option<u16>, preview: &mut Preview) {
+    if let Some(facing) = smoke {
+        let screen = Smoke { at, facing, side: state.side, until: 0 }.screen();
+        preview.overlays.push(laid("smoke", &screen, "a screen of smoke"));
+        let note = "It gives -4 to all fire across it, the owner's too, till the end of his next fire phase.";
+        preview.notes.push(Said::of(note).under(Rule("R25")));
+        return;
+    }
+    let burst = Footprint::from(Circle { middle: at, diameter: 2 * super::support::BURST });
+    preview.overlays.push(laid("template", &burst, "what is within 2"));
+    preview.notes.push(Said::of(format!("Aimed at {}.", told(at))).under(Rule("R29")));
+    let note = "It is not aimed within 2 of a friend in contact, but may deviate there.";
+    preview.notes.push(Said::of(note).under(Rule("R28")));
+}
+
+/// A path and where the element comes to stand.
+pub(super) fn way(state: &State, id: UnitId, path: &[Point], facing: u16, preview: &mut Preview) {
+    let Some(piece) = state.get(id) else { return };
+    preview.path = std::iter::once(piece.at).chain(path.iter().copied()).map(spot).collect();
+    let end = path.last().copied().unwrap_or(piece.at);
+    let there = piece.block_at(end, Facing::of(facing.into())).into();
+    preview.overlays.push(laid("ghost", &there, "where it comes to stand"));
+}
+
+/// What a move costs, where it leads, and who could fire at it there.
+pub(super) fn movement(state: &State, order: &Order, preview: &mut Preview) {
+    match order {
+        Order::Move { unit, path, facing } => {
+            way(state, *unit, path, *facing, preview);
+            let mut route = state.route(*unit);
+            if route.along(path).is_ok() {
+                let note = format!(
+                    "The path costs {} of {} inches.",
+                    inches(state.left(*unit) - route.left),
+                    inches(state.left(*unit))
+                );
+                preview.notes.push(Said::of(note).under(Rule("R13")).piece(handle(*unit)));
+            }
+            let from = std::iter::once(state.unit(*unit).at).chain(path.iter().copied());
+            let linear = |(from, to): (Point, &Point)| {
+                let crossed = state.land().ground().crossings(from, *to);
+                crossed.iter().any(|crossing| state.land().lie(crossing.piece).is_linear())
+            };
+            if from.zip(path).filter(|(from, to)| from != *to).any(linear) {
+                let note = "It crosses a linear obstacle, which takes half of its move.";
+                preview.notes.push(Said::of(note).under(Rule("Movement:linear-obstacle")).piece(handle(*unit)));
+            }
+            if state.battle.army(state.unit(*unit).side.other()).hides > 0 {
+                let notes = [
+                    ("Whoever hides is found at 4 by who sees him there, and at 1 by anybody, who stops there.", "R31"),
+                    ("Who finds somebody may stop short, but not go another way.", "Common:interruption"),
+                ];
+                preview.notes.extend(notes.map(|(words, rule)| Said::of(words).under(Rule(rule)).piece(handle(*unit))));
+            }
+            if unit.0 >= super::HIDING && state.is_seen_moving(*unit, path) {
+                let note = format!("{} is seen on its way.", state.name(*unit));
+                preview.notes.push(Said::of(note).under(Rule("R16")).piece(handle(*unit)));
+            }
+            threats(state, *unit, *path.last().unwrap_or(&state.unit(*unit).at), *facing, preview);
+        }
+        Order::Turn { unit, facing } => {
+            way(state, *unit, &[], *facing, preview);
+            threats(state, *unit, state.unit(*unit).at, *facing, preview);
+        }
+        Order::Contact { unit, target } => {
+            let Ok((to, facing, _)) = state
+                .charge(*unit, *target, None)
+                .or_else(|_| state.charge(*unit, *target, state.winners.first().map(|winner| winner.reach)))
+            else {
+                return;
+            };
+            way(state, *unit, &[to], facing.degrees() as u16, preview);
+            let element = state.element(*target);
+            let armour = element.is_armoured() && state.element(*unit).is_armoured();
+            let (note, rule) = match () {
+                () if armour => ("Armour does not fight armour hand to hand.", "R47"),
+                () if !state.is_combat(*target) => ("It does not fight, and is overrun unless it gets away.", "R41"),
+                () => ("Contact is fought out in the next close combat phase.", "R9"),
+            };
+            preview.notes.push(Said::of(note).under(Rule(rule)).piece(handle(*target)));
+            if element.figures.class == crate::catalogue::Class::Commander {
+                let notes = [
+                    ("A commander who is overrun must take the place of another element.", "R58"),
+                    ("He takes that of one that neither rides nor is in contact.", "R45"),
+                    ("It is one of his own command; the senior commander has all.", "R22"),
+                ];
+                preview.notes.extend(notes.map(|(words, rule)| Said::of(words).under(Rule(rule))));
+            }
+            if !armour {
+                let blows = Contest { attackers: vec![*unit], defenders: vec![*target] };
+                contest(state, &blows, preview);
+            }
+            threats(state, *unit, to, facing.degrees() as u16, preview);
+        }
+        Order::FallBack { unit, home, about } => {
+            let piece = state.unit(*unit);
+            let way_back = if *home { Some(state.home(*unit)) } else { state.away(*unit, piece.at) };
+            if let Some(direction) = way_back {
+                let (_, to) = state.straight_back(*unit, piece.at, direction);
+                let facing = if *about { piece.facing.turned(180) } else { piece.facing };
+                way(state, *unit, &[to], facing.degrees() as u16, preview);
+            }
+        }
+        Order::Alight { unit, at, facing } | Order::Enter { unit, at, facing } => {
+            if let Some(vehicle) = state.unit(*unit).aboard {
+                let note =
+                    format!("{} has spent the same part of its move as {}.", state.name(*unit), state.name(vehicle));
+                preview.notes.push(Said::of(note).under(Rule("R32")).piece(handle(*unit)));
+            }
+            let there = state.unit(*unit).block_at(*at, Facing::of((*facing).into())).into();
+            preview.overlays.push(laid("ghost", &there, "where it comes to stand"));
+            threats(state, *unit, *at, *facing, preview);
+        }
+        _ => {}
+    }
+}
+
+/// Who could fire at an element if it stood there, as far as one knows, the most dangerous first.
+fn threats(state: &State, id: UnitId, at: Point, facing: u16, preview: &mut Preview) {
+    if id.0 >= super::HIDING {
+        return;
+    }
+    let mut there = state.clone();
+    let piece = there.unit_mut(id);
+    (piece.at, piece.facing, piece.aboard) = (at, Facing::of(facing.into()), None);
+    piece.place = super::Place::Table;
+    let side = there.unit(id).side;
+    for piece in there.units.iter_mut().filter(|piece| piece.side != side) {
+        piece.marks.remove(super::Mark::FIRED);
+    }
+    let mut threats: Vec<(Ratio, String)> = Vec::new();
+    for (enemy, _) in there.of_side(side.other()).filter(|(enemy, _)| there.may_fire(side.other(), *enemy).is_ok()) {
+        let best = Weapon::ALL.into_iter().find_map(|weapon| there.aim(enemy, id, weapon).ok());
+        if let Some(aim) = best {
+            let (effect, kill) = chances(&aim);
+            let words = format!("{}: effect {}, K {}", there.name(enemy), percent(&effect), percent(&kill));
+            threats.push((effect, words));
+        }
+    }
+    threats.sort_by(|one, other| other.0.cmp(&one.0));
+    let note = match threats.len() {
+        0 => "Nobody that is seen could fire at it there.".to_owned(),
+        count => {
+            let listed: Vec<_> = threats.into_iter().take(4).map(|(_, words)| words).collect();
+            format!(
+                "{} could fire at it there: {}.",
+                tabletop::count(count as u64, "enemy").replace("enemys", "enemies"),
+                listed.join("; ")
+            )
+        }
+    };
+    preview.notes.push(Said::of(note).under(Rule("R7")).piece(handle(id)));
+}
+
+/// The rolls of a close combat: what each side's blows do.
+pub(super) fn contest(state: &State, contest: &Contest, preview: &mut Preview) {
+    for attacks in [true, false] {
+        for (id, enemy, fire) in state.blows(contest, attacks) {
+            let label = format!("{} against {}", state.name(id), state.name(enemy));
+            preview.tests.push(test(&label, |dice| resolve_he_sa(&fire, dice).outcome.result));
+        }
+    }
+    let notes = [
+        ("Nobody has anything for being within 4 in close combat.", "R39"),
+        ("Guns, mortars and soft vehicles fight with 1, tanks with 2.", "R46"),
+        ("Who is laden fights with the better of vehicle and rider; what is limbered or broken down with 0.", "R43"),
+        ("Who is in contact leaves it in movement only by falling back, but for armour among men.", "R44"),
+        ("An AFV that overruns moves on up to 2 beyond the place of those who went.", "R49"),
+        ("Who loses and cannot get out of contact is suppressed, or removed if he was.", "R48"),
+    ];
+    preview.notes.extend(notes.map(|(words, rule)| Said::of(words).under(Rule(rule))));
+}

@@ -1,0 +1,107 @@
+//! Events in sentences.
+
+use super::offers::handle;
+use super::{Event, Side, State, UnitId, Weapon};
+use field::Point;
+use kernel::game::Said;
+use kernel::rule::Rule;
+use tabletop::inches;
+
+/// An event in a sentence, for eyes that know of the element that it speaks of.
+pub(super) fn say(state: &State, event: &Event) -> Option<Said> {
+    Some(match event {
+        Event::Ready { side } => Said::of(format!("{} is set up.", side.called())).under(Rule("R13")),
+        Event::Turn { turn, side } => {
+            Said::of(format!("Turn {turn}, the {side}'s half: command phase.")).under(Rule("Turn sequence:1"))
+        }
+        Event::Smokes { at, .. } => Said::of(format!("A screen of smoke lies at {}.", spot(*at))).under(Rule("R25")),
+        Event::SmokeClears => Said::of("Smoke clears.").under(Rule("R25")),
+        Event::Falls { side, asset, at } => {
+            Said::of(format!("{} falls at {}.", support(state, *side, *asset), spot(*at))).under(Rule("R12"))
+        }
+        Event::NoSupport { side, asset } => {
+            Said::of(format!("{} does not come.", support(state, *side, *asset))).under(Rule("R12"))
+        }
+        Event::FindsNothing { side, asset } => {
+            Said::of(format!("{} finds nothing to attack.", support(state, *side, *asset))).under(Rule("R38"))
+        }
+        Event::Strafes { side, asset, target } => {
+            let sentence = format!("{} attacks {}.", support(state, *side, *asset), state.name(*target));
+            Said::of(sentence).under(Rule("R38")).piece(handle(*target))
+        }
+        Event::Holds { goal, side } => {
+            let goal = &state.battle.scenario().objectives[usize::from(*goal)].name;
+            Said::of(format!("{} holds {goal} now.", side.called())).under(Rule("R51"))
+        }
+        Event::Over => Said::of("The battle is over.").under(Rule("R17")),
+        _ => return of_a_unit(state, event),
+    })
+}
+
+/// What an element does, or what is done to it.
+fn of_a_unit(state: &State, event: &Event) -> Option<Said> {
+    let name = |id: &UnitId| state.name(*id).to_owned();
+    let (unit, words, rule) = match event {
+        Event::Placed { unit, at } => (unit, format!("is set up at {}", spot(*at)), "R13"),
+        Event::Hides { unit, at } => (unit, format!("hides at {}", spot(*at)), "R16"),
+        Event::Revealed { unit } => (unit, format!("is seen at {}", spot(state.get(*unit)?.at)), "R16"),
+        Event::Recovers { unit } => (unit, "is suppressed no more".to_owned(), "Remove suppression:roll"),
+        Event::StaysSuppressed { unit } => (unit, "stays suppressed".to_owned(), "Remove suppression:roll"),
+        Event::Routs { unit } => (unit, "routs".to_owned(), "Remove suppression:rout"),
+        Event::Calls { caller, side, asset, at, smoke } => {
+            let what = if *smoke { "for smoke from" } else { "for" };
+            (caller, format!("calls {what} {} on {}", support(state, *side, *asset), spot(*at)), "Turn sequence:1b")
+        }
+        Event::Guesses { unit, at } => (unit, format!("fires at a spot at {}", spot(*at)), "R29"),
+        Event::Fires { unit, target, weapon, unseen } => {
+            let (how, rule) = match weapon {
+                _ if *unseen => ("fires on what others see:", "R30"),
+                Weapon::HeSa => ("fires HE/SA at", "HE/SA"),
+                Weapon::Ap => ("fires AP at", "AP hit"),
+                Weapon::Hunt => ("hunts", "R10"),
+            };
+            (unit, format!("{how} {}", name(target)), rule)
+        }
+        Event::AtRiders { vehicle } => (vehicle, "is not harmed by it; those who ride are fired at".to_owned(), "R26"),
+        Event::GivesWay { unit } => (unit, "has lost the fight and gives way".to_owned(), "R40"),
+        Event::Suppressed { unit } => (unit, "is suppressed".to_owned(), "Results:S"),
+        Event::Removed { unit } => (unit, "is removed".to_owned(), "Results:K"),
+        Event::FallsBack { unit, to } => (unit, format!("falls back to {}", spot(*to)), "Movement:fall-back"),
+        Event::Blocked { unit } => (unit, "cannot get away".to_owned(), "R48"),
+        Event::DrivenOff { unit } => (unit, "is driven off the table".to_owned(), "R14"),
+        Event::Dismounts { unit, vehicle, at } => {
+            (unit, format!("leaves {} and stands at {}", name(vehicle), spot(*at)), "R55")
+        }
+        Event::NoRoom { unit } => (unit, "finds no room to dismount".to_owned(), "R14"),
+        Event::StayAboard { vehicle } => (vehicle, "keeps its passengers aboard".to_owned(), "Results:dismount"),
+        Event::Fight { unit, target } => (unit, format!("is in close combat with {}", name(target)), "Turn sequence:3"),
+        Event::Advances { unit, to } => (unit, format!("advances to {}", spot(*to)), "R11"),
+        Event::StaysPut { unit } => (unit, "does not advance".to_owned(), "R11"),
+        Event::Went { unit, to } => (unit, format!("moves to {}", spot(*to)), "Turn sequence:4a"),
+        Event::Touches { unit, target } => (unit, format!("is in contact with {}", name(target)), "R9"),
+        Event::StopsShort { unit } => (unit, "is stopped by what it did not see".to_owned(), "R31"),
+        Event::Turns { unit } => (unit, "turns where it stands".to_owned(), "R7"),
+        Event::Boards { unit, vehicle } => (unit, format!("boards {}", name(vehicle)), "R33"),
+        Event::Packs { unit, packed: true } => (unit, "is broken down".to_owned(), "Movement:man-portable"),
+        Event::Packs { unit, packed: false } => (unit, "is set up".to_owned(), "R33"),
+        Event::Enters { unit, at } => (unit, format!("comes on at {}", spot(*at)), "R19"),
+        Event::Overrun { unit } => (unit, "is overrun".to_owned(), "Overrun:non-combat"),
+        Event::Replaces { unit, place } => (unit, format!("takes the place of {}", name(place)), "Overrun:commander"),
+        Event::NotReplaced { unit } => {
+            (unit, "has nobody whose place he could take".to_owned(), "Overrun:no-replacement")
+        }
+        _ => unreachable!("all other events are told before"),
+    };
+    // Who does not see an element is not told of it.
+    state.get(*unit)?;
+    Some(Said::of(format!("{} {words}.", state.name(*unit))).under(Rule(rule)).piece(handle(*unit)))
+}
+
+/// What is on call, by its name.
+pub(super) fn support(state: &State, side: Side, asset: u8) -> String {
+    state.battle.army(side).support[usize::from(asset)].name.clone()
+}
+
+pub(super) fn spot(at: Point) -> String {
+    format!("{}, {}", inches(at.x), inches(at.y))
+}

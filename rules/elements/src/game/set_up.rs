@@ -1,0 +1,197 @@
+//! The set-up: the defender first, who may hide some, then the attacker (R13, R16, R19, R20).
+
+use super::event::Event;
+use super::offers;
+use super::route::FACINGS;
+use super::{Act, Elements, Order, Phase, Side, State, UnitId};
+use field::{Facing, INCH, Point};
+use kernel::game::{Decide, Offer, Pick, Picked, Picks, Points, Preview, Region, Said, Secret, View, refuse};
+use kernel::procedure::Refusal;
+use kernel::rule::Rule;
+use kernel::seat::Seat;
+
+/// A side sets an element up elsewhere, hides one, or is ready.
+pub(super) struct SetUp;
+
+/// What is set up.
+#[derive(Clone, Copy)]
+enum What {
+    Unit(UnitId),
+    Slot(u8),
+}
+
+/// What is asked.
+pub(super) const QUESTION: &str = "set up";
+
+impl Decide<Elements> for SetUp {
+    fn question(&self, _: &State) -> (&'static str, Rule) {
+        (QUESTION, Rule("R13"))
+    }
+
+    fn compose(&self, view: &View<'_, Elements>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+        let (state, side) = (view.state(), Side::of(seat));
+        let slots = state.battle.army(side).ambush.len() as u8;
+        let what = picks
+            .ask("what is set up?", Rule("R13"))
+            .or_under("ready", "ready: everybody stands as he should", Rule("R19"), Order::Done)
+            .half()
+            .one_that(
+                state.ids().map(What::Unit).chain((0..slots).map(What::Slot)),
+                |what| match *what {
+                    What::Unit(unit) => may_place(state, side, unit).is_ok(),
+                    What::Slot(slot) => state.may_hide(slot),
+                },
+                |what| match *what {
+                    What::Unit(unit) => offers::unit(state, unit),
+                    What::Slot(slot) => {
+                        let listed = &state.battle.army(side).ambush[usize::from(slot)];
+                        Offer::option(&format!("hide-{slot}"), format!("hide {}", listed.name)).under(Rule("R20"))
+                    }
+                },
+            )?;
+        let (name, faces) = match what {
+            What::Unit(unit) => {
+                let Some(piece) = state.get(unit) else { return Ok(Order::Done) };
+                (state.name(unit), piece.facing)
+            }
+            What::Slot(slot) => {
+                let listed = &state.battle.army(side).ambush[usize::from(slot)];
+                (listed.name.as_str(), listed.facing)
+            }
+        };
+        let check = |at: Point, facing: Facing| match what {
+            What::Unit(unit) => check_place(state, side, unit, at, facing),
+            What::Slot(slot) => state.check_hiding(slot, at, facing),
+        };
+        let (x, y) = picks.ask(format_args!("where does {name} stand?"), Rule("R13")).point(Points {
+            take: |pick: &Pick| match *pick {
+                Pick::Point { x, y } => check(Point { x, y }, faces),
+                _ => Ok(()),
+            },
+            region: || {
+                let plan = &state.battle.scenario().table.plan;
+                let rows = (0..=plan.depth / INCH).flat_map(|y| (0..=plan.width / INCH).map(move |x| (x, y)));
+                let spots = rows.map(|(x, y)| Point::new(x * INCH + INCH / 2, y * INCH + INCH / 2));
+                let points = spots.filter(|at| check(*at, faces).is_ok()).map(|at| (at.x, at.y, 0)).collect();
+                Region { from: (plan.width / 2, plan.depth / 2), step: INCH, points }
+            },
+            draw: |random| {
+                let spots = (0..80).map(|_| state.somewhere_in_zone(side, random));
+                { spots }.find(|at| check(*at, faces).is_ok()).map(|at| (at.x, at.y))
+            },
+        })?;
+        let at = Point { x, y };
+        picks.tell(|| format!("at {}, {}", tabletop::inches(x), tabletop::inches(y)));
+        let order = |facing: u16| match what {
+            What::Unit(unit) => Order::Place { unit, at, facing },
+            What::Slot(slot) => Order::Hide { slot, at, facing },
+        };
+        picks.meant(|| order(faces.degrees() as u16));
+        let facing = picks
+            .ask(format_args!("where does {name} face?"), Rule("R50"))
+            .facing_that(&FACINGS, |degrees| check(at, Facing::of(degrees.into())).is_ok())?;
+        Ok(order(facing))
+    }
+
+    fn check(&self, view: &View<'_, Elements>, seat: Seat, order: &Order) -> Result<(), Refusal> {
+        let (state, side) = (view.state(), Side::of(seat));
+        match order {
+            Order::Done => Ok(()),
+            Order::Place { unit, at, facing } => {
+                may_place(state, side, *unit)?;
+                check_facing(*facing, state.unit(*unit).facing)?;
+                check_place(state, side, *unit, *at, Facing::of((*facing).into()))
+            }
+            Order::Hide { slot, at, facing } if side == Side::Defender => {
+                let usual = state.battle.army(side).ambush.get(usize::from(*slot)).map_or(Facing::UP, |l| l.facing);
+                check_facing(*facing, usual)?;
+                state.check_hiding(*slot, *at, Facing::of((*facing).into()))
+            }
+            _ => Err(refuse::<Elements>(self, state, "say where an element stands or hides, or be ready")),
+        }
+    }
+
+    fn preview(&self, view: &View<'_, Elements>, _: Seat, order: &Order) -> Preview {
+        let mut preview = Preview::default();
+        if let Order::Hide { .. } = order {
+            let note = "The other side is not told that it is there, nor how many hide.";
+            preview.notes.push(Said::of(note).under(Rule("R16")));
+        }
+        if let Order::Place { unit, at, facing } = order {
+            super::preview::way(view.state(), *unit, &[*at], *facing, &mut preview);
+        }
+        preview
+    }
+
+    fn apply(&self, act: &mut Act<'_>, seat: Seat, order: &Order) {
+        let side = Side::of(seat);
+        match order {
+            Order::Place { unit, at, facing } => {
+                act.state.step += 1;
+                let carried: Vec<UnitId> = act.state.carried(*unit).collect();
+                for one in carried {
+                    act.state.unit_mut(one).at = *at;
+                }
+                let piece = act.state.unit_mut(*unit);
+                (piece.at, piece.facing) = (*at, Facing::of((*facing).into()));
+                act.happens(Event::Placed { unit: *unit, at: *at });
+            }
+            Order::Hide { slot, at, facing } => {
+                let listed = &act.state.battle.army(side).ambush[usize::from(*slot)];
+                let piece = listed.in_hiding(*slot, *at, Facing::of((*facing).into()));
+                if let Secret::Known(ambush) = &mut act.state.ambush {
+                    ambush.push(piece);
+                    ambush.sort_by_key(|piece| piece.listed);
+                }
+                act.happens(Event::Hides { unit: UnitId(super::HIDING + slot), at: *at });
+            }
+            _ => {
+                act.state.step += 1;
+                act.happens(Event::Ready { side });
+                super::turn::ready(act);
+            }
+        }
+    }
+}
+
+/// A facing is one of the round, or the one that it has.
+pub(super) fn check_facing(facing: u16, usual: Facing) -> Result<(), Refusal> {
+    if FACINGS.contains(&facing) || i64::from(facing) == usual.degrees() {
+        return Ok(());
+    }
+    let sentence = format!("an element faces 0, 15 ... 345 degrees, or {} as before, not {facing}", usual.degrees());
+    Err(Refusal::by(Rule("R50"), sentence))
+}
+
+fn may_place(state: &State, side: Side, unit: UnitId) -> Result<(), Refusal> {
+    if state.battle.scenario().fixed_setup {
+        return Err(Refusal::by(Rule("R18"), "everybody stays where the scenario has him"));
+    }
+    let open = unit.0 < super::HIDING;
+    match state.get(unit).filter(|piece| open && piece.side == side && piece.stands()) {
+        Some(_) => Ok(()),
+        None => Err(Refusal::by(Rule("R13"), "only an element of one's own that stands on the table is set up")),
+    }
+}
+
+fn check_place(state: &State, side: Side, unit: UnitId, at: Point, facing: Facing) -> Result<(), Refusal> {
+    state.check_on_table(at)?;
+    let mut piece = state.unit(unit).clone();
+    (piece.at, piece.facing) = (at, facing);
+    if !state.is_in_zone(side, &piece) {
+        let inches = state.battle.army(side).zone / INCH;
+        let sentence = format!("{} is set up within {inches} of its own edge", state.name(unit));
+        return Err(Refusal::by(Rule("R13"), sentence));
+    }
+    state.rests(unit, &piece.base())
+}
+
+impl State {
+    /// May this one of those that may hide still be hidden?
+    fn may_hide(&self, slot: u8) -> bool {
+        self.phase == Phase::SetUp
+            && self.side == Side::Defender
+            && self.ambush().len() < usize::from(self.battle.army(Side::Defender).hides)
+            && !self.ambush().iter().any(|piece| piece.listed == slot)
+    }
+}

@@ -1,0 +1,62 @@
+//! 2a: smoke (Turn sequence:2a, R25).
+
+use super::event::Event;
+use super::state::Smoke;
+use super::{Act, Side, State, UnitId, Weapon};
+use field::{Footprint, Point};
+use kernel::procedure::Refusal;
+use kernel::rule::Rule;
+
+/// Can somebody of the side whose turn it is, whom all see, lay smoke?
+pub(super) fn can_smoke(state: &State) -> bool {
+    let able = |id: UnitId| State::has_smoke(state.element(id)) && state.may_fire(state.side, id).is_ok();
+    state.battle.scenario().expansion && state.of_side(state.side).any(|(id, _)| able(id))
+}
+
+/// R25 May an element lay smoke there: as its fire for the turn, in range, arc and sight?
+pub(super) fn check_smoke(state: &State, side: Side, id: UnitId, at: Point) -> Result<(), Refusal> {
+    state.may_fire(side, id)?;
+    let name = state.name(id);
+    if !state.battle.scenario().expansion || !State::has_smoke(state.element(id)) {
+        let sentence = format!("{name} has no smoke; mortars and guns of 75 mm or more have, with the expansion rules");
+        return Err(Refusal::by(Rule("R25"), sentence));
+    }
+    check_spot(state, id, at)
+}
+
+/// R29 May an element fire at a point: on the table, in range, arc and sight, and not in contact itself?
+pub(super) fn check_spot(state: &State, id: UnitId, at: Point) -> Result<(), Refusal> {
+    let name = state.name(id);
+    state.check_point(state.unit(id).side, at)?;
+    if state.is_in_contact(id) {
+        return Err(Refusal::by(
+            Rule("R6"),
+            format!("{name} is in contact and fires only at an enemy that it touches"),
+        ));
+    }
+    let spot = Footprint::from(at);
+    state.check_reach(id, &spot, Weapon::HeSa)?;
+    if !state.is_in_arc(id, &spot) {
+        return Err(Refusal::by(Rule("R7"), format!("that is not in the arc of {name}")));
+    }
+    if state.sees(id, &spot).is_none() {
+        return Err(Refusal::by(Rule("R29"), format!("{name} does not see that point")));
+    }
+    Ok(())
+}
+
+/// A screen is laid.
+pub(super) fn lay(act: &mut Act<'_>, side: Side, at: Point, facing: u16) {
+    let until = act.state.turn + 1;
+    act.state.smoke.push(Smoke { at, facing, side, until });
+    act.happens(Event::Smokes { side, at });
+}
+
+/// R12, R25 Screens go at the end of their owner's fire phase of his next turn.
+pub(super) fn clear(act: &mut Act<'_>) {
+    let (side, turn, screens) = (act.state.side, act.state.turn, act.state.smoke.len());
+    act.state.smoke.retain(|smoke| smoke.side != side || smoke.until > turn);
+    if act.state.smoke.len() < screens {
+        act.happens(Event::SmokeClears);
+    }
+}

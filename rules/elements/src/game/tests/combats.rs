@@ -1,0 +1,119 @@
+use super::*;
+
+/// Contact was made by the attacker in his movement; it is the defender's close combat phase.
+fn touching(attackers: &str, defenders: &str, more: &str, pairs: &[(u8, u8)]) -> State {
+    let mut state = battle(attackers, defenders, more);
+    until(&mut state, "attacker", "move");
+    for (attacker, defender) in pairs {
+        give(&mut state, Order::Contact { unit: unit(*attacker), target: unit(*defender) }, []);
+    }
+    give(&mut state, Order::Done, []);
+    until(&mut state, "defender", "fire");
+    state
+}
+
+#[test]
+fn r9_the_lower_roll_falls_back_and_ties_favour_the_defender() {
+    let state = touching("A1 | bren-section | 24 22.5", "D1 | grenadiers | 24 20", "", &[(0, 1)]);
+    // d + 2 - 3 against e + 3 - 3: 6 - 1 against 5.
+    let mut tie = state.clone();
+    let lines = give(&mut tie, Order::Done, [6, 5]);
+    assert!(
+        holds(&lines, "5 is not more than 5: the attackers fall back") && holds(&lines, "A1 falls back"),
+        "{lines:?}"
+    );
+    let mut won = state;
+    let lines = give(&mut won, Order::Done, [7, 5]);
+    assert!(holds(&lines, "6 is more than 5: the defenders fall back"), "{lines:?}");
+    assert_eq!(asked(&won), ("attacker", "advance after combat"));
+}
+
+#[test]
+fn r11_the_winner_may_advance_2() {
+    let mut state = touching("A1 | bren-section | 24 22.5", "D1 | grenadiers | 24 20", "", &[(0, 1)]);
+    give(&mut state, Order::Done, [7, 5]);
+    let from = state.unit(unit(0)).at;
+    let order = |length: i64| Order::Move { unit: unit(0), path: vec![from.minus(at(0, length))], facing: 0 };
+    assert!(refused(&state, order(201)).contains("advances 2.00 inches at most (R11)"));
+    give(&mut state, order(200), []);
+    assert_eq!(state.unit(unit(0)).at, from.minus(at(0, 200)));
+    assert_eq!(asked(&state), ("defender", "move"));
+}
+
+#[test]
+fn r10_a_tank_overruns_a_gun_in_the_open_at_plus_4_and_moves_through() {
+    let mut state = touching("A1 | sherman-75 | 24 24", "D1 | pak-36 | 24 20\nD2 | grenadiers | 40 4", "", &[(0, 1)]);
+    // 15 + 2 + 4 - 3 is K; the gun's crew rolls as well, against the 3 that armour counts as.
+    let lines = give(&mut state, Order::Done, [15, 1]);
+    assert_eq!(state.unit(unit(1)).place, Place::Removed, "{lines:?}");
+    assert_eq!(state.winners[0].reach, 300, "two beyond the place of those who went");
+}
+
+#[test]
+fn r47_armour_does_not_fight_armour_by_hand() {
+    let mut state =
+        touching("A1 | sherman-75 | 24 25", "D1 | panzer-iv-h | 24 20\nD2 | grenadiers | 44 4", "", &[(0, 1)]);
+    give(&mut state, Order::Done, []);
+    assert_eq!(asked(&state), ("defender", "move"), "nothing is rolled");
+}
+
+#[test]
+fn r9_suppressed_elements_do_not_roll() {
+    let mut state = touching("A1 | bren-section | 24 22.5", "D1 | grenadiers | 24 20", "", &[(0, 1)]);
+    state.mark(unit(1), Mark::SUPPRESSED);
+    let lines = give(&mut state, Order::Done, [2]);
+    assert!(holds(&lines, "the defenders have no roll and fall back"), "{lines:?}");
+}
+
+#[test]
+fn r48_a_loser_who_cannot_get_away_is_suppressed() {
+    let wall = "[[ground]]\nkind = \"river\"\nrectangle = { middle = [24, 17], width = 12, depth = 5 }\n";
+    let mut state = touching(
+        "A1 | sherman-75 | 24 24\nA2 | bren-section | 10 30",
+        "D1 | pak-36 | 24 20\nD2 | grenadiers | 44 4",
+        wall,
+        &[(0, 2)],
+    );
+    // 3 + 2 + 4 - 3 is 6 against 1 + 1 - 3: the gun must go, and the river is behind it.
+    let lines = give(&mut state, Order::Done, [3, 1]);
+    assert!(holds(&lines, "D1 cannot get away") && state.unit(unit(2)).is_suppressed(), "{lines:?}");
+}
+
+#[test]
+fn turn_sequence_3a_the_side_whose_turn_it_is_chooses_the_next_of_several() {
+    let mut state = touching(
+        "A1 | bren-section | 14 22.5\nA2 | bren-section | 34 22.5",
+        "D1 | grenadiers | 14 20\nD2 | grenadiers | 34 20",
+        "",
+        &[(0, 2), (1, 3)],
+    );
+    give(&mut state, Order::Done, []);
+    assert_eq!(asked(&state), ("defender", "choose the next close combat"));
+    let lines = give(&mut state, Order::Fight { unit: unit(1) }, [7, 5, 7, 5]);
+    assert!(
+        holds(&lines, "A2 is in close combat with D2") && holds(&lines, "A1 is in close combat with D1"),
+        "{lines:?}"
+    );
+}
+
+#[test]
+fn he_sa_cavalry_charges_with_2_more() {
+    let state = touching("A1 | cossacks | 24 26", "D1 | grenadiers | 24 20", "", &[(0, 1)]);
+    let contest = super::super::combat::fights(&state).remove(0);
+    let rolls = state.rolls(&contest, true);
+    assert!(rolls[0].2.charge);
+}
+
+#[test]
+fn r43_a_tank_with_riders_fights_with_the_better_value() {
+    let state = touching(
+        "A1 | sherman-75 | 24 24\nA2 | commandos | 24 24 | 0 | in A1",
+        "D1 | grenadiers | 24 20",
+        "",
+        &[(0, 2)],
+    );
+    let contest = super::super::combat::fights(&state).remove(0);
+    let value = crate::contact::value_in_contact(state.element(unit(1)));
+    assert!(value > 1);
+    assert_eq!(state.rolls(&contest, true)[0].2.value, value.max(2));
+}

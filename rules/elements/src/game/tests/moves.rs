@@ -1,0 +1,184 @@
+use super::*;
+
+fn moving(attackers: &str, defenders: &str, more: &str) -> State {
+    let mut state = battle(attackers, defenders, more);
+    until(&mut state, "attacker", "move");
+    state
+}
+
+const FAR: &str = "D1 | grenadiers | 24 2";
+
+#[test]
+fn movement_inf_moves_4_and_mech_8() {
+    let state = moving("A1 | bren-section | 24 30\nA2 | sherman-75 | 30 30", FAR, "");
+    assert!(is_allowed(&state, go(&state, 0, 2400, 2600)));
+    assert_eq!(refused(&state, go(&state, 0, 2400, 2595)), "that costs 4.05 inches, but only 4.00 are left (R13)");
+    assert!(is_allowed(&state, go(&state, 1, 3000, 2200)));
+}
+
+#[test]
+fn r13_mixed_ground_is_paid_for_in_proportion() {
+    // Four inches of open ground and then ploughed ground, where Mech moves 4: 4 + 2 x 2 is all of 8.
+    let field = "[[ground]]\nkind = \"ploughed\"\nrectangle = { middle = [30, 23], width = 6, depth = 6 }\n";
+    let state = moving("A1 | sherman-75 | 30 30", FAR, field);
+    assert!(is_allowed(&state, go(&state, 0, 3000, 2400)));
+    assert!(!is_allowed(&state, go(&state, 0, 3000, 2390)));
+}
+
+#[test]
+fn movement_a_linear_obstacle_takes_half_the_move() {
+    let hedge = "[[ground]]\nkind = \"hedge\"\nline = [[10, 28], [40, 28]]\n";
+    let state = moving("A1 | bren-section | 24 30", FAR, hedge);
+    assert!(is_allowed(&state, go(&state, 0, 2400, 2802)), "before it");
+    assert!(is_allowed(&state, go(&state, 0, 2400, 2801)) && !is_allowed(&state, go(&state, 0, 2400, 2795)));
+    let near = moving("A1 | bren-section | 24 29", FAR, hedge);
+    assert!(is_allowed(&near, go(&near, 0, 2400, 2700)), "two inches, and two for the hedge");
+}
+
+#[test]
+fn movement_wh_goes_10_on_roads_and_never_into_woods_but_by_a_track() {
+    let ground = "[[ground]]\nkind = \"road\"\nline = [[10, 35], [10, 0]]\nwidth = 1\n[[ground]]\nkind = \"wood\"\nrectangle = { middle = [30, 27], width = 6, depth = 4 }\n";
+    let attackers = "A1 | opel-blitz | 10 34\nA2 | bren-section | 10 34 | 0 | in A1\nA3 | opel-blitz | 30 31\nA4 | bren-section | 30 31 | 0 | in A3";
+    let state = moving(attackers, FAR, ground);
+    assert!(is_allowed(&state, go(&state, 0, 1000, 2400)), "10 inches of road");
+    assert!(refused(&state, go(&state, 2, 3000, 2800)).contains("cannot enter: wood"));
+    let track = format!("{ground}[[ground]]\nkind = \"track\"\nline = [[30, 25], [30, 29]]\nwidth = 2\n");
+    let state = moving(attackers, FAR, &track);
+    assert!(is_allowed(&state, go(&state, 2, 3000, 2800)), "two inches in the open, then one at a speed of 2");
+}
+
+#[test]
+fn r36_houses_are_closed_to_vehicles() {
+    let house = "[[ground]]\nkind = \"house\"\nrectangle = { middle = [24, 27], width = 3, depth = 3 }\n";
+    let state = moving("A1 | bren-section | 24 30\nA2 | sherman-75 | 24 32", FAR, house);
+    assert!(is_allowed(&state, go(&state, 0, 2400, 2700)));
+    assert!(!is_allowed(&state, go(&state, 1, 2400, 2700)));
+}
+
+#[test]
+fn results_suppressed_elements_only_fall_back() {
+    let mut state = moving("A1 | bren-section | 24 20", "D1 | grenadiers | 24 10", "");
+    state.mark(unit(0), Mark::SUPPRESSED);
+    assert!(refused(&state, go(&state, 0, 2400, 1800)).ends_with("(Results:suppressed-move)"));
+    let back = Order::FallBack { unit: unit(0), home: false, about: false };
+    give(&mut state, back, []);
+    assert_eq!(state.unit(unit(0)).at, at(2400, 2400), "straight away from the enemy");
+}
+
+#[test]
+fn movement_fall_back_only_holds_for_empty_transports() {
+    let state = moving("A1 | universal-carrier | 24 20\nA2 | bren-section | 30 30", FAR, "");
+    assert!(refused(&state, go(&state, 0, 2400, 1800)).ends_with("infantry comes to it (Movement:fall-back-only)"));
+    assert!(is_allowed(&state, Order::FallBack { unit: unit(0), home: true, about: true }));
+}
+
+#[test]
+fn movement_infantry_mounts_free_and_not_both_in_a_turn() {
+    let mut state = moving("A1 | universal-carrier | 24 30 | 0\nA2 | bren-section | 25.5 30", FAR, "");
+    give(&mut state, Order::Board { unit: unit(1), vehicle: unit(0) }, []);
+    assert!(is_allowed(&state, go(&state, 0, 2400, 2200)), "laden, it drives");
+    let alight = Order::Alight { unit: unit(1), at: at(2550, 3000), facing: 0 };
+    assert!(refused(&state, alight).ends_with("already this turn (Movement:infantry-mounting)"));
+}
+
+#[test]
+fn r32_infantry_has_spent_the_same_part_of_its_move_as_its_vehicle() {
+    let mut state = moving("A1 | universal-carrier | 24 30 | 0\nA2 | bren-section | 24 30 | 0 | in A1", FAR, "");
+    // Half of the carrier's 8.
+    let drive = go(&state, 0, 2400, 2600);
+    give(&mut state, drive, []);
+    give(&mut state, Order::Alight { unit: unit(1), at: at(2550, 2600), facing: 0 }, []);
+    assert_eq!(state.left(unit(1)), 200);
+    assert!(is_allowed(&state, go(&state, 1, 2550, 2400)) && !is_allowed(&state, go(&state, 1, 2550, 2390)));
+}
+
+#[test]
+fn movement_csw_take_a_whole_turn_to_limber_and_unlimber() {
+    let mut state = moving("A1 | bedford-ql | 24 30 | 0\nA2 | 6-pdr | 24 31.8", FAR, "");
+    give(&mut state, Order::Board { unit: unit(1), vehicle: unit(0) }, []);
+    assert!(state.unit(unit(1)).is(Mark::TOWED));
+    assert!(refused(&state, go(&state, 0, 2400, 2900)).contains("has moved already"), "tow and gun do nothing else");
+    until(&mut state, "defender", "move");
+    give(&mut state, Order::Done, []);
+    until(&mut state, "attacker", "move");
+    let drive = go(&state, 0, 2400, 2800);
+    give(&mut state, drive, []);
+    let unlimber = Order::Alight { unit: unit(1), at: at(2400, 2960), facing: 0 };
+    assert!(refused(&state, unlimber).contains("that takes a whole turn, and A1 has fired or moved"));
+}
+
+#[test]
+fn movement_man_portable_weapons_break_down_and_walk_as_infantry() {
+    let mut state = moving("A1 | vickers-mmg | 24 30", FAR, "");
+    assert!(!is_allowed(&state, go(&state, 0, 2400, 2800)), "a CSW moves 1");
+    give(&mut state, Order::Pack { unit: unit(0) }, []);
+    until(&mut state, "defender", "move");
+    give(&mut state, Order::Done, []);
+    assert!(refused(&state, fires(0, 1, Weapon::HeSa)).contains("is broken down"));
+    until(&mut state, "attacker", "move");
+    assert!(is_allowed(&state, go(&state, 0, 2400, 2600)));
+}
+
+#[test]
+fn r34_nobody_ends_on_somebody_or_passes_through_vehicles() {
+    let state = moving(
+        "A1 | bren-section | 24 30\nA2 | bren-section | 24 28\nA3 | sherman-75 | 30 28\nA4 | bren-section | 30 30",
+        FAR,
+        "",
+    );
+    assert_eq!(refused(&state, go(&state, 0, 2400, 2750)), "A2 stands there (R34)");
+    assert!(is_allowed(&state, go(&state, 0, 2400, 2650)), "through friends on foot");
+    assert!(refused(&state, go(&state, 3, 3000, 2620)).ends_with("(R34)"));
+}
+
+#[test]
+fn r9_contact_is_made_by_moving_straight_into_it() {
+    let mut state = moving("A1 | bren-section | 24 23", "D1 | grenadiers | 24 20", "");
+    assert!(refused(&state, go(&state, 0, 2400, 2102)).contains("contact is made by moving straight into it"));
+    give(&mut state, Order::Contact { unit: unit(0), target: unit(1) }, []);
+    assert!(state.touch(unit(0), unit(1)) && !state.unit(unit(0)).base().overlaps(&state.unit(unit(1)).base()));
+    assert!(state.unit(unit(0)).is(Mark::CHARGED));
+}
+
+#[test]
+fn r44_who_is_in_contact_leaves_it_only_by_falling_back() {
+    let mut state = moving(
+        "A1 | bren-section | 24 23\nA2 | sherman-75 | 30 24",
+        "D1 | grenadiers | 24 20\nD2 | grenadiers | 30 20",
+        "",
+    );
+    state.unit_mut(unit(0)).at = at(2400, 2100);
+    state.unit_mut(unit(1)).at = at(3000, 2150);
+    assert!(refused(&state, go(&state, 0, 2400, 2300)).ends_with("(R44)"));
+    assert!(is_allowed(&state, go(&state, 1, 3000, 2500)), "an armoured vehicle in contact with men moves as it likes");
+    assert!(is_allowed(&state, Order::FallBack { unit: unit(0), home: false, about: false }));
+}
+
+#[test]
+fn r23_non_combat_elements_do_not_move_into_contact() {
+    let state = moving("A1 | british-commander | 24 23\nA2 | bren-section | 40 30", "D1 | grenadiers | 24 20", "");
+    assert!(refused(&state, Order::Contact { unit: unit(0), target: unit(2) }).ends_with("(R23)"));
+}
+
+#[test]
+fn r19_the_reserve_comes_on_at_its_own_edge_from_its_turn_on() {
+    let attackers = "A1 | bren-section | 24 30\nA2 | sherman-75 | 20 34 | 0 | turn 2";
+    let mut state = moving(attackers, FAR, "");
+    let enter = Order::Enter { unit: unit(1), at: at(2000, 3450), facing: 0 };
+    assert_eq!(refused(&state, enter.clone()), "A2 comes on from turn 2 (R19)");
+    until(&mut state, "defender", "move");
+    give(&mut state, Order::Done, []);
+    until(&mut state, "attacker", "move");
+    assert!(refused(&state, Order::Enter { unit: unit(1), at: at(2000, 3000), facing: 0 }).contains("within 3"));
+    give(&mut state, enter, []);
+    assert!(state.unit(unit(1)).stands() && state.unit(unit(1)).is(Mark::MOVED));
+}
+
+#[test]
+fn a_destination_says_who_could_fire_at_it() {
+    let state = moving("A1 | bren-section | 24 30", "D1 | grenadiers | 24 20\nD2 | grenadiers | 44 4", "");
+    let notes = previewed(&state, &go(&state, 0, 2400, 2800)).notes;
+    // At 7 inches: 3 - 3, F 12-13, S 14-17, K 18-20: 9 faces of 20, 3 of them K.
+    let told = notes.iter().any(|said| said.text.contains("1 enemy could fire at it there: D1: effect 45"));
+    assert!(told, "{notes:?}");
+}

@@ -1,0 +1,104 @@
+use super::*;
+
+const GUNS: &str = "support = \"Guns | 25-pdr | 2\"";
+
+fn called() -> State {
+    set(
+        "A1 | british-commander | 24 30\nA2 | bren-section | 30 30",
+        "D1 | grenadiers | 24 16\nD2 | grenadiers | 25.5 16",
+        "",
+        GUNS,
+        "",
+    )
+}
+
+fn call(x: i64, y: i64) -> Order {
+    Order::Call { caller: unit(0), asset: 0, at: at(x, y), smoke: None }
+}
+
+#[test]
+fn r12_a_call_by_radio_needs_10_and_fire_falls_on_all_within_2() {
+    let mut state = called();
+    assert_eq!(asked(&state), ("attacker", "test morale or call for support"));
+    // Called with 10, on the point with 11, then both squads: 4 - 3, so 17 is K and 12 is F, which is S under support fire.
+    let lines = give(&mut state, call(2450, 1600), [10, 11, 17, 12]);
+    assert_eq!(state.unit(unit(2)).place, Place::Removed, "{lines:?}");
+    assert!(state.unit(unit(3)).is_suppressed());
+    assert_eq!(state.assets[Side::Attacker][0].left, 1);
+}
+
+#[test]
+fn r24_a_call_that_is_not_answered_is_not_spent_but_the_try_is() {
+    let mut state = called();
+    give(&mut state, call(2450, 1600), [9]);
+    assert_eq!(state.assets[Side::Attacker][0].left, 2);
+    assert_eq!(asked(&state), ("attacker", "fire"));
+}
+
+#[test]
+fn r12_on_10_or_less_the_fire_deviates_by_the_clock() {
+    let mut state = called();
+    // Deviates on 10; 12 o'clock is straight away from the caller, 6 inches on.
+    let lines = give(&mut state, call(2400, 1600), [10, 10, 12, 6]);
+    assert!(holds(&lines, "Guns falls at 24.00, 10.00"), "{lines:?}");
+}
+
+#[test]
+fn r25_a_called_battery_lays_smoke_which_is_minus_4() {
+    let mut state = called();
+    let order = Order::Call { caller: unit(0), asset: 0, at: at(2700, 2300), smoke: Some(0) };
+    give(&mut state, order, [10]);
+    assert_eq!(state.smoke.len(), 1);
+    let mut near = state.clone();
+    near.unit_mut(unit(1)).at = at(2700, 2400);
+    near.unit_mut(unit(2)).at = at(2700, 1800);
+    let preview = previewed(&near, &fires(1, 2, Weapon::HeSa));
+    assert!(preview.notes.iter().any(|said| said.text.contains("behind smoke")), "{:?}", preview.notes);
+}
+
+#[test]
+fn r25_smoke_goes_at_the_end_of_the_owners_next_fire_phase() {
+    let mut state = battle("A1 | 3-inch-mortar | 24 30", "D1 | grenadiers | 24 4", "");
+    give(&mut state, Order::Smoke { unit: unit(0), at: at(2400, 2000), facing: 0 }, []);
+    until(&mut state, "defender", "move");
+    assert_eq!(state.smoke.len(), 1);
+    give(&mut state, Order::Done, []);
+    until(&mut state, "attacker", "fire");
+    assert_eq!(state.smoke.len(), 1);
+    until(&mut state, "attacker", "move");
+    assert!(state.smoke.is_empty());
+}
+
+#[test]
+fn r28_nobody_aims_within_2_of_a_friend_in_contact() {
+    let mut state = called();
+    state.unit_mut(unit(1)).at = at(2400, 1700);
+    assert!(refused(&state, call(2400, 1600)).ends_with("is in contact within 2 of that point (R28)"));
+}
+
+#[test]
+fn r53_who_has_a_telephone_must_not_have_moved() {
+    let attackers = "A1 | soviet-foo | 24 30\nA2 | bren-section | 30 30";
+    let mut state = set(attackers, "D1 | grenadiers | 24 16", "", GUNS, "");
+    // By telephone 12 is needed.
+    let mut tried = state.clone();
+    give(&mut tried, call(2400, 1600), [11]);
+    assert!(tried.assets[Side::Attacker][0].aimed.is_none());
+    state.mark(unit(0), Mark::STRAYED);
+    state.mark(unit(1), Mark::SUPPRESSED);
+    assert!(refused(&state, call(2400, 1600)).ends_with("has moved since the set-up (R53)"));
+}
+
+#[test]
+fn r38_aircraft_attack_what_is_nearest_in_the_open_and_on_a_1_their_own() {
+    let planes = "support = \"Planes | typhoon | 1\"";
+    let state =
+        set("A1 | british-commander | 24 30\nA2 | bren-section | 30 30", "D1 | panzer-iv-h | 24 16", "", planes, "");
+    let mut missed = state.clone();
+    let lines = give(&mut missed, call(2400, 1600), [12]);
+    assert!(holds(&lines, "Planes does not come"), "{lines:?}");
+    assert_eq!(missed.assets[Side::Attacker][0].left, 1);
+    let mut own = state;
+    let lines = give(&mut own, call(2400, 1600), [1, 1]);
+    assert!(holds(&lines, "Planes attacks A"), "{lines:?}");
+}

@@ -1,0 +1,3 @@
+//! The game of elements passes what every game must pass.
+
+testkit::game_conformance!(elements::game::Elements, secrets: true);

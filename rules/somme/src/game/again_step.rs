@@ -1,0 +1,96 @@
+//! R22, R35: second attacks, after all first assaults.
+
+use super::commit_step::{able, check_attack, commit, compose_attack, is_target};
+use super::event::Event;
+use super::fight::{Fight, Occasion, Stage};
+use super::offers::{PASS, offer_square};
+use super::order::Order;
+use super::preview::Previewed;
+use super::state::{State, Step};
+use super::units::Marks;
+use super::{Somme, turn};
+use crate::scenario::{Side, Square};
+use kernel::game::{Act, Decide, Picked, Picks, Preview, View, refuse};
+use kernel::prelude::{Refusal, Rule, Seat, ensure};
+use smallvec::SmallVec;
+
+/// R35 Which square is attacked again?
+pub(super) struct Again;
+
+impl Decide<Somme> for Again {
+    fn question(&self, _: &State) -> (&'static str, Rule) {
+        ("attack again", Rule("9.0:second-attacks"))
+    }
+
+    fn compose(&self, view: &View<'_, Somme>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+        let (state, side) = (view.state(), Side::of(seat));
+        let target = picks
+            .ask("which square is attacked again?", Rule("R35"))
+            .or(PASS, "no second attack", Order::Pass)
+            .one_of_wider(targets(state, side), Square::all, |target| offer_square(state, *target))?;
+        let able = able(state, side, target, true);
+        compose_attack(state, picks, target, &able, |units, close| Order::AttackAgain { target, units, close })
+    }
+
+    fn check(&self, view: &View<'_, Somme>, seat: Seat, order: &Order) -> Result<(), Refusal> {
+        let (state, side) = (view.state(), Side::of(seat));
+        match order {
+            Order::AttackAgain { target, units, close } => {
+                let open = targets(state, side).contains(target);
+                ensure!(
+                    open,
+                    Rule("R35"),
+                    "{target} cannot be attacked again: it must have been assaulted in this phase, once, and still be defended"
+                );
+                check_attack(state, side, *target, units, close, true)
+            }
+            Order::Pass => Ok(()),
+            _ => Err(refuse(self, state, "attack a square again, or pass")),
+        }
+    }
+
+    fn preview(&self, view: &View<'_, Somme>, seat: Seat, order: &Order) -> Preview {
+        let (state, side) = (view.state(), Side::of(seat));
+        let Order::AttackAgain { target, units, close } = order else { return Preview::called("No second attack") };
+        let mut preview = Preview::called("Attack again");
+        preview.odds_of(state, &Fight::of(side, *target, units.clone(), close.clone(), Occasion::Again));
+        preview
+    }
+
+    fn apply(&self, act: &mut Act<'_, Somme>, seat: Seat, order: &Order) {
+        let side = Side::of(seat);
+        turn::look_again(act);
+        let Order::AttackAgain { target, units, close } = order else { return turn::next_step(act) };
+        act.state.resources.second_attacks -= 1;
+        for &unit in units {
+            act.state.mark(unit).put(Marks::COMMITTED);
+        }
+        act.state.fights.push(Fight::of(side, *target, units.clone(), close.clone(), Occasion::Again));
+        act.happens(Event::AssaultDeclared { side, target: *target, units: units.clone(), close: close.clone() });
+        let place = act.state.fights.len() - 1;
+        commit(act, place);
+        // Coordination was rolled for the phase; support and fire come again.
+        if act.state.fights[place].stage == Stage::Committed {
+            act.state.step = Step::Support;
+        }
+    }
+}
+
+/// The squares that may be attacked again, each once.
+fn targets(state: &State, side: Side) -> SmallVec<[Square; 8]> {
+    if state.resources.second_attacks == 0 {
+        return SmallVec::new();
+    }
+    let first = state.fights.iter().filter(|fight| fight.occasion == Occasion::First && fight.stage == Stage::Done);
+    let again =
+        |target: Square| state.fights.iter().any(|fight| fight.target == target && fight.occasion == Occasion::Again);
+    let open = |target: &Square| {
+        !again(*target) && is_target(state, side, *target) && !able(state, side, *target, true).is_empty()
+    };
+    first.map(|fight| fight.target).filter(open).collect()
+}
+
+/// Is a second attack possible?
+pub(super) fn is_open(state: &State) -> bool {
+    !targets(state, state.active).is_empty()
+}

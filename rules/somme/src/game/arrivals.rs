@@ -1,0 +1,46 @@
+//! R3, R40: reinforcements, and headquarters that come back.
+
+use super::Somme;
+use super::event::Event;
+use super::state::State;
+use super::units::{Station, UnitId};
+use crate::scenario::{Side, Square};
+use kernel::game::Act;
+use smallvec::SmallVec;
+
+/// Who has come and stands at the edge when the movement begins (R3, R40). What finds no room waits.
+pub(super) fn arrive(act: &mut Act<'_, Somme>) {
+    let side = act.state.active;
+    let turn = act.state.turn;
+    let due: SmallVec<[UnitId; 16]> = act
+        .state
+        .all()
+        .filter(|&unit| {
+            act.state.side(unit) == side
+                && matches!(act.state.unit(unit).at, Station::Waiting { turn: due, .. } if due <= turn)
+        })
+        .collect();
+    let mut came = Vec::new();
+    for unit in due {
+        let Station::Waiting { at, .. } = act.state.unit(unit).at else { continue };
+        if let Some(gate) = gate(act.state, side, unit, at) {
+            act.state.put(unit, gate);
+            came.push(unit);
+        }
+    }
+    if !came.is_empty() {
+        act.happens(Event::Arrived { side, units: came });
+    }
+}
+
+/// R3 The road square of the own edge that a unit enters at: the one named, or the nearest with room.
+fn gate(state: &State, side: Side, unit: UnitId, at: Square) -> Option<Square> {
+    let free = |square: &Square| {
+        state.side_at(*square) != Some(side.other()) && state.may_stop(unit, *square) && state.is_open(*square)
+    };
+    if free(&at) {
+        return Some(at);
+    }
+    let gates = Square::all().filter(|&square| state.battle.scenario().is_gate(side, square));
+    gates.filter(free).min_by_key(|gate| (gate.steps_to(at), *gate))
+}

@@ -1,0 +1,150 @@
+//! 11.3: British and French in one assault.
+
+use super::checks;
+use super::commit_step::strongest;
+use super::event::Event;
+use super::fight::{Fight, Stage};
+use super::frame::Frame;
+use super::offers::offer_unit;
+use super::order::Order;
+use super::state::State;
+use super::units::{UnitId, Units};
+use super::{Somme, losses, turn};
+use crate::coordination::{Together, resolve_advance, resolve_coordination};
+use crate::units::Nation;
+use kernel::game::{Act, Decide, Offer, Picked, Picks, View, refuse};
+use kernel::prelude::{Refusal, Rule, Seat, ensure};
+use smallvec::SmallVec;
+
+/// 11.3 One roll a phase for all combined assaults; then the Allied player chooses who stays.
+pub(super) fn coordinate(act: &mut Act<'_, Somme>) {
+    let combined: SmallVec<[u8; 4]> = (0..act.state.fights.len())
+        .filter(|&place| {
+            let fight = &act.state.fights[place];
+            fight.stage == Stage::Committed && fight.is_combined(act.state)
+        })
+        .map(|place| place as u8)
+        .collect();
+    turn::next_step(act);
+    if combined.is_empty() {
+        return;
+    }
+    let together = act.roll(resolve_coordination);
+    let of_each = match together {
+        Together::OneCountry => None,
+        Together::OneEach => Some(1),
+        Together::TwoEach => Some(2),
+        // R42 On a 6 all take part, and the Allied player chooses who advances.
+        Together::All => return act.happens(Event::AllTogether),
+    };
+    let advances = of_each.map(|_| act.roll(resolve_advance));
+    for &fight in combined.iter().rev() {
+        act.state.fights[usize::from(fight)].advances = advances;
+        act.state.frames.push(Frame::Keep { fight, of_each });
+    }
+}
+
+/// 11.3 Who stays in a combined assault?
+pub(super) struct Keep;
+
+impl Decide<Somme> for Keep {
+    fn question(&self, _: &State) -> (&'static str, Rule) {
+        ("choose who stays", Rule("11.3"))
+    }
+
+    fn compose(&self, view: &View<'_, Somme>, _: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+        let state = view.state();
+        let (fight, of_each) = kept(state);
+        let of = |nation: Nation| -> Units {
+            fight.units.iter().copied().filter(|&unit| state.nation(unit) == nation).collect()
+        };
+        let Some(most) = of_each else {
+            let nation = picks
+                .ask("whose units stay in the assault?", Rule("11.3:none"))
+                .one_of([Nation::British, Nation::French], |nation| {
+                    Offer::option(nation.name(), format!("the {nation} stay"))
+                })?;
+            return Ok(Order::Keep { units: of(nation) });
+        };
+        let mut units = Units::new();
+        for nation in [Nation::British, Nation::French] {
+            let all = of(nation);
+            let count = all.len().min(most.into());
+            let usual = strongest(state, &all, count);
+            let rule = if most == 1 { Rule("11.3:one-each") } else { Rule("11.3:two-each") };
+            let chosen = picks.ask(format_args!("which {nation} units stay?"), rule).several(
+                all,
+                (count, count),
+                |unit| usual.contains(unit),
+                |unit| offer_unit(state, *unit),
+            )?;
+            units.extend(chosen);
+        }
+        units.sort_unstable();
+        Ok(Order::Keep { units })
+    }
+
+    fn check(&self, view: &View<'_, Somme>, _: Seat, order: &Order) -> Result<(), Refusal> {
+        let state = view.state();
+        let Order::Keep { units } = order else {
+            return Err(refuse(self, state, "name the units that stay"));
+        };
+        let (fight, of_each) = kept(state);
+        checks::rising(units)?;
+        let among = units.iter().all(|unit| fight.units.contains(unit));
+        ensure!(among, Rule("11.3"), "only units of the assault on {} stay in it", fight.target);
+        let count =
+            |units: &[UnitId], nation: Nation| units.iter().filter(|&&unit| state.nation(unit) == nation).count();
+        for nation in [Nation::British, Nation::French] {
+            let (all, stay) = (count(&fight.units, nation), count(units, nation));
+            match of_each {
+                Some(most) => {
+                    let wanted = all.min(most.into());
+                    ensure!(stay == wanted, Rule("11.3"), "{wanted} {nation} units stay, and {stay} are named");
+                }
+                None => ensure!(
+                    stay == 0 || stay == all,
+                    Rule("11.3:none"),
+                    "all units of one country stay, and none of the other"
+                ),
+            }
+        }
+        let one = of_each.is_some()
+            || (!units.is_empty() && (count(units, Nation::British) == 0 || count(units, Nation::French) == 0));
+        ensure!(one, Rule("11.3:none"), "the units of one country stay, and those of the other go back");
+        Ok(())
+    }
+
+    fn apply(&self, act: &mut Act<'_, Somme>, _: Seat, order: &Order) {
+        let Order::Keep { units } = order else { unreachable!("a checked order keeps units") };
+        let Some(Frame::Keep { fight, .. }) = act.state.frames.pop() else {
+            unreachable!("units are kept with their frame")
+        };
+        let place = usize::from(fight);
+        let back: Units = act.state.fights[place].units.iter().copied().filter(|unit| !units.contains(unit)).collect();
+        act.state.fights[place].units.clone_from(units);
+        act.state.fights[place].close.retain(|unit| units.contains(unit));
+        act.happens(Event::Uncoordinated { target: act.state.fights[place].target, back: back.clone() });
+        for unit in back {
+            go_back(act, unit);
+        }
+    }
+}
+
+/// R22 A unit goes back to where it was when movement began; where that is full or lost it stays.
+fn go_back(act: &mut Act<'_, Somme>, unit: UnitId) {
+    let Some(to) = act.state.unit(unit).began else { return };
+    let side = act.state.side(unit);
+    if act.state.side_at(to) != Some(side.other()) && act.state.has_room(to) {
+        act.state.put(unit, to);
+    } else {
+        losses::disrupt(act, unit);
+    }
+}
+
+fn kept(state: &State) -> (&Fight, Option<u8>) {
+    match state.frames.last() {
+        Some(Frame::Keep { fight, of_each }) => (&state.fights[usize::from(*fight)], *of_each),
+        _ => unreachable!("units are kept with their frame"),
+    }
+}

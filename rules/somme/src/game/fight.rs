@@ -1,0 +1,364 @@
+//! An assault on the map: who is in it, what supports it, and the situation that its odds and its roll are made of.
+
+use super::command::Commanded;
+use super::order::Resource;
+use super::state::State;
+use super::units::{Marks, UnitId, Units};
+use crate::assault::{AppliedResources, Barrage, Marks as Marked, Obstacle, Terms};
+use crate::assault_chain::{Arm, AssaultPlan, Attacker, Defender, Direction, Occasion as Kind};
+use crate::coordination::Keeps;
+use crate::defensive_fire::DefensiveFire;
+use crate::headquarters::{Condition, Mode, Support};
+use crate::results::WayBack;
+use crate::scenario::{Side, Square};
+use crate::terrain::{Ground, Terrain};
+use crate::units::{Kind as UnitKind, Nation};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// An assault on one square.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "plain data")]
+pub struct Fight {
+    pub side: Side,
+    pub target: Square,
+    /// Those who take part: at first all who are named, then those who went over the top and have not gone back.
+    pub units: Units,
+    /// Those of them in close assault (R15).
+    pub close: Units,
+    pub resources: SmallVec<[Resource; 4]>,
+    pub occasion: Occasion,
+    /// 11.3 The country that may advance, where a roll has said so.
+    pub advances: Option<Nation>,
+    pub stage: Stage,
+}
+
+/// What kind of assault it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Occasion {
+    /// The first on this square in the phase.
+    First,
+    /// A second attack (R35).
+    Again,
+    /// After a breakthrough (R21).
+    Pursuit,
+}
+
+/// Where an assault stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stage {
+    /// It is declared.
+    Declared,
+    /// Units have gone over the top.
+    Committed,
+    /// The defenders have fired.
+    Fired,
+    /// It is over.
+    Done,
+}
+
+impl Fight {
+    /// A declared assault.
+    pub(super) fn of(side: Side, target: Square, units: Units, close: Units, occasion: Occasion) -> Fight {
+        let resources = SmallVec::new();
+        Fight { side, target, units, close, resources, occasion, advances: None, stage: Stage::Declared }
+    }
+
+    /// The squares that attack, in rising order.
+    pub fn squares(&self, state: &State) -> SmallVec<[Square; 6]> {
+        let mut squares: SmallVec<[Square; 6]> = self.units.iter().filter_map(|&unit| state.square(unit)).collect();
+        squares.sort_unstable();
+        squares.dedup();
+        squares
+    }
+
+    /// The units that attack from a square.
+    pub(super) fn from(&self, state: &State, square: Square) -> Units {
+        self.units.iter().copied().filter(|&unit| state.square(unit) == Some(square)).collect()
+    }
+
+    /// British and French together?
+    pub fn is_combined(&self, state: &State) -> bool {
+        let any = |nation| self.units.iter().any(|&unit| state.nation(unit) == nation);
+        any(Nation::British) && any(Nation::French)
+    }
+
+    fn has(&self, resource: Resource) -> bool {
+        self.resources.contains(&resource)
+    }
+
+    /// R17 The best command support of the assault, with the headquarters that gives it.
+    pub fn support(&self, state: &State) -> Commanded {
+        state.support(self.side, &self.units, self.target)
+    }
+
+    /// R16, R33 The terrain of the target, and a river where the attack crosses one: from every square that attacks.
+    fn ground(&self, state: &State) -> Vec<Ground> {
+        let mut ground = state.ground(self.target, self.side.other());
+        let river = |from: &Square| {
+            let way = self.target.way_to(*from)?;
+            state.battle.map().link(self.target, way).river
+        };
+        let rivers: Vec<Option<Terrain>> = self.squares(state).iter().map(river).collect();
+        let crosses = !rivers.is_empty() && rivers.iter().all(Option::is_some);
+        if let (true, Some(Some(kind))) = (crosses, rivers.first()) {
+            ground.push(Ground { kind: *kind });
+        }
+        ground
+    }
+
+    /// The defenders, headquarters apart.
+    pub(super) fn defenders(&self, state: &State) -> Units {
+        state.units_in(self.target).collect()
+    }
+
+    /// R18, R44 The defensive fire at one attacking square.
+    pub(super) fn fire(&self, state: &State, at: Square) -> DefensiveFire {
+        let attackers = self.from(state, at);
+        let any = |mark| attackers.iter().any(|&unit| state.is(unit, mark));
+        DefensiveFire {
+            factors: state.fire_factors(self.target),
+            neighbour: self.neighbour_fire(state),
+            night: self.has(Resource::Night),
+            close_assault: attackers.iter().any(|unit| self.close.contains(unit)),
+            attacker_interdicted: any(Marks::INTERDICTED),
+            weather: state.weather,
+            defender_interdicted: state.units_in(self.target).any(|unit| state.is(unit, Marks::INTERDICTED)),
+            tanks: attackers.iter().any(|&unit| state.kind(unit) == Some(UnitKind::Tanks)),
+        }
+    }
+
+    /// R18 The factors of the strongest adjacent square that is not itself assaulted.
+    pub(super) fn neighbour_fire(&self, state: &State) -> u8 {
+        let assaulted = |square: Square| {
+            let on = |fight: &Fight| fight.target == square && fight.stage < Stage::Done;
+            state.fights.iter().any(on)
+        };
+        let beside = self.target.neighbours().filter(|&(way, next)| {
+            state.side_at(next) == Some(self.side.other())
+                && state.battle.map().is_open(self.target, way)
+                && !assaulted(next)
+        });
+        beside.map(|(_, next)| state.fire_factors(next)).max().unwrap_or(0)
+    }
+
+    /// R19 Units that flank: from 90 degrees or more off the square that sends most strength; 2 are named at most.
+    fn flanking(&self, state: &State) -> u8 {
+        let squares = self.squares(state);
+        let direction = |square: Square| Direction::ALL[self.target.way_to(square).map_or(0, |way| way as usize)];
+        let strength = |square: Square| -> u8 {
+            self.from(state, square).iter().map(|&unit| state.rated(unit, |ratings| ratings.attack)).sum()
+        };
+        let flankers = |main: Square| {
+            let flanks = |square: &&Square| direction(**square).flanks(direction(main));
+            squares.iter().filter(flanks).map(|&square| self.from(state, square).len()).sum::<usize>() as u8
+        };
+        let of = |&main: &Square| (strength(main), flankers(main));
+        squares.iter().map(of).max().map_or(0, |(_, flankers)| flankers.min(2))
+    }
+
+    /// 11.0 All that bears on the resolution, with the wind for the smoke as it was rolled.
+    pub(super) fn terms(&self, state: &State, smoke: bool) -> Terms {
+        let defenders = self.defenders(state);
+        let support = self.support(state).support;
+        let pursuit = self.occasion == Occasion::Pursuit;
+        let barrage = match (self.has(Resource::Lift), self.has(Resource::Creeping)) {
+            (true, _) => Barrage::Lift,
+            (_, true) => Barrage::Creeping,
+            _ => Barrage::None,
+        };
+        let leads = |&unit: &UnitId| matches!(state.kind(unit), Some(UnitKind::Tanks | UnitKind::Cavalry));
+        let resources = AppliedResources {
+            barrage,
+            smoke,
+            tank_or_cavalry: self.has(Resource::TanksCavalry) && self.units.iter().any(leads),
+            gas: self.has(Resource::Gas),
+            night: self.has(Resource::Night),
+        };
+        let strong = |suppressed: bool| -> u8 {
+            let those = defenders.iter().filter(|&&unit| state.is(unit, Marks::SUPPRESSED) == suppressed);
+            those.map(|&unit| state.defence(unit)).sum()
+        };
+        // R31 An outpost defends with 1.
+        let outpost = u8::from(defenders.is_empty());
+        Terms {
+            attack: self.units.iter().map(|&unit| state.rated(unit, |ratings| ratings.attack)).sum(),
+            defence: strong(false) + outpost,
+            suppressed_defence: strong(true),
+            obstacle: Obstacle::of(&self.ground(state), outpost > 0 || state.has_infantry(&defenders)),
+            command: Some(support),
+            resources: if support == Support::None || pursuit { AppliedResources::default() } else { resources },
+            flanking: self.flanking(state),
+            close_assault: self.units.iter().filter(|unit| self.close.contains(unit)).count() as u8,
+            defender: state.marked(&defenders),
+            attacker_marked: self.units.iter().any(|&unit| state.is(unit, Marks::INTERDICTED.and(Marks::SUPPRESSED))),
+            attacker_unsupplied: self.units.iter().any(|&unit| !state.is_supplied(unit)),
+            weather: state.weather,
+            after_breakthrough: pursuit,
+        }
+    }
+
+    /// R21 A counterattack of the defenders on one attacking square: no command, resources, flanks or close assault.
+    pub(super) fn counter_terms(&self, state: &State, on: Square) -> Terms {
+        let attackers = self.counterattackers(state);
+        let defenders: Units = state.units_in(on).collect();
+        let strong = |suppressed: bool| -> u8 {
+            let those = defenders.iter().filter(|&&unit| state.is(unit, Marks::SUPPRESSED) == suppressed);
+            those.map(|&unit| state.defence(unit)).sum()
+        };
+        let mut ground = state.ground(on, self.side);
+        let river = self.target.way_to(on).and_then(|way| state.battle.map().link(self.target, way).river);
+        ground.extend(river.map(|kind| Ground { kind }));
+        Terms {
+            attack: attackers.iter().map(|&unit| state.rated(unit, |ratings| ratings.attack)).sum(),
+            defence: strong(false),
+            suppressed_defence: strong(true),
+            obstacle: Obstacle::of(&ground, state.has_infantry(&defenders)),
+            command: None,
+            resources: AppliedResources::default(),
+            flanking: 0,
+            close_assault: 0,
+            defender: state.marked(&defenders),
+            attacker_marked: attackers.iter().any(|&unit| state.is(unit, Marks::INTERDICTED.and(Marks::SUPPRESSED))),
+            attacker_unsupplied: attackers.iter().any(|&unit| !state.is_supplied(unit)),
+            weather: state.weather,
+            after_breakthrough: false,
+        }
+    }
+
+    /// R36 The defenders who can counterattack: undisrupted, and neither guns nor broken-down tanks.
+    pub(super) fn counterattackers(&self, state: &State) -> Units {
+        let fit = |unit: &UnitId| !state.is_gun(*unit) && !state.is(*unit, Marks::DISRUPTED.and(Marks::BROKEN));
+        state.units_in(self.target).filter(fit).collect()
+    }
+
+    /// The assault as the desk takes it, for the exact odds of all that is still to come.
+    pub(super) fn plan(&self, state: &State) -> AssaultPlan {
+        let from = |unit: UnitId| {
+            let way = state.square(unit).and_then(|square| self.target.way_to(square));
+            Direction::ALL[way.map_or(0, |way| way as usize)]
+        };
+        let attacker = |&unit: &UnitId| {
+            let marks = state.unit(unit).marks;
+            Attacker {
+                kind: match state.kind(unit) {
+                    Some(UnitKind::Cavalry) => Arm::Cavalry,
+                    Some(UnitKind::Tanks) => Arm::Tanks,
+                    _ => Arm::Infantry,
+                },
+                nation: state.nation(unit),
+                lost: state.ratings(unit).steps - state.unit(unit).left,
+                morale: state.listed(unit).morale.max(3),
+                from: from(unit),
+                close_assault: self.close.contains(&unit),
+                interdicted: marks.has(Marks::INTERDICTED),
+                suppressed: marks.has(Marks::SUPPRESSED),
+                disrupted: marks.has(Marks::DISRUPTED),
+                unsupplied: !state.is_supplied(unit),
+                out_of_command: !state.is_commanded(unit),
+            }
+        };
+        let defender = |&unit: &UnitId| {
+            let marks = state.unit(unit).marks;
+            Defender {
+                kind: state.kind(unit).unwrap_or_default(),
+                nation: state.nation(unit),
+                lost: state.ratings(unit).steps - state.unit(unit).left,
+                interdicted: marks.has(Marks::INTERDICTED),
+                suppressed: marks.has(Marks::SUPPRESSED),
+                disrupted: marks.has(Marks::DISRUPTED),
+                unsupplied: !state.is_supplied(unit),
+            }
+        };
+        let defenders = self.defenders(state);
+        let Commanded { distance, nation, condition, .. } = self.support(state);
+        let barrage = match (self.has(Resource::Lift), self.has(Resource::Creeping)) {
+            (true, _) => Barrage::Lift,
+            (_, true) => Barrage::Creeping,
+            _ => Barrage::None,
+        };
+        let counter = self.squares(state).first().map(|&square| state.ground(square, self.side));
+        let way_back = |side, squares: &[Square]| match squares.first() {
+            Some(&square) => state.way_back(side, square),
+            None => WayBack::Open,
+        };
+        AssaultPlan {
+            attackers: self.units.iter().map(attacker).collect(),
+            defenders: if defenders.is_empty() {
+                vec![Defender { nation: outpost(self.side), ..Defender::default() }]
+            } else {
+                defenders.iter().take(3).map(defender).collect()
+            },
+            outpost: defenders.is_empty(),
+            ground: self.ground(state).into_iter().take(4).collect(),
+            weather: state.weather,
+            occasion: match (self.occasion, self.stage) {
+                (Occasion::Pursuit, _) => Kind::Breakthrough,
+                (Occasion::First, Stage::Declared) => Kind::First,
+                _ => Kind::SecondAttack,
+            },
+            hq: nation,
+            hq_distance: distance.min(20),
+            hq_condition: condition,
+            hq_mode: Mode::Command,
+            trained: self.side == Side::Allied && state.has_bought(super::Operation::TrainTroops),
+            barrage,
+            smoke: self.has(Resource::Smoke),
+            tanks_cavalry: self.has(Resource::TanksCavalry),
+            gas: self.has(Resource::Gas),
+            night: self.has(Resource::Night),
+            consolidate: false,
+            neighbour_fire: self.neighbour_fire(state).min(20),
+            counter_ground: counter.unwrap_or_default().into_iter().take(4).collect(),
+            attacker_retreat: way_back(self.side, &self.squares(state)),
+            defender_retreat: way_back(self.side.other(), &[self.target]),
+            keeps: Keeps::Stronger,
+            ..AssaultPlan::default()
+        }
+    }
+}
+
+fn outpost(attacker: Side) -> Nation {
+    if attacker == Side::Allied { Nation::German } else { Nation::British }
+}
+
+impl State {
+    /// 11.5.1, R33 The terrain of a square for a side that defends it.
+    pub fn ground(&self, square: Square, side: Side) -> Vec<Ground> {
+        let kinds = self.battle.map().kinds(square).chain(self.trench(square, side));
+        kinds.map(|kind| Ground { kind }).collect()
+    }
+
+    /// R18 The fire factors of the units of a square that are neither suppressed nor disrupted.
+    pub fn fire_factors(&self, square: Square) -> u8 {
+        let fires = |unit: &UnitId| !self.is(*unit, Marks::SUPPRESSED.and(Marks::DISRUPTED));
+        let factors: u16 =
+            self.units_in(square).filter(fires).map(|unit| u16::from(self.rated(unit, |r| r.fire))).sum();
+        factors.min(20) as u8
+    }
+
+    pub(super) fn has_infantry(&self, units: &[UnitId]) -> bool {
+        units.iter().any(|&unit| self.kind(unit) == Some(UnitKind::Infantry))
+    }
+
+    /// The marks on any of these units.
+    pub(super) fn marked(&self, units: &[UnitId]) -> Marked {
+        let any = |mark| units.iter().any(|&unit| self.is(unit, mark));
+        Marked {
+            interdicted: any(Marks::INTERDICTED),
+            suppressed: any(Marks::SUPPRESSED),
+            disrupted: any(Marks::DISRUPTED),
+        }
+    }
+}
+
+/// The condition of a headquarters, for the ranges of 8.3 and 11.1.
+pub(super) fn condition(state: &State, hq: UnitId) -> Condition {
+    match state.square(hq) {
+        Some(square) if state.is_engaged(square) => Condition::Engaged,
+        _ if state.is(hq, Marks::DISRUPTED) => Condition::Disrupted,
+        _ => Condition::GoodOrder,
+    }
+}

@@ -1,0 +1,275 @@
+//! Marks, steps lost and units eliminated; where there is a choice, the owner makes it (R8, R15, R18).
+
+use super::event::Event;
+use super::frame::{Cause, Frame};
+use super::offers::offer_unit;
+use super::order::Order;
+use super::state::{State, Step};
+use super::units::{Marks, Station, UnitId, Units};
+use super::{Somme, turn};
+use crate::hq_replacement::{LostHeadquarters, Return, resolve_hq_replacement};
+use crate::scenario::{Side, Square};
+use crate::units::Kind;
+use kernel::dice::Dice;
+use kernel::explain::Resolved;
+use kernel::game::{Act, Decide, Picked, Picks, Preview, View, refuse};
+use kernel::prelude::{Refusal, Rule, Seat, ensure};
+use smallvec::SmallVec;
+
+/// R8 Interdicts or suppresses a unit. What is done in a phase of its owner stays over the end of that phase.
+pub(super) fn mark(act: &mut Act<'_, Somme>, unit: UnitId, mark: Marks) {
+    let own_phase = act.state.side(unit) == act.state.active && act.state.step >= Step::Declare;
+    let fresh = if mark == Marks::INTERDICTED { Marks::FRESH_INTERDICTED } else { Marks::FRESH_SUPPRESSED };
+    act.state.mark(unit).put(if own_phase { mark.and(fresh) } else { mark });
+}
+
+/// Disrupts a unit.
+pub(super) fn disrupt(act: &mut Act<'_, Somme>, unit: UnitId) {
+    if !act.state.is(unit, Marks::DISRUPTED) {
+        act.state.mark(unit).put(Marks::DISRUPTED);
+        let side = act.state.side(unit);
+        // 12.1.1 Units that became disordered, from any cause.
+        act.state.cost[side].disordered = act.state.cost[side].disordered.saturating_add(1);
+        act.happens(Event::Disrupted { unit });
+    }
+}
+
+/// A unit loses steps; with the last of them it is gone. Points go to the other side (R27, R45).
+pub(super) fn lose(act: &mut Act<'_, Somme>, unit: UnitId, steps: u8, assault: bool) {
+    let lost = steps.min(act.state.unit(unit).left);
+    if lost == 0 || act.state.is_hq(unit) {
+        return;
+    }
+    let side = act.state.side(unit);
+    act.state.unit_mut(unit).left -= lost;
+    let each = if matches!(act.state.kind(unit), Some(Kind::Cavalry | Kind::Tanks)) { 2 } else { 1 };
+    // In halves: a German step gives a point, an Allied one half a point (R45).
+    let halves = u16::from(lost) * each * if side == Side::German { 2 } else { 1 };
+    act.state.points[side.other()] += halves;
+    if assault {
+        act.state.cost[side].steps = act.state.cost[side].steps.saturating_add(lost);
+    }
+    let left = act.state.unit(unit).left;
+    act.happens(Event::Lost { unit, steps: lost, left });
+    if left == 0 {
+        remove(act, unit);
+    }
+}
+
+/// A unit is eliminated with all its steps; a headquarters is lost and rolls when it comes back (R40).
+pub(super) fn eliminate(act: &mut Act<'_, Somme>, unit: UnitId, assault: bool) {
+    if act.state.is_hq(unit) {
+        lose_hq(act, unit);
+    } else {
+        lose(act, unit, u8::MAX, assault);
+    }
+}
+
+/// R12, R40 A headquarters is eliminated: 5 points, and 11.2.1 is rolled at once.
+fn lose_hq(act: &mut Act<'_, Somme>, hq: UnitId) {
+    let side = act.state.side(hq);
+    act.state.points[side.other()] += 2 * 5;
+    act.happens(Event::HqLost { hq });
+    let lost = LostHeadquarters { weather: act.state.weather };
+    let back = for_owner(act, side, |dice| resolve_hq_replacement(&lost, dice));
+    let turns = if back == Return::NextTurn { 1 } else { 2 };
+    let nation = act.state.nation(hq);
+    let at = act.state.battle.scenario().edges[nation as usize];
+    let turn = act.state.turn + turns;
+    act.state.take(hq, Station::Waiting { turn, at });
+    let marks = act.state.mark(hq);
+    *marks = Marks::DISRUPTED;
+}
+
+/// A roll for a side, whoever's phase it is.
+pub(super) fn for_owner<T>(act: &mut Act<'_, Somme>, side: Side, step: impl FnOnce(&mut dyn Dice) -> Resolved<T>) -> T {
+    act.state.rolling = Some(side);
+    let outcome = act.roll(step);
+    act.state.rolling = None;
+    outcome
+}
+
+fn remove(act: &mut Act<'_, Somme>, unit: UnitId) {
+    act.state.take(unit, Station::Lost);
+    for fight in &mut act.state.fights {
+        fight.units.retain(|other| *other != unit);
+        fight.close.retain(|other| *other != unit);
+    }
+    if let Some(Frame::Retreat { units, .. }) = act.state.frames.last_mut() {
+        units.retain(|other| *other != unit);
+    }
+}
+
+/// Steps fall on a square: the owner takes them where he likes. An HQ alone is lost by them (R40).
+pub(super) fn of_square(act: &mut Act<'_, Somme>, side: Side, square: Square, steps: u8, cause: Cause) {
+    if steps == 0 {
+        return;
+    }
+    let units: Units = act.state.units_in(square).collect();
+    if units.is_empty() {
+        let hqs: Units = act.state.stack(square).collect();
+        hqs.into_iter().for_each(|hq| lose_hq(act, hq));
+        return;
+    }
+    push(act, side, units, Units::new(), steps, cause);
+}
+
+/// Steps fall on some units, on the first ones before the others.
+pub(super) fn push(act: &mut Act<'_, Somme>, side: Side, mut units: Units, first: Units, steps: u8, cause: Cause) {
+    units.sort_unstable();
+    act.state.frames.push(Frame::Losses { side, units, first, steps, cause });
+}
+
+/// Who can lose how much, and what has to be lost in any case: none where the owner has a choice.
+fn forced(state: &State, units: &[UnitId], first: &[UnitId], steps: u8) -> Option<SmallVec<[u8; 6]>> {
+    let left: SmallVec<[u8; 6]> = units.iter().map(|&unit| state.unit(unit).left).collect();
+    let total: u8 = left.iter().sum();
+    if total <= steps {
+        return Some(left);
+    }
+    if units.len() == 1 {
+        return Some(SmallVec::from_slice(&[steps]));
+    }
+    // Those in close assault lose first.
+    let close: u8 = units.iter().zip(&left).filter(|(unit, _)| first.contains(unit)).map(|(_, left)| *left).sum();
+    let closes = units.iter().filter(|unit| first.contains(unit)).count();
+    if closes == 1 && steps <= close {
+        return Some(units.iter().map(|unit| if first.contains(unit) { steps } else { 0 }).collect());
+    }
+    if close > 0 && close == steps {
+        let share = |(unit, left): (&UnitId, &u8)| if first.contains(unit) { *left } else { 0 };
+        return Some(units.iter().zip(&left).map(share).collect());
+    }
+    None
+}
+
+/// Does the owner have to choose?
+pub(super) fn asks(state: &State) -> Option<Side> {
+    match state.frames.last() {
+        Some(Frame::Losses { side, units, first, steps, .. }) => {
+            forced(state, units, first, *steps).is_none().then_some(*side)
+        }
+        _ => None,
+    }
+}
+
+/// Losses that fall in one way only are taken at once.
+pub(super) fn settle(act: &mut Act<'_, Somme>, units: &[UnitId], first: &[UnitId], steps: u8, cause: Cause) {
+    let shares = forced(act.state, units, first, steps).expect("nobody has to choose");
+    take(act, units, &shares, cause);
+}
+
+fn take(act: &mut Act<'_, Somme>, units: &[UnitId], shares: &[u8], cause: Cause) {
+    for (&unit, &steps) in units.iter().zip(shares) {
+        lose(act, unit, steps, cause == Cause::Fire);
+    }
+}
+
+/// R8, R18 Which units lose steps?
+pub(super) struct TakeLosses;
+
+impl Decide<Somme> for TakeLosses {
+    fn question(&self, _: &State) -> (&'static str, Rule) {
+        ("take losses", Rule("R8"))
+    }
+
+    fn compose(&self, view: &View<'_, Somme>, _: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+        let state = view.state();
+        let (units, first, steps, rule) = pending(state);
+        let close: u8 = left(state, first.iter().copied());
+        // Close assault units give all they have before others give anything (R15).
+        let (among_first, rest) = if close >= steps { (steps, 0) } else { (close, steps - close) };
+        let most = |unit: &UnitId| match (first.contains(unit), rest) {
+            (true, 0) => state.unit(*unit).left.min(among_first),
+            (true, _) => 0,
+            (false, 0) if close > 0 => 0,
+            (false, _) => state.unit(*unit).left.min(if close > 0 { rest } else { steps }),
+        };
+        let open: SmallVec<[usize; 6]> = (0..units.len()).filter(|&place| most(&units[place]) > 0).collect();
+        let limits: SmallVec<[u8; 6]> = open.iter().map(|&place| most(&units[place])).collect();
+        let total = if rest > 0 && close > 0 { rest } else { steps };
+        let question = format_args!("which units lose {total} steps?");
+        let given = picks.ask(question, rule).share(
+            total,
+            &limits,
+            || usual(&limits, total),
+            |place| offer_unit(state, units[open[place]]),
+        )?;
+        let mut shares: SmallVec<[u8; 6]> = units
+            .iter()
+            .map(|unit| if first.contains(unit) && rest > 0 { state.unit(*unit).left } else { 0 })
+            .collect();
+        for (&place, &more) in open.iter().zip(&given) {
+            shares[place] += more;
+        }
+        Ok(Order::TakeLosses { shares })
+    }
+
+    fn check(&self, view: &View<'_, Somme>, _: Seat, order: &Order) -> Result<(), Refusal> {
+        let state = view.state();
+        let Order::TakeLosses { shares } = order else {
+            return Err(refuse(self, state, "say how many steps each unit loses"));
+        };
+        let (units, first, steps, rule) = pending(state);
+        ensure!(
+            shares.len() == units.len(),
+            rule,
+            "{} numbers are given, but {} units may lose steps",
+            shares.len(),
+            units.len()
+        );
+        let fits = units.iter().zip(shares).all(|(&unit, &share)| share <= state.unit(unit).left);
+        ensure!(fits, rule, "a unit cannot lose more steps than it has");
+        let sum: u32 = shares.iter().map(|share| u32::from(*share)).sum();
+        ensure!(sum == u32::from(steps), rule, "{sum} steps are given up, but it must be {steps}");
+        let close: u8 = left(state, first.iter().copied());
+        let given: u8 =
+            units.iter().zip(shares).filter(|(unit, _)| first.contains(unit)).map(|(_, share)| *share).sum();
+        ensure!(given == close.min(steps), Rule("R15"), "units in close assault take the first step losses");
+        Ok(())
+    }
+
+    fn preview(&self, _: &View<'_, Somme>, _: Seat, _: &Order) -> Preview {
+        Preview::called("Take the losses so")
+    }
+
+    fn apply(&self, act: &mut Act<'_, Somme>, _: Seat, order: &Order) {
+        let Order::TakeLosses { shares } = order else { unreachable!("a checked order takes losses") };
+        let Some(Frame::Losses { units, cause, .. }) = act.state.frames.pop() else {
+            unreachable!("losses are taken with their frame")
+        };
+        take(act, &units, shares, cause);
+        turn::look_again(act);
+    }
+}
+
+fn left(state: &State, units: impl Iterator<Item = UnitId>) -> u8 {
+    units.map(|unit| state.unit(unit).left).sum()
+}
+
+/// The usual share: from whoever has most left, so that nobody is lost.
+fn usual(most: &[u8], total: u8) -> Vec<u8> {
+    let mut shares = vec![0; most.len()];
+    for _ in 0..total {
+        let best = (0..most.len()).filter(|&place| shares[place] < most[place]);
+        if let Some(place) = best.max_by_key(|&place| most[place] - shares[place]) {
+            shares[place] += 1;
+        }
+    }
+    shares
+}
+
+fn pending(state: &State) -> (&Units, Units, u8, Rule) {
+    match state.frames.last() {
+        Some(Frame::Losses { units, first, steps, cause, .. }) => {
+            let first = units.iter().copied().filter(|unit| first.contains(unit)).collect();
+            let rule = match cause {
+                Cause::Bombardment => Rule("6.0:step-loss"),
+                Cause::Mine => Rule("R26"),
+                Cause::Fire => Rule("R18"),
+            };
+            (units, first, *steps, rule)
+        }
+        _ => unreachable!("losses are placed with their frame"),
+    }
+}

@@ -1,0 +1,172 @@
+//! The whole game of the Somme: a battle from its set-up to the last turn.
+//!
+//! The state is flat; what is pending stands in its frames (`frame.rs`). A decision is composed, checked, previewed and
+//! carried out in the file of its step; `turn.rs` goes on through everything that needs none. Every roll is made by the
+//! step functions of the book, with situations taken from the state.
+
+mod advance_step;
+mod again_step;
+mod answer_step;
+mod arrivals;
+mod assault_step;
+mod battle;
+mod bombard_step;
+mod checks;
+mod command;
+mod commit_step;
+mod coordination_step;
+mod event;
+mod fight;
+mod frame;
+mod losses;
+mod machine;
+mod movement_step;
+mod moving;
+mod offers;
+mod operations_step;
+mod order;
+mod preview;
+mod replacements_step;
+mod retreat_step;
+mod say;
+mod scene;
+mod secrets;
+mod shelling;
+mod state;
+mod support_step;
+mod transfers;
+mod turn;
+mod units;
+mod victory;
+
+pub use battle::Battle;
+pub use command::{Commanded, Seat as Headquarters};
+pub use event::Event;
+pub use fight::{Fight, Occasion, Stage};
+pub use frame::{Cause, Frame};
+pub use order::{Group, Operation, Order, Resource};
+pub use state::{Barrage, Cost, Drawn, State, Step};
+pub use units::{Fielded, Marks, Path, Station, UnitId, Units};
+
+use crate::scenario::{Scenario, Side};
+use crate::seats::{self, ALLIED, GERMAN};
+use kernel::dice::{Dice, Seeded};
+use kernel::game::{
+    Act, Ask, Dues, Eyes, Game, GameResult, Ground, OneStream, Position, Said, ScenarioCard, Setting, View, go_on,
+};
+use kernel::prelude::*;
+use kernel::scenario::{Hint, Overview, Troubles};
+use std::borrow::Cow;
+
+/// The game of the Somme.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Somme {}
+
+/// What may be set before a game.
+#[derive(Clone, PartialEq, Eq, Debug, Situation)]
+pub struct Options {
+    /// Points that the Allies get at the end besides their own; less than 0 helps the Germans.
+    #[field(rule = "R27", min = -100, max = 100)]
+    pub handicap: i16,
+}
+
+impl Game for Somme {
+    type State = State;
+    type Order = Order;
+    type Event = Event;
+    type Options = Options;
+    type Setting = Battle;
+
+    const SEATS: &'static [Seat] = &[ALLIED, GERMAN];
+
+    /// R28 Objectives and concealed guns of the campaign.
+    const HIDES: bool = true;
+
+    fn scenarios() -> Vec<ScenarioCard> {
+        Scenario::all().iter().map(Scenario::card).collect()
+    }
+
+    fn scenario_text(scenario: &str, _: &Options) -> Result<String, Refusal> {
+        Scenario::text(scenario).map(str::to_owned)
+    }
+
+    fn read_scenario(text: &str) -> Result<Battle, Troubles> {
+        Scenario::read(text).map(Battle::of)
+    }
+
+    fn overview(battle: &Battle) -> Overview {
+        battle.scenario().overview()
+    }
+
+    fn card(battle: &Battle) -> ScenarioCard {
+        battle.scenario().card()
+    }
+
+    fn setup(battle: &Setting<Battle>, options: &Options, dice: &mut dyn Dice) -> State {
+        let mut state = State::of(battle, options.handicap);
+        go_on(&mut Act::<Somme>::on(&mut state, &mut OneStream(dice), None));
+        state
+    }
+
+    fn setting(state: &mut State) -> &mut Setting<Battle> {
+        &mut state.battle
+    }
+
+    fn due(state: &State) -> Dues<Somme> {
+        turn::due(state)
+    }
+
+    fn go_on(act: &mut Act<'_, Somme>) {
+        turn::go_on(act);
+    }
+
+    fn result(state: &State) -> Option<GameResult> {
+        victory::result(state)
+    }
+
+    fn mask(state: &State, eyes: Eyes) -> Cow<'_, State> {
+        secrets::mask(state, eyes)
+    }
+
+    fn imagine(view: &View<'_, Somme>, random: &mut Seeded) -> State {
+        secrets::imagine(view.state(), random)
+    }
+
+    fn hint(state: &State, ask: &Ask) -> Option<String> {
+        let hints = &state.battle.scenario().head.hints;
+        let fits = |hint: &&Hint| hint.when == ask.question && hint.seat.is_none_or(|seat| seat == ask.seat);
+        hints.iter().find(fits).map(|hint| hint.text.clone())
+    }
+
+    fn seat_of(state: &State, role: Seat) -> Seat {
+        let active = state.active;
+        match role {
+            seats::FIRER | seats::ATTACKER => active.seat(),
+            seats::ANSWERER | seats::DEFENDER => active.other().seat(),
+            seats::OWNER => state.owner().seat(),
+            seat => seat,
+        }
+    }
+
+    fn say(view: &View<'_, Somme>, event: &Event) -> Option<Said> {
+        Some(say::say(view.state(), event))
+    }
+
+    fn ground(state: &State) -> Ground {
+        scene::ground(state)
+    }
+
+    fn position(view: &View<'_, Somme>) -> Position {
+        scene::position(view.state(), view.eyes().are(GERMAN))
+    }
+}
+
+impl State {
+    /// Whose roll it is where a step speaks of the owner: the one who rolls for himself.
+    fn owner(&self) -> Side {
+        self.rolling.unwrap_or(self.active)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,544 @@
+//! 7.0: movement (2D), with modes of headquarters, transfers and breaking off.
+
+use super::checks;
+use super::event::Event;
+use super::losses;
+use super::moving::{distances, halves};
+use super::offers::{PASS, names, offer_square, offer_unit};
+use super::order::{Group, Order};
+use super::preview::Previewed;
+use super::state::{MOST_STACKED, State};
+use super::transfers::{check_transfer, takers, transferable};
+use super::units::{Marks, Path, Station, UnitId};
+use super::{Somme, turn};
+use crate::headquarters::Mode;
+use crate::scenario::{Side, Square, SquareSet};
+use crate::tanks::{Breakdown, MovingTanks, resolve_breakdown};
+use crate::units::Kind;
+use kernel::game::{Act, Decide, Offer, Pick, Picked, Picks, Preview, View, refuse};
+use kernel::prelude::{Refusal, Rule, Seat, ensure};
+use smallvec::SmallVec;
+
+/// 2D: who moves, and where to?
+pub(super) struct Movement;
+
+type Many = SmallVec<[UnitId; 16]>;
+
+impl Decide<Somme> for Movement {
+    fn question(&self, _: &State) -> (&'static str, Rule) {
+        ("move", Rule("Sequence of play:2d"))
+    }
+
+    fn compose(&self, view: &View<'_, Somme>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+        let (state, side) = (view.state(), Side::of(seat));
+        let first =
+            picks.ask("who moves?", Rule("7.0")).or(PASS, "end the movement", Order::Pass).half().one_of_wider(
+                firsts(state, side),
+                || state.on_map(side).map(First::Unit),
+                |first| first.offer(state, side),
+            )?;
+        match first {
+            First::Unit(unit) => unit_moves(state, unit, picks),
+            First::Group(group) => group_moves(state, side, group, picks),
+            First::BreakOff(square) => {
+                let unit = picks
+                    .ask("who loses a step?", Rule("R37"))
+                    .one_of(state.units_in(square).collect::<SmallVec<[UnitId; 6]>>(), |unit| {
+                        offer_unit(state, *unit)
+                    })?;
+                Ok(Order::BreakOff { unit })
+            }
+            First::Transfer => {
+                let division = picks.ask("which division is transferred?", Rule("R30")).one_of(
+                    transferable(state, side),
+                    |division| {
+                        let name = &state.battle.scenario().divisions[usize::from(*division)];
+                        Offer::option(&format!("division-{division}"), name.clone())
+                    },
+                )?;
+                let corps = picks.ask("which corps takes it over?", Rule("R30")).one_of(
+                    takers(state, side, division),
+                    |corps| {
+                        Offer::option(
+                            &format!("corps-{corps}"),
+                            state.battle.scenario().corps[usize::from(*corps)].name.clone(),
+                        )
+                    },
+                )?;
+                Ok(Order::Transfer { division, corps })
+            }
+        }
+    }
+
+    fn check(&self, view: &View<'_, Somme>, seat: Seat, order: &Order) -> Result<(), Refusal> {
+        let (state, side) = (view.state(), Side::of(seat));
+        match order {
+            Order::Move { unit, path } => {
+                let at = checks::own(state, side, *unit)?;
+                state.check_mover(*unit, at)?;
+                state.check_path(*unit, at, path).map(drop)
+            }
+            Order::March { group, units, to } => check_march(state, side, *group, units, *to),
+            Order::SetMode { hq, mode } => {
+                let at = checks::own(state, side, *hq)?;
+                ensure!(state.is_hq(*hq), Rule("7.4.2"), "{} is no headquarters", state.name(*hq));
+                state.check_mover(*hq, at)?;
+                ensure!(state.mode(*hq) != *mode, Rule("R11"), "{} is in {mode} mode already", state.name(*hq));
+                Ok(())
+            }
+            Order::Transfer { division, corps } => check_transfer(state, side, *division, *corps),
+            Order::BreakOff { unit } => {
+                let at = checks::own(state, side, *unit)?;
+                ensure!(!state.is_hq(*unit), Rule("R37"), "a headquarters has no step to lose");
+                ensure!(state.is_engaged(at), Rule("R37"), "{at} is not engaged");
+                ensure!(!state.broke_off, Rule("R37"), "one square has broken off already in this movement step");
+                Ok(())
+            }
+            Order::Pass => Ok(()),
+            _ => Err(refuse(
+                self,
+                state,
+                "move units, change the mode of a headquarters, transfer a division, break off, or pass",
+            )),
+        }
+    }
+
+    fn preview(&self, view: &View<'_, Somme>, seat: Seat, order: &Order) -> Preview {
+        let (state, side) = (view.state(), Side::of(seat));
+        match order {
+            Order::Move { unit, path } => {
+                let mut preview = Preview::called("Move");
+                let start = state.square(*unit);
+                preview.path = start.iter().chain(path).map(|&square| state.middle(square)).collect();
+                if let Some(cost) = start.and_then(|at| state.check_path(*unit, at, path).ok()) {
+                    preview.note(
+                        format!("It costs {} of {}.", halves(cost), halves(state.points(*unit))),
+                        Rule("7.0:points"),
+                    );
+                }
+                for (text, rule) in start.map_or_else(Vec::new, |at| state.prices(*unit, at, path)) {
+                    preview.note(text, rule);
+                }
+                if rolls(state, *unit) {
+                    let situation = MovingTanks { weather: state.weather };
+                    preview.test("breakdown".to_owned(), &crate::tanks::breakdown(), &situation);
+                }
+                preview
+            }
+            Order::March { units, to, .. } => {
+                let mut preview = Preview::called("March");
+                let mut after = state.clone();
+                let far = distances(state, side, *to);
+                for &unit in units {
+                    let Some((path, end)) = marches(&after, unit, &far) else {
+                        preview.note(format!("{} stays where it is.", state.name(unit)), Rule("7.0"));
+                        continue;
+                    };
+                    let from = state.square(unit);
+                    let spots = from.iter().chain(&path).map(|&square| state.middle(square)).collect();
+                    preview.overlays.push(kernel::game::Feature {
+                        role: "path",
+                        shape: kernel::game::Shape::Line(spots),
+                        seat: Some(seat),
+                        name: state.name(unit).to_owned(),
+                    });
+                    preview.note(format!("{} goes to {}.", state.name(unit), state.place_name(end)), Rule("7.0"));
+                    after.put(unit, end);
+                }
+                preview
+            }
+            Order::SetMode { mode, .. } => Preview::called(format!("Set to {mode} mode")),
+            Order::Transfer { .. } => Preview::called("Transfer"),
+            Order::BreakOff { .. } => Preview::called("Break off"),
+            _ => {
+                let mut preview = Preview::called("End the movement");
+                let idle = state.on_map(side).filter(|&unit| can_act(state, unit)).count();
+                preview.note(format!("{idle} of your units could still move."), Rule("7.0"));
+                preview
+            }
+        }
+    }
+
+    fn apply(&self, act: &mut Act<'_, Somme>, seat: Seat, order: &Order) {
+        let side = Side::of(seat);
+        turn::look_again(act);
+        match order {
+            Order::Move { unit, path } => go(act, *unit, path),
+            Order::March { units, to, .. } => {
+                let far = distances(act.state, side, *to);
+                act.happens(Event::Marches { side, to: *to, units: units.iter().copied().collect() });
+                for &unit in units {
+                    if let Some((path, _)) = marches(act.state, unit, &far) {
+                        go(act, unit, &path);
+                    }
+                }
+            }
+            Order::SetMode { hq, mode } => {
+                let marks = act.state.mark(*hq);
+                marks.put(Marks::MOVED);
+                match mode {
+                    Mode::Supply => marks.put(Marks::SUPPLY_MODE),
+                    Mode::Command => marks.take(Marks::SUPPLY_MODE),
+                }
+                act.happens(Event::ModeSet { hq: *hq, mode: *mode });
+            }
+            Order::Transfer { division, corps } => {
+                for &unit in act.state.battle.clone().division(*division) {
+                    act.state.unit_mut(unit).corps = *corps;
+                    if act.state.square(unit).is_some() {
+                        act.state.mark(unit).put(Marks::MOVED);
+                    }
+                }
+                act.happens(Event::Transferred { division: *division, corps: *corps });
+            }
+            Order::BreakOff { unit } => {
+                let at = act.state.square(*unit).expect("a checked unit is on the map");
+                act.state.broke_off = true;
+                act.happens(Event::BreaksOff { at });
+                act.state.engaged.retain(|(one, other)| *one != at && *other != at);
+                losses::lose(act, *unit, 1, false);
+            }
+            _ => end(act, side),
+        }
+    }
+}
+
+/// What is picked first.
+enum First {
+    Unit(UnitId),
+    Group(Group),
+    BreakOff(Square),
+    Transfer,
+}
+
+impl First {
+    fn offer(&self, state: &State, side: Side) -> Offer {
+        let scenario = state.battle.scenario();
+        match *self {
+            First::Unit(unit) => offer_unit(state, unit),
+            First::Group(group) => {
+                let count = movable(state, side, group).len();
+                match group {
+                    Group::Stack(square) => Offer::of(
+                        Pick::Place(square.place()),
+                        format!("all {count} units of {}", state.place_name(square)),
+                    ),
+                    Group::Division(division) => Offer::option(
+                        &format!("division-{division}"),
+                        format!("division {}: {count} units", scenario.divisions[usize::from(division)]),
+                    ),
+                    Group::Corps(corps) => Offer::option(
+                        &format!("corps-{corps}"),
+                        format!("{}: all {count} units that can", scenario.corps[usize::from(corps)].name),
+                    ),
+                }
+            }
+            First::BreakOff(square) => Offer::option(
+                &format!("break-off-{square}"),
+                format!("{} breaks off at the loss of a step", state.place_name(square)),
+            )
+            .under(Rule("R37")),
+            First::Transfer => Offer::option("transfer", "transfer a division to another corps").under(Rule("R30")),
+        }
+    }
+}
+
+fn firsts(state: &State, side: Side) -> impl Iterator<Item = First> + '_ {
+    // Who can take no step at all leads to no order and is not offered; looking for that here would cost too much.
+    let units = state.on_map(side).filter(move |&unit| state.may_move(unit)).map(First::Unit);
+    let groups = groups(state, side).into_iter().map(First::Group);
+    let mut engaged: SmallVec<[Square; 8]> = if state.broke_off {
+        SmallVec::new()
+    } else {
+        let squares = state.engaged.iter().flat_map(|&(one, other)| [one, other]);
+        squares
+            .filter(|&square| state.side_at(square) == Some(side) && state.units_in(square).next().is_some())
+            .collect()
+    };
+    engaged.sort_unstable();
+    engaged.dedup();
+    // Whether a division can be transferred is looked at where somebody wants to.
+    units.chain(groups).chain(engaged.into_iter().map(First::BreakOff)).chain([First::Transfer])
+}
+
+/// Can a unit move somewhere, or a headquarters change its mode?
+pub(super) fn can_act(state: &State, unit: UnitId) -> bool {
+    state.may_move(unit) && (state.is_hq(unit) || can_step(state, unit))
+}
+
+/// Can a unit take a step at all?
+fn can_step(state: &State, unit: UnitId) -> bool {
+    let Some(at) = state.square(unit) else { return false };
+    let (side, points) = (state.side(unit), state.points(unit));
+    let zoc = state.in_zoc(at, side.other());
+    at.neighbours().any(|(way, next)| {
+        state.step_cost(side, at, way, next, zoc).is_some_and(|cost| cost <= points && state.may_stop(unit, next))
+    })
+}
+
+/// Stacks, divisions and corps of which at least two units can move.
+fn groups(state: &State, side: Side) -> SmallVec<[Group; 32]> {
+    let (mut squares, mut divisions, mut corps) = (vec![0_u8; 0], vec![0_u8; 0], vec![0_u8; 0]);
+    squares.resize(crate::scenario::SQUARES, 0);
+    divisions.resize(state.battle.scenario().divisions.len(), 0);
+    corps.resize(state.battle.scenario().corps.len(), 0);
+    for unit in state.on_map(side).filter(|&unit| may_march(state, unit)) {
+        let Some(at) = state.square(unit) else { continue };
+        squares[at.index()] += 1;
+        divisions[usize::from(state.listed(unit).division)] += 1;
+        corps[usize::from(state.unit(unit).corps)] += 1;
+    }
+    let several = |counts: &[u8]| {
+        counts.iter().enumerate().filter(|(_, count)| **count > 1).map(|(place, _)| place as u16).collect::<Vec<_>>()
+    };
+    let stacks = several(&squares).into_iter().filter_map(Square::of_place).map(Group::Stack);
+    let divisions = several(&divisions).into_iter().map(Group::Division);
+    let corps = several(&corps).into_iter().map(|corps| Group::Corps(corps as u8));
+    stacks.chain(divisions).chain(corps).collect()
+}
+
+/// Units that march in groups: all but headquarters, which are moved by themselves, and tanks that would roll.
+fn may_march(state: &State, unit: UnitId) -> bool {
+    !state.is_hq(unit) && !rolls(state, unit) && state.may_move(unit)
+}
+
+/// The units of a group that can march.
+pub(super) fn movable(state: &State, side: Side, group: Group) -> Many {
+    let in_group = |unit: &UnitId| match group {
+        Group::Stack(square) => state.square(*unit) == Some(square),
+        Group::Division(division) => state.listed(*unit).division == division,
+        Group::Corps(corps) => state.unit(*unit).corps == corps,
+    };
+    state.on_map(side).filter(in_group).filter(|&unit| may_march(state, unit) && can_step(state, unit)).collect()
+}
+
+/// R24 Does a tank company roll for breakdown if it moves now?
+fn rolls(state: &State, unit: UnitId) -> bool {
+    state.kind(unit) == Some(Kind::Tanks) && !state.is(unit, Marks::ROLLED)
+}
+
+fn unit_moves(state: &State, unit: UnitId, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+    let Some(start) = state.square(unit) else { return picks.only_some(None) };
+    let (side, points) = (state.side(unit), state.points(unit));
+    let mut path = Path::new();
+    let mut spent = 0;
+    loop {
+        let here = path.last().copied().unwrap_or(start);
+        if !path.is_empty() && state.may_stop(unit, here) {
+            picks.enough(|| Order::Move { unit, path: path.clone() })?;
+        }
+        let zoc = state.in_zoc(here, side.other());
+        let stops = here != start && (zoc || state.side_at(here) == Some(side.other()));
+        let mode = (path.is_empty() && state.is_hq(unit)).then(|| {
+            let mode = if state.mode(unit) == Mode::Command { Mode::Supply } else { Mode::Command };
+            Order::SetMode { hq: unit, mode }
+        });
+        let next = |(way, next): (field::grid::Way, Square)| {
+            let cost = state.step_cost(side, here, way, next, zoc)?;
+            (!stops && next != start && !path.contains(&next) && spent + cost <= points).then_some(next)
+        };
+        let steps: SmallVec<[Path; 8]> =
+            here.neighbours().filter_map(next).map(|square| Path::from_slice(&[square])).collect();
+        let label = if state.mode(unit) == Mode::Command { "change to supply mode" } else { "change to command mode" };
+        let way = picks.ask("where to?", Rule("7.1")).or_some("mode", label, Rule("7.4.2"), mode).one_of_or_farther(
+            steps,
+            || farther(state, unit, start, &path),
+            || Square::all().map(|square| Path::from_slice(&[square])),
+            |way| {
+                let to = *way.last().expect("a way leads somewhere");
+                let whole: Path = path.iter().chain(way).copied().collect();
+                let cost = state.check_path(unit, start, &whole).ok();
+                let spots =
+                    std::iter::once(start).chain(whole.iter().copied()).map(|square| state.middle(square)).collect();
+                offer_square(state, to)
+                    .by(spots)
+                    .noted(cost.map(|cost| format!("{} of {}", halves(cost), halves(points))))
+                    .tagged(
+                        cost.map(|cost| if cost % 2 == 0 { (cost / 2).to_string() } else { format!("{}½", cost / 2) }),
+                    )
+            },
+        )?;
+        for square in way {
+            let from = path.last().copied().unwrap_or(start);
+            let zoc = state.in_zoc(from, side.other());
+            let cost = from.way_to(square).and_then(|way| state.step_cost(side, from, way, square, zoc));
+            spent = cost.map_or(u8::MAX, |cost| spent.saturating_add(cost));
+            path.push(square);
+        }
+        // What the rules refuse is given to them as it is.
+        if spent > points {
+            return Ok(Order::Move { unit, path });
+        }
+    }
+}
+
+/// Squares further on that can be picked at once.
+fn farther(state: &State, unit: UnitId, start: Square, path: &Path) -> Vec<Path> {
+    if !path.is_empty() {
+        return Vec::new();
+    }
+    let reached = state.reach(unit);
+    // Neighbours are offered as single steps.
+    let (side, points) = (state.side(unit), state.points(unit));
+    let zoc = state.in_zoc(start, side.other());
+    let single = |square: Square| {
+        let way = start.way_to(square);
+        way.and_then(|way| state.step_cost(side, start, way, square, zoc)).is_some_and(|cost| cost <= points)
+    };
+    let far = reached.iter().filter(|one| {
+        one.square != start && one.from != start && !single(one.square) && state.may_stop(unit, one.square)
+    });
+    far.map(|one| State::way(&reached, one.square)).collect()
+}
+
+fn group_moves(state: &State, side: Side, group: Group, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+    let all = movable(state, side, group);
+    picks.only_if(all.len() > 1)?;
+    let most = all.len();
+    let chosen =
+        picks.ask("who marches?", Rule("7.0")).several(all, (1, most), |_| true, |unit| offer_unit(state, *unit))?;
+    let units: Many = chosen.into_iter().collect();
+    let mut goals = SquareSet::default();
+    for &unit in &units {
+        goals = goals | stops(state, unit);
+    }
+    let to = picks
+        .ask("towards which square?", Rule("7.0"))
+        .one_of_wider(goals.iter(), Square::all, |to| offer_square(state, *to))?;
+    Ok(Order::March { group, units, to })
+}
+
+fn check_march(state: &State, side: Side, group: Group, units: &[UnitId], to: Square) -> Result<(), Refusal> {
+    checks::rising(units)?;
+    checks::on_map(state, to)?;
+    let all = movable(state, side, group);
+    ensure!(all.len() > 1, Rule("7.0"), "a group is two units or more that can march");
+    ensure!(!units.is_empty(), Rule("7.0"), "nobody is named");
+    for unit in units {
+        checks::own(state, side, *unit)?;
+        ensure!(all.contains(unit), Rule("7.0"), "{} does not march with that group now", state.name(*unit));
+    }
+    let reached = units.iter().any(|&unit| stops(state, unit).has(to));
+    ensure!(reached, Rule("7.0"), "none of them can come to {to} in this step; name a square that one of them reaches");
+    Ok(())
+}
+
+/// Where a unit can stop at the end of a move.
+fn stops(state: &State, unit: UnitId) -> SquareSet {
+    let start = state.square(unit);
+    let reached = state.reach(unit).into_iter().map(|one| one.square);
+    reached.filter(|&square| Some(square) != start && state.may_stop(unit, square)).collect()
+}
+
+/// How a unit of a group goes: to where it is nearest to the goal, if that is nearer than where it is.
+fn marches(state: &State, unit: UnitId, far: &[u16]) -> Option<(Path, Square)> {
+    let start = state.square(unit)?;
+    let here = far[start.index()];
+    if here == 0 {
+        return None;
+    }
+    let reached = state.reach(unit);
+    let best = reached
+        .iter()
+        .filter(|one| one.square != start && far[one.square.index()] < here && state.may_stop(unit, one.square))
+        .min_by_key(|one| (far[one.square.index()], one.cost, one.square))?;
+    Some((State::way(&reached, best.square), best.square))
+}
+
+/// A unit goes its way. Tanks roll first (R24), and stay where they are if they break down.
+fn go(act: &mut Act<'_, Somme>, unit: UnitId, path: &[Square]) {
+    let start = act.state.square(unit).expect("a checked unit is on the map");
+    act.state.mark(unit).put(Marks::MOVED);
+    if rolls(act.state, unit) && breaks_down(act, unit) {
+        return;
+    }
+    act.state.unit_mut(unit).began.get_or_insert(start);
+    let mut end = start;
+    for &square in path {
+        enter(act, unit, square);
+        end = square;
+        if act.state.square(unit) != Some(square) {
+            break;
+        }
+    }
+    act.happens(Event::Moved { unit, from: start, to: end });
+}
+
+/// A unit enters a square: lone headquarters are lost (R12), an interdict falls on it (R8).
+pub(super) fn enter(act: &mut Act<'_, Somme>, unit: UnitId, square: Square) {
+    let side = act.state.side(unit);
+    let there: SmallVec<[UnitId; 4]> = act.state.stack(square).filter(|&other| act.state.side(other) != side).collect();
+    for other in there {
+        losses::eliminate(act, other, false);
+    }
+    act.state.put(unit, square);
+    if act.state.is_interdicted(square) {
+        losses::mark(act, unit, Marks::INTERDICTED);
+    }
+    found(act, unit, square);
+}
+
+/// R28 Who comes upon concealed guns takes them.
+fn found(act: &mut Act<'_, Somme>, unit: UnitId, square: Square) {
+    if act.state.side(unit) != Side::Allied {
+        return;
+    }
+    for gun in act.state.battle.clone().guns(Side::German) {
+        if let Station::Concealed(hidden) = act.state.unit(*gun).at
+            && hidden.known() == Some(&square)
+        {
+            act.reveals();
+            act.happens(Event::Uncovered { gun: *gun, at: square });
+            losses::eliminate(act, *gun, false);
+        }
+    }
+}
+
+/// 7.8 The breakdown roll. Does it break down?
+pub(super) fn breaks_down(act: &mut Act<'_, Somme>, unit: UnitId) -> bool {
+    act.state.mark(unit).put(Marks::ROLLED);
+    let tanks = MovingTanks { weather: act.state.weather };
+    let down = act.roll(|dice| resolve_breakdown(&tanks, dice)) == Breakdown::BreaksDown;
+    if down {
+        act.state.mark(unit).put(Marks::BROKEN);
+        act.happens(Event::BrokenDown { unit });
+    }
+    down
+}
+
+/// Can the active player move anything?
+pub(super) fn is_open(state: &State) -> bool {
+    let side = state.active;
+    let breaks = !state.broke_off
+        && state.engaged.iter().any(|&(one, other)| [one, other].into_iter().any(|at| state.side_at(at) == Some(side)));
+    breaks || state.on_map(side).any(|unit| can_act(state, unit))
+}
+
+/// The movement is over. R39 What is above the limit is eliminated.
+fn end(act: &mut Act<'_, Somme>, side: Side) {
+    let crowded: SmallVec<[Square; 4]> = act
+        .state
+        .on_map(side)
+        .filter(|&unit| act.state.is(unit, Marks::CROWDED))
+        .filter_map(|unit| act.state.square(unit))
+        .collect();
+    for square in crowded {
+        while act.state.units_in(square).count() > MOST_STACKED {
+            let weakest = act.state.units_in(square).min_by_key(|&unit| (act.state.unit(unit).left, unit));
+            let Some(unit) = weakest else { break };
+            act.happens(Event::Crowded { unit, at: square });
+            losses::eliminate(act, unit, false);
+        }
+    }
+    let idle: SmallVec<[UnitId; 16]> = act.state.on_map(side).collect();
+    for unit in idle {
+        act.state.mark(unit).take(Marks::CROWDED);
+    }
+    act.happens(Event::MovementOver { side });
+    turn::next_step(act);
+}
+
+/// Those who marched, in words.
+pub(super) fn marched(state: &State, units: &[UnitId]) -> String {
+    if units.len() > 6 { format!("{} units", units.len()) } else { names(state, units) }
+}

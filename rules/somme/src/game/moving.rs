@@ -1,0 +1,243 @@
+//! 7.0, R5, R8, R31, R32: what a step costs, which steps are allowed, and how far a unit comes.
+
+use super::state::State;
+use super::units::{Marks, Path, UnitId};
+use crate::assault::Marks as Marked;
+use crate::movement::{Entry, entry_cost, movement_points};
+use crate::scenario::{SQUARES, Side, Square, SquareSet};
+use field::grid::Way;
+use kernel::prelude::{Refusal, Rule, bail, ensure};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// A square that a unit can reach.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reached {
+    pub(super) square: Square,
+    /// Half movement points spent.
+    pub(super) cost: u8,
+    pub(super) from: Square,
+}
+
+impl State {
+    /// 7.0 The movement points of a unit, in halves.
+    pub(super) fn points(&self, unit: UnitId) -> u8 {
+        let marks = self.unit(unit).marks;
+        let marked = Marked {
+            interdicted: false,
+            suppressed: marks.has(Marks::SUPPRESSED),
+            disrupted: marks.has(Marks::DISRUPTED),
+        };
+        movement_points(self.ratings(unit), self.weather, marked).total() as u8
+    }
+
+    /// Can a unit move at all in this step? Who is engaged, broken down or has moved cannot.
+    pub(super) fn check_mover(&self, unit: UnitId, at: Square) -> Result<(), Refusal> {
+        let name = self.name(unit);
+        ensure!(!self.is(unit, Marks::MOVED), Rule("7.0"), "{name} has moved already in this phase");
+        ensure!(!self.is(unit, Marks::BROKEN), Rule("R24"), "{name} is broken down");
+        ensure!(!self.is_engaged(at), Rule("R21"), "{name} is engaged; it may break off or assault");
+        Ok(())
+    }
+
+    /// The same, without a sentence.
+    pub(super) fn may_move(&self, unit: UnitId) -> bool {
+        let free = !self.is(unit, Marks::MOVED.and(Marks::BROKEN));
+        free && self.square(unit).is_some_and(|at| !self.is_engaged(at))
+    }
+
+    /// What a step costs a unit of a side, in half points; none where it is not allowed. `zoc` says that the square left is
+    /// in an enemy zone of control.
+    pub(super) fn step_cost(&self, side: Side, from: Square, way: Way, to: Square, zoc: bool) -> Option<u8> {
+        let base = self.battle.map().cost(from, way)?;
+        if !self.is_open(to) || !self.can_enter(side, to) {
+            return None;
+        }
+        if zoc && self.in_zoc(to, side.other()) {
+            return None;
+        }
+        Some(base + self.extra(to) + if zoc { 2 } else { 0 })
+    }
+
+    /// R8 An interdicted square costs a point more.
+    fn extra(&self, to: Square) -> u8 {
+        if self.is_interdicted(to) { 2 } else { 0 }
+    }
+
+    /// R8 Is a vacant square interdicted?
+    pub fn is_interdicted(&self, square: Square) -> bool {
+        self.interdicted.allied.has(square) || self.interdicted.german.has(square)
+    }
+
+    /// May units of a side enter a square by movement? Not where enemies are, but for headquarters alone (R12), nor an
+    /// outpost (R31).
+    pub(super) fn can_enter(&self, side: Side, to: Square) -> bool {
+        match self.side_at(to) {
+            Some(there) if there == side => true,
+            Some(_) => self.units_in(to).next().is_none(),
+            None => !self.is_outpost(to, side.other()),
+        }
+    }
+
+    /// Refuses a step, and says which rule does.
+    fn check_step(&self, side: Side, from: Square, to: Square, zoc: bool) -> Result<u8, Refusal> {
+        let Some(way) = from.way_to(to) else {
+            bail!(Rule("7.0:points"), "{to} is not beside {from}");
+        };
+        super::checks::on_map(self, to)?;
+        let Some(base) = self.battle.map().cost(from, way) else {
+            bail!(Rule("7.1:somme"), "the Somme parts {from} from {to}, and no major road crosses it there");
+        };
+        let enemies = self.side_at(to) == Some(side.other()) && self.units_in(to).next().is_some();
+        ensure!(!enemies, Rule("R4"), "there are enemies in {to}; it has to be assaulted");
+        let outpost = self.side_at(to).is_none() && self.is_outpost(to, side.other());
+        ensure!(
+            !outpost,
+            Rule("R31"),
+            "{to} is an enemy trench that a regiment beside it covers; it has to be assaulted"
+        );
+        let into_zoc = zoc && self.in_zoc(to, side.other());
+        ensure!(
+            !into_zoc,
+            Rule("R5"),
+            "nobody goes straight from one enemy zone of control into another: {from} and {to} are in one"
+        );
+        Ok(base + self.extra(to) + if zoc { 2 } else { 0 })
+    }
+
+    /// Refuses a path that a unit cannot take, and gives what it costs in half points.
+    pub(super) fn check_path(&self, unit: UnitId, start: Square, path: &[Square]) -> Result<u8, Refusal> {
+        let side = self.side(unit);
+        let Some(&end) = path.last() else {
+            bail!(Rule("7.0:points"), "a move needs at least one square");
+        };
+        let (mut here, mut spent, points) = (start, 0_u8, self.points(unit));
+        for (number, &to) in path.iter().enumerate() {
+            ensure!(
+                to != start && !path[..number].contains(&to),
+                Rule("7.0:points"),
+                "a path enters no square twice: {to}"
+            );
+            let zoc = self.in_zoc(here, side.other());
+            let stopped = zoc && here != start;
+            ensure!(!stopped, Rule("R5"), "{here} is in an enemy zone of control, where movement ends");
+            let overrun = here != start && self.side_at(here) == Some(side.other());
+            ensure!(!overrun, Rule("R12"), "who enters the square of a headquarters stops there: {here}");
+            spent = spent.saturating_add(self.check_step(side, here, to, zoc)?);
+            here = to;
+        }
+        ensure!(
+            spent <= points,
+            Rule("7.0:points"),
+            "the way costs {}, but the unit has {}",
+            halves(spent),
+            halves(points)
+        );
+        ensure!(
+            self.is_hq(unit) || self.has_room(end),
+            Rule("R32"),
+            "there is no room in {end} at the end of the move: a square holds 3 units"
+        );
+        Ok(spent)
+    }
+
+    /// What a unit's points and the squares of a way are made of, line by line with the rules.
+    pub(super) fn prices(&self, unit: UnitId, start: Square, path: &[Square]) -> Vec<(String, Rule)> {
+        let marks = self.unit(unit).marks;
+        let (suppressed, disrupted) = (marks.has(Marks::SUPPRESSED), marks.has(Marks::DISRUPTED));
+        let marked = Marked { interdicted: false, suppressed, disrupted };
+        let points = movement_points(self.ratings(unit), self.weather, marked);
+        let mut lines: Vec<(String, Rule)> =
+            points.lines().iter().map(|line| (format!("points: {}", line.what), line.rule)).collect();
+        let mut here = start;
+        for &to in path {
+            let Some(way) = here.way_to(to) else { break };
+            let entry = if way.is_diagonal() { Entry::Diagonal } else { Entry::Straight };
+            let cost = entry_cost(&self.battle.map().entered(here, way), entry);
+            let told = cost
+                .iter()
+                .flat_map(|cost| cost.lines().iter().map(|line| (format!("{to}: {}", line.what), line.rule)));
+            lines.extend(told);
+            here = to;
+        }
+        lines
+    }
+
+    /// All squares that a unit can reach, the cheapest first; where it may stop is for the caller to ask.
+    pub(super) fn reach(&self, unit: UnitId) -> Vec<Reached> {
+        let Some(start) = self.square(unit) else { return Vec::new() };
+        let (side, points) = (self.side(unit), self.points(unit));
+        let mut seen = SquareSet::default();
+        let mut reached: Vec<Reached> = Vec::new();
+        let mut open = BinaryHeap::from([Reverse((0_u8, start, start))]);
+        while let Some(Reverse((cost, square, from))) = open.pop() {
+            if seen.has(square) {
+                continue;
+            }
+            seen.add(square);
+            reached.push(Reached { square, cost, from });
+            let zoc = self.in_zoc(square, side.other());
+            if square != start && (zoc || self.side_at(square) == Some(side.other())) {
+                continue;
+            }
+            for (way, next) in square.neighbours().filter(|(_, next)| !seen.has(*next)) {
+                if let Some(price) = self.step_cost(side, square, way, next, zoc)
+                    && cost + price <= points
+                {
+                    open.push(Reverse((cost + price, next, square)));
+                }
+            }
+        }
+        reached
+    }
+
+    /// The way to a square that was reached.
+    pub(super) fn way(reached: &[Reached], to: Square) -> Path {
+        let mut path = Path::new();
+        let mut here = reached.iter().find(|one| one.square == to);
+        while let Some(one) = here.filter(|one| one.from != one.square) {
+            path.push(one.square);
+            here = reached.iter().find(|before| before.square == one.from);
+        }
+        path.reverse();
+        path
+    }
+
+    /// May a unit stop in a square?
+    pub(super) fn may_stop(&self, unit: UnitId, square: Square) -> bool {
+        self.is_hq(unit) || self.has_room(square)
+    }
+}
+
+/// How far each square is from another for a side, in half points, by roads and round enemies.
+pub(super) fn distances(state: &State, side: Side, to: Square) -> Vec<u16> {
+    let mut far = vec![u16::MAX; SQUARES];
+    let mut open = BinaryHeap::from([Reverse((0_u16, to))]);
+    let map = state.battle.map();
+    while let Some(Reverse((cost, square))) = open.pop() {
+        if cost >= far[square.index()] {
+            continue;
+        }
+        far[square.index()] = cost;
+        for (way, next) in square.neighbours() {
+            // The step is taken from there to here.
+            if far[next.index()] != u16::MAX || !state.is_open(next) || state.side_at(next) == Some(side.other()) {
+                continue;
+            }
+            if let Some(price) = map.cost(next, way.back()) {
+                open.push(Reverse((cost + u16::from(price), next)));
+            }
+        }
+    }
+    far
+}
+
+/// Half points in words: '2 1/2'.
+pub(super) fn halves(points: u8) -> String {
+    match (points / 2, points % 2) {
+        (0, 1) => "half a point".to_owned(),
+        (1, 0) => "1 point".to_owned(),
+        (whole, 0) => format!("{whole} points"),
+        (whole, _) => format!("{whole} 1/2 points"),
+    }
+}

@@ -1,0 +1,56 @@
+//! What is offered to be picked, in words.
+
+use super::state::State;
+use super::units::{Marks, UnitId};
+use crate::scenario::Square;
+use kernel::game::{Offer, Pick};
+
+/// The word that ends a step.
+pub(super) const PASS: &str = "pass";
+
+/// A unit, with where it stands and what lies on it.
+pub(super) fn offer_unit(state: &State, unit: UnitId) -> Offer {
+    Offer::of(Pick::Piece(state.piece(unit)), in_words(state, unit))
+}
+
+/// A unit in words: '90 Brigade, 2 steps, suppressed, at Maricourt (q22)'.
+pub(super) fn in_words(state: &State, unit: UnitId) -> String {
+    let mut words = state.name(unit).to_owned();
+    let (left, full) = (state.unit(unit).left, state.ratings(unit).steps);
+    if left < full {
+        words += &format!(", {left} of {full} steps");
+    }
+    let marks = [
+        (Marks::DISRUPTED, "disrupted"),
+        (Marks::SUPPRESSED, "suppressed"),
+        (Marks::INTERDICTED, "interdicted"),
+        (Marks::BROKEN, "broken down"),
+    ];
+    for (mark, name) in marks {
+        if state.is(unit, mark) {
+            words += &format!(", {name}");
+        }
+    }
+    if let Some(square) = state.square(unit) {
+        words += &format!(", at {}", state.place_name(square));
+    }
+    words
+}
+
+/// A square, with who is there.
+pub(super) fn offer_square(state: &State, square: Square) -> Offer {
+    let name = state.place_name(square);
+    let there: Vec<&str> = state.stack(square).map(|unit| state.name(unit)).collect();
+    let label = if there.is_empty() { name } else { format!("{name}: {}", there.join(", ")) };
+    Offer::of(Pick::Place(square.place()), label)
+}
+
+/// Names in a row: 'a, b and c'.
+pub(super) fn names(state: &State, units: &[UnitId]) -> String {
+    let names: Vec<&str> = units.iter().map(|&unit| state.name(unit)).collect();
+    match names.split_last() {
+        None => "nobody".to_owned(),
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+    }
+}

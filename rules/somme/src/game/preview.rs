@@ -1,0 +1,105 @@
+//! What the previews of decisions are put together with: rolls with their odds, by the desk's own procedures.
+
+use super::fight::{Fight, Stage};
+use super::order::Resource;
+use super::state::State;
+use super::support_step;
+use crate::assault::{Terms, resolve_assault};
+use crate::assault_chain;
+use crate::seats::ATTACKER;
+use kernel::game::{Preview, Said, Test};
+use kernel::odds::of_step;
+use kernel::prelude::*;
+use kernel::procedure::{Answer, Beside, OnDesk, Report};
+
+/// What a preview is put together with.
+pub(super) trait Previewed {
+    fn test<P: Procedure>(&mut self, label: String, procedure: &P, situation: &P::Situation);
+    /// What something would change about the last odds.
+    fn beside<P: Procedure>(&mut self, label: String, procedure: &P, situation: &P::Situation);
+    fn note(&mut self, text: String, rule: Rule);
+    /// The exact odds of all that is still to come of an assault, and what each further resource would change.
+    fn odds_of(&mut self, state: &State, fight: &Fight);
+    /// The resolution that comes next.
+    fn resolution(&mut self, state: &State, fight: &Fight);
+    /// One resolution by these terms.
+    fn verdicts(&mut self, label: String, terms: &Terms);
+}
+
+impl Previewed for Preview {
+    fn test<P: Procedure>(&mut self, label: String, procedure: &P, situation: &P::Situation) {
+        let mut odds = Report::of(procedure.odds(situation, &Budget::default()));
+        odds.desk = Some(OnDesk { procedure: procedure.card().name, inputs: situation.write() });
+        self.tests.push(Test { label, odds });
+    }
+
+    fn beside<P: Procedure>(&mut self, label: String, procedure: &P, situation: &P::Situation) {
+        let report = Report::of(procedure.odds(situation, &Budget::default()));
+        if let Some(test) = self.tests.last_mut() {
+            test.odds.beside.push(Beside { label, report });
+        }
+    }
+
+    fn note(&mut self, text: String, rule: Rule) {
+        self.notes.push(Said::of(text).under(rule));
+    }
+
+    fn odds_of(&mut self, state: &State, fight: &Fight) {
+        let procedure = assault_chain::procedure();
+        let label = format!("assault on {}", state.place_name(fight.target));
+        self.test(label, &procedure, &fight.plan(state));
+        let declared = fight.stage == Stage::Declared;
+        for resource in Resource::ALL {
+            // Before the command center has rolled, all that might come is shown.
+            let could = if declared {
+                could_have(state, fight, resource)
+            } else {
+                support_step::check(state, fight, resource).is_ok()
+            };
+            if could && resource != Resource::Consolidate && !fight.resources.contains(&resource) {
+                let mut with = fight.clone();
+                with.resources.push(resource);
+                self.beside(format!("with {}", resource.name()), &procedure, &with.plan(state));
+            }
+        }
+        let support = fight.support(state);
+        if support.support == crate::headquarters::Support::None {
+            self.note("No headquarters supports it: -1, and no resources.".to_owned(), Rule("R17"));
+        }
+    }
+
+    fn resolution(&mut self, state: &State, fight: &Fight) {
+        let label = format!("assault on {}", state.place_name(fight.target));
+        self.verdicts(label, &fight.terms(state, false));
+        if fight.resources.contains(&Resource::Smoke) {
+            let terms = fight.terms(state, true);
+            let odds = of_step(&Budget::default(), |dice| resolve_assault(&terms, "assault", ATTACKER, dice).outcome);
+            if let Some(test) = self.tests.last_mut() {
+                test.odds
+                    .beside
+                    .push(Beside { label: "if the wind is right".to_owned(), report: Report::of(Answer::from(odds)) });
+            }
+        }
+    }
+
+    fn verdicts(&mut self, label: String, terms: &Terms) {
+        let odds = of_step(&Budget::default(), |dice| resolve_assault(terms, "assault", ATTACKER, dice).outcome);
+        self.tests.push(Test { label, odds: Report::of(Answer::from(odds)) });
+    }
+}
+
+/// Could an assault have a resource, if the command center gives it?
+fn could_have(state: &State, fight: &Fight, resource: Resource) -> bool {
+    let mut rich = state.clone();
+    rich.resources = crate::command_center::Resources {
+        second_attacks: 1,
+        lift: 1,
+        creeping: 1,
+        smoke: 1,
+        tanks_cavalry: 1,
+        gas: 1,
+        night: 1,
+        consolidate: 1,
+    };
+    support_step::check(&rich, fight, resource).is_ok()
+}

@@ -1,0 +1,152 @@
+//! R8, R9, R26, R37: what was declared is resolved, and what falls on squares (2A).
+
+use super::bombard_step::{gun, mission, target_of};
+use super::event::Event;
+use super::frame::Cause;
+use super::state::{Barrage, State};
+use super::units::{Marks, UnitId, Units};
+use super::{Somme, losses, turn};
+use crate::air_bombardment::{resolve_aim, resolve_mission};
+use crate::bombardment::{Effect, resolve_bombardment};
+use crate::counter_battery::factors_left;
+use crate::guns::{Gun, GunKind, Salvo};
+use crate::mines::{Blast, resolve_mine};
+use crate::scenario::{Side, Square};
+use crate::seats::{ANSWERER, FIRER};
+use kernel::game::Act;
+use kernel::prelude::Rule;
+use smallvec::SmallVec;
+
+/// 2A Resolves what was declared: the answers first, then each bombardment, then missions. One thing at a time, since losses
+/// may have to be placed between.
+pub(super) fn resolve(act: &mut Act<'_, Somme>) {
+    let side = act.state.active;
+    if let Some(answer) = pop_first(&mut act.state.answers) {
+        return resolve_answer(act, side.other(), &answer);
+    }
+    if let Some(barrage) = pop_first(&mut act.state.bombardments) {
+        return resolve_barrage(act, side, &barrage);
+    }
+    if let Some(target) = act.state.flights.pop() {
+        return fly(act, target);
+    }
+    if side == Side::German
+        && let Some(target) = act.state.off_map.take()
+    {
+        let salvo = Salvo::of([&Gun::of(GunKind::OffMap)]);
+        let at = target_of(act.state, side, target);
+        let effect = act.roll(|dice| resolve_bombardment(salvo, at, FIRER, dice));
+        return fall(act, side, target, effect);
+    }
+    turn::next_step(act);
+}
+
+fn pop_first(barrages: &mut Vec<Barrage>) -> Option<Barrage> {
+    (!barrages.is_empty()).then(|| barrages.remove(0))
+}
+
+fn resolve_answer(act: &mut Act<'_, Somme>, side: Side, answer: &Barrage) {
+    let guns: Vec<Gun> = answer.guns.iter().map(|&unit| gun(act.state, unit)).collect();
+    let (salvo, target) = (Salvo::of(&guns), target_of(act.state, side, answer.target));
+    let effect = act.roll(|dice| {
+        let mut resolved = resolve_bombardment(salvo, target, ANSWERER, dice);
+        resolved.because.rule = Rule("6.4");
+        resolved.because.title = "counter-battery fire";
+        resolved
+    });
+    let hit: Units = act.state.units_in(answer.target).filter(|&unit| act.state.is_gun(unit)).collect();
+    let firing = |state: &State, unit: &UnitId| state.bombardments.iter().any(|barrage| barrage.guns.contains(unit));
+    for unit in hit.into_iter().filter(|unit| firing(act.state, unit)).collect::<Units>() {
+        match factors_left(2, effect) {
+            Some(2) => {}
+            Some(_) => act.state.halved.push(unit),
+            None => act.state.mark(unit).put(Marks::SILENCED),
+        }
+    }
+    fall(act, side, answer.target, effect);
+}
+
+fn resolve_barrage(act: &mut Act<'_, Somme>, side: Side, barrage: &Barrage) {
+    let mut salvo = Salvo::default();
+    for &unit in &barrage.guns {
+        let gone = act.state.square(unit).is_none();
+        if gone || act.state.is(unit, Marks::SILENCED) {
+            continue;
+        }
+        let gun = gun(act.state, unit);
+        let halved = act.state.halved.contains(&unit);
+        let factors = if halved { gun.factors() / 2 } else { gun.factors() };
+        salvo = salvo.and(&gun, factors);
+    }
+    if salvo.factors == 0 {
+        act.happens(Event::Silent { target: barrage.target });
+        return;
+    }
+    let target = target_of(act.state, side, barrage.target);
+    let effect = act.roll(|dice| resolve_bombardment(salvo, target, FIRER, dice));
+    fall(act, side, barrage.target, effect);
+}
+
+fn fly(act: &mut Act<'_, Somme>, target: Square) {
+    let Some(column) = act.roll(resolve_aim) else {
+        return act.happens(Event::Shelled { target, effect: Effect::None });
+    };
+    let situation = mission(act.state, target);
+    let effect = act.roll(|dice| resolve_mission(&situation, column, dice));
+    fall(act, Side::Allied, target, effect);
+}
+
+/// R8, R37 What a bombardment does to a square; to engaged squares of both sides alike.
+fn fall(act: &mut Act<'_, Somme>, firer: Side, target: Square, effect: Effect) {
+    act.happens(Event::Shelled { target, effect });
+    if effect == Effect::None {
+        return;
+    }
+    if act.state.side_at(target).is_none() {
+        // R8 An interdict lies on a vacant square to the end of the other player's next phase.
+        act.state.interdicted[firer.other()].add(target);
+        return;
+    }
+    let joined = |pair: &(Square, Square)| match *pair {
+        (one, other) if one == target => Some(other),
+        (one, other) if other == target => Some(one),
+        _ => None,
+    };
+    let squares: SmallVec<[Square; 4]> =
+        std::iter::once(target).chain(act.state.engaged.iter().filter_map(joined)).collect();
+    for square in squares.into_iter().rev() {
+        hit(act, square, effect);
+    }
+}
+
+/// I, S and D fall on every unit; a step result disrupts all, and the owner takes the steps where he likes.
+fn hit(act: &mut Act<'_, Somme>, square: Square, effect: Effect) {
+    let Some(side) = act.state.side_at(square) else { return };
+    let all: SmallVec<[UnitId; 6]> = act.state.stack(square).collect();
+    for &unit in &all {
+        match effect {
+            Effect::None => {}
+            Effect::Interdict => losses::mark(act, unit, Marks::INTERDICTED),
+            Effect::Suppress => losses::mark(act, unit, Marks::SUPPRESSED),
+            _ => losses::disrupt(act, unit),
+        }
+    }
+    let steps = (effect as u8).saturating_sub(Effect::Disrupt as u8);
+    losses::of_square(act, side, square, steps, Cause::Bombardment);
+}
+
+/// R26 A mine goes up.
+pub(super) fn blow(act: &mut Act<'_, Somme>, at: Square) {
+    act.state.mined.push(at);
+    let blast = act.roll(resolve_mine);
+    act.happens(Event::Mined { at, blast });
+    let units: SmallVec<[UnitId; 6]> = act.state.stack(at).collect();
+    if blast != Blast::Nothing {
+        for unit in units {
+            losses::disrupt(act, unit);
+        }
+    }
+    if blast == Blast::StepLoss {
+        losses::of_square(act, Side::German, at, 1, Cause::Mine);
+    }
+}

@@ -1,0 +1,242 @@
+//! 9.0: the command center, and what it gives to assaults (2F, 2G).
+
+use super::event::Event;
+use super::fight::{Fight, Occasion, Stage};
+use super::offers::{PASS, offer_square};
+use super::order::{Operation, Order, Resource};
+use super::preview::Previewed;
+use super::state::State;
+use super::units::{Marks, UnitId};
+use super::{Somme, turn};
+use crate::command_center::{CommandCenter, Resources, Side as Owner, Tanks, resolve_command_center};
+use crate::headquarters::Support;
+use crate::scenario::{Side, Square, Trench};
+use crate::units::{Kind, Nation};
+use kernel::game::{Act, Decide, Offer, Picked, Picks, Preview, View, refuse};
+use kernel::prelude::{Refusal, Rule, Seat, bail, ensure};
+
+/// 11.5.2 At most so many resources go to an assault.
+const MOST_RESOURCES: usize = 4;
+
+/// 9.0 The roll of the command center, where there are assaults.
+pub(super) fn roll(act: &mut Act<'_, Somme>) {
+    let side = act.state.active;
+    let assaults = act.state.fights.iter().any(|fight| fight.stage == Stage::Committed);
+    if assaults {
+        let center = center(act.state, side);
+        let rolled = act.roll(|dice| resolve_command_center(&center, dice));
+        let scenario = act.state.battle.scenario();
+        let free = if act.state.turn == 1 && side == scenario.first { scenario.free } else { Resources::NONE };
+        act.state.resources = add(rolled, free);
+        let resources = act.state.resources;
+        act.happens(Event::Center { side, resources });
+    }
+    turn::next_step(act);
+}
+
+fn add(one: Resources, other: Resources) -> Resources {
+    Resources {
+        second_attacks: one.second_attacks + other.second_attacks,
+        lift: one.lift + other.lift,
+        creeping: one.creeping + other.creeping,
+        smoke: one.smoke + other.smoke,
+        tanks_cavalry: one.tanks_cavalry + other.tanks_cavalry,
+        gas: one.gas + other.gas,
+        night: one.night + other.night,
+        consolidate: one.consolidate + other.consolidate,
+    }
+}
+
+/// 9.0, R23, R47 The modifiers of a side's roll.
+pub(super) fn center(state: &State, side: Side) -> CommandCenter {
+    let map = state.battle.map();
+    let disrupted = |nation: Nation| {
+        let hqs = state.battle.hqs(nation).iter();
+        hqs.filter(|&&hq| state.square(hq).is_some() && state.is(hq, Marks::DISRUPTED)).count()
+    };
+    let on_start_line =
+        |unit: UnitId, trench: Trench| state.square(unit).filter(|&square| map.land(square).trench == Some(trench));
+    let german_in_first = state.on_map(Side::German).any(|unit| on_start_line(unit, Trench::First).is_some());
+    // R47 An Allied unit on the Allied start line with an untaken German trench within 2 squares.
+    let near = |square: Square| {
+        let untaken =
+            |other: Square| state.holder(other) == Side::German && map.land(other).trench == Some(Trench::First);
+        (0..2)
+            .fold(vec![square], |near, _| {
+                near.iter().flat_map(|at| at.neighbours().map(|(_, next)| next)).chain(near.iter().copied()).collect()
+            })
+            .into_iter()
+            .any(untaken)
+    };
+    let allied_on_start_line =
+        state.on_map(Side::Allied).any(|unit| on_start_line(unit, Trench::AlliedStart).is_some_and(near));
+    let mut companies = state.on_map(Side::Allied).filter(|&unit| state.kind(unit) == Some(Kind::Tanks));
+    let out = |unit: UnitId| state.is(unit, Marks::BROKEN) || state.unit(unit).left < state.ratings(unit).steps;
+    let tanks = match companies.clone().next() {
+        None => Tanks::None,
+        Some(_) if companies.all(out) => Tanks::AllOut,
+        Some(_) => Tanks::Running,
+    };
+    // Where the objectives are secret, only those that were shown count.
+    let reached = if state.drawn.is_some() { state.shown.count_ones() } else { state.reached.count_ones() };
+    let improved = match side {
+        Side::Allied => state.has_bought(Operation::BritishCommandCenter),
+        Side::German => state.has_bought(Operation::GermanCommandCenter),
+    };
+    CommandCenter {
+        side: if side == Side::Allied { Owner::Allied } else { Owner::German },
+        improved,
+        weather: state.weather,
+        disrupted_hqs: (disrupted(Nation::British) + disrupted(Nation::French)).min(9) as u8,
+        objectives: reached.min(12) as u8,
+        attack_planning: state.attack_planning,
+        no_germans: !german_in_first,
+        allied_on_start_line,
+        primary_trench: german_in_first,
+        tanks,
+    }
+}
+
+/// 2G: which resources go to which assault?
+pub(super) struct Supporting;
+
+impl Decide<Somme> for Supporting {
+    fn question(&self, _: &State) -> (&'static str, Rule) {
+        ("support assaults", Rule("Sequence of play:2g"))
+    }
+
+    fn compose(&self, view: &View<'_, Somme>, _: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+        let state = view.state();
+        let open = state.fights.iter().filter(|fight| fight.stage == Stage::Committed);
+        let able = open.filter(|fight| Resource::ALL.iter().any(|&resource| check(state, fight, resource).is_ok()));
+        let fights: Vec<&Fight> = able.collect();
+        let target = picks
+            .ask("which assault gets a resource?", Rule("9.0"))
+            .or(PASS, "no more resources", Order::Pass)
+            .one_of_wider(fights.iter().map(|fight| fight.target), Square::all, |target| {
+                offer_square(state, *target)
+            })?;
+        let fight = picks
+            .only_some(state.fights.iter().find(|fight| fight.target == target && fight.stage == Stage::Committed))?;
+        let resource = picks.ask("which resource?", Rule("11.5.2")).one_of_wider(
+            Resource::ALL.into_iter().filter(|&resource| check(state, fight, resource).is_ok()),
+            || Resource::ALL,
+            |resource| {
+                let (word, label, rule) = resource.words();
+                Offer::option(word, label).under(rule).noted(Some(format!("{} left", left(state.resources, *resource))))
+            },
+        )?;
+        Ok(Order::Support { target, resource })
+    }
+
+    fn check(&self, view: &View<'_, Somme>, _: Seat, order: &Order) -> Result<(), Refusal> {
+        let state = view.state();
+        match order {
+            Order::Support { target, resource } => {
+                let open = |fight: &&Fight| fight.target == *target && fight.stage == Stage::Committed;
+                let Some(fight) = state.fights.iter().find(open) else {
+                    bail!(Rule("9.0"), "there is no assault on {target} that could be supported");
+                };
+                check(state, fight, *resource)
+            }
+            Order::Pass => Ok(()),
+            _ => Err(refuse(self, state, "give a resource to an assault, or pass")),
+        }
+    }
+
+    fn preview(&self, view: &View<'_, Somme>, _: Seat, order: &Order) -> Preview {
+        let state = view.state();
+        let Order::Support { target, resource } = order else {
+            let mut preview = Preview::called("No more resources");
+            for fight in state.fights.iter().filter(|fight| fight.stage == Stage::Committed) {
+                preview.odds_of(state, fight);
+            }
+            return preview;
+        };
+        let mut preview = Preview::called(format!("Give the {}", resource.name()));
+        if let Some(fight) =
+            state.fights.iter().find(|fight| fight.target == *target && fight.stage == Stage::Committed)
+        {
+            let mut supported = fight.clone();
+            supported.resources.push(*resource);
+            preview.odds_of(state, &supported);
+        }
+        preview
+    }
+
+    fn apply(&self, act: &mut Act<'_, Somme>, _: Seat, order: &Order) {
+        turn::look_again(act);
+        let Order::Support { target, resource } = order else { return turn::next_step(act) };
+        *left_mut(&mut act.state.resources, *resource) -= 1;
+        let open = |fight: &&mut Fight| fight.target == *target && fight.stage == Stage::Committed;
+        if let Some(fight) = act.state.fights.iter_mut().find(open) {
+            fight.resources.push(*resource);
+        }
+        act.happens(Event::Supported { target: *target, resource: *resource });
+    }
+}
+
+/// How many of a resource are left.
+pub(super) fn left(mut resources: Resources, resource: Resource) -> u8 {
+    *left_mut(&mut resources, resource)
+}
+
+fn left_mut(resources: &mut Resources, resource: Resource) -> &mut u8 {
+    match resource {
+        Resource::Lift => &mut resources.lift,
+        Resource::Creeping => &mut resources.creeping,
+        Resource::Smoke => &mut resources.smoke,
+        Resource::TanksCavalry => &mut resources.tanks_cavalry,
+        Resource::Gas => &mut resources.gas,
+        Resource::Night => &mut resources.night,
+        Resource::Consolidate => &mut resources.consolidate,
+    }
+}
+
+/// Refuses a resource that an assault cannot have.
+pub(super) fn check(state: &State, fight: &Fight, resource: Resource) -> Result<(), Refusal> {
+    let target = fight.target;
+    ensure!(left(state.resources, resource) > 0, Rule("9.0:roll"), "no {} is left in this phase", resource.name());
+    ensure!(fight.occasion != Occasion::Pursuit, Rule("R21"), "an assault after a breakthrough has no resources");
+    let supported = fight.support(state).support != Support::None;
+    ensure!(supported, Rule("R17"), "the assault on {target} has no command support, so it may use no resources");
+    ensure!(!fight.resources.contains(&resource), Rule("R22"), "the assault on {target} has one of that kind already");
+    // A second attack is itself one of the four.
+    let used = fight.resources.len() + usize::from(fight.occasion == Occasion::Again);
+    ensure!(
+        used < MOST_RESOURCES,
+        Rule("11.5.2:four-resources"),
+        "the assault on {target} has {MOST_RESOURCES} resources already, the most there may be"
+    );
+    if matches!(resource, Resource::Lift | Resource::Creeping) {
+        let other = fight.resources.iter().any(|other| matches!(other, Resource::Lift | Resource::Creeping));
+        ensure!(!other, Rule("R22"), "an assault has a lift or a creeping barrage, not both");
+        ensure!(!state.is_engaged(target), Rule("R44"), "{target} is engaged, and no barrage can be laid there");
+        ensure!(
+            has_guns(state, fight.side, target),
+            Rule("R44"),
+            "no artillery in range of {target} is fit to fire a barrage"
+        );
+    }
+    if resource == Resource::TanksCavalry {
+        let leads = |&unit: &UnitId| matches!(state.kind(unit), Some(Kind::Tanks | Kind::Cavalry));
+        ensure!(fight.units.iter().any(leads), Rule("R22"), "no tanks or cavalry take part in the assault on {target}");
+    }
+    Ok(())
+}
+
+/// R44 An artillery unit in range that is neither disrupted nor silenced in this phase.
+fn has_guns(state: &State, side: Side, target: Square) -> bool {
+    let fit = |gun: &&UnitId| {
+        let at = state.square(**gun);
+        let range = super::bombard_step::range(state.kind(**gun));
+        at.is_some_and(|at| at.steps_to(target) <= range) && !state.is(**gun, Marks::DISRUPTED.and(Marks::SILENCED))
+    };
+    state.battle.guns(side).iter().any(|gun| fit(&gun))
+}
+
+/// Is there a resource that an assault could have?
+pub(super) fn is_open(state: &State) -> bool {
+    let open = state.fights.iter().filter(|fight| fight.stage == Stage::Committed);
+    open.into_iter().any(|fight| Resource::ALL.iter().any(|&resource| check(state, fight, resource).is_ok()))
+}

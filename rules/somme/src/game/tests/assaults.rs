@@ -1,0 +1,226 @@
+//! 8.0 to 11.8 and their rulings.
+
+use super::*;
+use crate::terrain::Terrain;
+
+/// Three brigades in p23, morale 5, against the Bavarian regiment in p24, command in p21.
+fn field() -> Field {
+    let mut field = Field::of("montauban");
+    field.only(&["21 Brigade", "89 Brigade", "90 Brigade", "Bav RIR 6", "XIII Corps HQ", "XIII Corps field guns 1"]);
+    for name in ["21 Brigade", "89 Brigade", "90 Brigade"] {
+        field.put(name, "p23");
+    }
+    field.put("Bav RIR 6", "p24");
+    field.put("XIII Corps HQ", "p21");
+    field.put("XIII Corps field guns 1", "p21");
+    field.step(Side::Allied, Step::Commit);
+    field
+}
+
+fn brigades(field: &Field) -> Units {
+    let mut units: Units =
+        ["21 Brigade", "89 Brigade", "90 Brigade"].map(|name| field.unit(name)).into_iter().collect();
+    units.sort_unstable();
+    units
+}
+
+fn assault(field: &Field) -> Order {
+    Order::Assault { target: square("p24"), units: brigades(field), close: Units::new() }
+}
+
+/// Declares the assault and goes over the top: three commitment rolls, then the command center rolls 1-1, nothing.
+fn over_the_top(field: &mut Field, faces: &[u8]) -> Vec<String> {
+    let order = assault(field);
+    field.give(Side::Allied, order, &[]);
+    let all: Vec<u8> = [1, 1, 1, 1, 1].into_iter().chain(faces.iter().copied()).collect();
+    field.state.attack_planning = false;
+    field.give(Side::Allied, Order::Pass, &all)
+}
+
+#[test]
+fn r13_an_assault_is_on_an_adjacent_square_by_six_units_at_most_each_in_one() {
+    let mut field = field();
+    let far = Order::Assault { target: square("p25"), units: brigades(&field), close: Units::new() };
+    assert_eq!(field.refused(Side::Allied, &far), "R31", "nobody is there");
+    let order = assault(&field);
+    field.give(Side::Allied, order.clone(), &[]);
+    assert_eq!(field.refused(Side::Allied, &order), "R13");
+}
+
+#[test]
+fn r15_and_r47_close_assault_is_for_two_or_three_units_of_different_squares() {
+    let mut field = field();
+    field.put("90 Brigade", "q23");
+    let units = brigades(&field);
+    let close = |names: &[&str]| {
+        let mut close: Units = names.iter().map(|name| field.unit(name)).collect();
+        close.sort_unstable();
+        Order::Assault { target: square("p24"), units: units.clone(), close }
+    };
+    assert_eq!(field.refused(Side::Allied, &close(&["21 Brigade"])), "R47");
+    assert_eq!(field.refused(Side::Allied, &close(&["21 Brigade", "89 Brigade"])), "R15");
+    assert!(field.check(Side::Allied, &close(&["21 Brigade", "90 Brigade"])).is_ok());
+}
+
+#[test]
+fn r14_and_r44_who_fails_to_go_does_nothing_more() {
+    let mut field = field();
+    let order = assault(&field);
+    field.give(Side::Allied, order, &[]);
+    // All three roll a 6: nobody goes, and there is no command center roll.
+    let told = field.give(Side::Allied, Order::Pass, &[6, 6, 6]);
+    assert!(told.iter().any(|line| line.contains("Nobody goes over the top")), "{told:?}");
+}
+
+#[test]
+fn r34_fire_sends_attackers_back_to_their_square_and_the_assault_is_over() {
+    let mut field = field();
+    // Four factors, no modifier: a roll of 6 is R.
+    let told = over_the_top(&mut field, &[3, 3]);
+    assert!(told.iter().any(|line| line.contains("go back to")), "{told:?}");
+    assert_eq!(field.state.square(field.unit("21 Brigade")), Some(square("p23")));
+    assert_eq!(field.state.square(field.unit("Bav RIR 6")), Some(square("p24")));
+}
+
+#[test]
+fn r20_the_defender_retreats_where_his_owner_likes_and_the_attacker_advances() {
+    let mut field = field();
+    // No effect of the fire. 6 - 4 = 2, start trench 2 left: column 0, command near +1: 10 + 1 = 11 is DR.
+    over_the_top(&mut field, &[6, 6, 5, 5]);
+    // Of the squares towards his edge only q25 is outside the zones of control, so he has no choice.
+    assert_eq!(field.state.square(field.unit("Bav RIR 6")), Some(square("q25")));
+    assert_eq!(field.state.backs(Side::German, false, square("s26")).len(), 3, "in the open he has");
+    let units = brigades(&field);
+    field.give(Side::Allied, Order::Advance { units: units.clone() }, &[]);
+    assert!(units.iter().all(|&unit| field.state.square(unit) == Some(square("p24"))));
+    assert!(field.state.allied.has(square("p24")));
+}
+
+#[test]
+fn r33_a_captor_has_the_other_terrain_until_he_consolidates() {
+    let mut field = field();
+    assert_eq!(field.state.trench(square("p24"), Side::German), Some(Terrain::StartTrench));
+    assert_eq!(field.state.trench(square("p24"), Side::Allied), None);
+    field.state.dug.allied.add(square("p24"));
+    assert_eq!(field.state.trench(square("p24"), Side::Allied), Some(Terrain::SecondaryTrench));
+}
+
+#[test]
+fn r36_on_c_the_defender_gives_way_or_counterattacks_and_a_failure_loses_the_square() {
+    let mut given = field();
+    // 9 + 1 = 10 on column 0 is C.
+    over_the_top(&mut given, &[6, 6, 4, 5]);
+    given.give(Side::German, Order::GiveWay, &[]);
+    assert_eq!(given.state.square(given.unit("Bav RIR 6")), Some(square("q25")));
+    let mut fought = field();
+    over_the_top(&mut fought, &[6, 6, 4, 5]);
+    // 2 against 6: column -3; the Allied start trench helps the brigades. 9 is AR: the square is lost.
+    let told = fought.give(Side::German, Order::Counterattack { on: square("p23") }, &[4, 5]);
+    assert!(told.iter().any(|line| line.contains("The counterattack on")), "{told:?}");
+    assert_eq!(fought.state.square(fought.unit("Bav RIR 6")), Some(square("q25")));
+}
+
+#[test]
+fn r21_engaged_squares_stay_so_until_another_result() {
+    let mut field = field();
+    // 7 + 1 = 8 on column 0 is ENG.
+    over_the_top(&mut field, &[6, 6, 3, 4]);
+    assert!(field.state.are_engaged(square("p23"), square("p24")));
+}
+
+#[test]
+fn r18_steps_of_defensive_fire_fall_on_the_square_that_was_named() {
+    let mut field = field();
+    field.put("90 Brigade", "q23");
+    let order = assault(&field);
+    field.give(Side::Allied, order, &[]);
+    field.state.attack_planning = false;
+    field.give(Side::Allied, Order::Pass, &[1, 1, 1, 1, 1]);
+    assert_eq!(field.refused(Side::German, &Order::Aim { at: square("o23") }), "R18");
+    // A 4 against four factors: a step, of the only unit there; then 2D6 for the assault: 2 + 1 = 3, A2SR on column 0.
+    field.give(Side::German, Order::Aim { at: square("q23") }, &[2, 2, 1, 1]);
+    assert_eq!(field.state.unit(field.unit("90 Brigade")).left, 0, "one step to the fire, two to A2SR");
+    assert_eq!(field.state.unit(field.unit("21 Brigade")).left, 1);
+}
+
+#[test]
+fn r17_without_command_support_no_resources_may_be_used() {
+    let mut field = field();
+    field.state.take(field.unit("XIII Corps HQ"), Station::Lost);
+    // The edge of R30 at k23 is 5 squares from p24: support from afar. Further off there is none.
+    let fight = Fight { stage: Stage::Committed, ..fight(&field) };
+    assert_eq!(fight.support(&field.state).support, crate::headquarters::Support::Far);
+    field.put("XIII Corps HQ", "k20");
+    let hq = field.unit("XIII Corps HQ");
+    field.state.mark(hq).put(Marks::SUPPLY_MODE);
+    assert_eq!(fight.support(&field.state).support, crate::headquarters::Support::None);
+    field.state.resources.gas = 1;
+    let refusal = super::super::support_step::check(&field.state, &fight, Resource::Gas).unwrap_err();
+    assert_eq!(refusal.rule.unwrap().0, "R17");
+}
+
+fn fight(field: &Field) -> Fight {
+    Fight::of(Side::Allied, square("p24"), brigades(field), Units::new(), Occasion::First)
+}
+
+#[test]
+fn r22_an_assault_has_one_barrage_and_r44_it_needs_guns_in_range() {
+    let mut field = field();
+    let mut fight = Fight { stage: Stage::Committed, ..fight(&field) };
+    (field.state.resources.lift, field.state.resources.creeping) = (1, 1);
+    let check = |field: &Field, fight: &Fight, resource| {
+        super::super::support_step::check(&field.state, fight, resource)
+            .err()
+            .and_then(|refusal| refusal.rule)
+            .map(|rule| rule.0)
+    };
+    assert_eq!(check(&field, &fight, Resource::Lift), None);
+    fight.resources.push(Resource::Lift);
+    assert_eq!(check(&field, &fight, Resource::Creeping), Some("R22"));
+    fight.resources.clear();
+    let guns = field.unit("XIII Corps field guns 1");
+    field.state.mark(guns).put(Marks::SILENCED);
+    assert_eq!(check(&field, &fight, Resource::Lift), Some("R44"));
+}
+
+#[test]
+fn the_odds_before_an_assault_are_those_of_the_desk() {
+    let field = field();
+    let plan = fight(&field).plan(&field.state);
+    assert_eq!((plan.attackers.len(), plan.defenders.len(), plan.hq_distance), (3, 1, 3));
+    let view = View::<Somme>::of_seat(&field.state, Side::Allied.seat());
+    let preview = Somme::preview(&view, &field.ask(Side::Allied), &assault(&field));
+    let odds =
+        kernel::procedure::Report::of(Procedure::odds(&crate::assault_chain::procedure(), &plan, &Budget::default()));
+    assert_eq!(format!("{:?}", preview.tests[0].odds.outcomes), format!("{:?}", odds.outcomes));
+    assert!(preview.tests[0].odds.beside.iter().any(|beside| beside.label == "with lift barrage"));
+}
+
+#[test]
+fn r31_an_outpost_defends_with_one_and_r18_a_neighbour_fires_at_half() {
+    let mut field = field();
+    field.put("Bav RIR 6", "q25");
+    let order = Order::Assault { target: square("p24"), units: brigades(&field), close: Units::new() };
+    field.give(Side::Allied, order, &[]);
+    let fight = &field.state.fights[0];
+    assert_eq!(fight.terms(&field.state, false).defence, 1);
+    assert_eq!((fight.fire(&field.state, square("p23")).factors, fight.neighbour_fire(&field.state)), (0, 4));
+}
+
+#[test]
+fn r24_tanks_roll_for_breakdown_when_they_assault_once_a_phase() {
+    let mut field = Field::of("flers-courcelette");
+    let tanks = field.state.all().find(|&unit| field.state.kind(unit) == Some(crate::units::Kind::Tanks)).unwrap();
+    let at = field.state.square(tanks).unwrap();
+    field.step(Side::Allied, Step::Commit);
+    let target = super::super::commit_step::targets(&field.state, Side::Allied)
+        .iter()
+        .find(|target| target.is_beside(at))
+        .unwrap();
+    let order = Order::Assault { target, units: Units::from_slice(&[tanks]), close: Units::new() };
+    field.give(Side::Allied, order, &[]);
+    // A 6: it breaks down and does not go.
+    let told = field.give(Side::Allied, Order::Pass, &[6]);
+    assert!(told.iter().any(|line| line.contains("breaks down")), "{told:?}");
+    assert_eq!(field.state.defence(tanks), 1);
+}

@@ -1,0 +1,113 @@
+//! 6.0 and its rulings.
+
+use super::*;
+
+fn field() -> Field {
+    let mut field = Field::of("montauban");
+    field.step(Side::Allied, Step::Declare);
+    field
+}
+
+fn guns(field: &Field, names: &[&str]) -> Units {
+    let mut guns: Units = names.iter().map(|name| field.unit(name)).collect();
+    guns.sort_unstable();
+    guns
+}
+
+#[test]
+fn r7_guns_fire_once_in_range_and_two_heavy_units_at_most() {
+    let mut field = field();
+    let one = guns(&field, &["XIII Corps field guns 1"]);
+    let far = Order::Bombard { target: square("p29"), guns: one.clone() };
+    assert_eq!(field.refused(Side::Allied, &far), "R7", "n22 to p29 is 7 squares, and field guns reach 6");
+    field.give(Side::Allied, Order::Bombard { target: square("o24"), guns: one.clone() }, &[]);
+    assert_eq!(field.refused(Side::Allied, &Order::Bombard { target: square("q24"), guns: one }), "R7");
+    let own = Order::Bombard { target: square("n23"), guns: guns(&field, &["XIII Corps heavy guns"]) };
+    assert_eq!(field.refused(Side::Allied, &own), "6.0");
+}
+
+#[test]
+fn r8_marks_fall_on_all_and_go_at_the_end_of_the_owners_next_phase() {
+    let mut field = field();
+    let all =
+        ["XIII Corps field guns 1", "XIII Corps field guns 2", "XIII Corps field guns 3", "XIII Corps heavy guns"];
+    let all = guns(&field, &all);
+    field.give(Side::Allied, Order::Bombard { target: square("o24"), guns: all }, &[]);
+    field.give(Side::Allied, Order::Pass, &[]);
+    // 3 x 3 + 5 = 14 factors on a start trench: c5. A 4, less 1 for the heavy guns and 1 for the air, is 2: D.
+    field.give(Side::German, Order::Pass, &[4]);
+    let regiment = field.unit("IR 62");
+    assert!(field.state.is(regiment, Marks::DISRUPTED));
+    field.state.mark(regiment).put(Marks::SUPPRESSED);
+    assert_eq!((field.state.active, field.state.step), (Side::Allied, Step::Movement));
+    field.give(Side::Allied, Order::Pass, &[]);
+    field.give(Side::Allied, Order::Pass, &[]);
+    assert!(field.state.is(regiment, Marks::SUPPRESSED), "over the end of the enemy's phase");
+    // The German phase: nothing is bombarded, nobody moves or assaults.
+    assert_eq!((field.state.active, field.state.step), (Side::German, Step::Declare));
+    while field.state.active == Side::German && field.state.step != Step::Commit && field.state.turn == 1 {
+        field.give(Side::German, Order::Pass, &[]);
+    }
+    assert!(field.state.is(regiment, Marks::SUPPRESSED), "and through his own");
+}
+
+#[test]
+fn r9_guns_that_are_answered_are_halved_or_silenced() {
+    let mut field = field();
+    // The German field group at o26 reaches o22; two British groups there fire.
+    field.put("XIII Corps field guns 1", "o22");
+    let firing = guns(&field, &["XIII Corps field guns 1", "XIII Corps field guns 2"]);
+    field.give(Side::Allied, Order::Bombard { target: square("q24"), guns: firing }, &[]);
+    field.give(Side::Allied, Order::Pass, &[]);
+    let answer = guns(&field, &["12th field guns 1", "XIV Reserve heavy guns 2"]);
+    field.give(Side::German, Order::Answer { target: square("o22"), guns: answer }, &[]);
+    // 3 + 5 = 8 factors in the open: c5; -1 for the heavy guns, -1 for the second unit, -1 for the air: a 6 is 3, S.
+    let told = field.give(Side::German, Order::Pass, &[6]);
+    assert!(told.iter().any(|line| line.contains("are silent")), "{told:?}");
+    assert!(field.state.is(field.unit("XIII Corps field guns 1"), Marks::SUPPRESSED));
+}
+
+#[test]
+fn r10_one_air_mission_a_turn_with_observation() {
+    let mut field = field();
+    field.give(Side::Allied, Order::Fly { target: square("o24") }, &[]);
+    assert_eq!(field.refused(Side::Allied, &Order::Fly { target: square("q24") }), "R10");
+    let mut blind = self::field();
+    blind.state.observation.allied = false;
+    assert_eq!(blind.refused(Side::Allied, &Order::Fly { target: square("q24") }), "R10");
+}
+
+#[test]
+fn r37_what_falls_on_an_engaged_square_falls_on_both_sides() {
+    let mut field = field();
+    field.put("21 Brigade", "p23");
+    field.state.engaged.push((square("p23"), square("q24")));
+    let firing = guns(&field, &["XIII Corps field guns 1", "XIII Corps field guns 2", "XIII Corps heavy guns"]);
+    field.give(Side::Allied, Order::Bombard { target: square("q24"), guns: firing }, &[]);
+    field.give(Side::Allied, Order::Pass, &[]);
+    // 11 factors: c3. A 3 less 2 is 1: D, on the regiment and on the brigade.
+    field.give(Side::German, Order::Pass, &[3]);
+    for name in ["Bav RIR 6", "21 Brigade"] {
+        assert!(field.state.is(field.unit(name), Marks::DISRUPTED), "{name}");
+    }
+}
+
+#[test]
+fn r8_the_owner_takes_the_steps_where_he_likes() {
+    let mut field = field();
+    field.put("Bav RIR 6", "o24");
+    field.step(Side::Allied, Step::Bombard);
+    field.state.open = false;
+    super::super::losses::of_square(
+        &mut Act::<Somme>::on(&mut field.state, &mut OneStream(&mut Scripted::of([])), None),
+        Side::German,
+        square("o24"),
+        2,
+        Cause::Bombardment,
+    );
+    let both = [field.unit("IR 62"), field.unit("Bav RIR 6")];
+    assert_eq!(field.refused(Side::German, &Order::TakeLosses { shares: smallvec::smallvec![2, 1] }), "6.0:step-loss");
+    field.give(Side::German, Order::TakeLosses { shares: smallvec::smallvec![1, 1] }, &[]);
+    assert_eq!(both.map(|unit| field.state.unit(unit).left), [2, 2]);
+    assert_eq!(field.state.points.allied, 4, "a point for each German step, in halves");
+}

@@ -1,0 +1,95 @@
+//! Tests of the game, named after the statements they hold.
+
+mod assaults;
+mod bombardments;
+mod campaign;
+mod movement;
+mod reorganization;
+
+use super::*;
+use crate::scenario::Square;
+use kernel::dice::Scripted;
+use kernel::game::{Legal, Record, apply};
+
+/// The learning game, or another scenario, in which things can be set as a test wants them.
+struct Field {
+    state: State,
+}
+
+impl Field {
+    fn of(scenario: &str) -> Field {
+        let battle = Battle::of(Scenario::read(Scenario::text(scenario).unwrap()).unwrap());
+        let state = Somme::setup(&Setting::of(battle), &Options::default(), &mut Seeded::new(1));
+        Field { state }
+    }
+
+    fn unit(&self, name: &str) -> UnitId {
+        self.state
+            .all()
+            .find(|&unit| self.state.name(unit) == name)
+            .unwrap_or_else(|| panic!("no unit is called {name}"))
+    }
+
+    fn put(&mut self, name: &str, at: &str) -> UnitId {
+        let unit = self.unit(name);
+        self.state.put(unit, square(at));
+        unit
+    }
+
+    /// Takes all units off the map but these.
+    fn only(&mut self, names: &[&str]) {
+        for unit in self.state.all() {
+            if self.state.square(unit).is_some() && !names.contains(&self.state.name(unit)) {
+                self.state.take(unit, Station::Lost);
+            }
+        }
+    }
+
+    /// It is this side's turn in this step.
+    fn step(&mut self, side: Side, step: Step) {
+        self.state.turn = self.state.turn.max(1);
+        (self.state.active, self.state.step, self.state.open) = (side, step, true);
+    }
+
+    fn ask(&self, side: Side) -> Ask {
+        let asks = Somme::asks(&self.state);
+        *asks
+            .iter()
+            .find(|ask| ask.seat == side.seat())
+            .unwrap_or_else(|| panic!("{side:?} is asked nothing, but {asks:?}"))
+    }
+
+    fn check(&self, side: Side, order: &Order) -> Result<(), Refusal> {
+        let view = View::<Somme>::of_seat(&self.state, side.seat());
+        Somme::check(&view, &self.ask(side), order)
+    }
+
+    /// The rule that refuses an order.
+    fn refused(&self, side: Side, order: &Order) -> &'static str {
+        self.check(side, order).expect_err("it is refused").rule.expect("a rule refuses it").0
+    }
+
+    /// Gives an order with these dice, and says what was told.
+    fn give(&mut self, side: Side, order: Order, faces: &[u8]) -> Vec<String> {
+        let ask = self.ask(side);
+        let legal: Legal<Somme> = View::<Somme>::of_seat(&self.state, side.seat())
+            .check(&ask, order)
+            .unwrap_or_else(|refusal| panic!("{refusal}"));
+        let mut dice = Scripted::of(faces.iter().copied());
+        let mut record = Record::default();
+        apply(&mut self.state, &legal, &mut OneStream(&mut dice), Some(&mut record));
+        let told = |line: &kernel::game::Line<Event>| match line {
+            kernel::game::Line::Event { told, .. } => told.to(Eyes::Spectator).map(|said| said.text.clone()),
+            kernel::game::Line::Roll { .. } => None,
+        };
+        record.lines.iter().filter_map(told).collect()
+    }
+}
+
+fn square(name: &str) -> Square {
+    Square::named(name).unwrap()
+}
+
+fn path(names: &[&str]) -> Path {
+    names.iter().map(|name| square(name)).collect()
+}

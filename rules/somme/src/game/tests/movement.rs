@@ -1,0 +1,155 @@
+//! 7.0 and its rulings.
+
+use super::*;
+
+/// Two British brigades and a German regiment on open ground between Carnoy and Mametz, nobody else.
+fn open_ground() -> Field {
+    let mut field = Field::of("montauban");
+    field.only(&["21 Brigade", "89 Brigade", "IR 62", "XIII Corps HQ"]);
+    field.put("21 Brigade", "o21");
+    field.put("89 Brigade", "n20");
+    field.put("IR 62", "s26");
+    field.put("XIII Corps HQ", "m20");
+    field.step(Side::Allied, Step::Movement);
+    field
+}
+
+fn moves(field: &Field, unit: &str, to: &[&str]) -> Order {
+    Order::Move { unit: field.unit(unit), path: path(to) }
+}
+
+#[test]
+fn r7_0_a_unit_spends_its_points_on_the_squares_it_enters() {
+    let field = open_ground();
+    // Four points: woods at o21 are left, clear squares cost 1 each, a diagonal 2.
+    assert!(field.check(Side::Allied, &moves(&field, "21 Brigade", &["p21", "p20", "p19", "o19"])).is_ok());
+    assert_eq!(field.refused(Side::Allied, &moves(&field, "21 Brigade", &["p20", "q19", "r20"])), "7.0:points");
+    assert_eq!(field.refused(Side::Allied, &moves(&field, "21 Brigade", &["q21"])), "7.0:points", "not beside it");
+    assert_eq!(
+        field.refused(Side::Allied, &moves(&field, "21 Brigade", &["p21", "o21"])),
+        "7.0:points",
+        "no square twice"
+    );
+}
+
+#[test]
+fn r5_entering_a_zone_of_control_ends_movement_and_leaving_costs_a_point_more() {
+    let mut field = open_ground();
+    field.put("IR 62", "p19");
+    assert_eq!(field.refused(Side::Allied, &moves(&field, "21 Brigade", &["o20", "n19"])), "R5", "o20 is beside p19");
+    assert!(field.check(Side::Allied, &moves(&field, "21 Brigade", &["o20"])).is_ok());
+    field.put("21 Brigade", "o20");
+    assert_eq!(
+        field.refused(Side::Allied, &moves(&field, "21 Brigade", &["o19"])),
+        "R5",
+        "from one straight into another"
+    );
+    // 1 for the square and 1 for leaving, 1 and 1 for the next two.
+    assert!(field.check(Side::Allied, &moves(&field, "21 Brigade", &["n20", "m20", "m21"])).is_ok());
+    assert_eq!(field.refused(Side::Allied, &moves(&field, "21 Brigade", &["n20", "m20", "m21", "m22"])), "7.0:points");
+    let regiment = field.unit("IR 62");
+    field.state.mark(regiment).put(Marks::DISRUPTED);
+    assert!(field.check(Side::Allied, &moves(&field, "21 Brigade", &["o19"])).is_ok(), "the disrupted control nothing");
+}
+
+#[test]
+fn r8_an_interdicted_square_costs_a_point_more_and_interdicts() {
+    let mut field = open_ground();
+    field.state.interdicted.allied.add(square("p21"));
+    assert_eq!(field.refused(Side::Allied, &moves(&field, "21 Brigade", &["p21", "p20", "p19", "o19"])), "7.0:points");
+    let order = moves(&field, "21 Brigade", &["p21"]);
+    field.give(Side::Allied, order, &[]);
+    assert!(field.state.is(field.unit("21 Brigade"), Marks::INTERDICTED));
+}
+
+#[test]
+fn r32_the_stacking_limit_holds_at_the_end_of_a_move_and_friends_are_passed_through() {
+    let mut field = Field::of("montauban");
+    field.only(&["21 Brigade", "89 Brigade", "90 Brigade", "53 Brigade", "IR 62"]);
+    for name in ["89 Brigade", "90 Brigade", "53 Brigade"] {
+        field.put(name, "p21");
+    }
+    field.put("21 Brigade", "o21");
+    field.put("IR 62", "s26");
+    field.step(Side::Allied, Step::Movement);
+    assert_eq!(field.refused(Side::Allied, &moves(&field, "21 Brigade", &["p21"])), "R32");
+    assert!(field.check(Side::Allied, &moves(&field, "21 Brigade", &["p21", "p20"])).is_ok());
+}
+
+#[test]
+fn r31_an_empty_trench_that_a_regiment_covers_cannot_be_entered() {
+    let mut field = Field::of("montauban");
+    field.only(&["21 Brigade", "IR 62"]);
+    field.put("21 Brigade", "p23");
+    field.put("IR 62", "o25");
+    field.step(Side::Allied, Step::Movement);
+    assert_eq!(field.refused(Side::Allied, &moves(&field, "21 Brigade", &["p24"])), "R31");
+    let regiment = field.unit("IR 62");
+    field.state.mark(regiment).put(Marks::DISRUPTED);
+    assert!(field.check(Side::Allied, &moves(&field, "21 Brigade", &["p24"])).is_ok(), "the disrupted cover nothing");
+}
+
+#[test]
+fn r7_4_2_a_headquarters_changes_its_mode_instead_of_moving() {
+    let mut field = open_ground();
+    let hq = field.unit("XIII Corps HQ");
+    field.give(Side::Allied, Order::SetMode { hq, mode: crate::headquarters::Mode::Supply }, &[]);
+    assert_eq!(field.state.mode(hq), crate::headquarters::Mode::Supply);
+    let order = moves(&field, "XIII Corps HQ", &["m21"]);
+    assert_eq!(field.refused(Side::Allied, &order), "7.0");
+}
+
+#[test]
+fn r12_an_hq_alone_is_lost_when_an_enemy_enters() {
+    let mut field = open_ground();
+    field.put("IR 62", "m22");
+    field.step(Side::German, Step::Movement);
+    field.put("XIII Corps HQ", "m21");
+    let order = moves(&field, "IR 62", &["m21"]);
+    // 11.2.1: on a 2 it is back next turn.
+    field.give(Side::German, order, &[2]);
+    let hq = field.unit("XIII Corps HQ");
+    assert_eq!(field.state.unit(hq).at, Station::Waiting { turn: 2, at: square("k23") });
+    assert_eq!(field.state.points.german, 10, "5 points, in halves");
+    assert!(field.state.is(hq, Marks::DISRUPTED), "it comes back disrupted");
+}
+
+#[test]
+fn a_stack_marches_as_near_as_each_of_it_can() {
+    let mut field = open_ground();
+    field.put("89 Brigade", "o21");
+    let units = [field.unit("21 Brigade"), field.unit("89 Brigade")];
+    let order =
+        Order::March { group: Group::Stack(square("o21")), units: units.into_iter().collect(), to: square("q21") };
+    let told = field.give(Side::Allied, order, &[]);
+    assert!(told[0].contains("march towards"), "{told:?}");
+    assert!(units.iter().all(|&unit| field.state.square(unit) == Some(square("q21"))));
+    assert!(units.iter().all(|&unit| field.state.is(unit, Marks::MOVED)));
+}
+
+#[test]
+fn r30_a_division_in_range_of_another_headquarters_can_be_transferred() {
+    let mut field = Field::of("big-push");
+    field.give(Side::Allied, Order::Pass, &[]);
+    field.step(Side::Allied, Step::Movement);
+    let division = field.state.listed(field.unit("91 Brigade")).division;
+    let corps = field.state.unit(field.unit("XIII Corps HQ")).corps;
+    // The 7th lies in k23, l22 and m22; XIII Corps has its headquarters in m20 and commands to 5.
+    field.give(Side::Allied, Order::Transfer { division, corps }, &[]);
+    assert_eq!(field.state.unit(field.unit("91 Brigade")).corps, corps);
+    let far = field.state.listed(field.unit("137 Brigade")).division;
+    assert_eq!(field.refused(Side::Allied, &Order::Transfer { division: far, corps }), "R30");
+}
+
+#[test]
+fn r37_an_engaged_square_may_only_break_off_at_the_loss_of_a_step() {
+    let mut field = open_ground();
+    field.put("IR 62", "p21");
+    field.state.engaged.push((square("o21"), square("p21")));
+    assert_eq!(field.refused(Side::Allied, &moves(&field, "21 Brigade", &["n21"])), "R21");
+    let unit = field.unit("21 Brigade");
+    field.give(Side::Allied, Order::BreakOff { unit }, &[]);
+    assert_eq!(field.state.unit(unit).left, 2);
+    assert!(!field.state.is_engaged(square("p21")));
+    assert!(field.check(Side::Allied, &moves(&field, "21 Brigade", &["n21"])).is_ok());
+}

@@ -1,0 +1,153 @@
+//! What can be asked at any moment: what if one unit fired at another or assaulted it, and who sees whom.
+
+use super::preview::{self, inches_away};
+use super::{Piece, Side, State, UnitId, deeds};
+use crate::activation::Action;
+use crate::fire::Firing;
+use crate::units::{Ground, Kind};
+use crate::volley::{Mode, Volley};
+use field::{Footprint, INCH, Line};
+use kernel::game::{Feature, Pick, PieceId, Preview, Said, Survey, Test};
+use kernel::procedure::Refusal;
+use kernel::rule::Rule;
+
+/// The rolls of one unit against another: fire, and an assault.
+pub(super) fn what_if(state: &State, piece: PieceId, on: &Pick) -> Option<Preview> {
+    let Pick::Piece(target) = on else { return None };
+    let (id, target) = (unit_of(state, piece)?, unit_of(state, *target)?);
+    let (unit, mark) = (state.here(id)?, state.here(target)?);
+    let mut what_if = Preview::default();
+    if unit.side == mark.side {
+        let note = format!("{} and {} are of one side.", state.name(id), state.name(target));
+        what_if.notes.push(Said::of(note).under(Rule("Firing")));
+        return Some(what_if);
+    }
+    fire(state, id, target, &mut what_if);
+    assault(state, id, target, &mut what_if);
+    Some(what_if)
+}
+
+fn unit_of(state: &State, piece: PieceId) -> Option<UnitId> {
+    let id = UnitId(u8::try_from(piece).ok()?);
+    state.ids().any(|known| known == id).then_some(id)
+}
+
+fn fire(state: &State, id: UnitId, target: UnitId, what_if: &mut Preview) {
+    let refusal = match state.aims(id, target, Mode::Fire) {
+        Ok(aim) => return preview::shot(state, target, &aim, what_if),
+        Err(refusal) => refusal,
+    };
+    let (unit, mark) = (state.unit(id), state.unit(target));
+    let gap = unit.base().gap(&mark.base());
+    let away = ((gap + INCH - 1) / INCH).clamp(1, 250) as u8;
+    let at = |range: u8| Volley { firer: unit.unit(), mode: Mode::Fire, range, indirect: unit.kind == Kind::HeavyGuns };
+    not_now("fire", &refusal, what_if);
+    // Where it is too far, the odds are those at the edge of its range.
+    let Some(volley) = (1..=away).rev().map(at).find(|volley| volley.check().is_ok()) else { return };
+    let line = Line { from: unit.at, to: mark.at };
+    let aim = super::firing::Aim {
+        volley,
+        ground: state.ground_of(mark, &mark.block(), unit.at),
+        smoke: state.is_obscured(&mark.block(), line),
+        line,
+    };
+    let label =
+        if volley.range < away { format!("fire, were it {} inches away", volley.range) } else { "fire".to_owned() };
+    let firing = Firing::of(aim.volley, state.mark(&aim, target).0);
+    what_if.tests.push(Test::of(label, &crate::fire::procedure(), &firing));
+}
+
+fn assault(state: &State, id: UnitId, target: UnitId, what_if: &mut Preview) {
+    let unit = state.unit(id);
+    if let Err(refusal) = deeds::check_action(unit, Action::Assault) {
+        return not_now("assault", &refusal, what_if);
+    }
+    if let Err(refusal) = state.charge(id, &[], target) {
+        not_now("assault", &refusal, what_if);
+    }
+    let (assault, _) = state.contact(unit, id, target, false);
+    what_if.tests.push(Test::of("assault", &crate::assault::procedure(), &assault));
+}
+
+/// What stands against it now.
+fn not_now(what: &str, refusal: &Refusal, what_if: &mut Preview) {
+    let note = Said::of(format!("No {what} now: {}.", refusal.sentence));
+    what_if.notes.push(match refusal.rule {
+        Some(rule) => note.under(rule),
+        None => note,
+    });
+}
+
+/// Somebody who looks round: a unit, or a commander.
+struct Viewer {
+    side: Side,
+    base: Footprint,
+    unit: Option<UnitId>,
+}
+
+impl Viewer {
+    fn of(state: &State, piece: PieceId) -> Option<Viewer> {
+        if let Some(id) = unit_of(state, piece) {
+            let unit = state.here(id)?;
+            return Some(Viewer { side: unit.side, base: unit.base(), unit: Some(id) });
+        }
+        let number = (0..state.leaders.len()).find(|number| super::offers::handle(state, *number) == piece)?;
+        let leader = state.leaders.get(number).filter(|leader| !leader.lost)?;
+        Some(Viewer { side: leader.side, base: leader.base(), unit: None })
+    }
+}
+
+/// R15 What a unit or a commander can see, and who can see it. Sight goes both ways.
+pub(super) fn survey(state: &State, piece: PieceId) -> Option<Survey> {
+    let viewer = Viewer::of(state, piece)?;
+    let mut survey = Survey::default();
+    for (id, other) in state.of_side(viewer.side.other()) {
+        let Some(line) = state.line(&viewer.base, &other.base(), [viewer.unit, Some(id)]) else { continue };
+        let handle = PieceId::from(id.0);
+        survey.sees.push(handle);
+        survey.seen_by.push(handle);
+        survey.overlays.push(sight(state.name(id), line));
+        survey.notes.push(seen(state, &viewer, id, other, line));
+    }
+    for (number, leader) in state.leaders.iter().enumerate() {
+        if leader.side == viewer.side || leader.lost {
+            continue;
+        }
+        if let Some(line) = state.line(&viewer.base, &leader.base(), [viewer.unit, None]) {
+            let handle = super::offers::handle(state, number);
+            survey.sees.push(handle);
+            survey.seen_by.push(handle);
+            survey.overlays.push(sight(state.leader_name(number), line));
+        }
+    }
+    if survey.sees.is_empty() {
+        survey.notes.push(Said::of("It sees no enemy, and none sees it.").under(Rule("Common:sight")));
+    }
+    Some(survey)
+}
+
+fn sight(name: &str, line: Line) -> Feature {
+    Feature { name: format!("sight of {name}"), ..tabletop::sight_line(&line) }
+}
+
+/// An enemy in sight: how far, behind what, and in whose arc.
+fn seen(state: &State, viewer: &Viewer, id: UnitId, other: &Piece, line: Line) -> Said {
+    let mut words = vec![format!("{} in sight", inches_away(viewer.base.gap(&other.base())))];
+    match state.ground_of(other, &other.block(), viewer.base.middle()) {
+        Ground::Open if state.is_obscured(&other.block(), line) => words.push("in or behind smoke".to_owned()),
+        Ground::Open => {}
+        Ground::Cover => words.push("in cover".to_owned()),
+        Ground::Fortifications => words.push("in fortifications".to_owned()),
+    }
+    let in_arc = |of: &Piece, target: &Footprint| {
+        of.kind == Kind::MountedCavalry || super::sight::is_in_arc(&of.block(), target)
+    };
+    if let Some(own) = viewer.unit.map(|unit| state.unit(unit)) {
+        words.push(if in_arc(own, &other.base()) { "in its arc" } else { "outside its arc" }.to_owned());
+    }
+    if in_arc(other, &viewer.base) {
+        words.push("has it in its own arc".to_owned());
+    }
+    let text = format!("{}: {}.", state.name(id), words.join(", "));
+    Said::of(text).under(Rule("R15")).piece(id.0.into())
+}

@@ -1,0 +1,151 @@
+//! Patience with games that nobody touches: a clock that jumps ends none, and none is ended for good.
+
+use crate::common::{Browser, House, begin, config, play, two_people};
+use kernel::dice::Seeded;
+use kernel::game::Logged;
+use serde_json::{Value, json};
+use server::{Clock, Config};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::time::Duration;
+
+const HOUR: i64 = 3_600_000;
+const DAY: i64 = 24 * HOUR;
+
+/// A clock that tests set.
+struct Set {
+    wall: AtomicI64,
+    steady: AtomicU64,
+}
+
+impl Clock for Set {
+    fn wall(&self) -> i64 {
+        self.wall.load(Ordering::SeqCst)
+    }
+
+    fn steady(&self) -> Duration {
+        Duration::from_millis(self.steady.load(Ordering::SeqCst))
+    }
+}
+
+impl Set {
+    fn new() -> Arc<Set> {
+        Arc::new(Set { wall: AtomicI64::new(1_800_000_000_000), steady: AtomicU64::new(0) })
+    }
+
+    /// Somebody sets the clock of the machine.
+    fn jump(&self, by: i64) {
+        self.wall.fetch_add(by, Ordering::SeqCst);
+    }
+
+    /// Time goes on.
+    fn pass(&self, by: i64) {
+        self.wall.fetch_add(by, Ordering::SeqCst);
+        self.steady.fetch_add(by as u64, Ordering::SeqCst);
+    }
+}
+
+async fn house(clock: &Arc<Set>) -> House {
+    let clock: Arc<dyn Clock> = Arc::clone(clock) as Arc<dyn Clock>;
+    House::with(Config { clock, look_round: Duration::from_millis(10), ..config() }).await
+}
+
+/// Long enough for the server to have looked round some times.
+async fn rounds() {
+    tokio::time::sleep(Duration::from_millis(150)).await;
+}
+
+async fn status(browser: &mut Browser, game: &str) -> Value {
+    browser.get(&format!("/games/{game}")).await.ok()["status"].clone()
+}
+
+#[tokio::test]
+async fn a_clock_that_jumps_for_a_while_ends_no_game() {
+    let clock = Set::new();
+    let house = house(&clock).await;
+    let (mut red, _, game) = two_people(&house, &json!({})).await;
+    rounds().await;
+    clock.jump(61 * DAY);
+    rounds().await;
+    assert_eq!(status(&mut red, &game).await, "playing");
+    clock.pass(23 * HOUR);
+    rounds().await;
+    assert_eq!(status(&mut red, &game).await, "playing", "it has a day of grace");
+    clock.jump(-61 * DAY);
+    rounds().await;
+    clock.pass(2 * DAY);
+    rounds().await;
+    assert_eq!(status(&mut red, &game).await, "playing");
+}
+
+#[tokio::test]
+async fn a_game_that_was_left_off_keeps_its_secret_and_goes_on_when_somebody_comes() {
+    let clock = Set::new();
+    let house = house(&clock).await;
+    let (mut red, mut blue, game) = two_people(&house, &json!({ "turns": 1 })).await;
+    play(&mut red, &mut blue, &game, 5, &mut Seeded::new(4)).await;
+    let before = red.get(&format!("/games/{game}/table?seat=red")).await.ok();
+    // Two months in fast time.
+    for _ in 0..62 {
+        clock.pass(DAY);
+        tokio::time::sleep(Duration::from_millis(15)).await;
+    }
+    rounds().await;
+    let view = red.get(&format!("/games/{game}")).await.ok();
+    assert_eq!((&view["status"], &view["left_off"]), (&json!("over"), &json!(true)), "{view}");
+    assert_eq!(view["dice"]["secret"], json!(null), "it is gone on with, perhaps");
+    let log = red.get(&format!("/games/{game}/log")).await.text;
+    assert!(!log.contains("\nsecret: ") && !log.contains("\nkey: "), "{log}");
+    red.post(&format!("/games/{game}/analysis"), &json!({})).await.problem(422, "refused");
+    let mut stranger = house.browser();
+    stranger.post(&format!("/games/{game}/reopen"), &json!({ "seat": "red" })).await.problem(403, "not-seated");
+    let view = blue.post(&format!("/games/{game}/reopen"), &json!({ "seat": "blue" })).await.ok();
+    assert_eq!((&view["status"], &view["left_off"], &view["result"]), (&json!("playing"), &json!(false), &json!(null)));
+    blue.post(&format!("/games/{game}/reopen"), &json!({ "seat": "blue" })).await.problem(409, "not-now");
+    let after = red.get(&format!("/games/{game}/table?seat=red")).await.ok();
+    assert_eq!(after["position"], before["position"], "play goes on where it stood");
+    play(&mut red, &mut blue, &game, 2000, &mut Seeded::new(5)).await;
+    let log = red.get(&format!("/games/{game}/log")).await.text;
+    let logged = Logged::read(&log).unwrap();
+    assert!(logged.prove_dice().unwrap().unwrap() > 0);
+    assert_eq!(logged.undone().times, 0, "going on takes nothing back");
+    let replayed = crate::common::shelf().game("drill").unwrap().replay_as_far(&logged);
+    assert!(replayed.trouble.is_none(), "{:?}", replayed.trouble);
+}
+
+#[tokio::test]
+async fn many_games_are_not_left_off_at_once_without_a_word() {
+    let clock = Set::new();
+    let house = house(&clock).await;
+    let mut games = Vec::new();
+    for _ in 0..12 {
+        games.push(two_people(&house, &json!({})).await);
+    }
+    for _ in 0..63 {
+        clock.pass(DAY);
+        tokio::time::sleep(Duration::from_millis(15)).await;
+    }
+    rounds().await;
+    for (red, _, game) in &mut games {
+        assert_eq!(status(red, game).await, "playing");
+    }
+}
+
+#[tokio::test]
+async fn a_game_that_waited_in_vain_can_be_waited_for_again() {
+    let clock = Set::new();
+    let house = house(&clock).await;
+    let (mut red, mut blue) = (house.browser(), house.browser());
+    let made = red.make(&json!({ "red": { "kind": "me" } }), &json!({})).await;
+    let game = made["id"].as_str().unwrap();
+    for _ in 0..62 {
+        clock.pass(DAY);
+        tokio::time::sleep(Duration::from_millis(15)).await;
+    }
+    rounds().await;
+    assert_eq!(status(&mut red, game).await, "over");
+    let view = red.post(&format!("/games/{game}/reopen"), &json!({ "seat": "red" })).await.ok();
+    assert_eq!(view["status"], "waiting");
+    blue.join(&made["links"]["blue"]).await;
+    begin(&mut red, &mut blue, game).await;
+}
