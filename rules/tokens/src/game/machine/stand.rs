@@ -1,7 +1,7 @@
 //! What it is worth to stand somewhere: nearer to what is to be taken, out of fire, with something to fire at.
 
 use super::weights::{COVER, EXPOSED, HOLD, PROSPECT, TAKE};
-use crate::game::{Piece, Side, State, UnitId, margin};
+use crate::game::{Piece, Side, State, UnitId};
 use crate::units::{Kind, Quality};
 use field::{INCH, Point};
 use smallvec::SmallVec;
@@ -19,7 +19,7 @@ pub(super) struct Lookout<'a> {
     pub(super) enemies: SmallVec<[(UnitId, &'a Piece); 16]>,
     threats: SmallVec<[Fire; 16]>,
     goals: SmallVec<[Aim; 8]>,
-    /// How much danger counts, in hundredths: the side that would lose dares the more, the less time it has left.
+    /// How much danger counts, in hundredths: less when the battle is nearly over.
     care: i64,
 }
 
@@ -50,7 +50,6 @@ impl<'a> Lookout<'a> {
             enemies: near(side.other(), goal.at),
         };
         let left = i64::from(scenario.turns.saturating_sub(state.turn));
-        let ahead = (margin(state) > 0) == (side == Side::Attacker);
         let enemies = state.of_side(side.other());
         Lookout {
             state,
@@ -59,7 +58,7 @@ impl<'a> Lookout<'a> {
             threats: enemies.clone().map(|(_, enemy)| Fire::of(enemy)).collect(),
             enemies: enemies.collect(),
             goals: scenario.objectives.iter().zip(&state.holders).map(goal).collect(),
-            care: if ahead { 100 } else { 80 * left / i64::from(scenario.turns) },
+            care: (left * 25 + 25).min(100),
         }
     }
 
