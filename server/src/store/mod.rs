@@ -17,7 +17,7 @@ pub use sqlite::Sqlite;
 
 use crate::folder::{Folder, Status};
 use crate::secrets::{GameId, Kept};
-use crate::stand::Stand;
+pub use crate::stand::Stand;
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 use sqlx::migrate::MigrateError;

@@ -73,7 +73,7 @@ async fn a_game_has_so_many_entries_and_no_more() {
 
 #[tokio::test]
 async fn long_games_are_let_go_of_sooner() {
-    let house = House::with(Config { held_entries: 40, look_round: Duration::from_secs(60), ..config() }).await;
+    let house = House::with(Config { held_entries: 40, look_round: Duration::from_mins(1), ..config() }).await;
     for seed in 0..6 {
         let (mut red, mut blue, game) = two_people(&house, &json!({})).await;
         play(&mut red, &mut blue, &game, 15, &mut Seeded::new(seed)).await;

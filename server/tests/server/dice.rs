@@ -87,10 +87,10 @@ fn with_another_secret(log: &str) -> String {
     let mut entries = logged.entries.iter();
     let mut entry = None;
     for line in log.lines() {
-        if line.starts_with("entry ") {
-            if let Some(before) = entry.replace(entries.next().unwrap()) {
-                throws.fell(&before.dice);
-            }
+        if line.starts_with("entry ")
+            && let Some(before) = entry.replace(entries.next().unwrap())
+        {
+            throws.fell(&before.dice);
         }
         let other = match line.split_once(": ") {
             Some(("dice", _)) => format!("dice: committed {game} {}", hex(&commitment)),
@@ -99,12 +99,12 @@ fn with_another_secret(log: &str) -> String {
                 let seat = dice.strip_prefix("  dice ").map(str::to_owned);
                 let mut fall = root.throw(throws.next(seat.as_ref()), seat.as_deref());
                 let mut die = Die::D6;
-                let faces = faces.split(' ').map(|word| match word.parse::<u8>() {
-                    Ok(_) => fall.face(die).to_string(),
-                    Err(_) => {
-                        die = die_of(word);
-                        word.to_owned()
+                let faces = faces.split(' ').map(|word| {
+                    if word.parse::<u8>().is_ok() {
+                        return fall.face(die).to_string();
                     }
+                    die = die_of(word);
+                    word.to_owned()
                 });
                 format!("{dice}: {}", faces.collect::<Vec<_>>().join(" "))
             }
@@ -130,9 +130,10 @@ async fn a_receipt_shows_that_the_server_has_changed_its_secret_and_a_log_alone_
 
 #[tokio::test]
 async fn a_receipt_holds_every_seat_to_what_it_had_committed_to() {
+    type Openings = Vec<(String, Vec<u8>)>;
     let (_house, log, receipt) = played().await;
     let logged = Logged::read(&log).unwrap();
-    let changed = |change: &dyn Fn(&mut Vec<(String, Vec<u8>)>)| {
+    let changed = |change: &dyn Fn(&mut Openings)| {
         let mut logged = logged.clone();
         let DiceKind::Proved { openings, .. } = &mut logged.header.dice else { panic!("a server's dice") };
         change(openings);

@@ -91,8 +91,8 @@ async fn with_room(connections: usize, connections_of_one: usize) -> (String, te
 
 #[tokio::test]
 async fn who_says_nothing_or_a_letter_or_half_a_preface_is_cut_off() {
-    let (address, _folder) = with_room(100, 50).await;
     const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+    let (address, _folder) = with_room(100, 50).await;
     let mut silent = Vec::new();
     for begun in [&b""[..], b"G", b"P", &PREFACE[..12], &PREFACE[..23], PREFACE] {
         let mut connection = TcpStream::connect(&address).await.unwrap();

@@ -5,7 +5,7 @@ use crate::process::{Caller, Process, plain_order};
 use kernel::dice::Seeded;
 use serde_json::{Value, json};
 use server::App;
-use server::store::{self, Change, Committed, EntryRow, Request, SnapshotRow, Store};
+use server::store::{self, Change, Committed, EntryRow, Request, SnapshotRow, Stand, Store};
 use sqlx::{Connection, Executor, PgConnection, SqliteConnection};
 use std::process::Command;
 use std::sync::Arc;
@@ -93,7 +93,7 @@ async fn a_change_that_is_based_on_an_old_version_changes_nothing() {
             status: row.status,
             folder: None,
             line: None,
-            stand: Default::default(),
+            stand: Stand::default(),
             due: true,
             updated: 5,
         };
@@ -146,7 +146,7 @@ async fn of_many_changes_at_once_to_one_version_one_is_done() {
                     status: row.status,
                     folder: None,
                     line: None,
-                    stand: Default::default(),
+                    stand: Stand::default(),
                     due: false,
                     updated: 5,
                 };
@@ -184,7 +184,7 @@ async fn entries_in_the_form_of_an_earlier_release_are_written_anew_with_their_r
             status: row.status,
             folder: None,
             line: None,
-            stand: Default::default(),
+            stand: Stand::default(),
             due: false,
             updated: 5,
         };
@@ -213,7 +213,7 @@ async fn a_lease_is_one_servers_until_it_runs_out() {
         status: row.status,
         folder: None,
         line: None,
-        stand: Default::default(),
+        stand: Stand::default(),
         due: true,
         updated: 1,
     };

@@ -60,7 +60,7 @@ fn r12_a_squad_that_falls_back_two_moves_loses_a_figure_and_its_next_orders() {
     let mut dice = Scripted::of([]);
     let mut streams = OneStream(&mut dice);
     let mut act = Act::on(&mut state, &mut streams, Some(&mut record));
-    nerve::suffer(&mut act, squad(0), crate::morale::Nerve::FallsBackTwo);
+    super::super::nerve::suffer(&mut act, squad(0), crate::morale::Nerve::FallsBackTwo);
     assert_eq!((state.strength(squad(0)), state.squads[0].retreats), (7, 1));
     assert!(state.squads[0].at.y >= 2300, "10 inches towards its own edge: {:?}", state.squads[0].at);
     state.squads[0].deeds = Deeds::default();

@@ -20,7 +20,7 @@ fn r26_squads_that_the_same_burst_makes_test_do_so_together() {
         state.causes.push((7, SquadId(number as u8)));
     }
     // Each has 8 and 1 for its NCO: 18 together, and 17 is less.
-    let events = run(&mut state, [9, 8], |act| super::super::nerve::tests(act));
+    let events = run(&mut state, [9, 8], super::super::nerve::tests);
     let joint = events.iter().filter(|event| matches!(event, Event::Tests { joint: true, .. })).count();
     assert_eq!(joint, 2);
     assert!(state.causes.is_empty());
@@ -31,7 +31,7 @@ fn r1_without_a_common_cause_each_squad_tests_for_itself() {
     let mut state = action(TWO, FAR, "");
     state.squads[0].deeds.first_fire = true;
     state.squads[1].deeds.first_fire = true;
-    let events = run(&mut state, [9, 9], |act| super::super::nerve::tests(act));
+    let events = run(&mut state, [9, 9], super::super::nerve::tests);
     assert!(events.iter().all(|event| !matches!(event, Event::Tests { joint: true, .. })));
 }
 
