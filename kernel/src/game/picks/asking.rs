@@ -16,6 +16,8 @@ pub struct Asking<'p, 'a, O, Q> {
     words: SmallVec<[Word<O>; 2]>,
     /// At random, one of the words is taken half the time.
     half: bool,
+    /// All that is offered leads on to an order.
+    sure: bool,
     /// Points of a region that are worth a thought, where somebody will be shown them.
     suggested: Option<Suggesting<'p>>,
 }
@@ -61,7 +63,7 @@ const PASSED_OVER: u32 = 8;
 
 impl<'p, 'a, O, Q: Display> Asking<'p, 'a, O, Q> {
     pub(super) fn of(picks: &'p mut Picks<'a, O>, question: Q, rule: Rule) -> Asking<'p, 'a, O, Q> {
-        Asking { picks, question, rule, words: SmallVec::new(), half: false, suggested: None }
+        Asking { picks, question, rule, words: SmallVec::new(), half: false, sure: false, suggested: None }
     }
 
     /// A word that ends the order instead.
@@ -97,6 +99,13 @@ impl<'p, 'a, O, Q: Display> Asking<'p, 'a, O, Q> {
     #[must_use]
     pub fn half(mut self) -> Asking<'p, 'a, O, Q> {
         self.half = true;
+        self
+    }
+
+    /// All that is offered leads on to an order: the prompt need not try each of very many.
+    #[must_use]
+    pub fn sure(mut self) -> Asking<'p, 'a, O, Q> {
+        self.sure = true;
         self
     }
 
@@ -211,6 +220,7 @@ impl<'p, 'a, O, Q: Display> Asking<'p, 'a, O, Q> {
         if self.picks.script_has_ended() && self.picks.unlawful.is_none() {
             let offers = items.into_iter().chain(farther()).map(|item| offer(&item));
             let offers = offers.chain(self.word_offers()).collect();
+            self.picks.sure = self.sure;
             return self.picks.prompted(&self.question, self.rule, Offers::OneOf(offers));
         }
         if (self.picks.tells() || self.picks.takes_usual())

@@ -25,7 +25,9 @@ pub fn prompt<G: Game>(view: &View<'_, G>, ask: &Ask, script: &[Pick]) -> Result
             let leads = |offer: &Offer| leads_on(view, ask, decision, script, &offer.pick);
             match &mut prompt.offers {
                 Offers::OneOf(offers) | Offers::Point { or: offers, .. } | Offers::Facing { or: offers, .. } => {
-                    offers.retain(leads);
+                    if !picks.sure {
+                        offers.retain(leads);
+                    }
                 }
                 Offers::Nothing | Offers::Several { .. } | Offers::Share { .. } => {}
             }

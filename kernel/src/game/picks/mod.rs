@@ -45,6 +45,8 @@ pub struct Picks<'a, O> {
     order: Option<O>,
     /// Is that order what was picked, or only what is usual?
     whole: bool,
+    /// Does all that is offered lead on, so that nobody has to try?
+    sure: bool,
     /// A pick was taken that is not offered, to hear from the rules why not.
     unlawful: Option<Refusal>,
     outcome: Option<Outcome<O>>,
@@ -77,7 +79,17 @@ enum Outcome<O> {
 
 impl<'a, O> Picks<'a, O> {
     fn of(script: &'a [Pick], then: Then<'a>) -> Picks<'a, O> {
-        Picks { script, used: 0, then, told: Vec::new(), order: None, whole: false, unlawful: None, outcome: None }
+        Picks {
+            script,
+            used: 0,
+            then,
+            told: Vec::new(),
+            order: None,
+            whole: false,
+            sure: false,
+            unlawful: None,
+            outcome: None,
+        }
     }
 
     /// What is taken where nobody picks any more, to hear from the rules what is wrong with a pick before.

@@ -34,6 +34,7 @@ impl Decide<Somme> for Declare {
             .ask("which square is bombarded?", Rule("6.0"))
             .or_under(PASS, "all is declared: fire", Rule("Sequence of play:2c"), Order::Pass)
             .half()
+            .sure()
             .one_of_wider(
                 targets.iter().map(First::Guns).chain(special(state, side)),
                 || Square::all().map(First::Guns),
@@ -42,7 +43,7 @@ impl Decide<Somme> for Declare {
         let target = match first {
             First::Guns(target) => target,
             First::Fly => {
-                let target = picks.ask("where do the aircraft go?", Rule("6.6:allied")).one_that(
+                let target = picks.ask("where do the aircraft go?", Rule("6.6:allied")).sure().one_that(
                     Square::all(),
                     |target| check_target(state, side, *target).is_ok(),
                     |target| offer_square(state, *target),
@@ -50,8 +51,10 @@ impl Decide<Somme> for Declare {
                 return Ok(Order::Fly { target });
             }
             First::OffMap => {
-                let target =
-                    picks.ask("where does the off-map artillery fire?", Rule("15.5:off-map-artillery")).one_that(
+                let target = picks
+                    .ask("where does the off-map artillery fire?", Rule("15.5:off-map-artillery"))
+                    .sure()
+                    .one_that(
                         Square::all(),
                         |target| check_target(state, side, *target).is_ok(),
                         |target| offer_square(state, *target),

@@ -37,6 +37,7 @@ impl Decide<Somme> for Commit {
             .ask("which square is assaulted?", Rule("8.0"))
             .or(PASS, "all assaults are declared", Order::Pass)
             .half()
+            .sure()
             .one_of_wider(
                 targets(state, side).iter().map(First::Target).chain(pairs),
                 || Square::all().map(First::Target),

@@ -404,6 +404,7 @@ fn group_moves(state: &State, side: Side, group: Group, picks: &mut Picks<'_, Or
     }
     let to = picks
         .ask("towards which square?", Rule("7.0"))
+        .sure()
         .one_of_wider(goals.iter(), Square::all, |to| offer_square(state, *to))?;
     Ok(Order::March { group, units, to })
 }

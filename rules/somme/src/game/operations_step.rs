@@ -126,6 +126,7 @@ impl Decide<Somme> for Dig {
         let at = picks
             .ask(format_args!("which square is fortified? {left} are left"), Rule("15.5:reinforced-defenses"))
             .or(PASS, "no more", Order::Pass)
+            .sure()
             .one_that(Square::all(), |at| digs(state, *at).is_ok(), |at| offer_square(state, *at))?;
         Ok(Order::Dig { at })
     }
@@ -173,7 +174,7 @@ impl Decide<Somme> for Hide {
     fn compose(&self, view: &View<'_, Somme>, _: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
         let state = view.state();
         let mut place = |question: &str| {
-            picks.ask(question, Rule("15.5:concealed-artillery")).one_that(
+            picks.ask(question, Rule("15.5:concealed-artillery")).sure().one_that(
                 Square::all(),
                 |at| hides(state, *at).is_ok(),
                 |at| offer_square(state, *at),
@@ -254,6 +255,7 @@ impl Decide<Somme> for Mines {
         let at = picks
             .ask(format_args!("under which square does a mine go up? {} are left", state.left_to_place), Rule("R43"))
             .or(PASS, "no more mines", Order::Pass)
+            .sure()
             .one_that(
                 Square::all(),
                 |at| mined(state, *at).is_ok(),
