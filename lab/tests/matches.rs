@@ -92,6 +92,6 @@ fn what_cannot_be_played_gets_a_sentence() {
     let nowhere = Battle { scenario: "le-cateu".to_owned(), ..Battle::default() };
     let of = Match { battles: vec![nowhere], ..a_match("quick", "quick", 2) };
     assert!(refused(&of).contains("did you mean 'le-cateau'?"));
-    let of = Match { book: "somme".to_owned(), ..a_match("quick", "quick", 2) };
-    assert!(refused(&of).contains("cannot be played whole yet"));
+    let of = Match { book: "sommer".to_owned(), ..a_match("quick", "quick", 2) };
+    assert!(refused(&of).contains("there is no book 'sommer'"));
 }
