@@ -77,13 +77,11 @@ fn a_wrong_scenario_file_is_refused_with_all_its_places_and_code_2() {
     let text = text.replace("par = 0", "par = low").replace("minutes = 10", "minutes = 0");
     std::fs::write(folder.join("toml.toml"), &text).unwrap();
     std::fs::write(folder.join("two.toml"), text.replace("par = low", "par = 'low'")).unwrap();
-    std::fs::write(folder.join("figures.toml"), "book = 'figures'").unwrap();
     std::fs::write(folder.join("bytes.toml"), b"book = '\xff'").unwrap();
     std::fs::write(folder.join("long.toml"), vec![b'#'; 300_000]).unwrap();
     for (file, parts) in [
         ("toml.toml", &["toml.toml, line 8, column 7: this cannot be read as TOML"][..]),
         ("two.toml", &["two.toml, line 5, column 11: minutes is given as '0'", "\ntwo.toml, line 8, column 7: par"]),
-        ("figures.toml", &["figures cannot be played whole yet"]),
         ("bytes.toml", &["bytes.toml, line 1, column 9: here are bytes that are no text"]),
         ("long.toml", &["long.toml is too long; a scenario has 256 KB at most"]),
         ("none.toml", &["none.toml cannot be read"]),
@@ -189,7 +187,6 @@ fn a_refusal_is_one_sentence_and_code_2() {
     std::fs::write(folder.join("poem.game"), "If you can keep your head\n").unwrap();
     for (args, part) in [
         (&["scenarios", "squars"][..], "did you mean 'squares'?"),
-        (&["scenarios", "figures"], "figures cannot be played whole yet"),
         (&["play"], "is missing"),
         (&["play", "squares"], "is missing"),
         (&["play", "squares", "first-order"], "did you mean 'first-orders'?"),

@@ -304,7 +304,6 @@ fn wrong_arguments_are_refused_before_anything_is_played() {
     let there = there.to_str().unwrap().to_owned();
     for (args, part) in [
         (&["dril", "skirmish"][..], "did you mean 'drill'?"),
-        (&["figures", "skirmish"], "figures cannot be played whole yet"),
         (&["drill", "skirmsh"], "did you mean 'skirmish'?"),
         (&["drill", "skirmish", "--seat", "green"], "it is red, blue, both or none"),
         (&["drill", "skirmish", "--seat", "red"], "no machine plays this book yet"),
