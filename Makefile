@@ -15,7 +15,7 @@ PROGRAM := $(TARGET)/release/sandtable
 # built once.
 ALL := --workspace --locked
 
-.PHONY: play desk serve dist program test unproved web-check lint form deny fuzz bench kills trials sheets web types web-test web-bench clean
+.PHONY: play desk serve dist program test web-check lint form deny fuzz bench kills trials sheets web types web-test web-bench clean
 
 # The table in a browser, on this machine only.
 play: web
@@ -68,23 +68,15 @@ web-bench: web
 	$(CARGO) build --quiet --locked --profile dist --package server --example drill_server
 	chromium=$$(scripts/chromium.sh) && cd web && CHROMIUM=$$chromium SANDTABLE_DRILL_SERVER=$(TARGET)/dist/examples/drill_server npm run --silent bench
 
-# What must hold of the code before a change lands. cargo-nextest is used where it is there; cargo's own runner otherwise.
-#
-# The games of somme, tokens, elements and figures and what was added to the server and the client with them came together
-# last, and their suites have not all been seen to pass on the joined tree. `make test` runs those too and shows what they
-# say (`unproved`), but does not fail on them yet: they move up into PROVED one by one, until `unproved` is gone.
-PROVED := --package kernel --package field --package tabletop --package opponent
-
-test: form web-check
-	$(CARGO) test $(PROVED) --locked --quiet
-	$(CARGO) test --package squares --lib --locked --quiet
-	@$(MAKE) --no-print-directory unproved
-
-# The suites that are still to be seen to pass. At most 40 minutes; it never fails.
-unproved:
-	@echo "What follows has not been seen to pass yet; it does not decide."
-	@-timeout 2400 sh -c '$(CARGO) test $(ALL) --no-fail-fast; $(MAKE) --no-print-directory web-test fuzz'; \
-		echo "unproved suites ended with $$?"; scripts/postgres.sh stop
+# Everything that must hold of the code before a change lands. cargo-nextest is used where it is there; cargo's own
+# runner otherwise. The server's tests start a PostgreSQL of their own (scripts/postgres.sh).
+test: form web-test
+	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
+		$(CARGO) nextest run $(ALL); \
+	else \
+		$(CARGO) test $(ALL) --quiet; \
+	fi; status=$$?; scripts/postgres.sh stop; exit $$status
+	@$(MAKE) --no-print-directory fuzz
 
 # Requests made from the server's own description of its interface: none may be answered by a fault of the server's.
 fuzz:

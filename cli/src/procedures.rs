@@ -87,6 +87,10 @@ fn overview(fields: &[Field], indent: &str) -> String {
             Kind::List { min, max, .. } => (format!(" {min} to {max} items, each with:"), String::new()),
         };
         let name = said(field);
+        // The words of a choice stand beside its help where they fit, and below it otherwise.
+        let beside = widest.max(name.chars().count()) - widest + field.help.chars().count() + 1 + below.chars().count();
+        let (limits, below) =
+            if !below.is_empty() && beside <= room { (format!(" {below}"), String::new()) } else { (limits, below) };
         let gap = " ".repeat((widest + 2).saturating_sub(name.chars().count()).max(2));
         // What fits beside the name is told; the whole of it is told where one input is asked for.
         let taken = (name.chars().count() + gap.len()).saturating_sub(widest + 2) + limits.chars().count();

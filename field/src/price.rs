@@ -38,6 +38,9 @@ pub enum Pace {
     AsBelow,
     /// So many inches for so many, whatever lies below: 2 for 1 at half speed, 2 for 5 on a road.
     Times(u16, u16),
+    /// So many inches for so many where what lies below is dearer or bars, and as much as the ground below elsewhere: a track
+    /// through a wood, which costs nothing beside it.
+    AtMost(u16, u16),
     /// It cannot be passed at all.
     Barred,
 }
@@ -102,6 +105,11 @@ impl Going {
         Going { pace: Pace::Times(cost, inches), ..Going::PLAIN }
     }
 
+    /// The same where that is less than what lies below costs.
+    pub const fn at_most(cost: u16, inches: u16) -> Going {
+        Going { pace: Pace::AtMost(cost, inches), ..Going::PLAIN }
+    }
+
     /// Crossing it costs so many hundredths of an inch once, and else as the ground below.
     pub const fn once(entering: i64) -> Going {
         Going { pace: Pace::AsBelow, entering, leaving: 0 }
@@ -120,6 +128,17 @@ impl Pace {
     /// Does an inch of it cost less than an inch?
     pub(crate) fn is_fast(self) -> bool {
         matches!(self, Pace::Times(times, by) if times < by)
+    }
+
+    /// Does it decide in the place of what lies below?
+    fn overrules(self, below: Pace) -> bool {
+        match (self, below) {
+            (Pace::AsBelow, _) | (Pace::AtMost(..), Pace::AsBelow) => false,
+            (Pace::AtMost(cost, by), Pace::Times(dear, inches) | Pace::AtMost(dear, inches)) => {
+                u32::from(dear) * u32::from(by) > u32::from(cost) * u32::from(inches)
+            }
+            _ => true,
+        }
     }
 }
 
@@ -184,12 +203,34 @@ impl Passage {
         for (i, crossing) in crossed.iter().enumerate() {
             let going = self.goings[crossing.piece];
             let piece = &self.ground.pieces()[crossing.piece];
-            let covers =
-                |above: &&Crossing| crossing.piece < above.piece && self.goings[above.piece].pace != Pace::AsBelow;
-            for (comes_in, goes_out) in uncovered(crossing, crossed[i + 1..].iter().filter(covers).copied()) {
+            let above = |stretch: &Crossing| {
+                let pace = self.goings[stretch.piece].pace;
+                let covers = move |above: &&Crossing| {
+                    crossing.piece < above.piece && self.goings[above.piece].pace.overrules(pace)
+                };
+                crossed[i + 1..].iter().filter(covers).copied()
+            };
+            if let Pace::AtMost(times, by) = going.pace {
+                let (times, by) = (i64::from(times), i64::from(by.max(1)));
+                // Only where it overrules something is it paid for; where several such things lie below, once.
+                let below: SmallVec<[&Crossing; 4]> = { crossed[..i].iter() }
+                    .filter(|below| below.piece < crossing.piece && going.pace.overrules(self.goings[below.piece].pace))
+                    .collect();
+                for (place, under) in below.iter().enumerate() {
+                    let (from, to) = (crossing.from.max(under.from), crossing.to.min(under.to));
+                    if from < to {
+                        let shared = Crossing { piece: crossing.piece, from, to };
+                        let others = below[place + 1..].iter().map(|other| **other);
+                        for (comes_in, goes_out) in uncovered(&shared, above(crossing).chain(others)) {
+                            cost += stretch(length, comes_in, goes_out, (times - by, by));
+                        }
+                    }
+                }
+            }
+            for (comes_in, goes_out) in uncovered(crossing, above(crossing)) {
                 match going.pace {
                     Pace::Barred => return Err(Hindrance::Barred(crossing.piece)),
-                    Pace::AsBelow => {}
+                    Pace::AsBelow | Pace::AtMost(..) => {}
                     Pace::Times(times, by) => {
                         let (times, by) = (i64::from(times), i64::from(by.max(1)));
                         cost += stretch(length, comes_in, goes_out, (times - by, by));

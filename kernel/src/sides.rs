@@ -43,6 +43,14 @@ macro_rules! sides {
                 }
             }
 
+            /// At the beginning of a sentence: 'The attacker'.
+            $vis const fn called(self) -> &'static str {
+                match self {
+                    $side::$first => concat!("The ", stringify!($one)),
+                    $side::$second => concat!("The ", stringify!($two)),
+                }
+            }
+
             /// The side of a seat, which must be one of the two.
             $vis fn of(seat: $crate::seat::Seat) -> $side {
                 $side::BOTH.into_iter().find(|side| side.seat() == seat).expect("one of the two seats")

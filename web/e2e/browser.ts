@@ -1,12 +1,13 @@
 import axe from 'axe-core';
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { afterAll, expect, inject } from 'vitest';
+import { afterAll, expect, inject, onTestFailed } from 'vitest';
 
 const CHROMIUM = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
   (path) => path && existsSync(path),
 );
 let browser: Browser | null = null;
+let failed = 0;
 
 export const SIZES = { phone: { width: 390, height: 844 }, tablet: { width: 834, height: 1112 }, desktop: { width: 1440, height: 900 } };
 
@@ -31,6 +32,9 @@ export async function visitor(size: keyof typeof SIZES = 'desktop', more: object
 export async function open(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
   page.on('pageerror', (error) => troubles.push(error.message));
+  onTestFailed(async () => {
+    if (!page.isClosed()) await page.screenshot({ path: `e2e/failed/${++failed}.png` });
+  });
   await page.goto(`/#/${path}`);
   return page;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { open, sound, visitor } from './browser';
 import { make, playOn } from './games';
-import { moment, moves, spotInReach } from './play';
+import { moment, moves, spotNear } from './play';
 
 it('a measured move: reach, waypoints, path preview and facing', async () => {
   const context = await visitor();
@@ -28,27 +28,25 @@ it('a measured move: reach, waypoints, path preview and facing', async () => {
   await sound(page);
   // A way with a bend in it, and a facing of its own: leg by leg, or it would be done with the first point.
   await page.getByLabel(/leg by leg/).check();
-  const first = await spotInReach(page, 0.15);
+  const first = await spotNear(page, 900, 700);
   await moves(page, () => page.mouse.click(first.x, first.y));
-  if (await page.locator('.reach').count()) {
-    // A second leg by keys: the cursor steps over the lattice.
-    await page.locator('.board').focus();
-    await page.keyboard.press('ArrowRight');
-    await page.locator('.cursor .price').waitFor();
-    await moves(page, () => page.keyboard.press('Enter'));
-  }
-  const face = page.locator('.offer', { hasText: /face|stop|end/i }).first();
-  if (await face.count()) await moves(page, () => face.click());
+  // A second leg by keys: the cursor steps over the lattice.
+  await page.locator('.board').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.locator('.cursor .price').waitFor();
+  await moves(page, () => page.keyboard.press('Enter'));
+  await moves(page, () => page.getByRole('button', { name: /face another way/ }).click());
   await page.locator('.round button').nth(2).waitFor();
-  expect(await page.locator('[data-facing]').count()).toBe(8);
-  await page.getByRole('button', { name: 'Face right' }).hover();
+  // It faces to the right already, and the seven others cost an inch.
+  expect(await page.locator('[data-facing]').count()).toBe(7);
+  await page.getByRole('button', { name: 'Face up, ' }).hover();
   await page.locator('.way .stop').waitFor();
   await page.locator('.overlays path').waitFor();
   await page.getByText(/The path costs/).waitFor();
   await sound(page);
   // The facing is the last that can be picked: with it the move is made.
   const before = await page.locator('ol[aria-label] > li').count();
-  await page.locator('[data-facing="90"]').dispatchEvent('click');
+  await page.locator('[data-facing="0"]').dispatchEvent('click');
   await page.waitForFunction((old) => document.querySelector('.cover .main') ?? document.querySelectorAll('ol[aria-label] > li').length > old, before);
   const now = await moment(page);
   expect(['decide', 'handover']).toContain(now);

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { open } from './browser';
+import { expect } from 'vitest';
+import { open, sound, visitor } from './browser';
 import { clickOn, moment } from './play';
 
 type Seats = Record<string, { kind: 'me' | 'link' | 'machine'; machine?: string }>;
@@ -31,4 +32,18 @@ export async function playOn(page: Page, most = 600): Promise<{ picks: number; o
     else await clickOn(page, picks);
   }
   return { picks: most, over: false };
+}
+
+/** Plays a learning game from its first hint to its end by clicks, against quick play, with nothing amiss on the page before and after. */
+export async function learns(book: string, scenario: string, seats: [string, string], hint: RegExp): Promise<void> {
+  const context = await visitor();
+  const { id } = await make(context, book, scenario, { [seats[0]]: { kind: 'me' }, [seats[1]]: { kind: 'machine', machine: 'quick' } });
+  const page = await open(context, `game/${id}`);
+  expect(await moment(page)).toBe('decide');
+  await page.getByRole('complementary', { name: 'Hint' }).getByText(hint).waitFor();
+  await sound(page);
+  const { over } = await playOn(page, 900);
+  expect(over).toBe(true);
+  await sound(page);
+  await context.close();
 }

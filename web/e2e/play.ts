@@ -18,6 +18,9 @@ export async function moment(page: Page, patience = 60_000): Promise<Moment> {
   return (await seen.jsonValue()) as Moment;
 }
 
+/** What is asked, as it stands above the choices. */
+export const question = async (page: Page) => (await page.locator('.decision h2').first().textContent()) ?? '';
+
 /** Something that changes with every pick and every answer. */
 const stamp = (page: Page) =>
   page.evaluate(() => {
@@ -41,17 +44,35 @@ export async function moves(page: Page, act: () => Promise<void>): Promise<void>
   );
 }
 
-/** A spot on the screen that lies in the lit region, `share` of the way through it. */
+/** A spot on the screen that lies in the lit region with nothing on top of it: `share` of the way through it. */
 export async function spotInReach(page: Page, share: number): Promise<{ x: number; y: number }> {
-  return page.evaluate((at) => {
+  const free = await spotsInReach(page);
+  const spot = free[Math.floor((free.length - 1) * share)];
+  if (!spot) throw new Error('nothing of what is lit can be touched');
+  return spot;
+}
+
+/** The spot on the screen of the lit region that is nearest to one of the table. */
+export async function spotNear(page: Page, x: number, y: number): Promise<{ x: number; y: number }> {
+  const free = await spotsInReach(page);
+  const spot = free.toSorted((one, other) => Math.hypot(one.on[0] - x, one.on[1] - y) - Math.hypot(other.on[0] - x, other.on[1] - y))[0];
+  if (!spot) throw new Error('nothing of what is lit can be touched');
+  return spot;
+}
+
+/** The spots of the lit region that can be touched: where they are on the screen, and on the table. */
+const spotsInReach = (page: Page) =>
+  page.evaluate(() => {
     const sheet = document.querySelector<SVGSVGElement>('.board .sheet > svg');
     const cells = [...document.querySelectorAll('.reach path')].flatMap((path) => (path.getAttribute('d') ?? '').split('z').filter(Boolean));
-    const cell = cells[Math.floor((cells.length - 1) * at)] ?? '';
-    const [, x, y, step] = /^M(-?[\d.]+) (-?[\d.]+)h([\d.]+)/.exec(cell) ?? [];
-    const point = new DOMPoint(Number(x) + Number(step) / 2, Number(y) + Number(step) / 2).matrixTransform(sheet?.getScreenCTM() ?? undefined);
-    return { x: point.x, y: point.y };
-  }, share);
-}
+    const spots = cells.map((cell) => {
+      const [, x, y, step] = /^M(-?[\d.]+) (-?[\d.]+)h([\d.]+)/.exec(cell) ?? [];
+      const on: [number, number] = [Number(x) + Number(step) / 2, Number(y) + Number(step) / 2];
+      const at = new DOMPoint(...on).matrixTransform(sheet?.getScreenCTM() ?? undefined);
+      return { x: at.x, y: at.y, on };
+    });
+    return spots.filter(({ x, y }) => document.elementFromPoint(x, y)?.closest('.board .sheet'));
+  });
 
 /** Takes one pick by clicking: on the table where something glows there, else in the list. `turn` makes it vary. */
 export async function clickOn(page: Page, turn: number): Promise<void> {

@@ -17,7 +17,7 @@ it('a first-time visitor begins the learning game in two clicks, is given hints,
   await sound(page);
 
   await page.getByRole('link', { name: 'Replay' }).first().click();
-  await page.getByText(/throws follow from the secret/).waitFor();
+  await page.getByText(/dice follow from the secret that the server had committed to/).waitFor();
   await page.getByText(/every order legal/).waitFor();
   const last = Number((await page.locator('.at').textContent())?.split('/')[1]);
   expect(last).toBeGreaterThan(10);

@@ -1,24 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
-import { open, sound, troubles, visitor } from './browser';
-import { make, playOn } from './games';
-import { moment, moves } from './play';
+import { open, troubles, visitor } from './browser';
+import { learns, make, playOn } from './games';
+import { moment, moves, question } from './play';
 
-/** What is asked, as it stands above the choices. */
-const question = async (page: Page) => (await page.locator('.decision h2').first().textContent()) ?? '';
-
-it('the learning game of tokens is played to its end by clicks, with a hint for what is asked', async () => {
-  const context = await visitor();
-  const { id } = await make(context, 'tokens', 'first-tokens', { attacker: { kind: 'me' }, defender: { kind: 'machine', machine: 'quick' } });
-  const page = await open(context, `game/${id}`);
-  expect(await moment(page)).toBe('decide');
-  await page.getByRole('complementary', { name: 'Hint' }).getByText(/You have five tokens/).waitFor();
-  await sound(page);
-  const { over } = await playOn(page, 900);
-  expect(over).toBe(true);
-  await sound(page);
-  await context.close();
-}, 600_000);
+it('the learning game of tokens is played to its end by clicks, with a hint for what is asked', () => learns('tokens', 'first-tokens', ['attacker', 'defender'], /You have five tokens/), 600_000);
 
 it('on a phone a unit reacts to a move at an inch that was picked', async () => {
   const context = await visitor('phone', { hasTouch: true, isMobile: true });
@@ -35,7 +20,7 @@ it('on a phone a unit reacts to a move at an inch that was picked', async () => 
         await moves(page, () => units.first().dispatchEvent('click'));
         if (await fires.count()) {
           await moves(page, () => fires.first().tap());
-          if (/inch/.test(await question(page))) await moves(page, () => page.locator('.prompt .offer').last().tap());
+          if (/inch/.test(await question(page))) await moves(page, () => page.locator('.prompt .body .offer').last().tap());
           const confirm = page.locator('.confirm:enabled');
           if (await confirm.count()) await moves(page, () => confirm.tap());
           reacted = true;
@@ -51,7 +36,7 @@ it('on a phone a unit reacts to a move at an inch that was picked', async () => 
   expect(reacted).toBe(true);
   await moment(page);
   await page.getByRole('button', { name: 'Log and more' }).tap();
-  await page.getByText(/reacts to/).first().waitFor();
+  await page.getByRole('tabpanel').getByText(/reacts? to/).first().waitFor();
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(wide).toBeLessThanOrEqual(0);
   expect(troubles).toEqual([]);

@@ -162,3 +162,22 @@ fn a_base_rests_where_no_part_of_it_is_barred_or_taken() {
     assert_eq!(foot.rests(&base(1449, 800), &[base(0, 0), base(1350, 800)]), Err(Hindrance::Taken(1)));
     assert_eq!(foot.rests(&base(49, 800), &[]), Err(Hindrance::OffTable));
 }
+
+#[test]
+fn a_track_is_paid_for_only_where_what_lies_below_is_dearer() {
+    let wood = ("wood", Shape::between(at(800, 600), at(1200, 1000)));
+    let thicket = ("thicket", Shape::between(at(1000, 600), at(1400, 1000)));
+    let meadow = ("meadow", Shape::between(at(1600, 600), at(1800, 1000)));
+    let track = ("track", line(at(500, 800), at(2000, 800), 100));
+    let mover = Mover::new()
+        .over("wood", Going::BARRED)
+        .over("thicket", Going::times(4))
+        .over("meadow", Going::for_inches(3, 2))
+        .over("track", Going::at_most(2, 1));
+    let ground = passage(&[wood, thicket, meadow, track], &mover);
+    assert_eq!(ground.leg(at(500, 800), at(700, 800)), Ok(200), "in the open nothing");
+    assert_eq!(ground.leg(at(700, 800), at(900, 800)), Ok(200 + 100), "in the wood twice");
+    assert_eq!(ground.leg(at(700, 800), at(1500, 800)), Ok(800 + 600), "where two lie below, once");
+    assert_eq!(ground.leg(at(1500, 800), at(1900, 800)), Ok(400 + 100), "a meadow that is cheaper costs what it does");
+    assert_eq!(ground.leg(at(900, 900), at(1000, 900)), Err(Hindrance::Barred(0)), "beside the track the wood bars");
+}

@@ -34,7 +34,7 @@ pub struct AirSupport {
     /// The target is behind smoke.
     #[field(rule = "AP hit:hard-cover")]
     pub smoke: bool,
-    /// Is the target suppressed already?
+    /// Is the target suppressed?
     #[field(rule = "Results:S")]
     pub target_state: State,
     /// Where the target would fall back to.

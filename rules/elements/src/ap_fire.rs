@@ -45,7 +45,7 @@ pub struct ApFire {
     /// The firer is within 4 of a table edge other than his own base edge.
     #[field(rule = "AP hit:foreign-edge")]
     pub foreign_edge: bool,
-    /// Is the target suppressed already?
+    /// Is the target suppressed?
     #[field(rule = "Results:S")]
     pub target_state: State,
     /// Elements riding in or on the target.
@@ -84,7 +84,7 @@ pub enum Stage {
 }
 
 /// AP fire from the shot to what becomes of the target.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = ApFire> {
     let card = Card {
         name: "ap-fire",
         title: "AP fire",

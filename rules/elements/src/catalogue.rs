@@ -266,6 +266,26 @@ impl Element {
         self.help
     }
 
+    /// R1 The published figures that its values come from, in one line; empty for men, whose values are those of R4.
+    pub fn published(&self) -> String {
+        let figures = &self.figures;
+        let mut told = Vec::new();
+        if let Some(gun) = figures.gun {
+            let pierces = gun.penetration.map(|mm| format!(", {mm} mm of armour at 500 m")).unwrap_or_default();
+            told.push(format!("{} mm L/{}, {} m/s{pierces}", gun.calibre, gun.barrel, gun.velocity));
+        }
+        told.extend(figures.hollow_charge.map(|charge| format!("hollow charge, {} mm of armour", charge.penetration)));
+        told.extend(figures.mortar.map(|mortar| format!("{} mm mortar to {} m", mortar.calibre, mortar.metres)));
+        if let Some(armour) = &figures.armour {
+            let plate = |plate: Plate| format!("{} mm at {} degrees", plate.mm, plate.slope);
+            let turret = armour.turret_front.map(|front| format!(", turret {}", plate(front))).unwrap_or_default();
+            told.push(format!("front {}{turret}, side {}", plate(armour.hull_front), plate(armour.hull_side)));
+        }
+        told.extend(figures.height.map(|height| format!("{}.{:02} m high", height / 100, height % 100)));
+        told.extend(figures.speed.map(|speed| format!("{speed} km/h")));
+        told.join("; ")
+    }
+
     /// It has armour, so that AP counts against it and HE/SA does not (R5).
     pub fn is_armoured(&self) -> bool {
         self.figures.armour.is_some()
@@ -342,6 +362,15 @@ mod tests {
     use super::*;
     use crate::ap_fire::column;
     use crate::ap_penetration::Column;
+
+    #[test]
+    fn r1_a_card_tells_the_published_figures_behind_the_values() {
+        assert_eq!(
+            element("sherman-75").published(),
+            "75 mm L/40, 619 m/s, 68 mm of armour at 500 m; front 51 mm at 56 degrees, turret 76 mm at 30 degrees, side 38 mm at 0 degrees; 2.74 m high; 39 km/h"
+        );
+        assert_eq!(element("grenadiers").published(), "");
+    }
 
     #[test]
     fn r1_the_catalogue_has_sixty_types_and_more_of_five_nations() {

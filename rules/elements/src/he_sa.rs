@@ -138,7 +138,7 @@ pub struct HeSaFire {
     /// The firer is within 4 of a table edge other than his own base edge.
     #[field(rule = "HE/SA:foreign-edge")]
     pub foreign_edge: bool,
-    /// Is the target suppressed already?
+    /// Is the target suppressed?
     #[field(rule = "Results:S")]
     pub target_state: State,
     /// Where the target would fall back to.
@@ -171,7 +171,7 @@ pub enum Stage {
 }
 
 /// HE/SA fire from the roll to what becomes of the target.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = HeSaFire> {
     let card = Card {
         name: "he-sa",
         title: "HE/SA fire",

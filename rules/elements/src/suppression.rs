@@ -116,7 +116,7 @@ fn supports_afvs_afar(element: &Element) -> bool {
 }
 
 /// The test to shake off suppression.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Test> {
     let card = Card {
         name: "suppression",
         title: "Remove suppression",

@@ -66,7 +66,7 @@ const NEEDED: i32 = 15;
 const GUARDED: i32 = -2;
 
 /// Tank hunting by infantry.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = TankHunt> {
     let card = Card {
         name: "tank-hunting",
         title: "Tank hunting",

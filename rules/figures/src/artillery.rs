@@ -330,6 +330,13 @@ impl Shell {
         Rectangle { middle: Point::default(), width, depth, facing: Facing::UP }
     }
 
+    /// The same within what the form takes: a burst on a table may catch more men than it asks for.
+    #[must_use]
+    pub fn for_desk(&self) -> Shell {
+        let men = self.men.min(self.structure.holds().unwrap_or(40)).min(40);
+        Shell { men, specialists: self.specialists.min(men).min(6), ..self.clone() }
+    }
+
     fn check(&self) -> Result<(), Refusal> {
         self.piece().check()?;
         if let Some(holds) = self.structure.holds().filter(|&holds| self.men > holds) {
@@ -345,7 +352,7 @@ impl Shell {
 }
 
 /// One shell at men or at a structure.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Shell> {
     let card = Card {
         name: "artillery",
         title: "Artillery",

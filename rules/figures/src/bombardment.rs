@@ -164,7 +164,7 @@ impl Outcome for Fired {
 }
 
 /// A preliminary bombardment.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Bombardment> {
     let card = Card {
         name: "bombardment",
         title: "Bombardment",

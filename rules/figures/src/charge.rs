@@ -335,7 +335,7 @@ fn untroubled(occasion: Occasion) -> Squad {
 }
 
 /// A charge, from the defenders' fire to the end of the melee.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Charge> {
     let card = Card {
         name: "charge",
         title: "Charge",

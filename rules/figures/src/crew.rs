@@ -109,7 +109,7 @@ impl Chain for Firing {
         let Thrown { die, read } = casualties::throw(self.table.total(), self.figures.total() as u16, why, dice);
         let hit = read.casualties.min(self.shown);
         let explained = explained.tally(self.figures.clone()).throw(die).read_at(read.cell);
-        let phrase = Phrase::of("{} of the {} men who can be hit {is|are} lost").number(hit).number(self.shown);
+        let phrase = Phrase::of("{} {is|are} lost of the {} who can be hit").number(hit).number(self.shown);
         explained.gives(Stage::Over(lost(hit)), phrase)
     }
 }
@@ -141,7 +141,7 @@ impl SmallArm {
 }
 
 /// Small arms at a crew.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = FireAtCrew> {
     let card = Card {
         name: "crew",
         title: "Small arms at a crew",

@@ -173,6 +173,19 @@ impl Fire {
         self.keeping_down && self.weapon.is_small_arm() && !self.enfilade
     }
 
+    /// The same within what the form takes.
+    #[must_use]
+    pub fn for_desk(&self) -> Fire {
+        let target = self.target.clamp(1, 60);
+        Fire {
+            figures: self.figures.clamp(1, 80),
+            range: self.range.min(96),
+            target,
+            specialists: self.specialists.min(target).min(6),
+            ..self.clone()
+        }
+    }
+
     /// Refuses a weapon that cannot fire, and men who keep down where they cannot.
     pub(crate) fn check(&self) -> Result<(), Refusal> {
         self.weapon.check(self.range, self.crew_lost)?;
@@ -193,7 +206,7 @@ pub(crate) fn check_keeping_down(keeping_down: bool, cover: Cover) -> Result<(),
 }
 
 /// Fire at a group of men.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Fire> {
     let card = Card {
         name: "fire",
         title: "Fire",

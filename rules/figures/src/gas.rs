@@ -130,7 +130,7 @@ impl Outcome for Deaths {
 }
 
 /// Men in a gas cloud.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Cloud> {
     let card = Card {
         name: "gas",
         title: "Gas",

@@ -163,7 +163,7 @@ impl Chain for Throwing {
 }
 
 /// Grenades at a group.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Grenades> {
     let card = Card {
         name: "grenades",
         title: "Grenades",

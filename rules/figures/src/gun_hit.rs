@@ -261,7 +261,7 @@ impl Outcome for VehicleHit {
 }
 
 /// A shell at a vehicle.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = ShellAtVehicle> {
     let card = Card {
         name: "gun-hit",
         title: "Shell at a vehicle",

@@ -58,7 +58,7 @@ pub fn resolve_initiative(phase: &Phase, dice: &mut dyn Dice) -> Resolved<Initia
 }
 
 /// Initiative.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Phase> {
     let card = Card {
         name: "initiative",
         title: "Initiative",

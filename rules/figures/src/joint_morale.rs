@@ -95,7 +95,7 @@ impl Outcome for GroupNerve {
 }
 
 /// The morale test of squads together.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Group> {
     let card = Card {
         name: "joint-morale",
         title: "Joint morale",
@@ -104,6 +104,16 @@ pub fn procedure() -> impl Procedure {
         seat: OWNER,
     };
     Chained::new(card, JointTest::begin).checked(check)
+}
+
+impl Group {
+    /// The same as the form takes it: what made the first test stands for all.
+    #[must_use]
+    pub fn for_desk(&self) -> Group {
+        let occasion = self.squads[0].occasion;
+        let squads = self.squads.iter().take(4).map(|squad| Squad { occasion, ..squad.for_desk() });
+        Group { squads: squads.collect() }
+    }
 }
 
 /// R11: joint tests are only for the same melee, burst or cloud; a routed squad recovers alone.

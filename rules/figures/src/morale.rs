@@ -293,8 +293,16 @@ impl Quality {
     }
 }
 
+impl Squad {
+    /// The same within what the form takes.
+    #[must_use]
+    pub fn for_desk(&self) -> Squad {
+        Squad { casualties: self.casualties.min(12), ..self.clone() }
+    }
+}
+
 /// The morale test of a squad or a sniper.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Squad> {
     let card = Card {
         name: "morale",
         title: "Morale",

@@ -31,6 +31,17 @@ pub enum Formation {
     Skirmish,
 }
 
+impl Formation {
+    /// In a sentence: 'forms open order'.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Formation::Line => "line",
+            Formation::OpenOrder => "open order",
+            Formation::Skirmish => "skirmish order",
+        }
+    }
+}
+
 /// What covers men: the best of what there is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice)]
 pub enum Cover {

@@ -115,7 +115,7 @@ const BREAKS_DOWN_ON: i32 = 1;
 const FREED_ON: i32 = 6;
 
 /// The throw for a tank's breakdown.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Going> {
     let card = Card {
         name: "breakdown",
         title: "Breakdown",

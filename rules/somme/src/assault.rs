@@ -79,6 +79,9 @@ pub struct Assault {
     /// It is the assault after a breakthrough, at -1.
     #[field(rule = "R21")]
     pub after_breakthrough: bool,
+    /// It is a counterattack, which knows neither command nor resources.
+    #[field(rule = "R21")]
+    pub counterattack: bool,
 }
 
 /// A barrage in front of an assault; artillery must be in range, and it is one or the other (R22).
@@ -272,6 +275,33 @@ impl Obstacle {
 }
 
 impl Assault {
+    /// A resolution by these terms, on open ground; a terrain and smoke are for the caller to add.
+    pub(crate) fn of(terms: &Terms) -> Assault {
+        let AppliedResources { barrage, tank_or_cavalry, gas, night, .. } = terms.resources;
+        Assault {
+            attack: terms.attack,
+            defence: terms.defence,
+            suppressed_defence: terms.suppressed_defence,
+            ground: Vec::new(),
+            infantry_defends: true,
+            command: terms.command.unwrap_or_default(),
+            barrage,
+            smoke: false,
+            tank_or_cavalry,
+            gas,
+            night,
+            flanking: terms.flanking,
+            close_assault: terms.close_assault,
+            defender_disrupted: terms.defender.disrupted,
+            defender_interdicted: terms.defender.interdicted,
+            attacker_marked: terms.attacker_marked,
+            attacker_unsupplied: terms.attacker_unsupplied,
+            weather: terms.weather,
+            after_breakthrough: terms.after_breakthrough,
+            counterattack: terms.command.is_none(),
+        }
+    }
+
     fn terms(&self, smoke: bool) -> Terms {
         let &Assault { barrage, tank_or_cavalry, gas, night, .. } = self;
         Terms {
@@ -279,7 +309,7 @@ impl Assault {
             defence: self.defence,
             suppressed_defence: self.suppressed_defence,
             obstacle: Obstacle::of(&self.ground, self.infantry_defends),
-            command: Some(self.command),
+            command: (!self.counterattack).then_some(self.command),
             resources: AppliedResources { barrage, smoke, tank_or_cavalry, gas, night },
             flanking: self.flanking,
             close_assault: self.close_assault,
@@ -355,6 +385,9 @@ pub fn procedure() -> impl Procedure<Situation = Assault> {
         let &Assault { barrage, smoke, tank_or_cavalry, gas, night, .. } = assault;
         let used = [barrage != Barrage::None, smoke, tank_or_cavalry, gas, night];
         let used = used.into_iter().filter(|&used| used).count();
+        if used > 0 && assault.counterattack {
+            return Err(Refusal::field("counterattack", "a counterattack may use no resources (R21)"));
+        }
         if used > 0 && assault.command == Support::None {
             return Err(Refusal::field("command", "an assault without command support may use no resources (R17)"));
         }

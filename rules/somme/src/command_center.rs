@@ -171,7 +171,7 @@ pub fn resolve_command_center(center: &CommandCenter, dice: &mut dyn Dice) -> Re
 static CHART: LazyLock<Table<u8>> = LazyLock::new(|| Table::of(&charts::COMMAND_CENTER, |cell| cell.parse().ok()));
 
 /// The resources of a player's phase.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = CommandCenter> {
     let card = Card {
         name: "command-center",
         title: "Command center",

@@ -111,7 +111,7 @@ impl Commitment {
     }
 
     /// Measures supply and command from the headquarters.
-    fn nerve(&self) -> Nerve {
+    pub(crate) fn nerve(&self) -> Nerve {
         let reaches = |range: &Tally| i32::from(self.hq_distance) <= range.total();
         let (command, supply) = self.ranges();
         let (commanded, supplied) = (command.is_some_and(|range| reaches(&range)), reaches(&supply));
@@ -121,7 +121,7 @@ impl Commitment {
 }
 
 /// The commitment roll of one unit.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Commitment> {
     let card = Card {
         name: "commitment",
         title: "Assault commitment",

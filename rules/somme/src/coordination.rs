@@ -201,7 +201,7 @@ pub(crate) fn keeps_policy(keeps: Keeps) -> Policy {
 }
 
 /// Coordination of British and French units.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Combined> {
     let card = Card {
         name: "coordination",
         title: "Assault coordination",

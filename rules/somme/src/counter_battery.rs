@@ -269,11 +269,11 @@ impl Battery {
             BatteryKind::Field => GunKind::Field,
             BatteryKind::Heavy => GunKind::Heavy,
         };
-        Gun { kind, reduced: self.reduced, unsupplied: self.unsupplied }
+        Gun { kind, reduced: self.reduced, unsupplied: self.unsupplied, halved: false }
     }
 
     fn answers(&self, unsupplied: bool) -> Vec<Gun> {
-        let guns = |kind, count: u8| std::iter::repeat_n(Gun { kind, reduced: false, unsupplied }, count.into());
+        let guns = |kind, count: u8| std::iter::repeat_n(Gun { unsupplied, ..Gun::of(kind) }, count.into());
         guns(GunKind::Field, self.answering_field).chain(guns(GunKind::Heavy, self.answering_heavy)).collect()
     }
 }

@@ -28,6 +28,9 @@ pub struct Gun {
     /// It is unsupplied.
     #[field(rule = "6.0:unsupplied")]
     pub unsupplied: bool,
+    /// Counter-battery fire has interdicted it: half its factors, rounded down.
+    #[field(rule = "R9")]
+    pub halved: bool,
 }
 
 /// What guns bring to bear, added up.
@@ -72,7 +75,8 @@ impl Gun {
     pub fn factors(&self) -> u8 {
         let ratings = self.kind.ratings();
         let left = if self.reduced { ratings.steps.div_ceil(2) } else { ratings.steps };
-        ratings.reduced(ratings.bombardment, left)
+        let factors = ratings.reduced(ratings.bombardment, left);
+        if self.halved { factors / 2 } else { factors }
     }
 }
 
@@ -110,9 +114,11 @@ mod tests {
 
     #[test]
     fn r3_guns_bring_3_or_5_factors_and_half_when_reduced() {
-        let gun = |kind, reduced| Gun { kind, reduced, unsupplied: false }.factors();
+        let gun = |kind, reduced| Gun { kind, reduced, ..Gun::default() }.factors();
         assert_eq!([gun(GunKind::Field, false), gun(GunKind::Heavy, false)], [3, 5]);
         assert_eq!([gun(GunKind::Field, true), gun(GunKind::Heavy, true)], [2, 3], "rounded up");
+        let halved = |kind| Gun { kind, halved: true, ..Gun::default() }.factors();
+        assert_eq!([halved(GunKind::Field), halved(GunKind::Heavy)], [1, 2], "R9: rounded down");
     }
 
     #[test]

@@ -47,7 +47,7 @@ pub fn resolve_hq_replacement(lost: &LostHeadquarters, dice: &mut dyn Dice) -> R
 static CHART: LazyLock<Table<Return>> = LazyLock::new(|| Table::of(&charts::HQ_REPLACEMENT, Return::read));
 
 /// The replacement of a lost headquarters.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = LostHeadquarters> {
     let card = Card {
         name: "hq-replacement",
         title: "HQ replacement",

@@ -90,7 +90,7 @@ impl Chain for MinesChain {
 }
 
 /// All mines of the British.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Mines> {
     let card = Card {
         name: "mines",
         title: "Mines",

@@ -58,7 +58,7 @@ pub fn resolve_rally(unit: &DisruptedUnit, dice: &mut dyn Dice) -> Resolved<Rall
 static CHART: LazyLock<Table<Rally>> = LazyLock::new(|| Table::of(&charts::RALLY, Rally::read));
 
 /// The rally of one unit.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = DisruptedUnit> {
     let card = Card {
         name: "rally",
         title: "Rally",

@@ -66,7 +66,7 @@ static CHART: LazyLock<Table<u8>> = LazyLock::new(|| Table::of(&charts::REPLACEM
 const FIRST_COLUMN: i32 = 4;
 
 /// The replacements of one player.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Losses> {
     let card = Card {
         name: "replacements",
         title: "Replacements",

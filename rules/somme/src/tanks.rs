@@ -112,7 +112,7 @@ pub fn breakdown() -> impl Procedure<Situation = MovingTanks> {
 }
 
 /// The recovery of one tank company.
-pub fn recovery() -> impl Procedure {
+pub fn recovery() -> impl Procedure<Situation = BrokenTanks> {
     let card = Card {
         name: "tank-recovery",
         title: "Tank recovery",

@@ -230,7 +230,7 @@ impl Chain for WeatherChain {
 }
 
 /// The weather of a turn with the air observation of both sides.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Forecast> {
     let card = Card {
         name: "weather",
         title: "Weather",

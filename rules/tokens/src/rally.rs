@@ -41,7 +41,7 @@ pub fn resolve_rally(rally: &Rally, dice: &mut dyn Dice) -> Resolved<Rallied> {
         .cell(charts::RALLY.cell(ROW, NEEDS))
         .throw(roll)
         .tally(total)
-        .gives(outcome, Phrase::of("{}; {} or more was needed").word(outcome.name()).number(needed))
+        .gives(outcome, Phrase::of("{}; a total of {} or more was needed").word(outcome.name()).number(needed))
 }
 
 /// The number that the die itself must come to.

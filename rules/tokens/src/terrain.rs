@@ -96,9 +96,9 @@ pub(crate) fn enter(kind: Kind, markers: u8, terrain: Terrain, dice: &mut dyn Di
     let total = modified(Tally::base("roll", Rule("Terrain"), "1d6", roll.value()), markers, terrain);
     let enters = total.total() >= needed;
     let told = if enters {
-        "it passes the {}; {} or more was needed"
+        "it passes the {}; a total of {} or more was needed"
     } else {
-        "it stops before the {}; {} or more was needed"
+        "it stops before the {}; a total of {} or more was needed"
     };
     explained.throw(roll).tally(total).gives(enters, Phrase::of(told).word(terrain.name()).number(needed))
 }

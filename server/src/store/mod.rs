@@ -26,6 +26,10 @@ use std::path::Path;
 use std::sync::Arc;
 use tokio::sync::mpsc;
 
+/// So much is written to see whether it can be: more than an order takes, so that whoever has room for it has room
+/// for orders too.
+const MARK: usize = 32 * 1024;
+
 /// Where games are kept.
 #[async_trait]
 pub trait Store: Send + Sync {

@@ -1,7 +1,7 @@
 //! PostgreSQL: several servers share one database, and any of them takes any order.
 
 use super::statements::statements;
-use super::{MIGRATIONS, Store};
+use super::{MARK, MIGRATIONS, Store};
 use crate::secrets::random_word;
 use async_trait::async_trait;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgListener, PgPool, PgPoolOptions, PgRow};
@@ -269,7 +269,7 @@ impl Store for Postgres {
     }
 
     async fn ping(&self) -> Result<(), StoreError> {
-        mark(&mut *self.pool.acquire().await?, &random_word(8)).await
+        mark(&mut *self.pool.acquire().await?, &random_word(MARK)).await
     }
 
     async fn close(&self) {

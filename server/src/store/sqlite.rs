@@ -1,7 +1,7 @@
 //! SQLite: one file, one server, one writer that commits what has queued up in one go.
 
 use super::statements::statements;
-use super::{MIGRATIONS, Store};
+use super::{MARK, MIGRATIONS, Store};
 use crate::private::private_file;
 use crate::secrets::random_word;
 use async_trait::async_trait;
@@ -438,7 +438,7 @@ impl Store for Sqlite {
     }
 
     async fn ping(&self) -> Result<(), StoreError> {
-        let written = tokio::time::timeout(PING, self.work(Work::Mark(random_word(8))));
+        let written = tokio::time::timeout(PING, self.work(Work::Mark(random_word(MARK))));
         written.await.map_err(|_| StoreError::Closing)??;
         // Some page of the file, another each time.
         let mut reader = self.readers.acquire().await?;

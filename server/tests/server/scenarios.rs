@@ -176,7 +176,7 @@ async fn an_army_is_bought_from_a_list_and_what_is_refused_is_told_by_the_rule()
     let market = me.get("/books/squares/market").await.ok();
     assert_eq!(market["lists"].as_array().unwrap().len(), 9);
     assert!(me.get("/books/drill/market").await.ok().is_null());
-    me.get("/books/somme/market").await.problem(404, "unknown");
+    me.get("/books/nonsense/market").await.problem(404, "unknown");
     let items = json!({ "infantry.regular": 4, "gun.regular": 1, "command.average": 1 });
     let buy = |points: u16, items: &Value| json!({ "scenario": "le-cateau", "armies": { "defender": { "list": "british-1914", "points": points, "items": items } } });
     let draft = me.post("/books/squares/drafts", &buy(40, &items)).await.ok();

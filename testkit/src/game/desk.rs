@@ -10,6 +10,11 @@ const ASKED: usize = 6;
 
 /// Holds every roll with dice to the desk, and asks what if and who sees whom about pairs of pieces, legal or not.
 pub fn everything_leads_to_the_desk<G: Game>(book: &Book) {
+    everything_leads_to_the_desk_but::<G>(book, &[]);
+}
+
+/// The same for a book with draws that no chart has: those of these titles.
+pub fn everything_leads_to_the_desk_but<G: Game>(book: &Book, draws: &[&str]) {
     let procedures = (book.procedures)();
     each_game::<G>(8, |mut game| {
         let mut asked = 0;
@@ -19,7 +24,7 @@ pub fn everything_leads_to_the_desk<G: Game>(book: &Book) {
                 for line in &record.lines {
                     let Line::Roll { roll, .. } = line else { continue };
                     let because = roll.because().expect("a fresh roll is explained");
-                    if because.throws.is_empty() {
+                    if because.throws.is_empty() || draws.contains(&because.title) {
                         continue;
                     }
                     let desk = because.desk.as_deref();

@@ -14,12 +14,13 @@ mod playthrough;
 mod reached;
 mod save;
 mod secrecy;
+mod speed;
 mod tables;
 mod telling;
 mod tested;
 
 pub use agreement::prompts_and_check_agree;
-pub use desk::everything_leads_to_the_desk;
+pub use desk::{everything_leads_to_the_desk, everything_leads_to_the_desk_but};
 pub use endings::games_end;
 pub use golden::{counts_of_legal_orders_are_as_written, golden_games_are_as_written};
 pub use long::long_game;
@@ -29,6 +30,7 @@ pub use playthrough::{Playthrough, SeatDice};
 pub use reached::statements_met;
 pub use save::saved_games_go_on_alike;
 pub use secrecy::nothing_hidden_is_told;
+pub use speed::{Hand, measured};
 pub use tables::{
     answers_are_taken_once_and_whole, edges_see_what_they_may, logs_replay_to_every_hash, undo_stops_at_what_was_learnt,
 };

@@ -69,7 +69,7 @@ pub fn nothing_hidden_is_told<G: Game>(secrets: bool) {
     println!("{pairs} pairs looked alike, {unlike} of them with something hidden");
     assert!(pairs > 20, "only {pairs} pairs were tried");
     if secrets {
-        assert!(unlike * 3 >= pairs, "only {unlike} of {pairs} pairs had anything hidden in them");
+        assert!(unlike * 2 >= pairs, "only {unlike} of {pairs} pairs had anything hidden in them");
     } else {
         assert_eq!(unlike, 0, "a book without secrets has nothing to imagine");
     }
@@ -136,18 +136,18 @@ impl<G: Game> Pair<'_, G> {
         let seen = asks.iter().filter(|ask| ask.public || self.eyes.are(ask.seat));
         let told = |ask: &Ask| json!([ask.seat.0, ask.question, ask.rule.0, ask.about, ask.public]);
         let mut glimpse = json!({
-            "view": json(view.state()),
+            "view": text(view.state()),
             "asks": seen.map(told).collect::<Vec<_>>(),
             "asked of the view": G::asks(view.state()).iter().filter(|ask| self.eyes.are(ask.seat)).map(told).collect::<Vec<_>>(),
             // The ground is the same for all eyes and states; another test holds that.
-            "position": json(&G::position(&view)),
+            "position": text(&G::position(&view)),
             "result": json(&G::result(state)),
         });
         if let Some(ask) = asks.iter().find(|ask| self.eyes.are(ask.seat)) {
             let mut random = Seeded::new(seed);
             let (walked, picks) = walk(&view, ask, &mut random);
             glimpse["prompts"] = prompts(&view, ask, &picks);
-            glimpse["preview"] = json(&G::preview(&view, ask, &walked));
+            glimpse["preview"] = text(&G::preview(&view, ask, &walked));
             let sampled = G::sample(&view, ask, &mut random);
             glimpse["sampled"] = json(&sampled);
             let tried = (0..8).filter_map(|_| self.mutator.any(&sampled, &mut random));
@@ -167,7 +167,7 @@ fn prompt<G: Game>(view: &View<'_, G>, ask: &Ask, picks: &[Pick]) -> Value {
         Ok(prompt) => json!({
             "question": prompt.question,
             "picked": prompt.picked,
-            "offers": match prompt.offers { Offers::Nothing => Value::Null, offers => json(&offers) },
+            "offers": match prompt.offers { Offers::Nothing => Value::Null, offers => text(&offers) },
             "order": json(&prompt.order),
         }),
     }
@@ -247,11 +247,28 @@ fn numbers_have_no_gap<G: Game>(game: &Playthrough<G>, numbers: &mut BTreeSet<Pi
     }
 }
 
+/// As it is written out: what is large is compared so, and taken apart only where it differs.
+fn text<T: serde::Serialize>(thing: &T) -> Value {
+    Value::String(serde_json::to_string(thing).expect("what eyes see can be written out"))
+}
+
+fn taken_apart(value: &Value) -> Value {
+    match value {
+        Value::String(text) => {
+            serde_json::from_str(text).ok().filter(|whole: &Value| !whole.is_string()).unwrap_or_else(|| value.clone())
+        }
+        Value::Array(all) => all.iter().map(taken_apart).collect(),
+        Value::Object(all) => all.iter().map(|(name, value)| (name.clone(), taken_apart(value))).collect(),
+        _ => value.clone(),
+    }
+}
+
 fn assert_alike(one: &Value, two: &Value, name: &str, eyes: Eyes) {
     if one == two {
         return;
     }
-    let (path, one, two) = first_difference(one, two);
+    let (one, two) = (taken_apart(one), taken_apart(two));
+    let (path, one, two) = first_difference(&one, &two);
     panic!("{name}: the {eyes} can tell two states apart that look alike to him, at {path}:\n{one}\n{two}");
 }
 

@@ -38,6 +38,7 @@ fn lower(picture: &mut Picture, area: &Area, plan: Plan) {
         "rough-hill" => hill(picture, &area.shape, plan, true),
         "water" | "stream" | "river" => picture.path(&d, colours::WATER, Stroke::of("#5d7f8c", 2.0)),
         "wall" => wall(picture, &area.shape, plan),
+        "crops" => picture.path(&d, "#dcc47e", Stroke::of("#9c8238", 1.4)),
         "open" => grass(picture, &area.shape, plan),
         "trench" => {
             picture.path(&d, "#b79a6b", Stroke::of("#6a5330", 2.4));

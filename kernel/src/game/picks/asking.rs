@@ -207,7 +207,8 @@ impl<'p, 'a, O, Q: Display> Asking<'p, 'a, O, Q> {
             if let Some(stop) = self.word_picked(pick) {
                 return stop;
             }
-            for item in items.into_iter().chain(farther()) {
+            // What lies farther on is looked for only where nothing nearer is meant.
+            for item in items.into_iter().chain(std::iter::once_with(farther).flatten()) {
                 let offer = offer(&item);
                 if offer.pick == *pick {
                     self.picks.told.push(offer.label);

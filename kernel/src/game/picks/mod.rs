@@ -108,6 +108,11 @@ impl<'a, O> Picks<'a, O> {
         matches!(self.then, Then::Prompt)
     }
 
+    /// The next of the client's picks, where there is one: what it cannot mean need not be looked for.
+    pub fn upcoming(&self) -> Option<&'a Pick> {
+        self.script.get(self.used)
+    }
+
     /// Says in words what has been picked, in place of the words of the offer.
     pub fn tell(&mut self, words: impl FnOnce() -> String) {
         if self.tells() {

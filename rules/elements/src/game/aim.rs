@@ -121,26 +121,41 @@ impl State {
     }
 
     /// R1, R5, R10 Can a weapon do a target any harm at all? It is asked before anything is measured.
-    fn check_harm(&self, id: UnitId, target: UnitId, weapon: Weapon) -> Result<(), Refusal> {
+    fn why_harmless(&self, id: UnitId, target: UnitId, weapon: Weapon) -> Option<Rule> {
         let (firer, mark) = (self.element(id), self.element(target));
-        let (name, target_name) = (self.name(id), self.name(target));
         match weapon {
-            Weapon::HeSa if firer.values.he_sa.is_none() => {
-                Err(Refusal::by(Rule("R1"), format!("{name} has neither high explosive nor small arms")))
-            }
-            Weapon::HeSa if mark.is_armoured() && !self.exposes_riders(target, firer.is_mortar()) => {
-                Err(Refusal::by(Rule("R5"), format!("HE/SA does nothing to {target_name}, which is armoured")))
-            }
-            Weapon::Ap => match column(firer.values.ap, mark) {
-                Ok(_) => Ok(()),
-                Err(rule) => Err(Refusal::by(rule, format!("AP of {name} does nothing to {target_name}"))),
-            },
-            Weapon::Hunt if !firer.is_infantry() || !mark.is_armoured() => {
-                let sentence = format!("only infantry hunts armoured vehicles: {name} does not hunt {target_name}");
-                Err(Refusal::by(Rule("R10"), sentence))
-            }
-            Weapon::HeSa | Weapon::Hunt => Ok(()),
+            Weapon::HeSa if firer.values.he_sa.is_none() => Some(Rule("R1")),
+            Weapon::HeSa if mark.is_armoured() && !self.exposes_riders(target, firer.is_mortar()) => Some(Rule("R5")),
+            Weapon::Ap => column(firer.values.ap, mark).err(),
+            Weapon::Hunt if !firer.is_infantry() || !mark.is_armoured() => Some(Rule("R10")),
+            Weapon::HeSa | Weapon::Hunt => None,
         }
+    }
+
+    fn check_harm(&self, id: UnitId, target: UnitId, weapon: Weapon) -> Result<(), Refusal> {
+        let Some(rule) = self.why_harmless(id, target, weapon) else { return Ok(()) };
+        let (name, target_name) = (self.name(id), self.name(target));
+        let sentence = match weapon {
+            Weapon::HeSa if self.element(id).values.he_sa.is_none() => {
+                format!("{name} has neither high explosive nor small arms")
+            }
+            Weapon::HeSa => format!("HE/SA does nothing to {target_name}, which is armoured"),
+            Weapon::Ap => format!("AP of {name} does nothing to {target_name}"),
+            Weapon::Hunt => format!("only infantry hunts armoured vehicles: {name} does not hunt {target_name}"),
+        };
+        Err(Refusal::by(rule, sentence))
+    }
+
+    /// Could an element reach a base whose middle is there, or a point? It is asked before anything is measured.
+    pub(super) fn may_reach(&self, id: UnitId, at: Point, weapon: Weapon) -> bool {
+        let Some(piece) = self.get(id) else { return false };
+        let element = self.element(id);
+        let reach = match weapon {
+            Weapon::Hunt => HUNTING,
+            Weapon::Ap => i64::from(element.ap_range()) * INCH,
+            Weapon::HeSa => i64::from(element.values.range) * INCH,
+        };
+        piece.is_about(at, reach)
     }
 
     /// How far something is, if the weapon reaches it.
@@ -222,13 +237,18 @@ impl State {
                 })
             }
             Weapon::Hunt => {
-                let base = self.unit(target).base();
-                let mut friends = self.of_side(piece.side.other()).filter(|(friend, _)| *friend != target);
-                let guarded = !self.unit(target).is_suppressed()
-                    && friends.any(|(_, friend)| friend.base().within(&base, 4 * INCH));
+                let guarded = !self.unit(target).is_suppressed() && self.has_friends_near(target);
                 Shot::Hunt(Hunt::of(firer, quality, guarded, self.struck(target, false, true)))
             }
         }
+    }
+
+    /// R10 Are friends of a vehicle within 4 of it?
+    pub(super) fn has_friends_near(&self, id: UnitId) -> bool {
+        let piece = self.unit(id);
+        let base = piece.base();
+        let mut friends = self.of_side(piece.side).filter(|(friend, _)| *friend != id);
+        friends.any(|(_, friend)| friend.is_about(piece.at, 4 * INCH) && friend.base().within(&base, 4 * INCH))
     }
 
     /// R26 Can HE/SA be rolled against those who ride: on a tank, or by bombs and shells in an open-topped vehicle?
@@ -258,7 +278,13 @@ impl State {
         let armoured = self.get(target).is_some_and(|piece| piece.is(Mark::VEHICLE));
         let order =
             if armoured { [Weapon::Ap, Weapon::Hunt, Weapon::HeSa] } else { [Weapon::HeSa, Weapon::Ap, Weapon::Hunt] };
-        order.into_iter().filter(move |weapon| self.aimed(id, target, *weapon, false).is_ok())
+        // What can be seen at once is asked first: nothing is measured, and no refusal worded.
+        let hopes = move |weapon: &Weapon| {
+            let mark = self.get(target).filter(|mark| mark.stands());
+            mark.is_some_and(|mark| self.may_reach(id, mark.at, *weapon))
+                && self.why_harmless(id, target, *weapon).is_none()
+        };
+        order.into_iter().filter(move |weapon| hopes(weapon) && self.aimed(id, target, *weapon, false).is_ok())
     }
 
     /// Can an element lay smoke: a mortar, or a gun of 75 mm or more (R25)?
@@ -272,8 +298,9 @@ impl State {
         if !self.land().ground().holds(at) {
             return Err(Refusal::by(Rule("R29"), "that point is not on the table"));
         }
-        let near =
-            |(id, friend): &(UnitId, &Piece)| friend.base().within(&at.into(), 2 * INCH) && self.is_in_contact(*id);
+        let near = |(id, friend): &(UnitId, &Piece)| {
+            friend.is_about(at, 2 * INCH) && friend.base().within(&at.into(), 2 * INCH) && self.is_in_contact(*id)
+        };
         match self.of_side(side).find(near) {
             Some((friend, _)) => {
                 let sentence = format!("{} is in contact within 2 of that point", self.name(friend));

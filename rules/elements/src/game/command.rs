@@ -12,7 +12,7 @@ use crate::suppression::{Friend, Morale, Test, resolve_test};
 use field::{INCH, Point};
 use kernel::dice::Seeded;
 use kernel::game::{Decide, Offer, Pick, Picked, Picks, Points, Preview, Region, Said, View, refuse};
-use kernel::procedure::Refusal;
+use kernel::procedure::{OnDesk, Refusal};
 use kernel::rule::Rule;
 use kernel::seat::Seat;
 
@@ -100,9 +100,8 @@ impl Decide<Elements> for Command {
         match order {
             Order::Test { unit } => {
                 let test = state.test(*unit);
-                preview
-                    .tests
-                    .push(super::preview::test("remove suppression", |dice| resolve_test(&test, dice).outcome));
+                let procedure = crate::suppression::procedure();
+                preview.tests.push(kernel::game::Test::of("remove suppression", &procedure, &test));
                 let note = "It tests for itself; a vehicle that routs takes its riders with it.";
                 preview.notes.push(Said::of(note).under(Rule("R37")));
             }
@@ -146,7 +145,10 @@ impl Decide<Elements> for Command {
                     act.state.assets[side][place].left -= u8::from(!aircraft);
                 }
             }
-            _ => super::turn::to_fire(act),
+            _ => {
+                act.happens(Event::GoesOn { side, to: "the fire phase" });
+                super::turn::to_fire(act);
+            }
         }
     }
 }
@@ -235,7 +237,8 @@ fn check_call(state: &State, side: Side, id: UnitId, asset: u8, at: Point) -> Re
 fn tests(act: &mut Act<'_>, unit: UnitId) {
     let test = act.state.test(unit);
     act.state.mark(unit, Mark::TESTED);
-    match act.roll(|dice| resolve_test(&test, dice)) {
+    let desk = |_: &State| OnDesk::of(&crate::suppression::procedure(), &test);
+    match act.roll_as(desk, |dice| resolve_test(&test, dice)) {
         Morale::Recovers => {
             act.state.unit_mut(unit).marks.remove(Mark::SUPPRESSED);
             act.happens(Event::Recovers { unit });

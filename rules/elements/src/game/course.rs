@@ -72,7 +72,8 @@ pub(super) fn go_on(act: &mut Act<'_>) {
         let mut stop = None;
         for along in (PACE..length).step_by(PACE as usize).chain([length]) {
             let next = from.towards(to, along);
-            stop = act.state.stop(id, &act.state.unit(id).block_at(next, facing).into(), course.target);
+            let base = act.state.unit(id).block_at(next, facing).into();
+            stop = act.state.stop(id, &base, &course);
             if matches!(stop, Some(Stop::At(_) | Stop::Barred)) {
                 break;
             }
@@ -149,7 +150,10 @@ fn back_off(state: &mut State, id: UnitId) {
     for _ in 0..60 {
         let piece = state.unit(id);
         let base = piece.base();
-        if !state.all().any(|(other, theirs)| other != id && theirs.base().overlaps(&base)) {
+        if !state
+            .all()
+            .any(|(other, theirs)| other != id && theirs.is_about(base.middle(), 0) && theirs.base().overlaps(&base))
+        {
             return;
         }
         let back = piece.at.plus(piece.facing.turned(180).way(PACE));
@@ -161,10 +165,12 @@ fn back_off(state: &mut State, id: UnitId) {
 }
 
 impl State {
-    /// What stops a mover whose base comes to stand there.
-    fn stop(&self, id: UnitId, base: &Footprint, target: Option<UnitId>) -> Option<Stop> {
+    /// What stops a mover whose base comes to stand there. Only one who goes on after somebody was revealed is careful: were
+    /// all who search so, where they end would tell whether somebody hides.
+    fn stop(&self, id: UnitId, base: &Footprint, course: &Course) -> Option<Stop> {
         let side = self.unit(id).side;
-        for (hidden, piece) in self.hidden().filter(|(_, piece)| piece.side != side) {
+        let about = |(_, piece): &(UnitId, &super::Piece)| piece.side != side && piece.is_about(base.middle(), FOUND);
+        for (hidden, piece) in self.hidden().filter(about) {
             let theirs = piece.base();
             let gap = theirs.gap(base);
             if gap < STUMBLED {
@@ -174,7 +180,12 @@ impl State {
                 return Some(Stop::Sees(hidden));
             }
         }
-        let bars = |(other, piece): (UnitId, &super::Piece)| Some(other) != target && piece.base().within(base, TOUCH);
+        if !course.careful {
+            return None;
+        }
+        let bars = |(other, piece): (UnitId, &super::Piece)| {
+            Some(other) != course.target && piece.is_about(base.middle(), TOUCH) && piece.base().within(base, TOUCH)
+        };
         let was_free = !self.is_in_contact(id);
         (was_free && self.of_side(side.other()).any(bars)).then_some(Stop::Barred)
     }

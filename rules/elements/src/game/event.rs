@@ -15,6 +15,8 @@ pub enum Event {
     Ready { side: Side },
     /// A side's half of a turn begins.
     Turn { turn: u8, side: Side },
+    /// A side goes on to its next phase (R56).
+    GoesOn { side: Side, to: &'static str },
     /// Somebody who was hidden is seen (R16).
     Revealed { unit: UnitId },
     /// A test was passed.

@@ -1,5 +1,6 @@
 //! 2: the fire phase: smoke, speculative fire and direct fire, in this order (Turn sequence:2, R6).
 
+use super::event::Event;
 use super::hidden::{discover, reveal};
 use super::offers;
 use super::route::FACINGS;
@@ -25,19 +26,15 @@ enum Deed {
     Guess,
 }
 
+/// What is picked for an element: a target, or something else to do.
+#[derive(Clone, Copy)]
+enum Choice {
+    At(UnitId),
+    Smoke,
+    Spot,
+}
+
 impl Deed {
-    const ALL: [Deed; 3] = [Deed::Direct, Deed::Smoke, Deed::Guess];
-
-    fn offer(self) -> Offer {
-        match self {
-            Deed::Direct => Offer::option("fire", "fire at an enemy").under(Rule("Turn sequence:2d")),
-            Deed::Smoke => Offer::option("smoke", "lay smoke").under(Rule("Turn sequence:2a")),
-            Deed::Guess => {
-                Offer::option("guess", "fire at a spot where nobody is seen").under(Rule("Turn sequence:2c"))
-            }
-        }
-    }
-
     /// Is there anything of it to do?
     fn is_open(self, state: &State, side: Side, id: UnitId) -> bool {
         // What can be seen at once is asked first: no refusal needs to be worded.
@@ -47,7 +44,7 @@ impl Deed {
             return false;
         }
         match self {
-            Deed::Direct => targets(state, id).next().is_some(),
+            Deed::Direct => true,
             Deed::Smoke => {
                 state.battle.scenario().expansion && State::has_smoke(state.element(id)) && !state.is_in_contact(id)
             }
@@ -76,23 +73,29 @@ impl Decide<Elements> for Fire {
                 |id| offers::unit(state, *id),
             )?;
         let name = state.name(unit);
-        let open = || Deed::ALL.into_iter().filter(|deed| deed.is_open(state, side, unit));
-        let mut only = open();
-        let deed = match (only.next(), only.next()) {
-            (Some(deed), None) => deed,
-            _ => picks.ask(format_args!("what does {name} do?"), Rule("R6")).one_of_wider(
-                open(),
-                || Deed::ALL,
-                |deed| deed.offer(),
-            )?,
+        let best = std::cell::OnceCell::new();
+        let is_best = |target: UnitId| {
+            *best.get_or_init(|| state.get(unit).and_then(|_| super::preview::best_target(state, unit))) == Some(target)
         };
-        match deed {
-            Deed::Direct => {
-                let target = picks.ask(format_args!("at whom does {name} fire?"), Rule("Turn sequence:2d")).one_that(
-                    state.ids(),
-                    |target| state.get(unit).is_some() && state.weapons(unit, *target).next().is_some(),
-                    |target| super::preview::target(state, unit, *target),
-                )?;
+        // Whom to fire at is asked at once; smoke and spots are words beside the targets.
+        let direct = Deed::Direct.is_open(state, side, unit);
+        let choice = picks.ask(format_args!("at whom does {name} fire?"), Rule("Turn sequence:2d")).one_that(
+            state.ids().map(Choice::At).chain([Choice::Smoke, Choice::Spot]),
+            |choice| match choice {
+                Choice::At(target) => direct && state.weapons(unit, *target).next().is_some(),
+                Choice::Smoke => Deed::Smoke.is_open(state, side, unit),
+                Choice::Spot => Deed::Guess.is_open(state, side, unit),
+            },
+            |choice| match choice {
+                Choice::At(target) => super::preview::target(state, unit, *target, is_best(*target)),
+                Choice::Smoke => Offer::option("smoke", "lay smoke").under(Rule("Turn sequence:2a")),
+                Choice::Spot => {
+                    Offer::option("guess", "fire at a spot where nobody is seen").under(Rule("Turn sequence:2c"))
+                }
+            },
+        )?;
+        match choice {
+            Choice::At(target) => {
                 if state.get(unit).is_none() {
                     return Ok(Order::Fire { unit, target, weapon: Weapon::HeSa });
                 }
@@ -109,15 +112,15 @@ impl Decide<Elements> for Fire {
                     })?;
                 Ok(Order::Fire { unit, target, weapon })
             }
-            Deed::Smoke => {
-                let at = spot(state, picks, Rule("R25"), |at| check_smoke(state, side, unit, at))?;
+            Choice::Smoke => {
+                let at = spot(state, picks, unit, Rule("R25"), |at| check_smoke(state, side, unit, at))?;
                 let faces = screen_facing(state, unit, at);
                 picks.meant(|| Order::Smoke { unit, at, facing: faces });
                 let facing = picks.ask("across which facing does the screen lie?", Rule("R25")).facing(&FACINGS)?;
                 Ok(Order::Smoke { unit, at, facing })
             }
-            Deed::Guess => {
-                let at = spot(state, picks, Rule("R29"), |at| state.check_guess(side, unit, at))?;
+            Choice::Spot => {
+                let at = spot(state, picks, unit, Rule("R29"), |at| state.check_guess(side, unit, at))?;
                 Ok(Order::Guess { unit, at })
             }
         }
@@ -130,7 +133,7 @@ impl Decide<Elements> for Fire {
             Order::Fire { unit, target, weapon } => {
                 check_step(state, Deed::Direct)?;
                 state.may_fire(side, *unit)?;
-                state.aim(*unit, *target, *weapon).map(|_| ())
+                state.aimed(*unit, *target, *weapon, false).map(|_| ())
             }
             Order::Smoke { unit, at, facing } => {
                 check_step(state, Deed::Smoke)?;
@@ -182,7 +185,10 @@ impl Decide<Elements> for Fire {
                 super::support::guess(act, unit, *at);
             }
             _ if act.state.phase == Phase::Smoke && act.state.awaits_support() => super::turn::support_falls(act),
-            _ => super::turn::to_combat(act),
+            _ => {
+                act.happens(Event::GoesOn { side: act.state.side, to: "close combat and movement" });
+                super::turn::to_combat(act);
+            }
         }
         discover(act);
     }
@@ -220,16 +226,18 @@ fn screen_facing(state: &State, id: UnitId, at: Point) -> u16 {
 fn spot(
     state: &State,
     picks: &mut Picks<'_, Order>,
+    unit: UnitId,
     rule: Rule,
     check: impl Fn(Point) -> Result<(), Refusal>,
 ) -> Picked<Point> {
+    let may_reach = |at: Point| state.may_reach(unit, at, Weapon::HeSa);
     let (x, y) = picks.ask("at which point?", rule).point(Points {
         take: |pick: &Pick| match *pick {
             Pick::Point { x, y } => check(Point { x, y }),
             _ => Ok(()),
         },
-        region: || state.points_by_the_inch(|at| check(at).is_ok()),
-        draw: |random| state.any_point(random, |at| check(at).is_ok()),
+        region: || state.points_by_the_inch(|at| may_reach(at) && check(at).is_ok()),
+        draw: |random| state.any_point(random, |at| may_reach(at) && check(at).is_ok()),
     })?;
     picks.tell(|| format!("at {}, {}", tabletop::inches(x), tabletop::inches(y)));
     Ok(Point { x, y })

@@ -40,7 +40,7 @@ impl State {
     /// Does an enemy stand near enough to find an element in hiding?
     pub(super) fn is_found(&self, piece: &Piece) -> bool {
         let base = piece.base();
-        self.of_side(piece.side.other()).any(|(enemy, other)| {
+        self.of_side(piece.side.other()).filter(|(_, other)| other.is_about(piece.at, FOUND)).any(|(enemy, other)| {
             let gap = other.base().gap(&base);
             gap <= STUMBLED || gap <= FOUND && self.sees(enemy, &base).is_some()
         })
@@ -96,7 +96,7 @@ impl State {
                 format!("{name} hides only in cover: in a wood, a house or a field, or behind a hedge or wall"),
             ));
         }
-        if self.all().chain(self.hidden()).any(|(_, other)| other.base().overlaps(&base)) {
+        if self.all().chain(self.hidden()).any(|(_, other)| other.is_about(at, 0) && other.base().overlaps(&base)) {
             return Err(Refusal::by(Rule("R34"), "somebody stands there already"));
         }
         if self.is_found(&piece) {

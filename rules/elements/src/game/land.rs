@@ -1,10 +1,12 @@
 //! The table as those who move over it and look across it meet it (R8, R13, R35, R36).
 
+use super::machine::Ways;
 use crate::charts;
 use crate::grade::MoveType;
 use crate::scenario::Lie;
-use field::{Footprint, Going, Ground, INCH, Line, Mover, Opacity, Outlook, Passage, Viewer};
+use field::{Footprint, Going, Ground, INCH, Line, Mover, Opacity, Outlook, Passage, Point, Viewer};
 use std::collections::HashMap;
+use std::hash::{BuildHasher, BuildHasherDefault, Hasher};
 use std::sync::{Arc, LazyLock, Mutex};
 use tabletop::Table;
 
@@ -18,11 +20,38 @@ pub struct Land {
     outlook: Outlook,
     /// Lines of sight that were looked for. Who fires at whom is asked of the same bases again and again, and the ground
     /// never changes.
-    sights: Mutex<HashMap<(Footprint, Footprint), Option<Line>>>,
+    sights: Sights,
+    /// Ways to objectives, for machine players.
+    ways: Mutex<Vec<(MoveType, Point, Arc<Ways>)>>,
 }
 
-/// No more lines of sight are kept than this.
-const KEPT: usize = 100_000;
+/// In several parts, so that games and searches which share a table do not wait for one another: who finds a part in use
+/// looks for himself.
+type Sights = [Mutex<HashMap<(Footprint, Footprint), Option<Line>, Mixed>>; 16];
+
+/// No more lines of sight are kept in a part than this.
+const KEPT: usize = 8_000;
+
+/// Hashing that is fast: the keys are places on a table, which nobody chooses to collide.
+type Mixed = BuildHasherDefault<Mixer>;
+
+/// Each word is multiplied in.
+#[derive(Default)]
+struct Mixer(u64);
+
+impl Hasher for Mixer {
+    fn write(&mut self, bytes: &[u8]) {
+        for part in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..part.len()].copy_from_slice(part);
+            self.0 = (self.0.rotate_left(5) ^ u64::from_le_bytes(word)).wrapping_mul(0x517c_c1b7_2722_0a95);
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        self.0 ^ (self.0 >> 32)
+    }
+}
 
 /// The rows of the movement chart.
 const ROWS: [MoveType; 7] =
@@ -41,7 +70,8 @@ impl Land {
             passages: ROWS.into_iter().map(|row| Passage::new(ground.clone(), &mover(row))).collect(),
             outlook: Outlook::new(ground.clone(), &viewer),
             lies: table.kinds.clone(),
-            sights: Mutex::default(),
+            sights: Sights::default(),
+            ways: Mutex::default(),
             ground,
         }
     }
@@ -54,11 +84,26 @@ impl Land {
 
     /// Common:sight The line by which two bases see each other; elements do not block it (R8).
     pub(super) fn line(&self, viewer: &Footprint, target: &Footprint) -> Option<Line> {
-        let mut sights = self.sights.lock().expect("nobody panics while looking");
+        let looked = || self.outlook.line(viewer, target, &[]);
+        let key = (*viewer, *target);
+        let part = (Mixed::default().hash_one(key) >> 40) as usize % self.sights.len();
+        let Ok(mut sights) = self.sights[part].try_lock() else { return looked() };
         if sights.len() >= KEPT {
             sights.clear();
         }
-        *sights.entry((*viewer, *target)).or_insert_with(|| self.outlook.line(viewer, target, &[]))
+        *sights.entry(key).or_insert_with(looked)
+    }
+
+    /// The ways to a point of one row of the movement chart, found once.
+    pub(super) fn ways(&self, row: MoveType, goal: Point) -> Arc<Ways> {
+        let known = self.ways.lock().expect("nobody panics while looking").clone();
+        if let Some((.., ways)) = known.iter().find(|(of, to, _)| (*of, *to) == (row, goal)) {
+            return ways.clone();
+        }
+        // Found without the lock: another may find the same meanwhile, and nobody waits.
+        let found = Arc::new(Ways::to(self, row, goal));
+        self.ways.lock().expect("nobody panics while looking").push((row, goal, found.clone()));
+        found
     }
 
     pub(super) fn ground(&self) -> &Ground {
@@ -94,11 +139,10 @@ fn mover(row: MoveType) -> Mover {
             Some(_) if *lie == Lie::House && !matches!(row, MoveType::Inf | MoveType::Csw | MoveType::Cmd) => {
                 Going::BARRED
             }
-            // R13 A track may be used in place of the ground: it is, where the ground is worse.
-            Some(_) if *lie == Lie::Track && speed(row, "difficult") >= speed(row, "track") => Going::PLAIN,
-            Some(_) if *lie == Lie::Ford && speed(row, "extreme") > speed(row, "track") => Going::PLAIN,
             Some(column) => match speed(row, column) {
                 0 => Going::BARRED,
+                // R13 A track may be used in place of the ground: it is, where the ground is worse.
+                speed if matches!(lie, Lie::Track | Lie::Ford) => Going::at_most(open as u16, speed as u16),
                 speed => Going::for_inches(open as u16, speed as u16),
             },
         };

@@ -13,6 +13,7 @@ mod boarding;
 mod combat;
 mod command;
 mod course;
+mod desk;
 mod dismount;
 mod event;
 mod fight;
@@ -59,7 +60,8 @@ use crate::scenario::Scenario;
 use crate::seats;
 use kernel::dice::{Dice, Seeded};
 use kernel::game::{
-    Ask, Dues, Eyes, Game, GameResult, Ground, OneStream, Position, Said, ScenarioCard, Secret, Setting, View,
+    Ask, Dues, Eyes, Game, GameResult, Ground, OneStream, Pick, PieceId, Position, Preview, Said, ScenarioCard, Secret,
+    Setting, Survey, View,
 };
 use kernel::procedure::Refusal;
 use kernel::scenario::{Overview, Troubles};
@@ -155,6 +157,14 @@ impl Game for Elements {
 
     fn say(view: &View<'_, Elements>, event: &Event) -> Option<Said> {
         say::say(view.state(), event)
+    }
+
+    fn what_if(view: &View<'_, Elements>, from: PieceId, to: &Pick) -> Option<Preview> {
+        desk::what_if(view.state(), from, to)
+    }
+
+    fn survey(view: &View<'_, Elements>, piece: PieceId) -> Option<Survey> {
+        desk::survey(view.state(), piece)
     }
 
     fn ground(state: &State) -> Ground {

@@ -169,7 +169,12 @@ impl Deed {
                     faces,
                     check,
                     around,
-                    |random| any_of(&around().collect::<Vec<_>>(), random),
+                    |random| {
+                        // Most places around are free: a few tries find one, and else all are looked at.
+                        let mut off = || STEP * (i64::from(random.below(11)) - 5);
+                        let drawn = (0..12).map(|_| nearby(middle, off(), off())).find(|at| check(*at, faces).is_ok());
+                        drawn.map(|at| (at.x, at.y)).or_else(|| any_of(&around().collect::<Vec<_>>(), random))
+                    },
                     |at, facing| Order::Alight { unit, at, facing },
                 )
             }
@@ -484,8 +489,13 @@ impl State {
 
 /// Points of the half-inch lattice around one, so many steps each way.
 fn around(middle: Point, steps: i64) -> impl Iterator<Item = Point> {
-    let (x, y) = (middle.x / STEP, middle.y / STEP);
-    (y - steps..=y + steps).flat_map(move |y| (x - steps..=x + steps).map(move |x| Point::new(x * STEP, y * STEP)))
+    let off = move || (-steps..=steps).map(|steps| steps * STEP);
+    off().flat_map(move |y| off().map(move |x| nearby(middle, x, y)))
+}
+
+/// The point of the lattice so far from the one at a point.
+fn nearby(middle: Point, x: i64, y: i64) -> Point {
+    Point::new(middle.x / STEP * STEP + x, middle.y / STEP * STEP + y)
 }
 
 fn any_of(points: &[Point], random: &mut Seeded) -> Option<(i64, i64)> {

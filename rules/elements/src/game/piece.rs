@@ -55,6 +55,9 @@ impl Mark {
     pub(super) const OF_A_TURN: [Mark; 5] = [Mark::TESTED, Mark::CALLED, Mark::FIRED, Mark::MOVED, Mark::CHANGED];
 }
 
+/// No base reaches further from its middle: half the diagonal of a vehicle's.
+pub(super) const SPAN: i64 = 112;
+
 /// An element as it stands.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Piece {
@@ -115,6 +118,12 @@ impl Piece {
     /// R13 Its base.
     pub fn block(&self) -> Rectangle {
         self.block_at(self.at, self.facing)
+    }
+
+    /// Could its base be within so many hundredths of another whose middle is there? Asked before bases are measured: what
+    /// holds of the middles costs next to nothing.
+    pub(super) fn is_about(&self, middle: Point, range: i64) -> bool {
+        self.at.within(middle, range + 2 * SPAN)
     }
 
     /// The ground that it covers.

@@ -2,16 +2,17 @@
 
 use super::aim::{Aim, Shot};
 use super::combat::Contest;
+use super::desk::Form;
 use super::offers::{handle, unit as offered};
 use super::say::spot as told;
 use super::state::Smoke;
 use super::{Order, State, UnitId, Weapon};
-use crate::ground::{Cover, Facing as From};
+use crate::ground::{Cover, Distance, Facing as From};
 use crate::he_sa::{self, HeSaShot, Stage as HeSaStage, resolve_he_sa};
-use crate::results::{After, Effect, Fate, FireResult};
+use crate::results::{After, Effect, Fate, FireResult, WayBack};
 use crate::tank_hunting::Stage as HuntStage;
 use crate::{ap_hit, ap_penetration};
-use field::{Circle, Facing, Footprint, Point};
+use field::{Circle, Facing, Footprint, Line, Point};
 use kernel::dice::Dice;
 use kernel::game::{Offer, Pick, Preview, Said, Test};
 use kernel::odds::{Budget, Dist, Odds, Ratio, of_chain, of_step, ratio};
@@ -42,48 +43,103 @@ pub(super) fn odds(aim: &Aim) -> Odds<Effect> {
     }
 }
 
-/// The chances to have an effect, and to knock out, counted by the faces of the dice: many targets are shown at once.
-pub(super) fn chances(aim: &Aim) -> (Ratio, Ratio) {
-    let (mut effect, mut kill) = (0, 0);
+/// What a shot is likely to do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Chances {
+    /// To hit, where AP must.
+    pub(super) hit: Option<Ratio>,
+    /// That the target falls back.
+    pub(super) back: Ratio,
+    /// That it is suppressed, or that riders dismount.
+    pub(super) suppress: Ratio,
+    /// That it, or one who rides with it, is removed.
+    pub(super) kill: Ratio,
+}
+
+impl Chances {
+    /// That anything happens to it.
+    pub(super) fn effect(&self) -> Ratio {
+        &self.back + &self.suppress + &self.kill
+    }
+
+    /// What it is worth against others: a K twice as much as an S, and an F half.
+    fn worth(&self) -> Ratio {
+        &self.back + &self.suppress * ratio(2, 1) + &self.kill * ratio(4, 1)
+    }
+
+    fn words(&self) -> String {
+        let hit = self.hit.iter().map(|hit| format!("hits {}", short(hit)));
+        let some = [("F", &self.back), ("S", &self.suppress)].into_iter().filter(|(_, chance)| **chance != Ratio::ZERO);
+        let all = some.chain([("K", &self.kill)]).map(|(word, chance)| format!("{word} {}", short(chance)));
+        hit.chain(all).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// Per cent in few signs, and not to be parted at the end of a line.
+fn short(chance: &Ratio) -> String {
+    percent(chance).replace(".0 %", " %").replace(' ', "\u{a0}")
+}
+
+/// The chances of a shot, counted by the faces of the dice: many targets are shown at once.
+pub(super) fn chances(aim: &Aim) -> Chances {
+    let mut of = [0_u64; 3];
     let mut count = |after: After, weight: u64| {
-        let (harms, removes) = match after {
-            After::End(end) => (end.fate >= Fate::FallsBack, end.fate >= Fate::RiderLost),
-            After::WhichRider => (true, true),
-            After::Result(_) | After::MayDismount(_) => (true, false),
+        let place = match after {
+            After::End(end) if end.fate < Fate::FallsBack => return,
+            After::End(end) if end.fate == Fate::FallsBack => 0,
+            After::End(end) if end.fate < Fate::RiderLost => 1,
+            After::End(_) | After::WhichRider => 2,
+            After::Result(_) | After::MayDismount(_) => 1,
         };
-        effect += weight * u64::from(harms);
-        kill += weight * u64::from(removes);
+        of[place] += weight;
     };
+    let mut hit = None;
     match &aim.shot {
         Shot::HeSa(HeSaShot { fire: Some(fire), struck }) => {
             (1..=20).for_each(|face| count(struck.apply(he_sa::result(fire, face)).outcome, 20));
         }
         Shot::Ap(shot) => {
             let hits = shot.aim.map_or(20, |aim| ap_hit::faces(&aim)) as u64;
+            hit = Some(ratio(hits, 20));
             if let Ok(strike) = &shot.strike {
                 (1..=20).for_each(|face| count(shot.struck.apply(ap_penetration::result(strike, face)).outcome, hits));
             }
         }
         Shot::HeSa(_) | Shot::Riders(_) | Shot::Hunt(_) => {
             let dist = odds(aim).dist;
-            let is = |least: Fate| dist.chance_that(|effect| effect.fate >= least);
-            return (is(Fate::FallsBack), is(Fate::RiderLost));
+            let is = |from: Fate, to: Fate| dist.chance_that(|effect| (from..to).contains(&effect.fate));
+            let kill = dist.chance_that(|effect| effect.fate >= Fate::RiderLost);
+            let [back, suppress] = [is(Fate::FallsBack, Fate::Suppressed), is(Fate::Suppressed, Fate::RiderLost)];
+            return Chances { hit, back, suppress, kill };
         }
     }
-    (ratio(effect, 400), ratio(kill, 400))
+    let [back, suppress, kill] = of.map(|ways| ratio(ways, 400));
+    Chances { hit, back, suppress, kill }
 }
 
-/// An enemy as he is offered to somebody who fires: with the chance to hit him, and why.
-pub(super) fn target(state: &State, id: UnitId, target: UnitId) -> Offer {
+/// The usual shot at an enemy.
+fn usual(state: &State, id: UnitId, target: UnitId) -> Option<Aim> {
+    state.get(id)?;
+    let weapon = state.weapons(id, target).next()?;
+    state.aim(id, target, weapon).ok()
+}
+
+/// The target that an element has most to hope for from.
+pub(super) fn best_target(state: &State, id: UnitId) -> Option<UnitId> {
+    let all = super::fire::targets(state, id).filter_map(|target| Some((chances(&usual(state, id, target)?), target)));
+    let worth: Vec<(Ratio, UnitId)> = all.map(|(chances, target)| (chances.worth(), target)).collect();
+    let best = worth.iter().max_by(|one, other| one.0.cmp(&other.0).then(other.1.cmp(&one.1)))?;
+    (worth.len() > 1 && best.0 > Ratio::ZERO).then_some(best.1)
+}
+
+/// An enemy as he is offered to somebody who fires: with the chances against him, and why; the best with a star.
+pub(super) fn target(state: &State, id: UnitId, target: UnitId, best: bool) -> Offer {
     let offer = offered(state, target);
-    let Some(aim) =
-        state.get(id).and_then(|_| state.weapons(id, target).next()).and_then(|w| state.aim(id, target, w).ok())
-    else {
-        return offer;
-    };
-    let (effect, kill) = chances(&aim);
-    let note = format!("effect {}, K {}: {}", percent(&effect), percent(&kill), why(&aim).join(", "));
-    offer.noted(Some(note)).tagged(Some(percent(&effect)))
+    let Some(aim) = usual(state, id, target) else { return offer };
+    let chances = chances(&aim);
+    let star = if best { "\u{a0}★" } else { "" };
+    let note = format!("{}{}: {}", if best { "best: " } else { "" }, chances.words(), why(&aim).join(", "));
+    offer.noted(Some(note)).tagged(Some(short(&chances.effect()) + star))
 }
 
 /// A weapon as it is offered.
@@ -93,16 +149,17 @@ pub(super) fn weapon(state: &State, id: UnitId, target: UnitId, weapon: Weapon) 
         Weapon::Ap => ("ap", "armour-piercing", Rule("AP hit")),
         Weapon::Hunt => ("hunt", "hunt it by hand", Rule("R10")),
     };
-    let note = state.aim(id, target, weapon).ok().map(|aim| {
-        let (effect, kill) = chances(&aim);
-        format!("effect {}, K {}", percent(&effect), percent(&kill))
-    });
+    let note = state.aim(id, target, weapon).ok().map(|aim| chances(&aim).words());
     Offer::of(Pick::option(word), label).under(rule).noted(note)
 }
 
 /// What makes a shot as good as it is, each with its rule.
 fn reasons(aim: &Aim) -> Vec<(String, Rule)> {
-    let mut words = vec![(format!("{} away of {}", aim.distance.units, aim.distance.range), Rule("Common:distance"))];
+    let Distance { units, range, .. } = aim.distance;
+    let mut words = vec![(
+        format!("{} of {range} away", tabletop::count(units as u64, "inch").replace("inchs", "inches")),
+        Rule("Common:distance"),
+    )];
     let mut also = |holds: bool, word: &str, rule: &'static str| {
         if holds {
             words.push((word.to_owned(), Rule(rule)));
@@ -118,6 +175,12 @@ fn reasons(aim: &Aim) -> Vec<(String, Rule)> {
     also(aim.shelter.smoke, "behind smoke", "R25");
     also(ap && aim.shelter.crest && aim.facing == From::Front, "hull-down behind a crest", "R35");
     also(matches!(aim.shot, Shot::Riders(_)), "at those who ride", "R26");
+    let way_back = match &aim.shot {
+        Shot::HeSa(shot) => shot.struck.way_back,
+        _ => WayBack::Free,
+    };
+    also(way_back == WayBack::OffTable, "an F drives it off the table", "R14");
+    also(way_back == WayBack::EnemyBlocks, "it cannot fall back", "R14");
     let cover = aim.shelter.cover;
     let inside = matches!(cover, Cover::Building | Cover::Woods | Cover::Crops | Cover::Fortification);
     let rule = if cover == Cover::DugIn {
@@ -127,7 +190,14 @@ fn reasons(aim: &Aim) -> Vec<(String, Rule)> {
     } else {
         "R8"
     };
-    also(cover != Cover::Open, &format!("target: {cover}"), rule);
+    let place = match cover {
+        Cover::Hedge | Cover::Wall => format!("behind a {cover}"),
+        Cover::DugIn => "dug in".to_owned(),
+        Cover::Crops => "in crops".to_owned(),
+        Cover::Woods => "in woods".to_owned(),
+        _ => format!("in a {cover}"),
+    };
+    also(cover != Cover::Open, &place, rule);
     words
 }
 
@@ -156,7 +226,9 @@ pub(super) fn fire(state: &State, id: UnitId, target: UnitId, weapon: Weapon, pr
         let note = format!("{} is seen when it fires.", state.name(id));
         preview.notes.push(Said::of(note).under(Rule("R16")).piece(handle(id)));
     }
-    preview.tests.push(Test { label: "fire".to_owned(), odds: Report::of(Answer::from(odds(&aim))) });
+    let mut report = Report::of(Answer::from(odds(&aim)));
+    report.desk = Form::of(state, id, target, &aim).map(|form| form.on_desk());
+    preview.tests.push(Test { label: "fire".to_owned(), odds: report });
 }
 
 /// A point that support, smoke or speculative fire is aimed at.
@@ -198,6 +270,8 @@ pub(super) fn movement(state: &State, order: &Order, preview: &mut Preview) {
                 );
                 preview.notes.push(Said::of(note).under(Rule("R13")).piece(handle(*unit)));
             }
+            let end = *path.last().unwrap_or(&state.unit(*unit).at);
+            threats(state, *unit, end, *facing, preview);
             let from = std::iter::once(state.unit(*unit).at).chain(path.iter().copied());
             let linear = |(from, to): (Point, &Point)| {
                 let crossed = state.land().ground().crossings(from, *to);
@@ -218,7 +292,11 @@ pub(super) fn movement(state: &State, order: &Order, preview: &mut Preview) {
                 let note = format!("{} is seen on its way.", state.name(*unit));
                 preview.notes.push(Said::of(note).under(Rule("R16")).piece(handle(*unit)));
             }
-            threats(state, *unit, *path.last().unwrap_or(&state.unit(*unit).at), *facing, preview);
+            let near = |(_, enemy): (UnitId, &super::Piece)| enemy.is_about(end, 12 * field::INCH);
+            let commands = state.element(*unit).figures.class == crate::catalogue::Class::Commander;
+            if commands && state.of_side(state.unit(*unit).side.other()).any(near) {
+                replaced(preview);
+            }
         }
         Order::Turn { unit, facing } => {
             way(state, *unit, &[], *facing, preview);
@@ -241,12 +319,7 @@ pub(super) fn movement(state: &State, order: &Order, preview: &mut Preview) {
             };
             preview.notes.push(Said::of(note).under(Rule(rule)).piece(handle(*target)));
             if element.figures.class == crate::catalogue::Class::Commander {
-                let notes = [
-                    ("A commander who is overrun must take the place of another element.", "R58"),
-                    ("He takes that of one that neither rides nor is in contact.", "R45"),
-                    ("It is one of his own command; the senior commander has all.", "R22"),
-                ];
-                preview.notes.extend(notes.map(|(words, rule)| Said::of(words).under(Rule(rule))));
+                replaced(preview);
             }
             if !armour {
                 let blows = Contest { attackers: vec![*unit], defenders: vec![*target] };
@@ -277,6 +350,16 @@ pub(super) fn movement(state: &State, order: &Order, preview: &mut Preview) {
     }
 }
 
+/// What becomes of a commander who is overrun.
+fn replaced(preview: &mut Preview) {
+    let notes = [
+        ("A commander who is overrun must take the place of another element.", "R58"),
+        ("He takes that of one that neither rides nor is in contact.", "R45"),
+        ("It is one of his own command; the senior commander has all.", "R22"),
+    ];
+    preview.notes.extend(notes.map(|(words, rule)| Said::of(words).under(Rule(rule))));
+}
+
 /// Who could fire at an element if it stood there, as far as one knows, the most dangerous first.
 fn threats(state: &State, id: UnitId, at: Point, facing: u16, preview: &mut Preview) {
     if id.0 >= super::HIDING {
@@ -290,20 +373,22 @@ fn threats(state: &State, id: UnitId, at: Point, facing: u16, preview: &mut Prev
     for piece in there.units.iter_mut().filter(|piece| piece.side != side) {
         piece.marks.remove(super::Mark::FIRED);
     }
-    let mut threats: Vec<(Ratio, String)> = Vec::new();
+    let mut threats: Vec<(Ratio, String, Option<Line>)> = Vec::new();
     for (enemy, _) in there.of_side(side.other()).filter(|(enemy, _)| there.may_fire(side.other(), *enemy).is_ok()) {
         let best = Weapon::ALL.into_iter().find_map(|weapon| there.aim(enemy, id, weapon).ok());
         if let Some(aim) = best {
-            let (effect, kill) = chances(&aim);
-            let words = format!("{}: effect {}, K {}", there.name(enemy), percent(&effect), percent(&kill));
-            threats.push((effect, words));
+            let chances = chances(&aim);
+            let words = format!("{} ({})", there.name(enemy), chances.words());
+            threats.push((chances.effect(), words, aim.line));
         }
     }
     threats.sort_by(|one, other| other.0.cmp(&one.0));
     let note = match threats.len() {
         0 => "Nobody that is seen could fire at it there.".to_owned(),
         count => {
-            let listed: Vec<_> = threats.into_iter().take(4).map(|(_, words)| words).collect();
+            threats.truncate(4);
+            preview.overlays.extend(threats.iter().filter_map(|(.., line)| line.as_ref().map(sight_line)));
+            let listed: Vec<_> = threats.into_iter().map(|(_, words, _)| words).collect();
             format!(
                 "{} could fire at it there: {}.",
                 tabletop::count(count as u64, "enemy").replace("enemys", "enemies"),

@@ -56,9 +56,11 @@ impl State {
     pub(super) fn away(&self, id: UnitId, from: Point) -> Option<Facing> {
         let piece = self.unit(id);
         let base = piece.base().at(from);
-        let enemies = || self.of_side(piece.side.other()).map(|(enemy, other)| (other.base().gap(&base), enemy));
-        let seen = enemies().filter(|(_, enemy)| self.land().line(&self.unit(*enemy).base(), &base).is_some()).min();
-        let (_, enemy) = seen.or_else(|| enemies().min())?;
+        let enemies = self.of_side(piece.side.other()).map(|(enemy, other)| (other.base().gap(&base), enemy));
+        let mut enemies: SmallVec<[(i64, UnitId); 32]> = enemies.collect();
+        enemies.sort_unstable();
+        let sees = |(_, enemy): &&(i64, UnitId)| self.land().line(&self.unit(*enemy).base(), &base).is_some();
+        let (_, enemy) = enemies.iter().find(sees).or(enemies.first()).copied()?;
         Facing::along(from.minus(self.unit(enemy).at))
     }
 
@@ -92,7 +94,7 @@ impl State {
                 Ok(_) => return (WayBack::Free, end),
                 Err(_) => return (WayBack::Stopped, end),
             }
-            for (other, theirs) in self.all().filter(|(other, _)| *other != id) {
+            for (other, theirs) in self.all().filter(|(other, theirs)| *other != id && theirs.is_about(to, TOUCH)) {
                 let theirs_base = theirs.base();
                 if theirs.side == piece.side && theirs_base.overlaps(&base) {
                     return (WayBack::Stopped, end);

@@ -91,7 +91,10 @@ impl State {
     pub(super) fn rests(&self, id: UnitId, base: &Footprint) -> Result<(), Refusal> {
         self.fits(id, base)?;
         let side = self.unit(id).side;
-        match self.of_side(side.other()).find(|(_, enemy)| enemy.base().within(base, TOUCH)) {
+        match self
+            .of_side(side.other())
+            .find(|(_, enemy)| enemy.is_about(base.middle(), TOUCH) && enemy.base().within(base, TOUCH))
+        {
             Some((enemy, _)) => {
                 let sentence = format!("that touches {}; contact is made by moving straight into it", self.name(enemy));
                 Err(Refusal::by(Rule("R34"), sentence))
@@ -106,7 +109,9 @@ impl State {
         passage.rests(base, &[]).map_err(|hindrance| self.hindered(self.name(id), hindrance))?;
         let side = self.unit(id).side;
         let own_hidden = self.hidden().filter(|(_, piece)| piece.side == side);
-        let stands = |(other, piece): &(UnitId, &Piece)| *other != id && piece.base().overlaps(base);
+        let stands = |(other, piece): &(UnitId, &Piece)| {
+            *other != id && piece.is_about(base.middle(), 0) && piece.base().overlaps(base)
+        };
         match self.all().chain(own_hidden).find(stands) {
             Some((other, _)) => Err(Refusal::by(Rule("R34"), format!("{} stands there", self.name(other)))),
             None => Ok(()),

@@ -14,19 +14,21 @@ pub(super) fn say(state: &State, event: &Event) -> Option<Said> {
         Event::Turn { turn, side } => {
             Said::of(format!("Turn {turn}, the {side}'s half: command phase.")).under(Rule("Turn sequence:1"))
         }
+        Event::GoesOn { side, to } => Said::of(format!("{} goes on to {to}.", side.called())).under(Rule("R56")),
         Event::Smokes { at, .. } => Said::of(format!("A screen of smoke lies at {}.", spot(*at))).under(Rule("R25")),
         Event::SmokeClears => Said::of("Smoke clears.").under(Rule("R25")),
         Event::Falls { side, asset, at } => {
-            Said::of(format!("{} falls at {}.", support(state, *side, *asset), spot(*at))).under(Rule("R12"))
+            Said::of(format!("The fire of {} falls at {}.", support(state, *side, *asset), spot(*at)))
+                .under(Rule("R12"))
         }
         Event::NoSupport { side, asset } => {
-            Said::of(format!("{} does not come.", support(state, *side, *asset))).under(Rule("R12"))
+            Said::of(format!("No sign of {}.", support(state, *side, *asset))).under(Rule("R12"))
         }
         Event::FindsNothing { side, asset } => {
-            Said::of(format!("{} finds nothing to attack.", support(state, *side, *asset))).under(Rule("R38"))
+            Said::of(format!("There is nothing to attack for {}.", support(state, *side, *asset))).under(Rule("R38"))
         }
         Event::Strafes { side, asset, target } => {
-            let sentence = format!("{} attacks {}.", support(state, *side, *asset), state.name(*target));
+            let sentence = format!("{} is attacked by {}.", state.name(*target), support(state, *side, *asset));
             Said::of(sentence).under(Rule("R38")).piece(handle(*target))
         }
         Event::Holds { goal, side } => {

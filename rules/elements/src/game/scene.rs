@@ -106,7 +106,7 @@ fn counter(state: &State, id: UnitId, piece: &Piece) -> Counter {
     Counter {
         id: handle(id),
         name: state.name(id).to_owned(),
-        about: format!("{quality}; {}", element.help()),
+        about: about(&quality, element),
         seat: Some(piece.side.seat()),
         army: state.battle.army(piece.side).card.army,
         symbol: symbol(element),
@@ -120,6 +120,13 @@ fn counter(state: &State, id: UnitId, piece: &Piece) -> Counter {
         marks: marks.into_iter().flatten().collect(),
         spent: spent && piece.side == state.side,
     }
+}
+
+/// The card of a type: its values, and the published figures behind them.
+fn about(quality: &str, element: &crate::catalogue::Element) -> String {
+    let published = element.published();
+    let figures = if published.is_empty() { String::new() } else { format!(". Published: {published}") };
+    format!("{quality}; {}{figures}", element.help())
 }
 
 fn symbol(element: &crate::catalogue::Element) -> Symbol {

@@ -346,15 +346,17 @@ impl State {
 
     /// R9 Do two elements touch?
     pub(super) fn touch(&self, one: UnitId, other: UnitId) -> bool {
-        self.unit(one).base().within(&self.unit(other).base(), TOUCH)
+        let (one, other) = (self.unit(one), self.unit(other));
+        one.is_about(other.at, TOUCH) && one.base().within(&other.base(), TOUCH)
     }
 
     /// The enemies that an element touches.
     pub(super) fn touched(&self, id: UnitId) -> impl Iterator<Item = UnitId> {
         let piece = self.unit(id);
         let base = piece.base();
-        let near = self.of_side(piece.side.other()).filter(move |(_, enemy)| enemy.base().within(&base, TOUCH));
-        near.map(|(enemy, _)| enemy)
+        let touches =
+            move |(_, enemy): &(UnitId, &Piece)| enemy.is_about(piece.at, TOUCH) && enemy.base().within(&base, TOUCH);
+        self.of_side(piece.side.other()).filter(touches).map(|(enemy, _)| enemy)
     }
 
     /// Is an element in contact with the enemy?
@@ -364,7 +366,14 @@ impl State {
 
     /// The enemy that is nearest to an element, among those that all see.
     pub(super) fn nearest_enemy(&self, side: Side, base: &Footprint) -> Option<(i64, UnitId)> {
-        self.of_side(side.other()).map(|(id, enemy)| (enemy.base().gap(base), id)).min()
+        let mut nearest: Option<(i64, UnitId)> = None;
+        for (id, enemy) in self.of_side(side.other()) {
+            if nearest.is_none_or(|(gap, _)| enemy.is_about(base.middle(), gap)) {
+                let found = (enemy.base().gap(base), id);
+                nearest = Some(nearest.map_or(found, |known| known.min(found)));
+            }
+        }
+        nearest
     }
 
     /// Is a base within 4 of a table edge that is not its side's own?

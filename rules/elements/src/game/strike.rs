@@ -1,6 +1,7 @@
 //! What results do to elements, and to those who ride with them (Results, R14, R26, R55).
 
 use super::aim::{Aim, Shot};
+use super::desk::Form;
 use super::event::Event;
 use super::state::Frame;
 use super::{Act, Mark, Place, State, UnitId, Weapon};
@@ -10,6 +11,8 @@ use crate::he_sa::resolve_he_sa;
 use crate::results::{After, Fate, FireResult, Struck, WayBack, which_rider};
 use crate::tank_hunting::Stage as HuntStage;
 use field::{Facing, INCH, Point};
+use kernel::dice::Dice;
+use kernel::explain::Resolved;
 use kernel::odds::{Chain, Turn};
 
 /// An element fires: the rolls, and what comes of them.
@@ -17,10 +20,11 @@ pub(super) fn shoot(act: &mut Act<'_>, id: UnitId, target: UnitId, weapon: Weapo
     act.state.roller = act.state.unit(id).side;
     act.state.mark(id, Mark::FIRED);
     act.happens(Event::Fires { unit: id, target, weapon, unseen: aim.line.is_none() });
+    let form = Form::of(act.state, id, target, aim);
     match &aim.shot {
         Shot::HeSa(shot) => {
             let fire = shot.fire.expect("HE/SA is fired at what it can harm");
-            let result = act.roll(|dice| resolve_he_sa(&fire, dice)).result;
+            let result = rolled(act, form.as_ref(), |dice| resolve_he_sa(&fire, dice)).result;
             take(act, target, &shot.struck, result);
         }
         Shot::Riders(fire) => {
@@ -29,14 +33,14 @@ pub(super) fn shoot(act: &mut Act<'_>, id: UnitId, target: UnitId, weapon: Weapo
             shoot_off(act, target, result);
         }
         Shot::Ap(shot) => {
-            let end = resolved(act, shot, shot.start(), |stage| match stage {
+            let end = resolved(act, form.as_ref(), shot, shot.start(), |stage| match stage {
                 ApStage::After(after) => Some(*after),
                 _ => None,
             });
             settle(act, target, &shot.struck, end);
         }
         Shot::Hunt(hunt) => {
-            let end = resolved(act, hunt, HuntStage::Approach, |stage| match stage {
+            let end = resolved(act, form.as_ref(), hunt, HuntStage::Approach, |stage| match stage {
                 HuntStage::After(after) => Some(*after),
                 _ => None,
             });
@@ -45,9 +49,18 @@ pub(super) fn shoot(act: &mut Act<'_>, id: UnitId, target: UnitId, weapon: Weapo
     }
 }
 
+/// Makes a roll that the charts desk may have.
+fn rolled<T>(act: &mut Act<'_>, form: Option<&Form>, step: impl FnOnce(&mut dyn Dice) -> Resolved<T>) -> T {
+    match form {
+        Some(form) => act.roll_as(|_| form.on_desk(), step),
+        None => act.roll(step),
+    }
+}
+
 /// Rolls a chain up to the result that is to be applied.
 fn resolved<C: Chain>(
     act: &mut Act<'_>,
+    form: Option<&Form>,
     chain: &C,
     start: C::Stage,
     result: impl Fn(&C::Stage) -> Option<After>,
@@ -58,7 +71,7 @@ fn resolved<C: Chain>(
             return after;
         }
         let Turn::Roll = chain.turn(&stage) else { unreachable!("a shot is rolled until there is a result") };
-        stage = act.roll(|dice| chain.step(&stage, dice));
+        stage = rolled(act, form, |dice| chain.step(&stage, dice));
     }
 }
 

@@ -17,44 +17,44 @@ pub const GENERATED: &str = "generated";
 /// What may be set before a game; it matters to the generated scenario only.
 #[derive(Clone, PartialEq, Eq, Debug, Situation)]
 pub struct Options {
-    /// The points that the attacker's force costs; the defender has four fifths of them.
-    #[field(rule = "R18", min = 100, max = 400, default = 200)]
+    /// The points that each force costs at most; being dug in costs the defender more.
+    #[field(rule = "R18", min = 100, max = 300, default = 200)]
     pub points: u16,
     /// The seed of the battle: the same seed and the same points are the same battle.
     #[field(rule = "R18", min = 0, default = 1)]
     pub seed: i32,
 }
 
-/// The defender's points, in hundredths of the attacker's.
-const DEFENDER: u16 = 80;
+/// What a dug-in element costs, in hundredths of what it costs in the open.
+const DUG_IN: i32 = 165;
 
-/// What an element costs, by its values:
-///
-/// - 6 for being there, 3 for each point of HE/SA, and 1 for each 8 units that it reaches;
-/// - for AP twice the whole root of the figure, which grows with the square root of the grade as chances do; 3 for a star;
-/// - for armour 6, and twice the whole root of the defence; an open top is 3 less;
-/// - 4 for a move of 8, 3 less for a CSW, which walks an inch;
-/// - a fifth more or less for each step of quality.
-pub fn price(element: &Element) -> i32 {
+/// What is paid for in an element: being there, each point of HE/SA, the whole root of its AP (which grows as chances do),
+/// its armour as 2 and the whole root of its defence (an open top is one less), and a move of 8.
+pub fn parts(element: &Element) -> [i32; 5] {
     let values = &element.values;
     let ap = match values.ap {
         Ap::None => 0,
-        Ap::Figure(ap) => 2 * ap.isqrt(),
-        Ap::Star(Star::Flamethrower) => 6,
-        Ap::Star(_) => 3,
+        Ap::Figure(ap) => ap.isqrt(),
+        Ap::Star(Star::Flamethrower) => 3,
+        Ap::Star(_) => 1,
     };
     let armour = match (element.is_armoured(), element.figures.open_topped) {
-        (true, open) => 6 + 2 * values.defence.isqrt() - if open { 3 } else { 0 },
+        (true, open) => 2 + values.defence.isqrt() - i32::from(open),
         (false, _) => 0,
     };
-    let pace = match values.moves {
-        MoveType::Mech | MoveType::Cmd => 4,
-        MoveType::Csw => -3,
-        _ => 0,
-    };
-    let plain = 6 + 3 * values.he_sa.unwrap_or(0) + values.range / 8 + ap + armour + pace;
+    let fast = i32::from(matches!(values.moves, MoveType::Mech | MoveType::Cmd));
+    [1, values.he_sa.unwrap_or(0), ap, armour, fast]
+}
+
+/// What each part costs in quarters of a point, as it was fitted to battles (`points.md`). A move of 8 was worth nothing that
+/// could be told from chance: who is fast enough to be shot at sooner gains the ground sooner.
+const PRICES: [i32; 5] = [24, 9, 3, 8, 0];
+
+/// What an element costs, by its values; a fifth more or less for each step of quality.
+pub fn price(element: &Element) -> i32 {
+    let plain: i32 = parts(element).iter().zip(PRICES).map(|(part, price)| part * price).sum();
     let quality = 2 - element.figures.quality as i32;
-    (plain * (5 + quality) / 5).max(3)
+    (plain * (5 + quality) / 20).max(3)
 }
 
 /// What battles are made of.
@@ -103,13 +103,18 @@ struct Bought {
 
 /// The text of the battle of these options. Options off their limits are brought within them.
 pub(super) fn text(options: &Options) -> String {
-    let (points, seed) = (options.points.clamp(100, 400), options.seed.max(0));
+    battle(options.points.clamp(100, 300), 100, options.seed.max(0))
+}
+
+/// The text of a battle in which the defender has so many hundredths of the attacker's points: what points are worth is
+/// found out by such battles (`tests/points.rs`).
+pub fn battle(points: u16, share: u16, seed: i32) -> String {
     let mut chance = Seeded::new(u64::from(points) << 32 | u64::from(seed.unsigned_abs()));
     let war = chance.one_of(&LISTS.war);
     let attacks = usize::from(chance.comes(50));
     let forces = [attacks, 1 - attacks].map(|side| &LISTS.force[&war.sides[side]]);
     let (attacker, defender) = (forces[0], forces[1]);
-    let budget = i32::from(points) * i32::from(DEFENDER) / 100;
+    let budget = i32::from(points) * i32::from(share) / 100;
     let attack = buy(attacker, points.into(), false, &mut chance);
     let defence = buy(defender, budget, true, &mut chance);
     let land = Land::draw(&mut chance);
@@ -123,7 +128,7 @@ pub(super) fn text(options: &Options) -> String {
         format!("book = \"elements\"\nid = \"{GENERATED}\"\ntitle = \"{title}\""),
         format!("minutes = {}\npar = 0\nturns = 9\nexpansion = true\ntable = [48, 40]", 20 + points / 5),
         format!(
-            "notes = '''\n{}: a {} force attacks a {} one around {}. Nothing of this happened: it is battle {seed} of {points} points, of which the defender has {budget}; the attacker has bought for {} and the defender for {}.\n'''",
+            "notes = '''\n{}: a {} force attacks a {} one around {}. Nothing of this happened: it is battle {seed} of {points} points. The attacker has bought for {} and the defender for {}; who is dug in costs more.\n'''",
             war.season, attacker.people, defender.people, land.village, attack.cost, defence.cost
         ),
     ] {
@@ -159,9 +164,11 @@ fn buy(force: &'static Force, points: i32, defends: bool, chance: &mut Seeded) -
             2 => &mut bought.hidden,
             _ => &mut bought.tanks,
         };
-        if bought.cost + price(what) <= points && list.len() < limit {
+        // All but tanks of the defender are dug in.
+        let cost = if defends && kind < 3 { price(what) * DUG_IN / 100 } else { price(what) };
+        if bought.cost + cost <= points && list.len() < limit {
             list.push(what);
-            bought.cost += price(what);
+            bought.cost += cost;
         }
     }
     bought

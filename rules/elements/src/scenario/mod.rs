@@ -6,7 +6,7 @@ mod generator;
 mod overview;
 mod read;
 
-pub use generator::{GENERATED, Options, price};
+pub use generator::{GENERATED, Options, battle, parts, price};
 
 use crate::catalogue::Element;
 use crate::game::{HIDING, Mark, Marks, Piece, Place, Side};
@@ -44,17 +44,7 @@ pub struct Scenario {
 }
 
 /// A place that counts.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Goal {
-    /// What it is called.
-    pub name: String,
-    /// Where it is.
-    pub at: Point,
-    /// What it is worth at the end.
-    pub value: u8,
-    /// Who holds it at the beginning.
-    pub holder: Option<Side>,
-}
+pub type Goal = tabletop::Goal<Side>;
 
 /// One side of a battle.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,13 +1,13 @@
 //! Reading a scenario file.
 
-use super::{Army, FORMAT, Goal, Lie, Listed, MOST, MOST_HIDDEN, Scenario, Support};
+use super::{Army, FORMAT, Lie, Listed, MOST, MOST_HIDDEN, Scenario, Support};
 use crate::catalogue::{CATALOGUE, Class, Element};
 use crate::game::{Land, Side};
 use crate::quality::Quality;
 use field::{Facing, Footprint, INCH, Point};
 use kernel::procedure::{Refusal, suggestion};
 use kernel::scenario::{self, Heading, Hundredths, Node, Page, Reading, Row, SideCard, Troubles, objectives};
-use tabletop::{Edge, Table, place};
+use tabletop::{Edge, Table, goals, holds, place};
 
 impl Scenario {
     /// The scenario of a file's text. What is wrong with it is told by line and column, with what is allowed.
@@ -22,40 +22,24 @@ fn read_file(page: &mut Page<'_>) -> Reading<Scenario> {
     let expansion = page.find("expansion").map_or(Ok(false), |expansion| expansion.flag());
     // Places are read even where the table is not in order, so that all troubles are told at once.
     let size = table.as_ref().map_or((Hundredths::inches(120), Hundredths::inches(120)), Table::size);
-    let goals = objectives(&page.get("objectives"), 8, Some(&(1..=20)), |node| place(node, size));
+    let objectives = objectives(&page.get("objectives"), 8, Some(&(1..=20)), |node| place(node, size));
     let [attacker, defender] = Side::BOTH.map(|side| page.get(side.seat().0).table(|page| read_side(side, page, size)));
-    let ((head, terms), table, expansion, goals) = (head?, table?, expansion?, goals?);
+    let ((head, terms), table, expansion, objectives) = (head?, table?, expansion?, objectives?);
     let ((attacker, attacker_holds), (defender, defender_holds)) = (attacker?, defender?);
-    for (holds, side) in [(&attacker_holds, Side::Attacker), (&defender_holds, Side::Defender)] {
-        if let Some(name) = holds.iter().find(|name| goals.iter().all(|goal| goal.name != **name)) {
-            let names: Vec<_> = goals.iter().map(|goal| goal.name.as_str()).collect();
-            let sentence = format!("names '{name}', but the objectives are {}", names.join(", "));
-            return Err(page.refuse(side.seat().0, &sentence));
-        }
-    }
+    let held = [(Side::Attacker, &*attacker_holds), (Side::Defender, &*defender_holds)];
+    let objectives = goals(page, &objectives, held.map(|(side, names)| (side, side.seat(), names)), 1)?;
     if attacker.edge == defender.edge {
         return Err(
             page.refuse(Side::Defender.seat().0, "has the same edge as the attacker; they face each other (R19)")
         );
     }
-    let holder = |name: &String| match (attacker_holds.contains(name), defender_holds.contains(name)) {
-        (true, _) => Some(Side::Attacker),
-        (false, true) => Some(Side::Defender),
-        (false, false) => None,
-    };
-    let goal = |goal: &scenario::Objective<Point>| Goal {
-        name: goal.name.clone(),
-        at: goal.at,
-        value: goal.value.unwrap_or(1) as u8,
-        holder: holder(&goal.name),
-    };
     let scenario = Scenario {
         head,
         par: terms.par,
         turns: terms.length,
         fixed_setup: terms.fixed_setup,
         expansion,
-        objectives: goals.iter().map(goal).collect(),
+        objectives,
         table,
         attacker,
         defender,
@@ -95,10 +79,7 @@ fn read_side(side: Side, page: &mut Page<'_>, size: (Hundredths, Hundredths)) ->
     let edge = page.get("edge").choice(Edge::ALL);
     let zone = page.find("zone").map_or(Ok(12), |zone| zone.number(2..=60));
     let hides = page.find("hides").map_or(Ok(0), |hides| hides.number(0..=12));
-    let holds = page.find("holds").map_or(Ok(Vec::new()), |holds| {
-        let names: Vec<_> = holds.items(8)?.iter().map(Node::name).collect();
-        names.into_iter().collect()
-    });
+    let holds = holds(page);
     let usual = edge.as_ref().map_or(Facing::UP, |edge| edge.facing().turned(180));
     let rows = page.get("elements").rows(&COLUMNS, 2, MOST);
     let ambush = page.find("ambush").map_or(Ok(Vec::new()), |rows| rows.rows(&["name", "type", "as"], 1, MOST_HIDDEN));

@@ -86,7 +86,10 @@ impl Charging {
         let tested = resolve_test(number, Occasion::MeleeLost, loser.seat(), dice);
         let next =
             if tested.outcome { self.after_nerve(fight, loser, Nerve::Passes) } else { Stage::Failed { fight, loser } };
-        next.ruled(tested.because)
+        // R41 Who cannot go back and need not surrender stays in contact.
+        let stays = self.charge.is_blocked(loser) && matches!(next, Stage::Attack(_));
+        let because = if stays { tested.because.under(Rule("R41")) } else { tested.because };
+        next.ruled(because)
     }
 
     /// Melee 7: a whole test of which nobody is told, with what a loser does who fails it.

@@ -52,18 +52,20 @@ struct Group {
     target: Point,
 }
 
+/// R4 A gap in inches as the columns have them, rounded up.
+pub(super) fn in_inches(gap: i64) -> u8 {
+    ((gap + INCH - 1) / INCH).clamp(0, 250) as u8
+}
+
 impl State {
     /// The weapons of a squad, and how many figures or guns fire each.
     pub(super) fn weapons(&self, id: SquadId) -> SmallVec<[(Weapon, u8); 4]> {
         let squad = self.squad(id);
         if let Some(hull) = squad.hull {
-            // R17 One man a weapon and a driver; knocked-out weapons are main guns first.
-            let mut out = hull.knocked_out;
+            // R17 One man a weapon and a driver.
             let mut hands = hull.crew.saturating_sub(1);
-            let armament = squad.kind.armament().into_iter().map(|(weapon, number)| {
-                let lost = out.min(number);
-                out -= lost;
-                let served = (number - lost).min(hands);
+            let armament = self.mounted(id).map(|(_, weapon, number)| {
+                let served = number.min(hands);
                 hands -= served;
                 (weapon, served)
             });
@@ -107,6 +109,15 @@ impl State {
 
     /// Firing: may a squad fire a weapon at an enemy, with so many figures (0 is all)?
     pub(super) fn aim(&self, id: SquadId, weapon: Weapon, target: SquadId, figures: u8) -> Result<Aim, Refusal> {
+        self.aim_or(id, weapon, target, figures, true)
+    }
+
+    /// The same where nobody asks why not, which would be looked for among all men of both.
+    pub(super) fn aims(&self, id: SquadId, weapon: Weapon, target: SquadId, figures: u8) -> Option<Aim> {
+        self.aim_or(id, weapon, target, figures, false).ok()
+    }
+
+    fn aim_or(&self, id: SquadId, weapon: Weapon, target: SquadId, figures: u8, why: bool) -> Result<Aim, Refusal> {
         let (Some(squad), Some(mark)) = (self.here(id), self.here(target)) else {
             return Err(Refusal::by(Rule("R34"), "only an enemy squad that is on the table can be fired at"));
         };
@@ -122,10 +133,11 @@ impl State {
             return Err(Refusal::by(Rule("R5"), format!("{other} is in a melee, and nobody fires into it")));
         }
         let screens = self.screens();
-        let group = self.group(id, weapon, target, &screens)?;
+        let Some(group) = self.group(id, weapon, target, &screens) else {
+            return Err(if why { self.out_of_aim(id, weapon, target, &screens) } else { Refusal::by(Rule("R5"), "") });
+        };
         self.check_near(id, target, &screens)?;
-        let range = (group.middle.distance(group.target) + INCH - 1) / INCH;
-        let range = range.clamp(0, 250) as u8;
+        let range = in_inches(self.apart((id, group.middle), (target, group.target)));
         if weapon.factor(range).is_none() {
             let sentence = format!("{other} is {range} inches away, and a {weapon} has no factor there");
             return Err(Refusal::by(weapon.rule(), sentence));
@@ -165,7 +177,7 @@ impl State {
     }
 
     /// Those of a squad who have the target in arc, in sight and in range (R5).
-    fn group(&self, id: SquadId, weapon: Weapon, target: SquadId, screens: &Screens) -> Result<Group, Refusal> {
+    fn group(&self, id: SquadId, weapon: Weapon, target: SquadId, screens: &Screens) -> Option<Group> {
         let squad = self.squad(id);
         let theirs = self.spots(target);
         let far = self.seen_from(target).min(i64::from(crate::weapons::LONGEST_RANGE) * INCH);
@@ -184,15 +196,17 @@ impl State {
         for from in own {
             let mut near: SmallVec<[(i64, Point); 12]> = theirs.iter().map(|to| (from.distance(*to), *to)).collect();
             near.sort_unstable();
-            let sees =
-                |(distance, to): &(i64, Point)| *distance <= far && bears(from, *to) && self.sees(from, *to, screens);
+            // R5 Only figures with arc, sight and range count.
+            let reaches = |to: Point| weapon.factor(in_inches(self.apart((id, from), (target, to)))).is_some();
+            let sees = |(distance, to): &(i64, Point)| {
+                *distance <= far && bears(from, *to) && reaches(*to) && self.sees(from, *to, screens)
+            };
             if let Some((_, to)) = near.into_iter().find(sees) {
                 firing.push((from, to));
             }
         }
         if firing.is_empty() {
-            let sentence = format!("nobody of {} has {} in sight and in arc", self.name(id), self.name(target));
-            return Err(Refusal::by(Rule("R5"), sentence));
+            return None;
         }
         let count = firing.len() as i64;
         let sum = firing.iter().fold(Point::default(), |sum, (from, _)| sum.plus(*from));
@@ -200,10 +214,32 @@ impl State {
         let &(middle, _) =
             firing.iter().min_by_key(|(from, _)| (from.distance(mean), from.x, from.y)).expect("somebody");
         let &(_, seen) = firing.iter().min_by_key(|(_, to)| (middle.distance(*to), to.x, to.y)).expect("somebody");
-        // R49 Through one side of a house only half of its men fire.
-        let housed = self.land().inside(middle).is_some_and(|piece| self.land().lie(piece).structure().is_building());
-        let count = if housed && !squad.is_vehicle() { (firing.len() as u8).div_ceil(2) } else { firing.len() as u8 };
-        Ok(Group { count, middle, target: seen })
+        let count = (firing.len() as u8).min(self.through_a_wall(id, middle));
+        Some(Group { count, middle, target: seen })
+    }
+
+    /// Why nobody of a squad can fire at another.
+    fn out_of_aim(&self, id: SquadId, weapon: Weapon, target: SquadId, screens: &Screens) -> Refusal {
+        let (name, other) = (self.name(id), self.name(target));
+        if self.squad(id).keeps_down() {
+            let sentence = format!("the men of {name} keep down, and fire only at enemies within 3 inches");
+            return Refusal::by(Rule("R30"), sentence);
+        }
+        if !self.squad_sees(id, target, screens) {
+            return Refusal::by(Rule("Common:sight"), format!("nobody of {name} has {other} in sight"));
+        }
+        let range = in_inches(self.distance(id, target));
+        if weapon.factor(range).is_none() {
+            let sentence = format!("{other} is {range} inches away, and a {weapon} has no factor there");
+            return Refusal::by(weapon.rule(), sentence);
+        }
+        Refusal::by(Rule("R5"), format!("nobody of {name} has {other} in sight, in range and in arc"))
+    }
+
+    /// R49 Through one side of a house at most half of its men fire; from anywhere else all.
+    pub(super) fn through_a_wall(&self, id: SquadId, at: Point) -> u8 {
+        let housed = self.land().inside(at).is_some_and(|piece| self.land().lie(piece).structure().is_building());
+        if housed && !self.squad(id).is_vehicle() { (self.strength(id) / 2).max(1) } else { u8::MAX }
     }
 
     /// R5, R49 Is a point in the arc of a man of a squad: 45 degrees to each side, and all round from a house?

@@ -136,10 +136,8 @@ fn kinds(state: &State, side: Side, id: SquadId) -> impl Iterator<Item = Kind> +
                 .filter(|weapon| first_target(state, side, id, *weapon))
                 .map(Kind::Weapon),
         );
-        let near = state.is_near(side.other(), state.squad(id).at, 16 * INCH);
         let throw = Volley::Throw { squad: id, at: Point::default(), grenades: 1 };
-        if near
-            && !state.squad(id).is_vehicle()
+        if !state.squad(id).is_vehicle()
             && state.check_beside(&throw, &plan.fire).is_ok()
             && somewhere_to_throw(state, id).is_some()
         {
@@ -161,26 +159,50 @@ fn first_target(state: &State, side: Side, id: SquadId, weapon: Weapon) -> bool 
     state.of_side(side.other()).any(|(target, _)| figures(state, side, id, weapon, target).next().is_some())
 }
 
-/// The numbers of figures with which a squad may fire at a target.
+/// The numbers of figures with which a squad may fire at a target; 0 is all who can.
 fn figures(state: &State, side: Side, id: SquadId, weapon: Weapon, target: SquadId) -> impl Iterator<Item = u8> + '_ {
-    let most = if id.0 >= HIDDEN {
-        0
-    } else if state.squad(id).is_vehicle() {
-        state.weapons(id).iter().find(|(known, _)| *known == weapon).map_or(0, |(_, number)| *number)
-    } else if weapon == Weapon::Rifle {
-        state
-            .weapons(id)
-            .iter()
-            .find(|(known, _)| *known == weapon)
-            .map_or(0, |(_, number)| number.saturating_sub(PART))
-    } else {
-        0
+    let beside = move |figures: u8| {
+        let volley = Volley::Fire { squad: id, weapon, target, figures };
+        id.0 >= HIDDEN || state.check_beside(&volley, &state.plan(side).fire).is_ok()
     };
-    (0..=most).filter(move |figures| {
-        let volley = Volley::Fire { squad: id, weapon, target, figures: *figures };
-        let beside = id.0 >= HIDDEN || state.check_beside(&volley, &state.plan(side).fire).is_ok();
-        beside && check_volley(state, side, &volley).is_ok()
-    })
+    let numbers = if id.0 >= HIDDEN {
+        let volley = Volley::Fire { squad: id, weapon, target, figures: 0 };
+        check_volley(state, side, &volley).is_ok().then_some((0..=0, 0))
+    } else {
+        let vehicle = state.squad(id).is_vehicle();
+        let able = check_sniper_fires(state, side, id, target).is_ok();
+        let aim = able.then(|| state.aims(id, weapon, target, u8::from(vehicle))).flatten();
+        aim.map(|aim| {
+            let number = state.weapons(id).iter().find(|(known, _)| *known == weapon).map_or(0, |(_, number)| *number);
+            // R4 Rifles may be split once, each part 4 or more.
+            let parts = matches!(weapon, Weapon::Rifle | Weapon::Pistol) && number >= 2 * PART;
+            let most = if parts { (number - PART).min(aim.count) } else { 0 };
+            if vehicle { (1..=number, 0) } else { (0..=0, most) }
+        })
+    };
+    let split = numbers.clone().map_or(0, |(_, most)| most);
+    let whole = numbers.map(|(whole, _)| whole).into_iter().flatten();
+    whole.chain(PART..=split).filter(move |number| beside(*number))
+}
+
+/// Snipers 1, Snipers 4 May this squad fire there, if it is a sniper who has been seen?
+fn check_sniper_fires(state: &State, side: Side, id: SquadId, target: SquadId) -> Result<(), Refusal> {
+    let squad = state.squad(id);
+    if squad.kind != super::Kind::Sniper {
+        return Ok(());
+    }
+    if squad.rest == 0 {
+        return Err(Refusal::by(Rule("Snipers 1"), "a sniper fires only after a move at rest"));
+    }
+    let near = squad.shot_at_by == Some(target)
+        || state.here(target).is_none()
+        || state.distance(id, target) <= 6 * INCH
+        || state.home(side).is_reached_from(squad.at);
+    if near {
+        return Ok(());
+    }
+    let sentence = "without a way home he fires only at who fired at him or stands within 6 inches";
+    Err(Refusal::by(Rule("Snipers 4"), sentence))
 }
 
 /// What a gun can be laid at.
@@ -260,17 +282,19 @@ pub(super) fn check_volley(state: &State, side: Side, volley: &Volley) -> Result
     }
     match *volley {
         Volley::Fire { squad, weapon, target, figures } => {
-            let mark = state.squad(squad);
-            if mark.kind == super::Kind::Sniper && mark.rest == 0 {
-                return Err(Refusal::by(Rule("Snipers 1"), "a sniper fires only after a move at rest"));
-            }
+            check_sniper_fires(state, side, squad, target)?;
             state.aim(squad, weapon, target, figures).map(|_| ())
         }
         Volley::Throw { squad, at, grenades } => {
             if grenades > 6 {
                 return Err(Refusal::by(Rule("R8"), "no more than 6 grenades are thrown at one point"));
             }
-            state.check_throw(squad, at, grenades)
+            state.check_throw(squad, at, grenades)?;
+            if somewhere_to_throw(state, squad).is_none() {
+                let sentence = format!("no enemy is near enough to {} for a grenade", state.name(squad));
+                return Err(Refusal::by(Rule("Firing:grenade-range"), sentence));
+            }
+            Ok(())
         }
         Volley::Lay { squad, at } => state.check_lay(squad, at).map(|_| ()),
     }

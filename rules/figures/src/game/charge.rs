@@ -8,7 +8,7 @@ use super::places::{Going, Spots};
 use super::shells::run;
 use super::squad::{BASE, overlap, touch};
 use super::{Act, Among, Brawl, Charging, Frame, Loss, Mark, Squad, SquadId, Stage, State};
-use crate::fire::{Fire, Firing};
+use crate::fire::{self, Fire, Firing};
 use crate::morale::{Nerve, Occasion};
 use crate::weapons::{POINT_BLANK, Weapon};
 use field::{Facing, INCH, Point};
@@ -124,10 +124,8 @@ impl State {
                     && spots.iter().all(|(_, spot)| !overlap(*spot, *place))
             };
             let around = theirs.iter().flat_map(|enemy| (0..8).map(move |eighth| beside(*enemy, eighth)));
-            let mut places: SmallVec<[(i64, Point); 64]> = around
-                .filter(|place| place.within(at, going.allowance))
-                .map(|place| (place.distance(at), place))
-                .collect();
+            let mut places: SmallVec<[(i64, Point); 64]> =
+                around.filter(|place| place.within(at, going.reach)).map(|place| (place.distance(at), place)).collect();
             places.sort_unstable();
             let pays = |place: Point| self.leg(at, place, going.passage).is_some_and(|cost| cost <= going.allowance);
             let clear = |place: Point| self.wire_free(at, place, going.crosses_wire);
@@ -155,8 +153,7 @@ impl State {
 
     /// Do any men of two squads touch?
     pub(super) fn are_in_contact(&self, one: SquadId, other: SquadId) -> bool {
-        let theirs = self.spots(other);
-        self.spots(one).iter().any(|spot| theirs.iter().any(|enemy| touch(*spot, *enemy)))
+        self.each_spot(one).any(|spot| self.each_spot(other).any(|enemy| touch(spot, enemy)))
     }
 
     /// R8, R30, R38 May a squad fire at a charge?
@@ -185,8 +182,7 @@ impl State {
             let cover = self.cover_of(charger, Some(from));
             let army = self.battle.army(squad.side);
             let figures = if weapon == Weapon::Rifle || weapon == Weapon::Pistol { number } else { 1 };
-            let housed = self.land().inside(from).is_some_and(|piece| self.land().lie(piece).structure().is_building());
-            let figures = if housed { figures.div_ceil(2) } else { figures };
+            let figures = figures.min(self.through_a_wall(target, from));
             bears.then(|| Fire {
                 weapon,
                 figures: figures.into(),
@@ -246,17 +242,25 @@ fn fall_short(act: &mut Act<'_>, id: SquadId, mark: Mark, target: Option<SquadId
         (None, Mark::Piece(piece)) => state.nearest_in(piece.into(), squad.at).unwrap_or(squad.at),
         (None, Mark::Squad(gone)) => state.squad(gone).at,
     };
+    come_up(act, id, to, 0);
+    let at = act.state.squad(id).at;
+    act.happens(Event::FallsShort { squad: id, to: at });
+}
+
+/// Men who charge come so near to a point, as far as they get.
+fn come_up(act: &mut Act<'_>, id: SquadId, to: Point, short: i64) {
+    let state = &*act.state;
+    let squad = state.squad(id);
     let mut going = state.going(id, Gait::Charge);
     going.charges = false;
-    let short = squad.at.towards(to, going.allowance.min(squad.at.distance(to)));
+    let far = (squad.at.distance(to) - short).max(0);
+    let short = squad.at.towards(to, going.allowance.min(far));
     let facing = Facing::along(to.minus(squad.at)).unwrap_or(squad.facing);
     let places = state.formation(id, short, facing, squad.formation);
     let marched = state.march(id, &[short], &places, facing, &going);
     act.state.squad_mut(id).facing = facing;
     act.state.squad_mut(id).at_wire = marched.at_wire;
     act.state.settle(id, &marched.spots);
-    let at = act.state.squad(id).at;
-    act.happens(Event::FallsShort { squad: id, to: at });
 }
 
 /// The charged squad fires at point blank, once for each class of weapon.
@@ -272,7 +276,7 @@ pub(super) fn shoot(act: &mut Act<'_>, charging: Charging) {
     act.state.roller = act.state.squad(target).side;
     for fire in volleys {
         let (firing, stage) = Firing::begin(&fire);
-        let lost = run(act, &firing, stage);
+        let lost = run(act, (&fire::procedure(), &fire.for_desk()), &firing, stage);
         losses.push(Loss {
             squad: charger,
             casualties: lost.casualties,
@@ -299,11 +303,14 @@ pub(super) fn go_on(act: &mut Act<'_>) {
         let deeds = &mut act.state.squad_mut(squad).deeds;
         (deeds.first_fire, deeds.lost_now) = (false, 0);
         let nerve = test(act, &[squad], vec![tested]);
-        suffer(act, squad, nerve);
         if nerve != Nerve::Passes {
+            // The fire met them where they came within 2 inches.
+            come_up(act, squad, act.state.squad(target).at, FALTERS);
+            suffer(act, squad, nerve);
             act.happens(Event::Falters { squad });
             return;
         }
+        suffer(act, squad, nerve);
     }
     if !act.state.is_here(target) {
         return;
@@ -353,6 +360,9 @@ pub(super) fn engage(state: &mut State) {
         }
     }
 }
+
+/// Melee 1 How near chargers are when the fire meets them, with the bases of both between.
+const FALTERS: i64 = 2 * INCH + BASE;
 
 /// Morale 5 What makes the loser of a round test.
 pub(super) const LOST: Occasion = Occasion::MeleeLost;

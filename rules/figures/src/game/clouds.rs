@@ -6,7 +6,7 @@ use super::shells::run;
 use super::squad::is_in;
 use super::{Act, Among, Cloud, Loss, SquadId, State};
 use crate::gas::{self, Gassed};
-use field::{Circle, INCH, Point};
+use field::{Circle, INCH};
 
 /// The move of its life in which a cloud is gone.
 const GONE: u8 = 5;
@@ -34,8 +34,10 @@ pub(super) fn drift(act: &mut Act<'_>) {
     };
     act.state.clouds.retain(|cloud| cloud.age < GONE && near(cloud));
     if before > 0 {
+        let of = |ages: std::ops::Range<u8>| act.state.clouds.iter().filter(|cloud| ages.contains(&cloud.age)).count();
+        let (drift, thin) = (of(2..4) as u8, of(4..5) as u8);
         let gone = (before - act.state.clouds.len()) as u8;
-        act.happens(Event::Drift { clouds: before as u8, gone });
+        act.happens(Event::Drift { drift, thin, gone });
     }
 }
 
@@ -52,16 +54,12 @@ pub(super) fn release(act: &mut Act<'_>, side: super::Side) {
 /// Smoke and gas:contact Everybody in gas throws, friend and foe alike (R24), once a move.
 pub(super) fn breathe(act: &mut Act<'_>) {
     let mut losses = Vec::new();
-    for number in 0..act.state.clouds.len() {
-        let cloud = act.state.clouds[number];
-        if !cloud.gas {
-            continue;
-        }
+    for cloud in act.state.clouds.clone().iter().filter(|cloud| cloud.gas) {
         super::snipers::catch(act, cloud.at, cloud.diameter);
-        let ids: Vec<SquadId> = act.state.all().filter(|(_, squad)| !squad.is_vehicle()).map(|(id, _)| id).collect();
-        for id in ids {
-            losses.extend(throw(act, id, &cloud, number as u8));
-        }
+    }
+    let ids: Vec<SquadId> = act.state.all().filter(|(_, squad)| !squad.is_vehicle()).map(|(id, _)| id).collect();
+    for id in ids {
+        losses.extend(throw(act, id));
     }
     take(act, losses);
 }
@@ -71,45 +69,56 @@ pub(super) fn enter(act: &mut Act<'_>, id: SquadId) {
     if !act.state.is_here(id) || act.state.squad(id).is_vehicle() {
         return;
     }
-    let clouds: Vec<(usize, Cloud)> =
-        act.state.clouds.iter().copied().enumerate().filter(|(_, cloud)| cloud.gas).collect();
-    let mut losses = Vec::new();
-    for (number, cloud) in clouds {
-        losses.extend(throw(act, id, &cloud, number as u8));
-    }
+    let losses = throw(act, id);
     take(act, losses);
 }
 
-/// The men of a squad in a cloud throw. A squad throws once a move.
-fn throw(act: &mut Act<'_>, id: SquadId, cloud: &Cloud, number: u8) -> Option<Loss> {
-    let men = act.state.in_cloud(id, cloud);
+/// R10 The men of a squad in gas throw, each once a move: in the youngest of the clouds around him.
+fn throw(act: &mut Act<'_>, id: SquadId) -> Vec<Loss> {
+    let clouds = act.state.in_clouds(id);
+    let men: u8 = clouds.iter().map(|(_, _, men)| *men).sum();
     let squad = act.state.squad(id);
     if men == 0 || squad.deeds.in_gas {
-        return None;
+        return Vec::new();
     }
-    let masked = if squad.masked { men } else { 0 };
-    let names = squad.side;
+    let (names, masks) = (squad.side, squad.masked);
     act.state.roller = names.other();
     act.happens(Event::InGas { squad: id, men });
     let squad = act.state.squad_mut(id);
     squad.deeds.in_gas = true;
-    if masked == 0 {
+    if !masks {
         // Morale 2 It comes under gas attack where it was not in the move before.
         squad.deeds.gassed = !squad.was_gassed;
-        act.state.causes.push((100 + number, id));
     }
-    let (gassed, stage) = Gassed::begin(&gas::Cloud { age: cloud.age.clamp(1, 4), moves: 1, men, masked });
-    let dead = run(act, &gassed, stage).0;
-    let among = Among::Cloud(cloud.diameter);
-    (dead > 0).then_some(Loss { squad: id, casualties: dead, specialists: 0, from: cloud.at, among, names })
+    let mut losses = Vec::new();
+    for (number, cloud, men) in clouds {
+        if !masks {
+            act.state.causes.push((100 + number, id));
+        }
+        let masked = if masks { men } else { 0 };
+        let situation = gas::Cloud { age: cloud.age.clamp(1, 4), moves: 1, men, masked };
+        let (gassed, stage) = Gassed::begin(&situation);
+        let casualties = run(act, (&gas::procedure(), &situation), &gassed, stage).0;
+        let among = Among::Cloud(cloud.diameter);
+        losses.push(Loss { squad: id, casualties, specialists: 0, from: cloud.at, among, names });
+    }
+    losses
 }
 
 impl State {
-    /// How many men of a squad a cloud touches.
-    pub(super) fn in_cloud(&self, id: SquadId, cloud: &Cloud) -> u8 {
-        if !self.squad(id).at.within(cloud.at, cloud.diameter + 30 * INCH) {
-            return 0;
+    /// How many men of a squad each cloud of gas touches; a man in several counts for the youngest.
+    fn in_clouds(&self, id: SquadId) -> Vec<(u8, Cloud, u8)> {
+        let middle = self.squad(id).at;
+        let mut clouds: Vec<(u8, Cloud)> = (0..).zip(self.clouds.iter().copied()).collect();
+        clouds.retain(|(_, cloud)| cloud.gas && middle.within(cloud.at, cloud.diameter + 30 * INCH));
+        clouds.sort_by_key(|(_, cloud)| cloud.age);
+        let mut counted = vec![0; clouds.len()];
+        for spot in self.each_spot(id) {
+            if let Some(cloud) = clouds.iter().position(|(_, cloud)| is_in(cloud.at, cloud.diameter, spot)) {
+                counted[cloud] += 1;
+            }
         }
-        self.spots(id).iter().filter(|spot: &&Point| is_in(cloud.at, cloud.diameter, **spot)).count() as u8
+        let men = clouds.into_iter().zip(counted).filter(|(_, men)| *men > 0);
+        men.map(|((number, cloud), men)| (number, cloud, men)).collect()
     }
 }

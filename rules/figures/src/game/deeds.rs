@@ -3,7 +3,7 @@
 use super::land::{Gait, allowance};
 use super::moving::Deed;
 use super::places::{Going, Spots};
-use super::{Kind, Order, Posture, SquadId, State, retreat};
+use super::{Besides, Kind, Order, Posture, SquadId, State, retreat};
 use crate::scenario::Lie;
 use field::{INCH, Point};
 use kernel::procedure::Refusal;
@@ -39,8 +39,17 @@ pub(super) fn check_deed(state: &State, id: SquadId, order: &Order) -> Result<()
         Order::Run { .. } if declared => Ok(()),
         Order::Run { .. } => Err(Refusal::by(Rule("R23"), format!("{name} has declared no charge"))),
         Order::Stand { .. } => Ok(()),
-        Order::March { path, facing, formation, .. } => {
+        Order::March { path, facing, formation, besides: Besides::Changes, .. } => {
+            check_mount(state, id)?;
+            let (path, facing, formation) = (path.clone(), *facing, *formation);
+            let march = Order::March { squad: id, path, facing, formation, besides: Besides::Nothing };
+            check_deed(&state.remounted(id), id, &march)
+        }
+        Order::March { path, facing, formation, besides, .. } => {
             may_go(state, id, Gait::March)?;
+            if *besides == Besides::LiesDown {
+                check_goes_to_ground(state, id)?;
+            }
             if squad.posture == Posture::Down {
                 return Err(Refusal::by(Rule("R15"), format!("the men of {name} keep down, and get up first")));
             }
@@ -114,9 +123,16 @@ fn check_path(path: &[Point]) -> Result<(), Refusal> {
 }
 
 pub(super) fn check_lie_down(state: &State, id: SquadId) -> Result<(), Refusal> {
-    let squad = state.squad(id);
-    let foot = squad.kind.charges() && squad.kind != Kind::Cavalry || squad.kind == Kind::Lmg;
-    if foot && squad.posture == Posture::Up {
+    if state.squad(id).posture == Posture::Up {
+        return check_goes_to_ground(state, id);
+    }
+    Err(Refusal::by(Rule("R45"), format!("the men of {} are down already", state.name(id))))
+}
+
+/// Are these men who lie down at all?
+pub(super) fn check_goes_to_ground(state: &State, id: SquadId) -> Result<(), Refusal> {
+    let kind = state.squad(id).kind;
+    if kind.charges() && kind != Kind::Cavalry || kind == Kind::Lmg {
         return Ok(());
     }
     Err(Refusal::by(Rule("R45"), format!("{} cannot go to ground", state.name(id))))
@@ -130,22 +146,51 @@ pub(super) fn check_keep_down(state: &State, id: SquadId) -> Result<(), Refusal>
             matches!(state.land().lie(piece), Lie::Trench | Lie::Dugout) && !state.is_destroyed(piece)
         })
     };
-    let spots = state.spots(id);
-    if squad.is_vehicle() || squad.posture == Posture::Down || !spots.iter().all(dug_in) {
+    if squad.is_vehicle() || squad.posture == Posture::Down || !state.each_spot(id).all(|at| dug_in(&at)) {
         return Err(Refusal::by(Rule("R15"), "only men who are all in a trench or a dugout keep down"));
     }
     Ok(())
 }
 
+/// Does a squad fall back at all, as far as can be told without looking for a way?
+pub(super) fn may_fall_back(state: &State, id: SquadId) -> bool {
+    let squad = state.squad(id);
+    !squad.is_vehicle() && (squad.limbered || !squad.kind.is_field_piece()) && squad.posture == Posture::Up
+}
+
 pub(super) fn check_fall_back(state: &State, id: SquadId) -> Result<(), Refusal> {
     let squad = state.squad(id);
-    let able = !squad.is_vehicle() && (squad.limbered || !squad.kind.is_field_piece()) && squad.posture == Posture::Up;
     let far = allowance(squad, Gait::Charge);
     let edge = state.battle.army(squad.side).edge.facing();
-    if able && matches!(state.way_back(id, edge, far), retreat::WayBack::To(_)) {
+    if may_fall_back(state, id) && matches!(state.way_back(id, edge, far), retreat::WayBack::To(_)) {
         return Ok(());
     }
     Err(Refusal::by(Rule("Movement:charge"), format!("{} has no way to fall back", state.name(id))))
+}
+
+/// R31 Cavalry that mounts or dismounts and goes on with the other half of its move.
+pub(super) fn check_mount(state: &State, id: SquadId) -> Result<(), Refusal> {
+    let squad = state.squad(id);
+    if matches!(squad.kind, Kind::Cavalry | Kind::DismountedCavalry) && squad.posture == Posture::Up {
+        return Ok(());
+    }
+    Err(Refusal::by(Rule("R31"), format!("{} neither mounts nor dismounts on the way", state.name(id))))
+}
+
+impl State {
+    /// The same with cavalry that has mounted or dismounted, and half of its move left.
+    pub(super) fn remounted(&self, id: SquadId) -> State {
+        let mut state = self.clone();
+        state.remount(id);
+        state
+    }
+
+    /// R31 Cavalry mounts or dismounts.
+    pub(super) fn remount(&mut self, id: SquadId) {
+        let squad = self.squad_mut(id);
+        squad.kind = if squad.kind == Kind::Cavalry { Kind::DismountedCavalry } else { Kind::Cavalry };
+        squad.deeds.half = true;
+    }
 }
 
 pub(super) fn check_change(state: &State, id: SquadId) -> Result<(), Refusal> {
@@ -156,20 +201,28 @@ pub(super) fn check_change(state: &State, id: SquadId) -> Result<(), Refusal> {
     Err(Refusal::by(Rule("R31"), format!("{} neither limbers nor mounts", state.name(id))))
 }
 
-/// R32 May a squad man this: is there room, and does somebody get in?
-pub(super) fn check_man(state: &State, id: SquadId, piece: u16) -> Result<(), Refusal> {
+/// Is this something to man, and near enough that it is worth a look who gets in?
+pub(super) fn is_manned_from_here(state: &State, id: SquadId, piece: usize) -> bool {
     let squad = state.squad(id);
-    let at = usize::from(piece);
-    let known =
-        at < state.land().ground().terrain().len() && state.land().lie(at).is_manned() && !state.is_destroyed(at);
+    let far = allowance(squad, Gait::March) + 6 * INCH;
+    mans(state, id, piece) && state.nearest_in(piece, squad.at).is_some_and(|near| near.within(squad.at, far))
+}
+
+fn mans(state: &State, id: SquadId, piece: usize) -> bool {
+    let squad = state.squad(id);
     let foot =
         !squad.is_vehicle() && !squad.kind.is_field_piece() && !matches!(squad.kind, Kind::Cavalry | Kind::Wagon);
-    if !known || !foot || squad.posture != Posture::Up {
+    foot && squad.posture == Posture::Up && state.land().lie(piece).is_manned() && !state.is_destroyed(piece)
+}
+
+/// R32 May a squad man this: is there room, and does somebody get in?
+pub(super) fn check_man(state: &State, id: SquadId, piece: u16) -> Result<(), Refusal> {
+    let at = usize::from(piece);
+    if at >= state.land().ground().terrain().len() || !mans(state, id, at) {
         return Err(Refusal::by(Rule("R32"), "men on foot who are up man trenches, dugouts, bunkers and buildings"));
     }
     let refused = || Err(Refusal::by(Rule("R32"), format!("nobody of {} gets in there in this move", state.name(id))));
-    let Some(near) = state.nearest_in(at, squad.at) else { return refused() };
-    if near.distance(squad.at) > allowance(squad, Gait::March) + 6 * INCH {
+    if !is_manned_from_here(state, id, at) {
         return refused();
     }
     let Some((_, spots)) = manned(state, id, piece) else { return refused() };
@@ -231,14 +284,18 @@ fn check_step(state: &State, id: SquadId, man: usize, to: Point, going: &Going<'
     if state.on_table(to) != to || !going.passage.stands(to) {
         return refused("a man stands on the table, on ground that he can enter");
     }
+    let too_far = || refused("that is further than he goes in a move");
+    if !to.within(from, going.allowance) {
+        return too_far();
+    }
     let cost = state.leg(from, to, going.passage);
     if cost.is_none_or(|cost| cost > going.allowance) || state.wire_stop(from, to, going.crosses_wire).is_some() {
-        return refused("that is further than he goes in a move");
+        return too_far();
     }
     let taken = state.all().any(|(other, squad)| {
         other != id
             && squad.at.within(to, 40 * INCH)
-            && state.spots(other).iter().any(|spot| super::squad::overlap(*spot, to))
+            && state.each_spot(other).any(|spot| super::squad::overlap(spot, to))
     });
     if taken {
         return refused("somebody stands there");

@@ -31,8 +31,8 @@ pub enum Event {
     Counter { side: Side, lost: u8 },
     /// A shell bursts.
     Bursts { side: Side, at: Point, load: Load },
-    /// Clouds drift; some are gone.
-    Drift { clouds: u8, gone: u8 },
+    /// Clouds drift, thin out, and are gone.
+    Drift { drift: u8, thin: u8, gone: u8 },
     /// Men are in gas.
     InGas { squad: SquadId, men: u8 },
     /// A gap is cleared in wire.
@@ -43,6 +43,8 @@ pub enum Event {
     Ruined { piece: u16 },
     /// A shell has met a vehicle.
     VehicleHit { squad: SquadId, hit: Hit },
+    /// A gun of a vehicle is knocked out.
+    KnockedOut { squad: SquadId, weapon: Weapon },
     /// Men of a crew are lost.
     CrewLost { squad: SquadId, men: u8 },
     /// A gun or vehicle is lost; some of its crew were taken with it.
@@ -55,8 +57,8 @@ pub enum Event {
     Surrenders { squad: SquadId, men: u8 },
     /// A squad leaves the table.
     Leaves { squad: SquadId, men: u8 },
-    /// A squad tests.
-    Tests { squad: SquadId, joint: bool },
+    /// A squad tests, together with others or again in this move.
+    Tests { squad: SquadId, joint: bool, again: bool },
     /// What its test did.
     Nerve { squad: SquadId, nerve: Nerve },
     /// A routed squad rallies.
@@ -135,8 +137,8 @@ pub enum Event {
     FightOn,
     /// Two rounds without a casualty: the attackers fall back.
     DiesDown { side: Side },
-    /// A side loses a round.
-    LosesRound { side: Side },
+    /// A side loses a round: its figures that are left in the melee, and the enemy's.
+    LosesRound { side: Side, left: u8, enemies: u8 },
     /// A squad is pushed back.
     PushedBack { squad: SquadId },
     /// A beaten squad stays in contact.

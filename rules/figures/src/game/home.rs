@@ -2,6 +2,8 @@
 
 use super::{Side, State};
 use field::{INCH, Point};
+use kernel::procedure::Refusal;
+use kernel::rule::Rule;
 
 /// Snipers 3 How far from active enemies the way must lead.
 const KEPT: i64 = 6 * INCH;
@@ -50,6 +52,21 @@ impl State {
             }
         }
         Home { columns, rows, leads }
+    }
+}
+
+impl State {
+    /// R37 A sniper without a way home goes towards the nearest point that has one.
+    pub(super) fn check_way_home(&self, side: Side, from: Point, to: Point) -> Result<(), Refusal> {
+        let home = self.home(side);
+        if !home.is_reached_from(from)
+            && let Some(nearest) = home.nearest(from)
+            && to.distance(nearest) >= from.distance(nearest)
+        {
+            let sentence = "he has no way home, so he goes towards the nearest point that has one";
+            return Err(Refusal::by(Rule("R37"), sentence));
+        }
+        Ok(())
     }
 }
 

@@ -4,7 +4,9 @@ use super::{Kind, Squad};
 use crate::charts;
 use crate::scenario::{Lie, Scenario};
 use crate::troops::Formation;
-use field::{Going, Ground, INCH, Mover, Opacity, Outlook, Pace, Passage, Point, Shape, Viewer};
+use field::{
+    Facing, Going, Ground, INCH, Mover, Opacity, Outlook, Pace, Passage, Point, Rectangle, Shape, Terrain, Viewer,
+};
 use std::sync::{Arc, LazyLock};
 
 /// The ground of an action, laid out once.
@@ -18,6 +20,7 @@ pub struct Land {
     wheels: Passage,
     car: Passage,
     tank: Passage,
+    roads: Passage,
     pub(super) outlook: Outlook,
     /// Buildings, which block sight as long as they stand: the piece and its plan.
     pub(super) buildings: Vec<(usize, field::Rectangle)>,
@@ -37,6 +40,9 @@ pub(super) enum Gait {
     /// Prone men crawl.
     Crawl,
 }
+
+/// What strategic movement calls all that is no road.
+const OFF_ROAD: &str = "off the road";
 
 /// R2, R49 What a wall, a trench or the door of a house costs.
 pub(super) const OBSTACLE: i64 = 2 * INCH;
@@ -86,6 +92,20 @@ impl Land {
             lie if lie.is_bridge() => Going::times(1),
             _ => Going::PLAIN,
         });
+        // Strategic movement knows nothing but roads and bridges: all else lies under a sheet that bars it.
+        let mut sheeted = scenario.table.plan.clone();
+        let whole = Rectangle {
+            middle: Point::new(sheeted.width / 2, sheeted.depth / 2),
+            width: sheeted.width,
+            depth: sheeted.depth,
+            facing: Facing::UP,
+        };
+        sheeted.terrain.insert(0, Terrain { kind: OFF_ROAD.to_owned(), shape: Shape::Rectangle(whole), level: 0 });
+        let on_roads = Lie::ALL.iter().filter(|lie| **lie == Lie::Road || lie.is_bridge());
+        let marcher = on_roads
+            .fold(Mover::new().over(OFF_ROAD, Going::BARRED), |mover, lie| mover.over(lie.name(), Going::times(1)));
+        let sheeted = Arc::new(Ground::new(sheeted).expect("a sheet over a plan that is in order"));
+        let roads = Passage::new(sheeted, &marcher);
         let viewer =
             Viewer::new().through(Lie::Wood.name(), Opacity::Deep(3 * INCH)).through(Lie::Hill.name(), Opacity::Hill);
         let lies = scenario.table.kinds.clone();
@@ -101,6 +121,7 @@ impl Land {
             // Vehicles:car-move 12 inches on a road for the 3 that it goes off it.
             car: wheeled(Going::for_inches(1, 4)),
             tank,
+            roads,
             outlook: Outlook::new(ground.clone(), &viewer),
             buildings: lies.iter().enumerate().filter_map(building).collect(),
             wires: (0..lies.len()).filter(|piece| lies[*piece] == Lie::Wire).collect(),
@@ -120,6 +141,11 @@ impl Land {
             _ if squad.is_vehicle() => &self.tank,
             _ => &self.foot,
         }
+    }
+
+    /// Movement:strategic The roads and bridges of the table.
+    pub(super) fn roads(&self) -> &Passage {
+        &self.roads
     }
 
     /// The ground as men on foot pass it.
@@ -184,12 +210,14 @@ pub(super) fn allowance(squad: &Squad, gait: Gait) -> i64 {
         Gait::March if column >= 2 => usize::from(squad.limbered),
         Gait::March => usize::from(squad.formation != Formation::Line),
     };
-    match squad.kind {
+    let whole = match squad.kind {
         Kind::Hmg | Kind::Mortar if gait != Gait::Charge => CARRIED,
         // Vehicles:car-move half the speed of infantry off the road; the road costs a fourth.
         Kind::ClosedCar | Kind::OpenCar => RATES[0][0] / 2,
         _ if squad.is_vehicle() => RATES[0][0],
         kind if kind.is_field_piece() && !squad.limbered => RATES[0][column],
         _ => RATES[row][column],
-    }
+    };
+    // R31 Mounting or dismounting takes half a move.
+    if squad.deeds.half { whole / 2 } else { whole }
 }

@@ -123,16 +123,21 @@ pub(super) fn leave(act: &mut Act<'_>, id: SquadId) {
     act.happens(Event::Leaves { squad: id, men: men.len() as u8 });
 }
 
-/// R43 Guns whose crews are gone are taken by the first enemy figure to touch them.
+/// R43 Guns and vehicles whose crews are gone are taken by the first enemy figure to touch them.
 pub(super) fn capture(act: &mut Act<'_>) {
     for id in act.state.ids() {
         let squad = act.state.squad(id);
-        if squad.taken || !squad.kind.is_field_piece() || act.state.is_here(id) {
+        if squad.taken || !squad.kind.is_prize() || act.state.is_here(id) {
             continue;
         }
         let (at, side) = (squad.at, squad.side);
-        let touches = |spot: &Point| super::squad::touch(*spot, at);
-        let taker = act.state.of_side(side.other()).find(|(enemy, _)| act.state.spots(*enemy).iter().any(touches));
+        let hull = squad.is_vehicle().then(|| field::Footprint::from(squad.hull_plan()));
+        let touches = |spot: &Point| match &hull {
+            Some(hull) => hull.gap(&field::Rectangle::square(*spot, super::squad::BASE).into()) == 0,
+            None => super::squad::touch(*spot, at),
+        };
+        let foot = act.state.of_side(side.other()).filter(|(_, enemy)| !enemy.is_vehicle());
+        let taker = { foot }.find(|(enemy, _)| act.state.spots(*enemy).iter().any(touches));
         if let Some((by, _)) = taker {
             act.happens(Event::Taken { squad: id, by });
             score_prize(act, id);

@@ -45,7 +45,8 @@ pub(super) fn next(act: &mut Act<'_>) {
         act.state.frames.pop();
         return;
     };
-    if !act.state.is_here(id) || !act.state.squad(id).fights() {
+    let squad = act.state.squad(id);
+    if !act.state.is_here(id) || !squad.fights() || squad.deeds.fought {
         return;
     }
     let squads = act.state.melee_of(id);
@@ -66,7 +67,9 @@ impl State {
             let one = squads[next];
             let side = self.squad(one).side;
             for (other, enemy) in self.of_side(side.other()) {
-                if enemy.fights() && !squads.contains(&other) && self.are_in_contact(one, other) {
+                // R42 Who has had his round in this move has no second one.
+                let fights = enemy.fights() && !enemy.deeds.fought;
+                if fights && !squads.contains(&other) && self.are_in_contact(one, other) {
                     squads.push(other);
                 }
             }
@@ -162,6 +165,13 @@ impl State {
         }
     }
 
+    /// R42 An enemy squad so near to another that winners who follow that one up may touch it.
+    pub(super) fn might_join(&self, target: SquadId) -> Option<SquadId> {
+        let near = |id: &SquadId| *id != target && self.distance(target, *id) <= 2 * PUSHED;
+        let squads = self.of_side(self.squad(target).side).filter(|(_, squad)| !squad.is_vehicle());
+        { squads }.map(|(id, _)| id).find(near)
+    }
+
     /// Who attacks in a melee: who has charged, or else who has the initiative.
     pub(super) fn assailant(&self, squads: &Squads) -> Side {
         let charges =
@@ -173,17 +183,14 @@ impl State {
 
 /// R39 From round 2 on all come into contact who can reach a free place within 6 inches.
 fn close_up(act: &mut Act<'_>, squads: &Squads) {
-    for id in squads {
-        let squad = act.state.squad(*id);
-        if squad.brawl.is_none_or(|brawl| brawl.rounds == 0) {
-            continue;
-        }
-        let side = squad.side;
+    let goes_on = squads.iter().any(|id| act.state.squad(*id).brawl.is_some_and(|brawl| brawl.rounds > 0));
+    for id in squads.iter().filter(|_| goes_on) {
+        let side = act.state.squad(*id).side;
         let enemy = squads.iter().copied().filter(|other| act.state.squad(*other).side != side);
         let Some((_, nearest)) = enemy.map(|other| (act.state.distance(*id, other), other)).min() else { continue };
         let theirs: Vec<Point> = act.state.spots(nearest).to_vec();
         let mut going = act.state.going(*id, Gait::Charge);
-        going.allowance = JOIN;
+        (going.allowance, going.reach) = (JOIN, JOIN);
         let Some(spots) = act.state.contact(*id, nearest, &going) else { continue };
         // Those who fight already stay where they are.
         let free: super::places::Spots = spots
@@ -195,15 +202,12 @@ fn close_up(act: &mut Act<'_>, squads: &Squads) {
                 !fights && joins
             })
             .collect();
-        if !free.is_empty() {
-            let men = free.len() as u8;
-            let taken: Vec<Point> = act.state.spots(*id).to_vec();
-            let clear: super::places::Spots = free
-                .into_iter()
-                .filter(|(_, to)| taken.iter().all(|spot| !super::squad::overlap(*spot, *to)))
-                .collect();
+        let taken: Vec<Point> = act.state.spots(*id).to_vec();
+        let apart = |(_, to): &(usize, Point)| taken.iter().all(|spot| !super::squad::overlap(*spot, *to));
+        let clear: super::places::Spots = free.into_iter().filter(apart).collect();
+        if !clear.is_empty() {
             act.state.settle(*id, &clear);
-            act.happens(Event::ClosesUp { squad: *id, men });
+            act.happens(Event::ClosesUp { squad: *id, men: clear.len() as u8 });
         }
     }
 }
@@ -219,7 +223,7 @@ fn fight(act: &mut Act<'_>, squads: Squads, sides: &PerSide<Vec<(SquadId, Point)
         attacker,
     });
     let (fighting, stage) = Fighting::begin(&melee);
-    let end = run(act, &fighting, stage);
+    let end = run(act, (&round::procedure(), &melee.for_desk()), &fighting, stage);
     let mut losses = Vec::new();
     for (side, lost) in [(attacker, end.attackers), (attacker.other(), end.defenders)] {
         losses.extend(share(act.state, &squads, side, &sides[side], lost.casualties, lost.specialist_named));
@@ -278,7 +282,7 @@ pub(super) fn after(act: &mut Act<'_>) {
         let squad = act.state.squad_mut(*id);
         let rounds = squad.brawl.map_or(0, |brawl| brawl.rounds).saturating_add(1);
         squad.brawl = squad.brawl.map(|_| Brawl { rounds, won: loser == Some(squad.side.other()), quiet });
-        squad.deeds.under_fire = true;
+        squad.deeds.fought = true;
     }
     match loser {
         Some(loser) => lost(act, &squads, loser),
@@ -300,8 +304,10 @@ fn lost(act: &mut Act<'_>, squads: &Squads, loser: Side) {
     };
     let (losers, winners) = (of(act.state, loser), of(act.state, loser.other()));
     let count = |state: &State, ids: &Squads| ids.iter().map(|id| u32::from(state.strength(*id))).sum::<u32>();
-    let outnumbered = 2 * count(act.state, &winners) >= 3 * count(act.state, &losers);
-    act.happens(Event::LosesRound { side: loser });
+    let (left, enemies) = (count(act.state, &losers), count(act.state, &winners));
+    // R14, R40 All figures of the squads in the melee count.
+    let outnumbered = 2 * enemies >= 3 * left;
+    act.happens(Event::LosesRound { side: loser, left: left as u8, enemies: enemies as u8 });
     let enemy = act.state.middle_of(squads, loser.other());
     let mut tested: Vec<(SquadId, Tested)> = Vec::new();
     for id in losers {
@@ -349,8 +355,9 @@ fn follow(act: &mut Act<'_>, id: SquadId, squads: &Squads) {
         squads.iter().copied().filter(|other| act.state.squad(*other).side != side && act.state.is_here(*other));
     let Some((far, target)) = beaten.map(|other| (act.state.distance(id, other), other)).min() else { return };
     let mut going = act.state.going(id, Gait::Charge);
-    going.allowance = PUSHED + INCH;
-    if far > going.allowance {
+    // Three inches whatever the ground; a hundredth or two are lost where men are laid.
+    (going.allowance, going.reach) = (2 * PUSHED + INCH, PUSHED + 5);
+    if far > going.reach {
         return;
     }
     if let Some(spots) = act.state.contact(id, target, &going) {

@@ -25,6 +25,7 @@ mod naming;
 mod nerve;
 mod offers;
 mod order;
+mod outlook;
 mod places;
 mod plot;
 mod plotted;
@@ -49,7 +50,7 @@ mod walk;
 pub use battle::Battle;
 pub use event::Event;
 pub use land::Land;
-pub use order::{Layer, Load, Mark, Order, Plan, Shot, Sniper, Volley};
+pub use order::{Besides, Layer, Load, Mark, Order, Plan, Shot, Sniper, Volley};
 pub use setup::set_up_faults;
 pub use side::{PerSide, Side};
 pub use squad::{Brawl, Deeds, Figure, Hull, Kind, Posture, Role, Squad, SquadId};
@@ -59,7 +60,10 @@ pub use victory::{margin, points};
 use crate::scenario::Scenario;
 use crate::seats;
 use kernel::dice::{Dice, Seeded};
-use kernel::game::{Dues, Eyes, Game, GameResult, Ground, Position, Said, ScenarioCard, Secret, Setting, View};
+use kernel::game::{
+    Dues, Eyes, Game, GameResult, Ground, Pick, PieceId, Position, Preview, Said, ScenarioCard, Secret, Setting,
+    Survey, View,
+};
 use kernel::procedure::{Refusal, Situation};
 use kernel::scenario::{Overview, Troubles};
 use kernel::seat::Seat;
@@ -177,6 +181,14 @@ impl Game for Figures {
 
     fn say(view: &View<'_, Figures>, event: &Event) -> Option<Said> {
         say::say(view.state(), event, view.eyes())
+    }
+
+    fn what_if(view: &View<'_, Figures>, from: PieceId, to: &Pick) -> Option<Preview> {
+        outlook::what_if(view.state(), from, to)
+    }
+
+    fn survey(view: &View<'_, Figures>, piece: PieceId) -> Option<Survey> {
+        outlook::survey(view.state(), piece)
     }
 
     fn ground(state: &State) -> Ground {

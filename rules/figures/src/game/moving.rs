@@ -1,13 +1,14 @@
 //! Sequence:c Squads move one by one in turn (R28, R31, R32, R45).
 
 use super::deeds::{
-    check_change, check_deed, check_fall_back, check_keep_down, check_lie_down, check_man, check_place, manned, may_go,
+    check_change, check_deed, check_fall_back, check_goes_to_ground, check_keep_down, check_lie_down, check_man,
+    check_mount, check_place, is_manned_from_here, manned, may_fall_back, may_go,
 };
 use super::event::Event;
 use super::land::{Gait, allowance};
 use super::places::Spots;
 use super::walk::{FACINGS, Walk};
-use super::{Act, Figures, Kind, Order, Posture, Side, SquadId, State, offers, preview, questions, turn};
+use super::{Act, Besides, Figures, Kind, Order, Posture, Side, SquadId, State, offers, preview, questions, turn};
 use super::{charge, clouds, retreat, snipers, vehicles};
 use crate::scenario::Lie;
 use crate::troops::Formation;
@@ -26,6 +27,10 @@ pub(super) struct MoveSquad;
 pub(super) enum Deed {
     Run,
     Advance,
+    /// Advance, then go to ground.
+    Dash,
+    /// Mount or dismount, and advance.
+    Ride,
     Form(Formation),
     Crawl,
     Road,
@@ -40,9 +45,11 @@ pub(super) enum Deed {
     Stand,
 }
 
-const DEEDS: [Deed; 16] = [
+const DEEDS: [Deed; 18] = [
     Deed::Run,
     Deed::Advance,
+    Deed::Dash,
+    Deed::Ride,
     Deed::Form(Formation::Line),
     Deed::Form(Formation::OpenOrder),
     Deed::Form(Formation::Skirmish),
@@ -175,6 +182,8 @@ impl Deed {
             Deed::Stand => true,
             _ if declared => false,
             Deed::Advance => may_go(state, id, Gait::March).is_ok() && squad.posture != Posture::Down,
+            Deed::Dash => Deed::Advance.is_open(state, id) && check_goes_to_ground(state, id).is_ok(),
+            Deed::Ride => check_mount(state, id).is_ok(),
             Deed::Form(formation) => {
                 formation != squad.formation && squad.count > 1 && squad.kind.charges() && squad.posture == Posture::Up
             }
@@ -186,12 +195,12 @@ impl Deed {
                     && !matches!(squad.kind, Kind::Hmg | Kind::Mortar)
                     && state.land().at(squad.at).any(|(_, lie)| lie == Lie::Road)
             }
-            Deed::Man => pieces(state, id).next().is_some(),
+            Deed::Man => (0..state.land().ground().terrain().len()).any(|piece| is_manned_from_here(state, id, piece)),
             Deed::Turn => !squad.kind.is_field_piece() || !squad.limbered,
             Deed::LieDown => check_lie_down(state, id).is_ok(),
             Deed::KeepDown => check_keep_down(state, id).is_ok(),
             Deed::GetUp => squad.posture != Posture::Up,
-            Deed::FallBack => check_fall_back(state, id).is_ok(),
+            Deed::FallBack => may_fall_back(state, id),
             Deed::Change => check_change(state, id).is_ok(),
             Deed::Place => {
                 squad.count > 1 && !squad.is_vehicle() && squad.posture == Posture::Up && squad.kind.charges()
@@ -209,6 +218,9 @@ impl Deed {
                 Some((_, _, Posture::Prone)) => ("advance", "rise and advance", "R2"),
                 _ => ("advance", "advance", "Movement:line"),
             },
+            Deed::Dash => ("dash", "advance and go to ground", "R45"),
+            Deed::Ride if matches!(kind, Some((Kind::Cavalry, ..))) => ("ride", "dismount and advance", "R31"),
+            Deed::Ride => ("ride", "mount and advance", "R31"),
             Deed::Form(Formation::Line) => ("line", "form line and advance", "Movement:line"),
             Deed::Form(Formation::OpenOrder) => ("open-order", "open out and advance", "Movement:open-order"),
             Deed::Form(Formation::Skirmish) => ("skirmish", "skirmish and advance", "R2"),
@@ -237,8 +249,10 @@ fn compose_deed(state: &State, squad: SquadId, deed: Deed, picks: &mut Picks<'_,
     let formation = state.squad(squad).formation;
     match deed {
         Deed::Run => Ok(Order::Run { squad }),
-        Deed::Advance => march(state, squad, formation, picks),
-        Deed::Form(formation) => march(state, squad, formation, picks),
+        Deed::Advance => march(state, squad, formation, Besides::Nothing, picks),
+        Deed::Dash => march(state, squad, formation, Besides::LiesDown, picks),
+        Deed::Ride => march(&state.remounted(squad), squad, formation, Besides::Changes, picks),
+        Deed::Form(formation) => march(state, squad, formation, Besides::Nothing, picks),
         Deed::Crawl => {
             let walk = state.walk(squad, formation, Gait::Crawl);
             picked(walk.route(), Rule("R2"), picks, |path, facing| Order::Crawl { squad, path, facing })
@@ -263,16 +277,26 @@ fn compose_deed(state: &State, squad: SquadId, deed: Deed, picks: &mut Picks<'_,
         Deed::LieDown => Ok(Order::LieDown { squad }),
         Deed::KeepDown => Ok(Order::KeepDown { squad }),
         Deed::GetUp => Ok(Order::GetUp { squad }),
-        Deed::FallBack => Ok(Order::FallBack { squad }),
+        Deed::FallBack => {
+            picks.only_if(check_fall_back(state, squad).is_ok())?;
+            Ok(Order::FallBack { squad })
+        }
         Deed::Change => Ok(Order::Change { squad }),
         Deed::Place => place(state, squad, picks),
         Deed::Stand => Ok(Order::Stand { squad }),
     }
 }
 
-fn march(state: &State, squad: SquadId, formation: Formation, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+fn march(
+    state: &State,
+    squad: SquadId,
+    formation: Formation,
+    besides: Besides,
+    picks: &mut Picks<'_, Order>,
+) -> Picked<Order> {
     let walk = state.walk(squad, formation, Gait::March);
-    picked(walk.route(), Rule("Common:path"), picks, |path, facing| Order::March { squad, path, facing, formation })
+    let order = |path, facing| Order::March { squad, path, facing, formation, besides };
+    picked(walk.route(), Rule("Common:path"), picks, order)
 }
 
 /// The trenches and buildings that a squad can man in this move.
@@ -335,8 +359,15 @@ fn carry_out(act: &mut Act<'_>, id: SquadId, order: &Order) {
     match order {
         Order::Run { .. } => charge::make(act, id),
         Order::Stand { .. } => act.happens(Event::Stands { squad: id }),
-        Order::March { path, facing, formation, .. } => {
+        Order::March { path, facing, formation, besides, .. } => {
+            if *besides == Besides::Changes {
+                act.state.remount(id);
+                act.happens(Event::Changes { squad: id });
+            }
             go(act, id, path, Facing::of((*facing).into()), *formation, Gait::March);
+            if *besides == Besides::LiesDown {
+                posture(act, id, Posture::Prone);
+            }
         }
         Order::Road { path, facing, .. } | Order::Crawl { path, facing, .. } => {
             let gait = if matches!(order, Order::Road { .. }) { Gait::Strategic } else { Gait::Crawl };
@@ -372,12 +403,12 @@ fn carry_out(act: &mut Act<'_>, id: SquadId, order: &Order) {
             retreat::fall_back(act, id);
         }
         Order::Change { .. } => {
-            let squad = act.state.squad_mut(id);
-            squad.deeds.moved = true;
-            match squad.kind {
-                Kind::Cavalry => squad.kind = Kind::DismountedCavalry,
-                Kind::DismountedCavalry => squad.kind = Kind::Cavalry,
-                _ => squad.limbered = !squad.limbered,
+            act.state.squad_mut(id).deeds.moved = true;
+            if act.state.squad(id).kind.is_field_piece() {
+                let squad = act.state.squad_mut(id);
+                squad.limbered = !squad.limbered;
+            } else {
+                act.state.remount(id);
             }
             lose_shots(act, id);
             act.happens(Event::Changes { squad: id });

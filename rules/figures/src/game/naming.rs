@@ -1,7 +1,7 @@
-//! Firing:specialists, Melee 5, R7: who names the specialist that is lost.
+//! Who is named that is lost: a specialist (Firing:specialists, Melee 5, R7), or a gun of a vehicle (R17).
 
 use super::losses::fall;
-use super::{Act, Figures, Frame, Loss, Order, State, questions};
+use super::{Act, Figures, Frame, Loss, Order, State, offers, questions, vehicles};
 use kernel::game::{Decide, Offer, Pick, Picked, Picks, Preview, View, refuse};
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
@@ -79,5 +79,45 @@ impl Decide<Figures> for Name {
         }
         let man = usize::from(act.state.squad(squad).first) + usize::from(*man);
         fall(act, squad, &[man]);
+    }
+}
+
+/// R17 The owner of a vehicle names the gun that is knocked out.
+pub(super) struct NameGun;
+
+impl Decide<Figures> for NameGun {
+    fn question(&self, _: &State) -> (&'static str, Rule) {
+        (questions::GUN, Rule("R17"))
+    }
+
+    fn compose(&self, view: &View<'_, Figures>, _: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+        let state = view.state();
+        let id = picks.only_some(state.to_lose_a_gun())?;
+        let name = state.name(id);
+        let (_, weapon, _) = picks
+            .ask(format_args!("which gun of {name} is knocked out?"), Rule("Vehicles:gun-hit"))
+            .one_of(state.mounted(id).collect::<Vec<_>>(), |(_, weapon, number)| {
+            let note = (*number > 1).then(|| format!("one of {number}"));
+            Offer::option(weapon.name(), offers::weapon(*weapon)).noted(note)
+        })?;
+        Ok(Order::Knock { weapon })
+    }
+
+    fn check(&self, view: &View<'_, Figures>, _: Seat, order: &Order) -> Result<(), Refusal> {
+        let state = view.state();
+        match (order, state.to_lose_a_gun()) {
+            (Order::Knock { weapon }, Some(id)) if state.mounted(id).any(|(_, known, _)| known == *weapon) => Ok(()),
+            _ => Err(refuse::<Figures>(self, state, "name a weapon that the vehicle still has")),
+        }
+    }
+
+    fn preview(&self, _: &View<'_, Figures>, _: Seat, _: &Order) -> Preview {
+        Preview::called("Lose it")
+    }
+
+    fn apply(&self, act: &mut Act<'_>, _: Seat, order: &Order) {
+        let Order::Knock { weapon } = *order else { unreachable!("a checked order names a gun") };
+        let Some(Frame::GunOut(id)) = act.state.frames.pop() else { unreachable!("a gun is to be lost") };
+        vehicles::knock_out(act, id, weapon);
     }
 }

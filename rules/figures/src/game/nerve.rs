@@ -138,15 +138,18 @@ impl State {
 pub(super) fn test(act: &mut Act<'_>, ids: &[SquadId], mut squads: Vec<Tested>) -> Nerve {
     act.state.roller = act.state.squad(ids[0]).side;
     for id in ids {
-        act.happens(Event::Tests { squad: *id, joint: ids.len() > 1 });
+        let again = std::mem::replace(&mut act.state.squad_mut(*id).deeds.tested, true);
+        act.happens(Event::Tests { squad: *id, joint: ids.len() > 1, again });
     }
     if squads.len() > 1 {
-        let (joint, _) = JointTest::begin(&Group { squads });
-        return run(act, &joint, joint_morale::Stage::Sum).nerve;
+        let group = Group { squads };
+        let (joint, _) = JointTest::begin(&group);
+        let desk = (&joint_morale::procedure(), &group.for_desk());
+        return run(act, desk, &joint, joint_morale::Stage::Sum).nerve;
     }
     let squad = squads.pop().expect("somebody tests");
     let (test, _) = Test::begin(&squad);
-    run(act, &test, morale::Stage::Number)
+    run(act, (&morale::procedure(), &squad.for_desk()), &test, morale::Stage::Number)
 }
 
 /// What a test does to a squad.
@@ -193,15 +196,23 @@ fn lose_a_figure(act: &mut Act<'_>, id: SquadId) {
     }
 }
 
+impl State {
+    /// R36 Routed squads with their numbers, as things stand at the start of the phase, in the order of the initiative.
+    pub(super) fn to_rally(&self) -> Vec<(SquadId, Tested)> {
+        let first = self.initiative.unwrap_or(Side::Attacker);
+        let both = [first, first.other()].into_iter().flat_map(|side| self.of_side(side));
+        both.filter(|(_, squad)| squad.routed).map(|(id, _)| (id, self.tested(id, Occasion::Recovery))).collect()
+    }
+}
+
 /// Morale 4, R12 Routed squads try to rally, if no enemy is within 6 inches.
-pub(super) fn rally(act: &mut Act<'_>) {
-    let routed: Vec<SquadId> = act.state.all().filter(|(_, squad)| squad.routed).map(|(id, _)| id).collect();
-    for id in routed {
+pub(super) fn rally(act: &mut Act<'_>, routed: Vec<(SquadId, Tested)>) {
+    for (id, tested) in routed {
         let side = act.state.squad(id).side.other();
-        if act.state.of_side(side).any(|(enemy, _)| act.state.distance(id, enemy) <= NO_RALLY) {
+        let near = |(enemy, _): (SquadId, &super::Squad)| act.state.distance(id, enemy) <= NO_RALLY;
+        if !act.state.is_here(id) || act.state.of_side(side).any(near) {
             continue;
         }
-        let tested = act.state.tested(id, Occasion::Recovery);
         if test(act, &[id], vec![tested]) == Nerve::Passes {
             act.state.squad_mut(id).routed = false;
             act.happens(Event::Rallies { squad: id });

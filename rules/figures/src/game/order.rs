@@ -29,8 +29,15 @@ pub enum Order {
     Ready,
     /// The winner of the initiative goes first, or second.
     Choose { first: bool },
-    /// A squad moves along straight legs, and forms up so at the end, facing so.
-    March { squad: SquadId, path: Vec<Point>, facing: u16, formation: Formation },
+    /// A squad moves along straight legs, and forms up so at the end, facing so; it may do something besides.
+    March {
+        squad: SquadId,
+        path: Vec<Point>,
+        facing: u16,
+        formation: Formation,
+        #[serde(default, skip_serializing_if = "Besides::is_nothing")]
+        besides: Besides,
+    },
     /// A squad marches on a road (Movement:strategic).
     Road { squad: SquadId, path: Vec<Point>, facing: u16 },
     /// Single men of a squad move to places of their own.
@@ -71,6 +78,28 @@ pub enum Order {
     Cease { squad: SquadId },
     /// Names the specialist who is lost, by his number in the squad (R7).
     Name { man: u8 },
+    /// Names the weapon of a vehicle that is knocked out (R17).
+    Knock { weapon: Weapon },
+}
+
+/// What a squad does besides its march.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Besides {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// It lies down at the end of it (R45).
+    LiesDown,
+    /// It mounts or dismounts before, which takes half of the move (R31).
+    Changes,
+}
+
+impl Besides {
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+    fn is_nothing(&self) -> bool {
+        *self == Besides::Nothing
+    }
 }
 
 /// What is charged, or laid at.

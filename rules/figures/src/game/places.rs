@@ -32,6 +32,8 @@ pub(super) struct Marched {
 pub(super) struct Going<'a> {
     pub(super) passage: &'a Passage,
     pub(super) allowance: i64,
+    /// How far off the places are that they look for, whatever the ground costs.
+    pub(super) reach: i64,
     /// R2 They stopped at wire in the last move and may cross it now.
     pub(super) crosses_wire: bool,
     /// They may come up to enemies.
@@ -42,9 +44,11 @@ impl State {
     /// How a squad goes by a gait.
     pub(super) fn going(&self, id: SquadId, gait: Gait) -> Going<'_> {
         let squad = self.squad(id);
+        let allowance = allowance(squad, gait);
         Going {
             passage: self.land().passage(squad, gait),
-            allowance: allowance(squad, gait),
+            allowance,
+            reach: allowance,
             crosses_wire: squad.at_wire && squad.kind != Kind::Cavalry,
             charges: gait == Gait::Charge,
         }

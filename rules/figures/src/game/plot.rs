@@ -1,7 +1,7 @@
 //! Sequence:a What both sides write in secret: snipers, shells, charges, masks and gas (R21 to R23).
 
 use super::event::Event;
-use super::plotted::{aim, check_shell, guns, moves, plots, shell};
+use super::plotted::{aim, check_shell, guns, is_open, shell};
 use super::squad::HIDDEN;
 use super::{Act, Figures, Kind, Layer, Load, Mark, Order, Phase, Shot, Side, Sniper, SquadId, State, questions};
 use super::{offers, preview};
@@ -68,10 +68,15 @@ impl Decide<Figures> for Plot {
             }
             Line::Battery => {
                 let asked = picks.ask("which guns of the battery?", Rule("Bombardment:sections"));
-                let section = asked.one_of([0, 1, 2], |section| {
-                    let label = ["the whole battery", "the first section", "the second section"][usize::from(*section)];
-                    Offer::option(["battery", "first", "second"][usize::from(*section)], label)
-                })?;
+                let section = asked.one_that(
+                    [0, 1, 2],
+                    |section| is_open(state, side, Layer::Section(*section)),
+                    |section| {
+                        let label =
+                            ["the whole battery", "the first section", "the second section"][usize::from(*section)];
+                        Offer::option(["battery", "first", "second"][usize::from(*section)], label)
+                    },
+                )?;
                 shell(state, side, Layer::Section(section), picks)
             }
             Line::Hide => {
@@ -261,16 +266,12 @@ impl Line {
             Line::Squad(id) => {
                 let Some(squad) = state.here(id).filter(|squad| squad.side == side) else { return false };
                 if squad.kind.gun().is_some() {
-                    return plots(state, side, Layer::Gun(id)).is_ok()
-                        && moves(state, side, Layer::Gun(id)).next().is_some();
+                    return is_open(state, side, Layer::Gun(id));
                 }
                 let written = state.plan(side).charges.iter().any(|(other, _)| *other == id);
                 !before && !written && marks(state, side).any(|mark| state.check_charge(id, mark).is_ok())
             }
-            Line::Battery => (0..3).any(|section| {
-                plots(state, side, Layer::Section(section)).is_ok()
-                    && moves(state, side, Layer::Section(section)).next().is_some()
-            }),
+            Line::Battery => (0..3).any(|section| is_open(state, side, Layer::Section(section))),
             Line::Hide => before && to_hide(state, side) > 0,
             Line::Creep(sniper) => !before && !state.snipers(side)[usize::from(sniper)].crept,
             Line::Cancel(_) => true,
@@ -366,15 +367,7 @@ fn check_creep(state: &State, side: Side, sniper: u8, to: Point) -> Result<(), R
             ));
         }
     }
-    let home = state.home(side);
-    if !home.is_reached_from(sniper.at)
-        && let Some(nearest) = home.nearest(sniper.at)
-        && to.distance(nearest) >= sniper.at.distance(nearest)
-    {
-        let sentence = "he has no way home, so he goes towards the nearest point that has one";
-        return Err(Refusal::by(Rule("R37"), sentence));
-    }
-    Ok(())
+    state.check_way_home(side, sniper.at, to)
 }
 
 pub(super) fn check_own(state: &State, side: Side, id: SquadId) -> Result<(), Refusal> {

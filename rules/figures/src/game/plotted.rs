@@ -12,7 +12,7 @@ const OFFERED: i64 = 20;
 
 /// Plots a shell: what, measured from where, at which point, in which moves.
 pub(super) fn shell(state: &State, side: Side, piece: Layer, picks: &mut Picks<'_, Order>) -> Picked<Order> {
-    picks.only_if(plots(state, side, piece).is_ok())?;
+    picks.only_if(is_open(state, side, piece))?;
     let load = picks.ask("what is it loaded with?", Rule("Artillery:indirect-ammunition")).one_that(
         Load::ALL,
         |load| has(state, side, piece, *load),
@@ -73,8 +73,13 @@ pub(super) fn shell(state: &State, side: Side, piece: Layer, picks: &mut Picks<'
     Ok(order(last))
 }
 
+/// Is there a move for which a shell of this gun or section can be written?
+pub(super) fn is_open(state: &State, side: Side, piece: Layer) -> bool {
+    plots(state, side, piece).is_ok() && moves(state, side, piece).next().is_some()
+}
+
 /// The moves that a shell may be written for (R21).
-pub(super) fn moves(state: &State, side: Side, piece: Layer) -> impl Iterator<Item = u8> + use<'_> {
+fn moves(state: &State, side: Side, piece: Layer) -> impl Iterator<Item = u8> + use<'_> {
     let first = match (state.phase, piece) {
         (Phase::Prepare, _) => 1,
         (_, Layer::Gun(_)) => state.turn + 2,
@@ -95,7 +100,7 @@ pub(super) fn guns(state: &State, side: Side, piece: Layer) -> u8 {
 }
 
 /// May this gun or section be plotted at all?
-pub(super) fn plots(state: &State, side: Side, piece: Layer) -> Result<(), Refusal> {
+fn plots(state: &State, side: Side, piece: Layer) -> Result<(), Refusal> {
     match piece {
         Layer::Gun(id) => {
             check_own(state, side, id)?;

@@ -1,34 +1,32 @@
 //! What orders would do: paths, lines, and the odds of their rolls, from the book's own steps.
 
 use super::land::{Gait, allowance};
+use super::shells::Round;
 use super::squad::{BASE, HIDDEN};
-use super::{Charging, Layer, Load, Mark, Order, Side, SquadId, State, offers};
+use super::{Besides, Charging, Layer, Load, Mark, Order, Side, SquadId, State, offers};
 use crate::burst::{Ammunition, diameter};
-use crate::charge::{Charge, Charging as ChargeChain};
+use crate::charge::Charge;
 use crate::deviation::{Aim, resolve_deviation};
-use crate::fire::{Fire, Firing};
+use crate::fire::Fire;
 use crate::fire_modifiers::{Delivery, Firer, Posture as Target, table_number};
-use crate::guns::Gun;
+use crate::guns::{Gun, Laying};
 use crate::melee::Slope;
 use crate::troops::{Armour, Cover};
 use crate::weapons::Weapon;
 use field::{Circle, Facing, INCH, Line, Point, Rectangle};
 use kernel::dice::Dice;
 use kernel::game::{Preview, Said, Test};
-use kernel::odds::{Budget, Chain, Dist, of_chain, of_step};
-use kernel::procedure::{Answer, Outcome, Report};
+use kernel::odds::{Budget, of_step};
+use kernel::procedure::{Answer, OnDesk, Outcome, Report};
 use kernel::rule::Rule;
 use tabletop::{inches, laid, sight_line, spot};
 
-/// A roll with its odds.
-fn test<O: Outcome>(label: &str, step: impl FnMut(&mut dyn Dice) -> O) -> Test {
-    Test { label: label.to_owned(), odds: Report::of(Answer::from(of_step(&Budget::default(), step))) }
-}
-
-/// A chain with its odds.
-fn odds<C: Chain<Outcome: Outcome>>(label: &str, chain: &C, stage: C::Stage) -> Test {
-    let odds = of_chain(&Budget::default(), chain, &Dist::certain(stage));
-    Test { label: label.to_owned(), odds: Report::of(Answer::from(odds)) }
+/// Where a shell or grenade falls, with its odds, and the way to the whole of it on the desk.
+fn falls(label: &str, aim: Aim, desk: OnDesk) -> Test {
+    let step = |dice: &mut dyn Dice| resolve_deviation(aim, dice).map(Falls).outcome;
+    let mut odds = Report::of(Answer::from(of_step(&Budget::default(), step)));
+    odds.desk = Some(desk);
+    Test { label: label.to_owned(), odds }
 }
 
 /// The number of the table of a fire.
@@ -47,7 +45,7 @@ impl State {
             return self.sniper_fire(side, usize::from(firer.0 - HIDDEN), target).ok();
         }
         let figures = u8::from(self.here(firer)?.is_vehicle());
-        match self.aim(firer, weapon, target, figures).ok()?.shot {
+        match self.aims(firer, weapon, target, figures)?.shot {
             super::aim::Shot::Men(fire) => Some(fire),
             _ => None,
         }
@@ -87,7 +85,10 @@ pub(super) fn plotted(state: &State, side: Side, piece: Layer, at: Point, load: 
             .notes
             .push(Said::of("It makes a cloud as wide as the burst, which drifts.").under(Rule("Smoke and gas:fired")));
     }
-    preview.tests.push(test("deviation", |dice| resolve_deviation(Aim::default(), dice).map(Falls).outcome));
+    let from = if let Layer::Gun(id) = piece { Some(id) } else { None };
+    let laying = if from.is_some() { Laying::Indirect } else { Laying::OffTable };
+    let round = Round { side, from, gun, laying, aim: at, mark: None, load };
+    preview.tests.push(falls("deviation", Aim::default(), round.on_desk(state)));
     preview
 }
 
@@ -123,15 +124,20 @@ pub(super) fn charge(state: &State, id: SquadId, mark: Mark) -> Preview {
         let note = format!("{} is out of its reach where it stands now.", state.name(target));
         preview.notes.push(Said::of(note).under(Rule("Movement:charge")));
     }
-    let situation = whole(state, id, target);
-    let (charging, stage) = ChargeChain::begin(&situation);
+    if let Some(near) = state.might_join(target) {
+        let note = format!(
+            "Winners who follow up may touch {}, which then joins the melee in the next move.",
+            state.name(near)
+        );
+        preview.notes.push(Said::of(note).under(Rule("R42")));
+    }
     preview.notes.push(Said::of("The odds are those of the whole fight, as both stand now.").under(Rule("Melee 1")));
-    preview.tests.push(odds("charge", &charging, stage));
+    preview.tests.push(Test::of("charge", &crate::charge::procedure(), &whole(state, id, target)));
     preview
 }
 
 /// A charge as the desk sees it.
-fn whole(state: &State, id: SquadId, target: SquadId) -> Charge {
+pub(super) fn whole(state: &State, id: SquadId, target: SquadId) -> Charge {
     let (squad, mark) = (state.squad(id), state.squad(target));
     let number = |weapon: Weapon| {
         state.weapons(target).iter().find(|(known, _)| *known == weapon).map_or(0, |(_, number)| *number)
@@ -180,8 +186,7 @@ fn whole(state: &State, id: SquadId, target: SquadId) -> Charge {
 pub(super) fn point_blank(state: &State, charging: Charging) -> Preview {
     let mut preview = Preview::called("Fire");
     for fire in state.point_blank(charging.target, charging.squad) {
-        let (firing, stage) = Firing::begin(&fire);
-        preview.tests.push(odds(offers::weapon(fire.weapon), &firing, stage));
+        preview.tests.push(Test::of(offers::weapon(fire.weapon), &crate::fire::procedure(), &fire.for_desk()));
     }
     let note = "It takes the place of this squad's fire in phase d.";
     preview.notes.push(Said::of(note).under(Rule("R8")));
@@ -197,6 +202,13 @@ pub(super) fn movement(state: &State, order: &Order) -> Preview {
     let Some(id) = super::moving::mover(order) else {
         preview.verb = Some("Pass".to_owned());
         return preview;
+    };
+    let changed;
+    let state = if let Order::March { besides: Besides::Changes, .. } = order {
+        changed = state.remounted(id);
+        &changed
+    } else {
+        state
     };
     let squad = state.squad(id);
     let mut way = |path: &[Point], formation, facing: u16, gait: Gait| {
@@ -230,7 +242,12 @@ pub(super) fn movement(state: &State, order: &Order) -> Preview {
         }
     };
     match order {
-        Order::March { path, facing, formation, .. } => way(path, *formation, *facing, Gait::March),
+        Order::March { path, facing, formation, besides, .. } => {
+            way(path, *formation, *facing, Gait::March);
+            if *besides == Besides::LiesDown {
+                preview.notes.push(Said::of("Then it goes to ground, which ends its movement.").under(Rule("R45")));
+            }
+        }
         Order::Road { path, facing, .. } => way(path, squad.formation, *facing, Gait::Strategic),
         Order::Crawl { path, facing, .. } => way(path, squad.formation, *facing, Gait::Crawl),
         Order::Place { men, .. } => {
@@ -262,6 +279,8 @@ pub(super) fn movement(state: &State, order: &Order) -> Preview {
         Order::KeepDown { .. } => {
             let note = "They neither fire nor see beyond 3 inches; only bursts, grenades, gas and enfilade reach them.";
             preview.notes.push(Said::of(note).under(Rule("R15")));
+            let note = "They fire unaimed at who comes within 3 inches, and so at a charge; melee reaches them.";
+            preview.notes.push(Said::of(note).under(Rule("R30")));
         }
         Order::LieDown { .. } => {
             preview.notes.push(Said::of("Fire at prone men has -2; charged they fight at -3.").under(Rule("R45")));
@@ -284,15 +303,15 @@ pub(super) fn fire(state: &State, side: Side, order: &Order) -> Preview {
             match aim.shot {
                 super::aim::Shot::Men(fire) => volley(&fire, &mut preview),
                 super::aim::Shot::Crew(fire) => {
-                    let (firing, stage) = crate::crew::Firing::begin(&fire);
-                    preview.tests.push(odds("fire at the crew", &firing, stage));
+                    preview.tests.push(Test::of("fire at the crew", &crate::crew::procedure(), &fire));
                 }
-                super::aim::Shot::Shell => {
-                    let aim = Aim { direct: true, building: false };
-                    preview.tests.push(test("deviation", |dice| resolve_deviation(aim, dice).map(Falls).outcome));
-                }
+                super::aim::Shot::Shell => shell(state, *squad, Gun::TankGun, Mark::Squad(*target), &mut preview),
             }
             preview.notes.push(Said::of("It is thrown whatever befalls the target in this phase.").under(Rule("R34")));
+            if state.squad(*target).kind.is_prize() {
+                let note = "Without its crew it is taken by the first enemy to touch it.";
+                preview.notes.push(Said::of(note).under(Rule("R43")));
+            }
         }
         Order::Fire { squad, target, .. } => {
             let number = usize::from(squad.0 - HIDDEN);
@@ -303,12 +322,15 @@ pub(super) fn fire(state: &State, side: Side, order: &Order) -> Preview {
                 volley(&fire, &mut preview);
             }
             preview.notes.push(Said::of("He is seen when he fires.").under(Rule("R16")));
+            let note = "Once enemies bar his way home he only seeks one, and fires if attacked or to clear the way.";
+            preview.notes.push(Said::of(note).under(Rule("Snipers 4")));
         }
         Order::Throw { at, .. } => {
             let burst = Circle { middle: *at, diameter: diameter(Weapon::Grenade, Ammunition::HighExplosive) };
             preview.overlays.push(laid("template", &burst.into(), "the burst of a grenade"));
             let aim = Aim { direct: true, building: false };
-            preview.tests.push(test("each grenade", |dice| resolve_deviation(aim, dice).map(Falls).outcome));
+            let desk = OnDesk::of(&crate::grenades::procedure(), &crate::grenades::Grenades::default());
+            preview.tests.push(falls("each grenade", aim, desk));
             preview
                 .notes
                 .push(Said::of("One that misses falls an inch off. A man who throws does not fire.").under(Rule("R8")));
@@ -316,10 +338,8 @@ pub(super) fn fire(state: &State, side: Side, order: &Order) -> Preview {
         Order::Lay { squad, at } => {
             if let Ok(to) = state.check_lay(*squad, *at) {
                 preview.overlays.push(sight_line(&Line { from: state.squad(*squad).at, to }));
-                let building =
-                    matches!(at, Mark::Piece(piece) if state.land().lie(usize::from(*piece)).structure().is_building());
-                let aim = Aim { direct: true, building };
-                preview.tests.push(test("deviation", |dice| resolve_deviation(aim, dice).map(Falls).outcome));
+                let gun = state.squad(*squad).kind.gun().unwrap_or(Gun::MediumGun);
+                shell(state, *squad, gun, *at, &mut preview);
             }
         }
         Order::Ready => {
@@ -332,9 +352,24 @@ pub(super) fn fire(state: &State, side: Side, order: &Order) -> Preview {
     preview
 }
 
-fn volley(fire: &Fire, preview: &mut Preview) {
-    let (firing, stage) = Firing::begin(fire);
-    preview.tests.push(odds("fire", &firing, stage));
+/// A shell laid at something: where it falls, and at a vehicle what it does.
+pub(super) fn shell(state: &State, id: SquadId, gun: Gun, mark: Mark, preview: &mut Preview) {
+    let side = state.squad(id).side;
+    let aim = state.mark_at(mark).unwrap_or_default();
+    let round =
+        Round { side, from: Some(id), gun, laying: Laying::Direct, aim, mark: Some(mark), load: Load::HighExplosive };
+    if let Mark::Squad(target) = mark
+        && let Some(shell) = round.at_vehicle(state, target)
+    {
+        preview.tests.push(Test::of("shell at the vehicle", &crate::gun_hit::procedure(), &shell));
+        return;
+    }
+    let building = matches!(mark, Mark::Piece(piece) if state.land().lie(piece.into()).structure().is_building());
+    preview.tests.push(falls("deviation", Aim { direct: true, building }, round.on_desk(state)));
+}
+
+pub(super) fn volley(fire: &Fire, preview: &mut Preview) {
+    preview.tests.push(Test::of("fire", &crate::fire::procedure(), &fire.for_desk()));
     let note = match fire.cover {
         Cover::NoCover => "The target has no cover.",
         Cover::SoftCover => "The target is in soft cover.",

@@ -14,3 +14,5 @@ pub const ANSWER: &str = "fire at the charge, or hold";
 pub const FIRE: &str = "write down fire, or be ready";
 /// R7.
 pub const NAME: &str = "name the specialist who is lost";
+/// R17.
+pub const GUN: &str = "name the gun that is knocked out";

@@ -1,6 +1,7 @@
 //! Events in sentences.
 
 use super::{Event, Layer, Mark, Order, Phase, Posture, Side, SquadId, State, offers};
+use crate::morale::Nerve;
 use kernel::game::{Eyes, Said};
 use kernel::rule::Rule;
 use tabletop::{count, inches};
@@ -56,7 +57,7 @@ fn written(state: &State, side: Side, order: &Order) -> Said {
         Order::Cease { squad } => (format!("{} will not fire", name(squad)), "Sequence:d"),
         _ => ("that is written".to_owned(), "Sequence:a"),
     };
-    Said::of(format!("{side}'s paper: {words}.")).under(Rule(rule))
+    Said::of(format!("{} writes: {words}.", side.called())).under(Rule(rule))
 }
 
 /// What belongs to the move as a whole.
@@ -65,9 +66,10 @@ fn of_the_move(state: &State, event: &Event) -> Option<Said> {
     Some(match event {
         Event::Move { turn } => told(format!("Move {turn} begins: both sides write their plots."), "Sequence:a"),
         Event::Phase { phase } => match phase {
-            Phase::Shelling => told("Plotted artillery falls, and clouds drift.".to_owned(), "Sequence:b"),
-            Phase::Fire => told("Fire is written down.".to_owned(), "Sequence:d"),
+            Phase::Shelling => told("Both sides have written: what was plotted falls.".to_owned(), "Sequence:b"),
+            Phase::Fire => told("Both sides write down their fire.".to_owned(), "Sequence:d"),
             Phase::Move => told("The initiative is thrown for.".to_owned(), "Sequence:c"),
+            Phase::Nerve => told("Other tests are taken, and routed men try to rally.".to_owned(), "Sequence:f"),
             _ => told("The move goes on.".to_owned(), "R1"),
         },
         Event::Ready { side } => told(format!("{} is ready.", side.called()), "R1"),
@@ -86,18 +88,19 @@ fn of_the_move(state: &State, event: &Event) -> Option<Said> {
         Event::Bursts { at, load, .. } => {
             told(format!("A shell ({}) bursts at {}, {}.", load.words(), inches(at.x), inches(at.y)), "R9")
         }
-        Event::Drift { clouds, gone } => {
-            let gone = if *gone > 0 { format!(", {gone} of them gone") } else { String::new() };
-            told(
-                format!(
-                    "{} with the wind{gone}.",
-                    match clouds {
-                        1 => "1 cloud drifts".to_owned(),
-                        more => format!("{more} clouds drift"),
-                    }
-                ),
-                "Smoke and gas:move-3",
-            )
+        Event::Drift { drift, thin, gone } => {
+            let words = |number: &u8, one: &str, more: &str| match number {
+                0 => None,
+                1 => Some(format!("1 cloud {one}")),
+                number => Some(format!("{number} clouds {more}")),
+            };
+            let parts = [
+                words(drift, "drifts with the wind", "drift with the wind"),
+                words(thin, "thins out", "thin out"),
+                words(gone, "is gone", "are gone"),
+            ];
+            let rule = if *drift > 0 { "Smoke and gas:move-3" } else { "Smoke and gas:move-5" };
+            told(capital(&parts.into_iter().flatten().collect::<Vec<_>>().join(", ")) + ".", rule)
         }
         Event::Initiative { side } => told(format!("{} has the initiative.", side.called()), "Sequence:c"),
         Event::GoesFirst { side } => told(format!("{} moves the first squad.", side.called()), "R28"),
@@ -121,7 +124,9 @@ fn of_the_move(state: &State, event: &Event) -> Option<Said> {
         Event::DiesDown { side } => {
             told(format!("Two rounds without a casualty: the men of the {side} fall back."), "Common:ties")
         }
-        Event::LosesRound { side } => told(format!("{} loses the round.", side.called()), "Melee 6"),
+        Event::LosesRound { side, left, enemies } => {
+            told(format!("{} loses the round: {left} of its figures are left against {enemies}.", side.called()), "R40")
+        }
         Event::Holds { goal, side } => {
             let goal = &state.battle.scenario().objectives[usize::from(*goal)].name;
             told(format!("{} holds {goal} now.", side.called()), "R19")
@@ -150,16 +155,24 @@ fn of_a_squad(state: &State, event: &Event) -> Option<Said> {
         }
         Event::InGas { squad, men } => of(squad, format!("is under gas: {}", men_of(*men)), "R24"),
         Event::Fall { squad, men, named, left } => {
-            let named = named.map_or(String::new(), |role| format!(", among them the {}", role.name()));
+            let among = if *men == 1 { ", the" } else { ", among them the" };
+            let named = named.map_or(String::new(), |role| format!("{among} {}", role.name()));
             let rest = if *left == 0 { "nobody is left".to_owned() } else { format!("{left} left") };
             of(squad, format!("loses {}{named}; {rest}", men_of(*men)), "R7")
         }
-        Event::Surrenders { squad, men } => of(squad, format!("surrenders: {} taken", men_of(*men)), "R14"),
-        Event::Leaves { squad, men } => of(squad, format!("leaves the table with {} and is lost", men_of(*men)), "R12"),
-        Event::Tests { squad, joint } => {
-            let words = if *joint { "tests together with others" } else { "takes a morale test" };
-            of(squad, words.to_owned(), if *joint { "R26" } else { "R36" })
+        Event::Surrenders { squad, men } => {
+            of(squad, format!("surrenders: {} taken off the table", men_of(*men)), "R43")
         }
+        Event::Leaves { squad, men } => of(squad, format!("leaves the table with {} and is lost", men_of(*men)), "R12"),
+        Event::Tests { squad, joint, again } => {
+            let (words, rule) = match (joint, again) {
+                (true, _) => ("tests together with others", "R26"),
+                (false, true) => ("tests again, in another phase of this move", "R47"),
+                (false, false) => ("takes a morale test", "R36"),
+            };
+            of(squad, words.to_owned(), rule)
+        }
+        Event::Nerve { squad, nerve: Nerve::Passes } => of(squad, "passes its test".to_owned(), "Morale 7"),
         Event::Nerve { squad, nerve } => of(squad, nerve.name().to_owned(), nerve.rule().0),
         Event::Rallies { squad } => of(squad, "rallies".to_owned(), "Morale 4"),
         Event::FallsBack { squad, to } => of(squad, format!("falls back to {}, {}", inches(to.x), inches(to.y)), "R46"),
@@ -173,7 +186,7 @@ fn of_a_squad(state: &State, event: &Event) -> Option<Said> {
         Event::Stands { squad } => of(squad, "stays as it is".to_owned(), "R28"),
         Event::Moves { squad, to, forms, at_wire } => {
             let formation = state.squad(*squad).formation;
-            let forms = if *forms { format!("forms {formation} and ") } else { String::new() };
+            let forms = if *forms { format!("forms {} and ", formation.words()) } else { String::new() };
             let wire = if *at_wire { ", where wire stops it" } else { "" };
             let rule = if wire.is_empty() { "Common:distance" } else { "R2" };
             of(squad, format!("{forms}moves to {}, {}{wire}", inches(to.x), inches(to.y)), rule)
@@ -198,7 +211,9 @@ fn of_a_squad(state: &State, event: &Event) -> Option<Said> {
             of(squad, words.to_owned(), "R31")
         }
         Event::Drives { squad, to } => {
-            of(squad, format!("drives to {}, {}", inches(to.x), inches(to.y)), "Vehicles:tank-move")
+            let tank = state.squad(*squad).kind.vehicle().is_some_and(crate::vehicles::Vehicle::is_tank);
+            let rule = if tank { "Vehicles:tank-move" } else { "Vehicles:car-move" };
+            of(squad, format!("drives to {}, {}", inches(to.x), inches(to.y)), rule)
         }
         Event::StepsAside { squad, men } => of(squad, format!("steps out of its way with {}", men_of(*men)), "R33"),
         Event::Revealed { squad, fires } => {
@@ -208,6 +223,9 @@ fn of_a_squad(state: &State, event: &Event) -> Option<Said> {
         Event::CrewLost { squad, men } => of(squad, format!("loses {} of its crew", men_of(*men)), "R17"),
         Event::VehicleHit { squad, hit } => {
             of(squad, format!("is shelled: the shell {}", hit.name()), "Vehicles:gun-hit")
+        }
+        Event::KnockedOut { squad, weapon } => {
+            of(squad, format!("loses one of its weapons: {}", offers::weapon(*weapon)), "Vehicles:gun-hit")
         }
         Event::Prize { squad, crew } => {
             let crew = if *crew > 0 { format!(" with {}", men_of(*crew)) } else { String::new() };
@@ -230,7 +248,8 @@ fn of_a_fight(state: &State, event: &Event) -> Said {
             of(squad, format!("does not reach the enemy, and stops at {}, {}", inches(to.x), inches(to.y)), "R13")
         }
         Event::PointBlank { squad, at } => {
-            of(squad, format!("fires at {} at point blank", name(at)), "Melee 1").piece(at.0.into())
+            let rule = if state.squad(*squad).keeps_down() { "R30" } else { "Melee 1" };
+            of(squad, format!("fires at {} at point blank", name(at)), rule).piece(at.0.into())
         }
         Event::HoldsFire { squad } => of(squad, "holds its fire".to_owned(), "R8"),
         Event::Falters { squad } => of(squad, "falters, and no melee follows".to_owned(), "R25"),

@@ -47,10 +47,10 @@ pub(super) fn position(state: &State, eyes: Eyes) -> Position {
     }
 }
 
-/// Squads that are there, and guns that nobody has taken.
+/// Squads that are there, and guns and vehicles that nobody has taken.
 fn is_shown(state: &State, id: SquadId) -> bool {
     let squad = state.squad(id);
-    state.is_here(id) || (squad.kind.is_field_piece() && !squad.taken)
+    state.is_here(id) || (squad.kind.is_prize() && !squad.taken)
 }
 
 fn role(lie: Lie) -> &'static str {
@@ -67,7 +67,7 @@ fn role(lie: Lie) -> &'static str {
         Lie::Wall => "wall",
         lie if lie.is_bridge() => "bridge",
         Lie::Dugout | Lie::SmallBunker | Lie::MediumBunker => "bunker",
-        _ => "buildings",
+        _ => "house",
     }
 }
 
@@ -138,7 +138,7 @@ fn about(state: &State, id: SquadId) -> String {
     } else {
         words.push(format!("{} of {} men", state.strength(id), squad.count));
         if squad.kind.charges() {
-            words.push(format!("in {}", squad.formation.name().replace('-', " ")));
+            words.push(format!("in {}", squad.formation.words()));
         }
     }
     for mark in marks(state, id) {
@@ -171,6 +171,7 @@ fn marks(state: &State, id: SquadId) -> Vec<Mark> {
         mark(squad.at_wire, "wire", "at wire", "R2"),
         mark(officer, "officer", "with an officer", "R48"),
         mark(squad.hull.is_some_and(|hull| hull.stuck), "stuck", "stuck", "Vehicles:freed"),
+        mark(!state.is_here(id), "abandoned", "without a crew", "R43"),
         mark(squad.is_vehicle(), "vehicle", "takes no morale tests", "R44"),
         mark(squad.deeds.moved, "moved", "has moved", "R6"),
         worn,
@@ -291,6 +292,22 @@ fn places(state: &State) -> Vec<AtPlace> {
     (0..).zip(&state.holders).map(place).collect()
 }
 
+/// Where the wind blows, whichever way the table is turned for who looks at it.
+fn towards(state: &State) -> &'static str {
+    const WORDS: [&str; 8] = [
+        "towards the defender",
+        "forward right of the attacker",
+        "to the attacker's right",
+        "back right of the attacker",
+        "towards the attacker",
+        "back left of the attacker",
+        "to the attacker's left",
+        "forward left of the attacker",
+    ];
+    let ahead = state.battle.army(Side::Attacker).edge.facing().turned(180).degrees();
+    WORDS[((state.wind.towards.facing().degrees() - ahead).rem_euclid(360) / 45) as usize]
+}
+
 fn panel(state: &State) -> Vec<PanelLine> {
     let line = |label: String, value: String, rule| PanelLine { label, value, rule: Some(Rule(rule)) };
     let scenario = state.battle.scenario();
@@ -299,17 +316,16 @@ fn panel(state: &State) -> Vec<PanelLine> {
         Phase::Plot => "a: plots",
         Phase::Shelling | Phase::Clouds | Phase::ShellNerve => "b: shelling",
         Phase::Initiative | Phase::Choose | Phase::Move => "c: movement",
-        Phase::Fire => "d: fire",
-        Phase::Melee => "e: melee",
+        // The losses of fire are taken before the first melee.
+        Phase::Fire | Phase::Melee => "d: fire",
         Phase::Nerve => "f: morale",
     };
-    let melee = matches!(state.frames.last(), Some(Frame::Round(_) | Frame::Melees(_)));
+    let melee = state.frames.iter().any(|frame| matches!(frame, Frame::Round(_) | Frame::Melees(_)));
     let phase = if melee { "e: melee" } else { phase };
-    let blows = state.blows(Side::Attacker).name();
     let mut panel = vec![
         line("move".to_owned(), format!("{} of {}", state.turn, scenario.moves), "R2"),
         line("phase".to_owned(), phase.to_owned(), "R1"),
-        line("wind".to_owned(), format!("{blows} (from the attacker's edge), {} inches", state.wind.inches), "R10"),
+        line("wind".to_owned(), format!("{}, {} inches a move", towards(state), state.wind.inches), "R10"),
     ];
     if scenario.night {
         panel.push(line("night".to_owned(), "sight is 12 inches".to_owned(), "R5"));

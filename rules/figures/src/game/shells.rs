@@ -3,7 +3,7 @@
 use super::event::Event;
 use super::losses::{hit, lose, score_prize};
 use super::squad::is_in;
-use super::{Act, Among, Cloud, Falling, Gap, Load, Loss, Mark, Side, SquadId, State};
+use super::{Act, Among, Cloud, Falling, Frame, Gap, Load, Loss, Mark, Side, SquadId, State};
 use crate::artillery::{self, Landing, Shell, Shelled};
 use crate::burst::{Ammunition, Exposed, diameter};
 use crate::cover::{Contact, Structure};
@@ -15,6 +15,7 @@ use crate::shelling::Shelling;
 use crate::troops::{Cover, Formation, Quality};
 use field::{Circle, Facing, Footprint, INCH, Point};
 use kernel::odds::{Chain, Turn};
+use kernel::procedure::{OnDesk, Procedure};
 use smallvec::SmallVec;
 
 /// A shell as it is fired.
@@ -68,6 +69,55 @@ impl Round {
         if self.load == Load::Shrapnel { Ammunition::Shrapnel } else { Ammunition::HighExplosive }
     }
 
+    /// The shell as the desk has it: at the men or the structure that it is aimed at, or at nobody known.
+    pub(super) fn on_desk(&self, state: &State) -> OnDesk {
+        let (mut men, mut structure, mut worn) = (Exposed { men: 0, specialists: 0 }, Structure::NoStructure, 0);
+        let mut posture = (Cover::NoCover, Formation::Line, false);
+        match self.mark {
+            Some(Mark::Squad(id)) if state.squad(id).is_vehicle() => {
+                if let Some(shell) = self.at_vehicle(state, id) {
+                    return OnDesk::of(&gun_hit::procedure(), &shell);
+                }
+            }
+            Some(Mark::Squad(id)) => {
+                let (all, specialists) = state.targets(id);
+                men = Exposed { men: all, specialists };
+                let cover = state.cover_of(id, None);
+                let prone = state.squad(id).posture == super::Posture::Prone;
+                posture = (cover, state.formation_of(id, cover), prone);
+            }
+            Some(Mark::Piece(piece)) => {
+                structure = state.land().lie(piece.into()).structure();
+                worn = state.worn[usize::from(piece)];
+            }
+            None => {}
+        }
+        let shell = Shell { structure, worn, ..self.shell(state, men, posture, false) };
+        OnDesk::of(&artillery::procedure(), &self.laid(&shell))
+    }
+
+    /// A shell as the form takes it, laid as it was.
+    fn laid(&self, shell: &Shell) -> Shell {
+        Shell { laying: self.laying, ..shell.for_desk() }
+    }
+
+    /// The shell against a vehicle that still stands.
+    pub(super) fn at_vehicle(&self, state: &State, id: SquadId) -> Option<ShellAtVehicle> {
+        let squad = state.squad(id);
+        let (hull, vehicle) = (squad.hull?, squad.kind.vehicle()?);
+        Some(ShellAtVehicle {
+            gun: self.gun,
+            laying: if self.laying == Laying::OffTable { Laying::OffTable } else { Laying::Direct },
+            range: self.range(state),
+            quality: self.quality(state),
+            crew_lost: self.crew_lost(state),
+            vehicle,
+            worn: hull.worn.min(vehicle.value() - 1),
+            crew: hull.crew.max(1),
+            ..ShellAtVehicle::default()
+        })
+    }
+
     /// The table of this shell against men as they stand, as the dice see it.
     fn shell(&self, state: &State, men: Exposed, posture: (Cover, Formation, bool), enfilade: bool) -> Shell {
         Shell {
@@ -99,10 +149,11 @@ pub(super) fn fire(act: &mut Act<'_>, round: &Round, cause: u8) -> Vec<Loss> {
     };
     let aim = Aim { direct: round.laying.is_direct(), building };
     let up = round.up(act.state);
-    let (at, hit) = match act.roll(|dice| resolve_deviation(aim, dice)) {
+    let (at, hit) = match act.roll_as(|state| round.on_desk(state), |dice| resolve_deviation(aim, dice)) {
         Fall::Hit => (round.aim, true),
         Fall::Astray(direction) => {
-            let off = act.roll(|dice| resolve_distance(round.laying.spread(), direction, dice));
+            let off = act
+                .roll_as(|state| round.on_desk(state), |dice| resolve_distance(round.laying.spread(), direction, dice));
             (round.aim.plus(off.turned(up.degrees())), false)
         }
     };
@@ -236,7 +287,8 @@ fn on_men(act: &mut Act<'_>, round: &Round, caught: &Caught, at: Point, wide: i6
     let enfilade = round.from.is_some_and(|gun| state.enfilades(state.squad(gun).at, most));
     let shell = round.shell(state, exposed, posture, enfilade);
     let (shelled, _) = Shelled::begin(&shell);
-    let hit = run(act, &shelled, artillery::Stage::Burst(Landing::of(exposed, Contact::Clear)));
+    let burst = artillery::Stage::Burst(Landing::of(exposed, Contact::Clear));
+    let hit = run(act, (&artillery::procedure(), &round.laid(&shell)), &shelled, burst);
     caught.losses(act.state, at, wide, hit)
 }
 
@@ -277,7 +329,8 @@ fn on_structure(
         ..round.shell(act.state, everybody, (cover, Formation::Line, false), false)
     };
     let (shelled, _) = Shelled::begin(&shell);
-    let hit = run(act, &shelled, artillery::Stage::Burst(Landing::of(exposed, contact)));
+    let burst = artillery::Stage::Burst(Landing::of(exposed, contact));
+    let hit = run(act, (&artillery::procedure(), &round.laid(&shell)), &shelled, burst);
     act.state.worn[piece] = act.state.worn[piece].saturating_add(hit.damage);
     if hit.wire_cut > 0 {
         let width = i64::from(hit.wire_cut) * INCH / 2;
@@ -307,32 +360,23 @@ fn nearest_of(state: &State, piece: usize, at: Point) -> Point {
 
 /// Vehicles:gun-hit, Vehicles:value A shell that meets a vehicle.
 fn on_vehicle(act: &mut Act<'_>, round: &Round, id: SquadId, direct: bool) {
-    let squad = act.state.squad(id);
-    let (Some(hull), Some(vehicle)) = (squad.hull, squad.kind.vehicle()) else { return };
-    let shell = ShellAtVehicle {
-        gun: round.gun,
-        laying: if round.laying == Laying::OffTable { Laying::OffTable } else { Laying::Direct },
-        range: round.range(act.state),
-        quality: round.quality(act.state),
-        crew_lost: round.crew_lost(act.state),
-        vehicle,
-        worn: hull.worn,
-        crew: hull.crew,
-        ..ShellAtVehicle::default()
-    };
+    let Some(shell) = round.at_vehicle(act.state, id) else { return };
+    let vehicle = shell.vehicle;
     let (flight, _) = Flight::begin(&shell);
     let stage =
         if direct { gun_hit::Stage::Guns } else { gun_hit::Stage::Crew { contact: Contact::Touched, gun: false } };
-    let hit: VehicleHit = run(act, &flight, stage);
+    let hit: VehicleHit = run(act, (&gun_hit::procedure(), &shell), &flight, stage);
     if let Some(hull) = &mut act.state.squad_mut(id).hull {
         hull.worn = hull.worn.saturating_add(hit.damage);
-        hull.knocked_out += u8::from(hit.gun_knocked_out);
         hull.shelled_now = true;
+    }
+    if hit.gun_knocked_out {
+        act.state.frames.push(Frame::GunOut(id));
     }
     act.happens(Event::VehicleHit { squad: id, hit: hit.hit });
     lose_crew(act, id, hit.crew_lost);
     let hull = act.state.squad(id).hull.unwrap_or_default();
-    if hull.worn >= vehicle.value() || hull.crew == 0 {
+    if hull.worn >= vehicle.value() {
         score_prize(act, id);
     }
 }
@@ -347,17 +391,21 @@ pub(super) fn lose_crew(act: &mut Act<'_>, id: SquadId, men: u8) {
     if men > 0 {
         act.happens(Event::CrewLost { squad: id, men });
     }
-    if act.state.squad(id).hull.is_some_and(|hull| hull.crew == 0) {
-        score_prize(act, id);
-    }
 }
 
-/// Runs a chain with the public dice to its end.
-pub(super) fn run<C: Chain>(act: &mut Act<'_>, chain: &C, mut stage: C::Stage) -> C::Outcome {
+/// Runs a chain with the public dice to its end; each roll leads to this procedure on the desk, in this situation.
+pub(super) fn run<C: Chain, P: Procedure>(
+    act: &mut Act<'_>,
+    (procedure, situation): (&P, &P::Situation),
+    chain: &C,
+    mut stage: C::Stage,
+) -> C::Outcome {
     loop {
         match chain.turn(&stage) {
             Turn::Done(outcome) => return outcome,
-            Turn::Roll => stage = act.roll(|dice| chain.step(&stage, dice)),
+            Turn::Roll => {
+                stage = act.roll_as(|_| OnDesk::of(procedure, situation), |dice| chain.step(&stage, dice));
+            }
             Turn::Decide(_) => unreachable!("these chains leave nothing to decide"),
         }
     }

@@ -1,6 +1,6 @@
 //! Sight, cover, flank and rear (Common:sight, R5, R6, R11, R16).
 
-use super::squad::BASE;
+use super::squad::{BASE, gap};
 use super::{Kind, Side, SquadId, State};
 use crate::scenario::Lie;
 use crate::troops::Cover;
@@ -35,7 +35,7 @@ impl State {
 
     /// Common:sight Do men at two points see each other?
     pub(super) fn sees(&self, one: Point, other: Point, screens: &Screens) -> bool {
-        if self.battle.scenario().night && !one.within(other, NIGHT) {
+        if self.battle.scenario().night && gap(one, other) > NIGHT {
             return false;
         }
         let base = |at: Point| Footprint::from(Rectangle::square(at, BASE));

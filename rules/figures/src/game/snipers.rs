@@ -84,6 +84,7 @@ pub(super) fn fresh(side: Side, kind: Kind, at: Point, facing: field::Facing, fi
         at_wire: false,
         rest: 1,
         has_fired: false,
+        shot_at_by: None,
         brawl: None,
         hull: None,
         taken: false,

@@ -160,6 +160,12 @@ pub struct Deeds {
     pub lost: u8,
     /// Casualties of this phase (Morale 3).
     pub lost_now: u8,
+    /// It has tested in this move (R47).
+    pub tested: bool,
+    /// It has used half of its move to mount or dismount (R31).
+    pub half: bool,
+    /// It has fought its round of melee (R13).
+    pub fought: bool,
     /// It lost a melee (Morale:pushed-back).
     pub pushed: bool,
     /// It fell back or routed (R46).
@@ -175,8 +181,8 @@ pub struct Hull {
     pub worn: u8,
     /// Men in it.
     pub crew: u8,
-    /// Weapons knocked out.
-    pub knocked_out: u8,
+    /// Weapons knocked out: main guns, light and heavy machine guns (R17).
+    pub knocked_out: [u8; 3],
     /// It is bogged or broken down.
     pub stuck: bool,
     /// It was under armour-piercing bullets or artillery in the last move (R17).
@@ -227,6 +233,8 @@ pub struct Squad {
     pub rest: u8,
     /// A sniper who has fired is seen from further off (R16).
     pub has_fired: bool,
+    /// Who fired at a sniper last (R37).
+    pub shot_at_by: Option<SquadId>,
     /// The melee that it is in.
     pub brawl: Option<Brawl>,
     /// The vehicle, where it is one.
@@ -249,6 +257,17 @@ impl Figure {
     pub(super) fn stand(&mut self, at: Point) {
         (self.x, self.y) = (at.x as i16, at.y as i16);
     }
+}
+
+/// Common:distance The gap between two bases, from edge to edge.
+pub(super) fn gap(one: Point, other: Point) -> i64 {
+    Point::default().distance(beside(one, other))
+}
+
+/// How far two bases are apart along the table and across it.
+pub(super) fn beside(one: Point, other: Point) -> Point {
+    let off = |off: i64| (off.abs() - BASE).max(0);
+    Point::new(off(one.x - other.x), off(one.y - other.y))
 }
 
 /// Do two bases touch or overlap?

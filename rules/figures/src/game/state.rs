@@ -4,11 +4,11 @@ use super::allot::Allot;
 use super::answer::Answer;
 use super::choose::Choose;
 use super::moving::MoveSquad;
-use super::naming::Name;
+use super::naming::{Name, NameGun};
 use super::plot::Plot;
-use super::squad::HIDDEN;
+use super::squad::{BASE, HIDDEN, beside, gap};
 use super::{Battle, Figure, Figures, Kind, Land, PerSide, Plan, Side, Sniper, Squad, SquadId};
-use field::{Circle, Direction, Facing, Point};
+use field::{Circle, Direction, Facing, Footprint, Point, Rectangle};
 use kernel::game::{Decide, Due, Dues, Secret, Setting};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -112,6 +112,8 @@ pub enum Frame {
     Melees(Vec<SquadId>),
     /// A round of melee whose losses have been taken.
     Round(Round),
+    /// R17 A vehicle loses a gun, which its owner names.
+    GunOut(SquadId),
 }
 
 /// Men of a squad who are lost.
@@ -271,6 +273,7 @@ impl State {
                 Some(loss) if self.is_named(loss) => asks(loss.names, &Name),
                 _ => Dues::new(),
             },
+            Some(Frame::GunOut(id)) if self.to_lose_a_gun().is_some() => asks(self.squad(*id).side, &NameGun),
             Some(Frame::Charge(Charging { target, stage: Stage::Asked, .. })) => {
                 asks(self.squad(*target).side, &Answer)
             }
@@ -329,11 +332,16 @@ impl State {
 
     /// Where the men of a squad stand, or its vehicle.
     pub(super) fn spots(&self, id: SquadId) -> SmallVec<[Point; 12]> {
+        self.each_spot(id).collect()
+    }
+
+    /// The same, one after the other.
+    pub(super) fn each_spot(&self, id: SquadId) -> impl Iterator<Item = Point> + Clone + '_ {
         let squad = self.squad(id);
-        if squad.is_vehicle() {
-            return SmallVec::from_slice(&[squad.at]);
-        }
-        self.men(id).map(|man| man.at()).collect()
+        let hull = squad.is_vehicle().then_some(squad.at);
+        // The figures of a vehicle are its crew, which is counted and stands nowhere.
+        let men = hull.is_none().then(|| self.men(id).map(|man| man.at()));
+        hull.into_iter().chain(men.into_iter().flatten())
     }
 
     /// How many figures it has, or men in its vehicle.
@@ -368,19 +376,37 @@ impl State {
 
     /// The distance from a point to the nearest man or hull of a squad.
     pub(super) fn distance_to(&self, id: SquadId, from: Point) -> i64 {
-        self.spots(id).iter().map(|spot| spot.distance(from)).min().unwrap_or(i64::MAX)
+        self.each_spot(id).map(|spot| spot.distance(from)).min().unwrap_or(i64::MAX)
     }
 
-    /// The distance between the nearest men of two squads.
+    /// Common:distance The gap between the nearest men or hulls of two squads, from edge to edge.
     pub(super) fn distance(&self, one: SquadId, other: SquadId) -> i64 {
-        self.spots(one).iter().map(|spot| self.distance_to(other, *spot)).min().unwrap_or(i64::MAX)
+        let pairs = self.each_spot(one).flat_map(|spot| self.each_spot(other).map(move |enemy| (spot, enemy)));
+        if self.squad(one).is_vehicle() || self.squad(other).is_vehicle() {
+            return pairs.map(|(spot, enemy)| self.apart((one, spot), (other, enemy))).min().unwrap_or(i64::MAX);
+        }
+        // One root is enough, for the nearest.
+        let nearest = pairs.map(|(spot, enemy)| beside(spot, enemy)).min_by_key(|off| off.x * off.x + off.y * off.y);
+        nearest.map_or(i64::MAX, |off| Point::default().distance(off))
+    }
+
+    /// Common:distance The gap between a man or hull of one squad and one of another, each at his spot.
+    pub(super) fn apart(&self, one: (SquadId, Point), other: (SquadId, Point)) -> i64 {
+        if !self.squad(one.0).is_vehicle() && !self.squad(other.0).is_vehicle() {
+            return gap(one.1, other.1);
+        }
+        let plan = |(id, spot): (SquadId, Point)| {
+            let squad = self.squad(id);
+            Footprint::from(if squad.is_vehicle() { squad.hull_plan() } else { Rectangle::square(spot, BASE) })
+        };
+        plan(one).gap(&plan(other))
     }
 
     /// Is a man or hull of this side within a range of a point?
     pub(super) fn is_near(&self, side: Side, at: Point, range: i64) -> bool {
         self.of_side(side).any(|(id, squad)| {
             let reach = range + 20 * field::INCH;
-            squad.at.within(at, reach) && self.spots(id).iter().any(|spot| spot.within(at, range))
+            squad.at.within(at, reach) && self.each_spot(id).any(|spot| spot.within(at, range))
         })
     }
 

@@ -4,12 +4,13 @@ use super::event::Event;
 use super::shells::{self, Round};
 use super::{Act, Ending, Falling, Frame, Layer, PerSide, Phase, Plan, Side, State, Wind};
 use super::{charge, clouds, losses, melee, nerve, retreat, snipers, vehicles, volley};
-use crate::bombardment;
-use crate::initiative::{Initiative, Last, Phase as Thrown, resolve_initiative};
+use crate::bombardment::{self, Bombardment};
+use crate::initiative::{self, Initiative, Last, Phase as Thrown, resolve_initiative};
 use crate::seats::OWNER;
 use crate::wind::{Weather, resolve_wind};
 use field::{Direction, INCH, Point};
 use kernel::prelude::*;
+use kernel::procedure::OnDesk;
 
 /// R19 How near a squad must be to an objective, with no enemy so near.
 const HOLDS: i64 = 3 * INCH;
@@ -24,6 +25,7 @@ pub(super) fn go_on(act: &mut Act<'_>) {
         Some(Frame::Charge(_)) => return charge::go_on(act),
         Some(Frame::Melees(_)) => return melee::next(act),
         Some(Frame::Round(_)) => return melee::after(act),
+        Some(Frame::GunOut(_)) => return vehicles::lose_gun(act),
         None => {}
     }
     match act.state.phase {
@@ -75,9 +77,15 @@ fn begin_shelling(act: &mut Act<'_>) {
     act.state.phase = Phase::Shelling;
     act.state.ready = PerSide::default();
     act.reveals();
-    act.happens(Event::Phase { phase: Phase::Shelling });
-    clouds::drift(act);
     let turn = act.state.turn;
+    let due = |side: Side| {
+        let plan = act.state.plan(side);
+        plan.release || !plan.masks.is_empty() || plan.shots.iter().any(|shot| shot.turn <= turn)
+    };
+    if Side::BOTH.into_iter().any(due) {
+        act.happens(Event::Phase { phase: Phase::Shelling });
+    }
+    clouds::drift(act);
     let mut falling = Vec::new();
     for side in Side::BOTH {
         let masks = std::mem::take(&mut act.state.plan_mut(side).masks);
@@ -137,7 +145,11 @@ fn counter(act: &mut Act<'_>, side: Side, at: Point, guns: u8) {
         return;
     }
     act.state.roller = side;
-    let left = act.roll(|dice| bombardment::resolve_counter(times, guns, dice));
+    let fired = Bombardment { guns: guns.clamp(1, 6), fired_before: (times - 1).min(9), ..Bombardment::default() };
+    let left = act.roll_as(
+        |_| OnDesk::of(&bombardment::procedure(), &fired),
+        |dice| bombardment::resolve_counter(times, guns, dice),
+    );
     let lost = guns - left;
     act.state.batteries[side].guns -= lost;
     act.happens(Event::Counter { side, lost });
@@ -165,7 +177,8 @@ fn throw_initiative(act: &mut Act<'_>) {
         Some(Side::Attacker) => Last::We,
         Some(Side::Defender) => Last::They,
     };
-    let won = act.roll(|dice| resolve_initiative(&Thrown { last }, dice));
+    let thrown = Thrown { last };
+    let won = act.roll_as(|_| OnDesk::of(&initiative::procedure(), &thrown), |dice| resolve_initiative(&thrown, dice));
     let side = if won == Initiative::Won { Side::Attacker } else { Side::Defender };
     act.state.initiative = Some(side);
     act.state.active = side;
@@ -227,8 +240,12 @@ pub(super) fn settle_turn(state: &mut State) {
 
 /// Sequence:f Other tests, rallying, objectives; then the next move, or the end.
 fn end_move(act: &mut Act<'_>) {
+    if act.state.all().any(|(id, squad)| squad.routed || act.state.occasion(id).is_some()) {
+        act.happens(Event::Phase { phase: Phase::Nerve });
+    }
+    let routed = act.state.to_rally();
     nerve::tests(act);
-    nerve::rally(act);
+    nerve::rally(act, routed);
     losses::capture(act);
     hold(act);
     for squad in &mut act.state.squads {

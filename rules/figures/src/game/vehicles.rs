@@ -1,12 +1,13 @@
 //! Tanks and armoured cars on the move (Vehicles, R17, R33).
 
 use super::event::Event;
-use super::losses::score_prize;
 use super::squad::BASE;
-use super::{Act, Gap, SquadId};
+use super::{Act, Frame, Gap, SquadId, State};
 use crate::scenario::Lie;
-use crate::vehicles::{Going, Progress, resolve_breakdown};
+use crate::vehicles::{self, Going, Progress, resolve_breakdown};
+use crate::weapons::Weapon;
 use field::{Facing, Footprint, INCH, Point, Rectangle};
+use kernel::procedure::OnDesk;
 
 /// R2 The gap that a tank clears in wire.
 const CLEARED: i64 = 2 * INCH;
@@ -20,12 +21,48 @@ pub(super) fn break_down(act: &mut Act<'_>) {
         if vehicle.is_tank() {
             act.state.roller = squad.side;
             let going = Going { vehicle, stuck: hull.stuck, under_fire: hull.shelled };
-            let progress = act.roll(|dice| resolve_breakdown(&going, dice));
+            let progress =
+                act.roll_as(|_| OnDesk::of(&vehicles::procedure(), &going), |dice| resolve_breakdown(&going, dice));
             if let Some(hull) = &mut act.state.squad_mut(id).hull {
                 hull.stuck = matches!(progress, Progress::BreaksDown | Progress::StaysStuck);
             }
             act.happens(Event::Progress { squad: id, progress });
         }
+    }
+}
+
+impl State {
+    /// The weapons of a vehicle that are not knocked out.
+    pub(super) fn mounted(&self, id: SquadId) -> impl Iterator<Item = (usize, Weapon, u8)> + '_ {
+        let out = self.squad(id).hull.map_or([0; 3], |hull| hull.knocked_out);
+        let armament = self.squad(id).kind.armament().into_iter().enumerate();
+        armament.map(move |(place, (weapon, number))| (place, weapon, number - out[place])).filter(|left| left.2 > 0)
+    }
+
+    /// R17 The vehicle whose owner has to name the gun that is knocked out.
+    pub(super) fn to_lose_a_gun(&self) -> Option<SquadId> {
+        match self.frames.last() {
+            Some(Frame::GunOut(id)) if self.is_here(*id) && self.mounted(*id).nth(1).is_some() => Some(*id),
+            _ => None,
+        }
+    }
+}
+
+/// A gun is knocked out where there is nothing to choose, or nothing left.
+pub(super) fn lose_gun(act: &mut Act<'_>) {
+    let Some(Frame::GunOut(id)) = act.state.frames.pop() else { unreachable!("a gun is to be lost") };
+    let only = act.state.mounted(id).next().filter(|_| act.state.is_here(id));
+    if let Some((_, weapon, _)) = only {
+        knock_out(act, id, weapon);
+    }
+}
+
+/// R17 A gun of a vehicle is knocked out.
+pub(super) fn knock_out(act: &mut Act<'_>, id: SquadId, weapon: Weapon) {
+    let place = act.state.mounted(id).find(|(_, known, _)| *known == weapon).map(|(place, ..)| place);
+    if let (Some(place), Some(hull)) = (place, &mut act.state.squad_mut(id).hull) {
+        hull.knocked_out[place] += 1;
+        act.happens(Event::KnockedOut { squad: id, weapon });
     }
 }
 
@@ -86,14 +123,5 @@ fn make_way(act: &mut Act<'_>, id: SquadId) {
         if stepped > 0 {
             act.happens(Event::StepsAside { squad: other, men: stepped });
         }
-    }
-}
-
-/// R43 A vehicle whose crew is gone, or that is shot to pieces, is lost.
-pub(super) fn wrecked(act: &mut Act<'_>, id: SquadId) {
-    let squad = act.state.squad(id);
-    let (Some(hull), Some(vehicle)) = (squad.hull, squad.kind.vehicle()) else { return };
-    if hull.crew == 0 || hull.worn >= vehicle.value() {
-        score_prize(act, id);
     }
 }

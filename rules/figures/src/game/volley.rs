@@ -1,21 +1,21 @@
 //! Fire that was written down, thrown at the same moment (Sequence:d, R34).
 
-use super::aim::Shot;
+use super::aim::{Shot, in_inches};
 use super::event::Event;
 use super::losses::{hit, take};
 use super::shells::{self, Round, lose_crew, run};
-use super::squad::{HIDDEN, is_in};
+use super::squad::{HIDDEN, gap, is_in};
 use super::{Act, Among, Load, Loss, Mark, Side, SquadId, State, Volley};
 use crate::burst::{Ammunition, Exposed, diameter};
 use crate::crew;
 use crate::deviation::{Aim as Laid, Fall, resolve_deviation};
-use crate::fire::{Fire, Firing};
-use crate::grenades::Throwing;
+use crate::fire::{self, Fire, Firing};
+use crate::grenades::{self, Grenades, Throwing};
 use crate::guns::{Gun, Laying};
 use crate::troops::Quality;
 use crate::weapons::Weapon;
 use field::{Facing, INCH, Point};
-use kernel::procedure::Refusal;
+use kernel::procedure::{OnDesk, Refusal};
 use kernel::rule::Rule;
 
 /// R4 A sniper who is near to enemies, or cut off, fires only so far.
@@ -74,7 +74,7 @@ fn show_snipers(act: &mut Act<'_>, side: Side, mut fire: Vec<Volley>) -> Vec<Vol
 fn thrown(state: &State, volley: &Volley, written: &[Volley]) -> Option<Thrown> {
     match *volley {
         Volley::Fire { squad, weapon, target, figures } => {
-            let aim = state.aim(squad, weapon, target, figures).ok()?;
+            let aim = state.aims(squad, weapon, target, figures)?;
             let times = if state.squad(squad).is_vehicle() { aim.count } else { 1 };
             Some(match aim.shot {
                 Shot::Men(mut fire) => {
@@ -126,12 +126,13 @@ fn throw(act: &mut Act<'_>, thrown: Thrown, number: u8) -> Vec<Loss> {
             act.state.squad_mut(squad).has_fired = true;
             act.happens(Event::Fires { squad, weapon: fire.weapon, target });
             hit(act.state, target);
+            act.state.squad_mut(target).shot_at_by = Some(squad);
             let names = act.state.squad(target).side;
             let mut losses = Vec::new();
             for _ in 0..times {
                 act.state.roller = act.state.squad(squad).side;
                 let (firing, stage) = Firing::begin(&fire);
-                let lost = run(act, &firing, stage);
+                let lost = run(act, (&fire::procedure(), &fire.for_desk()), &firing, stage);
                 let (casualties, specialists) = (lost.casualties, lost.specialists);
                 losses.push(Loss { squad: target, casualties, specialists, from, among: Among::All, names });
             }
@@ -146,15 +147,15 @@ fn throw(act: &mut Act<'_>, thrown: Thrown, number: u8) -> Vec<Loss> {
                 }
                 act.state.roller = act.state.squad(squad).side;
                 let crew = act.state.strength(target);
-                let (firing, stage) = crew::Firing::begin(&crew::FireAtCrew { crew, ..fire.clone() });
-                let lost = run(act, &firing, stage);
+                let at_crew = crew::FireAtCrew { crew, ..fire.clone() };
+                let (firing, stage) = crew::Firing::begin(&at_crew);
+                let lost = run(act, (&crew::procedure(), &at_crew), &firing, stage);
                 if fire.armour_piercing
                     && let Some(hull) = &mut act.state.squad_mut(target).hull
                 {
                     hull.shelled_now = true;
                 }
                 lose_crew(act, target, lost.casualties);
-                super::vehicles::wrecked(act, target);
             }
             Vec::new()
         }
@@ -167,12 +168,12 @@ fn throw(act: &mut Act<'_>, thrown: Thrown, number: u8) -> Vec<Loss> {
             let round = Round { side, from: Some(squad), gun, laying: Laying::Direct, aim, mark: Some(mark), load };
             (0..times).flat_map(|_| shells::fire(act, &round, number)).collect()
         }
-        Thrown::Grenades { squad, at, number: count } => grenades(act, squad, at, count, number),
+        Thrown::Grenades { squad, at, number: count } => throw_grenades(act, squad, at, count, number),
     }
 }
 
 /// Firing:grenades Each grenade has +1 to hit and misses by an inch.
-fn grenades(act: &mut Act<'_>, id: SquadId, at: Point, count: u8, cause: u8) -> Vec<Loss> {
+fn throw_grenades(act: &mut Act<'_>, id: SquadId, at: Point, count: u8, cause: u8) -> Vec<Loss> {
     let side = act.state.squad(id).side;
     act.happens(Event::Throws { squad: id, grenades: count });
     let men: Vec<usize> = act.state.throwers(id, at).take(count.into()).collect();
@@ -185,7 +186,11 @@ fn grenades(act: &mut Act<'_>, id: SquadId, at: Point, count: u8, cause: u8) -> 
         let from = act.state.figures[man].at();
         let up = Facing::along(at.minus(from)).unwrap_or_default();
         act.state.roller = side;
-        let fallen = match act.roll(|dice| resolve_deviation(Laid { direct: true, building }, dice)) {
+        let thrown = Grenades { building, ..Grenades::default() };
+        let fallen = match act.roll_as(
+            |_| OnDesk::of(&grenades::procedure(), &thrown),
+            |dice| resolve_deviation(Laid { direct: true, building }, dice),
+        ) {
             Fall::Hit => at,
             Fall::Astray(direction) => at.plus(direction.step(INCH).turned(up.degrees())),
         };
@@ -209,7 +214,8 @@ fn burst(act: &mut Act<'_>, side: Side, from: Point, at: Point, wide: i64, cause
                 act.happens(Event::GrenadeAtTank { squad: id });
                 let (throwing, stage) = Throwing::burst_among(Exposed { men, specialists: men });
                 act.state.roller = side;
-                let lost = run(act, &throwing, stage).lost.casualties;
+                let thrown = Grenades { men: men.max(1), specialists: men, ..Grenades::default() };
+                let lost = run(act, (&grenades::procedure(), &thrown), &throwing, stage).lost.casualties;
                 lose_crew(act, id, lost);
             }
             continue;
@@ -224,7 +230,9 @@ fn burst(act: &mut Act<'_>, side: Side, from: Point, at: Point, wide: i64, cause
         let exposed = Exposed { men: caught.len() as u8, specialists: caught.iter().filter(|is| **is).count() as u8 };
         let (throwing, stage) = Throwing::burst_among(exposed);
         act.state.roller = side;
-        let lost = run(act, &throwing, stage).lost;
+        let men = exposed.men.min(20);
+        let thrown = Grenades { men, specialists: exposed.specialists.min(men).min(6), ..Grenades::default() };
+        let lost = run(act, (&grenades::procedure(), &thrown), &throwing, stage).lost;
         let names = act.state.squad(id).side;
         let (casualties, specialists) = (lost.casualties, lost.specialists);
         losses.push(Loss { squad: id, casualties, specialists, from: at, among: Among::Burst(wide), names });
@@ -250,8 +258,8 @@ impl State {
         let Some(nearest) = { seen }.min_by_key(|spot| spot.distance(sniper.at)) else {
             return Err(Refusal::by(Rule("R5"), "the sniper does not see that enemy"));
         };
-        let distance = sniper.at.distance(nearest);
-        let range = ((distance + INCH - 1) / INCH).clamp(0, 250) as u8;
+        let distance = gap(sniper.at, nearest);
+        let range = in_inches(distance);
         let enfilade = self.enfilades(sniper.at, target);
         if Weapon::Sniper.factor(range).is_none() || (mark.keeps_down() && !enfilade) {
             return Err(Refusal::by(Rule("R5"), "that enemy is out of range, or keeps down"));

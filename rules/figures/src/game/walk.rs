@@ -6,7 +6,7 @@ use super::squad::BASE;
 use super::{Kind, SquadId, State};
 use crate::scenario::Lie;
 use crate::troops::Formation;
-use field::{Facing, Footprint, Fraction, Hindrance, INCH, Point, Rectangle, Zone};
+use field::{Facing, Footprint, Hindrance, INCH, Point, Rectangle, Zone};
 use kernel::dice::Seeded;
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
@@ -35,7 +35,8 @@ impl<'a> Walk<'a> {
         let whole = allowance(squad, self.gait);
         let changes = self.gait == Gait::March && self.formation != squad.formation && !squad.is_vehicle();
         let left = if changes { whole / 2 } else { whole };
-        let passage = self.state.land().passage(squad, self.gait);
+        let land = self.state.land();
+        let passage = if self.gait == Gait::Strategic { land.roads() } else { land.passage(squad, self.gait) };
         Route::new(self, passage, squad.at, squad.facing, left).keeping_from(self.zones(left))
     }
 
@@ -73,6 +74,9 @@ impl<'a> Walk<'a> {
         }
         if squad.is_vehicle() {
             return self.may_park(at, facing);
+        }
+        if squad.kind == Kind::Sniper {
+            state.check_way_home(squad.side, squad.at, at)?;
         }
         if self.gait == Gait::Strategic {
             self.check_strategic(at)?;
@@ -113,7 +117,7 @@ impl<'a> Walk<'a> {
         passage.rests(&hull, &others).map_err(|hindrance| self.hindered(hindrance))
     }
 
-    /// Movement:strategic On a road, and not within 24 inches of an enemy that is seen.
+    /// R2 Not within 24 inches of an enemy that is seen.
     fn check_strategic(&self, at: Point) -> Result<(), Refusal> {
         let state = self.state;
         let squad = state.squad(self.squad);
@@ -127,16 +131,6 @@ impl<'a> Walk<'a> {
         if seen(squad.at) || seen(at) {
             let sentence = "strategic movement keeps 24 inches from enemies that are seen";
             return Err(Refusal::by(Rule("Movement:strategic"), sentence));
-        }
-        let on_road = state.land().ground().crossings(squad.at, at).iter().any(|crossing| {
-            let lie = state.land().lie(crossing.piece);
-            lie == Lie::Road && crossing.from == Fraction::ZERO && crossing.to == Fraction::ONE
-        });
-        if !on_road {
-            return Err(Refusal::by(
-                Rule("Movement:strategic"),
-                "strategic movement keeps to a straight stretch of road",
-            ));
         }
         Ok(())
     }
@@ -166,6 +160,9 @@ impl Walker for Walk<'_> {
             Hindrance::TooDear { cost, allowance } => {
                 let sentence = format!("that costs {} inches, but only {} are left", inches(cost), inches(allowance));
                 Refusal::by(rule, sentence)
+            }
+            Hindrance::Barred(_) if self.gait == Gait::Strategic => {
+                Refusal::by(rule, "strategic movement keeps to the road")
             }
             Hindrance::Barred(piece) => {
                 let lie = self.state.land().lie(piece);

@@ -283,8 +283,22 @@ impl Outcome for RoundEnd {
     }
 }
 
+impl Melee {
+    /// The same within what the form takes: the three strongest contingents of a side.
+    #[must_use]
+    pub fn for_desk(&self) -> Melee {
+        let strongest = |contingents: &[Contingent]| {
+            let mut all = contingents.to_vec();
+            all.sort_by_key(|contingent| std::cmp::Reverse(contingent.figures));
+            all.truncate(3);
+            all
+        };
+        Melee { attackers: strongest(&self.attackers), defenders: strongest(&self.defenders), ..self.clone() }
+    }
+}
+
 /// One round of melee.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Melee> {
     let card = Card {
         name: "melee",
         title: "Melee, one round",

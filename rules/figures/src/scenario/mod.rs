@@ -45,17 +45,7 @@ pub struct Scenario {
 }
 
 /// A place that counts.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Goal {
-    /// What it is called.
-    pub name: String,
-    /// Where it is.
-    pub at: Point,
-    /// What it is worth at the end (R19).
-    pub value: u8,
-    /// Who holds it at the beginning.
-    pub holder: Option<Side>,
-}
+pub type Goal = tabletop::Goal<Side>;
 
 /// One side of an action.
 #[derive(Clone, PartialEq, Eq, Debug)]

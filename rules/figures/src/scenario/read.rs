@@ -5,14 +5,14 @@ use crate::game::{Kind, Side};
 use crate::troops::{Formation, Quality};
 use field::{Facing, INCH, Point, Shape, Terrain};
 use kernel::scenario::{self, Heading, Hundredths, Node, Page, Reading, Row, SideCard, Troubles, objectives};
-use tabletop::{Edge, Table, place};
+use tabletop::{Edge, Table, goals, holds, place};
 
 /// The most squads of a side: 300 figures are 30 squads of 10.
 const MOST_SQUADS: usize = 40;
 /// The most figures of a side.
 const MOST_MEN: u32 = 300;
 /// R19 What an objective scores where the scenario does not say otherwise.
-const OBJECTIVE: u16 = 10;
+const OBJECTIVE: u8 = 10;
 /// R8 Grenades of each man where the scenario does not say otherwise.
 const GRENADES: u8 = 2;
 
@@ -30,9 +30,10 @@ fn read_file(page: &mut Page<'_>) -> Reading<Scenario> {
     let table = Table::read(page, (72, 48), &(12..=120), Lie::ALL, |lie| lie == Lie::Hill);
     let size = table.as_ref().map_or((Hundredths::inches(120), Hundredths::inches(120)), Table::size);
     let prepared = page.find("prepared").map_or(Ok(Vec::new()), |names| names_of(&names, 40));
-    let goals = objectives(&page.get("objectives"), 8, Some(&(1..=50)), |node| place(node, size));
+    let objectives = objectives(&page.get("objectives"), 8, Some(&(1..=50)), |node| place(node, size));
     let [attacker, defender] = Side::BOTH.map(|side| page.get(side.seat().0).table(|page| read_side(page, size)));
-    let ((head, terms), year, night, table, prepared, goals) = (head?, year?, night?, table?, prepared?, goals?);
+    let ((head, terms), year, night, table, prepared, objectives) =
+        (head?, year?, night?, table?, prepared?, objectives?);
     let ((attacker, attacker_holds), (defender, defender_holds)) = (attacker?, defender?);
     let table = in_sections(table);
     if let Err(fault) = table.plan.check() {
@@ -49,25 +50,8 @@ fn read_file(page: &mut Page<'_>) -> Reading<Scenario> {
         }
         pieces.extend(found);
     }
-    for (holds, side) in [(&attacker_holds, Side::Attacker), (&defender_holds, Side::Defender)] {
-        if let Some(name) = holds.iter().find(|name| goals.iter().all(|goal| goal.name != **name)) {
-            let names: Vec<_> = goals.iter().map(|goal| goal.name.as_str()).collect();
-            let sentence = format!("names '{name}', but the objectives are {}", names.join(", "));
-            return Err(page.refuse(side.seat().0, &sentence));
-        }
-    }
-    let holder = |name: &String| match (attacker_holds.contains(name), defender_holds.contains(name)) {
-        (true, _) => Some(Side::Attacker),
-        (false, true) => Some(Side::Defender),
-        (false, false) => None,
-    };
-    let goal = |goal: &scenario::Objective<Point>| Goal {
-        name: goal.name.clone(),
-        at: goal.at,
-        value: goal.value.unwrap_or(OBJECTIVE) as u8,
-        holder: holder(&goal.name),
-    };
-    let objectives: Vec<Goal> = goals.iter().map(goal).collect();
+    let held = [(Side::Attacker, &*attacker_holds), (Side::Defender, &*defender_holds)];
+    let objectives = goals(page, &objectives, held.map(|(side, names)| (side, side.seat(), names)), OBJECTIVE)?;
     for (army, side) in [(&attacker, Side::Attacker), (&defender, Side::Defender)] {
         let men: u32 = army.squads.iter().map(|squad| u32::from(squad.men)).sum();
         if men > MOST_MEN {
@@ -171,7 +155,7 @@ fn read_side(page: &mut Page<'_>, size: (Hundredths, Hundredths)) -> Reading<(Ar
     let battery = number("battery", 0, 6);
     let (smoke, gas) = (number("smoke-shells", 0, 60), number("gas-shells", 0, 60));
     let cylinders = page.find("cylinders").map(|line| ends_of(&line, size)).transpose();
-    let holds = page.find("holds").map_or(Ok(Vec::new()), |holds| names_of(&holds, 8));
+    let holds = holds(page);
     let usual = edge.map_or(Facing::UP, |edge| edge.facing().turned(180));
     let rows = page.get("squads").rows(&["name", "kind", "quality", "place", "facing", "as"], 2, MOST_SQUADS);
     let squads: Vec<_> = rows?.iter().map(|row| read_squad(row, usual, size)).collect();

@@ -225,7 +225,7 @@ impl Decide<Somme> for Exploit {
 }
 
 /// R38 May a unit that breaks through go on to a neighbour: no enemies, and no river but at a major road?
-fn passes(state: &State, side: Side, from: Square, to: Square) -> bool {
+pub(super) fn passes(state: &State, side: Side, from: Square, to: Square) -> bool {
     let Some(way) = from.way_to(to) else { return false };
     let link = state.battle.map().link(from, way);
     let dry = link.river.is_none() || link.road == Some(Terrain::MajorRoad);

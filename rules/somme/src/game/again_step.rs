@@ -3,7 +3,7 @@
 use super::commit_step::{able, check_attack, commit, compose_attack, is_target};
 use super::event::Event;
 use super::fight::{Fight, Occasion, Stage};
-use super::offers::{PASS, offer_square};
+use super::offers::{PASS, meant, offer_square};
 use super::order::Order;
 use super::preview::Previewed;
 use super::state::{State, Step};
@@ -24,10 +24,11 @@ impl Decide<Somme> for Again {
 
     fn compose(&self, view: &View<'_, Somme>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
         let (state, side) = (view.state(), Side::of(seat));
+        let pick = picks.upcoming();
         let target = picks
             .ask("which square is attacked again?", Rule("R35"))
             .or(PASS, "no second attack", Order::Pass)
-            .one_of_wider(targets(state, side), Square::all, |target| offer_square(state, *target))?;
+            .one_of_wider(targets(state, side), || meant(pick), |target| offer_square(state, *target))?;
         let able = able(state, side, target, true);
         compose_attack(state, picks, target, &able, |units, close| Order::AttackAgain { target, units, close })
     }

@@ -2,7 +2,7 @@
 
 use super::bombard_step::{best, check_guns, further, has_concealed, in_range, on_desk, several_guns, uncover};
 use super::event::Event;
-use super::offers::{PASS, offer_square};
+use super::offers::{PASS, meant, offer_square};
 use super::order::Order;
 use super::preview::Previewed;
 use super::state::{Barrage, State};
@@ -24,11 +24,12 @@ impl Decide<Somme> for Answer {
 
     fn compose(&self, view: &View<'_, Somme>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
         let (state, side) = (view.state(), Side::of(seat));
+        let pick = picks.upcoming();
         let target = picks
             .ask("which guns are answered?", Rule("6.4:when"))
             .or(PASS, "answer no more", Order::Pass)
             .half()
-            .one_of_wider(answerable(state, side), Square::all, |target| offer_square(state, *target))?;
+            .one_of_wider(answerable(state, side), || meant(pick), |target| offer_square(state, *target))?;
         let guns = in_range(state, side, target);
         picks.usual(|| Order::Answer { target, guns: best(state, &guns, target) });
         let guns = several_guns(state, picks, &guns, target, "which guns answer?", Rule("R9"))?;

@@ -3,19 +3,20 @@
 use super::event::Event;
 use super::fight::{Fight, Occasion, Stage};
 use super::frame::{Cause, Frame};
-use super::offers::offer_square;
+use super::offers::{meant, offer_square};
 use super::order::{Order, Resource};
 use super::preview::Previewed;
 use super::state::State;
 use super::units::{Marks, UnitId, Units};
 use super::{Somme, commit_step, losses, turn};
-use crate::assault::{resolve_assault, resolve_wind};
+use crate::assault::{self, resolve_assault, resolve_wind};
 use crate::defensive_fire::{Volley, resolve_defensive_fire};
 use crate::results::{Fate, Verdict};
 use crate::scenario::Square;
 use crate::seats::{ATTACKER, DEFENDER};
 use kernel::game::{Act, Decide, Picked, Picks, Preview, View, refuse};
 use kernel::prelude::{Refusal, Rule, Seat, ensure};
+use kernel::procedure::OnDesk;
 use smallvec::SmallVec;
 
 /// 2H The next assault that has not been fired at, or the end of the step.
@@ -38,8 +39,15 @@ fn fire(act: &mut Act<'_, Somme>, place: u8, at: Square) {
     let number = usize::from(place);
     let fight = act.state.fights[number].clone();
     let situation = fight.fire(act.state, at);
+    let is_fired_at = fight.is_fired_at(act.state);
     act.state.fights[number].stage = Stage::Fired;
-    let volley = act.roll(|dice| resolve_defensive_fire(&situation, dice));
+    if !is_fired_at {
+        return act.happens(Event::NoFire { target: fight.target });
+    }
+    let volley = act.roll_as(
+        |_| OnDesk::of(&crate::defensive_fire::procedure(), &situation),
+        |dice| resolve_defensive_fire(&situation, dice),
+    );
     act.happens(Event::Fired { target: fight.target, at, volley });
     let units = fight.from(act.state, at);
     match volley {
@@ -71,9 +79,10 @@ impl Decide<Somme> for Aim {
     fn compose(&self, view: &View<'_, Somme>, _: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
         let state = view.state();
         let fight = aimed(state);
+        let pick = picks.upcoming();
         let at = picks
             .ask(format_args!("which square that attacks {} do you fire at?", fight.target), Rule("R18"))
-            .one_of_wider(fight.squares(state), Square::all, |at| offer_square(state, *at))?;
+            .one_of_wider(fight.squares(state), || meant(pick), |at| offer_square(state, *at))?;
         Ok(Order::Aim { at })
     }
 
@@ -147,10 +156,12 @@ impl Decide<Somme> for Resolve {
         let state = view.state();
         let targets: SmallVec<[Square; 8]> =
             ready(state).iter().map(|&place| state.fights[usize::from(place)].target).collect();
-        let target =
-            picks
-                .ask("which assault is resolved next?", Rule("R13"))
-                .one_of_wider(targets, Square::all, |target| offer_square(state, *target))?;
+        let pick = picks.upcoming();
+        let target = picks.ask("which assault is resolved next?", Rule("R13")).one_of_wider(
+            targets,
+            || meant(pick),
+            |target| offer_square(state, *target),
+        )?;
         Ok(Order::Resolve { target })
     }
 
@@ -172,7 +183,8 @@ impl Decide<Somme> for Resolve {
                 .map(|place| &state.fights[usize::from(place)])
                 .find(|fight| fight.target == *target);
             if let Some(fight) = found {
-                preview.resolution(state, fight);
+                let label = format!("assault on {}", state.place_name(*target));
+                preview.test(label, &assault::procedure(), &fight.on_desk(state));
             }
         }
         preview
@@ -205,10 +217,11 @@ fn resolve(act: &mut Act<'_, Somme>, place: u8) {
         return;
     }
     let supported = fight.support(act.state).support != crate::headquarters::Support::None;
-    let smoke =
-        supported && fight.resources.contains(&Resource::Smoke) && act.roll(|dice| resolve_wind(ATTACKER, dice));
+    let desk = |state: &State| OnDesk::of(&assault::procedure(), &fight.on_desk(state));
+    let smokes = supported && fight.resources.contains(&Resource::Smoke);
+    let smoke = smokes && act.roll_as(desk, |dice| resolve_wind(ATTACKER, dice));
     let terms = fight.terms(act.state, smoke);
-    let verdict = act.roll(|dice| resolve_assault(&terms, "assault", ATTACKER, dice));
+    let verdict = act.roll_as(desk, |dice| resolve_assault(&terms, "assault", ATTACKER, dice));
     act.happens(Event::Resolved { target, verdict, counter: false });
     carry_out(act, place, verdict);
 }
@@ -307,10 +320,11 @@ impl Decide<Somme> for Answer {
     fn compose(&self, view: &View<'_, Somme>, _: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
         let state = view.state();
         let fight = aimed(state);
+        let pick = picks.upcoming();
         let on = picks
             .ask(format_args!("which square is counterattacked from {}?", fight.target), Rule("11.8:c"))
             .or_under("give-way", "give way instead", Rule("R36"), Order::GiveWay)
-            .one_of_wider(fight.squares(state), Square::all, |on| offer_square(state, *on))?;
+            .one_of_wider(fight.squares(state), || meant(pick), |on| offer_square(state, *on))?;
         Ok(Order::Counterattack { on })
     }
 
@@ -331,8 +345,8 @@ impl Decide<Somme> for Answer {
         let state = view.state();
         let Order::Counterattack { on } = order else { return Preview::called("Give way") };
         let mut preview = Preview::called("Counterattack");
-        let terms = aimed(state).counter_terms(state, *on);
-        preview.verdicts(format!("counterattack on {}", state.place_name(*on)), &terms);
+        let label = format!("counterattack on {}", state.place_name(*on));
+        preview.test(label, &assault::procedure(), &aimed(state).counter_on_desk(state, *on));
         preview
     }
 
@@ -344,7 +358,10 @@ impl Decide<Somme> for Answer {
             return defeat(act, place, Fate::Retreats(0), false);
         };
         let terms = fight.counter_terms(act.state, on);
-        let verdict = act.roll(|dice| resolve_assault(&terms, "counterattack", DEFENDER, dice));
+        let verdict = act.roll_as(
+            |state| OnDesk::of(&assault::procedure(), &fight.counter_on_desk(state, on)),
+            |dice| resolve_assault(&terms, "counterattack", DEFENDER, dice),
+        );
         act.happens(Event::Resolved { target: on, verdict, counter: true });
         countered(act, place, on, verdict);
     }

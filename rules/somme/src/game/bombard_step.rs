@@ -2,7 +2,7 @@
 
 use super::checks;
 use super::event::Event;
-use super::offers::{PASS, offer_square, offer_unit};
+use super::offers::{PASS, meant, offer_square, offer_unit};
 use super::order::{Operation, Order};
 use super::preview::Previewed;
 use super::state::{Barrage, State};
@@ -11,7 +11,7 @@ use super::{Somme, turn};
 use crate::air_bombardment::{self, Mission, missions};
 use crate::bombardment::{self, Bombardment, Target};
 use crate::guns::{Gun, GunKind, MOST_GUNS, MOST_HEAVY, Salvo};
-use crate::scenario::{Side, Square};
+use crate::scenario::{Side, Square, SquareSet};
 use crate::terrain::Cover;
 use crate::units::Kind;
 use kernel::game::{Act, Decide, Offer, Pick, Picked, Picks, Preview, Secret, View, refuse};
@@ -29,22 +29,23 @@ impl Decide<Somme> for Declare {
 
     fn compose(&self, view: &View<'_, Somme>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
         let (state, side) = (view.state(), Side::of(seat));
-        let targets = targets(state, side);
+        let pick = picks.upcoming();
         let first = picks
             .ask("which square is bombarded?", Rule("6.0"))
             .or_under(PASS, "all is declared: fire", Rule("Sequence of play:2c"), Order::Pass)
             .half()
             .sure()
             .one_of_wider(
-                targets.iter().map(First::Guns).chain(special(state, side)),
-                || Square::all().map(First::Guns),
+                targets(state, side, pick).map(First::Guns).chain(special(state, side)),
+                || meant(pick).map(First::Guns),
                 |first| first.offer(state),
             )?;
+        let pick = picks.upcoming();
         let target = match first {
             First::Guns(target) => target,
             First::Fly => {
                 let target = picks.ask("where do the aircraft go?", Rule("6.6:allied")).sure().one_that(
-                    Square::all(),
+                    meant(pick),
                     |target| check_target(state, side, *target).is_ok(),
                     |target| offer_square(state, *target),
                 )?;
@@ -55,7 +56,7 @@ impl Decide<Somme> for Declare {
                     .ask("where does the off-map artillery fire?", Rule("15.5:off-map-artillery"))
                     .sure()
                     .one_that(
-                        Square::all(),
+                        meant(pick),
                         |target| check_target(state, side, *target).is_ok(),
                         |target| offer_square(state, *target),
                     )?;
@@ -281,28 +282,21 @@ pub(super) fn in_range(state: &State, side: Side, target: Square) -> Units {
     free_guns(state, side).filter(reaches).collect()
 }
 
-/// The squares that a side's free guns can bombard: those that the enemy holds.
-fn targets(state: &State, side: Side) -> crate::scenario::SquareSet {
-    let mut targets = crate::scenario::SquareSet::default();
-    for gun in free_guns(state, side) {
-        let Some(at) = stands(state, gun) else { continue };
-        let range = range(state.kind(gun));
-        let window = state.battle.scenario().window;
-        let rows = at.row().saturating_sub(range).max(window.north)..=(at.row() + range).min(window.south);
-        for row in rows {
-            let columns = at.column().saturating_sub(range).max(window.west)..=(at.column() + range).min(window.east);
-            for column in columns {
-                targets.add(Square::new(column, row));
-            }
+/// The squares that a side's free guns can bombard: those that the enemy holds. Of all of them only those are looked at
+/// that the next pick can mean.
+fn targets(state: &State, side: Side, pick: Option<&Pick>) -> impl Iterator<Item = Square> {
+    let held = if side == Side::Allied { !state.allied } else { state.allied };
+    let mut open = pick.map_or(held, |pick| meant(Some(pick)).collect::<SquareSet>() & held);
+    for barrage in &state.bombardments {
+        open.remove(barrage.target);
+    }
+    let mut near = SquareSet::default();
+    if !open.is_empty() {
+        for gun in free_guns(state, side) {
+            near = stands(state, gun).map_or(near, |at| near | at.within(range(state.kind(gun))));
         }
     }
-    let enemy = if side == Side::Allied { !state.allied } else { state.allied };
-    let mut targets = targets & enemy;
-    for barrage in &state.bombardments {
-        targets.remove(barrage.target);
-    }
-    let open = targets.iter().filter(|&square| state.is_open(square));
-    open.collect()
+    (open & near).into_iter().filter(|&square| state.is_open(square))
 }
 
 fn check_target(state: &State, side: Side, target: Square) -> Result<(), Refusal> {
@@ -397,7 +391,7 @@ pub(super) fn several_guns(
 pub(super) fn gun(state: &State, unit: UnitId) -> Gun {
     let kind = if state.kind(unit) == Some(Kind::HeavyArtillery) { GunKind::Heavy } else { GunKind::Field };
     let reduced = state.unit(unit).left < state.ratings(unit).steps;
-    Gun { kind, reduced, unsupplied: !state.is_supplied(unit) }
+    Gun { kind, reduced, unsupplied: !state.is_supplied(unit), halved: state.halved.contains(&unit) }
 }
 
 /// What is fired at.
@@ -420,10 +414,14 @@ pub(super) fn shot(state: &State, side: Side, target: Square, guns: &[UnitId]) -
 
 /// The bombardment as the desk takes it.
 pub(super) fn on_desk(state: &State, side: Side, target: Square, guns: &[UnitId]) -> Bombardment {
+    of_guns(state, side, target, guns.iter().map(|&unit| gun(state, unit)).collect())
+}
+
+/// The same with guns that may be on no map.
+pub(super) fn of_guns(state: &State, side: Side, target: Square, guns: Vec<Gun>) -> Bombardment {
     let owner = state.side_at(target).unwrap_or_else(|| state.holder(target));
     let Target { units, cavalry, observation, weather, .. } = target_of(state, side, target);
     let ground = state.ground(target, owner).into_iter().take(3).collect();
-    let guns = guns.iter().map(|&unit| gun(state, unit)).collect();
     Bombardment { guns, ground, units, cavalry: cavalry && units > 0, observation, weather }
 }
 

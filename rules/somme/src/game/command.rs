@@ -58,12 +58,17 @@ impl State {
 
     /// R11, 11.1 Is a unit supplied by a headquarters of its nation, on a way that leads through no enemies?
     pub fn is_supplied(&self, unit: UnitId) -> bool {
-        let Some(at) = self.square(unit) else { return true };
-        let (nation, side) = (self.nation(unit), self.side(unit));
-        self.seats(nation, Mode::Supply).any(|seat| {
-            let range = self.supply_range(&seat);
-            at.steps_to(seat.at) <= range && self.is_joined(at, seat.at, range, side)
-        })
+        self.square(unit).is_none()
+            || self.seats(self.nation(unit), Mode::Supply).any(|seat| self.supplies(&seat, unit))
+    }
+
+    /// Does this headquarters supply a unit of its nation?
+    pub(super) fn supplies(&self, seat: &Seat, unit: UnitId) -> bool {
+        let range = self.supply_range(seat);
+        self.nation(unit) == seat.hq.nation
+            && self
+                .square(unit)
+                .is_some_and(|at| at.steps_to(seat.at) <= range && self.is_joined(at, seat.at, range, self.side(unit)))
     }
 
     /// 11.1 How far a headquarters supplies now.
@@ -94,12 +99,15 @@ impl State {
 
     /// R14 Is a unit within the command range of a headquarters in command mode of its own corps?
     pub fn is_commanded(&self, unit: UnitId) -> bool {
-        let Some(at) = self.square(unit) else { return false };
+        self.seats(self.nation(unit), Mode::Command).any(|seat| self.commands_from(&seat, unit))
+    }
+
+    /// Is a unit within the command range of this headquarters, and of its corps?
+    pub(super) fn commands_from(&self, seat: &Seat, unit: UnitId) -> bool {
+        let Some(at) = self.square(unit).filter(|_| self.commands(seat, unit)) else { return false };
         let nation = self.nation(unit);
-        self.seats(nation, Mode::Command).filter(|seat| self.commands(seat, unit)).any(|seat| {
-            let range = command_range(seat.hq, nation == Nation::British);
-            range.is_some_and(|range| i32::from(at.steps_to(seat.at)) <= range.total())
-        })
+        let range = command_range(seat.hq, nation == Nation::British);
+        nation == seat.hq.nation && range.is_some_and(|range| i32::from(at.steps_to(seat.at)) <= range.total())
     }
 
     /// R17 The command support of an assault on a square: the best of the headquarters of corps that take part.

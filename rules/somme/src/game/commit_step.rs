@@ -4,18 +4,20 @@ use super::checks;
 use super::event::Event;
 use super::fight::{Fight, Occasion, Stage};
 use super::movement_step::breaks_down;
-use super::offers::{PASS, offer_square, offer_unit};
+use super::offers::{PASS, meant, offer_square, offer_unit};
 use super::order::{Operation, Order};
 use super::preview::Previewed;
 use super::state::State;
 use super::units::{Marks, UnitId, Units};
 use super::{Somme, turn};
 use crate::assault_chain::MOST_CLOSE;
-use crate::commitment::{Nerve, resolve_commitment};
+use crate::commitment::{Commitment, Nerve, resolve_commitment};
+use crate::headquarters::{Condition, Mode, Supplies};
 use crate::scenario::{Side, Square, SquareSet};
 use crate::units::{Kind, Nation};
 use kernel::game::{Act, Decide, Offer, Pick, Picked, Picks, Preview, Secret, View, refuse};
 use kernel::prelude::{Refusal, Rule, Seat, bail, ensure};
+use kernel::procedure::OnDesk;
 use smallvec::SmallVec;
 
 /// R13 At most so many units assault a square.
@@ -33,14 +35,15 @@ impl Decide<Somme> for Commit {
         let (state, side) = (view.state(), Side::of(seat));
         let reveal = revealable(state);
         let pairs = (reveal.len() >= 2 && side == Side::Allied).then_some(First::Reveal);
+        let pick = picks.upcoming();
         let first = picks
             .ask("which square is assaulted?", Rule("8.0"))
             .or(PASS, "all assaults are declared", Order::Pass)
             .half()
             .sure()
             .one_of_wider(
-                targets(state, side).iter().map(First::Target).chain(pairs),
-                || Square::all().map(First::Target),
+                meant_targets(state, side, pick).map(First::Target).chain(pairs),
+                || meant(pick).map(First::Target),
                 |first| match first {
                     First::Target(target) => offer_square(state, *target),
                     First::Reveal => Offer::option("reveal", "show two objectives that were reached, for +1")
@@ -185,9 +188,11 @@ pub(super) fn compose_attack(
         if close.len() != 1 {
             picks.enough(|| order(units.clone(), close.clone()))?;
         }
-        let question =
-            if close.len() == 1 { "who else goes in close assault?" } else { "does anybody go in close assault?" };
-        close.push(picks.ask(question, Rule("R15")).one_of(next, |unit| offer_unit(state, *unit))?);
+        let (question, rule) = match close.len() {
+            1 => ("who else goes in close assault?", Rule("R47")),
+            _ => ("does anybody go in close assault?", Rule("R15")),
+        };
+        close.push(picks.ask(question, rule).one_of(next, |unit| offer_unit(state, *unit))?);
     }
 }
 
@@ -209,21 +214,33 @@ pub(super) fn strongest(state: &State, able: &[UnitId], most: usize) -> Units {
 
 /// Enemy squares that a side could assault now: occupied, or outposts (R31).
 pub(super) fn targets(state: &State, side: Side) -> SquareSet {
-    let mut squares = SquareSet::default();
+    let mut near = SquareSet::default();
     for unit in state.on_map(side).filter(|&unit| is_able(state, unit, false)) {
-        let Some(at) = state.square(unit) else { continue };
-        for (way, next) in at.neighbours() {
-            if !squares.has(next)
-                && is_target(state, side, next)
-                && state.battle.map().is_open(at, way)
-                && may_engage(state, at, next)
-                && !state.fights.iter().any(|fight| fight.target == next)
-            {
-                squares.add(next);
-            }
-        }
+        near = state.square(unit).map_or(near, |at| near | at.within(1));
     }
-    squares
+    near.iter().filter(|&square| can_assault(state, side, square)).collect()
+}
+
+/// Those of them that the next pick can mean.
+fn meant_targets(state: &State, side: Side, pick: Option<&Pick>) -> impl Iterator<Item = Square> {
+    let one = pick.map(|pick| meant(Some(pick)).filter(|&square| can_assault(state, side, square)).collect());
+    one.unwrap_or_else(|| targets(state, side)).into_iter()
+}
+
+/// Could a side assault a square now?
+fn can_assault(state: &State, side: Side, target: Square) -> bool {
+    is_target(state, side, target)
+        && !state.fights.iter().any(|fight| fight.target == target)
+        && beside(state, side, target).any(|from| state.stack(from).any(|unit| is_able(state, unit, false)))
+}
+
+/// The squares from which a side can assault one: those of its own beside it, with no river between (R37: nor engaged with others).
+fn beside(state: &State, side: Side, target: Square) -> impl Iterator<Item = Square> {
+    let open = move |(way, from): (field::grid::Way, Square)| {
+        let there = state.side_at(from) == Some(side);
+        (there && state.battle.map().is_open(target, way) && may_engage(state, from, target)).then_some(from)
+    };
+    target.neighbours().filter_map(open)
 }
 
 /// Can a square be assaulted by a side?
@@ -249,13 +266,8 @@ fn is_able(state: &State, unit: UnitId, again: bool) -> bool {
 /// The units that could assault a square.
 pub(super) fn able(state: &State, side: Side, target: Square, again: bool) -> Units {
     let mut able = Units::new();
-    for (way, from) in target.neighbours() {
-        if state.side_at(from) == Some(side)
-            && state.battle.map().is_open(target, way)
-            && may_engage(state, from, target)
-        {
-            able.extend(state.stack(from).filter(|&unit| is_able(state, unit, again)));
-        }
+    for from in beside(state, side, target) {
+        able.extend(state.stack(from).filter(|&unit| is_able(state, unit, again)));
     }
     able.sort_unstable();
     able
@@ -397,7 +409,40 @@ pub(super) fn commit(act: &mut Act<'_, Somme>, place: usize) {
 
 fn goes(act: &mut Act<'_, Somme>, unit: UnitId) -> bool {
     let nerve = nerve(act.state, unit);
-    act.roll(|dice| resolve_commitment(&nerve, 1, dice)) == 1
+    act.roll_as(
+        |state| OnDesk::of(&crate::commitment::procedure(), &on_desk(state, unit, nerve)),
+        |dice| resolve_commitment(&nerve, 1, dice),
+    ) == 1
+}
+
+/// The roll as the desk takes it, where one headquarters commands and supplies: one of those on the map for which it comes to
+/// the same, or else one that is nowhere near.
+fn on_desk(state: &State, unit: UnitId, nerve: Nerve) -> Commitment {
+    let (nation, at) = (state.nation(unit), state.square(unit));
+    let Nerve { morale, trained, suppressed, disrupted, with_tank, .. } = nerve;
+    let increased = nation.is_allied() && state.has_bought(Operation::IncreasedSupplies);
+    let far = Commitment {
+        morale: morale.clamp(3, 6),
+        trained,
+        suppressed,
+        disrupted,
+        with_tank,
+        nation,
+        hq_distance: 20,
+        hq_condition: Condition::GoodOrder,
+        hq_mode: Mode::Command,
+        supplies: if increased { Supplies::Increased } else { Supplies::Usual },
+        weather: state.weather,
+    };
+    let seats = state.seats(nation, Mode::Command).map(|seat| Commitment {
+        hq_distance: at.map_or(20, |at| at.steps_to(seat.at)).min(20),
+        hq_condition: seat.hq.condition,
+        hq_mode: seat.hq.mode,
+        ..far.clone()
+    });
+    let near = |hq_mode| Commitment { hq_distance: 3, hq_mode, ..far.clone() };
+    let mut all = seats.chain([near(Mode::Command), near(Mode::Supply)]);
+    all.find(|hq| hq.nerve() == nerve).unwrap_or_else(|| far.clone())
 }
 
 /// R14 What bears on a unit's courage.

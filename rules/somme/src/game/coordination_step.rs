@@ -9,11 +9,12 @@ use super::offers::offer_unit;
 use super::order::Order;
 use super::state::State;
 use super::units::{UnitId, Units};
-use super::{Somme, losses, turn};
-use crate::coordination::{Together, resolve_advance, resolve_coordination};
+use super::{Somme, turn};
+use crate::coordination::{self, Combined, Keeps, Together, resolve_advance, resolve_coordination};
 use crate::units::Nation;
 use kernel::game::{Act, Decide, Offer, Picked, Picks, View, refuse};
 use kernel::prelude::{Refusal, Rule, Seat, ensure};
+use kernel::procedure::OnDesk;
 use smallvec::SmallVec;
 
 /// 11.3 One roll a phase for all combined assaults; then the Allied player chooses who stays.
@@ -29,7 +30,14 @@ pub(super) fn coordinate(act: &mut Act<'_, Somme>) {
     if combined.is_empty() {
         return;
     }
-    let together = act.roll(resolve_coordination);
+    // One roll for all of them; the desk has room for one.
+    let first = act.state.fights[usize::from(combined[0])].clone();
+    let desk = |state: &State| {
+        let count = |nation| first.units.iter().filter(|&&unit| state.nation(unit) == nation).count().min(5) as u8;
+        let (british, french) = (count(Nation::British), count(Nation::French));
+        OnDesk::of(&coordination::procedure(), &Combined { british, french, keeps: Keeps::Stronger })
+    };
+    let together = act.roll_as(desk, resolve_coordination);
     let of_each = match together {
         Together::OneCountry => None,
         Together::OneEach => Some(1),
@@ -37,7 +45,7 @@ pub(super) fn coordinate(act: &mut Act<'_, Somme>) {
         // R42 On a 6 all take part, and the Allied player chooses who advances.
         Together::All => return act.happens(Event::AllTogether),
     };
-    let advances = of_each.map(|_| act.roll(resolve_advance));
+    let advances = of_each.map(|_| act.roll_as(desk, resolve_advance));
     for &fight in combined.iter().rev() {
         act.state.fights[usize::from(fight)].advances = advances;
         act.state.frames.push(Frame::Keep { fight, of_each });
@@ -137,8 +145,6 @@ fn go_back(act: &mut Act<'_, Somme>, unit: UnitId) {
     let side = act.state.side(unit);
     if act.state.side_at(to) != Some(side.other()) && act.state.has_room(to) {
         act.state.put(unit, to);
-    } else {
-        losses::disrupt(act, unit);
     }
 }
 

@@ -54,6 +54,7 @@ pub enum Event {
     Center { side: Side, resources: Resources },
     Supported { target: Square, resource: Resource },
     Fired { target: Square, at: Square, volley: Volley },
+    NoFire { target: Square },
     DrivenBack { units: Units, at: Square },
     Beaten { target: Square },
     Empty { target: Square },

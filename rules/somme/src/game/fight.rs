@@ -4,7 +4,7 @@ use super::command::Commanded;
 use super::order::Resource;
 use super::state::State;
 use super::units::{Marks, UnitId, Units};
-use crate::assault::{AppliedResources, Barrage, Marks as Marked, Obstacle, Terms};
+use crate::assault::{AppliedResources, Assault, Barrage, Marks as Marked, Obstacle, Terms};
 use crate::assault_chain::{Arm, AssaultPlan, Attacker, Defender, Direction, Occasion as Kind};
 use crate::coordination::Keeps;
 use crate::defensive_fire::DefensiveFire;
@@ -104,7 +104,7 @@ impl Fight {
         let rivers: Vec<Option<Terrain>> = self.squares(state).iter().map(river).collect();
         let crosses = !rivers.is_empty() && rivers.iter().all(Option::is_some);
         if let (true, Some(Some(kind))) = (crosses, rivers.first()) {
-            ground.push(Ground { kind: *kind });
+            ground.insert(0, Ground { kind: *kind });
         }
         ground
     }
@@ -128,6 +128,11 @@ impl Fight {
             defender_interdicted: state.units_in(self.target).any(|unit| state.is(unit, Marks::INTERDICTED)),
             tanks: attackers.iter().any(|&unit| state.kind(unit) == Some(UnitKind::Tanks)),
         }
+    }
+
+    /// R18 Can anybody fire at it?
+    pub(super) fn is_fired_at(&self, state: &State) -> bool {
+        state.fire_factors(self.target) + self.neighbour_fire(state) / 2 > 0
     }
 
     /// R18 The factors of the strongest adjacent square that is not itself assaulted.
@@ -208,9 +213,7 @@ impl Fight {
             let those = defenders.iter().filter(|&&unit| state.is(unit, Marks::SUPPRESSED) == suppressed);
             those.map(|&unit| state.defence(unit)).sum()
         };
-        let mut ground = state.ground(on, self.side);
-        let river = self.target.way_to(on).and_then(|way| state.battle.map().link(self.target, way).river);
-        ground.extend(river.map(|kind| Ground { kind }));
+        let ground = self.counter_ground(state, on);
         Terms {
             attack: attackers.iter().map(|&unit| state.rated(unit, |ratings| ratings.attack)).sum(),
             defence: strong(false),
@@ -225,6 +228,34 @@ impl Fight {
             attacker_unsupplied: attackers.iter().any(|&unit| !state.is_supplied(unit)),
             weather: state.weather,
             after_breakthrough: false,
+        }
+    }
+
+    /// The terrain of a counterattack, with the river that it crosses.
+    fn counter_ground(&self, state: &State, on: Square) -> Vec<Ground> {
+        let river = self.target.way_to(on).and_then(|way| state.battle.map().link(self.target, way).river);
+        river.map(|kind| Ground { kind }).into_iter().chain(state.ground(on, self.side)).collect()
+    }
+
+    /// The resolution as the desk takes it; the wind for the smoke is part of it.
+    pub(super) fn on_desk(&self, state: &State) -> Assault {
+        let (terms, defenders) = (self.terms(state, false), self.defenders(state));
+        let bare = terms.command == Some(Support::None) || self.occasion == Occasion::Pursuit;
+        Assault {
+            ground: self.ground(state).into_iter().take(4).collect(),
+            infantry_defends: defenders.is_empty() || state.has_infantry(&defenders),
+            smoke: self.has(Resource::Smoke) && !bare,
+            ..Assault::of(&terms)
+        }
+    }
+
+    /// The counterattack as the desk takes it.
+    pub(super) fn counter_on_desk(&self, state: &State, on: Square) -> Assault {
+        let defenders: Units = state.units_in(on).collect();
+        Assault {
+            ground: self.counter_ground(state, on).into_iter().take(4).collect(),
+            infantry_defends: state.has_infantry(&defenders),
+            ..Assault::of(&self.counter_terms(state, on))
         }
     }
 
@@ -327,7 +358,8 @@ fn outpost(attacker: Side) -> Nation {
 impl State {
     /// 11.5.1, R33 The terrain of a square for a side that defends it.
     pub fn ground(&self, square: Square, side: Side) -> Vec<Ground> {
-        let kinds = self.battle.map().kinds(square).chain(self.trench(square, side));
+        // What counts most stands first: a form has room for some kinds only.
+        let kinds = self.trench(square, side).into_iter().chain(self.battle.map().kinds(square));
         kinds.map(|kind| Ground { kind }).collect()
     }
 

@@ -14,6 +14,7 @@ use kernel::dice::Dice;
 use kernel::explain::Resolved;
 use kernel::game::{Act, Decide, Picked, Picks, Preview, View, refuse};
 use kernel::prelude::{Refusal, Rule, Seat, ensure};
+use kernel::procedure::OnDesk;
 use smallvec::SmallVec;
 
 /// R8 Interdicts or suppresses a unit. What is done in a phase of its owner stays over the end of that phase.
@@ -71,7 +72,8 @@ fn lose_hq(act: &mut Act<'_, Somme>, hq: UnitId) {
     act.state.points[side.other()] += 2 * 5;
     act.happens(Event::HqLost { hq });
     let lost = LostHeadquarters { weather: act.state.weather };
-    let back = for_owner(act, side, |dice| resolve_hq_replacement(&lost, dice));
+    let desk = |_: &State| OnDesk::of(&crate::hq_replacement::procedure(), &lost);
+    let back = for_owner(act, side, desk, |dice| resolve_hq_replacement(&lost, dice));
     let turns = if back == Return::NextTurn { 1 } else { 2 };
     let nation = act.state.nation(hq);
     let at = act.state.battle.scenario().edges[nation as usize];
@@ -82,9 +84,14 @@ fn lose_hq(act: &mut Act<'_, Somme>, hq: UnitId) {
 }
 
 /// A roll for a side, whoever's phase it is.
-pub(super) fn for_owner<T>(act: &mut Act<'_, Somme>, side: Side, step: impl FnOnce(&mut dyn Dice) -> Resolved<T>) -> T {
+pub(super) fn for_owner<T>(
+    act: &mut Act<'_, Somme>,
+    side: Side,
+    desk: impl FnOnce(&State) -> OnDesk,
+    step: impl FnOnce(&mut dyn Dice) -> Resolved<T>,
+) -> T {
     act.state.rolling = Some(side);
-    let outcome = act.roll(step);
+    let outcome = act.roll_as(desk, step);
     act.state.rolling = None;
     outcome
 }

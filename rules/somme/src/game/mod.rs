@@ -25,6 +25,7 @@ mod moving;
 mod offers;
 mod operations_step;
 mod order;
+mod outlook;
 mod preview;
 mod replacements_step;
 mod retreat_step;
@@ -52,7 +53,8 @@ use crate::scenario::{Scenario, Side};
 use crate::seats::{self, ALLIED, GERMAN};
 use kernel::dice::{Dice, Seeded};
 use kernel::game::{
-    Act, Ask, Dues, Eyes, Game, GameResult, Ground, OneStream, Position, Said, ScenarioCard, Setting, View, go_on,
+    Act, Ask, Dues, Eyes, Game, GameResult, Ground, OneStream, Pick, PieceId, Position, Preview, Said, ScenarioCard,
+    Setting, Survey, View, go_on,
 };
 use kernel::prelude::*;
 use kernel::scenario::{Hint, Overview, Troubles};
@@ -150,6 +152,14 @@ impl Game for Somme {
 
     fn say(view: &View<'_, Somme>, event: &Event) -> Option<Said> {
         Some(say::say(view.state(), event))
+    }
+
+    fn what_if(view: &View<'_, Somme>, from: PieceId, to: &Pick) -> Option<Preview> {
+        outlook::what_if(view.state(), from, to)
+    }
+
+    fn survey(view: &View<'_, Somme>, piece: PieceId) -> Option<Survey> {
+        outlook::survey(view.state(), piece)
     }
 
     fn ground(state: &State) -> Ground {

@@ -4,7 +4,7 @@ use super::checks;
 use super::event::Event;
 use super::losses;
 use super::moving::{distances, halves};
-use super::offers::{PASS, names, offer_square, offer_unit};
+use super::offers::{PASS, meant, names, offer_square, offer_unit};
 use super::order::{Group, Order};
 use super::preview::Previewed;
 use super::state::{MOST_STACKED, State};
@@ -16,13 +16,14 @@ use crate::scenario::{Side, Square, SquareSet};
 use crate::tanks::{Breakdown, MovingTanks, resolve_breakdown};
 use crate::units::Kind;
 use kernel::game::{Act, Decide, Offer, Pick, Picked, Picks, Preview, View, refuse};
-use kernel::prelude::{Refusal, Rule, Seat, ensure};
+use kernel::prelude::{Refusal, Rule, Seat, bail, ensure};
+use kernel::procedure::OnDesk;
 use smallvec::SmallVec;
 
 /// 2D: who moves, and where to?
 pub(super) struct Movement;
 
-type Many = SmallVec<[UnitId; 16]>;
+pub(super) type Many = SmallVec<[UnitId; 16]>;
 
 impl Decide<Somme> for Movement {
     fn question(&self, _: &State) -> (&'static str, Rule) {
@@ -31,10 +32,12 @@ impl Decide<Somme> for Movement {
 
     fn compose(&self, view: &View<'_, Somme>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
         let (state, side) = (view.state(), Side::of(seat));
+        let pick = picks.upcoming();
+        let is_meant = |first: &First| pick.is_none_or(|pick| first.is(state, pick));
         let first =
             picks.ask("who moves?", Rule("7.0")).or(PASS, "end the movement", Order::Pass).half().one_of_wider(
-                firsts(state, side),
-                || state.on_map(side).map(First::Unit),
+                firsts(state, side).filter(is_meant),
+                || state.on_map(side).map(First::Unit).filter(is_meant),
                 |first| first.offer(state, side),
             )?;
         match first {
@@ -212,10 +215,32 @@ enum First {
 }
 
 impl First {
+    /// Is it what a pick means?
+    fn is(&self, state: &State, pick: &Pick) -> bool {
+        match (self, pick) {
+            (First::Unit(unit), Pick::Piece(piece)) => state.piece(*unit) == *piece,
+            (First::Group(Group::Stack(square)), Pick::Place(place)) => square.place() == *place,
+            (_, Pick::Option(word)) => self.word().is_some_and(|own| own == *word),
+            _ => false,
+        }
+    }
+
+    /// The word that it is picked by, where it is no piece or place.
+    fn word(&self) -> Option<String> {
+        match self {
+            First::Unit(_) | First::Group(Group::Stack(_)) => None,
+            First::Group(Group::Division(division)) => Some(format!("division-{division}")),
+            First::Group(Group::Corps(corps)) => Some(format!("corps-{corps}")),
+            First::BreakOff(square) => Some(format!("break-off-{square}")),
+            First::Transfer => Some("transfer".to_owned()),
+        }
+    }
+
     fn offer(&self, state: &State, side: Side) -> Offer {
         let scenario = state.battle.scenario();
+        let word = self.word().unwrap_or_default();
         match *self {
-            First::Unit(unit) => offer_unit(state, unit),
+            First::Unit(unit) => offer_unit(state, unit).noted(Some(state.corps(unit).name.clone())),
             First::Group(group) => {
                 let count = movable(state, side, group).len();
                 match group {
@@ -224,21 +249,20 @@ impl First {
                         format!("all {count} units of {}", state.place_name(square)),
                     ),
                     Group::Division(division) => Offer::option(
-                        &format!("division-{division}"),
+                        &word,
                         format!("division {}: {count} units", scenario.divisions[usize::from(division)]),
                     ),
                     Group::Corps(corps) => Offer::option(
-                        &format!("corps-{corps}"),
+                        &word,
                         format!("{}: all {count} units that can", scenario.corps[usize::from(corps)].name),
                     ),
                 }
             }
-            First::BreakOff(square) => Offer::option(
-                &format!("break-off-{square}"),
-                format!("{} breaks off at the loss of a step", state.place_name(square)),
-            )
-            .under(Rule("R37")),
-            First::Transfer => Offer::option("transfer", "transfer a division to another corps").under(Rule("R30")),
+            First::BreakOff(square) => {
+                Offer::option(&word, format!("{} breaks off at the loss of a step", state.place_name(square)))
+                    .under(Rule("R37"))
+            }
+            First::Transfer => Offer::option(&word, "transfer a division to another corps").under(Rule("R30")),
         }
     }
 }
@@ -246,7 +270,7 @@ impl First {
 fn firsts(state: &State, side: Side) -> impl Iterator<Item = First> + '_ {
     // Who can take no step at all leads to no order and is not offered; looking for that here would cost too much.
     let units = state.on_map(side).filter(move |&unit| state.may_move(unit)).map(First::Unit);
-    let groups = groups(state, side).into_iter().map(First::Group);
+    let groups = std::iter::once_with(move || groups(state, side)).flatten().map(First::Group);
     let mut engaged: SmallVec<[Square; 8]> = if state.broke_off {
         SmallVec::new()
     } else {
@@ -337,13 +361,16 @@ fn unit_moves(state: &State, unit: UnitId, picks: &mut Picks<'_, Order>) -> Pick
             let cost = state.step_cost(side, here, way, next, zoc)?;
             (!stops && next != start && !path.contains(&next) && spent + cost <= points).then_some(next)
         };
+        let pick = picks.upcoming();
+        let is_meant =
+            |way: &Path| pick.is_none_or(|pick| way.last().is_some_and(|to| *pick == Pick::Place(to.place())));
         let steps: SmallVec<[Path; 8]> =
-            here.neighbours().filter_map(next).map(|square| Path::from_slice(&[square])).collect();
+            here.neighbours().filter_map(next).map(|square| Path::from_slice(&[square])).filter(is_meant).collect();
         let label = if state.mode(unit) == Mode::Command { "change to supply mode" } else { "change to command mode" };
         let way = picks.ask("where to?", Rule("7.1")).or_some("mode", label, Rule("7.4.2"), mode).one_of_or_farther(
             steps,
-            || farther(state, unit, start, &path),
-            || Square::all().map(|square| Path::from_slice(&[square])),
+            || farther(state, unit, start, &path, pick).into_iter().filter(is_meant),
+            || meant(pick).map(|square| Path::from_slice(&[square])),
             |way| {
                 let to = *way.last().expect("a way leads somewhere");
                 let whole: Path = path.iter().chain(way).copied().collect();
@@ -373,13 +400,15 @@ fn unit_moves(state: &State, unit: UnitId, picks: &mut Picks<'_, Order>) -> Pick
 }
 
 /// Squares further on that can be picked at once.
-fn farther(state: &State, unit: UnitId, start: Square, path: &Path) -> Vec<Path> {
-    if !path.is_empty() {
+fn farther(state: &State, unit: UnitId, start: Square, path: &Path, pick: Option<&Pick>) -> Vec<Path> {
+    let (side, points) = (state.side(unit), state.points(unit));
+    // No step costs less than half a point.
+    let near = start.within(points);
+    if !path.is_empty() || (pick.is_some() && !meant(pick).any(|to| near.has(to))) {
         return Vec::new();
     }
     let reached = state.reach(unit);
     // Neighbours are offered as single steps.
-    let (side, points) = (state.side(unit), state.points(unit));
     let zoc = state.in_zoc(start, side.other());
     let single = |square: Square| {
         let way = start.way_to(square);
@@ -394,19 +423,28 @@ fn farther(state: &State, unit: UnitId, start: Square, path: &Path) -> Vec<Path>
 fn group_moves(state: &State, side: Side, group: Group, picks: &mut Picks<'_, Order>) -> Picked<Order> {
     let all = movable(state, side, group);
     picks.only_if(all.len() > 1)?;
+    let pick = picks.upcoming();
+    let goals: SquareSet = if pick.is_some() {
+        meant(pick).filter(|&to| all.iter().any(|&unit| can_stop(state, unit, to))).collect()
+    } else {
+        all.iter().fold(SquareSet::default(), |goals, &unit| goals | stops(state, unit))
+    };
+    let to = picks.ask("towards which square?", Rule("7.0")).sure().one_of_wider(
+        goals,
+        || meant(pick),
+        |to| offer_square(state, *to),
+    )?;
+    if !all.iter().any(|&unit| can_stop(state, unit, to)) {
+        // What the rules refuse is given to them as it is.
+        return Ok(Order::March { group, units: all, to });
+    }
+    // All go who come nearer, as near as each can; whoever is to stay is left out.
+    let all = nearer(state, side, &all, to);
+    picks.usual(|| Order::March { group, units: all.clone(), to });
     let most = all.len();
     let chosen =
         picks.ask("who marches?", Rule("7.0")).several(all, (1, most), |_| true, |unit| offer_unit(state, *unit))?;
-    let units: Many = chosen.into_iter().collect();
-    let mut goals = SquareSet::default();
-    for &unit in &units {
-        goals = goals | stops(state, unit);
-    }
-    let to = picks
-        .ask("towards which square?", Rule("7.0"))
-        .sure()
-        .one_of_wider(goals.iter(), Square::all, |to| offer_square(state, *to))?;
-    Ok(Order::March { group, units, to })
+    Ok(Order::March { group, units: chosen.into_iter().collect(), to })
 }
 
 fn check_march(state: &State, side: Side, group: Group, units: &[UnitId], to: Square) -> Result<(), Refusal> {
@@ -419,8 +457,12 @@ fn check_march(state: &State, side: Side, group: Group, units: &[UnitId], to: Sq
         checks::own(state, side, *unit)?;
         ensure!(all.contains(unit), Rule("7.0"), "{} does not march with that group now", state.name(*unit));
     }
-    let reached = units.iter().any(|&unit| stops(state, unit).has(to));
+    let reached = all.iter().any(|&unit| can_stop(state, unit, to));
     ensure!(reached, Rule("7.0"), "none of them can come to {to} in this step; name a square that one of them reaches");
+    let nearer = nearer(state, side, units, to);
+    if let Some(idle) = units.iter().find(|unit| !nearer.contains(unit)) {
+        bail!(Rule("7.0"), "{} comes no nearer to {to} in this step", state.name(*idle));
+    }
     Ok(())
 }
 
@@ -429,6 +471,18 @@ fn stops(state: &State, unit: UnitId) -> SquareSet {
     let start = state.square(unit);
     let reached = state.reach(unit).into_iter().map(|one| one.square);
     reached.filter(|&square| Some(square) != start && state.may_stop(unit, square)).collect()
+}
+
+/// Can a unit stop in a square at the end of a move? No step costs less than half a point.
+fn can_stop(state: &State, unit: UnitId, to: Square) -> bool {
+    let near = state.square(unit).is_some_and(|at| at.steps_to(to) <= state.points(unit));
+    near && state.may_stop(unit, to) && stops(state, unit).has(to)
+}
+
+/// Those of some units who come nearer to a square in this step.
+pub(super) fn nearer(state: &State, side: Side, units: &[UnitId], to: Square) -> Many {
+    let far = distances(state, side, to);
+    units.iter().copied().filter(|&unit| marches(state, unit, &far).is_some()).collect()
 }
 
 /// How a unit of a group goes: to where it is nearest to the goal, if that is nearer than where it is.
@@ -499,7 +553,8 @@ fn found(act: &mut Act<'_, Somme>, unit: UnitId, square: Square) {
 pub(super) fn breaks_down(act: &mut Act<'_, Somme>, unit: UnitId) -> bool {
     act.state.mark(unit).put(Marks::ROLLED);
     let tanks = MovingTanks { weather: act.state.weather };
-    let down = act.roll(|dice| resolve_breakdown(&tanks, dice)) == Breakdown::BreaksDown;
+    let desk = |_: &State| OnDesk::of(&crate::tanks::breakdown(), &tanks);
+    let down = act.roll_as(desk, |dice| resolve_breakdown(&tanks, dice)) == Breakdown::BreaksDown;
     if down {
         act.state.mark(unit).put(Marks::BROKEN);
         act.happens(Event::BrokenDown { unit });

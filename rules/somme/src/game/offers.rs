@@ -2,7 +2,7 @@
 
 use super::state::State;
 use super::units::{Marks, UnitId};
-use crate::scenario::Square;
+use crate::scenario::{SQUARES, Square};
 use kernel::game::{Offer, Pick};
 
 /// The word that ends a step.
@@ -43,6 +43,16 @@ pub(super) fn offer_square(state: &State, square: Square) -> Offer {
     let there: Vec<&str> = state.stack(square).map(|unit| state.name(unit)).collect();
     let label = if there.is_empty() { name } else { format!("{name}: {}", there.join(", ")) };
     Offer::of(Pick::Place(square.place()), label)
+}
+
+/// The squares that the client's next pick can mean; all of them where he has picked nothing more.
+pub(super) fn meant(pick: Option<&Pick>) -> impl Iterator<Item = Square> + Clone + use<> {
+    let places = match pick {
+        None => 0..SQUARES as u16,
+        Some(&Pick::Place(place)) => place..place.saturating_add(1),
+        Some(_) => 0..0,
+    };
+    places.filter_map(Square::of_place)
 }
 
 /// Names in a row: 'a, b and c'.

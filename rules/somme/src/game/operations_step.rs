@@ -2,7 +2,7 @@
 
 use super::checks;
 use super::event::Event;
-use super::offers::{PASS, offer_square};
+use super::offers::{PASS, meant, offer_square};
 use super::order::{Operation, Order};
 use super::state::{State, Step};
 use super::units::Station;
@@ -122,12 +122,12 @@ impl Decide<Somme> for Dig {
 
     fn compose(&self, view: &View<'_, Somme>, _: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
         let state = view.state();
-        let left = state.left_to_place;
+        let (left, pick) = (state.left_to_place, picks.upcoming());
         let at = picks
             .ask(format_args!("which square is fortified? {left} are left"), Rule("15.5:reinforced-defenses"))
             .or(PASS, "no more", Order::Pass)
             .sure()
-            .one_that(Square::all(), |at| digs(state, *at).is_ok(), |at| offer_square(state, *at))?;
+            .one_that(meant(pick), |at| digs(state, *at).is_ok(), |at| offer_square(state, *at))?;
         Ok(Order::Dig { at })
     }
 
@@ -174,8 +174,9 @@ impl Decide<Somme> for Hide {
     fn compose(&self, view: &View<'_, Somme>, _: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
         let state = view.state();
         let mut place = |question: &str| {
+            let pick = picks.upcoming();
             picks.ask(question, Rule("15.5:concealed-artillery")).sure().one_that(
-                Square::all(),
+                meant(pick),
                 |at| hides(state, *at).is_ok(),
                 |at| offer_square(state, *at),
             )
@@ -251,13 +252,14 @@ impl Decide<Somme> for Mines {
 
     fn compose(&self, view: &View<'_, Somme>, _: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
         let state = view.state();
+        let pick = picks.upcoming();
         let historical = |at: &Square| state.battle.scenario().mines.contains(at);
         let at = picks
             .ask(format_args!("under which square does a mine go up? {} are left", state.left_to_place), Rule("R43"))
             .or(PASS, "no more mines", Order::Pass)
             .sure()
             .one_that(
-                Square::all(),
+                meant(pick),
                 |at| mined(state, *at).is_ok(),
                 |at| {
                     let note = historical(at).then(|| "where one was".to_owned());

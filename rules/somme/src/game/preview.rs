@@ -4,13 +4,10 @@ use super::fight::{Fight, Stage};
 use super::order::Resource;
 use super::state::State;
 use super::support_step;
-use crate::assault::{Terms, resolve_assault};
 use crate::assault_chain;
-use crate::seats::ATTACKER;
 use kernel::game::{Preview, Said, Test};
-use kernel::odds::of_step;
 use kernel::prelude::*;
-use kernel::procedure::{Answer, Beside, OnDesk, Report};
+use kernel::procedure::{Beside, Report};
 
 /// What a preview is put together with.
 pub(super) trait Previewed {
@@ -20,17 +17,11 @@ pub(super) trait Previewed {
     fn note(&mut self, text: String, rule: Rule);
     /// The exact odds of all that is still to come of an assault, and what each further resource would change.
     fn odds_of(&mut self, state: &State, fight: &Fight);
-    /// The resolution that comes next.
-    fn resolution(&mut self, state: &State, fight: &Fight);
-    /// One resolution by these terms.
-    fn verdicts(&mut self, label: String, terms: &Terms);
 }
 
 impl Previewed for Preview {
     fn test<P: Procedure>(&mut self, label: String, procedure: &P, situation: &P::Situation) {
-        let mut odds = Report::of(procedure.odds(situation, &Budget::default()));
-        odds.desk = Some(OnDesk { procedure: procedure.card().name, inputs: situation.write() });
-        self.tests.push(Test { label, odds });
+        self.tests.push(Test::of(label, procedure, situation));
     }
 
     fn beside<P: Procedure>(&mut self, label: String, procedure: &P, situation: &P::Situation) {
@@ -66,25 +57,6 @@ impl Previewed for Preview {
         if support.support == crate::headquarters::Support::None {
             self.note("No headquarters supports it: -1, and no resources.".to_owned(), Rule("R17"));
         }
-    }
-
-    fn resolution(&mut self, state: &State, fight: &Fight) {
-        let label = format!("assault on {}", state.place_name(fight.target));
-        self.verdicts(label, &fight.terms(state, false));
-        if fight.resources.contains(&Resource::Smoke) {
-            let terms = fight.terms(state, true);
-            let odds = of_step(&Budget::default(), |dice| resolve_assault(&terms, "assault", ATTACKER, dice).outcome);
-            if let Some(test) = self.tests.last_mut() {
-                test.odds
-                    .beside
-                    .push(Beside { label: "if the wind is right".to_owned(), report: Report::of(Answer::from(odds)) });
-            }
-        }
-    }
-
-    fn verdicts(&mut self, label: String, terms: &Terms) {
-        let odds = of_step(&Budget::default(), |dice| resolve_assault(terms, "assault", ATTACKER, dice).outcome);
-        self.tests.push(Test { label, odds: Report::of(Answer::from(odds)) });
     }
 }
 

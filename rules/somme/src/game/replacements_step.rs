@@ -15,6 +15,7 @@ use crate::tanks::{BrokenTanks, Company, Recovery, resolve_recovery};
 use crate::units::{Kind, Nation};
 use kernel::game::{Act, Decide, Picked, Picks, Preview, View, refuse};
 use kernel::prelude::{Refusal, Rule, Seat, ensure};
+use kernel::procedure::OnDesk;
 use smallvec::SmallVec;
 
 /// 12.1, R25 The roll of the player whose turn it is to place replacements.
@@ -23,7 +24,10 @@ pub(super) fn roll(act: &mut Act<'_, Somme>) {
     let Cost { assaults, steps, disordered } = act.state.cost[side];
     let cost = Losses { assaults: assaults.min(20), steps_lost: steps.min(40), disordered: disordered.min(20) };
     if cost.assaults + cost.steps_lost + cost.disordered > 0 {
-        let got = act.roll(|dice| resolve_replacements(&cost, dice));
+        let got = act.roll_as(
+            |_| OnDesk::of(&crate::replacements::procedure(), &cost),
+            |dice| resolve_replacements(&cost, dice),
+        );
         act.state.replacements = got.0;
         act.happens(Event::ReplacementsCome { side, steps: got.0 });
     }
@@ -128,7 +132,8 @@ pub(super) fn rally(act: &mut Act<'_, Somme>) {
             .map(|unit| (unit, situation(act.state, side, unit)))
             .collect();
         for (unit, situation) in tries {
-            let rallies = losses::for_owner(act, side, |dice| resolve_rally(&situation, dice)) == Rally::Rallies;
+            let desk = |_: &State| OnDesk::of(&crate::rally::procedure(), &situation);
+            let rallies = losses::for_owner(act, side, desk, |dice| resolve_rally(&situation, dice)) == Rally::Rallies;
             if rallies {
                 act.state.mark(unit).take(Marks::DISRUPTED);
             }
@@ -142,7 +147,8 @@ pub(super) fn rally(act: &mut Act<'_, Somme>) {
         .map(|unit| (unit, broken(act.state, unit)))
         .collect();
     for (unit, situation) in tanks {
-        let recovers = act.roll(|dice| resolve_recovery(&situation, dice)) == Recovery::Recovers;
+        let desk = |_: &State| OnDesk::of(&crate::tanks::recovery(), &situation);
+        let recovers = act.roll_as(desk, |dice| resolve_recovery(&situation, dice)) == Recovery::Recovers;
         if recovers {
             act.state.mark(unit).take(Marks::BROKEN);
         }

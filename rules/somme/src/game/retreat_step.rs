@@ -3,7 +3,7 @@
 use super::checks;
 use super::event::Event;
 use super::frame::Frame;
-use super::offers::offer_square;
+use super::offers::{meant, offer_square};
 use super::order::Order;
 use super::state::State;
 use super::units::{Marks, UnitId, Units};
@@ -152,9 +152,10 @@ impl Decide<Somme> for Retreat {
     fn compose(&self, view: &View<'_, Somme>, _: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
         let state = view.state();
         let (_, unit) = picks.only_some(next(state))?;
+        let pick = picks.upcoming();
         let to = picks.ask(format_args!("where does {} retreat to?", state.name(unit)), Rule("R20")).one_of_wider(
             choices(state, unit).into_iter().map(|back| back.to),
-            Square::all,
+            || meant(pick),
             |to| {
                 let back = choices(state, unit).into_iter().find(|back| back.to == *to);
                 let note = match back {

@@ -31,6 +31,11 @@ fn told(state: &State, rule: Rule, units: &[UnitId], squares: &[Square], text: i
     said
 }
 
+/// What one unit does, or several do.
+fn verb(units: &[UnitId], one: &'static str, several: &'static str) -> &'static str {
+    if units.len() == 1 { one } else { several }
+}
+
 /// Before the first turn, and what begins a turn or a phase.
 fn before_and_between(state: &State, event: &Event) -> Option<Said> {
     let told = |rule, units: &[UnitId], squares: &[Square], text: String| Some(told(state, rule, units, squares, text));
@@ -185,9 +190,12 @@ fn movement(state: &State, event: &Event) -> Option<Said> {
             &[*from, *to],
             format!("{} moves from {from} to {}.", state.name(*unit), place(*to)),
         ),
-        Event::Marches { units, to, .. } => {
-            told(Rule("7.0"), units, &[*to], format!("{} march towards {}.", marched(state, units), place(*to)))
-        }
+        Event::Marches { units, to, .. } => told(
+            Rule("7.0"),
+            units,
+            &[*to],
+            format!("{} {} towards {}.", marched(state, units), verb(units, "marches", "march"), place(*to)),
+        ),
         Event::ModeSet { hq, mode } => {
             let mode = if *mode == Mode::Supply { "supply" } else { "command" };
             told(Rule("7.4.2"), &[*hq], &[], format!("{} changes to {mode} mode.", state.name(*hq)))
@@ -243,7 +251,12 @@ fn assaults(state: &State, event: &Event) -> Option<Said> {
             Rule("R22"),
             back,
             &[*target],
-            format!("{} go back; the assault on {} is for the others.", names(state, back), place(*target)),
+            format!(
+                "{} {} back; the assault on {} is for the others.",
+                names(state, back),
+                verb(back, "goes", "go"),
+                place(*target)
+            ),
         ),
         Event::Center { side, resources } => told(
             if *side == state.battle.scenario().first { Rule("9.0") } else { Rule("Sequence of play:3f") },
@@ -254,6 +267,9 @@ fn assaults(state: &State, event: &Event) -> Option<Said> {
         Event::Supported { target, resource } => {
             let (_, _, rule) = resource.words();
             told(rule, &[], &[*target], format!("The assault on {} gets: {}.", place(*target), resource.name()))
+        }
+        Event::NoFire { target } => {
+            told(Rule("R18"), &[], &[*target], format!("Nobody can fire at the assault on {}.", place(*target)))
         }
         Event::Fired { target, at, volley } => {
             let does = match volley {
@@ -271,15 +287,27 @@ fn assaults(state: &State, event: &Event) -> Option<Said> {
                 format!("The defenders of {} fire at {}, {does}.", place(*target), place(*at)),
             )
         }
-        Event::DrivenBack { units, at } => {
-            told(Rule("R34"), units, &[*at], format!("{} go back to {}.", names(state, units), place(*at)))
-        }
+        Event::DrivenBack { units, at } => told(
+            Rule("R34"),
+            units,
+            &[*at],
+            format!("{} {} back to {}.", names(state, units), verb(units, "goes", "go"), place(*at)),
+        ),
         Event::Beaten { target } => {
             told(Rule("R31"), &[], &[*target], format!("The assault on {} comes to nothing.", place(*target)))
         }
         Event::Empty { target } => {
             told(Rule("R34"), &[], &[*target], format!("Nobody is left in {} to be assaulted.", place(*target)))
         }
+        _ => aftermath(state, event),
+    }
+}
+
+/// What follows an assault.
+fn aftermath(state: &State, event: &Event) -> Option<Said> {
+    let told = |rule, units: &[UnitId], squares: &[Square], text: String| Some(told(state, rule, units, squares, text));
+    let place = |square| state.place_name(square);
+    match event {
         Event::Resolved { target, verdict, counter } => {
             let what = if *counter { "counterattack" } else { "assault" };
             told(verdict.rule(), &[], &[*target], format!("The {what} on {}: {verdict}.", place(*target)))
@@ -297,7 +325,8 @@ fn assaults(state: &State, event: &Event) -> Option<Said> {
         ),
         Event::CutOff { unit } => told(Rule("R20"), &[*unit], &[], format!("{} has no way back.", state.name(*unit))),
         Event::Advanced { target, units } => {
-            told(Rule("R34"), units, &[*target], format!("{} advance into {}.", names(state, units), place(*target)))
+            let advance = verb(units, "advances", "advance");
+            told(Rule("R34"), units, &[*target], format!("{} {advance} into {}.", names(state, units), place(*target)))
         }
         Event::NobodyAdvanced { target } => {
             told(Rule("R34"), &[], &[*target], format!("Nobody advances into {}.", place(*target)))

@@ -15,9 +15,10 @@ use kernel::prelude::{Phrase, Rule};
 use smallvec::SmallVec;
 use std::borrow::Cow;
 
-/// R28 The Allied player draws five of the twelve objectives, unseen.
+/// R28 The Allied player draws five of the twelve objectives, unseen; where the Germans have bought to discover them, before
+/// all eyes.
 pub(super) fn draw(act: &mut Act<'_, Somme>) {
-    let goals = act.roll_unseen(ALLIED, |dice| throw(dice, &[], &[]));
+    let goals = roll(act, &[], &[]);
     act.state.drawn = Some(Secret::Known(Drawn { goals, points: 0 }));
     // The Allied player has seen them: what led here cannot be taken back.
     act.reveals();
@@ -30,10 +31,18 @@ pub(super) fn change(act: &mut Act<'_, Somme>, give_up: &[u8]) {
         unreachable!("objectives are changed where they were drawn")
     };
     let kept: SmallVec<[u8; 5]> = drawn.goals.iter().copied().filter(|goal| !give_up.contains(goal)).collect();
-    let goals = act.roll_unseen(ALLIED, |dice| throw(dice, &kept, give_up));
+    let goals = roll(act, &kept, give_up);
     act.state.drawn = Some(Secret::Known(Drawn { goals, ..drawn }));
     act.state.may_change = false;
     act.happens(Event::Changed);
+}
+
+fn roll(act: &mut Act<'_, Somme>, kept: &[u8], banned: &[u8]) -> SmallVec<[u8; 5]> {
+    if act.state.has_bought(Operation::DiscoverObjectives) {
+        act.roll(|dice| throw(dice, kept, banned))
+    } else {
+        act.roll_unseen(ALLIED, |dice| throw(dice, kept, banned))
+    }
 }
 
 fn throw(dice: &mut dyn Dice, kept: &[u8], banned: &[u8]) -> Resolved<SmallVec<[u8; 5]>> {
@@ -54,7 +63,7 @@ fn throw(dice: &mut dyn Dice, kept: &[u8], banned: &[u8]) -> Resolved<SmallVec<[
 
 /// Do these eyes see the objectives?
 fn sees_goals(state: &State, eyes: Eyes) -> bool {
-    let discovered = eyes.are(Side::German.seat()) && state.has_bought(Operation::DiscoverObjectives);
+    let discovered = state.has_bought(Operation::DiscoverObjectives);
     eyes.are(ALLIED) || discovered || state.step == super::state::Step::Over
 }
 

@@ -1,20 +1,21 @@
 //! R8, R9, R26, R37: what was declared is resolved, and what falls on squares (2A).
 
-use super::bombard_step::{gun, mission, target_of};
+use super::bombard_step::{gun, mission, of_guns, target_of};
 use super::event::Event;
 use super::frame::Cause;
 use super::state::{Barrage, State};
 use super::units::{Marks, UnitId, Units};
 use super::{Somme, losses, turn};
 use crate::air_bombardment::{resolve_aim, resolve_mission};
-use crate::bombardment::{Effect, resolve_bombardment};
+use crate::bombardment::{self, Effect, resolve_bombardment};
 use crate::counter_battery::factors_left;
 use crate::guns::{Gun, GunKind, Salvo};
-use crate::mines::{Blast, resolve_mine};
+use crate::mines::{Blast, Mines, resolve_mine};
 use crate::scenario::{Side, Square};
 use crate::seats::{ANSWERER, FIRER};
 use kernel::game::Act;
-use kernel::prelude::Rule;
+use kernel::prelude::{Rule, Seat};
+use kernel::procedure::OnDesk;
 use smallvec::SmallVec;
 
 /// 2A Resolves what was declared: the answers first, then each bombardment, then missions. One thing at a time, since losses
@@ -33,9 +34,7 @@ pub(super) fn resolve(act: &mut Act<'_, Somme>) {
     if side == Side::German
         && let Some(target) = act.state.off_map.take()
     {
-        let salvo = Salvo::of([&Gun::of(GunKind::OffMap)]);
-        let at = target_of(act.state, side, target);
-        let effect = act.roll(|dice| resolve_bombardment(salvo, at, FIRER, dice));
+        let effect = bombard(act, side, target, vec![Gun::of(GunKind::OffMap)], FIRER);
         return fall(act, side, target, effect);
     }
     turn::next_step(act);
@@ -45,15 +44,25 @@ fn pop_first(barrages: &mut Vec<Barrage>) -> Option<Barrage> {
     (!barrages.is_empty()).then(|| barrages.remove(0))
 }
 
+/// The roll of some guns on a square.
+fn bombard(act: &mut Act<'_, Somme>, side: Side, target: Square, guns: Vec<Gun>, seat: Seat) -> Effect {
+    let (salvo, at) = (Salvo::of(&guns), target_of(act.state, side, target));
+    act.roll_as(
+        |state| OnDesk::of(&bombardment::procedure(), &of_guns(state, side, target, guns)),
+        |dice| {
+            let mut resolved = resolve_bombardment(salvo, at, seat, dice);
+            if seat == ANSWERER {
+                resolved.because.rule = Rule("6.4");
+                resolved.because.title = "counter-battery fire";
+            }
+            resolved
+        },
+    )
+}
+
 fn resolve_answer(act: &mut Act<'_, Somme>, side: Side, answer: &Barrage) {
-    let guns: Vec<Gun> = answer.guns.iter().map(|&unit| gun(act.state, unit)).collect();
-    let (salvo, target) = (Salvo::of(&guns), target_of(act.state, side, answer.target));
-    let effect = act.roll(|dice| {
-        let mut resolved = resolve_bombardment(salvo, target, ANSWERER, dice);
-        resolved.because.rule = Rule("6.4");
-        resolved.because.title = "counter-battery fire";
-        resolved
-    });
+    let guns = answer.guns.iter().map(|&unit| gun(act.state, unit)).collect();
+    let effect = bombard(act, side, answer.target, guns, ANSWERER);
     let hit: Units = act.state.units_in(answer.target).filter(|&unit| act.state.is_gun(unit)).collect();
     let firing = |state: &State, unit: &UnitId| state.bombardments.iter().any(|barrage| barrage.guns.contains(unit));
     for unit in hit.into_iter().filter(|unit| firing(act.state, unit)).collect::<Units>() {
@@ -67,32 +76,24 @@ fn resolve_answer(act: &mut Act<'_, Somme>, side: Side, answer: &Barrage) {
 }
 
 fn resolve_barrage(act: &mut Act<'_, Somme>, side: Side, barrage: &Barrage) {
-    let mut salvo = Salvo::default();
-    for &unit in &barrage.guns {
-        let gone = act.state.square(unit).is_none();
-        if gone || act.state.is(unit, Marks::SILENCED) {
-            continue;
-        }
-        let gun = gun(act.state, unit);
-        let halved = act.state.halved.contains(&unit);
-        let factors = if halved { gun.factors() / 2 } else { gun.factors() };
-        salvo = salvo.and(&gun, factors);
-    }
-    if salvo.factors == 0 {
+    let state = &*act.state;
+    let fires = |unit: &&UnitId| state.square(**unit).is_some() && !state.is(**unit, Marks::SILENCED);
+    let guns: Vec<Gun> = barrage.guns.iter().filter(fires).map(|&unit| gun(state, unit)).collect();
+    if Salvo::of(&guns).factors == 0 {
         act.happens(Event::Silent { target: barrage.target });
         return;
     }
-    let target = target_of(act.state, side, barrage.target);
-    let effect = act.roll(|dice| resolve_bombardment(salvo, target, FIRER, dice));
+    let effect = bombard(act, side, barrage.target, guns, FIRER);
     fall(act, side, barrage.target, effect);
 }
 
 fn fly(act: &mut Act<'_, Somme>, target: Square) {
-    let Some(column) = act.roll(resolve_aim) else {
+    let situation = mission(act.state, target);
+    let desk = |_: &State| OnDesk::of(&crate::air_bombardment::procedure(), &situation);
+    let Some(column) = act.roll_as(desk, resolve_aim) else {
         return act.happens(Event::Shelled { target, effect: Effect::None });
     };
-    let situation = mission(act.state, target);
-    let effect = act.roll(|dice| resolve_mission(&situation, column, dice));
+    let effect = act.roll_as(desk, |dice| resolve_mission(&situation, column, dice));
     fall(act, Side::Allied, target, effect);
 }
 
@@ -138,7 +139,7 @@ fn hit(act: &mut Act<'_, Somme>, square: Square, effect: Effect) {
 /// R26 A mine goes up.
 pub(super) fn blow(act: &mut Act<'_, Somme>, at: Square) {
     act.state.mined.push(at);
-    let blast = act.roll(resolve_mine);
+    let blast = act.roll_as(|_| OnDesk::of(&crate::mines::procedure(), &Mines { mines: 1 }), resolve_mine);
     act.happens(Event::Mined { at, blast });
     let units: SmallVec<[UnitId; 6]> = act.state.stack(at).collect();
     if blast != Blast::Nothing {

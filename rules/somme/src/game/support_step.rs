@@ -2,7 +2,7 @@
 
 use super::event::Event;
 use super::fight::{Fight, Occasion, Stage};
-use super::offers::{PASS, offer_square};
+use super::offers::{PASS, meant, offer_square};
 use super::order::{Operation, Order, Resource};
 use super::preview::Previewed;
 use super::state::State;
@@ -14,6 +14,7 @@ use crate::scenario::{Side, Square, Trench};
 use crate::units::{Kind, Nation};
 use kernel::game::{Act, Decide, Offer, Picked, Picks, Preview, View, refuse};
 use kernel::prelude::{Refusal, Rule, Seat, bail, ensure};
+use kernel::procedure::OnDesk;
 
 /// 11.5.2 At most so many resources go to an assault.
 const MOST_RESOURCES: usize = 4;
@@ -24,7 +25,10 @@ pub(super) fn roll(act: &mut Act<'_, Somme>) {
     let assaults = act.state.fights.iter().any(|fight| fight.stage == Stage::Committed);
     if assaults {
         let center = center(act.state, side);
-        let rolled = act.roll(|dice| resolve_command_center(&center, dice));
+        let rolled = act.roll_as(
+            |_| OnDesk::of(&crate::command_center::procedure(), &center),
+            |dice| resolve_command_center(&center, dice),
+        );
         let scenario = act.state.battle.scenario();
         let free = if act.state.turn == 1 && side == scenario.first { scenario.free } else { Resources::NONE };
         act.state.resources = add(rolled, free);
@@ -110,12 +114,15 @@ impl Decide<Somme> for Supporting {
         let open = state.fights.iter().filter(|fight| fight.stage == Stage::Committed);
         let able = open.filter(|fight| Resource::ALL.iter().any(|&resource| check(state, fight, resource).is_ok()));
         let fights: Vec<&Fight> = able.collect();
+        let pick = picks.upcoming();
         let target = picks
             .ask("which assault gets a resource?", Rule("9.0"))
             .or(PASS, "no more resources", Order::Pass)
-            .one_of_wider(fights.iter().map(|fight| fight.target), Square::all, |target| {
-                offer_square(state, *target)
-            })?;
+            .one_of_wider(
+                fights.iter().map(|fight| fight.target),
+                || meant(pick),
+                |target| offer_square(state, *target),
+            )?;
         let fight = picks
             .only_some(state.fights.iter().find(|fight| fight.target == target && fight.stage == Stage::Committed))?;
         let resource = picks.ask("which resource?", Rule("11.5.2")).one_of_wider(

@@ -15,6 +15,7 @@ use crate::scenario::{Side, SquareSet};
 use crate::weather::{Airmen, Forecast, resolve_observation, resolve_weather};
 use kernel::game::{Act, Decide, Due, Dues};
 use kernel::prelude::Rule;
+use kernel::procedure::OnDesk;
 
 /// What has to be decided now, and by whom.
 pub(super) fn due(state: &State) -> Dues<Somme> {
@@ -29,7 +30,8 @@ fn question(state: &State) -> Option<(Side, &'static dyn Decide<Somme>)> {
             Frame::Keep { .. } => Some((Side::Allied, &coordination_step::Keep)),
             Frame::Aim { fight } => {
                 let fight = &state.fights[usize::from(*fight)];
-                (fight.squares(state).len() > 1).then_some((fight.side.other(), &assault_step::Aim as _))
+                (fight.is_fired_at(state) && fight.squares(state).len() > 1)
+                    .then_some((fight.side.other(), &assault_step::Aim as _))
             }
             Frame::Answer { fight } => Some((state.fights[usize::from(*fight)].side.other(), &assault_step::Answer)),
             Frame::Retreat { .. } => retreat_step::asks(state).map(|side| (side, &retreat_step::Retreat as _)),
@@ -176,10 +178,11 @@ fn weather(act: &mut Act<'_, Somme>) {
     let (turn, date) = (act.state.turn, act.state.date());
     let forecast = Forecast { turn: date, rain_before: turn > 1 && act.state.weather.is_rain_or_snow() };
     act.happens(Event::TurnBegins { turn, date });
-    let weather = act.roll(|dice| resolve_weather(&forecast, dice));
+    let desk = |_: &State| OnDesk::of(&crate::weather::procedure(), &forecast);
+    let weather = act.roll_as(desk, |dice| resolve_weather(&forecast, dice));
     act.state.weather = weather;
-    act.state.observation.allied = act.roll(|dice| resolve_observation(weather, Airmen::British, dice));
-    act.state.observation.german = act.roll(|dice| resolve_observation(weather, Airmen::German, dice));
+    act.state.observation.allied = act.roll_as(desk, |dice| resolve_observation(weather, Airmen::British, dice));
+    act.state.observation.german = act.roll_as(desk, |dice| resolve_observation(weather, Airmen::German, dice));
     act.happens(Event::Weather { weather });
     act.state.active = act.state.battle.scenario().first;
     let side = act.state.active;

@@ -36,7 +36,7 @@ pub(super) fn each_turn(act: &mut Act<'_, Somme>) {
 }
 
 /// The expectation is for whole fronts: in a scenario of one corps a turn without assaults is quiet enough to be seen.
-fn expects_assaults(state: &State) -> bool {
+pub(super) fn expects_assaults(state: &State) -> bool {
     !state.battle.scenario().head.learning
 }
 
@@ -86,6 +86,7 @@ pub(super) fn result(state: &State) -> Option<GameResult> {
     };
     let par = match scenario.par {
         0 => String::new(),
+        par if par < 0 => format!("; a par of {} is added to the Allied points", -par),
         par => format!("; the par of {par} is taken off the Allied points"),
     };
     let because = format!(

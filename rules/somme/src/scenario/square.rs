@@ -11,7 +11,30 @@ use std::ops::{BitAnd, BitOr, Not};
 pub const GRID: Grid = Grid::new(30, 42);
 
 /// How many squares the map has.
-pub const SQUARES: usize = 30 * 42;
+pub const SQUARES: usize = (COLUMNS * ROWS) as usize;
+
+const COLUMNS: u16 = GRID.columns() as u16;
+const ROWS: u16 = GRID.rows() as u16;
+
+/// The neighbours of each square by way, which everything asks for all the time.
+static NEIGHBOURS: [[Option<Square>; 8]; SQUARES] = {
+    let mut all = [[None; 8]; SQUARES];
+    let mut place = 0;
+    while place < SQUARES {
+        let (column, row) = (place as i16 % COLUMNS as i16, place as i16 / COLUMNS as i16);
+        let mut way = 0;
+        while way < 8 {
+            let (columns, rows) = Way::ALL[way].step();
+            let (column, row) = (column + columns as i16, row + rows as i16);
+            if 0 <= column && column < COLUMNS as i16 && 0 <= row && row < ROWS as i16 {
+                all[place][way] = Some(Square((row * COLUMNS as i16 + column) as u16));
+            }
+            way += 1;
+        }
+        place += 1;
+    }
+    all
+};
 
 /// A square, by its place row by row from the north-west.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -20,7 +43,7 @@ pub struct Square(u16);
 impl Square {
     /// The square in this column from the west and row from the north, both from 0.
     pub fn new(column: u8, row: u8) -> Square {
-        Square(GRID.index(Cell::new(column, row)) as u16)
+        Square(u16::from(row) * COLUMNS + u16::from(column))
     }
 
     /// The square of a name: 'k24'.
@@ -50,12 +73,12 @@ impl Square {
 
     /// Its column from the west, from 0.
     pub fn column(self) -> u8 {
-        (self.0 % u16::from(GRID.columns())) as u8
+        (self.0 % COLUMNS) as u8
     }
 
     /// Its row from the north, from 0.
     pub fn row(self) -> u8 {
-        (self.0 / u16::from(GRID.columns())) as u8
+        (self.0 / COLUMNS) as u8
     }
 
     /// The number that the map gives its row, from 1 in the south.
@@ -65,21 +88,30 @@ impl Square {
 
     /// The neighbour that way.
     pub fn towards(self, way: Way) -> Option<Square> {
-        let (columns, rows) = way.step();
-        let (column, row) = (self.column().checked_add_signed(columns)?, self.row().checked_add_signed(rows)?);
-        (column < GRID.columns() && row < GRID.rows()).then(|| Square::new(column, row))
+        NEIGHBOURS[self.index()][way as usize]
     }
 
     /// The neighbours, and the ways to them.
     pub fn neighbours(self) -> impl Iterator<Item = (Way, Square)> {
-        Way::ALL.into_iter().filter_map(move |way| Some((way, self.towards(way)?)))
+        let beside = &NEIGHBOURS[self.index()];
+        Way::ALL.into_iter().filter_map(move |way| Some((way, beside[way as usize]?)))
     }
 
     /// The way to a neighbour.
     pub fn way_to(self, other: Square) -> Option<Way> {
-        let columns = i16::from(other.column()) - i16::from(self.column());
-        let rows = i16::from(other.row()) - i16::from(self.row());
-        Way::ALL.into_iter().find(|way| (i16::from(way.step().0), i16::from(way.step().1)) == (columns, rows))
+        let beside = &NEIGHBOURS[self.index()];
+        Way::ALL.into_iter().find(|&way| beside[way as usize] == Some(other))
+    }
+
+    /// The squares within so many steps, this one among them.
+    pub fn within(self, steps: u8) -> SquareSet {
+        let (column, row, steps) = (u16::from(self.column()), u16::from(self.row()), u16::from(steps));
+        let (first, last) = (column.saturating_sub(steps), (column + steps).min(COLUMNS - 1));
+        let mut all = SquareSet::default();
+        for row in row.saturating_sub(steps)..=(row + steps).min(ROWS - 1) {
+            all.add_run(row * COLUMNS + first, last - first + 1);
+        }
+        all
     }
 
     /// Squares to another, a diagonal step counted as one (7.1).
@@ -134,6 +166,16 @@ impl SquareSet {
         self.0[square.index() / 64] |= 1 << (square.index() % 64);
     }
 
+    /// Adds squares that follow one another in a row.
+    fn add_run(&mut self, first: u16, count: u16) {
+        let bits = u128::from((1_u64 << count) - 1) << (first % 64);
+        let word = usize::from(first / 64);
+        self.0[word] |= bits as u64;
+        if let Some(next) = self.0.get_mut(word + 1) {
+            *next |= (bits >> 64) as u64;
+        }
+    }
+
     /// Takes a square out.
     pub fn remove(&mut self, square: Square) {
         self.0[square.index() / 64] &= !(1 << (square.index() % 64));
@@ -145,15 +187,41 @@ impl SquareSet {
     }
 
     /// The squares in it, from the north-west.
-    pub fn iter(&self) -> impl Iterator<Item = Square> + '_ {
-        self.0.iter().enumerate().flat_map(|(word, &bits)| {
-            let mut bits = bits;
-            std::iter::from_fn(move || {
-                let bit = (bits != 0).then(|| bits.trailing_zeros())?;
-                bits &= bits - 1;
-                Some(Square((word * 64) as u16 + bit as u16))
-            })
-        })
+    pub fn iter(&self) -> impl Iterator<Item = Square> + use<> {
+        self.into_iter()
+    }
+}
+
+/// The squares of a set, from the north-west.
+#[derive(Clone, Debug)]
+pub struct SquaresOf {
+    left: [u64; 20],
+    word: usize,
+}
+
+impl Iterator for SquaresOf {
+    type Item = Square;
+
+    fn next(&mut self) -> Option<Square> {
+        while self.word < self.left.len() {
+            let bits = &mut self.left[self.word];
+            if *bits != 0 {
+                let bit = bits.trailing_zeros();
+                *bits &= *bits - 1;
+                return Some(Square((self.word * 64) as u16 + bit as u16));
+            }
+            self.word += 1;
+        }
+        None
+    }
+}
+
+impl IntoIterator for SquareSet {
+    type Item = Square;
+    type IntoIter = SquaresOf;
+
+    fn into_iter(self) -> SquaresOf {
+        SquaresOf { left: self.0, word: 0 }
     }
 }
 

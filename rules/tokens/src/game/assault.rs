@@ -120,8 +120,8 @@ pub(super) fn fight(act: &mut Act<'_>, course: &Course, target: UnitId) {
         }
     };
     act.happens(Event::Fought { unit: id, target, verdict: ended.verdict });
-    for (unit, fate) in [(id, ended.attacker), (target, ended.target)] {
-        suffer(act, unit, fate.bases_lost, fate.markers);
+    for (unit, fate, retreat) in [(id, ended.attacker, &retreats[0]), (target, ended.target, &retreats[1])] {
+        suffer(act, unit, fate, retreat.way);
     }
     for (unit, fate, retreat) in [(target, ended.target, &retreats[1]), (id, ended.attacker, &retreats[0])] {
         if fate.stand != Stand::Holds {

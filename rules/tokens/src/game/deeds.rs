@@ -49,8 +49,8 @@ impl Deed {
         let artillery = unit.kind.is_artillery();
         match self {
             Deed::Move | Deed::Turn | Deed::Stand => true,
-            Deed::FormAndMove => !artillery && unit.bases > 1,
-            Deed::Form => !artillery && unit.bases > 1 && stands(state, id, unit.facing, !unit.column).is_ok(),
+            Deed::FormAndMove => !artillery,
+            Deed::Form => !artillery && stands(state, id, unit.facing, !unit.column).is_ok(),
             Deed::MoveAndFire => allowance(unit, Action::MoveAndFire).is_some(),
             Deed::Fire => {
                 state.of_side(unit.side.other()).any(|(target, _)| state.aims(id, target, Mode::Fire).is_ok())

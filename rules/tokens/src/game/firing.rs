@@ -4,8 +4,9 @@ use super::event::Event;
 use super::retreat::{Retreat, fall_back};
 use super::sight::is_in_arc;
 use super::{Act, State, UnitId};
+use crate::fall_back::WayBack;
 use crate::fire::{Firing, Mark, Shot, Stage, Struck};
-use crate::nerve::Stand;
+use crate::nerve::{Fate, Stand};
 use crate::units::{Ground, Kind};
 use crate::volley::{Mode, Volley};
 use field::{Footprint, INCH, Line, Rectangle};
@@ -33,6 +34,9 @@ impl State {
         if unit.is_limbered() {
             return Err(Refusal::by(Rule("R16"), format!("the guns of {name} are limbered and cannot fire")));
         }
+        if unit.kind == Kind::MachineGuns && unit.column {
+            return Err(Refusal::by(Rule("R23"), format!("the guns of {name} are packed up for the march in column")));
+        }
         if unit.kind.is_artillery() && unit.firings == 0 {
             return Err(Refusal::by(Rule("R20"), format!("{name} has no shells left")));
         }
@@ -41,7 +45,7 @@ impl State {
         let range = ((gap + INCH - 1) / INCH).clamp(1, 250) as u8;
         let all_round = unit.kind == Kind::MountedCavalry;
         // What is cheap to tell comes first: the range and the arc, and only then sight.
-        let volley = Volley { firer: unit.unit(), mode, range, indirect: unit.kind == Kind::HeavyGuns };
+        let volley = Volley { firer: unit.firer(), mode, range, indirect: unit.kind == Kind::HeavyGuns };
         volley.check().map_err(|refusal| Refusal::by(refusal.rule.unwrap_or(Rule("Firing")), refusal.sentence))?;
         if !all_round && !is_in_arc(&unit.block(), &base) {
             let sentence = format!("{other} is not within 45 degrees of the front of {name}");
@@ -96,7 +100,7 @@ pub(super) fn fire(act: &mut Act<'_>, firer: UnitId, target: UnitId, aim: &Aim) 
         }
     };
     act.happens(Event::Struck { unit: target, hits: struck.hits, laid: struck.laid });
-    suffer(act, target, struck.fate.bases_lost, struck.fate.markers);
+    suffer(act, target, struck.fate, retreat.way);
     let breaks = struck.fate.bases_lost > 0;
     if breaks && struck.fate.stand != Stand::Holds {
         fall_back(act, target, &retreat);
@@ -104,18 +108,24 @@ pub(super) fn fire(act: &mut Act<'_>, firer: UnitId, target: UnitId, aim: &Aim) 
     breaks
 }
 
-/// A unit is left with so many markers and loses so many bases; commanders with it are in danger (R17).
-pub(super) fn suffer(act: &mut Act<'_>, id: UnitId, bases_lost: u8, markers: u8) {
+/// What became of a unit: its markers, and the bases it lost; commanders with it are in danger (R17). A unit whose way back
+/// leads off the table is lost with all that it has left.
+pub(super) fn suffer(act: &mut Act<'_>, id: UnitId, fate: Fate, way: WayBack) {
+    let Fate { bases_lost, markers, .. } = fate;
     act.state.unit_mut(id).markers = markers;
     if bases_lost == 0 {
         return;
     }
     super::leaders::risk(act, id, bases_lost);
     let unit = act.state.unit_mut(id);
+    let runs = way == WayBack::OffTable && unit.bases > 1;
     unit.bases -= bases_lost.min(unit.bases);
     let left = unit.bases;
     if left == 0 {
         unit.place = super::Place::Lost;
     }
-    act.happens(Event::Lost { unit: id, bases: bases_lost, left });
+    act.happens(match left {
+        0 if runs => Event::DrivenOff { unit: id },
+        _ => Event::Lost { unit: id, bases: bases_lost, left },
+    });
 }

@@ -13,6 +13,8 @@ pub struct Land {
     /// For foot, horse and guns: in line, and in column or limbered.
     passages: [[Passage; 2]; 3],
     commander: Passage,
+    /// Where a line could go that turns for nothing: what machines measure ways by.
+    line: Passage,
     pub(super) outlook: Outlook,
 }
 
@@ -45,6 +47,7 @@ impl Land {
                 [passage(guns, false, NO_TURN), passage(guns, true, 0)],
             ],
             commander: passage(&[Lie::Water], true, 0),
+            line: passage(&[Lie::Water], false, 0),
             outlook: Outlook::new(ground.clone(), &viewer),
             lies: scenario.table.kinds.clone(),
             ground,
@@ -64,6 +67,11 @@ impl Land {
     /// The ground as a commander passes it.
     pub(super) fn commander(&self) -> &Passage {
         &self.commander
+    }
+
+    /// The ground as a line passes it, were turning free.
+    pub(super) fn line(&self) -> &Passage {
+        &self.line
     }
 
     pub(super) fn ground(&self) -> &Ground {

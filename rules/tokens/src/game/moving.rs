@@ -56,7 +56,9 @@ pub(super) fn end_activation(act: &mut Act<'_>) {
     }
     act.state.frames.clear();
     let unit = act.state.acting();
-    act.happens(Event::Ends { unit });
+    if act.state.unit(unit).is_here() {
+        act.happens(Event::Ends { unit });
+    }
 }
 
 /// What is left of a move that was cut short: nothing.

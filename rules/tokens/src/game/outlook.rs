@@ -40,7 +40,8 @@ fn fire(state: &State, id: UnitId, target: UnitId, what_if: &mut Preview) {
     let (unit, mark) = (state.unit(id), state.unit(target));
     let gap = unit.base().gap(&mark.base());
     let away = ((gap + INCH - 1) / INCH).clamp(1, 250) as u8;
-    let at = |range: u8| Volley { firer: unit.unit(), mode: Mode::Fire, range, indirect: unit.kind == Kind::HeavyGuns };
+    let at =
+        |range: u8| Volley { firer: unit.firer(), mode: Mode::Fire, range, indirect: unit.kind == Kind::HeavyGuns };
     not_now("fire", &refusal, what_if);
     // Where it is too far, the odds are those at the edge of its range.
     let Some(volley) = (1..=away).rev().map(at).find(|volley| volley.check().is_ok()) else { return };

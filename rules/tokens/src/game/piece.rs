@@ -125,6 +125,12 @@ impl Piece {
         Unit { kind: self.kind, quality: self.quality, bases: self.bases, markers: self.markers }
     }
 
+    /// The unit as it fires: a column with its leading base only (R23).
+    pub fn firer(&self) -> Unit {
+        let leads = self.column && !self.kind.is_artillery();
+        Unit { bases: if leads { 1 } else { self.bases }, ..self.unit() }
+    }
+
     /// R16 Are its guns limbered?
     pub fn is_limbered(&self) -> bool {
         self.kind.is_artillery() && self.column

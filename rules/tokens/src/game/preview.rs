@@ -130,6 +130,10 @@ impl Outcome for Enters {}
 /// A shot at a unit where it stands.
 pub(super) fn fire(state: &State, unit: UnitId, target: UnitId, mode: Mode, preview: &mut Preview) {
     if let Ok(aim) = state.aims(unit, target, mode) {
+        if state.unit(unit).column {
+            let note = "In column only the leading base fires.";
+            preview.notes.push(Said::of(note).under(Rule("R23")).piece(unit.0.into()));
+        }
         shot(state, target, &aim, preview);
     }
 }

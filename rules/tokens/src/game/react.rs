@@ -60,8 +60,8 @@ impl Decide<Tokens> for React {
                 },
                 |first| match *first {
                     First::Unit(id) => super::offers::unit(state, id).noted(Some(needs(state, id))),
-                    First::Until => Offer::option("pass-until", "pass until an enemy comes near to a unit"),
-                    First::Prefer => Offer::option("first", "from now on let this unit fire first"),
+                    First::Until => Offer::option("pass-until", "pass until an enemy comes near"),
+                    First::Prefer => Offer::option("first", "always let one unit fire first"),
                 },
             )?;
         let own = || state.of_side(side).map(|(id, _)| id);

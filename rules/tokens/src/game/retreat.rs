@@ -1,7 +1,7 @@
 //! Falling back (R11, R24).
 
 use super::event::Event;
-use super::{Act, Place, State, UnitId};
+use super::{Act, State, UnitId};
 use crate::fall_back::WayBack;
 use field::{Footprint, INCH, Point};
 
@@ -102,11 +102,8 @@ pub(super) fn fall_back(act: &mut Act<'_>, id: UnitId, retreat: &Retreat) {
         activation.fell_back |= 1 << id.0;
     }
     match retreat.way {
-        WayBack::OffTable => {
-            act.state.unit_mut(id).place = Place::Lost;
-            act.happens(Event::DrivenOff { unit: id });
-        }
         _ if !act.state.unit(id).is_here() => {}
+        WayBack::OffTable => unreachable!("a unit that is driven off the table has been lost"),
         WayBack::Blocked => act.happens(Event::Blocked { unit: id }),
         WayBack::Free => {
             let unit = act.state.unit_mut(id);

@@ -56,68 +56,71 @@ fn of_a_move(state: &State, event: &Event) -> Option<Said> {
     let of = |id: &UnitId, words: String, rule: &'static str| said(state, *id, &words, rule);
     Some(match event {
         Event::Activated { unit, seized: true, .. } => {
-            of(unit, "acts, as it has seized the initiative".to_owned(), "R28")
+            of(unit, "act[s], as [it has|they have] seized the initiative".to_owned(), "R28")
         }
         Event::Activated { unit, first: true, .. } => {
-            of(unit, "is activated, for the first time this turn".to_owned(), "Activating:first")
+            of(unit, "[is|are] activated, for the first time this turn".to_owned(), "Activating:first")
         }
-        Event::Activated { unit, .. } => of(unit, "is to act again".to_owned(), "Activating:later"),
-        Event::Idle { unit } => of(unit, "does nothing".to_owned(), "R2"),
+        Event::Activated { unit, .. } => of(unit, "[is|are] to act again".to_owned(), "Activating:later"),
+        Event::Idle { unit } => of(unit, "[does|do] nothing".to_owned(), "R2"),
         Event::Moves { unit, fires, forms } => {
             let words = match (fires, forms) {
-                (true, _) => "moves and is to fire",
-                (_, true) if state.unit(*unit).column => "forms column and moves",
-                (_, true) => "forms line and moves",
-                _ => "moves",
+                (true, _) => "move[s] and [is|are] to fire",
+                (_, true) if state.unit(*unit).column => "form[s] column and move[s]",
+                (_, true) => "form[s] line and move[s]",
+                _ => "move[s]",
             };
             of(unit, words.to_owned(), if *forms { "R23" } else { "Moving" })
         }
         Event::Assaults { unit, target } => {
-            of(unit, format!("assaults {}", name(target)), "R12").piece(target.0.into())
+            of(unit, format!("assault[s] {}", name(target)), "R12").piece(target.0.into())
         }
         Event::Went { unit, to, facing } => {
-            of(unit, format!("stands at {}, {}, facing {facing} degrees", inches(to.x), inches(to.y)), "Common:path")
+            of(unit, format!("stand[s] at {}, {}, facing {facing} degrees", inches(to.x), inches(to.y)), "Common:path")
         }
         Event::StopsBefore { unit, piece } => {
             let what = super::preview::terrain_name(state, usize::from(*piece));
-            of(unit, format!("stops at the edge of {what}"), "R14")
+            of(unit, format!("stop[s] at the edge of {what}"), "R14")
         }
         Event::Turns { unit, turns, forms } => {
             let facing = state.unit(*unit).facing.degrees();
             match (turns, forms) {
-                (true, _) => of(unit, format!("turns to {facing} degrees"), "R21"),
-                (_, true) if state.unit(*unit).column => of(unit, "forms column".to_owned(), "R23"),
-                (_, true) => of(unit, "forms line".to_owned(), "R23"),
-                _ => of(unit, "stands still".to_owned(), "R21"),
+                (true, _) => of(unit, format!("turn[s] to {facing} degrees"), "R21"),
+                (_, true) if state.unit(*unit).column => of(unit, "form[s] column".to_owned(), "R23"),
+                (_, true) => of(unit, "form[s] line".to_owned(), "R23"),
+                _ => of(unit, "stand[s] still".to_owned(), "R21"),
             }
         }
-        Event::Leaves { unit } => of(unit, "leaves the table by the exit".to_owned(), "R26"),
+        Event::Leaves { unit } => of(unit, "leave[s] the table by the exit".to_owned(), "R26"),
         Event::Declares { unit, inch } => of(unit, format!("will react at inch {inch} of the move"), "R22"),
         Event::Interrupted { unit, at } => {
-            of(unit, format!("is interrupted at {}, {}", inches(at.x), inches(at.y)), "R22")
+            of(unit, format!("[is|are] interrupted at {}, {}", inches(at.x), inches(at.y)), "R22")
         }
-        Event::Shortens { unit } => of(unit, "shortens its path".to_owned(), "Common:interruption"),
+        Event::Shortens { unit } => of(unit, "shorten[s] [its|their] path".to_owned(), "Common:interruption"),
         Event::GotAway { unit, target } => {
-            of(target, format!("gets away from {}", name(unit)), "R6").piece(unit.0.into())
+            of(target, format!("get[s] away from {}", name(unit)), "R6").piece(unit.0.into())
         }
-        Event::Pursues { unit, to } => of(unit, format!("pursues to {}, {}", inches(to.x), inches(to.y)), "R12"),
-        Event::Stays { unit } => of(unit, "does not pursue".to_owned(), "R12"),
+        Event::Pursues { unit, to } => of(unit, format!("pursue[s] to {}, {}", inches(to.x), inches(to.y)), "R12"),
+        Event::Stays { unit } => of(unit, "[does|do] not pursue".to_owned(), "R12"),
         Event::Rallies { unit, rallied } => {
             let left = count(state.unit(*unit).markers, "marker");
-            let words =
-                if *rallied { format!("rallies; {left} left") } else { format!("does not rally and keeps {left}") };
+            let words = if *rallied {
+                format!("[rallies|rally]; {left} left")
+            } else {
+                format!("[does|do] not rally and keep[s] {left}")
+            };
             of(unit, words, "R10")
         }
         Event::Changes { unit, kind, limbered } => {
             let words = match kind {
-                Kind::MountedCavalry => "mounts",
-                Kind::DismountedCavalry => "dismounts",
-                _ if *limbered => "limbers its guns",
-                _ => "unlimbers its guns",
+                Kind::MountedCavalry => "mount[s]",
+                Kind::DismountedCavalry => "dismount[s]",
+                _ if *limbered => "limber[s] [its|their] guns",
+                _ => "unlimber[s] [its|their] guns",
             };
             of(unit, words.to_owned(), "R16")
         }
-        Event::LaysSmoke { unit, at } => of(unit, format!("lays smoke at {}, {}", inches(at.x), inches(at.y)), "R8"),
+        Event::LaysSmoke { unit, at } => of(unit, format!("lay[s] smoke at {}, {}", inches(at.x), inches(at.y)), "R8"),
         _ => return None,
     })
 }
@@ -128,47 +131,62 @@ fn of_a_fight(state: &State, event: &Event) -> Said {
     let of = |id: &UnitId, words: String, rule: &'static str| said(state, *id, &words, rule);
     match event {
         Event::Fires { unit, target, indirect } => {
-            let how = if *indirect { "fires indirectly at" } else { "fires at" };
+            let how = if *indirect { "fire[s] indirectly at" } else { "fire[s] at" };
             of(unit, format!("{how} {}", name(target)), if *indirect { "R8" } else { "Firing" }).piece(target.0.into())
         }
-        Event::Struck { unit, hits: 0, .. } => of(unit, "is not hit".to_owned(), "Firing:to-hit"),
+        Event::Struck { unit, hits: 0, .. } => of(unit, "[is|are] not hit".to_owned(), "Firing:to-hit"),
         Event::Struck { unit, hits, laid } => {
-            let words = format!("takes {} and {}", count(*hits, "hit"), count(*laid, "marker"));
+            let words = format!("take[s] {} and {}", count(*hits, "hit"), count(*laid, "marker"));
             of(unit, words, "Morale markers:each-hit")
         }
-        Event::Lost { unit, left: 0, .. } => of(unit, "has no base left and is lost".to_owned(), "R9"),
+        Event::Lost { unit, left: 0, .. } => of(unit, "[has|have] no base left and [is|are] lost".to_owned(), "R9"),
         Event::Lost { unit, bases, left } => {
             let markers = count(state.unit(*unit).markers, "marker");
-            of(unit, format!("loses {}; {left} left, with {markers}", count(*bases, "base")), "R9")
+            of(unit, format!("lose[s] {}; {left} left, with {markers}", count(*bases, "base")), "R9")
         }
         Event::FallsBack { unit, to, crowded } => {
-            let crowded = if *crowded { " among friends, and takes a marker" } else { "" };
-            let words = format!("falls back to {}, {}{crowded}", inches(to.x), inches(to.y));
+            let crowded = if *crowded { " among friends, and take[s] a marker" } else { "" };
+            let words = format!("fall[s] back to {}, {}{crowded}", inches(to.x), inches(to.y));
             of(unit, words, if crowded.is_empty() { "R11" } else { "R24" })
         }
-        Event::Blocked { unit } => of(unit, "cannot fall back and stays".to_owned(), "R11"),
-        Event::DrivenOff { unit } => of(unit, "is driven off the table".to_owned(), "R11"),
+        Event::Blocked { unit } => of(unit, "cannot fall back and stay[s]".to_owned(), "R11"),
+        Event::DrivenOff { unit } => of(unit, "[is|are] driven off the table and lost".to_owned(), "R11"),
         Event::Reacts { unit, to } => {
-            of(unit, format!("reacts to {}", name(to)), "Activating:reaction").piece(to.0.into())
+            of(unit, format!("react[s] to {}", name(to)), "Activating:reaction").piece(to.0.into())
         }
-        Event::Ends { unit } => of(unit, "was driven back, and its activation is over".to_owned(), "R24"),
-        Event::TooLate { unit } => of(unit, "reacts too late".to_owned(), "R2"),
+        Event::Ends { unit } => {
+            of(unit, "[was|were] driven back, and [its|their] activation is over".to_owned(), "R24")
+        }
+        Event::TooLate { unit } => of(unit, "react[s] too late".to_owned(), "R2"),
         Event::Touches { unit, target, flank } => {
             let flank = if *flank { " on flank or rear" } else { "" };
             let rule = if flank.is_empty() { "R12" } else { "R15" };
-            of(unit, format!("is in contact with {}{flank}", name(target)), rule).piece(target.0.into())
+            of(unit, format!("[is|are] in contact with {}{flank}", name(target)), rule).piece(target.0.into())
         }
         Event::Fought { unit, target, verdict } => {
             let words = format!("against {}: {}", name(target), verdict.name());
             of(unit, words, "R12").piece(target.0.into())
         }
-        Event::TriesToSeize { unit } => of(unit, "is to seize the initiative".to_owned(), "R3"),
-        Event::Seizes { unit } => of(unit, "seizes the initiative".to_owned(), "Turn order:4"),
+        Event::TriesToSeize { unit } => of(unit, "[is|are] to seize the initiative".to_owned(), "R3"),
+        Event::Seizes { unit } => of(unit, "seize[s] the initiative".to_owned(), "Turn order:4"),
         _ => unreachable!("all other events are told before"),
     }
 }
 
-/// A sentence about a unit.
+/// A sentence about a unit, its words as in 'fire[s]' and '[is|are]'.
 fn said(state: &State, id: UnitId, words: &str, rule: &'static str) -> Said {
-    Said::of(format!("{} {words}.", state.name(id))).under(Rule(rule)).piece(id.0.into())
+    let name = state.name(id);
+    Said::of(format!("{name} {}.", agreeing(name, words))).under(Rule(rule)).piece(id.0.into())
+}
+
+/// Words that agree with a unit's name: '1st Rifles' fire where 'I/Musketeers', a battalion, fires.
+pub(super) fn agreeing(name: &str, words: &str) -> String {
+    let plural = name.ends_with('s') && !name.contains('/') && !name.contains(" of ");
+    let mut text = String::with_capacity(words.len());
+    for (number, part) in words.split(['[', ']']).enumerate() {
+        // What stands in brackets has odd numbers.
+        let (one, many) = if number % 2 == 1 { part.split_once('|').unwrap_or((part, "")) } else { (part, part) };
+        text.push_str(if plural { many } else { one });
+    }
+    text
 }

@@ -71,7 +71,7 @@ fn counter(state: &State, id: UnitId, unit: &Piece) -> Counter {
     };
     let marks = [
         mark("token", unit.tokens, "command token".to_owned(), "R1"),
-        mark("morale", unit.markers, "morale marker".to_owned(), "Morale markers:each-hit"),
+        mark("shaken", unit.markers, "morale marker".to_owned(), "Morale markers:each-hit"),
         mark("moved", u8::from(unit.moved), "has moved".to_owned(), "Firing:target-moved"),
         mark("column", u8::from(unit.column && !unit.kind.is_artillery()), "in column".to_owned(), "R23"),
         mark("limbered", u8::from(unit.is_limbered()), "limbered".to_owned(), "R16"),
@@ -113,6 +113,7 @@ fn counter(state: &State, id: UnitId, unit: &Piece) -> Counter {
 pub(super) fn arc(unit: &Piece) -> Option<FireArc> {
     let range = match unit.kind {
         _ if unit.is_limbered() => return None,
+        Kind::MachineGuns if unit.column => return None,
         Kind::Infantry | Kind::MountedCavalry | Kind::DismountedCavalry => 12,
         Kind::MachineGuns | Kind::FieldGuns => 24,
         Kind::HeavyGuns => 48,
@@ -182,12 +183,18 @@ fn panel(state: &State) -> Vec<PanelLine> {
         line("turn".to_owned(), format!("{} of {}", state.turn, scenario.turns), "R18"),
         line("active".to_owned(), state.active.to_string(), "Turn order:3"),
     ];
-    for side in Side::BOTH {
+    let both = |of: &dyn Fn(Side) -> String| {
+        let [attacker, defender] = Side::BOTH.map(of);
+        format!("{attacker} and {defender}")
+    };
+    let bases = |side: Side| {
         let has = state.strength(side);
-        panel.push(line(format!("tokens of the {side}"), state.tokens[side].to_string(), "Turn order:6"));
-        panel.push(line(format!("points of the {side}"), super::victory::points(state, side).to_string(), "R25"));
-        let bases = format!("{} of {}", has.bases, has.bases + has.bases_lost);
-        panel.push(line(format!("bases of the {side}"), bases, "R26"));
-    }
+        format!("{}/{}", has.bases, has.bases + has.bases_lost)
+    };
+    let points = |side: Side| super::victory::points(state, side).to_string();
+    let pair = |what: &str| format!("{what}, attacker and defender");
+    panel.push(line(pair("tokens"), both(&|side| state.tokens[side].to_string()), "Turn order:6"));
+    panel.push(line(pair("points"), both(&points), "R25"));
+    panel.push(line(pair("bases"), both(&bases), "R26"));
     panel
 }

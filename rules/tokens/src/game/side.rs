@@ -12,13 +12,3 @@ kernel::sides!(
     },
     pub struct PerSide
 );
-
-impl Side {
-    /// At the beginning of a sentence.
-    pub fn called(self) -> &'static str {
-        match self {
-            Side::Attacker => "The attacker",
-            Side::Defender => "The defender",
-        }
-    }
-}

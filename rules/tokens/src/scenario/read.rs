@@ -1,12 +1,12 @@
 //! Reading a scenario file.
 
-use super::{Army, Commander, FORMAT, Goal, Lie, Listed, Scenario};
+use super::{Army, Commander, FORMAT, Lie, Listed, Scenario};
 use crate::game::{Side, block};
 use crate::units::{Kind, Quality};
-use field::{Facing, Footprint, Point};
+use field::{Facing, Footprint};
 use kernel::procedure::Refusal;
-use kernel::scenario::{self, Heading, Hundredths, Node, Page, Reading, Row, SideCard, Troubles, objectives};
-use tabletop::{Edge, Table, place};
+use kernel::scenario::{self, Heading, Hundredths, Page, Reading, Row, SideCard, Troubles, objectives};
+use tabletop::{Edge, Table, goals, holds, place};
 
 /// The most units of a side; reactions and markers of more would not be followed by anybody.
 pub(super) const MOST_UNITS: usize = 30;
@@ -26,29 +26,13 @@ fn read_file(page: &mut Page<'_>) -> Reading<Scenario> {
     let lead = page.find("lead").map_or(Ok(2), |lead| lead.number(0..=30));
     let table = Table::read(page, (72, 48), &(12..=120), Lie::ALL, |lie| lie == Lie::Hill);
     let inches = table.as_ref().map_or((Hundredths::inches(120), Hundredths::inches(120)), Table::size);
-    let goals = objectives(&page.get("objectives"), 8, Some(&(1..=20)), |node| place(node, inches));
+    let objectives = objectives(&page.get("objectives"), 8, Some(&(1..=20)), |node| place(node, inches));
     let [attacker, defender] =
         Side::BOTH.map(|side| page.get(side.seat().0).table(|page| read_side(side, page, inches)));
-    let ((head, terms), initiative, lead, table, goals) = (head?, initiative?, lead?, table?, goals?);
+    let ((head, terms), initiative, lead, table, objectives) = (head?, initiative?, lead?, table?, objectives?);
     let ((attacker, attacker_holds), (defender, defender_holds)) = (attacker?, defender?);
-    for (holds, side) in [(&attacker_holds, Side::Attacker), (&defender_holds, Side::Defender)] {
-        if let Some(name) = holds.iter().find(|name| goals.iter().all(|goal| goal.name != **name)) {
-            let names: Vec<_> = goals.iter().map(|goal| goal.name.as_str()).collect();
-            let sentence = format!("names '{name}', but the objectives are {}", names.join(", "));
-            return Err(page.refuse(side.seat().0, &sentence));
-        }
-    }
-    let holder = |name: &String| match (attacker_holds.contains(name), defender_holds.contains(name)) {
-        (true, _) => Some(Side::Attacker),
-        (false, true) => Some(Side::Defender),
-        (false, false) => None,
-    };
-    let goal = |goal: &scenario::Objective<Point>| Goal {
-        name: goal.name.clone(),
-        at: goal.at,
-        value: goal.value.unwrap_or(1) as u8,
-        holder: holder(&goal.name),
-    };
+    let held = [(Side::Attacker, &*attacker_holds), (Side::Defender, &*defender_holds)];
+    let objectives = goals(page, &objectives, held.map(|(side, names)| (side, side.seat(), names)), 1)?;
     let scenario = Scenario {
         head,
         par: terms.par,
@@ -56,7 +40,7 @@ fn read_file(page: &mut Page<'_>) -> Reading<Scenario> {
         initiative: initiative.map(Side::of),
         lead,
         table,
-        objectives: goals.iter().map(goal).collect(),
+        objectives,
         attacker,
         defender,
     };
@@ -97,10 +81,7 @@ fn read_side(side: Side, page: &mut Page<'_>, size: (Hundredths, Hundredths)) ->
     let exit = page.find("exit").map(|exit| exit.choice(Edge::ALL)).transpose();
     let saved = page.find("saved").map_or(Ok(0), |saved| saved.number(0..=20));
     let tokens = page.find("tokens").map_or(Ok(0), |tokens| tokens.number(-10..=10));
-    let holds = page.find("holds").map_or(Ok(Vec::new()), |holds| {
-        let names: Vec<_> = holds.items(8)?.iter().map(Node::name).collect();
-        names.into_iter().collect()
-    });
+    let holds = holds(page);
     let usual = edge.map_or(Facing::UP, |edge| edge.facing().turned(180));
     let rows = page.get("units").rows(&["name", "kind", "quality", "place", "facing", "as"], 2, MOST_UNITS);
     let commanders = page.find("commanders").map_or(Ok(Vec::new()), |rows| rows.rows(&["name", "place"], 0, 4));

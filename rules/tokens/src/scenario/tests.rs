@@ -4,8 +4,15 @@ use super::*;
 use crate::game::Tokens;
 use kernel::game::Game;
 
-fn wrong(change: impl Fn(String) -> String) -> String {
-    Scenario::read(&change(FILES[0].to_owned())).expect_err("something is wrong").to_string()
+/// What is told of the learning game with one place of it changed.
+fn wrong(from: &str, to: &str) -> String {
+    Scenario::read(&changed(from, to)).expect_err("something is wrong").to_string()
+}
+
+/// The text of the learning game with one place of it changed, which must be there.
+fn changed(from: &str, to: &str) -> String {
+    assert!(FILES[0].contains(from), "the scenario has no '{from}' to change");
+    FILES[0].replace(from, to)
 }
 
 #[test]
@@ -26,12 +33,13 @@ fn every_question_of_the_game_can_have_a_hint() {
 
 #[test]
 fn r20_a_battery_has_2_bases_and_8_firings_unless_the_scenario_says_otherwise() {
-    let listed = |scenario: usize, name: &str| {
-        let army = &Scenario::all()[scenario];
-        army.attacker.units.iter().chain(&army.defender.units).find(|unit| unit.name == name).unwrap().clone()
+    let battery = |text: &str| {
+        let scenario = Scenario::read(text).unwrap_or_else(|troubles| panic!("{troubles}"));
+        let guns = scenario.attacker.units.iter().find(|unit| unit.kind.is_artillery()).expect("a battery");
+        (guns.bases, guns.firings)
     };
-    assert_eq!((listed(1, "I/FAR 45").bases, listed(1, "I/FAR 45").firings), (2, 8));
-    assert_eq!(listed(3, "1st group of 75s").firings, 10);
+    assert_eq!(battery(&changed(" | firings 10", "")), (2, 8));
+    assert_eq!(battery(&changed("firings 10", "firings 5, bases 3")), (3, 5));
 }
 
 #[test]
@@ -43,26 +51,26 @@ fn roads_and_bridges_lie_above_what_they_lead_through() {
 
 #[test]
 fn what_is_wrong_is_told_with_line_and_column_and_what_is_allowed() {
-    let told = wrong(|text| text.replace("| 18 11  | 180", "| 99 11  | 180"));
+    let told = wrong("| 18 11  | 180", "| 99 11  | 180");
     assert!(
         told.contains("the place of '1st Rifles' is given as '99 11', but it must be a place such as '12 4.5'"),
         "{told}"
     );
-    let told = wrong(|text| text.replace("kind = \"wood\"", "kind = \"jungle\""));
+    let told = wrong("kind = \"wood\"", "kind = \"jungle\"");
     assert!(told.contains("must be one of hill, water, stream, wood"), "{told}");
-    let told = wrong(|text| text.replace("| firings 6", "| firings many"));
+    let told = wrong("| firings 10", "| firings many");
     assert!(told.contains("firings 0 to 255"), "{told}");
-    let told = wrong(|text| text.replace("\"The wood\"]", "\"The moon\"]"));
+    let told = wrong("\"The wood\"]", "\"The moon\"]");
     assert!(told.contains("names 'The moon', but the objectives are The farm, The wood"), "{told}");
-    let told = wrong(|text| text.replace("edge = \"top\"", "edge = \"up\""));
+    let told = wrong("edge = \"top\"", "edge = \"up\"");
     assert!(told.contains("one of top, right, bottom, left"), "{told}");
 }
 
 #[test]
 fn nobody_begins_on_somebody_else_or_off_the_table() {
-    let told = wrong(|text| text.replace("| 9 25  |", "| 18 25.2  |"));
+    let told = wrong("| 9 25  |", "| 18 25.2  |");
     assert!(told.contains("stands on I/Musketeers, or within an inch of it"), "{told}");
-    let told = wrong(|text| text.replace("| 9 25  |", "| 1 25  |"));
+    let told = wrong("| 9 25  |", "| 1 25  |");
     assert!(told.contains("I/Musketeers stands off the table"), "{told}");
 }
 
@@ -74,7 +82,7 @@ fn notes_and_names_can_be_mended_without_changing_a_game() {
     };
     let text = FILES[0];
     assert_eq!(digest(text), digest(&text.replace("Hussars ", "Lancers ").replace("August 1914.", "Summer 1914.")));
-    assert_ne!(digest(text), digest(&text.replace("turns = 5", "turns = 6")));
+    assert_ne!(digest(text), digest(&changed("turns = 5", "turns = 6")));
 }
 
 #[test]

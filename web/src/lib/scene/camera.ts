@@ -2,8 +2,11 @@ import type { Spot } from './geometry';
 
 const LEAST = 0.6;
 const MOST = 14;
-const DRAG = 5;
+export const DRAG = 5;
 const NEAR = 40;
+/** Where there is room, the whole sheet lies beside the buttons at the left edge, not under them. */
+const BUTTONS = 52;
+const ROOMY = 600;
 
 /**
  * Pan, zoom and pinch over a sheet of fixed size. While the sheet moves it is only shifted by the compositor; it is
@@ -20,6 +23,8 @@ export class Camera {
   #pointers = new Map<number, Spot>();
   #start: Spot | null = null;
   #dragged = false;
+  /** Is it something else than the sheet that is dragged? */
+  carries: (event: PointerEvent) => boolean = () => false;
   #watch: ResizeObserver;
   #own = false;
 
@@ -29,6 +34,8 @@ export class Camera {
     private size: Spot,
     /** How wide a piece is; where that is few pixels, the table is seen from afar. */
     private readonly piece: number,
+    /** Hears how many pixels a unit has when the sheet is drawn anew. */
+    private readonly ondrawn: (scale: number) => void = () => undefined,
   ) {
     this.#watch = new ResizeObserver(() => {
       if (this.#own) this.#apply();
@@ -60,9 +67,10 @@ export class Camera {
   fit(): void {
     const { clientWidth: width, clientHeight: height } = this.box;
     if (!width || !height) return;
-    this.#fit = Math.min(width / this.size[0], height / this.size[1]);
+    const left = width < ROOMY ? 0 : BUTTONS;
+    this.#fit = Math.min((width - left) / this.size[0], height / this.size[1]);
     this.#zoom = this.#fit;
-    this.#x = (width - this.size[0] * this.#zoom) / 2;
+    this.#x = Math.max(left, (width - this.size[0] * this.#zoom) / 2);
     this.#y = (height - this.size[1] * this.#zoom) / 2;
     this.#own = false;
     this.#redraw();
@@ -115,6 +123,7 @@ export class Camera {
     this.sheet.style.width = `${this.size[0] * this.#drawn}px`;
     this.sheet.style.height = `${this.size[1] * this.#drawn}px`;
     this.box.classList.toggle('far', this.piece * this.#drawn < NEAR);
+    this.ondrawn(this.#drawn);
     this.#apply();
   }
 
@@ -139,7 +148,7 @@ export class Camera {
   };
 
   #down = (event: PointerEvent): void => {
-    if (event.button !== 0) return;
+    if (event.button !== 0 || (!this.#pointers.size && this.carries(event))) return;
     this.#pointers.set(event.pointerId, [event.clientX, event.clientY]);
     if (this.#pointers.size === 1) [this.#start, this.#dragged] = [[event.clientX, event.clientY], false];
   };

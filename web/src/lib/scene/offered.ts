@@ -12,6 +12,8 @@ export type Offered = Things & {
   facings: number[];
   /** Spots of the region that are worth a thought, and why. */
   spots: { at: [number, number]; label: string }[];
+  /** Words that stand for somewhere on the table, such as an inch of a path. */
+  stops: { option: string; at: [number, number]; label: string }[];
   /** What could be picked in the place of what is picked: those whose turn is still to come. */
   others: Things;
   /** What would be passed over, and not come again. */
@@ -19,7 +21,7 @@ export type Offered = Things & {
 };
 
 const nothing = (): Things => ({ pieces: new Set(), places: new Set() });
-export const NOTHING: Offered = { ...nothing(), far: new Map(), tags: new Map(), region: null, facings: [], spots: [], others: nothing(), passed: nothing() };
+export const NOTHING: Offered = { ...nothing(), far: new Map(), tags: new Map(), region: null, facings: [], spots: [], stops: [], others: nothing(), passed: nothing() };
 
 /** What of the offers lies on the table. */
 export function offeredOnTable(offers: Offers | null, more: Offer[] = []): Offered {
@@ -32,6 +34,10 @@ export function offeredOnTable(offers: Offers | null, more: Offer[] = []): Offer
     region: open && 'point' in open ? open.point.region : null,
     facings: open && 'facing' in open ? open.facing.of : [],
     spots: all.flatMap(({ pick, label }): Offered['spots'] => ('point' in pick ? [{ at: [pick.point.x, pick.point.y], label }] : [])),
+    stops: all.flatMap(({ pick, label, note, way }): Offered['stops'] => {
+      const at = way?.at(-1);
+      return 'option' in pick && at ? [{ option: pick.option, at, label: note ? `${label}: ${note}` : label }] : [];
+    }),
     others: nothing(),
     passed: nothing(),
   };

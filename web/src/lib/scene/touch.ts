@@ -3,7 +3,7 @@ import type { Spot } from './geometry';
 import type { Offered } from './offered';
 
 /** What a touch of the table is about. */
-export type Touch = { piece: number } | { place: number } | { point: { x: number; y: number } } | { facing: number };
+export type Touch = { piece: number } | { place: number } | { point: { x: number; y: number } } | { facing: number } | { option: string };
 
 /**
  * What was touched that is not offered, as a pick of the kind that is asked for: who is to say where to go and touches a

@@ -34,12 +34,13 @@ export class Turning {
   path = (path: Spot[]) => path.map(this.spot);
 
   offered(offered: Offered): Offered {
-    const { region, facings, spots } = offered;
+    const { region, facings, spots, stops } = offered;
     return {
       ...offered,
       region: region && this.region(region),
       facings: facings.map(this.facing),
       spots: spots.map(({ at, label }) => ({ at: this.spot(at), label })),
+      stops: stops.map((stop) => ({ ...stop, at: this.spot(stop.at) })),
     };
   }
 

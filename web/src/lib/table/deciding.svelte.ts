@@ -6,7 +6,7 @@ import { headline, type Headline } from '../odds/headline';
 import { samePick } from '../scene/offered';
 import { aheadOf, NOWHERE, type Ahead } from './ahead';
 import { Form, isFormal } from './form.svelte';
-import { listOf, nextInTurn, passedOver, stillToCome, thingsOf, wordsOf } from './turns';
+import { listOf, nextInTurn, passedOver, stillToCome, thingsOf, wayOnOf } from './turns';
 
 const FEW = 10;
 const PAUSE = 120;
@@ -58,11 +58,14 @@ export class Deciding {
     void this.#begin();
   }
 
+  /** Is it one of the words that end the step that is pointed at? What it does is not told: they would move from under the pointer. */
+  #aside = $state(false);
+
   /** What can be picked next. */
   offers = $derived<Offers | null>(this.prompt?.offers ?? null);
 
-  /** What ends the step, or goes on without more of it: in sight whatever else is picked. */
-  wayOn = $derived(thingsOf(this.root?.offers).length ? wordsOf(this.root?.offers) : []);
+  /** What ends the step, or goes on without more of it: in sight whatever else is picked, and not twice. */
+  wayOn = $derived(wayOnOf(this.root?.offers).filter((word) => !this.picks[0] || !samePick(word.pick, this.picks[0])));
 
   /** Those whose turn is still to come. */
   toCome = $derived(stillToCome(this.root?.offers ?? null));
@@ -86,7 +89,7 @@ export class Deciding {
   });
 
   /** What is known of what would happen: of what is pointed at, or of the order as it is. */
-  preview = $derived((this.peeked ?? this.ready ?? this.prompt)?.preview ?? null);
+  preview = $derived(((this.#aside ? null : this.peeked) ?? this.ready ?? this.prompt)?.preview ?? null);
 
   /** The way that is drawn: that of what is pointed at, or of the order as it is. */
   way = $derived.by<[number, number][]>(() => {
@@ -145,15 +148,17 @@ export class Deciding {
 
   /** Looks at what one of the words that end the step would lead to. */
   async peekOn(pick: Pick | null): Promise<void> {
+    this.#aside = true;
     await this.#peek(pick, [], []);
   }
 
-  async #peek(pick: Pick | null, through: Pick[], after = this.picks): Promise<void> {
+  async #peek(pick: Pick | null, through: Pick[], after?: Pick[]): Promise<void> {
+    if (!after) this.#aside = false;
     this.#stop?.abort();
     this.peeked = null;
     this.pointed = pick && (offerOf(this.offers, pick) ?? this.ahead.things.find(({ offer }) => samePick(offer.pick, pick))?.offer ?? null);
     if (!pick) return;
-    const picks = [...after, ...through, pick];
+    const picks = [...(after ?? this.picks), ...through, pick];
     const known = this.#peeks[JSON.stringify(picks)];
     if (known) {
       this.peeked = known;
@@ -256,8 +261,15 @@ export class Deciding {
    */
   async #scout(turn: number): Promise<void> {
     const { offers, picks } = this;
-    if (!offers || offers === 'nothing' || !('one-of' in offers) || offers['one-of'].length > FEW || this.form.sections.length) return;
+    if (!offers || offers === 'nothing' || !('one-of' in offers) || this.form.sections.length) return;
     const all = offers['one-of'];
+    // Where the chances are told with the offers, nothing is asked for.
+    const told = all.flatMap(({ pick, tag }) => ('piece' in pick && tag?.includes('%') ? [{ pick, headline: { chance: tag, of: '' } }] : []));
+    if (told.length) {
+      this.chances = told;
+      return;
+    }
+    if (all.length > FEW) return;
     // What a way costs and risks is told with it.
     if (all.some(({ way }) => way)) return;
     const words = picks.length > 0 && all.every(({ pick }) => 'option' in pick);

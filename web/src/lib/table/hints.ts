@@ -5,6 +5,7 @@ export type How = { id: string; text: string };
 const HOW: Record<string, string> = {
   board: 'Touch what glows on the table. Whoever is next is picked already, with all that he can reach; touch somebody else to pick him instead.',
   reach: 'The lit ground is what it can reach, with what it costs and risks. Touch where it should go: without dice it is done at once, and Undo takes it back.',
+  stops: 'These choices lie on the table too: touch the number where you want it, or its button. Rest on one to see the chances.',
   words: 'The chances stand on the buttons, and they are exact: every way the dice can fall was counted. Rest on one to see more.',
   form: 'What is usual is chosen already. Touch the table to change it, or press the red button.',
   share: 'They lie as they usually would. Touch the table to place them one by one, or press the red button.',
@@ -24,7 +25,7 @@ export function howTo({ offers, order, preview }: PromptView, picked: boolean, r
     if (offers === 'nothing') return null;
     if ('point' in offers || 'facing' in offers) return 'reach';
     const all = offers['one-of'];
-    if (all.some((offer) => offer.way)) return 'reach';
+    if (all.some((offer) => offer.way)) return all.some(({ pick, way }) => way && 'option' in pick) ? 'stops' : 'reach';
     if (all.every(({ pick }) => 'option' in pick)) return rolled ? 'dice' : 'words';
     return picked ? null : 'board';
   }

@@ -13,6 +13,15 @@ export const wordsOf = (offers: Offers | null | undefined) => listOf(offers).fil
 /** The things among them that are no words. */
 export const thingsOf = (offers: Offers | null | undefined) => listOf(offers).filter(({ pick }) => !('option' in pick));
 
+/** More words than these are choices of their own, and only the last of them leads on. */
+const WAYS_ON = 2;
+
+/** The words beside the things that can be picked, which end the step or go on without more of it. */
+export function wayOnOf(offers: Offers | null | undefined): Offer[] {
+  const words = thingsOf(offers).length ? wordsOf(offers) : [];
+  return words.length > WAYS_ON ? words.slice(-1) : words;
+}
+
 /**
  * Whose turn is next, where play goes through things in an order: those of a place together before one of them. With
  * `after` the next one behind that turn.

@@ -2,7 +2,10 @@
 
 mod facts;
 mod quick;
+mod ways;
 mod weights;
+
+pub(crate) use ways::Ways;
 
 use super::{Elements, Order, Side, State, victory};
 use kernel::dice::Seeded;

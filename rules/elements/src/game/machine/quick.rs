@@ -233,39 +233,54 @@ fn goes(state: &State, side: Side, id: UnitId, weights: &[i64], random: &mut See
     best_way(state, id, to, weights, random)
 }
 
-/// The best of a few straight moves towards a point.
+/// The best of a few straight moves on the way to a point.
 fn best_way(state: &State, id: UnitId, goal: Point, weights: &[i64], random: &mut Seeded) -> Option<Order> {
     let piece = state.unit(id);
-    let (left, whole) = (state.left(id), piece.at.distance(goal));
+    let (left, ways) = (state.left(id), state.land().ways(state.row(id), goal));
+    let whole = ways.left(piece.at, goal);
+    let ahead = Facing::along(goal.minus(piece.at))?;
+    let aside = 15 * (i64::from(random.below(3)) - 1);
+    let turns = [0, 30, -30, 60, -60, 90, -90, 120, -120].map(|turn| if turn == 0 { 0 } else { turn + aside });
+    let spots =
+        turns.iter().flat_map(|turn| [4, 2].map(|part| (*turn, (left * part / 4).min(piece.at.distance(goal)))));
+    let spots = spots.filter(|(_, far)| *far >= INCH).map(|(turn, far)| piece.at.plus(ahead.turned(turn).way(far)));
+    let gains = spots.map(|to| (whole - ways.left(to, goal), to)).filter(|(gain, _)| *gain > 0);
+    let mut gains: Vec<(i64, Point)> = gains.collect();
+    gains.sort_unstable_by_key(|(gain, _)| -gain);
     let mut best: Option<(i64, Order)> = None;
-    let aside = 15 * (i64::from(random.below(7)) - 3);
-    for (turn, part) in [(0, 4), (0, 3), (aside, 4), (aside, 2), (-aside, 3)] {
-        let far = (left * part / 4).min(whole);
-        if far < INCH {
+    for (gain, to) in gains.into_iter().take(7) {
+        let mut route = state.route(id);
+        if !state.land().ground().holds(to) || route.leg(to).is_err() {
             continue;
         }
-        let ahead = Facing::along(goal.minus(piece.at))?;
-        let to = piece.at.plus(ahead.turned(turn).way(far));
-        let mut route = state.route(id);
-        if route.leg(to).is_err() || route.ends(route.faces()).is_err() {
+        let faces = watching(state, id, to).filter(|facing| route.ends(*facing).is_ok()).unwrap_or(route.faces());
+        if route.ends(faces).is_err() {
             continue;
         }
         let mut there = piece.clone();
-        (there.at, there.facing) = (to, route.faces());
+        (there.at, there.facing) = (to, faces);
         let shelter = state.shelter(&there, &there.base(), goal);
         let sheltered = shelter.cover.shelter() != crate::ground::Shelter::None;
         let enemies = state.of_side(piece.side.other()).filter(|(enemy, other)| {
             let reach = i64::from(state.element(*enemy).values.range) * INCH;
             !other.is_suppressed() && other.at.within(to, reach)
         });
-        let value = weights[NEARER] * (whole - to.distance(goal)) / INCH + weights[COVER] * i64::from(sheltered)
+        let value = weights[NEARER] * gain / INCH + weights[COVER] * i64::from(sheltered)
             - if sheltered { 0 } else { weights[EXPOSED] * enemies.count() as i64 / 4 };
         if value > 0 && best.as_ref().is_none_or(|(known, _)| value > *known) {
-            let facing = route.faces().degrees() as u16;
-            best = Some((value, Order::Move { unit: id, path: vec![to], facing }));
+            best = Some((value, Order::Move { unit: id, path: vec![to], facing: faces.degrees() as u16 }));
         }
     }
     best.map(|(_, order)| order)
+}
+
+/// Where an element that comes to stand there should look: armour and guns turn their fronts to the nearest enemy.
+fn watching(state: &State, id: UnitId, at: Point) -> Option<Facing> {
+    let piece = state.unit(id);
+    let base = piece.block_at(at, piece.facing).into();
+    let (gap, enemy) = state.nearest_enemy(piece.side, &base).filter(|_| state.element(id).is_armoured())?;
+    let along = Facing::along(state.unit(enemy).at.minus(at)).filter(|_| gap < 32 * INCH)?;
+    Some(Facing::of((along.degrees() + 7) / 15 * 15))
 }
 
 /// Infantry and tanks go in against what is weak: suppressed, or worse at close quarters.

@@ -1,7 +1,7 @@
 use super::*;
 use crate::ap_fire::ApFire;
 use crate::choices::{ApFirer, ApTarget};
-use kernel::procedure::{Report, percent};
+use kernel::procedure::Report;
 
 /// The chances of an order's fire, by outcome.
 fn chances(state: &State, order: &Order) -> Vec<(String, String)> {
@@ -87,7 +87,7 @@ fn ap_fire_in_the_game_has_the_odds_of_the_desk() {
     let of_desk: Vec<_> = report.outcomes.iter().map(|line| (line.outcome.clone(), line.chance.to_string())).collect();
     assert_eq!(chances(&state, &fires(0, 1, Weapon::Ap)), of_desk);
     let note = previewed(&state, &fires(0, 1, Weapon::Ap)).notes;
-    assert!(note.iter().any(|said| said.text.contains("12 away of 24")), "{note:?}");
+    assert!(note.iter().any(|said| said.text.contains("12 inches of 24 away")), "{note:?}");
 }
 
 #[test]
@@ -247,19 +247,55 @@ fn the_chances_shown_beside_targets_are_those_of_the_whole_odds() {
                 let dist = super::super::preview::odds(&aim).dist;
                 let is = |least: crate::results::Fate| dist.chance_that(|effect| effect.fate >= least);
                 let whole = (is(crate::results::Fate::FallsBack), is(crate::results::Fate::RiderLost));
-                assert_eq!(super::super::preview::chances(&aim), whole, "{firer} at {target}");
+                let shown = super::super::preview::chances(&aim);
+                assert_eq!((shown.effect(), shown.kill), whole, "{firer} at {target}");
             }
         }
     }
 }
 
 #[test]
-fn the_best_target_is_shown_with_its_chances() {
-    let state = battle("A1 | bren-section | 24 28", "D1 | grenadiers | 24 20", "");
-    let offer = super::super::preview::target(&state, unit(0), unit(1));
+fn targets_are_shown_with_their_chances_and_the_best_with_a_star() {
+    let state = battle("A1 | bren-section | 24 28", "D1 | grenadiers | 24 20\nD2 | grenadiers | 28 20 | | dug-in", "");
+    let best = super::super::preview::best_target(&state, unit(0));
+    assert_eq!(best, Some(unit(1)), "who stands in the open is hit more easily than who is dug in");
+    let offer = super::super::preview::target(&state, unit(0), unit(1), true);
     // F 13-14, S 15-18, K 19-20: 8 of 20 faces.
-    assert_eq!(offer.tag.as_deref(), Some(percent(&kernel::odds::ratio(8, 20)).as_str()));
-    assert!(offer.note.is_some_and(|note| note.contains("K 10")));
+    assert_eq!(offer.tag.as_deref(), Some("40\u{a0}%\u{a0}★"));
+    let note = offer.note.expect("it says why");
+    assert!(note.starts_with("best: F 10\u{a0}%, S 20\u{a0}%, K 10\u{a0}%: 7 inches of 10 away"), "{note}");
+    let dug_in = super::super::preview::target(&state, unit(0), unit(2), false).note.expect("it says why");
+    assert!(dug_in.contains("dug in") && !dug_in.contains("best"), "{dug_in}");
 }
 
 use kernel::odds::{Budget, Dist};
+
+#[test]
+fn a_shot_leads_to_the_desk_with_the_odds_that_it_has_there() {
+    let state = battle(
+        "A1 | bren-section | 24 28\nA2 | sherman-75 | 28 30",
+        "D1 | grenadiers | 24 20\nD2 | panzer-iv-h | 30 18 | 180\nD3 | smg-42 | 20 20 | 180 | dug-in",
+        "",
+    );
+    let mut met = 0;
+    for (firer, target, weapon) in
+        [(0, 2, Weapon::HeSa), (0, 4, Weapon::HeSa), (1, 2, Weapon::HeSa), (1, 3, Weapon::Ap), (1, 4, Weapon::HeSa)]
+    {
+        let Ok(aim) = state.aim(unit(firer), unit(target), weapon) else { continue };
+        let shown = Report::of(kernel::procedure::Answer::from(super::super::preview::odds(&aim)));
+        let form = super::super::desk::Form::of(&state, unit(firer), unit(target), &aim).expect("the desk has it");
+        let of_desk = match form {
+            super::super::desk::Form::HeSa(fire) => kernel::game::Test::of("", &crate::he_sa::procedure(), &fire).odds,
+            super::super::desk::Form::Ap(fire) => kernel::game::Test::of("", &crate::ap_fire::procedure(), &fire).odds,
+            super::super::desk::Form::Hunt(hunt) => {
+                kernel::game::Test::of("", &crate::tank_hunting::procedure(), &hunt).odds
+            }
+        };
+        let plain = |report: &Report| -> Vec<_> {
+            report.outcomes.iter().map(|line| (line.outcome.clone(), line.chance.clone())).collect()
+        };
+        assert_eq!(plain(&shown), plain(&of_desk), "{firer} at {target}");
+        met += 1;
+    }
+    assert_eq!(met, 5);
+}

@@ -131,3 +131,21 @@ fn r20_who_decides_an_objective_from_hiding_is_revealed() {
     let lines = told(&mut state, Order::Done, [], Eyes::Spectator);
     assert!(holds(&lines, "H1 is seen") && holds(&lines, "The defender holds The middle"), "{lines:?}");
 }
+
+#[test]
+fn where_a_mover_ends_who_brushes_past_an_enemy_does_not_tell_whether_somebody_hides() {
+    let attackers = "A1 | bren-section | 40 20";
+    let ends = |hides: bool| {
+        let mut state = ambushed(attackers, "D1 | grenadiers | 41.02 18 | 180");
+        if hides {
+            give(&mut state, hide(0, 2400, 1000), []);
+        }
+        give(&mut state, Order::Done, []);
+        until(&mut state, "attacker", "move");
+        let order = go(&state, 0, 4000, 1650);
+        give(&mut state, order, []);
+        state.unit(unit(0)).at
+    };
+    assert_eq!(ends(true), at(4000, 1650), "nobody was found, so the whole way was gone");
+    assert_eq!(ends(false), ends(true));
+}

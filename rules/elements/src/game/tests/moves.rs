@@ -48,6 +48,19 @@ fn movement_wh_goes_10_on_roads_and_never_into_woods_but_by_a_track() {
 }
 
 #[test]
+fn r13_a_track_is_used_instead_of_worse_ground_and_costs_nothing_in_the_open() {
+    use crate::grade::MoveType::{Inf, Wh};
+    let ground = "[[ground]]\nkind = \"wood\"\nrectangle = { middle = [30, 27], width = 6, depth = 4 }\n[[ground]]\nkind = \"track\"\nline = [[30, 20], [30, 34]]\nwidth = 1\n";
+    let state = moving("A1 | opel-blitz | 30 33\nA2 | bren-section | 30 33 | 0 | in A1", FAR, ground);
+    let cost = |row: crate::grade::MoveType, from: i64, to: i64| {
+        state.land().passage(row).leg(field::Point::inches(30, from), field::Point::inches(30, to))
+    };
+    assert_eq!(cost(Wh, 34, 30), Ok(400), "beside the wood as in the open");
+    assert_eq!(cost(Wh, 30, 24), Ok(200 + 2 * 400), "through the wood at a speed of 2 in place of 4");
+    assert_eq!(cost(Inf, 30, 24), Ok(600), "men are no slower in the wood, and need no track");
+}
+
+#[test]
 fn r36_houses_are_closed_to_vehicles() {
     let house = "[[ground]]\nkind = \"house\"\nrectangle = { middle = [24, 27], width = 3, depth = 3 }\n";
     let state = moving("A1 | bren-section | 24 30\nA2 | sherman-75 | 24 32", FAR, house);
@@ -178,7 +191,8 @@ fn r19_the_reserve_comes_on_at_its_own_edge_from_its_turn_on() {
 fn a_destination_says_who_could_fire_at_it() {
     let state = moving("A1 | bren-section | 24 30", "D1 | grenadiers | 24 20\nD2 | grenadiers | 44 4", "");
     let notes = previewed(&state, &go(&state, 0, 2400, 2800)).notes;
-    // At 7 inches: 3 - 3, F 12-13, S 14-17, K 18-20: 9 faces of 20, 3 of them K.
-    let told = notes.iter().any(|said| said.text.contains("1 enemy could fire at it there: D1: effect 45"));
+    // At 7 inches: 3 - 3, F 12-13 drives it off the table, S 14-17, K 18-20: 9 faces of 20, 5 of them K.
+    let told =
+        notes.iter().any(|said| said.text.contains("1 enemy could fire at it there: D1 (S 20\u{a0}%, K 25\u{a0}%)"));
     assert!(told, "{notes:?}");
 }

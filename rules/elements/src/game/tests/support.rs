@@ -40,7 +40,7 @@ fn r12_on_10_or_less_the_fire_deviates_by_the_clock() {
     let mut state = called();
     // Deviates on 10; 12 o'clock is straight away from the caller, 6 inches on.
     let lines = give(&mut state, call(2400, 1600), [10, 10, 12, 6]);
-    assert!(holds(&lines, "Guns falls at 24.00, 10.00"), "{lines:?}");
+    assert!(holds(&lines, "The fire of Guns falls at 24.00, 10.00"), "{lines:?}");
 }
 
 #[test]
@@ -96,9 +96,9 @@ fn r38_aircraft_attack_what_is_nearest_in_the_open_and_on_a_1_their_own() {
         set("A1 | british-commander | 24 30\nA2 | bren-section | 30 30", "D1 | panzer-iv-h | 24 16", "", planes, "");
     let mut missed = state.clone();
     let lines = give(&mut missed, call(2400, 1600), [12]);
-    assert!(holds(&lines, "Planes does not come"), "{lines:?}");
+    assert!(holds(&lines, "No sign of Planes"), "{lines:?}");
     assert_eq!(missed.assets[Side::Attacker][0].left, 1);
     let mut own = state;
     let lines = give(&mut own, call(2400, 1600), [1, 1]);
-    assert!(holds(&lines, "Planes attacks A"), "{lines:?}");
+    assert!(holds(&lines, "is attacked by Planes"), "{lines:?}");
 }

@@ -1,14 +1,16 @@
 //! A sensible order at once.
 
 use super::weights::{
-    CHARGE, CHARGE_FLOOR, COVER, EXPOSED, FIRE, GRENADE, HOLD, LEAST, NEARER, SHELL, SPECIALIST, TAKE,
+    CHARGE, CHARGE_FLOOR, COVER, EXPOSED, FIRE, GAS, GRENADE, HOLD, LEAST, NEARER, PRONE, SHELL, SPECIALIST, TAKE,
 };
 use crate::casualties;
 use crate::game::land::{Gait, allowance};
 use crate::game::offers::expected;
 use crate::game::squad::HIDDEN;
 use crate::game::walk::Walk;
-use crate::game::{Kind, Layer, Load, Mark, Order, Role, Side, SquadId, State, Volley, allot, questions};
+use crate::game::{
+    Besides, Kind, Layer, Load, Mark, Order, Posture, Role, Side, SquadId, State, Volley, allot, questions,
+};
 use crate::melee::{Side as Fighters, table_number};
 use crate::troops::Cover;
 use crate::weapons::Weapon;
@@ -195,6 +197,9 @@ fn moves(state: &State, side: Side, weights: &[i64], random: &mut Seeded) -> Vec
             continue;
         }
         let stays = fire_from_here(state, id, weights);
+        if squad.posture == Posture::Up && is_better_prone(state, id, squad.at) {
+            valued.push((weights[PRONE] + stays / 2, Order::LieDown { squad: id }));
+        }
         valued.extend(goals(state, id, weights, stays, random));
         if stays == 0 {
             valued.extend(turn_to_enemies(state, id, weights));
@@ -250,6 +255,7 @@ fn goals(state: &State, id: SquadId, weights: &[i64], stays: i64, random: &mut S
         let arrives = end.distance(goal.at) <= 4 * INCH;
         let mut value = nearer * weights[NEARER] * worth / weights[TAKE].max(1) + if arrives { worth } else { 0 };
         value -= danger(state, side, end) * weights[EXPOSED] / 1000;
+        value -= if in_gas(state, id, end) { weights[GAS] } else { 0 };
         value += danger(state, side, squad.at) * weights[EXPOSED] / 2000;
         if state.cover_at(end, None) != Cover::NoCover {
             value += weights[COVER] / 2;
@@ -285,8 +291,32 @@ fn way(state: &State, id: SquadId, to: Point) -> Option<(Point, Order)> {
         route.leg(end).ok()?;
         route.ends(route.faces()).ok()?;
         let facing = route.faces().degrees() as u16;
-        Some((end, Order::March { squad: id, path: vec![end], facing, formation }))
+        let besides = if is_better_prone(state, id, end) { Besides::LiesDown } else { Besides::Nothing };
+        Some((end, Order::March { squad: id, path: vec![end], facing, formation, besides }))
     })
+}
+
+/// Are men in the open better off lying down? Not where they may be charged: then they fight at -3.
+fn is_better_prone(state: &State, id: SquadId, at: Point) -> bool {
+    let squad = state.squad(id);
+    let foot = squad.kind.charges() && squad.kind != Kind::Cavalry;
+    let side = squad.side.other();
+    foot && matches!(state.cover_at(at, None), Cover::NoCover | Cover::SoftCover)
+        && !state.is_near(side, at, 14 * INCH)
+        && state.is_near(side, at, 40 * INCH)
+        && !state.battle.scenario().night
+}
+
+/// Would a squad stand in gas there, as the clouds are or as they drift next?
+fn in_gas(state: &State, id: SquadId, at: Point) -> bool {
+    let wind = state.wind.towards.step(i64::from(state.wind.inches) * INCH);
+    let wide = 4 * INCH;
+    let reaches = |cloud: &crate::game::Cloud| {
+        let next = if cloud.age < 3 { cloud.at.plus(wind) } else { cloud.at };
+        let near = cloud.diameter + wide;
+        cloud.gas && (at.within(cloud.at, near / 2) || at.within(next, near / 2))
+    };
+    !state.squad(id).masked && state.clouds.iter().any(reaches)
 }
 
 /// Casualties to be feared at a point, in thousandths, roughly.
@@ -330,7 +360,7 @@ fn shots(state: &State, side: Side, weights: &[i64]) -> Vec<Valued> {
             }
             for (target, mark) in state.of_side(side.other()) {
                 let figures = if squad.is_vehicle() { number } else { 0 };
-                let Ok(aim) = state.aim(id, weapon, target, figures) else { continue };
+                let Some(aim) = state.aims(id, weapon, target, figures) else { continue };
                 let value = match aim.shot {
                     crate::game::aim::Shot::Men(fire) => {
                         expected(&fire) * i64::from(if squad.is_vehicle() { number } else { 1 })

@@ -12,5 +12,7 @@ kernel::weights! {
     COVER 900 "cover",
     SHELL 800 "shell near an enemy",
     GRENADE 700 "grenade",
+    GAS 4000 "men in gas",
+    PRONE 400 "lying down in the open",
     LEAST 150 "least worth a move",
 }

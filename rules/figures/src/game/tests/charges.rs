@@ -102,22 +102,161 @@ fn r13_a_charge_wholly_over_shelled_ground_goes_5_inches() {
     assert!(reach(19) && !reach(18), "4.25 inches to contact, and 5.25");
 }
 
+/// A round has been fought in which the defenders lost two more men; what follows, with these dice.
+fn beaten<const N: usize>(state: &mut State, squads: &[u8], faces: [u8; N]) -> Vec<Event> {
+    for id in squads {
+        state.squad_mut(squad(*id)).brawl = Some(Brawl { rounds: 0, won: false, quiet: false });
+    }
+    let squads = squads.iter().map(|id| squad(*id)).collect();
+    state.frames.push(Frame::Round(Round { squads, attacker: A, attackers_lost: 0, defenders_lost: 2 }));
+    let (mut dice, mut record) = (Scripted::of(faces), Record::default());
+    super::super::melee::after(&mut Act::on(state, &mut OneStream(&mut dice), Some(&mut record)));
+    record.events().cloned().collect()
+}
+
+/// One man against one, touching: the attacker south of the defender.
+fn duel(more: &str) -> State {
+    let mut state =
+        action("A1 | infantry | average | 24 24 | 0 | men 8", "D1 | infantry | average | 24 12 | 180 | men 4", more);
+    for man in 0..8 {
+        state.figures[man].stand(Point::new(2050 + 100 * man as i64, 1275));
+    }
+    state.squads[0].at = Point::new(2400, 1275);
+    state
+}
+
 #[test]
 fn melee_6_losers_go_back_3_inches_and_winners_follow_unless_they_man_fixed_defences() {
+    let mut state = duel("");
+    let events = beaten(&mut state, &[0, 1], [1]);
+    assert!(events.contains(&Event::PushedBack { squad: squad(1) }));
+    assert!(events.contains(&Event::FollowsUp { squad: squad(0), joins: None }), "{events:?}");
+    assert_eq!(state.squad(squad(1)).at.y, 900, "3 inches away from the enemy's middle");
+    assert!(state.are_in_contact(squad(0), squad(1)) && state.squad(squad(0)).brawl.is_some_and(|brawl| brawl.won));
+
+    let mut held = duel("[[ground]]\nkind = \"trench\"\nline = [[14, 12.75], [34, 12.75]]\nwidth = 1");
+    let events = beaten(&mut held, &[0, 1], [1]);
+    assert!(events.contains(&Event::KeepsDefences { squad: squad(0) }), "{events:?}");
+    assert!(!held.squad(squad(0)).fights());
+}
+
+#[test]
+fn melee_6_winners_follow_3_inches_over_shelled_ground_too() {
+    let mut state = duel("[[ground]]\nkind = \"shelled\"\nrectangle = { middle = [24, 12], width = 40, depth = 20 }");
+    beaten(&mut state, &[0, 1], [1]);
+    assert!(state.are_in_contact(squad(0), squad(1)));
+}
+
+/// A man with water on both sides and the edge behind him; eight of his squad's friends elsewhere.
+fn cornered() -> State {
+    let water = "[[ground]]\nkind = \"water\"\nrectangle = { middle = [18.5, 3], width = 10, depth = 6 }\n\
+                 [[ground]]\nkind = \"water\"\nrectangle = { middle = [29.5, 3], width = 10, depth = 6 }";
+    let defenders = "D1 | infantry | average | 24 0.5 | 180 | men 1\nD2 | infantry | average | 24 12 | 180 | men 8";
+    action("A1 | infantry | average | 24 9 | 0 | men 8", defenders, water)
+}
+
+#[test]
+fn r40_odds_for_surrender_count_all_figures_in_the_melee_and_each_squad_is_blocked_for_itself() {
+    let mut alone = cornered();
+    let events = beaten(&mut alone, &[0, 1], []);
+    assert!(events.contains(&Event::Surrenders { squad: squad(1), men: 1 }), "8 against 1: {events:?}");
+    let mut together = cornered();
+    // 8 against 9: nobody surrenders. The one stays, the others go back, and both test together.
+    let events = beaten(&mut together, &[0, 1, 2], [1, 1]);
+    assert!(!events.iter().any(|event| matches!(event, Event::Surrenders { .. })), "{events:?}");
+    assert!(events.contains(&Event::PushedBack { squad: squad(2) }));
+    let joint = events.iter().filter(|event| matches!(event, Event::Tests { joint: true, .. }));
+    assert_eq!(joint.count(), 2);
+}
+
+#[test]
+fn r41_a_beaten_squad_that_cannot_go_back_and_need_not_surrender_stays_in_contact() {
+    let mut state = cornered();
+    let events = beaten(&mut state, &[0, 1, 2], [1, 1]);
+    assert!(events.contains(&Event::StaysInContact { squad: squad(1) }), "{events:?}");
+    assert_eq!(state.squad(squad(1)).at, Point::new(2400, 50));
+    // Where it is touched the fight goes on, and the winners have their +1.
+    let mut touched = cornered();
+    touched.figures[0].stand(Point::new(2400, 125));
+    beaten(&mut touched, &[0, 1, 2], [1, 1]);
+    assert!(touched.squad(squad(1)).fights() && touched.squad(squad(0)).brawl.is_some_and(|brawl| brawl.won));
+}
+
+#[test]
+fn r42_a_squad_that_is_touched_by_winners_who_follow_joins_from_the_next_move() {
+    let defenders = "D1 | infantry | average | 24 12 | 180 | men 1\nD2 | infantry | average | 27 10 | 180 | men 1";
+    let mut state = action("A1 | infantry | average | 24 24 | 0 | men 1", defenders, "");
+    state.figures[0].stand(Point::new(2400, 1275));
+    state.squads[0].at = Point::new(2400, 1275);
+    state.figures[2].stand(Point::new(2475, 975));
+    state.squads[2].at = Point::new(2475, 975);
+    let events = beaten(&mut state, &[0, 1], [1]);
+    assert!(events.contains(&Event::FollowsUp { squad: squad(0), joins: Some(squad(2)) }), "{events:?}");
+    let joined = state.squad(squad(2));
+    assert_eq!(joined.brawl.map(|brawl| brawl.rounds), Some(0));
+    assert!(!joined.deeds.fought && !joined.deeds.charged && !state.squad(squad(0)).deeds.charged);
+    // Who has fought fights no second round in this move.
+    state.frames.push(Frame::Melees(vec![squad(2), squad(0)]));
+    let mut record = Record::default();
+    let mut dice = Scripted::of([]);
+    let mut streams = OneStream(&mut dice);
+    let mut act = Act::on(&mut state, &mut streams, Some(&mut record));
+    (0..3).for_each(|_| super::super::melee::next(&mut act));
+    assert_eq!(record.events().count(), 0);
+}
+
+#[test]
+fn r39_from_the_second_round_on_all_take_part_who_reach_a_free_place_within_6_inches() {
+    let fight = |rounds: u8, y: i64| {
+        let mut state = near("men 8");
+        for man in 1..8 {
+            state.figures[man].stand(Point::new(2050 + 100 * man as i64, y));
+        }
+        let enemy = state.figures[8].at();
+        state.figures[0].stand(enemy.plus(Point::new(0, 75)));
+        for id in [0, 1] {
+            state.squad_mut(squad(id)).brawl = Some(Brawl { rounds, won: false, quiet: false });
+        }
+        state.frames.push(Frame::Melees(vec![squad(0)]));
+        let (mut dice, mut record) = (kernel::dice::Seeded::new(5), Record::default());
+        super::super::melee::next(&mut Act::on(&mut state, &mut OneStream(&mut dice), Some(&mut record)));
+        let closes = record.events().find_map(|event| match event {
+            Event::ClosesUp { squad: SquadId(0), men } => Some(*men),
+            _ => None,
+        });
+        closes.unwrap_or(0)
+    };
+    assert_eq!(fight(0, 2000), 0, "in the first round only those in contact");
+    assert!(fight(1, 2000) >= 5, "{}", fight(1, 2000));
+    assert_eq!(fight(1, 2700), 0, "10 inches off");
+}
+
+#[test]
+fn r47_a_squad_first_under_fire_in_d_that_loses_a_melee_in_e_tests_in_e_and_again_in_f() {
+    let mut state = duel("");
+    state.squads[1].deeds.first_fire = true;
+    let mut events = beaten(&mut state, &[0, 1], [1]);
+    let (mut dice, mut record) = (Scripted::of([1]), Record::default());
+    super::super::nerve::tests(&mut Act::on(&mut state, &mut OneStream(&mut dice), Some(&mut record)));
+    events.extend(record.events().cloned());
+    let tests: Vec<bool> = events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Tests { squad: SquadId(1), again, .. } => Some(*again),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(tests, [false, true]);
+}
+
+#[test]
+fn melee_1_a_charge_that_falters_stops_2_inches_before_the_enemy() {
     let mut state = near("men 8");
+    state.squads[0].blooded = false;
     give(&mut state, A, charge(), []);
     to_moves(&mut state);
     give(&mut state, A, Order::Run { squad: squad(0) }, []);
-    give(&mut state, D, Order::Hold, []);
-    while state.phase == Phase::Move {
-        let side = state.active;
-        give(&mut state, side, Order::Pass, []);
-    }
-    give(&mut state, A, Order::Ready, []);
-    let ask = ask(&state, D);
-    let legal = View::<Figures>::of_seat(&state, D.seat()).check(&ask, Order::Ready).map_err(|_| ()).unwrap();
-    let mut record = Record::default();
-    apply(&mut state, &legal, &mut OneStream(&mut kernel::dice::Seeded::new(3)), Some(&mut record));
-    let fought = record.events().any(|event| matches!(event, Event::Melee { .. }));
-    assert!(fought, "a round is fought in phase e");
+    give(&mut state, D, Order::Shoot, [6, 1, 10, 1]);
+    let gap = state.distance(squad(0), squad(1));
+    assert!((190..=230).contains(&gap), "{gap}");
 }

@@ -37,20 +37,17 @@ fn r19_an_objective_is_held_by_who_has_a_man_near_it_and_the_enemy_none() {
 fn r19_a_side_without_an_unrouted_squad_loses() {
     let mut state = action(DUEL.0, DUEL.1, "");
     state.squads[1].routed = true;
-    // It runs off the table in phase c; nobody is left.
-    give(&mut state, A, Order::Ready, []);
-    give(&mut state, D, Order::Ready, [5, 2]);
-    give(&mut state, A, Order::Choose { first: true }, []);
+    state.squads[1].at = Point::new(2400, 50);
+    for man in 8..16 {
+        state.figures[man].stand(Point::new(1250 + 100 * man as i64, 50));
+    }
+    // It runs off the table in phase c, and nobody is left.
+    to_moves(&mut state);
     to_fire(&mut state);
     give(&mut state, A, Order::Ready, []);
-    let ask = ask(&state, D);
-    let legal = View::<Figures>::of_seat(&state, D.seat()).check(&ask, Order::Ready).map_err(|_| ()).unwrap();
-    apply(&mut state, &legal, &mut OneStream(&mut kernel::dice::Seeded::new(1)), None);
-    if state.ending.is_some() {
-        assert_eq!(Figures::result(&state).unwrap().winner.map(|seat| seat.0), Some("attacker"));
-    } else {
-        assert!(!state.squads[1].routed, "it has rallied");
-    }
+    let told = give(&mut state, D, Order::Ready, []);
+    assert_eq!(state.ending, Some(Ending::NoSquads(D)), "{told:?}");
+    assert_eq!(Figures::result(&state).expect("it is over").winner.map(|seat| seat.0), Some("attacker"));
 }
 
 #[test]
@@ -94,4 +91,23 @@ fn r43_a_gun_without_a_crew_is_taken_by_the_first_to_touch_it() {
     losses::capture(&mut Act::on(&mut state, &mut streams, None));
     assert!(state.squads[1].taken);
     assert_eq!(state.score[A], 5);
+}
+
+#[test]
+fn r43_a_tank_without_a_crew_stands_where_it_is_until_an_enemy_touches_it() {
+    let mut state = action(
+        "A1 | mark-iv-male | average | 24 20 | 0\nA2 | infantry | average | 6 30 | 0 | men 4",
+        "D1 | infantry | average | 24 9 | 180 | men 8",
+        "",
+    );
+    state.squads[0].hull.as_mut().expect("a tank").crew = 0;
+    let take = |state: &mut State| {
+        let mut dice = Scripted::of([]);
+        losses::capture(&mut Act::on(state, &mut OneStream(&mut dice), None));
+        (state.squads[0].taken, state.score[D])
+    };
+    assert_eq!(take(&mut state), (false, 0));
+    let man = usize::from(state.squads[2].first);
+    state.figures[man].stand(Point::new(2400, 1815));
+    assert_eq!(take(&mut state), (true, 5));
 }

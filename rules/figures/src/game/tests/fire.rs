@@ -27,7 +27,10 @@ fn sequence_d_fire_is_written_in_secret_and_thrown_together() {
     // under fire and test: 8 + 1 leader - 1 casualty - 1 under fire = 7.
     assert_eq!(crate::casualties::read(5, 8, 6).casualties, 1);
     let told = give(&mut state, D, Order::Ready, [6, 1, 6, 1, 7, 7]);
-    assert!(told.contains(&"A1 fires rifles at D1.".to_owned()) && told.contains(&"D1 passes.".to_owned()), "{told:?}");
+    assert!(
+        told.contains(&"A1 fires rifles at D1.".to_owned()) && told.contains(&"D1 passes its test.".to_owned()),
+        "{told:?}"
+    );
     assert_eq!(state.turn, 2);
 }
 
@@ -77,7 +80,7 @@ fn r5_nobody_fires_through_friends_or_into_a_melee_and_only_at_what_is_in_arc() 
     to_fire(&mut state);
     let fire = |target| Order::Fire { squad: squad(0), weapon: Weapon::Rifle, target: squad(target), figures: 0 };
     assert!(refused(&state, A, fire(2)).contains("friends stand within 2 inches"));
-    assert!(refused(&state, A, fire(3)).contains("in sight and in arc (R5)"));
+    assert!(refused(&state, A, fire(3)).contains("in range and in arc (R5)"));
 }
 
 #[test]
@@ -135,7 +138,7 @@ fn r7_the_owner_names_the_specialist_who_is_lost() {
     assert_eq!((asked(&state, A), asked(&state, D)), (None, Some(questions::NAME)));
     // He names the officer, who is number 2 of the squad; then D1 tests on 8 + 1 - 2 - 1 = 6.
     let told = give(&mut state, D, Order::Name { man: 1 }, [6]);
-    assert!(told[0].starts_with("D1 loses 1 man, among them the officer"), "{told:?}");
+    assert!(told[0].starts_with("D1 loses 1 man, the officer"), "{told:?}");
     assert_eq!(points(&state, A), 3 + 1, "a leader scores 3 (R19)");
 }
 
@@ -165,4 +168,69 @@ fn r17_small_arms_cost_a_closed_crew_2_men_at_most() {
     give(&mut state, A, Order::Ready, []);
     give(&mut state, D, Order::Ready, [1]);
     assert_eq!(state.strength(squad(1)), 18 - 2);
+}
+
+#[test]
+fn r34_fire_that_is_written_is_thrown_whatever_befalls_the_target_in_the_same_phase() {
+    let mut state = action(
+        "A1 | infantry | elite | 18 16 | 0 | men 10\nA2 | infantry | elite | 30 16 | 0 | men 10",
+        "D1 | infantry | average | 24 12 | 180 | men 1\nD2 | infantry | average | 6 3 | 180 | men 4",
+        "",
+    );
+    to_moves(&mut state);
+    to_fire(&mut state);
+    for number in [0, 1] {
+        let fire = Order::Fire { squad: squad(number), weapon: Weapon::Rifle, target: squad(2), figures: 0 };
+        give(&mut state, A, fire, []);
+    }
+    give(&mut state, D, Order::Ready, []);
+    // The first volley kills the only man, and the second is thrown all the same.
+    let told = give(&mut state, A, Order::Ready, [1, 1]);
+    let fires = told.iter().filter(|line| line.contains("fires rifles at D1")).count();
+    assert_eq!((fires, state.is_here(squad(2))), (2, false), "{told:?}");
+}
+
+#[test]
+fn r5_only_figures_in_range_count() {
+    // A pistol reaches 9 inches, a rifle 60.
+    let mut state = action(
+        "A1 | infantry | average | 24 24 | 0 | men 4, officer",
+        "D1 | infantry | average | 24 13 | 180 | men 8",
+        "",
+    );
+    to_moves(&mut state);
+    to_fire(&mut state);
+    let fire = |weapon| Order::Fire { squad: squad(0), weapon, target: squad(1), figures: 0 };
+    assert!(refused(&state, A, fire(Weapon::Pistol)).contains("has no factor there"));
+    assert!(state.fire_at(squad(0), Weapon::Rifle, squad(1)).is_some());
+}
+
+#[test]
+fn r30_men_who_keep_down_fire_only_at_enemies_within_3_inches() {
+    let ground = "[[ground]]\nkind = \"trench\"\nline = [[14, 24], [34, 24]]\nwidth = 1";
+    let mut state = facing(18, ground, "men 8");
+    state.squads[0].posture = Posture::Down;
+    assert!(refused(&state, A, FIRE).contains("only at enemies within 3 inches (R30)"));
+}
+
+#[test]
+fn r17_the_owner_names_the_gun_that_a_direct_hit_knocks_out() {
+    let mut state = action(
+        "A1 | mark-iv-male | average | 24 24 | 0",
+        "D1 | medium-gun | average | 24 6 | 180\nD2 | infantry | average | 6 3 | 180 | men 4",
+        "",
+    );
+    give(&mut state, D, Order::Ready, []);
+    give(&mut state, A, Order::Ready, []);
+    give(&mut state, D, Order::Ready, [5, 2]);
+    give(&mut state, A, Order::Choose { first: true }, [4]);
+    to_fire(&mut state);
+    give(&mut state, D, Order::Lay { squad: squad(1), at: Mark::Squad(squad(0)) }, []);
+    give(&mut state, D, Order::Ready, []);
+    // An 8 and 1 for direct fire hit; a 6 knocks out a gun; a 6 for the crew.
+    give(&mut state, A, Order::Ready, [8, 6, 6]);
+    assert_eq!((asked(&state, A), asked(&state, D)), (Some(questions::GUN), None));
+    assert!(refused(&state, A, Order::Knock { weapon: Weapon::Hmg }).contains("a weapon that the vehicle still has"));
+    give(&mut state, A, Order::Knock { weapon: Weapon::Lmg }, []);
+    assert_eq!(state.mounted(squad(0)).map(|(_, _, number)| number).collect::<Vec<_>>(), [2, 2]);
 }

@@ -123,7 +123,13 @@ fn to_fire(state: &mut State) {
 fn march(state: &State, number: u8, x: i64, y: i64) -> Order {
     let squad = state.squad(SquadId(number));
     let facing = field::Facing::along(at(x, y).minus(squad.at)).expect("somewhere else").degrees() as u16;
-    Order::March { squad: SquadId(number), path: vec![at(x, y)], facing, formation: squad.formation }
+    Order::March {
+        squad: SquadId(number),
+        path: vec![at(x, y)],
+        facing,
+        formation: squad.formation,
+        besides: Besides::Nothing,
+    }
 }
 
 /// The men of a squad, in hundredths of an inch.

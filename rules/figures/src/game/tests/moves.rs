@@ -60,6 +60,7 @@ fn r2_a_change_of_formation_costs_half_a_move() {
         path: vec![at(24, y)],
         facing: 0,
         formation: crate::troops::Formation::OpenOrder,
+        besides: Besides::Nothing,
     };
     assert!(refused(&state, A, open(26)).contains("4.00 inches, but only 3.00"));
     give(&mut state, A, open(27), []);
@@ -183,4 +184,67 @@ fn r33_foot_steps_out_of_the_way_of_a_tank() {
     let hull = field::Footprint::from(state.squad(squad(0)).hull_plan());
     let under = |spot: &Point| hull.overlaps(&field::Rectangle::square(*spot, 75).into());
     assert!(!spots(&state, 1).iter().any(under));
+}
+
+#[test]
+fn r45_a_squad_may_lie_down_at_the_end_of_its_move() {
+    let mut state = action("A1 | infantry | average | 24 28 | 0 | men 6\nA2 | hmg | average | 10 28 | 0", FAR, "");
+    to_moves(&mut state);
+    let dash = |number, x, y| match march(&state, number, x, y) {
+        Order::March { squad, path, facing, formation, .. } => {
+            Order::March { squad, path, facing, formation, besides: Besides::LiesDown }
+        }
+        other => other,
+    };
+    let (hmg, order) = (dash(1, 10, 26), dash(0, 24, 22));
+    assert!(refused(&state, A, hmg).contains("cannot go to ground (R45)"));
+    give(&mut state, A, order, []);
+    assert_eq!((state.squad(squad(0)).at, state.squad(squad(0)).posture), (at(24, 22), Posture::Prone));
+}
+
+#[test]
+fn r31_cavalry_mounts_in_half_a_move_and_rides_on_with_the_other() {
+    let mut state = action("A1 | dismounted-cavalry | average | 24 30 | 0 | men 4", FAR, "");
+    to_moves(&mut state);
+    let ride = |y| Order::March {
+        squad: squad(0),
+        path: vec![at(24, y)],
+        facing: 0,
+        formation: crate::troops::Formation::Line,
+        besides: Besides::Changes,
+    };
+    assert!(refused(&state, A, ride(23)).contains("7.00 inches, but only 6.00"));
+    let told = give(&mut state, A, ride(24), []);
+    assert!(told.contains(&"A1 mounts.".to_owned()), "{told:?}");
+    assert_eq!((state.squad(squad(0)).kind, state.squad(squad(0)).at), (Kind::Cavalry, at(24, 24)));
+}
+
+#[test]
+fn movement_strategic_follows_the_road_round_its_bends() {
+    let ground = "[[ground]]\nkind = \"road\"\nline = [[10, 36], [10, 27], [30, 27]]\nwidth = 1";
+    let mut state =
+        action("A1 | infantry | average | 10 34 | 0 | men 1", "D1 | infantry | average | 44 1 | 180 | men 4", ground);
+    to_moves(&mut state);
+    let road = |path: Vec<Point>| Order::Road { squad: squad(0), path, facing: 90 };
+    assert!(refused(&state, A, road(vec![at(18, 27)])).contains("keeps to the road"));
+    assert!(refused(&state, A, road(vec![at(10, 27), at(22, 27)])).contains("12.00 inches, but only 11.00"));
+    give(&mut state, A, road(vec![at(10, 27), at(21, 27)]), []);
+    assert_eq!(state.squad(squad(0)).at, at(21, 27), "18 inches by road");
+    assert!(state.squad(squad(0)).deeds.silent, "R2 no fire");
+}
+
+#[test]
+fn vehicles_car_move_is_12_inches_on_a_road_and_3_off_it() {
+    let ground = "[[ground]]\nkind = \"road\"\nline = [[24, 0], [24, 36]]\nwidth = 1";
+    let mut state = action(
+        "A1 | open-car | average | 24 33 | 0\nA2 | open-car | average | 34 33 | 0",
+        "D1 | infantry | average | 6 3 | 180 | men 4",
+        ground,
+    );
+    to_moves(&mut state);
+    let (far, off) = (march(&state, 0, 24, 20), march(&state, 1, 34, 29));
+    assert!(refused(&state, A, far).contains("(Vehicles:car-move)") && refused(&state, A, off).contains("only 3.00"));
+    let order = march(&state, 0, 24, 21);
+    give(&mut state, A, order, []);
+    assert_eq!(state.squad(squad(0)).at, at(24, 21));
 }

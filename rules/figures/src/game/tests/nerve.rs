@@ -119,3 +119,38 @@ fn r38_men_in_a_melee_do_not_fire_at_new_chargers() {
     state.squads[1].brawl = Some(Brawl { rounds: 1, won: false, quiet: false });
     assert!(!state.answers(squad(1), squad(0)));
 }
+
+#[test]
+fn r36_numbers_are_those_of_the_start_of_the_phase() {
+    let squads = "A1 | infantry | average | 14 20 | 0 | men 8\nA2 | infantry | average | 22 20 | 0 | men 8";
+    let mut state = action(squads, FAR, "");
+    for number in [0, 1] {
+        state.squads[number].deeds.first_fire = true;
+    }
+    // The first falls back within 10 inches of the second, whose 9 is taken from before that.
+    let events = run(&mut state, [10, 3, 9], super::super::nerve::tests);
+    assert!(state.squads[0].deeds.fell_back && state.tested(squad(1), Occasion::FirstUnderFire).falling_back);
+    assert!(events.contains(&Event::Nerve { squad: squad(1), nerve: crate::morale::Nerve::Passes }), "{events:?}");
+}
+
+#[test]
+fn r10_each_man_throws_once_though_several_clouds_touch_his_squad() {
+    let mut state = action(TWO, FAR, "");
+    for x in [11, 15] {
+        state.clouds.push(Cloud { at: at(x, 24), diameter: 500, age: 1, gas: true });
+    }
+    let touched = |x: i64| state.men(squad(0)).filter(|man| (man.at().x - 100 * x).abs() <= 287).count();
+    let both = state.men(squad(0)).filter(|man| (man.at().x - 1300).abs() <= 87).count();
+    let all = (touched(11) + touched(15) - both) as u8;
+    let mut seeded = kernel::dice::Seeded::new(4);
+    let mut record = Record::default();
+    super::super::clouds::breathe(&mut Act::on(&mut state, &mut OneStream(&mut seeded), Some(&mut record)));
+    let thrown = record.lines.iter().filter_map(|line| match line {
+        Line::Roll { roll, .. } => {
+            roll.because().map(|because| because.throws.iter().map(|throw| throw.faces.len()).sum::<usize>())
+        }
+        Line::Event { .. } => None,
+    });
+    assert_eq!(thrown.sum::<usize>(), usize::from(all));
+    assert!(record.events().any(|event| *event == Event::InGas { squad: squad(0), men: all }));
+}

@@ -83,3 +83,25 @@ fn r16_an_enemy_within_12_inches_finds_him() {
     let told = give(&mut state, A, Order::Choose { first: true }, []);
     assert!(told.iter().any(|line| line == "The sniper is found."), "{told:?}");
 }
+
+#[test]
+fn snipers_4_without_a_way_home_a_sniper_fires_only_at_who_fired_at_him_or_is_near() {
+    let mut state = with_sniper();
+    give(&mut state, A, Order::Hide { at: at(24, 28) }, []);
+    give(&mut state, A, Order::Ready, []);
+    let mut dice = Scripted::of([]);
+    snipers::reveal(&mut Act::on(&mut state, &mut OneStream(&mut dice), None), A, 0, false);
+    // He has gone far out, and enemies stand from one side of the table to the other behind him.
+    state.figures[16].stand(at(24, 18));
+    (state.squads[2].at, state.squads[2].facing) = (at(24, 18), field::Facing::of(180));
+    for man in 0..8 {
+        state.figures[8 + man].stand(Point::inches(3 + 6 * man as i64, 27));
+    }
+    state.squads[1].at = at(24, 27);
+    to_moves(&mut state);
+    to_fire(&mut state);
+    let fire = Order::Fire { squad: squad(2), weapon: crate::weapons::Weapon::Sniper, target: squad(1), figures: 0 };
+    assert!(refused(&state, A, fire.clone()).ends_with("(Snipers 4)"));
+    state.squads[2].shot_at_by = Some(squad(1));
+    give(&mut state, A, fire, []);
+}

@@ -26,6 +26,11 @@ impl Judged for Somme {
         quick::hints(view.state(), Side::of(ask.seat), ask.question, weights)
     }
 
+    /// Where guns fire and who attacks is thought about; marches and what follows from both is done by the plan.
+    fn weighty(_: &View<'_, Somme>, ask: &Ask) -> bool {
+        matches!(ask.question, "bombard" | "commit assaults" | "attack again" | "counterattack or give way")
+    }
+
     fn quiet(state: &State) -> u32 {
         if state.step < Step::Weather {
             return 0;

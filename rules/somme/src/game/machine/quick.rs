@@ -2,11 +2,13 @@
 //! for each corps, assaults only where the bombardment has told.
 
 use super::weights::{
-    ANSWER, COUNTERATTACK, DRAW, FIRE, GOAL, LEAST_ASSAULT, LEAST_BOMBARDMENT, LIFT, NEAR, OWN_STEP, SQUARE, STEP,
+    ANSWER, ASSAULT, CORPS_1, CORPS_2, CORPS_3, CORPS_4, CORPS_5, CORPS_6, COUNTERATTACK, DRAW, FIRE, GOAL,
+    LEAST_ASSAULT, LEAST_BOMBARDMENT, LIFT, NEAR, OWN_STEP, SQUARE, STEP, WAY,
 };
 use crate::assault;
 use crate::bombardment::{Effect, ways};
 use crate::game::fight::{Fight, Occasion, Stage};
+use crate::game::victory::expects_assaults;
 use crate::game::{
     Group, Marks, Order, Resource, State, UnitId, Units, assault_step, bombard_step, commit_step, movement_step,
     support_step,
@@ -80,9 +82,14 @@ fn value(state: &State, square: Square, w: &[i64]) -> i64 {
         Some(drawn) => drawn.known().is_none_or(|drawn| drawn.goals.contains(&(number as u8))),
     };
     let goal = scenario.objectives.iter().enumerate().find(|(number, goal)| goal.at == square && known(*number));
-    // A square beside an objective is on the way to it.
-    let beside = scenario.objectives.iter().any(|goal| goal.at.is_beside(square));
-    w[SQUARE] + goal.map_or(0, |(_, goal)| i64::from(goal.value) * w[GOAL]) + if beside { w[SQUARE] } else { 0 }
+    // A square near an objective of the same holder is on the way to it.
+    let holder = state.holder(square);
+    let ahead = |(number, goal): (usize, &crate::scenario::Goal)| {
+        (state.holder(goal.at) == holder && goal.at != square && known(number)).then(|| goal.at.steps_to(square))
+    };
+    let near = scenario.objectives.iter().enumerate().filter_map(ahead).min().unwrap_or(9);
+    let way = w[WAY] * (5 - i64::from(near)).max(0);
+    w[SQUARE] + goal.map_or(0, |(_, goal)| i64::from(goal.value) * w[GOAL]) + way
 }
 
 /// What a step of a unit of a side costs it.
@@ -118,6 +125,12 @@ fn win(state: &State, fight: &Fight, w: &[i64]) -> i64 {
     ways
 }
 
+/// How bold the corps of a unit is by this plan, in hundredths: plans of a turn differ in who attacks.
+fn boldness(state: &State, unit: Option<UnitId>, w: &[i64]) -> i64 {
+    const PLANNED: [usize; 6] = [CORPS_1, CORPS_2, CORPS_3, CORPS_4, CORPS_5, CORPS_6];
+    unit.map_or(100, |unit| w[PLANNED[usize::from(state.unit(unit).corps) % PLANNED.len()]])
+}
+
 /// What an assault gains on average, in hundredths of a point.
 fn gain(state: &State, fight: &Fight, w: &[i64]) -> i64 {
     let side = fight.side;
@@ -131,9 +144,12 @@ fn gain(state: &State, fight: &Fight, w: &[i64]) -> i64 {
     let defenders: i64 = state.units_in(fight.target).map(|unit| i64::from(state.unit(unit).left)).sum();
     let factors = i64::from(state.fire_factors(fight.target)) + i64::from(fight.neighbour_fire(state) / 2);
     let attackers = fight.units.len() as i64;
+    // R45 A turn with fewer than four assaults costs the Allies points.
+    let wanted = side == Side::Allied && state.fights.len() < 4 && expects_assaults(state);
     let won = value(state, fight.target, w) + defenders.min(3) * step(side.other(), w);
+    let due = if wanted { w[ASSAULT] } else { 0 };
     let lost = step(side, w) * (attackers + factors / 3);
-    (ways * won - (36 - ways) * lost) / 36
+    (ways * won - (36 - ways) * lost) / 36 + due
 }
 
 /// The assaults that could be declared, the best first.
@@ -147,7 +163,8 @@ fn assaults(state: &State, side: Side, w: &[i64], again: bool) -> Vec<(i64, Orde
                 continue;
             }
             let fight = Fight::of(side, target, units.clone(), Units::new(), Occasion::First);
-            all.push((gain(state, &fight, w), Order::Assault { target, units, close: Units::new() }));
+            let gain = gain(state, &fight, w) * boldness(state, units.first().copied(), w) / 100;
+            all.push((gain, Order::Assault { target, units, close: Units::new() }));
         }
     }
     all.sort_by_key(|(gain, _)| Reverse(*gain));
@@ -213,6 +230,12 @@ fn at_hand(state: &State, side: Side, target: Square) -> i64 {
     (near.count() as i64).min(6)
 }
 
+/// The first of those who would attack a square.
+fn attacker(state: &State, side: Side, target: Square) -> Option<UnitId> {
+    let own = |unit: &UnitId| state.side(*unit) == side && !state.is_gun(*unit) && !state.is_hq(*unit);
+    target.neighbours().find_map(|(_, next)| state.units_in(next).find(own))
+}
+
 /// Bombardments that could be declared, the best first.
 fn barrages(state: &State, side: Side, w: &[i64]) -> Vec<(i64, Order)> {
     let mut all = Vec::new();
@@ -235,7 +258,9 @@ fn barrages(state: &State, side: Side, w: &[i64]) -> Vec<(i64, Order)> {
             Side::Allied => (value(state, target, w) / 2 + w[NEAR] * hand) * faces,
             Side::German => w[NEAR] * units * faces,
         };
-        let worth = (told + steps * step(side.other(), w)) / 6;
+        // The guns of one corps fire for another: whose attack they prepare is what counts.
+        let worth =
+            (told + steps * step(side.other(), w)) / 6 * boldness(state, attacker(state, side, target), w) / 100;
         if faces > 0 && best.len() <= MOST_GUNS {
             all.push((worth, Order::Bombard { target, guns: best }));
         }
@@ -313,6 +338,9 @@ fn movement(state: &State, side: Side, w: &[i64]) -> Order {
         let Some(&first) = units.first() else { continue };
         let Some(from) = state.square(first) else { continue };
         let Some(goal) = goal(state, side, from, w) else { continue };
+        // Those who are drawn elsewhere go by themselves.
+        let along = |unit: &UnitId| state.square(*unit).and_then(|at| self::goal(state, side, at, w)) == Some(goal);
+        let units: smallvec::SmallVec<[UnitId; 16]> = units.iter().copied().filter(along).collect();
         let reach = state.reach(first);
         let nearest = reach
             .iter()
@@ -322,6 +350,7 @@ fn movement(state: &State, side: Side, w: &[i64]) -> Order {
             })
             .min_by_key(|square| (square.steps_to(goal), *square));
         if let Some(to) = nearest {
+            let units = movement_step::nearer(state, side, &units, to);
             return Order::March { group, units, to };
         }
     }

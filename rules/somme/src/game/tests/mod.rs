@@ -5,6 +5,7 @@ mod bombardments;
 mod campaign;
 mod movement;
 mod reorganization;
+mod rulings;
 
 use super::*;
 use crate::scenario::Square;

@@ -2,20 +2,23 @@
 
 use crate::game::Land;
 use crate::scenario::{Lie, Scenario};
-use field::{INCH, Move, Point};
+use field::{INCH, Move, Passage, Point};
 
 /// What never changes and is looked up by the inch.
 #[derive(Debug)]
 pub(in crate::game) struct Atlas {
     columns: i64,
     rows: i64,
-    /// For each objective: how far it is from each point, round what cannot be crossed.
-    ways: Vec<Vec<u16>>,
+    /// For each objective: how far it is from each point, round what cannot be crossed, in line and in column.
+    ways: Vec<[Vec<u16>; 2]>,
     cover: Vec<bool>,
 }
 
 /// Further away than any place that can be reached.
 const NEVER: u16 = u16::MAX;
+
+/// What forming column is worth in hundredths of an inch, to a line before a bridge: its 4 inches and some waiting.
+const FORMING: u16 = 6 * INCH as u16;
 
 impl Atlas {
     /// Works out all ways of a table.
@@ -27,22 +30,30 @@ impl Atlas {
         let points = (0..rows).flat_map(|y| (0..columns).map(move |x| Point::inches(x, y)));
         atlas.cover = points.map(|at| land.at(at).any(hides)).collect();
         for goal in &scenario.objectives {
-            let mut way = vec![NEVER; (columns * rows) as usize];
             // A commander goes where a column of foot can.
-            let reach = Move::new(land.commander(), goal.at, plan.width + 2 * plan.depth).reach();
-            let whole = |at: &Point| at.x % INCH == 0 && at.y % INCH == 0;
-            for (at, cost) in reach.points().filter(|(at, _)| whole(at)) {
-                way[atlas.place(at)] = cost.min(i64::from(NEVER)) as u16;
-            }
-            way[atlas.place(goal.at)] = 0;
-            atlas.ways.push(way);
+            let column = atlas.ways_to(goal.at, land.commander(), plan.width + 2 * plan.depth);
+            let line = atlas.ways_to(goal.at, land.line(), plan.width + 2 * plan.depth);
+            let line = line.iter().zip(&column).map(|(line, column)| *line.min(&column.saturating_add(FORMING)));
+            atlas.ways.push([line.collect(), column]);
         }
         atlas
     }
 
-    /// How far it is from a point to an objective, by its number.
-    pub(super) fn way(&self, goal: usize, from: Point) -> i64 {
-        self.ways[goal][self.place(from)].into()
+    /// How far it is to a place from all others.
+    fn ways_to(&self, goal: Point, passage: &Passage, far: i64) -> Vec<u16> {
+        let mut ways = vec![NEVER; (self.columns * self.rows) as usize];
+        let reach = Move::new(passage, goal, far).reach();
+        let whole = |at: &Point| at.x % INCH == 0 && at.y % INCH == 0;
+        for (at, cost) in reach.points().filter(|(at, _)| whole(at)) {
+            ways[self.place(at)] = cost.min(i64::from(NEVER)) as u16;
+        }
+        ways[self.place(goal)] = 0;
+        ways
+    }
+
+    /// How far it is from a point to an objective, by its number, for a line or a column.
+    pub(super) fn way(&self, goal: usize, from: Point, column: bool) -> i64 {
+        self.ways[goal][usize::from(column)][self.place(from)].into()
     }
 
     /// The way from a point to an objective, inch by inch, as far as a move leads.
@@ -52,8 +63,8 @@ impl Atlas {
         let next = move |at: &Point| {
             let around = (-1..=1).flat_map(|y| (-1..=1).map(move |x| Point::inches(x, y)));
             let inside = |at: &Point| (0..self.columns * INCH).contains(&at.x) && (0..self.rows * INCH).contains(&at.y);
-            let nearest = around.map(|step| at.plus(step)).filter(inside).min_by_key(|at| self.way(goal, *at))?;
-            (self.way(goal, nearest) < self.way(goal, *at)).then_some(nearest)
+            let nearest = around.map(|step| at.plus(step)).filter(inside).min_by_key(|at| self.way(goal, *at, true))?;
+            (self.way(goal, nearest, true) < self.way(goal, *at, true)).then_some(nearest)
         };
         std::iter::successors(Some(start), next).skip(1).take_while(move |at| at.within(from, far))
     }

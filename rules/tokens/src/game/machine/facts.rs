@@ -34,7 +34,7 @@ pub(super) fn facts(state: &State, facts: &mut Facts) {
         let enemies = state.of_side(unit.side.other()).map(|(_, enemy)| enemy.at.distance(unit.at));
         let goal = |own: bool| {
             let goals = (0..state.holders.len()).filter(|goal| (state.holders[*goal] == Some(unit.side)) == own);
-            goals.map(|goal| atlas.way(goal, unit.at)).min().unwrap_or(99 * INCH) / (3 * INCH)
+            goals.map(|goal| atlas.way(goal, unit.at, unit.column)).min().unwrap_or(99 * INCH) / (3 * INCH)
         };
         facts
             .thing()

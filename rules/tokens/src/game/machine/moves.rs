@@ -7,15 +7,15 @@ use crate::game::leaders::RIDE;
 use crate::game::route::route as route_of;
 use crate::game::{Order, Piece, UnitId, deeds};
 use field::{Facing, INCH, Point};
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 
 /// How many places are tried at most, the best first.
 const TRIES: usize = 8;
 /// How many ways are looked at.
 const BEARINGS: i64 = 16;
 
-/// Places with what they are worth, the best first.
-pub(super) type Places = SmallVec<[(i64, Point); 8]>;
+/// Places with what they are worth, the best first, and a point by which each may be reached where the straight way is barred.
+pub(super) type Places = Vec<(i64, Point, Option<Point>)>;
 
 /// Where a unit could go, the best place of each kind of move first tried.
 pub(super) fn moves(look: &Lookout<'_>, id: UnitId) -> Vec<Idea> {
@@ -23,54 +23,86 @@ pub(super) fn moves(look: &Lookout<'_>, id: UnitId) -> Vec<Idea> {
     if unit.kind.is_artillery() {
         return guns(look, id, unit);
     }
-    let (worth, atlas) = (look.worth(unit), look.state.battle.atlas());
-    let now = worth(unit.at);
-    let mut ideas = Vec::new();
+    let formed = Piece { column: !unit.column, ..unit.clone() };
+    let now = look.worth(unit)(unit.at);
+    let mut ideas = vec![Idea { most: look.takes(unit, unit.at), unit: id, what: What::Order(stay(id, unit, false)) }];
+    let forming = look.worth(&formed)(unit.at) - now;
+    if forming > 0 && deeds::stands(look.state, id, unit.facing, formed.column).is_ok() {
+        ideas.push(Idea { most: forming, unit: id, what: What::Order(stay(id, unit, true)) });
+    }
     let mut go = |form: bool, fire: bool| {
-        let reach = deeds::reach(unit, form, fire);
-        let mut places: Places = SmallVec::new();
-        let around =
-            [(reach, 0), (reach * 5 / 8, 11)].into_iter().filter(|(far, _)| *far >= INCH).flat_map(|(far, turned)| {
-                (0..BEARINGS)
-                    .map(move |bearing| unit.at.plus(Facing::of(turned + 360 / BEARINGS * bearing).way(far - 2)))
-            });
-        // A bridge is narrow: the way to each objective itself is among the places.
-        let goals = (0..look.state.holders.len()).flat_map(|goal| atlas.towards(goal, unit.at, reach));
-        for at in around.chain(goals).filter(|at| look.state.land().ground().holds(*at)) {
-            let volley = if fire { look.volley(unit, at, 8) * look.weights[FIRE] / 1000 } else { 0 };
-            let value = worth(at) - now + look.takes(unit, at) + volley;
-            if value > 0 {
-                places.push((value, at));
-            }
-        }
-        places.sort_unstable_by_key(|(value, at)| (-value, *at));
-        places.truncate(TRIES);
-        if let Some((most, _)) = places.first() {
+        let places = places(look, unit, if form { &formed } else { unit }, now, deeds::reach(unit, form, fire), fire);
+        if let Some((most, ..)) = places.first() {
             ideas.push(Idea { most: *most, unit: id, what: What::Go { places, form, fire } });
         }
     };
     go(false, false);
-    if unit.bases > 1 && !unit.column {
-        // In column it may come over a bridge.
-        go(true, false);
-    }
+    // In column it may come over a bridge, and beyond it in line to its fire.
+    go(true, false);
     if deeds::reach(unit, false, true) > 0 {
         go(false, true);
     }
     ideas
 }
 
-/// The move to the first of some places that a unit can go to and stand on.
-pub(super) fn go(look: &Lookout<'_>, id: UnitId, places: &Places, form: bool, fire: bool) -> Option<Valued> {
-    places.iter().find_map(|(value, at)| Some((*value, to(look, id, *at, form, fire)?)))
+/// The order to stand still, or to form up where it stands.
+fn stay(id: UnitId, unit: &Piece, form: bool) -> Order {
+    Order::Turn { unit: id, facing: unit.facing.degrees() as u16, form }
 }
 
-/// The order to go straight to a point, facing the enemy that is nearest there.
-fn to(look: &Lookout<'_>, id: UnitId, at: Point, form: bool, fire: bool) -> Option<Order> {
+/// The places around a unit that are worth more than where it is now, were it formed so.
+fn places(look: &Lookout<'_>, unit: &Piece, formed: &Piece, now: i64, reach: i64, fire: bool) -> Places {
+    let (worth, atlas, ground) = (look.worth(formed), look.state.battle.atlas(), look.state.land().ground());
+    let mut places = Places::new();
+    let mut consider = |at: Point, by: Option<Point>| {
+        if !ground.holds(at) {
+            return;
+        }
+        let volley = if fire { look.volley(unit, at, 8) * look.weights[FIRE] / 1000 } else { 0 };
+        let value = worth(at) - now + look.takes(formed, at) + volley;
+        if value > 0 {
+            places.push((value, at, by));
+        }
+    };
+    for (far, turned) in [(reach, 0), (reach * 5 / 8, 11)].into_iter().filter(|(far, _)| *far >= INCH) {
+        for bearing in 0..BEARINGS {
+            consider(unit.at.plus(Facing::of(turned + 360 / BEARINGS * bearing).way(far - 2)), None);
+        }
+    }
+    // A bridge is narrow: the way to each objective itself is among the places, round a corner of it.
+    for goal in 0..look.state.holders.len() {
+        let mut way: SmallVec<[Point; 16]> = SmallVec::new();
+        for at in atlas.towards(goal, unit.at, reach) {
+            consider(at, corner(unit.at, &way, at));
+            way.push(at);
+        }
+    }
+    places.sort_unstable_by_key(|(value, at, _)| (-value, *at));
+    places.truncate(TRIES);
+    places
+}
+
+/// The point of a way that lies furthest off the straight line to its end.
+fn corner(from: Point, way: &[Point], to: Point) -> Option<Point> {
+    let line = to.minus(from);
+    let off = |at: Point| (at.minus(from).x * line.y - at.minus(from).y * line.x).abs();
+    way.iter().copied().max_by_key(|at| off(*at)).filter(|at| off(*at) > 0)
+}
+
+/// The move to the first of some places that a unit can go to and stand on.
+pub(super) fn go(look: &Lookout<'_>, id: UnitId, places: &Places, form: bool, fire: bool) -> Option<Valued> {
+    places.iter().find_map(|(value, at, by)| {
+        let order = to(look, id, vec![*at], form, fire);
+        Some((*value, order.or_else(|| to(look, id, vec![(*by)?, *at], form, fire))?))
+    })
+}
+
+/// The order to go by a path, facing at its end the enemy that is nearest there.
+fn to(look: &Lookout<'_>, id: UnitId, path: Vec<Point>, form: bool, fire: bool) -> Option<Order> {
     let unit = look.state.unit(id);
     let mut route = route_of(look.state, id, deeds::reach(unit, form, fire), unit.column != form, None);
-    route.leg(at).ok()?;
-    let wanted = towards_enemy(look, at).filter(|facing| facing.between(route.faces()) > 45);
+    route.along(&path).ok()?;
+    let wanted = towards_enemy(look, *path.last()?).filter(|facing| facing.between(route.faces()) > 45);
     let wanted = wanted.map(|facing| facing.degrees() as u16).filter(|facing| route.check_facing(*facing).is_ok());
     let facing = if let Some(facing) = wanted {
         facing
@@ -78,7 +110,7 @@ fn to(look: &Lookout<'_>, id: UnitId, at: Point, form: bool, fire: bool) -> Opti
         route.ends(route.faces()).ok()?;
         route.faces().degrees() as u16
     };
-    Some(Order::Move { unit: id, path: vec![at], facing, form, fire })
+    Some(Order::Move { unit: id, path, facing, form, fire })
 }
 
 /// The facing, to 15 degrees, towards the nearest enemy.
@@ -145,7 +177,7 @@ fn guns(look: &Lookout<'_>, id: UnitId, unit: &Piece) -> Vec<Idea> {
     }
     let (ahead, worth) = (unit.at.plus(unit.facing.way(reach - 2)), look.worth(unit));
     let most = worth(ahead) - worth(unit.at);
-    let places = smallvec![(most, ahead)];
+    let places = vec![(most, ahead, None)];
     if most <= 0 || !look.state.land().ground().holds(ahead) {
         return Vec::new();
     }

@@ -101,7 +101,7 @@ impl<'a> Lookout<'a> {
                 (true, 0) => self.weights[HOLD],
                 (true, _) => self.weights[HOLD] / 4,
             };
-            let inches = (atlas.way(number, at) - HOLDS).max(0) / INCH;
+            let inches = (atlas.way(number, at, unit.column) - HOLDS).max(0) / INCH;
             goal.value * weight * HALF / (HALF + inches)
         });
         pulls.max().unwrap_or(0)
@@ -112,7 +112,8 @@ impl<'a> Lookout<'a> {
         if unit.kind.is_artillery() {
             return 0;
         }
-        let free = self.goals.iter().filter(|goal| !goal.is_held && goal.enemies == 0 && goal.at.within(at, HOLDS));
+        let near = |goal: &&Aim| goal.at.within(at, 6 * INCH) && unit.base().at(at).within(&goal.at.into(), HOLDS);
+        let free = self.goals.iter().filter(|goal| !goal.is_held && goal.enemies == 0).filter(near);
         free.map(|goal| goal.value * self.weights[TAKE] / 2).sum()
     }
 
@@ -142,11 +143,12 @@ pub(super) struct Fire {
 
 impl Fire {
     pub(super) fn of(unit: &Piece) -> Fire {
-        let bases = i64::from(unit.bases);
+        let bases = i64::from(unit.firer().bases);
         let more = i64::from(bases > 1);
         let dice = match unit.kind {
             Kind::Infantry => [(4, 1 + 2 * more), (12, 1 + more), (12, 0)],
             Kind::MountedCavalry | Kind::DismountedCavalry => [(4, 1 + more), (12, 1), (12, 0)],
+            Kind::MachineGuns if unit.column => [(0, 0); 3],
             Kind::MachineGuns => [(4, 3), (12, 3), (24, 2)],
             _ if unit.is_limbered() || unit.firings == 0 => [(0, 0); 3],
             Kind::FieldGuns => [(4, 2 * bases), (24, 2 * bases), (ANYWHERE, bases)],

@@ -186,3 +186,17 @@ fn r10_rally_takes_a_marker_off_on_4_once_a_turn_and_r28_also_when_it_failed() {
     near.unit_mut(unit(0)).markers = 1;
     assert!(refused(&near, Order::Rally { unit: unit(0) }).contains("within 4 inches"));
 }
+
+#[test]
+fn r23_a_column_fires_with_its_leading_base_and_machine_guns_in_column_do_not() {
+    let column = battle("A1 | infantry | regular | 10 18 | 90 | column", "D1 | infantry | regular | 20 18", "");
+    assert_eq!(no_hit(&column, &fire(0, 1)), "5/6", "one die");
+    let notes = previewed(&column, &fire(0, 1)).notes;
+    assert!(notes.iter().any(|note| note.text == "In column only the leading base fires."));
+    let near = battle("A1 | infantry | regular | 10 18 | 90 | column", "D1 | infantry | regular | 15 18", "");
+    assert_eq!(no_hit(&near, &fire(0, 1)), "2/3", "no die more within 4 inches, but 5 or more hits");
+    let line = battle("A1 | infantry | regular | 10 18", "D1 | infantry | regular | 20 18", "");
+    assert_eq!(no_hit(&line, &fire(0, 1)), "25/36", "two dice");
+    let guns = battle("A1 | machine-guns | regular | 10 18 | 90 | column", "D1 | infantry | regular | 20 18", "");
+    assert!(refused(&guns, fire(0, 1)).contains("packed up for the march in column (R23)"));
+}

@@ -79,7 +79,7 @@ fn r11_a_unit_falls_back_from_the_nearest_enemy_and_is_lost_over_its_own_edge() 
     let mut state = battle("A1 | machine-guns | regular | 20 18", "D1 | infantry | regular | 42 18", "");
     state.unit_mut(unit(1)).markers = 3;
     let told = give(&mut state, Order::Fire { unit: unit(0), target: unit(1) }, [6, 1, 1]);
-    assert!(told.contains(&"D1 is driven off the table.".to_owned()), "{told:?}");
+    assert!(told.contains(&"D1 is driven off the table and lost.".to_owned()), "{told:?}");
     assert_eq!(state.unit(unit(1)).place, Place::Lost);
     assert_eq!(Tokens::result(&state).expect("a side without units loses").rule.0, "R26");
 }

@@ -104,3 +104,21 @@ fn turn_order_5_a_side_without_tokens_hands_over_by_itself() {
     assert!(told.contains(&"The defender is the active player now.".to_owned()), "{told:?}");
     assert_eq!(asked(&state), ("defender", "spend a token, or surrender the initiative"));
 }
+
+#[test]
+fn what_is_told_agrees_with_the_name_of_the_unit() {
+    let told = |name: &str| {
+        let units = format!("{name} | infantry | regular | 10 18");
+        let mut state = battle(&units, "D1 | infantry | regular | 40 18", "");
+        let order = stand(&state, 0);
+        give(&mut state, order, []).join(" ")
+    };
+    assert!(
+        told("I/Musketeers")
+            .contains("I/Musketeers is activated, for the first time this turn. I/Musketeers stands still.")
+    );
+    assert!(
+        told("1st Rifles").contains("1st Rifles are activated, for the first time this turn. 1st Rifles stand still.")
+    );
+    assert!(told("1st group of 75s").contains("1st group of 75s is activated"));
+}

@@ -7,6 +7,22 @@ import type { Region } from './region';
 /** A street, from one spot to another. */
 export type Street = [Spot, Spot];
 
+/** What is smaller than this holds no street: it is a single house, seen from above. */
+const SINGLE = 34;
+
+/** The ridge of a single house, with its hips where its corners are square. */
+function ridge(region: Region, inset: number): string {
+  const [left, top, right, bottom] = region.bounds;
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  const half = Math.min(right - left, bottom - top) / 2;
+  const wide = right - left > bottom - top;
+  const ends: [Spot, Spot] = wide ? [[left + half, y], [right - half, y]] : [[x, top + half], [x, bottom - half]];
+  const square = region.depth(left + half / 4, top + half / 4) > 0 && region.depth(right - half / 4, bottom - half / 4) > 0;
+  if (!square) return straight(ends);
+  const corners: Spot[] = [[left + inset, top + inset], wide ? [left + inset, bottom - inset] : [right - inset, top + inset], wide ? [right - inset, top + inset] : [left + inset, bottom - inset], [right - inset, bottom - inset]];
+  return straight(ends) + corners.map((corner, i) => straight([corner, i < 2 ? ends[0] : ends[1]])).join('');
+}
+
 /** Villages: houses along their streets, gardens behind them, a church where the streets meet. */
 export function villages(regions: Region[], streetsIn: (region: Region) => Street[], unit: number, inset: number): Layer[] {
   let [ground, lanes, gardens, shade, roofs, ridges] = ['', '', '', '', '', ''];
@@ -14,6 +30,11 @@ export function villages(regions: Region[], streetsIn: (region: Region) => Stree
     ground += region.path(inset);
     const [left, top, right, bottom] = region.bounds;
     const middle: Spot = [(left + right) / 2, (top + bottom) / 2];
+    if (Math.min(right - left, bottom - top) < unit * SINGLE) {
+      roofs += region.path(inset + unit);
+      ridges += ridge(region, inset + unit);
+      continue;
+    }
     const given = streetsIn(region);
     const own = given.length > 1 ? [] : ownStreets(region, middle, unit);
     for (const [from, to] of own) lanes += straight([from, to]);

@@ -1,0 +1,160 @@
+//! What can be asked at any moment: what if one bombarded or assaulted another, and how a unit or a headquarters stands in
+//! supply, command and zones of control.
+
+use super::bombard_step::{self, in_range, on_desk, range};
+use super::commit_step::{MOST_ATTACKERS, is_target, strongest};
+use super::fight::{Fight, Occasion};
+use super::offers::names;
+use super::preview::Previewed;
+use super::state::State;
+use super::units::{UnitId, Units};
+use crate::bombardment;
+use crate::headquarters::{Mode, command_range};
+use crate::scenario::{Side, Square, SquareSet};
+use crate::units::Nation;
+use kernel::game::{Feature, Pick, PieceId, Preview, Said, Shape, Survey};
+use kernel::prelude::Rule;
+
+/// The unit that a handle stands for, where it is on the map.
+fn unit_of(state: &State, piece: PieceId) -> Option<(UnitId, Square)> {
+    let unit = *state.appeared.get(usize::try_from(piece).ok()?)?;
+    Some((unit, state.square(unit)?))
+}
+
+/// The rolls of a unit against a square: its guns fire, or those in its square assault.
+pub(super) fn what_if(state: &State, piece: PieceId, on: &Pick) -> Option<Preview> {
+    let (unit, from) = unit_of(state, piece)?;
+    let target = match on {
+        Pick::Piece(other) => unit_of(state, *other)?.1,
+        Pick::Place(place) => Square::of_place(*place)?,
+        _ => return None,
+    };
+    let side = state.side(unit);
+    let mut preview = Preview { path: vec![state.middle(from), state.middle(target)], ..Preview::default() };
+    if state.holder(target) == side || !state.is_open(target) {
+        preview.note(format!("The enemy of {} does not hold {target}.", state.name(unit)), Rule("6.0"));
+        return Some(preview);
+    }
+    if state.is_gun(unit) {
+        fire(state, side, unit, (from, target), &mut preview);
+    } else if !state.is_hq(unit) {
+        assault(state, side, (from, target), &mut preview);
+    }
+    Some(preview)
+}
+
+fn fire(state: &State, side: Side, gun: UnitId, (from, target): (Square, Square), preview: &mut Preview) {
+    let label = format!("{} bombards {}", state.name(gun), state.place_name(target));
+    preview.test(label, &bombardment::procedure(), &on_desk(state, side, target, &[gun]));
+    let (steps, range) = (from.steps_to(target), range(state.kind(gun)));
+    if steps > range {
+        preview.note(format!("Not from here: it reaches {range} squares, and {target} is {steps} away."), Rule("R7"));
+    }
+    let all = bombard_step::best(state, &in_range(state, side, target), target);
+    if all.len() > 1 {
+        let label = format!("with the best that can: {}", names(state, &all));
+        preview.beside(label, &bombardment::procedure(), &on_desk(state, side, target, &all));
+    }
+}
+
+fn assault(state: &State, side: Side, (from, target): (Square, Square), preview: &mut Preview) {
+    if !is_target(state, side, target) {
+        return preview.note(format!("Nobody defends {target}: it is entered by movement."), Rule("R31"));
+    }
+    let able: Units = state.units_in(from).filter(|&unit| !state.is_gun(unit)).collect();
+    let units = strongest(state, &able, MOST_ATTACKERS);
+    preview.odds_of(state, &Fight::of(side, target, units, Units::new(), Occasion::First));
+    if !from.is_beside(target) {
+        preview.note(format!("Not from here: {from} is not beside {target}."), Rule("R13"));
+    }
+}
+
+/// How a unit stands in supply and command and who controls the squares about it; of a headquarters, whom it commands and
+/// supplies and how far.
+pub(super) fn survey(state: &State, piece: PieceId) -> Option<Survey> {
+    let (unit, at) = unit_of(state, piece)?;
+    let mut survey = Survey::default();
+    if state.is_hq(unit) {
+        headquarters(state, unit, at, &mut survey);
+    } else {
+        standing(state, unit, at, &mut survey);
+    }
+    controlled(state, state.side(unit), at, &mut survey);
+    Some(survey)
+}
+
+fn headquarters(state: &State, hq: UnitId, at: Square, survey: &mut Survey) {
+    let Some(seat) = state.seats(state.nation(hq), Mode::Command).find(|seat| seat.unit == Some(hq)) else { return };
+    let own: Units = state.on_map(state.side(hq)).filter(|&unit| !state.is_hq(unit)).collect();
+    let handles = |units: &Units| units.iter().map(|&unit| state.piece(unit)).collect::<Vec<_>>();
+    match command_range(seat.hq, seat.hq.nation == Nation::British) {
+        Some(range) => {
+            let range = range.total() as u8;
+            let commanded: Units = own.iter().copied().filter(|&unit| state.commands_from(&seat, unit)).collect();
+            survey.overlays.push(bounds(state, at, range, "command", "path"));
+            let text = format!("It commands {range} squares round it: {} units of its corps.", commanded.len());
+            survey.notes.push(Said::of(text).under(Rule("8.3")));
+            survey.sees = handles(&commanded);
+        }
+        None => {
+            survey
+                .notes
+                .push(Said::of("It is not in command mode, or engaged: it commands nobody.").under(Rule("R11")));
+        }
+    }
+    let range = state.supply_range(&seat);
+    let supplied: Units = own.iter().copied().filter(|&unit| state.supplies(&seat, unit)).collect();
+    survey.overlays.push(bounds(state, at, range, "supply", "plan"));
+    let text = format!("It supplies {range} squares round it: {} units.", supplied.len());
+    survey.notes.push(Said::of(text).under(Rule("11.1")));
+    survey.seen_by = handles(&supplied);
+}
+
+fn standing(state: &State, unit: UnitId, at: Square, survey: &mut Survey) {
+    let seats = || state.seats(state.nation(unit), Mode::Command);
+    let named = |hq: Option<UnitId>| hq.map_or("the edge of the map", |hq| state.name(hq)).to_owned();
+    let supplier = seats().filter(|seat| state.supplies(seat, unit)).min_by_key(|seat| seat.at.steps_to(at));
+    let commander = seats().filter(|seat| state.commands_from(seat, unit)).min_by_key(|seat| seat.at.steps_to(at));
+    for (seat, does, role, rule, none) in [
+        (supplier, "supplies", "plan", Rule("R11"), "Nobody supplies it."),
+        (commander, "commands", "path", Rule("R14"), "No headquarters of its corps commands it here."),
+    ] {
+        let Some(seat) = seat else {
+            survey.notes.push(Said::of(none).under(rule));
+            continue;
+        };
+        let text = format!("{} {does} it, {} squares away.", named(seat.unit), seat.at.steps_to(at));
+        survey.notes.push(Said::of(text).under(rule));
+        let shape = Shape::Line(vec![state.middle(seat.at), state.middle(at)]);
+        survey.overlays.push(Feature { role, shape, seat: None, name: format!("{} {does} it", named(seat.unit)) });
+        survey.sees.extend(seat.unit.map(|hq| state.piece(hq)));
+    }
+    survey.sees.dedup();
+}
+
+/// R5 The squares near by that the enemy controls.
+fn controlled(state: &State, side: Side, at: Square, survey: &mut Survey) {
+    const NEAR: u8 = 6;
+    let open = |square: &Square| state.is_open(*square) && state.side_at(*square) != Some(side.other());
+    let zones: SquareSet =
+        at.within(NEAR).iter().filter(open).filter(|&square| state.in_zoc(square, side.other())).collect();
+    let count = zones.iter().count();
+    for square in zones {
+        let (x, y) = state.middle(square);
+        let shape = Shape::Rect(x - 50, y - 50, 100, 100);
+        survey.overlays.push(Feature { role: "gas", shape, seat: None, name: "an enemy zone of control".to_owned() });
+    }
+    let text = format!("The enemy controls {count} of the squares within {NEAR}, the shaded ones.");
+    survey.notes.push(Said::of(text).under(Rule("R5")));
+}
+
+fn bounds(state: &State, at: Square, range: u8, what: &str, role: &'static str) -> Feature {
+    let (x, y) = state.middle(at);
+    let half = 100 * i64::from(range) + 50;
+    Feature {
+        role,
+        shape: Shape::Rect(x - half, y - half, 2 * half, 2 * half),
+        seat: None,
+        name: format!("{what} range"),
+    }
+}

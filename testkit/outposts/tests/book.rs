@@ -1,0 +1,3 @@
+//! The tiny book passes what every book must pass.
+
+testkit::conformance!(outposts::BOOK, outposts::game::Outposts);

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { open, troubles, visitor } from './browser';
+import { learns, make } from './games';
+import { moment, moves, question } from './play';
+
+it('the learning game of figures is played to its end by clicks, with a hint for what is asked', () => learns('figures', 'first-fire', ['attacker', 'defender'], /nobody is near enough to charge/), 600_000);
+
+it('what one side writes is hidden from the other at one screen until both are ready', async () => {
+  const context = await visitor();
+  const { id } = await make(context, 'figures', 'first-fire', { attacker: { kind: 'me' }, defender: { kind: 'me' } });
+  const page = await open(context, `game/${id}`);
+  // Each side says that it is ready, and the screen is handed over between them.
+  for (let picks = 0; picks < 8; picks++) {
+    const now = await moment(page);
+    if (now === 'handover') {
+      await moves(page, () => page.locator('.cover .main').click());
+      continue;
+    }
+    if (!/written/i.test(await question(page))) break;
+    await moves(page, () => page.getByRole('button', { name: /^ready/ }).first().click());
+    const confirm = page.locator('.confirm:enabled');
+    if (await confirm.count()) await moves(page, () => confirm.click());
+  }
+  expect(await question(page)).toMatch(/who moves the first squad/i);
+  expect(troubles).toEqual([]);
+  await context.close();
+}, 200_000);

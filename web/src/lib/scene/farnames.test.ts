@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import type { Area } from '../api/kernel';
+import { farNames } from './farnames';
+
+const town = (name: string, column: number, row: number): Area => ({ role: 'town', name, shape: { rect: [100 * column, 100 * row, 100, 100] } });
+const names = (areas: Area[], first: string[], scale: number) => farNames(areas, first, 100, scale).map(({ name }) => name);
+
+it('names all places while there is room, and those of most weight where there is not', () => {
+  const towns = [town('Mametz', 0, 0), town('Montauban', 1, 0), town('Curlu', 5, 0)];
+  expect(names(towns, [], 0.8)).toEqual(['Mametz', 'Montauban', 'Curlu']);
+  expect(names(towns, [], 0.2)).toEqual(['Mametz', 'Curlu']);
+  expect(names(towns, ['Montauban'], 0.2)).toEqual(['Montauban', 'Curlu']);
+});
+
+it('names a place of several squares once', () => {
+  expect(names([town('Villers', 3, 0), town('Villers', 3, 5)], [], 0.8)).toEqual(['Villers']);
+});
+
+it('letters are as high on the screen from anywhere', () => {
+  for (const scale of [0.2, 0.5]) expect((farNames([town('Curlu', 0, 0)], [], 100, scale)[0]?.size ?? 0) * scale).toBeCloseTo(11);
+});
