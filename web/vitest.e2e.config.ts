@@ -11,5 +11,7 @@ export default defineConfig({
     // Files in one order, whatever they took the last time: the n-th game of a run has the same dice each time.
     cache: false,
     isolate: false,
+    // One failure on a machine that is starved is tried once more, and said; two are a fault.
+    retry: 1,
   },
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { open, sound, visitor } from './browser';
 import { make, playOn } from './games';
-import { moment, moves, spotNear } from './play';
+import { moment, moves, spotNear, TOLD } from './play';
 
 it('a measured move: reach, waypoints, path preview and facing', async () => {
   const context = await visitor();
@@ -45,9 +45,9 @@ it('a measured move: reach, waypoints, path preview and facing', async () => {
   await page.getByText(/The path costs/).waitFor();
   await sound(page);
   // The facing is the last that can be picked: with it the move is made.
-  const before = await page.locator('ol[aria-label] > li').count();
+  const before = await page.locator(TOLD).count();
   await page.locator('[data-facing="0"]').dispatchEvent('click');
-  await page.waitForFunction((old) => document.querySelector('.cover .main') ?? document.querySelectorAll('ol[aria-label] > li').length > old, before);
+  await page.waitForFunction(([old, lines]) => document.querySelector('.cover .main') ?? document.querySelectorAll(lines).length > old, [before, TOLD] as const);
   const now = await moment(page);
   expect(['decide', 'handover']).toContain(now);
   await context.close();

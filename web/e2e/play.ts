@@ -18,28 +18,31 @@ export async function moment(page: Page, patience = 60_000): Promise<Moment> {
   return (await seen.jsonValue()) as Moment;
 }
 
+/** What has happened, as it is told. The mark 'since you last looked' stands between, comes and goes, and is not counted. */
+export const TOLD = 'ol[aria-label="What has happened"] > li:not(.since)';
+
 /** What is asked, as it stands above the choices. */
 export const question = async (page: Page) => (await page.locator('.decision h2').first().textContent()) ?? '';
 
 /** Something that changes with every pick and every answer. */
 const stamp = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate((lines) => {
     const told = ['.decision h2', '.picked', '.whose', '.outcome', '.cover h2'].map((name) => document.querySelector(name)?.textContent ?? '');
-    return JSON.stringify([told, document.querySelectorAll('.offer').length, document.querySelectorAll('ol[aria-label] > li').length]);
-  });
+    return JSON.stringify([told, document.querySelectorAll('.offer').length, document.querySelectorAll(lines).length]);
+  }, TOLD);
 
 /** Does something and waits until the screen shows it. */
 export async function moves(page: Page, act: () => Promise<void>): Promise<void> {
   const before = await stamp(page);
   await act();
   await page.waitForFunction(
-    (old) => {
+    ([old, lines]) => {
       const told = ['.decision h2', '.picked', '.whose', '.outcome', '.cover h2'].map((name) => document.querySelector(name)?.textContent ?? '');
       const busy = document.querySelector('.prompt')?.getAttribute('data-busy') === 'true';
-      const now = JSON.stringify([told, document.querySelectorAll('.offer').length, document.querySelectorAll('ol[aria-label] > li').length]);
+      const now = JSON.stringify([told, document.querySelectorAll('.offer').length, document.querySelectorAll(lines).length]);
       return !busy && now !== old;
     },
-    before,
+    [before, TOLD] as const,
     { timeout: 30_000 },
   );
 }
