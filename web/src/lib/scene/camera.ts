@@ -6,6 +6,8 @@ export const DRAG = 5;
 const NEAR = 40;
 /** Where there is room, the whole sheet lies beside the buttons at the left edge, not under them. */
 const BUTTONS = 52;
+/** What is left free on the other side. */
+const RIM = 12;
 const ROOMY = 600;
 
 /**
@@ -68,7 +70,7 @@ export class Camera {
     const { clientWidth: width, clientHeight: height } = this.box;
     if (!width || !height) return;
     const left = width < ROOMY ? 0 : BUTTONS;
-    this.#fit = Math.min((width - left) / this.size[0], height / this.size[1]);
+    this.#fit = Math.min((width - left - (left ? RIM : 0)) / this.size[0], height / this.size[1]);
     this.#zoom = this.#fit;
     this.#x = Math.max(left, (width - this.size[0] * this.#zoom) / 2);
     this.#y = (height - this.size[1] * this.#zoom) / 2;

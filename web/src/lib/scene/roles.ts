@@ -1,13 +1,13 @@
 // How roles are drawn. A role that is not known gets a plain look and its name in the legend: no book needs new code.
 
-export type GroundLook = { fill: string; pattern?: string; edge?: string };
+export type GroundLook = { fill: string; pattern?: string; edge?: string; /** How thick its walls are, where it is seen from above without its roof. */ walls?: number };
 
 const GROUND: Record<string, GroundLook> = {
   open: { fill: 'var(--ground)' },
   table: { fill: 'var(--ground)' },
   woods: { fill: 'var(--woods)', pattern: 'trees', edge: 'var(--woods-ink)' },
   buildings: { fill: 'var(--building)', pattern: 'roofs', edge: 'var(--building-ink)' },
-  house: { fill: 'var(--building)', edge: 'var(--building-ink)' },
+  house: { fill: 'var(--building)', pattern: 'planks', edge: 'var(--map-ink)', walls: 3 },
   town: { fill: 'var(--building)', pattern: 'roofs', edge: 'var(--building-ink)' },
   village: { fill: 'var(--building)', pattern: 'roofs', edge: 'var(--building-ink)' },
   hill: { fill: 'var(--hill)', pattern: 'hachures', edge: 'var(--hill-ink)' },

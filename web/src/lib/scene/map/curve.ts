@@ -24,8 +24,11 @@ export function straight(spots: Spot[], closed = false): string {
 }
 
 /** A disc. */
-export function disc([x, y]: Spot, r: number): string {
-  return `M${at(x - r)} ${at(y)}a${at(r)} ${at(r)} 0 1 0 ${at(2 * r)} 0a${at(r)} ${at(r)} 0 1 0 ${at(-2 * r)} 0z`;
+export const disc = (middle: Spot, r: number): string => oval(middle, r, r);
+
+/** An oval, so wide and so high from its middle. */
+export function oval([x, y]: Spot, rx: number, ry: number): string {
+  return `M${at(x - rx)} ${at(y)}a${at(rx)} ${at(ry)} 0 1 0 ${at(2 * rx)} 0a${at(rx)} ${at(ry)} 0 1 0 ${at(-2 * rx)} 0z`;
 }
 
 /** A rectangle around a middle, turned. */

@@ -1,5 +1,6 @@
 import type { Area, Feature } from '../../api/kernel';
 import type { Spot } from '../geometry';
+import { craters } from './craters';
 import { fields } from './fields';
 import type { Layer } from './layers';
 import { exact, stretches, type Region } from './region';
@@ -15,15 +16,16 @@ const WOODS = ['woods', 'wood', 'forest'];
 const BUILT = ['buildings', 'town', 'village', 'building'];
 const HILLS = ['hill', 'ridge'];
 const ROUGH = ['rough-hill'];
+const SHELLED = ['craters'];
 /** What is drawn by this map; all else is drawn plainly, by its role. */
-const DRAWN = [...PLAIN, ...WOODS, ...BUILT, ...HILLS, ...ROUGH];
+const DRAWN = [...PLAIN, ...WOODS, ...BUILT, ...HILLS, ...ROUGH, ...SHELLED];
 /** What runs over the ground and has a pen of its own, from the bottom up. */
 const RUNNING = ['stream', 'water', 'canal', 'river', 'road', 'bridge'];
 
 /** Broad water that runs: a river or a canal, by whatever word. */
 const WATERS = ['water', 'canal', 'river'];
 
-/** The ground as a map, from the bottom up: the fields, the hills, the streams, the woods, the roads, the villages. */
+/** The ground as a map, from the bottom up: the fields, the hills, shell holes, the streams, the woods, the roads, the villages. */
 export function mapOf({ size, square, areas, features }: Ground, unit: number): Layer[] {
   const inset = square ? unit * 5 : 0;
   const of = (roles: string[]): Region[] => {
@@ -39,6 +41,7 @@ export function mapOf({ size, square, areas, features }: Ground, unit: number): 
     ...fields(size, unit),
     ...relief(of(HILLS), unit, inset, false),
     ...relief(of(ROUGH), unit, inset, true),
+    ...craters(of(SHELLED), unit, inset),
     ...line(stream, 'var(--water)', 'var(--water-ink)', unit * 2.6, unit * 1),
     ...line(river, 'var(--water)', 'var(--water-ink)', unit * 8, unit * 1.2),
     ...woods(of(WOODS), unit, inset),
