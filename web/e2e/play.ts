@@ -74,7 +74,10 @@ const spotsInReach = (page: Page) =>
       const at = new DOMPoint(...on).matrixTransform(sheet?.getScreenCTM() ?? undefined);
       return { x: at.x, y: at.y, on };
     });
-    return spots.filter(({ x, y }) => document.elementFromPoint(x, y)?.closest('.board .sheet'));
+    return spots.filter(({ x, y }) => {
+      const on = document.elementFromPoint(x, y);
+      return on?.closest('.board .sheet') && !on.closest('.pickable');
+    });
   });
 
 /** Takes one pick by clicking: on the table where something glows there, else in the list. `turn` makes it vary. */

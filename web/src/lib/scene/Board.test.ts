@@ -54,6 +54,15 @@ it('tells a touch of what is not offered from a pick, in terms of what is asked 
   expect(onmiss.mock.calls).toEqual([[{ piece: 7 }]]);
 });
 
+it('takes a target outside of the reach for a pick, and not for a spot that was missed', async () => {
+  const [onpick, onmiss] = [vi.fn(), vi.fn()];
+  const targets = offeredOnTable({ 'one-of': [{ pick: { piece: 7 }, label: '1st Rifles' }] });
+  const region = { from: [180, 80] as [number, number], step: 10, points: [[180, 80, 0]] as [number, number, number][] };
+  render(Board, { scene, label: 'The table', offered: { ...targets, region }, onpick, onmiss });
+  await fireEvent.click(screen.getByRole('button', { name: /1st Rifles/ }), { clientX: 90, clientY: 80 });
+  expect([onpick.mock.calls, onmiss.mock.calls]).toEqual([[[{ piece: 7 }]], []]);
+});
+
 it('takes a pick with Shift as a leg of a way that goes on', async () => {
   const onpick = vi.fn();
   render(Board, { scene, label: 'The table', offered: offeredOnTable({ 'one-of': [{ pick: { place: 2 }, label: 'B1' }] }), onpick });
