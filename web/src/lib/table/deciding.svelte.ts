@@ -37,6 +37,8 @@ export class Deciding {
   byLegs = $state(false);
   /** For each of a few offers that would be rolled for: the chance that matters most. */
   chances = $state.raw<Chance[]>([]);
+  /** The last word that was picked, as it was offered: it says what the order does. */
+  word = $state.raw<string | null>(null);
   /** What the words that are offered lead to on the table. */
   ahead = $state.raw<Ahead>(NOWHERE);
   /** Several things, shares and the like, with the usual choice made. */
@@ -247,6 +249,7 @@ export class Deciding {
     this.#given = given;
     this.picks = picks;
     this.prompt = prompt;
+    this.word = this.#wordIn(picks);
     if (!picks.length) this.root = prompt;
     this.chances = [];
     this.ahead = NOWHERE;
@@ -337,6 +340,13 @@ export class Deciding {
     if ('point' in pick) return 'point' in offers;
     if ('facing' in pick) return 'facing' in offers;
     return offerOf(offers, pick) !== null;
+  }
+
+  /** The last word among some picks, as it was offered. */
+  #wordIn(picks: Pick[]): string | null {
+    const place = picks.findLastIndex((pick) => 'option' in pick);
+    const [word, before] = [picks[place], this.#peeks[JSON.stringify(picks.slice(0, Math.max(0, place)))]];
+    return (word && before && offerOf(before.offers, word)?.label) ?? null;
   }
 
   /** The word that leads to what was touched. */

@@ -228,6 +228,7 @@ it('shows what words lead to on the table, and says the word with the touch', as
   deciding.touch({ piece: 7 });
   await vi.advanceTimersByTimeAsync(200);
   expect(deciding.picks).toEqual([{ piece: 1 }, { option: 'fire' }, { piece: 7 }]);
+  expect(deciding.word).toBe('fire');
 });
 
 it('says why what was touched is not allowed, and keeps what was picked before', async () => {

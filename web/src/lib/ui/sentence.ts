@@ -1,5 +1,10 @@
 /** Words that stand alone: with a capital at their head and a stop at their end. */
 export function asSentence(words: string): string {
   const text = words.trim();
-  return text && text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
+  return text && withCapital(text) + (/[.!?]$/.test(text) ? '' : '.');
+}
+
+/** Words with a capital at their head. */
+export function withCapital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
