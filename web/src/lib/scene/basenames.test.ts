@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import type { Counter } from '../api/kernel';
+import { baseNames } from './basenames';
+
+const base = (id: number, name: string, x: number, y: number) => ({ id, name, at: [x, y], size: [100, 100], base: 'rectangle', facing: 0, marks: [] }) as unknown as Counter;
+const laid = (pieces: Counter[], scale = 0.2) => baseNames(pieces, 8, scale).map(({ name, y }) => [name, Math.round(y)]);
+
+it('names stand under their bases, or over them where another base stands below', () => {
+  expect(laid([base(1, 'Able', 500, 500)])).toEqual([['Able', 653]]);
+  expect(laid([base(1, 'Able', 500, 500), base(2, 'Baker', 500, 640)])).toEqual([['Able', 393], ['Baker', 793]]);
+});
+
+it('a name that would lie upon others on both sides is left out', () => {
+  const column = [base(1, 'Able', 500, 500), base(2, 'Baker', 500, 640), base(3, 'Charlie', 500, 780)];
+  expect(laid(column).map(([name]) => name)).toEqual(['Able', 'Charlie']);
+});
+
+it('what stands behind the comma is named where it tells bases apart', () => {
+  const sections = [base(1, '7 Platoon, 1', 500, 500), base(2, '7 Platoon, 2', 1500, 500), base(3, 'PIAT, 8 Platoon', 2500, 500)];
+  expect(laid(sections).map(([name]) => name)).toEqual(['7 Platoon 1', '7 Platoon 2', 'PIAT']);
+});
+
+it('names that would be too small to be read are left out, however large the bases are', () => {
+  expect(laid([base(1, 'Able', 500, 500)], 0.09)).toEqual([]);
+});

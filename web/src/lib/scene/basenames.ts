@@ -1,0 +1,53 @@
+import type { Counter } from '../api/kernel';
+import { cornersOf } from './tape';
+
+export type BaseName = { id: number; x: number; y: number; name: string };
+
+/** Letters are so high in the table's type, and on the screen no lower than this, or they are left out. */
+export const HIGH = 9.5;
+const LEAST = 7.5;
+/** A letter is so wide, as a share of its height. */
+const WIDE = 0.5;
+/** Longer ones would run into their neighbours. */
+const LONGEST = 18;
+
+type Box = [number, number, number, number];
+
+/**
+ * What bases are called, upright under each, however it is turned; over it where the name would lie upon another there, and not
+ * at all where there is room for it nowhere. `scale` is how many pixels a unit of the table has.
+ */
+export function baseNames(pieces: Counter[], unit: number, scale: number): BaseName[] {
+  const size = unit * HIGH;
+  if (size * scale < LEAST) return [];
+  const standing = pieces.filter(({ base }) => base).map((piece) => ({ piece, box: boxOf(piece) }));
+  const alike = new Map<string, Set<string>>();
+  for (const { piece } of standing) alike.set(headOf(piece.name), (alike.get(headOf(piece.name)) ?? new Set()).add(piece.name));
+  const taken: Box[] = [];
+  return standing.flatMap(({ piece, box: [, top, , bottom] }) => {
+    // What stands behind the comma tells apart those that are called the same before it.
+    const name = cut((alike.get(headOf(piece.name))?.size ?? 0) > 1 ? piece.name.replaceAll(',', '') : headOf(piece.name));
+    const half = (name.length * size * WIDE) / 2;
+    const x = piece.at[0];
+    for (const y of [bottom + size * 1.35, top - size * 0.75]) {
+      const lies: Box = [x - half, y - size * 0.8, x + half, y + size * 0.2];
+      if (taken.some((other) => meet(lies, other)) || standing.some(({ piece: other, box }) => other !== piece && meet(lies, box))) continue;
+      taken.push(lies);
+      return [{ id: piece.id, x, y, name }];
+    }
+    return [];
+  });
+}
+
+const meet = (one: Box, other: Box) => one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3];
+
+function boxOf({ base, at: [x, y], size, facing }: Counter): Box {
+  if (base === 'circle') return [x - size[0] / 2, y - size[0] / 2, x + size[0] / 2, y + size[0] / 2];
+  const corners = cornersOf([x, y], size, facing);
+  const [xs, ys] = [corners.map((corner) => corner[0]), corners.map((corner) => corner[1])];
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
+
+const headOf = (name: string) => (name.split(',')[0] ?? name).trim();
+
+const cut = (name: string) => (name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name);
