@@ -260,3 +260,22 @@ fn completions_and_the_manual_come_from_the_parser() {
     assert!(said(&["completions", "bash"]).contains("sandtable"));
     assert!(said(&["man"]).contains(".TH sandtable"));
 }
+
+#[test]
+fn the_examples_of_the_readme_are_what_the_program_says() {
+    let readme = include_str!("../../README.md");
+    let tidy = |lines: &mut dyn Iterator<Item = &str>| -> String {
+        lines.map(str::trim_end).collect::<Vec<_>>().join("\n").trim().to_owned()
+    };
+    let mut examples = 0;
+    for (at, _) in readme.match_indices("\n    $ sandtable ") {
+        let mut lines = readme[at + 1..].lines();
+        let typed = lines.next().and_then(|line| line.trim().strip_prefix("$ sandtable ")).expect("a command");
+        let shown = lines.take_while(|line| line.is_empty() || line.starts_with("    "));
+        let shown = tidy(&mut shown.map(|line| line.strip_prefix("    ").unwrap_or(line)));
+        let args: Vec<&str> = typed.split(' ').collect();
+        assert_eq!(tidy(&mut said(&args).lines()), shown, "sandtable {typed}");
+        examples += 1;
+    }
+    assert!(examples >= 3, "{examples} examples were found");
+}

@@ -141,10 +141,7 @@ impl Game for Elements {
     }
 
     fn hint(state: &State, ask: &Ask) -> Option<String> {
-        let hints = &state.battle.scenario().head.hints;
-        let fits =
-            |hint: &&kernel::scenario::Hint| hint.when == ask.question && hint.seat.is_none_or(|seat| seat == ask.seat);
-        hints.iter().find(fits).map(|hint| hint.text.clone())
+        state.battle.scenario().head.hint(ask.seat, ask.question, state.turn)
     }
 
     fn seat_of(state: &State, role: Seat) -> Seat {
@@ -157,6 +154,10 @@ impl Game for Elements {
 
     fn say(view: &View<'_, Elements>, event: &Event) -> Option<Said> {
         say::say(view.state(), event)
+    }
+
+    fn stands(view: &View<'_, Elements>) -> Option<String> {
+        Some(format!("turn {} of {}", view.turn, view.battle.scenario().turns))
     }
 
     fn what_if(view: &View<'_, Elements>, from: PieceId, to: &Pick) -> Option<Preview> {

@@ -165,10 +165,7 @@ impl Game for Figures {
     }
 
     fn hint(state: &State, ask: &kernel::game::Ask) -> Option<String> {
-        let hints = &state.battle.scenario().head.hints;
-        let fits =
-            |hint: &&kernel::scenario::Hint| hint.when == ask.question && hint.seat.is_none_or(|seat| seat == ask.seat);
-        hints.iter().find(fits).map(|hint| hint.text.clone())
+        state.battle.scenario().head.hint(ask.seat, ask.question, state.turn)
     }
 
     fn seat_of(state: &State, role: Seat) -> Seat {
@@ -181,6 +178,10 @@ impl Game for Figures {
 
     fn say(view: &View<'_, Figures>, event: &Event) -> Option<Said> {
         say::say(view.state(), event, view.eyes())
+    }
+
+    fn stands(view: &View<'_, Figures>) -> Option<String> {
+        Some(format!("move {} of {}", view.turn, view.battle.scenario().moves))
     }
 
     fn what_if(view: &View<'_, Figures>, from: PieceId, to: &Pick) -> Option<Preview> {

@@ -57,7 +57,7 @@ use kernel::game::{
     Setting, Survey, View, go_on,
 };
 use kernel::prelude::*;
-use kernel::scenario::{Hint, Overview, Troubles};
+use kernel::scenario::{Overview, Troubles};
 use std::borrow::Cow;
 
 /// The game of the Somme.
@@ -135,9 +135,7 @@ impl Game for Somme {
     }
 
     fn hint(state: &State, ask: &Ask) -> Option<String> {
-        let hints = &state.battle.scenario().head.hints;
-        let fits = |hint: &&Hint| hint.when == ask.question && hint.seat.is_none_or(|seat| seat == ask.seat);
-        hints.iter().find(fits).map(|hint| hint.text.clone())
+        state.battle.scenario().head.hint(ask.seat, ask.question, state.turn)
     }
 
     fn seat_of(state: &State, role: Seat) -> Seat {
@@ -152,6 +150,10 @@ impl Game for Somme {
 
     fn say(view: &View<'_, Somme>, event: &Event) -> Option<Said> {
         Some(say::say(view.state(), event))
+    }
+
+    fn stands(view: &View<'_, Somme>) -> Option<String> {
+        Some(format!("turn {} of {}", view.turn, view.battle.scenario().turns))
     }
 
     fn what_if(view: &View<'_, Somme>, from: PieceId, to: &Pick) -> Option<Preview> {
