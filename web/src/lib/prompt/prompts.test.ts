@@ -53,6 +53,14 @@ it('a long list is folded, and grouped by where things are', async () => {
   settings.setLists(false);
 });
 
+it('of very many places, those where somebody stands come first in the list', () => {
+  const places = Array.from({ length: 30 }, (_, id) => ({ id, name: `p${id}`, about: '', shape: { rect: [0, 0, 1, 1] as [number, number, number, number] }, marks: [] }));
+  const scene = { title: '', size: [1, 1], ground: [], features: [], places, pieces: [{ id: 1, place: 7 }, { id: 2, place: 9 }], panel: [] } as unknown as Scene;
+  const offers = (count: number) => places.slice(0, count).map(({ id, name }) => ({ pick: { place: id }, label: name }));
+  expect(groupsOf(offers(30), scene).map(({ place, offers }) => [place, offers.length])).toEqual([['Where somebody stands', 2], ['Elsewhere', 28]]);
+  expect(groupsOf(offers(20), scene)).toHaveLength(1);
+});
+
 it('says whom an order would pass over', () => {
   render(PassedOver, { passes: [offer(1, 'I/26'), offer(2, 'II/26'), offer(3, 'III/26'), offer(4, 'the guns')] });
   expect(screen.getByRole('status').textContent).toContain('I/26; II/26; III/26 and 1 more');
