@@ -300,9 +300,13 @@ export class Deciding {
     return this.trouble ? sentence(this.trouble) : '';
   }
 
-  /** Something was touched that is not offered: the server says which rule is against it, or takes it after all. */
+  /**
+   * Something was touched that is not offered: the server says which rule is against it, or takes it after all. Where a word
+   * leads to spots on the ground, a spot is meant for that word.
+   */
   async miss(pick: Pick): Promise<void> {
-    await this.#ask([...this.picks, pick], { leg: this.byLegs, missed: true });
+    const word = this.#wordFor(pick);
+    await this.#ask([...this.picks, ...(word ? [word] : []), pick], { leg: this.byLegs, missed: true });
   }
 
   /**

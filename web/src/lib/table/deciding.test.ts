@@ -229,6 +229,12 @@ it('shows what words lead to on the table, and says the word with the touch', as
   await vi.advanceTimersByTimeAsync(200);
   expect(deciding.picks).toEqual([{ piece: 1 }, { option: 'fire' }, { piece: 7 }]);
   expect(deciding.word).toBe('fire');
+  await deciding.back();
+  await deciding.back();
+  await vi.advanceTimersByTimeAsync(200);
+  // A spot outside of the reach is a spot to move to all the same: the rule says how far.
+  await deciding.miss({ point: { x: 900, y: 0 } });
+  expect(asked.at(-1)).toEqual([{ piece: 1 }, { option: 'move' }, { point: { x: 900, y: 0 } }]);
 });
 
 it('says why what was touched is not allowed, and keeps what was picked before', async () => {
