@@ -109,6 +109,12 @@ export class Camera {
     if (dx || dy) this.pan(dx, dy);
   }
 
+  /** Is a spot of the table within the box? */
+  sees([x, y]: Spot): boolean {
+    const [bx, by] = [x * this.#zoom + this.#x, y * this.#zoom + this.#y];
+    return bx >= 0 && by >= 0 && bx <= this.box.clientWidth && by <= this.box.clientHeight;
+  }
+
   /** The spot of the table under a pointer. */
   spot(event: { clientX: number; clientY: number }): Spot {
     const frame = this.box.getBoundingClientRect();
