@@ -63,7 +63,7 @@ fn r46_the_off_map_mission_comes_every_second_turn() {
 #[test]
 fn r26_mines_are_for_german_trenches_that_face_the_british_one_to_a_square() {
     let mut field = Field::of("big-push");
-    assert_eq!(field.refused(Side::Allied, &Order::Mine { at: square("s21") }), "R26", "the French face Curlu");
+    assert_eq!(field.refused(Side::Allied, &Order::Mine { at: square("s20") }), "R26", "the French face Curlu");
     assert_eq!(field.refused(Side::Allied, &Order::Mine { at: square("p27") }), "R26", "no start trench");
     let told = field.give(Side::Allied, Order::Mine { at: square("g33") }, &[1]);
     assert!(told[0].contains("costs a step"), "{told:?}");
