@@ -56,8 +56,9 @@ types:
 # The browser client: its types, its form, its components, and whole games in a real browser on a real server.
 web-test: web-check
 	$(CARGO) test --quiet $(ALL) --test typescript
-	$(CARGO) build --quiet $(ALL) --example drill_server
-	chromium=$$(scripts/chromium.sh) && cd web && CHROMIUM=$$chromium SANDTABLE_DRILL_SERVER=$(TARGET)/debug/examples/drill_server npm run --silent e2e
+	$(CARGO) build --quiet $(ALL) --example drill_server --bin sandtable
+	chromium=$$(scripts/chromium.sh) && cd web && CHROMIUM=$$chromium SANDTABLE_DRILL_SERVER=$(TARGET)/debug/examples/drill_server \
+		SANDTABLE_PROGRAM=$(TARGET)/debug/sandtable npm run --silent e2e
 
 # The browser client without a server: its types, its form, its components.
 web-check: web
