@@ -2,11 +2,11 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from './server';
 
-/** A server whose operator goes back on the commitment of his dice when he likes to. */
+/** A server whose operator shows players another commitment than that to the secret of its dice, when he likes to. */
 export type Cheat = {
   url: string;
-  /** From now on every answer has another commitment, and so has what the live streams tell. */
-  change: (commitment: string) => string;
+  /** Does every answer from now on have another commitment, and what the live streams tell? */
+  lies: (lies: boolean) => void;
   /** Every change that was asked for since the last look: its path, without the game's name. */
   asked: () => string[];
   stop: () => Promise<void>;
@@ -20,17 +20,16 @@ export type Cheat = {
 export async function cheat(): Promise<Cheat> {
   const honest = await serve();
   const { hostname, port } = new URL(honest.url);
-  let swapped: [string, string] | null = null;
-  let asked: string[] = [];
+  let lies = false;
+  const asked: string[] = [];
   const between = createServer((from, to) => {
     // What is packed could not be read on the way.
-    const { 'accept-encoding': _, ...headers } = from.headers;
+    const headers = { ...from.headers, 'accept-encoding': 'identity' };
     if (from.method === 'POST') asked.push((from.url ?? '').replace(/^.*\/games\/[^/]+\//, ''));
     const passed = request({ hostname, port, path: from.url, method: from.method, headers }, (answer) => {
       to.writeHead(answer.statusCode ?? 502, answer.headers);
       to.flushHeaders();
-      // Both commitments are of one length, so the answer's length stays true.
-      answer.on('data', (chunk: Buffer) => to.write(swapped ? Buffer.from(chunk.toString('latin1').replaceAll(...swapped), 'latin1') : chunk));
+      answer.on('data', (chunk: Buffer) => to.write(lies ? another(chunk) : chunk));
       answer.on('end', () => to.end());
       answer.on('error', () => to.destroy());
     });
@@ -41,17 +40,19 @@ export async function cheat(): Promise<Cheat> {
   await new Promise<void>((listens) => between.listen(0, '127.0.0.1', listens));
   return {
     url: `http://127.0.0.1:${(between.address() as AddressInfo).port}`,
-    change: (commitment) => {
-      const other = [...commitment].reverse().join('');
-      swapped = [commitment, other];
-      return other;
-    },
+    lies: (now) => (lies = now),
     asked: () => asked.splice(0),
     stop: async () => {
       await closed(between);
       await honest.stop();
     },
   };
+}
+
+/** Another commitment, of the same length, so that the answer's length stays true. */
+function another(chunk: Buffer): Buffer {
+  const text = chunk.toString('latin1').replace(/"commitment":"([0-9a-f]{64})"/g, (_, hex: string) => `"commitment":"${[...hex].reverse().join('')}"`);
+  return Buffer.from(text, 'latin1');
 }
 
 function closed(server: Server): Promise<void> {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -38,11 +38,11 @@ async function save(page: Page, button: string): Promise<string> {
 }
 
 /** What `sandtable verify` says of a log and a receipt, and how it ends. */
-function verify(log: string, ...receipt: string[]): { said: string; code: number } {
+function verify(log: string, receipt?: string): { said: string; code: number } {
   const program = process.env['SANDTABLE_PROGRAM'] ?? '../target/debug/sandtable';
   if (!existsSync(program)) throw new Error(`${program} is not there: build it with 'make web-test'`);
   try {
-    const said = execFileSync(program, ['verify', log, ...receipt.flatMap((file) => ['--receipt', file])], { encoding: 'utf8', stdio: 'pipe' });
+    const said = execFileSync(program, ['verify', log, ...(receipt ? ['--receipt', receipt] : [])], { encoding: 'utf8', stdio: 'pipe' });
     return { said, code: 0 };
   } catch (caught) {
     const { status, stdout, stderr } = caught as { status: number; stdout: string; stderr: string };
@@ -58,7 +58,7 @@ it('a browser that has kept the first commitment opens nothing once the server s
   await mine.waitForFunction((game) => localStorage.getItem(`dice/${game}/attacker`), id);
   const first = await commitmentOf(mine, id);
   const words = await mine.locator('.words').textContent();
-  const changed = server.change(first);
+  server.lies(true);
   server.asked();
 
   // The other comes and commits; the stream tells of it, with the other commitment.
@@ -79,20 +79,21 @@ it('a browser that has kept the first commitment opens nothing once the server s
   const receipt = await save(mine, 'Download the receipt');
   const text = await mine.evaluate((game) => localStorage.getItem(`dice/${game}`) ?? '', id);
   expect(text).toContain(first);
-  expect(text).not.toContain(changed);
-  expect(existsSync(receipt)).toBe(true);
+  expect(readFileSync(receipt, 'utf8')).toContain(`commitment: ${first}`);
   await Promise.all([one.close(), other.close()]);
 });
 
-it('in the middle of a game nothing more is played, and the receipt shows that the log is another one', async () => {
+it('in the middle of a game nothing more is played, and the receipt shows what the log alone does not', async () => {
   const [one, other] = [await guest(), await guest()];
+  // All are shown one secret's commitment before the game, and the dice come from another.
+  server.lies(true);
   const { id, links } = await make(one, 'squares', 'first-orders', SEATS);
   const mine = await open(one, `game/${id}`);
   const theirs = await other.newPage();
   await theirs.goto(links['defender'] ?? '');
   expect(await moment(mine)).toBe('decide');
   await theirs.locator('.board').waitFor();
-  server.change(await commitmentOf(mine, id));
+  server.lies(false);
   await mine.reload();
   expect(await moment(mine)).toBe('decide');
   await mine.getByText(CHANGED).waitFor();
@@ -107,14 +108,22 @@ it('in the middle of a game nothing more is played, and the receipt shows that t
   }
   await mine.getByText(CHANGED).waitFor();
   expect(server.asked()).not.toContain('orders');
-
   const receipt = await save(mine, 'Download the receipt');
-  // The other, who has been shown nothing else since, gives up; the log is whatever the server makes it.
-  await theirs.getByRole('tab', { name: 'Game' }).click();
-  const log = await save(theirs, 'Download the log');
-  const { said, code } = verify(log, receipt);
-  expect(said).toMatch(/the dice are not those of .*: .*the server has changed its commitment/s);
-  expect(code).toBe(1);
+
+  // The client does not even give up any more; somebody else ends it, so that there is a whole log.
+  const log = join(folder, 'whole.log');
+  const text = await mine.evaluate(async (game) => {
+    const body = JSON.stringify({ seat: 'attacker' });
+    await fetch(`/api/v1/games/${game}/resign`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+    return (await fetch(`/api/v1/games/${game}/log`)).text();
+  }, id);
+  writeFileSync(log, text);
+  const alone = verify(log);
+  expect(alone.said).toContain('proof consistent, not more');
+  expect(alone.code).toBe(0);
+  const held = verify(log, receipt);
+  expect(held.said).toMatch(/the dice are not those of .*: the server has changed its commitment: on .* it was/s);
+  expect(held.code).toBe(1);
   await Promise.all([one.close(), other.close()]);
 });
 
@@ -130,12 +139,12 @@ it('the receipt of an honest game is taken by sandtable verify, and shows that t
   await mine.getByRole('button', { name: 'Give the game up' }).click();
   await mine.getByRole('button', { name: 'Give up', exact: true }).click();
   await mine.locator('.outcome').waitFor();
-  const receipts = [await save(mine, 'Download the receipt')];
+  const receipt = await save(mine, 'Download the receipt');
   const log = await save(mine, 'Download the log');
   const alone = verify(log);
   expect(alone.said).toContain('proof consistent, not more');
   expect(alone.code).toBe(0);
-  const held = verify(log, ...receipts);
+  const held = verify(log, receipt);
   expect(held.said).toMatch(/the receipt agrees: the server had committed to its secret on .*, before the bytes of the receipt were opened on /);
   expect(held.said).toContain('proof the server committed before it could know the bytes');
   expect(held.code).toBe(0);
