@@ -21,12 +21,13 @@ use serde_json::{Value, json};
 use server::store::{self, NewGame};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
+use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::sync::Semaphore;
 
 type Trouble = Box<dyn std::error::Error + Send + Sync>;
@@ -493,7 +494,10 @@ async fn listen(server: &Process, players: &[Player], count: usize) -> Result<Ve
         let (address, game, cookie) = (server.address.clone(), player.game.clone(), player.cookie.clone());
         let permit = Arc::clone(&at_once).acquire_owned().await?;
         open.push(tokio::spawn(async move {
-            let mut stream = TcpStream::connect(address).await?;
+            // The door gives one address half of the room at most, so these come from several.
+            let socket = TcpSocket::new_v4()?;
+            socket.bind(SocketAddr::from(([127, 0, 0, 2 + (i % 4) as u8], 0)))?;
+            let mut stream = socket.connect(address.parse()?).await?;
             let request =
                 format!("GET /api/v1/events?games={game} HTTP/1.1\r\nhost: localhost\r\ncookie: {cookie}\r\n\r\n");
             stream.write_all(request.as_bytes()).await?;
