@@ -57,12 +57,12 @@ pub(crate) fn export(store: &StoreArgs, to: &Path, running: bool) -> Result<Stri
     let address = address(store)?;
     let exported = runtime()?.block_on(server::archive::export(&address, &Shelf::five(), to, running));
     let exported = exported.map_err(|error| Trouble::of(error.to_string()))?;
-    let mut text = format!("{} games written to {}.\n", exported.written, to.display());
+    let mut text = format!("{} written to {}.\n", games(exported.written), to.display());
     if exported.left > 0 {
         let _ = writeln!(
             text,
-            "{} games are not over and were left out; --running writes them too, with the secrets of their dice.",
-            exported.left
+            "{} not over and left out; --running writes what is not over too, with the secrets of the dice.",
+            games(exported.left)
         );
     }
     told(text, &exported.troubles)
@@ -73,8 +73,13 @@ pub(crate) fn import(store: &StoreArgs, files: &[PathBuf]) -> Result<String, Tro
     let address = address(store)?;
     let imported = runtime()?.block_on(server::archive::import(&address, &Shelf::five(), files));
     let imported = imported.map_err(|error| Trouble::of(error.to_string()))?;
-    let text = format!("{} games taken in, {} were there already.\n", imported.taken, imported.known);
+    let text = format!("{} taken in, {} there already.\n", games(imported.taken), games(imported.known));
     told(text, &imported.troubles)
+}
+
+/// So many games, in words.
+fn games(count: usize) -> String {
+    format!("{count} {}", if count == 1 { "game" } else { "games" })
 }
 
 /// What was done; where something went wrong with single games, that too, and the exit code says so.

@@ -21,12 +21,13 @@ use serde_json::{Value, json};
 use server::store::{self, NewGame};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
+use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::sync::Semaphore;
 
 type Trouble = Box<dyn std::error::Error + Send + Sync>;
@@ -51,7 +52,7 @@ async fn main() -> Result<(), Trouble> {
         let effort = Effort::of(&server)?;
         let (mut took, seconds) = offered(players, Duration::from_secs(8)).await?;
         let what = format!("{OFFERED} orders/s offered over {GAMES} games, SQLite");
-        report(&what, &mut took, seconds, &effort.since(&server)?, Some(25.0));
+        report(&what, &mut took, seconds, &effort.since(&server)?, &Promised::Late(25.0));
     }
     if wanted("full") {
         saturate("SQLite", &sqlite("full.db")).await?;
@@ -96,27 +97,45 @@ async fn saturate(name: &str, store: &str) -> Result<(), Trouble> {
     let players = sit_down(&server, GAMES).await?;
     let effort = Effort::of(&server)?;
     let (mut took, seconds) = flat_out(players).await?;
-    report(&format!("saturation, {name}"), &mut took, seconds, &effort.since(&server)?, None);
+    report(&format!("saturation, {name}"), &mut took, seconds, &effort.since(&server)?, &Promised::Through(THROUGH));
     Ok(())
 }
 
-/// What is promised of a load that is offered: that it is carried, and how long an order takes at most.
-fn report(what: &str, took: &mut [Duration], seconds: f64, effort: &Spent, most: Option<f64>) {
+/// What is promised of a load.
+enum Promised {
+    /// That all that is offered is carried, with so many milliseconds for nearly every order.
+    Late(f64),
+    /// That so many orders a second go through, and that none takes more than its share of the processors.
+    Through(f64),
+}
+
+/// Three times what boardgame.io carried of a trivial game in memory, on the machine on which both were measured.
+const THROUGH: f64 = 11_310.0;
+
+/// The most that an order may take of the processors, in milliseconds.
+const EFFORT: f64 = 0.15;
+
+fn report(what: &str, took: &mut [Duration], seconds: f64, effort: &Spent, promised: &Promised) {
     took.sort_unstable();
     let at = |share: f64| ms(took[((took.len() - 1) as f64 * share) as usize]);
-    let carried = took.len() as f64 / seconds;
+    let (carried, an_order) = (took.len() as f64 / seconds, effort.an_order(took.len()));
+    let promise = match promised {
+        Promised::Late(most) => {
+            let kept = at(0.99) <= *most && carried >= OFFERED * 0.99;
+            format!("promised p99 <= {most} ms: {}", verdict(kept))
+        }
+        Promised::Through(least) => format!(
+            "promised >= {least:.0} orders/s: {}, <= {EFFORT} ms: {}",
+            verdict(carried >= *least),
+            verdict(an_order <= EFFORT)
+        ),
+    };
     println!(
-        "{what}: {carried:.0} orders/s carried out, p50 {:.1} ms, p99 {:.1} ms, slowest {:.1} ms; {:.3} ms of the \
-         processors an order{} ({effort}){}",
+        "{what}: {carried:.0} orders/s carried out, p50 {:.1} ms, p99 {:.1} ms, slowest {:.1} ms; {an_order:.3} ms of the \
+         processors an order ({effort}); {promise}",
         at(0.5),
         at(0.99),
         at(1.0),
-        effort.an_order(took.len()),
-        if most.is_none() { verdict_of_effort(effort.an_order(took.len())) } else { String::new() },
-        most.map_or(String::new(), |most| {
-            let kept = at(0.99) <= most && carried >= OFFERED * 0.99;
-            format!("; promised p99 <= {most} ms: {}", verdict(kept))
-        }),
     );
 }
 
@@ -171,11 +190,6 @@ impl std::fmt::Display for Spent {
         let (server, players, load) = (share(self.server), share(self.players), &self.load);
         write!(f, "of {cores} cores the server took {server:.2}, the players {players:.2}; load average {load}")
     }
-}
-
-/// What is promised of an order's effort.
-fn verdict_of_effort(milliseconds: f64) -> String {
-    format!(", promised <= 0.15: {}", verdict(milliseconds <= 0.15))
 }
 
 /// The processor time of a process, in seconds; Linux counts it in hundredths.
@@ -480,7 +494,10 @@ async fn listen(server: &Process, players: &[Player], count: usize) -> Result<Ve
         let (address, game, cookie) = (server.address.clone(), player.game.clone(), player.cookie.clone());
         let permit = Arc::clone(&at_once).acquire_owned().await?;
         open.push(tokio::spawn(async move {
-            let mut stream = TcpStream::connect(address).await?;
+            // The door gives one address half of the room at most, so these come from several.
+            let socket = TcpSocket::new_v4()?;
+            socket.bind(SocketAddr::from(([127, 0, 0, 2 + (i % 4) as u8], 0)))?;
+            let mut stream = socket.connect(address.parse()?).await?;
             let request =
                 format!("GET /api/v1/events?games={game} HTTP/1.1\r\nhost: localhost\r\ncookie: {cookie}\r\n\r\n");
             stream.write_all(request.as_bytes()).await?;

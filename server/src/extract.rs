@@ -157,11 +157,27 @@ fn peer(parts: &Parts) -> IpAddr {
     peer.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)).to_canonical()
 }
 
-/// Was a request passed on by a proxy that is none of ours? Then it is not from where it seems to be.
-pub(crate) fn is_passed_on(app: &App, parts: &Parts) -> bool {
+/// Which way a request came.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Way {
+    /// From whoever is at the other end.
+    Straight,
+    /// Through a proxy of ours, which says whose it is.
+    ByOurs,
+    /// Through another: it is not from where it seems to be.
+    ByAnother,
+}
+
+/// The way that a request came.
+pub(crate) fn way(app: &App, parts: &Parts) -> Way {
     let peer = peer(parts);
-    let ours = app.config.proxies.iter().any(|proxy| proxy.has(peer));
-    !ours && [FORWARDED_FOR, "forwarded", "via"].iter().any(|name| parts.headers.contains_key(*name))
+    if ![FORWARDED_FOR, "forwarded", "via"].iter().any(|name| parts.headers.contains_key(*name)) {
+        Way::Straight
+    } else if app.config.proxies.iter().any(|proxy| proxy.has(peer)) {
+        Way::ByOurs
+    } else {
+        Way::ByAnother
+    }
 }
 
 const FORWARDED_FOR: &str = "x-forwarded-for";

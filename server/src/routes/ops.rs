@@ -1,7 +1,7 @@
 //! For those who run the server: is it well, and its figures.
 
 use crate::app::App;
-use crate::extract::{address, is_passed_on};
+use crate::extract::{Way, address, way};
 use crate::problem::Problem;
 use crate::security::is_called_by_name;
 use axum::extract::{Request, State};
@@ -27,9 +27,16 @@ pub(crate) async fn health(State(app): State<Arc<App>>) -> Result<&'static str, 
 pub(crate) async fn figures(State(app): State<Arc<App>>, request: Request) -> Response {
     let (parts, _) = request.into_parts();
     let asks = address(&app, &parts);
-    let may = asks.is_loopback() || app.config.metrics_for.contains(&asks);
+    let named = app.config.metrics_for.contains(&asks);
+    // What came through a proxy is for those who were named alone: so whoever tries on the machine itself whether the
+    // proxy shows the figures to all sees what all would see.
+    let may = match way(&app, &parts) {
+        Way::Straight => named || asks.is_loopback(),
+        Way::ByOurs => named,
+        Way::ByAnother => false,
+    };
     // A page of another site must not read them through the browser of somebody who may.
-    if !may || is_passed_on(&app, &parts) || !is_called_by_name(&app, &parts.headers, &parts.uri) {
+    if !may || !is_called_by_name(&app, &parts.headers, &parts.uri) {
         return Problem::unknown("There is no such file.").into_response();
     }
     app.metrics.held_games.set(app.games.count() as i64);

@@ -27,3 +27,4 @@ mod seats;
 mod slow_clients;
 mod stores;
 mod talk;
+mod told;

@@ -28,6 +28,15 @@ impl Process {
         Process::of(shell.args(["127.0.0.1:0", store]).stdout(Stdio::piped()).stderr(Stdio::null()))
     }
 
+    /// Starts one that may have so many files open, and tells in a file what happens.
+    #[cfg(unix)]
+    pub(crate) fn start_with_few_files(store: &str, files: u32, log: &std::path::Path) -> Process {
+        let mut shell = Command::new("bash");
+        shell.args(["-c", &format!("ulimit -n {files}; exec \"$@\""), "bash"]).arg(drill_server());
+        shell.args(["127.0.0.1:0", store]).env("DRILL_LOG", "1").stdout(Stdio::piped());
+        Process::of(shell.stderr(std::fs::File::create(log).unwrap()))
+    }
+
     fn of(command: &mut Command) -> Process {
         let mut child = command.spawn().expect("the example drill_server is built with the tests");
         let mut line = String::new();

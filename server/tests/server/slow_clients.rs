@@ -1,6 +1,8 @@
 //! Clients that dawdle are given up; those who only listen are not.
 
 use crate::common::{config, shelf, store_in};
+use crate::process::Process;
+use crate::told::Told;
 use server::{App, Limits};
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -92,6 +94,7 @@ async fn with_room(connections: usize, connections_of_one: usize) -> (String, te
 #[tokio::test]
 async fn who_says_nothing_or_a_letter_or_half_a_preface_is_cut_off() {
     const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+    let (told, _listening) = Told::listen();
     let (address, _folder) = with_room(100, 50).await;
     let mut silent = Vec::new();
     for begun in [&b""[..], b"G", b"P", &PREFACE[..12], &PREFACE[..23], PREFACE] {
@@ -104,21 +107,54 @@ async fn who_says_nothing_or_a_letter_or_half_a_preface_is_cut_off() {
         let cut = tokio::time::timeout(Duration::from_secs(5), connection.read_to_end(&mut bytes)).await;
         assert!(cut.is_ok(), "{:?} was borne with", String::from_utf8_lossy(begun));
     }
+    // Six of them, and a line: whoever opens thousands does not fill the log.
+    assert_eq!(told.times("a connection that said or took nothing was closed"), 1, "{}", told.text());
+}
+
+/// Somebody else's connection: another address of this machine stands for him.
+async fn from_elsewhere(address: &str) -> TcpStream {
+    let socket = tokio::net::TcpSocket::new_v4().unwrap();
+    socket.bind("127.0.0.2:0".parse().unwrap()).unwrap();
+    socket.connect(address.parse().unwrap()).await.unwrap()
+}
+
+async fn is_well(mut connection: TcpStream) -> bool {
+    connection.write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n").await.unwrap();
+    rest(&mut connection).await.ends_with("well\n")
 }
 
 #[tokio::test]
 async fn one_address_never_has_all_the_room() {
-    // Everybody here has one address; another loopback address stands for somebody else.
+    let (told, _listening) = Told::listen();
     let (address, _folder) = with_room(10, 100).await;
     let mut held = Vec::new();
     for _ in 0..30 {
         held.push(TcpStream::connect(&address).await.unwrap());
     }
-    let socket = tokio::net::TcpSocket::new_v4().unwrap();
-    socket.bind("127.0.0.2:0".parse().unwrap()).unwrap();
-    let mut other = socket.connect(address.parse().unwrap()).await.unwrap();
     let asked = std::time::Instant::now();
-    other.write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n").await.unwrap();
-    assert!(rest(&mut other).await.ends_with("well\n"));
+    assert!(is_well(from_elsewhere(&address).await).await);
     assert!(asked.elapsed() < Duration::from_millis(280), "he waited until the others were given up");
+    assert_eq!(told.times("an address has as many connections as it may"), 1, "{}", told.text());
+}
+
+/// More silent connections than files may be open: there is room for others all the same.
+#[cfg(unix)]
+#[tokio::test]
+async fn where_few_files_may_be_open_silent_connections_do_not_use_them_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let store = format!("sqlite:{}", folder.path().join("games.db").display());
+    let server = Process::start_with_few_files(&store, 128, &log);
+    let address = server.url.trim_start_matches("http://").to_owned();
+    let mut held = Vec::new();
+    for _ in 0..150 {
+        held.push(TcpStream::connect(&address).await.unwrap());
+    }
+    // They have ten seconds to say something; he does not wait for that.
+    let served = tokio::time::timeout(Duration::from_secs(5), is_well(from_elsewhere(&address).await)).await;
+    assert_eq!(served, Ok(true));
+    let told = std::fs::read_to_string(log).unwrap();
+    for line in ["the system allows few open files", "an address has as many connections as it may"] {
+        assert!(told.contains(line), "{told}");
+    }
 }

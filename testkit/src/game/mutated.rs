@@ -2,7 +2,7 @@
 
 use super::agreement::is_a_sentence;
 use super::mutate::Mutator;
-use super::playthrough::{Playthrough, SeatDice, wanted};
+use super::playthrough::{Far, Playthrough, SeatDice, book};
 use kernel::game::{Game, Record, View, apply};
 
 /// How many wrong orders are tried at each decision.
@@ -11,11 +11,14 @@ const EACH: usize = 24;
 /// Tries orders with something changed in them, in games at random; `SANDTABLE_MUTATED` says how many, some thousand
 /// otherwise.
 pub fn mutated_orders_do_no_harm<G: Game>() {
-    let wanted = wanted("SANDTABLE_MUTATED").unwrap_or(6_000);
+    let far = Far::asked_by("SANDTABLE_MUTATED", 6_000);
     let (mut refused, mut accepted) = (0_u64, 0_u64);
     let mut seed = 7_000;
-    while refused + accepted < wanted {
+    while far.goes_on(refused + accepted) {
         for card in G::scenarios() {
+            if !far.goes_on(refused + accepted) {
+                break;
+            }
             let mut game = Playthrough::<G>::of(&card.id, seed);
             let mut mutator = Mutator::<G>::default();
             game.to_the_end(
@@ -44,6 +47,7 @@ pub fn mutated_orders_do_no_harm<G: Game>() {
         }
         seed += 1;
     }
-    println!("{refused} wrong orders refused, {accepted} carried out");
+    let short = far.short_of(refused + accepted);
+    println!("{}: {refused} wrong orders refused, {accepted} carried out{short}", book::<G>());
     assert!(refused > 100 && accepted > 20, "{refused} were refused, {accepted} accepted: too few to tell");
 }

@@ -5,6 +5,7 @@ use kernel::dice::{Dice, Law, Seeded, Throw, Why};
 use kernel::game::{Ask, Eyes, Game, Legal, Record, Streams, View, apply, begin};
 use kernel::procedure::Situation;
 use kernel::seat::Seat;
+use std::time::{Duration, Instant};
 
 /// No game takes more orders than this, or it is taken for endless.
 const ENDLESS: u32 = 20_000;
@@ -158,23 +159,44 @@ impl<G: Game> Playthrough<G> {
     }
 }
 
-/// How much of something the environment asks for, where it does: for the long runs of `make bench`.
-pub(super) fn wanted(name: &str) -> Option<u64> {
-    std::env::var(name).ok()?.parse().ok()
+/// How far a long run of `make bench` goes: until it has done as many as the environment asks for, or until the minutes
+/// are over that `SANDTABLE_MINUTES` gives it.
+pub(super) struct Far {
+    wanted: u64,
+    until: Option<Instant>,
+}
+
+impl Far {
+    /// As far as a variable of the environment says, and so far where it says nothing.
+    pub(super) fn asked_by(name: &str, otherwise: u64) -> Far {
+        let asked = |name: &str| std::env::var(name).ok()?.parse::<u64>().ok();
+        let minutes = asked("SANDTABLE_MINUTES").map(Duration::from_mins);
+        Far { wanted: asked(name).unwrap_or(otherwise), until: minutes.map(|minutes| Instant::now() + minutes) }
+    }
+
+    /// Is there more to do, after so many?
+    pub(super) fn goes_on(&self, done: u64) -> bool {
+        done < self.wanted && self.until.is_none_or(|until| Instant::now() < until)
+    }
+
+    /// How many were done of how many, where that is not as many as were asked for.
+    pub(super) fn short_of(&self, done: u64) -> String {
+        if done >= self.wanted { String::new() } else { format!(" (time was up; {} were asked for)", self.wanted) }
+    }
+}
+
+/// The book that a game is of, for what is printed: the name of its crate.
+pub(super) fn book<G: Game>() -> &'static str {
+    std::any::type_name::<G>().split("::").next().unwrap_or_default()
 }
 
 /// Plays games of every scenario, a part of the usual number of them.
 pub(super) fn each_game<G: Game>(part: u32, mut play: impl FnMut(Playthrough<G>) -> u32) {
-    each_game_from(0, part, &mut play);
-}
-
-/// The same from a seed on, for those who have played the games before it.
-pub(super) fn each_game_from<G: Game>(first: u64, part: u32, play: &mut impl FnMut(Playthrough<G>) -> u32) {
     let scenarios = G::scenarios();
     assert!(!scenarios.is_empty(), "a book that can be played has scenarios");
     for card in scenarios {
-        let (mut seed, mut orders) = (first, 0);
-        while seed < first + 3 || orders < ORDERS / part {
+        let (mut seed, mut orders) = (0, 0);
+        while seed < 3 || orders < ORDERS / part {
             orders += play(Playthrough::of(&card.id, seed)).max(1);
             seed += 1;
         }

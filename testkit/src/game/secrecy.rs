@@ -5,7 +5,7 @@
 
 use super::agreement::{is_a_sentence, walk};
 use super::mutate::{Mutator, json};
-use super::playthrough::{Noted, Playthrough, SeatDice, all_eyes, each_game_from, wanted};
+use super::playthrough::{Far, Noted, Playthrough, SeatDice, all_eyes, book, each_game};
 use kernel::dice::Seeded;
 use kernel::game::{Ask, Eyes, Game, Legal, Line, Offers, Pick, PieceId, Record, View, apply};
 use serde_json::{Value, json};
@@ -58,15 +58,19 @@ pub fn nothing_hidden_is_told<G: Game>(secrets: bool) {
         counted.set(found);
         orders
     };
-    each_game_from(0, 6, &mut counting);
-    for first in (1..).map(|round| round * 1_000) {
-        if u64::from(counted.get().0) >= wanted("SANDTABLE_PAIRS").unwrap_or_default() {
+    let far = Far::asked_by("SANDTABLE_PAIRS", 0);
+    each_game(6, &mut counting);
+    // Beside the games that each run of the tests has, others.
+    let further = (1_000..).flat_map(|seed| G::scenarios().into_iter().map(move |card| (seed, card)));
+    for (seed, card) in further {
+        if !far.goes_on(u64::from(counted.get().0)) {
             break;
         }
-        each_game_from(first, 6, &mut counting);
+        counting(Playthrough::of(&card.id, seed));
     }
     let (pairs, unlike) = counted.get();
-    println!("{pairs} pairs looked alike, {unlike} of them with something hidden");
+    let short = far.short_of(pairs.into());
+    println!("{}: {pairs} pairs looked alike, {unlike} of them with something hidden{short}", book::<G>());
     assert!(pairs > 20, "only {pairs} pairs were tried");
     if secrets {
         assert!(unlike * 2 >= pairs, "only {unlike} of {pairs} pairs had anything hidden in them");

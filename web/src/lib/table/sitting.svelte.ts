@@ -249,8 +249,9 @@ export class Sitting {
   }
 
   #fail(caught: unknown): void {
-    if (caught instanceof Problem && caught.kind === 'changed') this.changed = caught;
-    this.trouble = caught;
+    // Said once, however often it is found again.
+    if (caught instanceof Problem && caught.kind === 'changed') this.changed ??= caught;
+    this.trouble = this.changed ?? caught;
   }
 
   #begun(): boolean {
