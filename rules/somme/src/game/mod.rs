@@ -27,6 +27,7 @@ mod operations_step;
 mod order;
 mod outlook;
 mod preview;
+mod reach;
 mod replacements_step;
 mod retreat_step;
 mod say;

@@ -87,7 +87,7 @@ fn headquarters(state: &State, hq: UnitId, at: Square, survey: &mut Survey) {
     let Some(seat) = state.seats(state.nation(hq), Mode::Command).find(|seat| seat.unit == Some(hq)) else { return };
     let own: Units = state.on_map(state.side(hq)).filter(|&unit| !state.is_hq(unit)).collect();
     let handles = |units: &Units| units.iter().map(|&unit| state.piece(unit)).collect::<Vec<_>>();
-    match command_range(seat.hq, seat.hq.nation == Nation::British) {
+    match command_range(seat.hq, seat.hq.nation == Nation::British, false) {
         Some(range) => {
             let range = range.total() as u8;
             let commanded: Units = own.iter().copied().filter(|&unit| state.commands_from(&seat, unit)).collect();

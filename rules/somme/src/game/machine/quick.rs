@@ -155,7 +155,7 @@ fn gain(state: &State, fight: &Fight, w: &[i64]) -> i64 {
 /// The assaults that could be declared, the best first.
 fn assaults(state: &State, side: Side, w: &[i64], again: bool) -> Vec<(i64, Order)> {
     let mut all = Vec::new();
-    for target in commit_step::targets(state, side).iter() {
+    for target in commit_step::targets(state, side) {
         let able = commit_step::able(state, side, target, again);
         for most in [3, commit_step::MOST_ATTACKERS] {
             let units = commit_step::strongest(state, &able, most);
@@ -203,7 +203,7 @@ fn support(state: &State, w: &[i64]) -> Order {
     for fight in state.fights.iter().filter(|fight| fight.stage == Stage::Committed) {
         let (now, worth) = (win(state, fight, w), value(state, fight.target, w));
         for resource in Resource::ALL {
-            if support_step::check(state, fight, resource).is_err() {
+            if !support_step::may_have(state, fight, resource) {
                 continue;
             }
             let mut with = fight.clone();
