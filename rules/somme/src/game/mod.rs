@@ -54,8 +54,8 @@ use crate::scenario::{Scenario, Side};
 use crate::seats::{self, ALLIED, GERMAN};
 use kernel::dice::{Dice, Seeded};
 use kernel::game::{
-    Act, Ask, Dues, Eyes, Game, GameResult, Ground, OneStream, Pick, PieceId, Position, Preview, Said, ScenarioCard,
-    Setting, Survey, View, go_on,
+    Act, Ask, Dues, Eyes, Game, GameResult, Ground, Layer, OneStream, Pick, PieceId, Position, Preview, Said,
+    ScenarioCard, Setting, Survey, View, go_on,
 };
 use kernel::prelude::*;
 use kernel::scenario::{Hint, Overview, Troubles};
@@ -161,6 +161,10 @@ impl Game for Somme {
 
     fn survey(view: &View<'_, Somme>, piece: PieceId) -> Option<Survey> {
         outlook::survey(view.state(), piece)
+    }
+
+    fn layers(view: &View<'_, Somme>) -> Vec<Layer> {
+        outlook::layers(view.state())
     }
 
     fn ground(state: &State) -> Ground {
