@@ -7,9 +7,9 @@ use kernel::chart::Cell;
 use kernel::dice::{Better, Die, Law, Throw, Why};
 use kernel::explain::Explained;
 use kernel::game::{
-    Advice, Analysis, Area, AtPlace, Base, Changes, Counter, EntryView, Feature, FireArc, GameResult, Ground, LineView,
-    Luck, Mark, Offer, Offers, PanelLine, Pick, Place, Position, Preview, Region, Said, ScenarioCard, Scene, Shape,
-    Site, Splice, Step, Strength, Survey, Symbol, Test,
+    Advice, Analysis, Area, AtPlace, Base, Changes, Counter, EntryView, Feature, FireArc, GameResult, Ground, Layer,
+    LineView, Luck, Mark, Offer, Offers, PanelLine, Pick, Place, Position, Preview, Region, Said, ScenarioCard, Scene,
+    Shape, Site, Splice, Step, Strength, Survey, Symbol, Test,
 };
 use kernel::odds::{Budget, of_step};
 use kernel::procedure::{Answer, Choice, Policy, Report, Situation};
@@ -57,6 +57,7 @@ fn the_types_of_the_browser_are_those_of_the_program() {
         Region,
         Preview,
         Survey,
+        Layer,
         Test,
         Said,
         ScenarioCard,

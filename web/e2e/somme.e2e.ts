@@ -16,6 +16,12 @@ it('a headquarters shows whom it commands and supplies, and a whole corps marche
   await look.getByText(/It commands 5 squares round it/).waitFor();
   await look.getByText(/It supplies 5 squares round it/).waitFor();
   await sound(page);
+  await look.getByRole('button', { name: 'Back to the whole table' }).click();
+  await look.getByRole('button', { name: 'German zones of control' }).click();
+  await look.getByText(/Movement ends where/).waitFor();
+  await look.getByRole('button', { name: /^XIII Corps/ }).click();
+  await look.getByRole('list', { name: 'XIII Corps' }).getByRole('button', { name: '90 Brigade' }).click();
+  await look.getByText(/supplies it/).waitFor();
   await look.getByRole('button', { name: 'Done' }).click();
 
   await moves(page, () => page.getByRole('button', { name: 'All is declared: fire' }).click());

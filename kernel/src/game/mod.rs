@@ -53,7 +53,7 @@ pub use ground::{Ground, Site};
 pub use header::{DiceKind, Header};
 pub use judge::{Judged, LevelStrength};
 pub use log::{LogTrouble, Logged, LoggedEntry, Part, Replayed, Undone, header_text};
-pub use outlook::{AnyOutlook, Survey};
+pub use outlook::{AnyOutlook, Layer, Survey};
 pub use picks::{Picked, Picks, PointOr, Points, usual};
 pub use player::{AtRandom, Considered, Machine, Player};
 pub use position::{AtPlace, Position};
@@ -199,6 +199,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What a piece can see and who can see it, in books that know sight.
     fn survey(_view: &View<'_, Self>, _piece: PieceId) -> Option<Survey> {
         None
+    }
+
+    /// What can be laid over the whole table, or found on it, by itself: zones of control, supply, the units of a corps.
+    fn layers(_view: &View<'_, Self>) -> Vec<Layer> {
+        Vec::new()
     }
 
     // What follows is made of the above and of the decisions, and no book writes it.

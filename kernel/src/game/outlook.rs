@@ -17,12 +17,28 @@ pub struct Survey {
     pub overlays: Vec<Feature>,
 }
 
+/// A part of what is on the table that can be shown by itself: whom the guns of a side reach, a corps and its units.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Layer {
+    /// What it is called.
+    pub name: String,
+    /// What is to be said of it.
+    pub notes: Vec<Said>,
+    /// What is laid over the table.
+    pub overlays: Vec<Feature>,
+    /// The pieces that it is about.
+    pub pieces: Vec<PieceId>,
+}
+
 /// What some eyes see, to be asked about. It needs the table no more, so nothing is held up.
 pub trait AnyOutlook: Send {
     /// What would be rolled if a piece acted on something, legal now or not; nothing where the book has no such roll.
     fn what_if(&self, from: PieceId, to: &Pick) -> Option<Preview>;
     /// What a piece can see and who can see it; nothing where the book knows no sight, or no such piece.
     fn survey(&self, piece: PieceId) -> Option<Survey>;
+    /// The layers of the whole table; none where the book has none.
+    fn layers(&self) -> Vec<Layer>;
 }
 
 impl<G: Game> AnyOutlook for View<'static, G> {
@@ -32,5 +48,9 @@ impl<G: Game> AnyOutlook for View<'static, G> {
 
     fn survey(&self, piece: PieceId) -> Option<Survey> {
         G::survey(self, piece)
+    }
+
+    fn layers(&self) -> Vec<Layer> {
+        G::layers(self)
     }
 }

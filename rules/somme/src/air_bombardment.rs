@@ -48,7 +48,7 @@ pub fn resolve_mission(mission: &Mission, column: u8, dice: &mut dyn Dice) -> Re
     let &Mission { units, cavalry, weather } = mission;
     let target = Target { cover: Cover::Clear, units, cavalry, observation: false, weather };
     let roll = dice.d6(Why::low("air bombardment", ALLIED));
-    let total = modified(Tally::base("roll", Rule("6.0:roll"), "1D6", roll.value()), target);
+    let total = modified(&roll, target, dice.tells());
     read_chart("air bombardment", roll, total, column.into(), target)
 }
 

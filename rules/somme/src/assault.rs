@@ -163,11 +163,14 @@ pub struct Marks {
 
 /// 11.0 One resolution: differential and shifts give the column (R16), 2D6 with modifiers the row.
 pub fn resolve_assault(terms: &Terms, title: &'static str, seat: Seat, dice: &mut dyn Dice) -> Resolved<Verdict> {
-    let column = column(terms);
+    let column = column(terms, dice.tells());
     let roll = dice.two_d6(Why::high(title, seat));
-    let row = row(terms, roll.value());
+    let row = row(terms, roll.value(), dice.tells());
     let found = CHART.under(row.total(), column.total());
     let verdict = *found.result;
+    if !dice.tells() {
+        return Resolved::untold(verdict);
+    }
     Explanation::of(verdict.rule(), title)
         .throw(roll)
         .tally(column)
@@ -178,17 +181,18 @@ pub fn resolve_assault(terms: &Terms, title: &'static str, seat: Seat, dice: &mu
 
 /// In how many of 36 ways an assault by these terms gives this verdict or a better one; for a quick look.
 pub fn ways(terms: &Terms, verdict: Verdict) -> u32 {
-    let (column, add) = (column(terms).total(), row(terms, 0).total());
+    let (column, add) = (column(terms, false).total(), row(terms, 0, false).total());
     let of_sum =
         |sum: i32| if *CHART.under(sum + add, column).result >= verdict { 6 - (sum - 7).unsigned_abs() } else { 0 };
     (2..=12).map(of_sum).sum()
 }
 
 /// R16: the differential held to the chart, then the shifts, then held again.
-fn column(terms: &Terms) -> Tally {
+fn column(terms: &Terms, tells: bool) -> Tally {
     let Terms { resources, obstacle, .. } = terms;
     let suppressed = i32::from(terms.suppressed_defence.div_ceil(2));
-    let differential = Tally::base("column", Rule("11.0:differential"), "attack sum", terms.attack.into())
+    let differential = Tally::when_told("column", tells)
+        .from(Rule("11.0:differential"), "attack sum", terms.attack.into())
         .plus(Rule("11.0:differential"), "defence sum", -i32::from(terms.defence))
         .plus(Rule("11.0:suppressed-halved"), "suppressed defenders, halved", -suppressed);
     let mut shifted = held(differential);
@@ -214,9 +218,10 @@ fn held(column: Tally) -> Tally {
 }
 
 /// The modified roll.
-fn row(terms: &Terms, roll: i32) -> Tally {
+fn row(terms: &Terms, roll: i32, tells: bool) -> Tally {
     let Terms { resources, defender, .. } = terms;
-    Tally::base("roll", Rule("11.0:roll"), "2D6", roll)
+    Tally::when_told("roll", tells)
+        .from(Rule("11.0:roll"), "2D6", roll)
         .when(resources.smoke, &MODIFIERS.smokescreen)
         .when(resources.barrage == Barrage::Lift, &MODIFIERS.lift_barrage)
         .times(terms.flanking.into(), &MODIFIERS.flanking)

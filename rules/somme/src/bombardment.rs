@@ -93,21 +93,23 @@ pub struct Target {
 
 /// 6.0 Guns against a square: factors and terrain give the column, 1D6 with modifiers the row.
 pub fn resolve_bombardment(salvo: Salvo, target: Target, seat: Seat, dice: &mut dyn Dice) -> Resolved<Effect> {
-    let factors = Tally::base("factors", Rule("6.0:column"), "factors firing", salvo.factors.into());
+    let factors = || Tally::base("factors", Rule("6.0:column"), "factors firing", salvo.factors.into());
     let Some(column) = column(salvo.factors, target.cover) else {
-        return Explanation::of(Rule("6.0:below-first"), "bombardment").tally(factors).gives(
+        return Explanation::of(Rule("6.0:below-first"), "bombardment").tally(factors()).gives(
             Effect::None,
             Phrase::of("too few factors for an attack; {} {is|are} needed").number(least(target.cover)),
         );
     };
     let roll = dice.d6(Why::low("bombardment", seat));
-    let total = modified(Tally::base("roll", Rule("6.0:roll"), "1D6", roll.value()), target)
+    let total = modified(&roll, target, dice.tells())
         .when(target.observation, &MODIFIERS.air_observation)
         .times(salvo.heavies.into(), &MODIFIERS.heavy_artillery)
         .when(salvo.unsupplied, &MODIFIERS.unsupplied);
     let mut resolved = read_chart("bombardment", roll, total, column, target);
-    // The factors gave the column, so they are told first.
-    resolved.because.tallies.insert(0, factors);
+    if dice.tells() {
+        // The factors gave the column, so they are told first.
+        resolved.because.tallies.insert(0, factors());
+    }
     resolved
 }
 
@@ -129,8 +131,10 @@ pub fn ways(salvo: Salvo, target: Target, effect: Effect) -> u8 {
 }
 
 /// The modifiers that every bombardment has, from guns or from the air.
-pub(crate) fn modified(roll: Tally, target: Target) -> Tally {
-    roll.when(target.cavalry && target.units > 0, &MODIFIERS.cavalry_target)
+pub(crate) fn modified(roll: &Throw, target: Target, tells: bool) -> Tally {
+    Tally::when_told("roll", tells)
+        .from(Rule("6.0:roll"), "1D6", roll.value())
+        .when(target.cavalry && target.units > 0, &MODIFIERS.cavalry_target)
         .times(u16::from(target.units.saturating_sub(1)), &MODIFIERS.stacked_unit)
         .when(target.weather.is_rain_or_snow(), &MODIFIERS.weather)
 }
@@ -147,6 +151,10 @@ pub(crate) fn read_chart(
     let vacant = target.units == 0 && *found.result > Effect::Interdict;
     let (rule, effect) =
         if vacant { (Rule("6.5.1:vacant"), Effect::Interdict) } else { (found.result.rule(), *found.result) };
+    // A sum that nobody is told has kept no lines.
+    if total.lines().is_empty() {
+        return Resolved::untold(effect);
+    }
     Explanation::of(rule, title).throw(roll).tally(total).cell(found.cell).gives(effect, Phrase::of(effect.name()))
 }
 

@@ -135,7 +135,7 @@ impl fmt::Display for Resources {
 /// 9.0 The roll for resources.
 pub fn resolve_command_center(center: &CommandCenter, dice: &mut dyn Dice) -> Resolved<Resources> {
     let roll = dice.two_d6(Why::high("command center", OWNER));
-    let total = Tally::base("roll", Rule("9.0:roll"), "2D6", roll.value());
+    let total = Tally::when_told("roll", dice.tells()).from(Rule("9.0:roll"), "2D6", roll.value());
     let total = match center.side {
         Side::Allied => total
             .when(center.weather.is_rain_or_snow(), &MODIFIERS.weather)
@@ -161,6 +161,9 @@ pub fn resolve_command_center(center: &CommandCenter, dice: &mut dyn Dice) -> Re
         night: number(6),
         consolidate: number(7),
     };
+    if !dice.tells() {
+        return Resolved::untold(resources);
+    }
     let cell = row(0).cell;
     let told = Phrase::of("{} second {attack|attacks}, {} lift and {} creeping {barrage|barrages}, {} smoke, {} tanks/cavalry, {} gas, {} night, {} consolidate")
         .number(number(0)).number(number(1)).number(number(2)).number(number(3))

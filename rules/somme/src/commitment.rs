@@ -82,12 +82,13 @@ pub fn resolve_commitment(nerve: &Nerve, units: u16, dice: &mut dyn Dice) -> Res
         return Explanation::of(Rule("disruption:no-assault"), "assault commitment")
             .gives(0, Phrase::of("a disrupted unit cannot assault"));
     }
-    let added = Tally::of("added to the die")
+    let added = Tally::when_told("added to the die", dice.tells())
         .plus(Rule("suppression:commitment"), "suppressed", nerve.suppressed.into())
         .plus(Rule("R14"), "unsupplied", nerve.unsupplied.into())
         .plus(Rule("R14"), "outside command range", nerve.out_of_command.into())
         .plus(Rule("R14"), "stacked with a running tank", -i32::from(nerve.with_tank));
-    let highest = Tally::base("highest die that goes", Rule("8.7:over-the-top"), "morale", nerve.morale.into())
+    let highest = Tally::when_told("highest die that goes", dice.tells())
+        .from(Rule("8.7:over-the-top"), "morale", nerve.morale.into())
         .plus(Rule("R28"), "better trained", nerve.trained.into())
         .plus(Rule("R14"), "less what is added to the die", -added.total())
         .at_least(Rule("R14"), "a 1 always goes", 1)
@@ -96,6 +97,9 @@ pub fn resolve_commitment(nerve: &Nerve, units: u16, dice: &mut dyn Dice) -> Res
     let throw = dice
         .throw(Law::Pool { die: Die::D6, count: units, on: stays_on }, Why::low("units that stay behind", ATTACKER));
     let go = units - throw.reading as u16;
+    if !dice.tells() {
+        return Resolved::untold(go);
+    }
     let mut explained = Explanation::of(Rule("8.7"), "assault commitment").throw(throw);
     if !added.lines().is_empty() {
         explained = explained.tally(added);
@@ -105,15 +109,16 @@ pub fn resolve_commitment(nerve: &Nerve, units: u16, dice: &mut dyn Dice) -> Res
 
 impl Commitment {
     /// How far the headquarters commands, where it does, and how far it supplies.
-    fn ranges(&self) -> (Option<Tally>, Tally) {
+    fn ranges(&self, tells: bool) -> (Option<Tally>, Tally) {
         let hq = Headquarters { nation: self.nation, condition: self.hq_condition, mode: self.hq_mode };
-        (command_range(hq, self.nation == Nation::British), supply_range(hq, self.weather, self.supplies))
+        let british = self.nation == Nation::British;
+        (command_range(hq, british, tells), supply_range(hq, self.weather, self.supplies, tells))
     }
 
     /// Measures supply and command from the headquarters.
     pub(crate) fn nerve(&self) -> Nerve {
         let reaches = |range: &Tally| i32::from(self.hq_distance) <= range.total();
-        let (command, supply) = self.ranges();
+        let (command, supply) = self.ranges(false);
         let (commanded, supplied) = (command.is_some_and(|range| reaches(&range)), reaches(&supply));
         let &Commitment { morale, trained, suppressed, disrupted, with_tank, .. } = self;
         Nerve { morale, trained, suppressed, disrupted, unsupplied: !supplied, out_of_command: !commanded, with_tank }
@@ -133,7 +138,7 @@ pub fn procedure() -> impl Procedure<Situation = Commitment> {
         let mut resolved = resolve_commitment(&unit.nerve(), 1, dice);
         if dice.tells() && !unit.disrupted {
             // Why it is in command and in supply, or is not.
-            let (command, supply) = unit.ranges();
+            let (command, supply) = unit.ranges(true);
             resolved.because.tallies.extend(command.into_iter().chain([supply]));
         }
         resolved.map(|go| if go == 1 { Courage::Goes } else { Courage::Stays })

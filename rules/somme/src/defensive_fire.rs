@@ -85,11 +85,9 @@ impl Volley {
 
 /// 10.0 Defensive fire: factors give the column, 2D6 with modifiers the row.
 pub fn resolve_defensive_fire(fire: &DefensiveFire, dice: &mut dyn Dice) -> Resolved<Volley> {
-    let mut factors = Tally::base("factors", Rule("10.0:roll"), "defenders who can fire", fire.factors.into()).plus(
-        Rule("R18"),
-        "half of one adjacent square",
-        i32::from(fire.neighbour / 2),
-    );
+    let mut factors = Tally::when_told("factors", dice.tells())
+        .from(Rule("10.0:roll"), "defenders who can fire", fire.factors.into())
+        .plus(Rule("R18"), "half of one adjacent square", i32::from(fire.neighbour / 2));
     if fire.night {
         factors = factors.halved_up(Rule("R22"), "halved at night");
     }
@@ -100,7 +98,8 @@ pub fn resolve_defensive_fire(fire: &DefensiveFire, dice: &mut dyn Dice) -> Reso
     }
     factors = factors.at_most(Rule("10.0:ten-or-more"), "more than 10 count as 10", 10);
     let roll = dice.two_d6(Why::low("defensive fire", DEFENDER));
-    let total = Tally::base("roll", Rule("10.0:roll"), "2D6", roll.value())
+    let total = Tally::when_told("roll", dice.tells())
+        .from(Rule("10.0:roll"), "2D6", roll.value())
         .when(fire.close_assault, &MODIFIERS.close_assault)
         .when(fire.attacker_interdicted, &MODIFIERS.attacker_interdicted)
         .when(fire.weather.is_rain_or_snow(), &MODIFIERS.weather)
@@ -108,6 +107,9 @@ pub fn resolve_defensive_fire(fire: &DefensiveFire, dice: &mut dyn Dice) -> Reso
         .when(fire.tanks, &MODIFIERS.tanks);
     let found = CHART.under(total.total(), factors.total());
     let volley = *found.result;
+    if !dice.tells() {
+        return Resolved::untold(volley);
+    }
     Explanation::of(volley.rule(), "defensive fire")
         .throw(roll)
         .tally(factors)

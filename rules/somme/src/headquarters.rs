@@ -54,12 +54,14 @@ pub enum Support {
 
 /// 8.3, 8.4 How many squares a headquarters commands; nothing in supply mode (R11).
 ///
-/// `british_assault` says that British brigades or tank companies take part in the assault.
-pub fn command_range(hq: Headquarters, british_assault: bool) -> Option<Tally> {
+/// `british_assault` says that British brigades or tank companies take part in the assault; the sum keeps its lines where it
+/// `tells` somebody.
+pub fn command_range(hq: Headquarters, british_assault: bool, tells: bool) -> Option<Tally> {
     if hq.mode == Mode::Supply {
         return None;
     }
-    let mut range = Tally::base("command range", Rule("8.3:good-order"), "good order", RANGES.good_order);
+    let mut range =
+        Tally::when_told("command range", tells).from(Rule("8.3:good-order"), "good order", RANGES.good_order);
     if hq.condition == Condition::Disrupted {
         range = range.at_most(Rule("8.3:disordered"), "disordered", RANGES.disordered);
     }
@@ -74,7 +76,7 @@ pub fn command_range(hq: Headquarters, british_assault: bool) -> Option<Tally> {
 
 /// 8.2, R17 The support that an assault on a square so far from the headquarters has.
 pub fn command_support(hq: Headquarters, distance: u8, british_assault: bool) -> Support {
-    match command_range(hq, british_assault) {
+    match command_range(hq, british_assault, false) {
         Some(range) if i32::from(distance) <= range.total() => {
             if distance <= NEAR {
                 Support::Near
@@ -99,15 +101,16 @@ pub enum Supplies {
     Increased,
 }
 
-/// 11.1 How many squares a headquarters supplies: the smallest range that applies.
-pub fn supply_range(hq: Headquarters, weather: Weather, supplies: Supplies) -> Tally {
+/// 11.1 How many squares a headquarters supplies: the smallest range that applies. The sum keeps its lines where it `tells`
+/// somebody.
+pub fn supply_range(hq: Headquarters, weather: Weather, supplies: Supplies, tells: bool) -> Tally {
     let (rule, what, squares) = match weather {
         Weather::Fair => (Rule("11.1:fair"), "fair", RANGES.fair),
         Weather::Drizzle => (Rule("11.1:drizzle"), "drizzle", RANGES.drizzle),
         Weather::Rain => (Rule("11.1:rain"), "rain", RANGES.rain),
         Weather::Snow => (Rule("11.1:snow"), "snow", RANGES.snow),
     };
-    let mut range = Tally::base("supply range", rule, what, squares);
+    let mut range = Tally::when_told("supply range", tells).from(rule, what, squares);
     if hq.nation == Nation::British {
         range = range.at_most(Rule("11.1:british"), "British headquarters", RANGES.british_supply);
     }
@@ -172,7 +175,7 @@ mod tests {
     #[test]
     fn r8_3_command_ranges() {
         let range = |nation, condition, british| {
-            command_range(hq(nation, condition, Mode::Command), british).map(|range| range.total())
+            command_range(hq(nation, condition, Mode::Command), british, true).map(|range| range.total())
         };
         assert_eq!(range(Nation::German, Condition::GoodOrder, false), Some(8));
         assert_eq!(range(Nation::French, Condition::Disrupted, true), Some(5));
@@ -184,14 +187,14 @@ mod tests {
     fn r8_4_a_british_hq_commands_to_5_when_british_brigades_assault() {
         let range = |british| {
             let hq = hq(Nation::British, Condition::GoodOrder, Mode::Command);
-            command_range(hq, british).map(|range| range.total())
+            command_range(hq, british, true).map(|range| range.total())
         };
         assert_eq!((range(true), range(false)), (Some(5), Some(8)));
     }
 
     #[test]
     fn r11_supply_mode_gives_no_command() {
-        assert!(command_range(hq(Nation::French, Condition::GoodOrder, Mode::Supply), false).is_none());
+        assert!(command_range(hq(Nation::French, Condition::GoodOrder, Mode::Supply), false, true).is_none());
     }
 
     #[test]
@@ -208,7 +211,7 @@ mod tests {
     #[test]
     fn r11_1_supply_ranges_by_weather() {
         let range = |weather| {
-            supply_range(hq(Nation::French, Condition::GoodOrder, Mode::Supply), weather, Supplies::Usual).total()
+            supply_range(hq(Nation::French, Condition::GoodOrder, Mode::Supply), weather, Supplies::Usual, true).total()
         };
         let all = [Weather::Fair, Weather::Drizzle, Weather::Rain, Weather::Snow];
         assert_eq!(all.map(range), [8, 6, 5, 4]);
@@ -216,18 +219,18 @@ mod tests {
 
     #[test]
     fn r11_1_the_smallest_supply_range_counts() {
-        let range = |hq| supply_range(hq, Weather::Fair, Supplies::Usual).total();
+        let range = |hq| supply_range(hq, Weather::Fair, Supplies::Usual, true).total();
         assert_eq!(range(hq(Nation::British, Condition::GoodOrder, Mode::Supply)), 5);
         assert_eq!(range(hq(Nation::German, Condition::GoodOrder, Mode::Command)), 5, "command mode (R11)");
         assert_eq!(range(hq(Nation::British, Condition::Disrupted, Mode::Supply)), 3);
         let snow =
-            supply_range(hq(Nation::British, Condition::GoodOrder, Mode::Supply), Weather::Snow, Supplies::Usual);
+            supply_range(hq(Nation::British, Condition::GoodOrder, Mode::Supply), Weather::Snow, Supplies::Usual, true);
         assert_eq!(snow.total(), 4);
     }
 
     #[test]
     fn r28_increased_supplies_lengthen_every_range() {
-        let range = |hq| supply_range(hq, Weather::Rain, Supplies::Increased).total();
+        let range = |hq| supply_range(hq, Weather::Rain, Supplies::Increased, true).total();
         assert_eq!(range(hq(Nation::German, Condition::GoodOrder, Mode::Supply)), 6);
         assert_eq!(range(hq(Nation::British, Condition::Disrupted, Mode::Command)), 4);
     }

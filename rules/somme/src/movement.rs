@@ -10,8 +10,9 @@ use std::sync::LazyLock;
 
 /// 7.0 The movement points of a unit, in halves, as major roads need them.
 ///
-/// Losses are taken before a disrupted unit's points are halved, and leave at least one whole point (R6).
-pub fn movement_points(ratings: Ratings, weather: Weather, marks: Marks) -> Tally {
+/// Losses are taken before a disrupted unit's points are halved, and leave at least one whole point (R6). The sum keeps its
+/// lines where it `tells` somebody.
+pub fn movement_points(ratings: Ratings, weather: Weather, marks: Marks, tells: bool) -> Tally {
     let rule = match weather {
         Weather::Fair => Rule("5.0:fair"),
         Weather::Drizzle => Rule("5.0:drizzle"),
@@ -19,7 +20,8 @@ pub fn movement_points(ratings: Ratings, weather: Weather, marks: Marks) -> Tall
         Weather::Snow => Rule("5.0:snow-is-rain"),
     };
     let lost = 2 * i32::from(weather.movement_lost());
-    let mut points = Tally::base("half movement points", Rule("7.0:points"), "rating", 2 * i32::from(ratings.movement))
+    let mut points = Tally::when_told("half movement points", tells)
+        .from(Rule("7.0:points"), "rating", 2 * i32::from(ratings.movement))
         .plus(rule, weather.name(), -lost)
         .plus(Rule("suppression:movement"), "suppressed", -2 * i32::from(marks.suppressed));
     if marks.disrupted {
@@ -123,7 +125,7 @@ mod tests {
     fn r7_0_weather_and_marks_take_points_and_leave_one() {
         let points = |weather, suppressed, disrupted| {
             let marks = Marks { suppressed, disrupted, interdicted: false };
-            movement_points(ratings(Kind::Infantry, Nation::British), weather, marks).total()
+            movement_points(ratings(Kind::Infantry, Nation::British), weather, marks, true).total()
         };
         assert_eq!(points(Weather::Fair, false, false), 8);
         assert_eq!(

@@ -42,12 +42,16 @@ kernel::outcomes! {
 /// 12.2 The roll of a disrupted unit.
 pub fn resolve_rally(unit: &DisruptedUnit, dice: &mut dyn Dice) -> Resolved<Rally> {
     let roll = dice.d6(Why::low("rally", OWNER));
-    let total = Tally::base("roll", Rule("12.2:roll"), "1D6", roll.value())
+    let total = Tally::when_told("roll", dice.tells())
+        .from(Rule("12.2:roll"), "1D6", roll.value())
         .when(helps_rally(unit.hq_mode, unit.hq_distance), &MODIFIERS.supply_hq)
         .when(unit.enemy_zoc, &MODIFIERS.enemy_zoc)
         .when(unit.tanks && unit.weather.is_rain_or_snow(), &MODIFIERS.weather);
     let found = CHART.at(total.total(), 0);
     let rally = *found.result;
+    if !dice.tells() {
+        return Resolved::untold(rally);
+    }
     Explanation::of(Rule("12.2"), "rally")
         .throw(roll)
         .tally(total)

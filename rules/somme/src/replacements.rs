@@ -41,7 +41,7 @@ impl Outcome for Steps {
 
 /// 12.1 The roll for replacements; a sum below 4 has no column and brings none.
 pub fn resolve_replacements(losses: &Losses, dice: &mut dyn Dice) -> Resolved<Steps> {
-    let column = Tally::of("column")
+    let column = Tally::when_told("column", dice.tells())
         .plus(Rule("12.1:column"), "assaults", losses.assaults.into())
         .plus(Rule("12.1:column"), "steps lost in them", losses.steps_lost.into())
         .plus(Rule("12.1:column"), "units disordered", losses.disordered.into());
@@ -53,6 +53,9 @@ pub fn resolve_replacements(losses: &Losses, dice: &mut dyn Dice) -> Resolved<St
     let roll = dice.two_d6(Why::high("replacements", OWNER));
     let found = CHART.under(roll.value(), column.total());
     let steps = *found.result;
+    if !dice.tells() {
+        return Resolved::untold(Steps(steps));
+    }
     Explanation::of(Rule("12.1:roll"), "replacements")
         .throw(roll)
         .tally(column)

@@ -130,7 +130,8 @@ pub fn resolve_weather(forecast: &Forecast, dice: &mut dyn Dice) -> Resolved<Wea
             .gives(Weather::Fair, Phrase::of("1 July is fair without a roll"));
     }
     let roll = dice.d6(Why::low("weather", ALLIED));
-    let total = Tally::base("roll", Rule("5.0:roll"), "1D6", roll.value())
+    let total = Tally::when_told("roll", dice.tells())
+        .from(Rule("5.0:roll"), "1D6", roll.value())
         .when(forecast.rain_before, &MODIFIERS.rain_before)
         .when(forecast.turn >= Date::September16, &MODIFIERS.september);
     let found = CHART.at(total.total(), 0);
@@ -140,6 +141,9 @@ pub fn resolve_weather(forecast: &Forecast, dice: &mut dyn Dice) -> Resolved<Wea
         _ if forecast.turn >= Date::November3 => (Rule("5.0:snow"), Weather::Snow),
         _ => (Rule("5.0:rain"), Weather::Rain),
     };
+    if !dice.tells() {
+        return Resolved::untold(weather);
+    }
     Explanation::of(rule, "weather")
         .throw(roll)
         .tally(total)

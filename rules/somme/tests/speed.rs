@@ -1,3 +1,91 @@
 //! How fast games of somme are played, and by whom they are won: `cargo test -p somme --test speed -- --ignored --nocapture`.
 
-testkit::game_speed!(somme::game::Somme);
+use kernel::dice::Seeded;
+use kernel::game::{Game, Judged, OneStream, Setting, Untold, View, apply};
+use kernel::scenario::Start;
+use somme::game::{Battle, Options, Somme, State};
+use somme::scenario::{Listed, Scenario, Side, Square};
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+testkit::game_speed!(Somme);
+
+/// Plays a game at random to its end: how many orders that took, and how long.
+fn play(mut state: State, seed: u64) -> (State, u32, Duration) {
+    let (mut dice, mut random) = (Untold(Seeded::new(seed)), Seeded::new(seed + 1_000_000));
+    let (start, mut orders) = (Instant::now(), 0);
+    while let Some(&ask) = Somme::asks(&state).first() {
+        let view = View::<Somme>::of_seat(&state, ask.seat);
+        let order = Somme::sample(&view, &ask, &mut random);
+        let legal = view.check(&ask, order).expect("chance gives legal orders");
+        apply::<Somme>(&mut state, &legal, &mut OneStream(&mut dice), None);
+        orders += 1;
+    }
+    (state, orders, start.elapsed())
+}
+
+fn scenario(id: &str) -> Scenario {
+    Scenario::read(Scenario::text(id).expect("a scenario of the book")).expect("it can be read")
+}
+
+/// The Big Push with so many units, all of them on the map: the order of battle thinned out evenly, or each unit several times.
+fn with_units(count: usize) -> Scenario {
+    let mut scenario = scenario("big-push");
+    let (hqs, others): (Vec<Listed>, Vec<Listed>) = scenario.units.drain(..).partition(|unit| unit.kind.is_none());
+    let wanted = count - hqs.len();
+    let mut there: HashMap<Square, u8> = HashMap::new();
+    scenario.units = hqs;
+    for place in 0..wanted {
+        let mut unit = others[place * others.len() / wanted].clone();
+        let Some(Start::At(home) | Start::Turn { at: Some(home), .. }) = unit.at else { continue };
+        let free = |square: &Square| {
+            let own = scenario.allied.has(*square) == (Side::from(unit.nation) == Side::Allied);
+            own && square.row_number() > scenario.closed && there.get(square).is_none_or(|units| *units < 3)
+        };
+        let at =
+            Square::all().filter(free).min_by_key(|square| (square.steps_to(home), *square)).expect("there is room");
+        *there.entry(at).or_default() += 1;
+        unit.at = Some(Start::At(at));
+        scenario.units.push(unit);
+    }
+    scenario
+}
+
+#[test]
+#[ignore = "it measures, and asserts nothing"]
+fn time_an_order_by_units() {
+    for count in [50_u32, 100, 200, 400] {
+        let battle = Setting::of(Battle::of(with_units(count as usize)));
+        assert_eq!(battle.scenario().units.len(), count as usize);
+        let (mut orders, mut spent) = (0, Duration::ZERO);
+        for seed in 0..400 {
+            let state = Somme::setup(&battle, &Options::default(), &mut Untold(Seeded::new(seed)));
+            let (_, given, took) = play(state, seed);
+            (orders, spent) = (orders + given, spent + took);
+        }
+        let each = spent.as_secs_f64() * 1e6 / f64::from(orders);
+        println!(
+            "{count} units: {each:.2} us an order, {:.1} ns for each unit, {orders} orders",
+            each * 1e3 / f64::from(count)
+        );
+    }
+}
+
+#[test]
+#[ignore = "it measures how long 1,000 campaigns take"]
+fn a_thousand_campaigns_come_to_their_end_at_random() {
+    let battle = Setting::of(Battle::of(scenario("campaign")));
+    let (mut orders, mut spent, mut allied) = (0, Duration::ZERO, 0);
+    for seed in 0..1000 {
+        let state = Somme::setup(&battle, &Options::default(), &mut Untold(Seeded::new(seed)));
+        let (end, given, took) = play(state, seed);
+        assert_eq!(end.turn, 18, "seed {seed}");
+        allied += u32::from(Somme::margin(&end, Somme::SEATS[0]) > 0);
+        (orders, spent) = (orders + given, spent + took);
+    }
+    let second = f64::from(orders) / spent.as_secs_f64();
+    println!(
+        "1,000 campaigns in {spent:.0?}: {} orders each, {second:.0} a second; the Allies won {allied}",
+        orders / 1000
+    );
+}

@@ -118,6 +118,7 @@ fn interface() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(orders::orders))
         .routes(routes!(outlook::what_if))
         .routes(routes!(outlook::survey))
+        .routes(routes!(outlook::layers))
         .routes(routes!(talk::lines, talk::say))
         .routes(routes!(talk::quiet))
         .routes(routes!(talk::notes, talk::note))

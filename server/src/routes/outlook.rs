@@ -5,7 +5,7 @@ use crate::extract::{At, Who};
 use crate::problem::{Problem, ProblemBody};
 use axum::Json;
 use axum::extract::State;
-use kernel::game::{AnyOutlook, Pick, Preview, Survey};
+use kernel::game::{AnyOutlook, Layer, Pick, Preview, Survey};
 use serde::Deserialize;
 use std::sync::Arc;
 use utoipa::ToSchema;
@@ -57,6 +57,27 @@ pub(crate) async fn survey(
 ) -> Result<Json<Option<Survey>>, Problem> {
     let outlook = outlook(&app, who, seat).await?;
     app.heavy_work(move || Ok(Json(outlook.survey(piece)))).await
+}
+
+/// Whose eyes look at the whole table.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct LayersBody {
+    /// One of your seats, or `spectator`; left out, your only seat, or else `spectator`.
+    seat: Option<String>,
+}
+
+/// What can be laid over the whole table by itself, and the formations that its pieces are of.
+#[utoipa::path(post, path = "/games/{game}/layers", tag = "table", params(("game" = String, Path)),
+    request_body = LayersBody, responses(
+    (status = 200, body = Vec<Object>),
+    (status = "4XX", body = ProblemBody, content_type = "application/problem+json"),
+))]
+pub(crate) async fn layers(
+    State(app): State<Arc<App>>,
+    At { who, body: LayersBody { seat } }: At<LayersBody>,
+) -> Result<Json<Vec<Layer>>, Problem> {
+    let outlook = outlook(&app, who, seat).await?;
+    app.heavy_work(move || Ok(Json(outlook.layers()))).await
 }
 
 /// What some eyes see of a game. What is asked about it is then worked out without holding up the game.

@@ -239,6 +239,15 @@ impl<'p, 'a, O, Q: Display> Asking<'p, 'a, O, Q> {
                 None => self.ended(0),
             };
         }
+        let mut items = items.peekable();
+        let halves = self.half && !self.words.is_empty();
+        // Where a word is taken, nobody looks at more than the first of the things beside it.
+        if let (true, Then::Random(random, _)) = (halves && items.peek().is_some(), &mut self.picks.then)
+            && random.below(2) == 0
+        {
+            let word = random.below(self.words.len() as u32) as usize;
+            return self.ended(word);
+        }
         let mut items: SmallVec<[T; 16]> = items.collect();
         if items.is_empty() && self.picks.unlawful.is_some() {
             items.extend(wider().into_iter().take(1));
@@ -247,13 +256,7 @@ impl<'p, 'a, O, Q: Display> Asking<'p, 'a, O, Q> {
         let taken = match &mut self.picks.then {
             _ if count + words == 0 => return self.picks.stop(Outcome::DeadEnd),
             Then::Prompt => 0,
-            Then::Random(random, _) if self.half && words > 0 && count > 0 => {
-                if random.below(2) == 0 {
-                    count + random.below(words)
-                } else {
-                    random.below(count)
-                }
-            }
+            Then::Random(random, _) if halves && count > 0 => random.below(count),
             Then::Random(random, _) => random.below(count + words),
             Then::Branch(branches) => branches.take(count + words),
         };

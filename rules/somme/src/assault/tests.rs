@@ -12,7 +12,7 @@ fn plain() -> Assault {
 /// Column and modified roll of 7.
 fn place(assault: &Assault) -> (i32, i32) {
     let terms = assault.terms(assault.smoke);
-    (super::column(&terms).total(), super::row(&terms, 7).total())
+    (super::column(&terms, true).total(), super::row(&terms, 7, true).total())
 }
 
 /// What an assault adds to the plain one: columns and roll.
@@ -142,7 +142,7 @@ fn r11_5_1_canal_railroad_and_roads_shift_nothing() {
 #[test]
 fn r11_5_1_terrain_that_shifts_nothing_is_named_where_nothing_else_counts() {
     let cited = |kinds: &[Terrain], rule: &str| {
-        super::column(&Assault { ground: ground(kinds), ..plain() }.terms(false)).cites(rule)
+        super::column(&Assault { ground: ground(kinds), ..plain() }.terms(false), true).cites(rule)
     };
     for (kind, rule) in [(Terrain::Clear, "11.5.1:clear"), (Terrain::Canal, "11.5.1:canal")] {
         assert!(cited(&[kind], rule) && !cited(&[kind, Terrain::Woods], rule), "{kind}");

@@ -7,7 +7,6 @@ use super::units::{Station, UnitId};
 use crate::scenario::{Side, Square};
 use kernel::game::Act;
 use smallvec::SmallVec;
-use std::cell::OnceCell;
 
 /// Who has come and stands at the edge when the movement begins (R3, R40). What finds no room waits.
 pub(super) fn arrive(act: &mut Act<'_, Somme>) {
@@ -15,18 +14,16 @@ pub(super) fn arrive(act: &mut Act<'_, Somme>) {
     let turn = act.state.turn;
     let due: SmallVec<[UnitId; 16]> = act
         .state
-        .all()
-        .filter(|&unit| {
-            act.state.side(unit) == side
-                && matches!(act.state.unit(unit).at, Station::Waiting { turn: due, .. } if due <= turn)
-        })
+        .battle
+        .side(side)
+        .iter()
+        .copied()
+        .filter(|&unit| matches!(act.state.unit(unit).at, Station::Waiting { turn: due, .. } if due <= turn))
         .collect();
-    // The gates are looked for once, and only where the named one is shut.
-    let gates = OnceCell::new();
     let mut came = Vec::new();
     for unit in due {
         let Station::Waiting { at, .. } = act.state.unit(unit).at else { continue };
-        if let Some(gate) = gate(act.state, side, unit, at, &gates) {
+        if let Some(gate) = gate(act.state, side, unit, at) {
             act.state.put(unit, gate);
             came.push(unit);
         }
@@ -37,14 +34,12 @@ pub(super) fn arrive(act: &mut Act<'_, Somme>) {
 }
 
 /// R3 The road square of the own edge that a unit enters at: the one named, or the nearest with room.
-fn gate(state: &State, side: Side, unit: UnitId, at: Square, gates: &OnceCell<Vec<Square>>) -> Option<Square> {
+fn gate(state: &State, side: Side, unit: UnitId, at: Square) -> Option<Square> {
     let free = |square: &Square| {
         state.side_at(*square) != Some(side.other()) && state.may_stop(unit, *square) && state.is_open(*square)
     };
     if free(&at) {
         return Some(at);
     }
-    let is_gate = |square: &Square| state.battle.scenario().is_gate(side, *square);
-    let gates = gates.get_or_init(|| Square::all().filter(is_gate).collect());
-    gates.iter().copied().filter(free).min_by_key(|gate| (gate.steps_to(at), *gate))
+    state.battle.gates(side).iter().copied().filter(free).min_by_key(|gate| (gate.steps_to(at), *gate))
 }

@@ -1,7 +1,7 @@
 //! What never changes in a game: the scenario, and lists made of it once.
 
 use super::UnitId;
-use crate::scenario::{Listed, Map, SQUARES, Scenario, Side, Square};
+use crate::scenario::{Listed, Map, SQUARES, Scenario, Side, Square, SquareSet};
 use crate::units::{Kind, Nation, Ratings, printed, ratings};
 use field::grid::Way;
 use kernel::game::Bearing;
@@ -18,6 +18,12 @@ pub struct Battle {
     /// The units of each corps and division.
     divisions: Vec<Vec<UnitId>>,
     guns: [Vec<UnitId>; 2],
+    /// All units of each side, headquarters among them.
+    sides: [Vec<UnitId>; 2],
+    /// The squares that are played on, before and after the closed rows open (R48).
+    open: [SquareSet; 2],
+    /// The road squares of each side's own edge (R3).
+    gates: [Vec<Square>; 2],
 }
 
 impl Battle {
@@ -34,9 +40,13 @@ impl Battle {
         let guns = Side::BOTH.map(|side| {
             those(&|unit: &Listed| unit.kind.is_some_and(Kind::is_artillery) && Side::from(unit.nation) == side)
         });
+        let sides = Side::BOTH.map(|side| those(&|unit: &Listed| Side::from(unit.nation) == side));
+        let inside = || Square::all().filter(|&square| scenario.window.holds(square));
+        let open = [inside().filter(|square| square.row_number() > scenario.closed).collect(), inside().collect()];
+        let gates = Side::BOTH.map(|side| Square::all().filter(|&at| scenario.is_gate(side, at)).collect());
         let divisions =
             (0..scenario.divisions.len() as u16).map(|of| those(&|unit: &Listed| unit.division == of)).collect();
-        Battle { scenario, ratings, hqs, divisions, guns }
+        Battle { scenario, ratings, hqs, divisions, guns, sides, open, gates }
     }
 
     /// The scenario.
@@ -72,6 +82,21 @@ impl Battle {
     /// The artillery of a side.
     pub fn guns(&self, side: Side) -> &[UnitId] {
         &self.guns[side as usize]
+    }
+
+    /// All units of a side, in rising order.
+    pub fn side(&self, side: Side) -> &[UnitId] {
+        &self.sides[side as usize]
+    }
+
+    /// The squares that are played on in a turn and not closed (R48).
+    pub fn open(&self, turn: u8) -> &SquareSet {
+        &self.open[usize::from(self.scenario.opens.is_some_and(|opens| turn >= opens))]
+    }
+
+    /// R3 The road squares of a side's own edge.
+    pub fn gates(&self, side: Side) -> &[Square] {
+        &self.gates[side as usize]
     }
 
     /// R28 The units that an operation brings: they stand behind all others.

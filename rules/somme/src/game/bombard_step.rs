@@ -43,24 +43,18 @@ impl Decide<Somme> for Declare {
         let pick = picks.upcoming();
         let target = match first {
             First::Guns(target) => target,
-            First::Fly => {
-                let target = picks.ask("where do the aircraft go?", Rule("6.6:allied")).sure().one_that(
+            First::Fly | First::OffMap => {
+                let (question, rule) = match first {
+                    First::Fly => ("where do the aircraft go?", Rule("6.6:allied")),
+                    _ => ("where does the off-map artillery fire?", Rule("15.5:off-map-artillery")),
+                };
+                let target = picks.ask(question, rule).sure().one_that(
                     meant(pick),
                     |target| check_target(state, side, *target).is_ok(),
                     |target| offer_square(state, *target),
                 )?;
-                return Ok(Order::Fly { target });
-            }
-            First::OffMap => {
-                let target = picks
-                    .ask("where does the off-map artillery fire?", Rule("15.5:off-map-artillery"))
-                    .sure()
-                    .one_that(
-                        meant(pick),
-                        |target| check_target(state, side, *target).is_ok(),
-                        |target| offer_square(state, *target),
-                    )?;
-                return Ok(Order::OffMap { target });
+                let flies = matches!(first, First::Fly);
+                return Ok(if flies { Order::Fly { target } } else { Order::OffMap { target } });
             }
             First::Change => {
                 let open = changeable(state);
@@ -337,7 +331,7 @@ pub(super) fn check_guns(state: &State, side: Side, target: Square, guns: &[Unit
 pub(super) fn best(state: &State, guns: &[UnitId], target: Square) -> Units {
     let mut order: SmallVec<[UnitId; 16]> = guns.iter().copied().collect();
     let near = |gun: UnitId| stands(state, gun).map_or(0, |at| at.steps_to(target));
-    order.sort_by_key(|&gun| {
+    order.sort_by_cached_key(|&gun| {
         let factors = state.rated(gun, |ratings| ratings.bombardment);
         (!state.is_supplied(gun), std::cmp::Reverse(factors), near(gun))
     });

@@ -75,7 +75,7 @@ impl State {
     pub fn supply_range(&self, seat: &Seat) -> u8 {
         let increased = seat.hq.nation.is_allied() && self.has_bought(Operation::IncreasedSupplies);
         let supplies = if increased { Supplies::Increased } else { Supplies::Usual };
-        supply_range(seat.hq, self.weather, supplies).total() as u8
+        supply_range(seat.hq, self.weather, supplies, false).total() as u8
     }
 
     /// Are two squares joined by so many steps at most that lead through no enemies of a side?
@@ -106,7 +106,7 @@ impl State {
     pub(super) fn commands_from(&self, seat: &Seat, unit: UnitId) -> bool {
         let Some(at) = self.square(unit).filter(|_| self.commands(seat, unit)) else { return false };
         let nation = self.nation(unit);
-        let range = command_range(seat.hq, nation == Nation::British);
+        let range = command_range(seat.hq, nation == Nation::British, false);
         nation == seat.hq.nation && range.is_some_and(|range| i32::from(at.steps_to(seat.at)) <= range.total())
     }
 

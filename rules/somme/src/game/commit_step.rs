@@ -110,7 +110,7 @@ impl Decide<Somme> for Commit {
                         format!("{}: {}", state.place_name(fight.target), super::offers::names(state, &fight.units));
                     preview.note(named, Rule("R13"));
                 }
-                let idle = targets(state, side).iter().count();
+                let idle = targets(state, side).count();
                 if idle > 0 {
                     preview.note(format!("{idle} more squares could be assaulted."), Rule("8.0"));
                 }
@@ -213,18 +213,20 @@ pub(super) fn strongest(state: &State, able: &[UnitId], most: usize) -> Units {
 }
 
 /// Enemy squares that a side could assault now: occupied, or outposts (R31).
-pub(super) fn targets(state: &State, side: Side) -> SquareSet {
-    let mut near = SquareSet::default();
-    for unit in state.on_map(side).filter(|&unit| is_able(state, unit, false)) {
-        near = state.square(unit).map_or(near, |at| near | at.within(1));
-    }
-    near.iter().filter(|&square| can_assault(state, side, square)).collect()
+pub(super) fn targets(state: &State, side: Side) -> impl Iterator<Item = Square> {
+    let able = state.on_map(side).filter(|&unit| is_able(state, unit, false));
+    let beside = able.filter_map(|unit| state.square(unit)).flat_map(Square::neighbours).map(|(_, next)| next);
+    // Nobody assaults what his own side holds.
+    let near: SquareSet = beside.filter(|&square| state.holder(square) != side).collect();
+    near.into_iter().filter(move |&square| can_assault(state, side, square))
 }
 
 /// Those of them that the next pick can mean.
 fn meant_targets(state: &State, side: Side, pick: Option<&Pick>) -> impl Iterator<Item = Square> {
-    let one = pick.map(|pick| meant(Some(pick)).filter(|&square| can_assault(state, side, square)).collect());
-    one.unwrap_or_else(|| targets(state, side)).into_iter()
+    let all = pick.is_none().then(|| targets(state, side));
+    let one =
+        pick.into_iter().flat_map(|pick| meant(Some(pick))).filter(move |&square| can_assault(state, side, square));
+    all.into_iter().flatten().chain(one)
 }
 
 /// Could a side assault a square now?
@@ -365,7 +367,7 @@ fn revealable(state: &State) -> SmallVec<[u8; 5]> {
 /// Can the active player assault anything, or has he declared what he must still send over the top?
 pub(super) fn is_open(state: &State) -> bool {
     let declared = state.fights.iter().any(|fight| fight.stage == Stage::Declared);
-    declared || !targets(state, state.active).is_empty()
+    declared || targets(state, state.active).next().is_some()
 }
 
 /// 8.7 All who are named roll, then British and French are coordinated.

@@ -27,6 +27,7 @@ mod operations_step;
 mod order;
 mod outlook;
 mod preview;
+mod reach;
 mod replacements_step;
 mod retreat_step;
 mod say;
@@ -53,8 +54,8 @@ use crate::scenario::{Scenario, Side};
 use crate::seats::{self, ALLIED, GERMAN};
 use kernel::dice::{Dice, Seeded};
 use kernel::game::{
-    Act, Ask, Dues, Eyes, Game, GameResult, Ground, OneStream, Pick, PieceId, Position, Preview, Said, ScenarioCard,
-    Setting, Survey, View, go_on,
+    Act, Ask, Dues, Eyes, Game, GameResult, Ground, Layer, OneStream, Pick, PieceId, Position, Preview, Said,
+    ScenarioCard, Setting, Survey, View, go_on,
 };
 use kernel::prelude::*;
 use kernel::scenario::{Overview, Troubles};
@@ -162,6 +163,10 @@ impl Game for Somme {
 
     fn survey(view: &View<'_, Somme>, piece: PieceId) -> Option<Survey> {
         outlook::survey(view.state(), piece)
+    }
+
+    fn layers(view: &View<'_, Somme>) -> Vec<Layer> {
+        outlook::layers(view.state())
     }
 
     fn ground(state: &State) -> Ground {

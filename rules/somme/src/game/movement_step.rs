@@ -3,10 +3,11 @@
 use super::checks;
 use super::event::Event;
 use super::losses;
-use super::moving::{distances, halves};
+use super::moving::halves;
 use super::offers::{PASS, meant, names, offer_square, offer_unit};
 use super::order::{Group, Order};
 use super::preview::Previewed;
+use super::reach::Reaches;
 use super::state::{MOST_STACKED, State};
 use super::transfers::{check_transfer, takers, transferable};
 use super::units::{Marks, Path, Station, UnitId};
@@ -131,9 +132,10 @@ impl Decide<Somme> for Movement {
             Order::March { units, to, .. } => {
                 let mut preview = Preview::called("March");
                 let mut after = state.clone();
-                let far = distances(state, side, *to);
+                let mut reaches = Reaches::of(state, side);
+                let far = distances(state, &reaches, units, *to);
                 for &unit in units {
-                    let Some((path, end)) = marches(&after, unit, &far) else {
+                    let Some((path, end)) = marches(&after, &mut reaches, unit, &far) else {
                         preview.note(format!("{} stays where it is.", state.name(unit)), Rule("7.0"));
                         continue;
                     };
@@ -168,11 +170,13 @@ impl Decide<Somme> for Movement {
         match order {
             Order::Move { unit, path } => go(act, *unit, path),
             Order::March { units, to, .. } => {
-                let far = distances(act.state, side, *to);
+                let mut reaches = Reaches::of(act.state, side);
+                let far = distances(act.state, &reaches, units, *to);
                 act.happens(Event::Marches { side, to: *to, units: units.iter().copied().collect() });
                 for &unit in units {
-                    if let Some((path, _)) = marches(act.state, unit, &far) {
+                    if let Some((path, end)) = marches(act.state, &mut reaches, unit, &far) {
                         go(act, unit, &path);
+                        reaches.entered(act.state, end);
                     }
                 }
             }
@@ -302,23 +306,25 @@ fn can_step(state: &State, unit: UnitId) -> bool {
 
 /// Stacks, divisions and corps of which at least two units can move.
 fn groups(state: &State, side: Side) -> SmallVec<[Group; 32]> {
-    let (mut squares, mut divisions, mut corps) = (vec![0_u8; 0], vec![0_u8; 0], vec![0_u8; 0]);
-    squares.resize(crate::scenario::SQUARES, 0);
-    divisions.resize(state.battle.scenario().divisions.len(), 0);
-    corps.resize(state.battle.scenario().corps.len(), 0);
+    let scenario = state.battle.scenario();
+    let (mut squares, mut stacks) = (SquareSet::default(), SquareSet::default());
+    let mut divisions: SmallVec<[u8; 64]> = SmallVec::from_elem(0, scenario.divisions.len());
+    let mut corps: SmallVec<[u8; 32]> = SmallVec::from_elem(0, scenario.corps.len());
     for unit in state.on_map(side).filter(|&unit| may_march(state, unit)) {
         let Some(at) = state.square(unit) else { continue };
-        squares[at.index()] += 1;
+        if squares.has(at) {
+            stacks.add(at);
+        }
+        squares.add(at);
         divisions[usize::from(state.listed(unit).division)] += 1;
         corps[usize::from(state.unit(unit).corps)] += 1;
     }
-    let several = |counts: &[u8]| {
-        counts.iter().enumerate().filter(|(_, count)| **count > 1).map(|(place, _)| place as u16).collect::<Vec<_>>()
+    let several = |counts: &[u8]| -> SmallVec<[u16; 32]> {
+        (0..).zip(counts).filter(|(_, count)| **count > 1).map(|(place, _)| place).collect()
     };
-    let stacks = several(&squares).into_iter().filter_map(Square::of_place).map(Group::Stack);
     let divisions = several(&divisions).into_iter().map(Group::Division);
     let corps = several(&corps).into_iter().map(|corps| Group::Corps(corps as u8));
-    stacks.chain(divisions).chain(corps).collect()
+    stacks.into_iter().map(Group::Stack).chain(divisions).chain(corps).collect()
 }
 
 /// Units that march in groups: all but headquarters, which are moved by themselves, and tanks that would roll.
@@ -423,23 +429,24 @@ fn farther(state: &State, unit: UnitId, start: Square, path: &Path, pick: Option
 fn group_moves(state: &State, side: Side, group: Group, picks: &mut Picks<'_, Order>) -> Picked<Order> {
     let all = movable(state, side, group);
     picks.only_if(all.len() > 1)?;
+    let mut reaches = Reaches::of(state, side);
     let pick = picks.upcoming();
     let goals: SquareSet = if pick.is_some() {
-        meant(pick).filter(|&to| all.iter().any(|&unit| can_stop(state, unit, to))).collect()
+        meant(pick).filter(|&to| all.iter().any(|&unit| can_stop(state, &mut reaches, unit, to))).collect()
     } else {
-        all.iter().fold(SquareSet::default(), |goals, &unit| goals | stops(state, unit))
+        all.iter().fold(SquareSet::default(), |goals, &unit| goals | stops(state, &mut reaches, unit))
     };
     let to = picks.ask("towards which square?", Rule("7.0")).sure().one_of_wider(
         goals,
         || meant(pick),
         |to| offer_square(state, *to),
     )?;
-    if !all.iter().any(|&unit| can_stop(state, unit, to)) {
+    if !goals.has(to) {
         // What the rules refuse is given to them as it is.
         return Ok(Order::March { group, units: all, to });
     }
     // All go who come nearer, as near as each can; whoever is to stay is left out.
-    let all = nearer(state, side, &all, to);
+    let all = those_nearer(state, &mut reaches, &all, to);
     picks.usual(|| Order::March { group, units: all.clone(), to });
     let most = all.len();
     let chosen =
@@ -457,9 +464,10 @@ fn check_march(state: &State, side: Side, group: Group, units: &[UnitId], to: Sq
         checks::own(state, side, *unit)?;
         ensure!(all.contains(unit), Rule("7.0"), "{} does not march with that group now", state.name(*unit));
     }
-    let reached = all.iter().any(|&unit| can_stop(state, unit, to));
+    let mut reaches = Reaches::of(state, side);
+    let reached = all.iter().any(|&unit| can_stop(state, &mut reaches, unit, to));
     ensure!(reached, Rule("7.0"), "none of them can come to {to} in this step; name a square that one of them reaches");
-    let nearer = nearer(state, side, units, to);
+    let nearer = those_nearer(state, &mut reaches, units, to);
     if let Some(idle) = units.iter().find(|unit| !nearer.contains(unit)) {
         bail!(Rule("7.0"), "{} comes no nearer to {to} in this step", state.name(*idle));
     }
@@ -467,37 +475,47 @@ fn check_march(state: &State, side: Side, group: Group, units: &[UnitId], to: Sq
 }
 
 /// Where a unit can stop at the end of a move.
-fn stops(state: &State, unit: UnitId) -> SquareSet {
+fn stops(state: &State, reaches: &mut Reaches, unit: UnitId) -> SquareSet {
     let start = state.square(unit);
-    let reached = state.reach(unit).into_iter().map(|one| one.square);
+    let reached = reaches.reach(state, unit).iter().map(|one| one.square);
     reached.filter(|&square| Some(square) != start && state.may_stop(unit, square)).collect()
 }
 
 /// Can a unit stop in a square at the end of a move? No step costs less than half a point.
-fn can_stop(state: &State, unit: UnitId, to: Square) -> bool {
-    let near = state.square(unit).is_some_and(|at| at.steps_to(to) <= state.points(unit));
-    near && state.may_stop(unit, to) && stops(state, unit).has(to)
+fn can_stop(state: &State, reaches: &mut Reaches, unit: UnitId, to: Square) -> bool {
+    let near = state.square(unit).is_some_and(|at| at != to && at.steps_to(to) <= state.points(unit));
+    near && state.may_stop(unit, to) && reaches.reach(state, unit).iter().any(|one| one.square == to)
 }
 
-/// Those of some units who come nearer to a square in this step.
+/// Those of some units that come nearer to a square by marching.
 pub(super) fn nearer(state: &State, side: Side, units: &[UnitId], to: Square) -> Many {
-    let far = distances(state, side, to);
-    units.iter().copied().filter(|&unit| marches(state, unit, &far).is_some()).collect()
+    those_nearer(state, &mut Reaches::of(state, side), units, to)
+}
+
+fn those_nearer(state: &State, reaches: &mut Reaches, units: &[UnitId], to: Square) -> Many {
+    let far = distances(state, reaches, units, to);
+    units.iter().copied().filter(|&unit| nearest(state, reaches, unit, &far).is_some()).collect()
+}
+
+/// How far squares are from the goal of some units, as far as that matters to them.
+fn distances(state: &State, reaches: &Reaches, units: &[UnitId], to: Square) -> Vec<u16> {
+    reaches.distances(state, to, units.iter().filter_map(|&unit| state.square(unit)))
 }
 
 /// How a unit of a group goes: to where it is nearest to the goal, if that is nearer than where it is.
-fn marches(state: &State, unit: UnitId, far: &[u16]) -> Option<(Path, Square)> {
+fn marches(state: &State, reaches: &mut Reaches, unit: UnitId, far: &[u16]) -> Option<(Path, Square)> {
+    let end = nearest(state, reaches, unit, far)?;
+    Some((State::way(reaches.reach(state, unit), end), end))
+}
+
+fn nearest(state: &State, reaches: &mut Reaches, unit: UnitId, far: &[u16]) -> Option<Square> {
     let start = state.square(unit)?;
     let here = far[start.index()];
-    if here == 0 {
-        return None;
-    }
-    let reached = state.reach(unit);
-    let best = reached
-        .iter()
-        .filter(|one| one.square != start && far[one.square.index()] < here && state.may_stop(unit, one.square))
-        .min_by_key(|one| (far[one.square.index()], one.cost, one.square))?;
-    Some((State::way(&reached, best.square), best.square))
+    let nearer = reaches.reach(state, unit).iter().filter(|one| far[one.square.index()] < here);
+    nearer
+        .filter(|one| state.may_stop(unit, one.square))
+        .min_by_key(|one| (far[one.square.index()], one.cost, one.square))
+        .map(|one| one.square)
 }
 
 /// A unit goes its way. Tanks roll first (R24), and stay where they are if they break down.

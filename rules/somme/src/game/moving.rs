@@ -1,23 +1,12 @@
-//! 7.0, R5, R8, R31, R32: what a step costs, which steps are allowed, and how far a unit comes.
+//! 7.0, R5, R8, R31, R32: what a step costs, and which steps are allowed.
 
 use super::state::State;
-use super::units::{Marks, Path, UnitId};
+use super::units::{Marks, UnitId};
 use crate::assault::Marks as Marked;
 use crate::movement::{Entry, entry_cost, movement_points};
-use crate::scenario::{SQUARES, Side, Square, SquareSet};
+use crate::scenario::{Side, Square};
 use field::grid::Way;
 use kernel::prelude::{Refusal, Rule, bail, ensure};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-
-/// A square that a unit can reach.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Reached {
-    pub(super) square: Square,
-    /// Half movement points spent.
-    pub(super) cost: u8,
-    pub(super) from: Square,
-}
 
 impl State {
     /// 7.0 The movement points of a unit, in halves.
@@ -28,7 +17,7 @@ impl State {
             suppressed: marks.has(Marks::SUPPRESSED),
             disrupted: marks.has(Marks::DISRUPTED),
         };
-        movement_points(self.ratings(unit), self.weather, marked).total() as u8
+        movement_points(self.ratings(unit), self.weather, marked, false).total() as u8
     }
 
     /// Can a unit move at all in this step? Who is engaged, broken down or has moved cannot.
@@ -146,7 +135,7 @@ impl State {
         let marks = self.unit(unit).marks;
         let (suppressed, disrupted) = (marks.has(Marks::SUPPRESSED), marks.has(Marks::DISRUPTED));
         let marked = Marked { interdicted: false, suppressed, disrupted };
-        let points = movement_points(self.ratings(unit), self.weather, marked);
+        let points = movement_points(self.ratings(unit), self.weather, marked, true);
         let mut lines: Vec<(String, Rule)> =
             points.lines().iter().map(|line| (format!("points: {}", line.what), line.rule)).collect();
         let mut here = start;
@@ -163,73 +152,10 @@ impl State {
         lines
     }
 
-    /// All squares that a unit can reach, the cheapest first; where it may stop is for the caller to ask.
-    pub(super) fn reach(&self, unit: UnitId) -> Vec<Reached> {
-        let Some(start) = self.square(unit) else { return Vec::new() };
-        let (side, points) = (self.side(unit), self.points(unit));
-        let mut seen = SquareSet::default();
-        let mut reached: Vec<Reached> = Vec::new();
-        let mut open = BinaryHeap::from([Reverse((0_u8, start, start))]);
-        while let Some(Reverse((cost, square, from))) = open.pop() {
-            if seen.has(square) {
-                continue;
-            }
-            seen.add(square);
-            reached.push(Reached { square, cost, from });
-            let zoc = self.in_zoc(square, side.other());
-            if square != start && (zoc || self.side_at(square) == Some(side.other())) {
-                continue;
-            }
-            for (way, next) in square.neighbours().filter(|(_, next)| !seen.has(*next)) {
-                if let Some(price) = self.step_cost(side, square, way, next, zoc)
-                    && cost + price <= points
-                {
-                    open.push(Reverse((cost + price, next, square)));
-                }
-            }
-        }
-        reached
-    }
-
-    /// The way to a square that was reached.
-    pub(super) fn way(reached: &[Reached], to: Square) -> Path {
-        let mut path = Path::new();
-        let mut here = reached.iter().find(|one| one.square == to);
-        while let Some(one) = here.filter(|one| one.from != one.square) {
-            path.push(one.square);
-            here = reached.iter().find(|before| before.square == one.from);
-        }
-        path.reverse();
-        path
-    }
-
     /// May a unit stop in a square?
     pub(super) fn may_stop(&self, unit: UnitId, square: Square) -> bool {
         self.is_hq(unit) || self.has_room(square)
     }
-}
-
-/// How far each square is from another for a side, in half points, by roads and round enemies.
-pub(super) fn distances(state: &State, side: Side, to: Square) -> Vec<u16> {
-    let mut far = vec![u16::MAX; SQUARES];
-    let mut open = BinaryHeap::from([Reverse((0_u16, to))]);
-    let map = state.battle.map();
-    while let Some(Reverse((cost, square))) = open.pop() {
-        if cost >= far[square.index()] {
-            continue;
-        }
-        far[square.index()] = cost;
-        for (way, next) in square.neighbours() {
-            // The step is taken from there to here.
-            if far[next.index()] != u16::MAX || !state.is_open(next) || state.side_at(next) == Some(side.other()) {
-                continue;
-            }
-            if let Some(price) = map.cost(next, way.back()) {
-                open.push(Reverse((cost + u16::from(price), next)));
-            }
-        }
-    }
-    far
 }
 
 /// Half points in words: '2 1/2'.

@@ -260,7 +260,7 @@ impl Decide<Somme> for Mines {
             .sure()
             .one_that(
                 meant(pick),
-                |at| mined(state, *at).is_ok(),
+                |at| is_german_start(state, *at) && mined(state, *at).is_ok(),
                 |at| {
                     let note = historical(at).then(|| "where one was".to_owned());
                     offer_square(state, *at).noted(note)
@@ -295,14 +295,18 @@ impl Decide<Somme> for Mines {
 /// R26, R43 May a mine be laid under a square: a German start trench that faces the British, one to a square?
 pub(super) fn mined(state: &State, at: Square) -> Result<(), Refusal> {
     checks::on_map(state, at)?;
-    let first = state.battle.map().land(at).trench == Some(crate::scenario::Trench::First);
-    ensure!(first && state.holder(at) == Side::German, Rule("R26"), "{at} is no German start trench");
+    ensure!(is_german_start(state, at), Rule("R26"), "{at} is no German start trench");
     let british = |next: Square| state.stack(next).any(|unit| state.nation(unit) == crate::units::Nation::British);
     let faces = at.neighbours().any(|(_, next)| british(next));
     ensure!(faces, Rule("R26"), "{at} does not face the British: none of them stands beside it");
     let twice = state.mined.contains(&at);
     ensure!(!twice, Rule("R43"), "there is a mine under {at} already");
     Ok(())
+}
+
+/// Is a square a start trench of the Germans that they still hold?
+fn is_german_start(state: &State, at: Square) -> bool {
+    state.battle.map().land(at).trench == Some(crate::scenario::Trench::First) && state.holder(at) == Side::German
 }
 
 /// The step that a purchase opens.

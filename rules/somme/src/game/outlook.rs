@@ -1,7 +1,8 @@
-//! What can be asked at any moment: what if one bombarded or assaulted another, and how a unit or a headquarters stands in
-//! supply, command and zones of control.
+//! What can be asked at any moment: what if one bombarded or assaulted another, how a unit or a headquarters stands in
+//! supply, command and zones of control, and layers that show the same for the whole map, or the units of a corps.
 
 use super::bombard_step::{self, in_range, on_desk, range};
+use super::command::Seat as Headquarters;
 use super::commit_step::{MOST_ATTACKERS, is_target, strongest};
 use super::fight::{Fight, Occasion};
 use super::offers::names;
@@ -12,7 +13,7 @@ use crate::bombardment;
 use crate::headquarters::{Mode, command_range};
 use crate::scenario::{Side, Square, SquareSet};
 use crate::units::Nation;
-use kernel::game::{Feature, Pick, PieceId, Preview, Said, Shape, Survey};
+use kernel::game::{Feature, Layer, Pick, PieceId, Preview, Said, Shape, Survey};
 use kernel::prelude::Rule;
 
 /// The unit that a handle stands for, where it is on the map.
@@ -86,15 +87,14 @@ pub(super) fn survey(state: &State, piece: PieceId) -> Option<Survey> {
 fn headquarters(state: &State, hq: UnitId, at: Square, survey: &mut Survey) {
     let Some(seat) = state.seats(state.nation(hq), Mode::Command).find(|seat| seat.unit == Some(hq)) else { return };
     let own: Units = state.on_map(state.side(hq)).filter(|&unit| !state.is_hq(unit)).collect();
-    let handles = |units: &Units| units.iter().map(|&unit| state.piece(unit)).collect::<Vec<_>>();
-    match command_range(seat.hq, seat.hq.nation == Nation::British) {
+    match command_range(seat.hq, seat.hq.nation == Nation::British, false) {
         Some(range) => {
             let range = range.total() as u8;
             let commanded: Units = own.iter().copied().filter(|&unit| state.commands_from(&seat, unit)).collect();
             survey.overlays.push(bounds(state, at, range, "command", "path"));
             let text = format!("It commands {range} squares round it: {} units of its corps.", commanded.len());
             survey.notes.push(Said::of(text).under(Rule("8.3")));
-            survey.sees = handles(&commanded);
+            survey.sees = handles(state, commanded);
         }
         None => {
             survey
@@ -107,7 +107,7 @@ fn headquarters(state: &State, hq: UnitId, at: Square, survey: &mut Survey) {
     survey.overlays.push(bounds(state, at, range, "supply", "plan"));
     let text = format!("It supplies {range} squares round it: {} units.", supplied.len());
     survey.notes.push(Said::of(text).under(Rule("11.1")));
-    survey.seen_by = handles(&supplied);
+    survey.seen_by = handles(state, supplied);
 }
 
 fn standing(state: &State, unit: UnitId, at: Square, survey: &mut Survey) {
@@ -139,13 +139,90 @@ fn controlled(state: &State, side: Side, at: Square, survey: &mut Survey) {
     let zones: SquareSet =
         at.within(NEAR).iter().filter(open).filter(|&square| state.in_zoc(square, side.other())).collect();
     let count = zones.iter().count();
-    for square in zones {
-        let (x, y) = state.middle(square);
-        let shape = Shape::Rect(x - 50, y - 50, 100, 100);
-        survey.overlays.push(Feature { role: "gas", shape, seat: None, name: "an enemy zone of control".to_owned() });
-    }
+    survey.overlays.extend(zones.into_iter().map(|square| shaded(state, square, "an enemy zone of control")));
     let text = format!("The enemy controls {count} of the squares within {NEAR}, the shaded ones.");
     survey.notes.push(Said::of(text).under(Rule("R5")));
+}
+
+/// Zones of control of both sides, supply and command of each nation, and the corps with their units.
+pub(super) fn layers(state: &State) -> Vec<Layer> {
+    let mut layers: Vec<Layer> = Side::BOTH.into_iter().map(|side| zones(state, side)).collect();
+    for (nation, name) in [(Nation::British, "British"), (Nation::French, "French"), (Nation::German, "German")] {
+        let own: Vec<UnitId> = state.on_map(nation.into()).filter(|&unit| state.nation(unit) == nation).collect();
+        if !own.is_empty() {
+            layers.push(supply(state, nation, name, &own));
+            layers.push(command(state, nation, name, &own));
+        }
+    }
+    layers.extend(corps(state));
+    layers
+}
+
+/// R5 The squares that a side controls.
+fn zones(state: &State, side: Side) -> Layer {
+    let squares = state.zones(side).into_iter().filter(|&square| state.is_open(square));
+    let name = format!("{} zones of control", side.name());
+    Layer {
+        overlays: squares.map(|square| shaded(state, square, &name)).collect(),
+        notes: vec![Said::of("Movement ends where a square is entered that the enemy controls.").under(Rule("R5"))],
+        name,
+        ..Layer::default()
+    }
+}
+
+/// R11, 11.1 How far each headquarters of a nation supplies, and who is out of that.
+fn supply(state: &State, nation: Nation, name: &str, own: &[UnitId]) -> Layer {
+    let seats = state.seats(nation, Mode::Supply);
+    let overlays = seats.map(|seat| bounds(state, seat.at, state.supply_range(&seat), "supply", "plan")).collect();
+    let units = own.iter().copied().filter(|&unit| !state.is_hq(unit));
+    let without: Vec<UnitId> = units.clone().filter(|&unit| !state.is_supplied(unit)).collect();
+    let text = format!("{} of {} units are not supplied.", without.len(), units.count());
+    let notes = vec![Said::of(text).under(Rule("11.1"))];
+    Layer { name: format!("{name} supply"), notes, overlays, pieces: handles(state, without) }
+}
+
+/// R14, 8.3 How far each headquarters of a nation commands, and whom no headquarters of his corps commands.
+fn command(state: &State, nation: Nation, name: &str, own: &[UnitId]) -> Layer {
+    let range = |seat: Headquarters| {
+        let range = command_range(seat.hq, nation == Nation::British, false)?;
+        Some(bounds(state, seat.at, range.total() as u8, "command", "path"))
+    };
+    let units = own.iter().copied().filter(|&unit| !state.is_hq(unit) && !state.is_gun(unit));
+    let without: Vec<UnitId> = units.clone().filter(|&unit| !state.is_commanded(unit)).collect();
+    let text = format!(
+        "No headquarters of their corps commands {} of {} units that could assault.",
+        without.len(),
+        units.count()
+    );
+    Layer {
+        name: format!("{name} command"),
+        notes: vec![Said::of(text).under(Rule("8.3"))],
+        overlays: state.seats(nation, Mode::Command).filter_map(range).collect(),
+        pieces: handles(state, without),
+    }
+}
+
+/// The corps that have units on the map.
+fn corps(state: &State) -> impl Iterator<Item = Layer> {
+    let all = (0_u8..).zip(&state.battle.scenario().corps);
+    all.filter_map(|(number, corps)| {
+        let own = state.on_map(corps.nation.into()).filter(|&unit| state.unit(unit).corps == number);
+        let own: Vec<UnitId> = own.collect();
+        let steps: u32 =
+            own.iter().filter(|&&unit| !state.is_hq(unit)).map(|&unit| u32::from(state.unit(unit).left)).sum();
+        let notes = vec![Said::of(format!("{} units, {steps} steps.", own.len())).under(Rule("R30"))];
+        let named = Layer { name: corps.name.clone(), notes, pieces: handles(state, own), ..Layer::default() };
+        (!named.pieces.is_empty()).then_some(named)
+    })
+}
+
+fn handles(state: &State, units: impl IntoIterator<Item = UnitId>) -> Vec<PieceId> {
+    units.into_iter().map(|unit| state.piece(unit)).collect()
+}
+
+fn shaded(state: &State, square: Square, name: &str) -> Feature {
+    let (x, y) = state.middle(square);
+    Feature { role: "gas", shape: Shape::Rect(x - 50, y - 50, 100, 100), seat: None, name: name.to_owned() }
 }
 
 fn bounds(state: &State, at: Square, range: u8, what: &str, role: &'static str) -> Feature {

@@ -45,7 +45,7 @@ impl Previewed for Preview {
             let could = if declared {
                 could_have(state, fight, resource)
             } else {
-                support_step::check(state, fight, resource).is_ok()
+                support_step::may_have(state, fight, resource)
             };
             if could && resource != Resource::Consolidate && !fight.resources.contains(&resource) {
                 let mut with = fight.clone();
@@ -73,5 +73,5 @@ fn could_have(state: &State, fight: &Fight, resource: Resource) -> bool {
         night: 1,
         consolidate: 1,
     };
-    support_step::check(&rich, fight, resource).is_ok()
+    support_step::may_have(&rich, fight, resource)
 }

@@ -318,7 +318,7 @@ impl State {
 
     /// All units of a side that are on the map.
     pub fn on_map(&self, side: Side) -> impl Iterator<Item = UnitId> + Clone + '_ {
-        self.all().filter(move |&unit| self.square(unit).is_some() && self.side(unit) == side)
+        self.battle.side(side).iter().copied().filter(|&unit| self.square(unit).is_some())
     }
 
     /// All units of both sides.
@@ -353,9 +353,7 @@ impl State {
 
     /// Is a square on the part of the map that is played on, and not closed (R48)?
     pub fn is_open(&self, square: Square) -> bool {
-        let scenario = self.battle.scenario();
-        let closed = square.row_number() <= scenario.closed && scenario.opens.is_none_or(|turn| self.turn < turn);
-        scenario.window.holds(square) && !closed
+        self.battle.open(self.turn).has(square)
     }
 
     /// Puts a unit into a square, which then is its side's.
@@ -436,17 +434,25 @@ impl State {
 
     /// R31 Is an empty trench square an outpost of a side?
     pub fn is_outpost(&self, square: Square, of: Side) -> bool {
+        self.is_outpost_if_covered(square, of)
+            && square.neighbours().any(|(way, next)| {
+                self.side_at(next) == Some(of)
+                    && self.battle.map().is_open(square, way)
+                    && self.stack(next).any(|unit| self.covers(unit))
+            })
+    }
+
+    /// R31 Is a square an empty trench of a side, which a regiment beside it would make an outpost?
+    pub(super) fn is_outpost_if_covered(&self, square: Square, of: Side) -> bool {
         self.side_at(square).is_none()
             && self.holder(square) == of
             && self.is_open(square)
             && self.trench(square, of).is_some()
-            && square.neighbours().any(|(way, next)| {
-                self.side_at(next) == Some(of)
-                    && self.battle.map().is_open(square, way)
-                    && self
-                        .stack(next)
-                        .any(|unit| self.kind(unit) == Some(Kind::Infantry) && !self.is(unit, Marks::DISRUPTED))
-            })
+    }
+
+    /// R31 Does a unit cover empty trenches beside it?
+    pub(super) fn covers(&self, unit: UnitId) -> bool {
+        self.kind(unit) == Some(Kind::Infantry) && !self.is(unit, Marks::DISRUPTED)
     }
 
     /// Has a side bought an operation?

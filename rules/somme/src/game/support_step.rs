@@ -65,12 +65,7 @@ pub(super) fn center(state: &State, side: Side) -> CommandCenter {
     let near = |square: Square| {
         let untaken =
             |other: Square| state.holder(other) == Side::German && map.land(other).trench == Some(Trench::First);
-        (0..2)
-            .fold(vec![square], |near, _| {
-                near.iter().flat_map(|at| at.neighbours().map(|(_, next)| next)).chain(near.iter().copied()).collect()
-            })
-            .into_iter()
-            .any(untaken)
+        square.within(2).iter().any(untaken)
     };
     let allied_on_start_line =
         state.on_map(Side::Allied).any(|unit| on_start_line(unit, Trench::AlliedStart).is_some_and(near));
@@ -112,7 +107,7 @@ impl Decide<Somme> for Supporting {
     fn compose(&self, view: &View<'_, Somme>, _: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
         let state = view.state();
         let open = state.fights.iter().filter(|fight| fight.stage == Stage::Committed);
-        let able = open.filter(|fight| Resource::ALL.iter().any(|&resource| check(state, fight, resource).is_ok()));
+        let able = open.filter(|fight| Resource::ALL.iter().any(|&resource| may_have(state, fight, resource)));
         let fights: Vec<&Fight> = able.collect();
         let pick = picks.upcoming();
         let target = picks
@@ -126,7 +121,7 @@ impl Decide<Somme> for Supporting {
         let fight = picks
             .only_some(state.fights.iter().find(|fight| fight.target == target && fight.stage == Stage::Committed))?;
         let resource = picks.ask("which resource?", Rule("11.5.2")).one_of_wider(
-            Resource::ALL.into_iter().filter(|&resource| check(state, fight, resource).is_ok()),
+            Resource::ALL.into_iter().filter(|&resource| may_have(state, fight, resource)),
             || Resource::ALL,
             |resource| {
                 let (word, label, rule) = resource.words();
@@ -200,6 +195,11 @@ fn left_mut(resources: &mut Resources, resource: Resource) -> &mut u8 {
     }
 }
 
+/// May an assault have a resource? What is not left needs no sentence.
+pub(super) fn may_have(state: &State, fight: &Fight, resource: Resource) -> bool {
+    left(state.resources, resource) > 0 && check(state, fight, resource).is_ok()
+}
+
 /// Refuses a resource that an assault cannot have.
 pub(super) fn check(state: &State, fight: &Fight, resource: Resource) -> Result<(), Refusal> {
     let target = fight.target;
@@ -245,5 +245,5 @@ fn has_guns(state: &State, side: Side, target: Square) -> bool {
 /// Is there a resource that an assault could have?
 pub(super) fn is_open(state: &State) -> bool {
     let open = state.fights.iter().filter(|fight| fight.stage == Stage::Committed);
-    open.into_iter().any(|fight| Resource::ALL.iter().any(|&resource| check(state, fight, resource).is_ok()))
+    open.into_iter().any(|fight| Resource::ALL.iter().any(|&resource| may_have(state, fight, resource)))
 }

@@ -51,7 +51,7 @@ pub(super) fn check_transfer(state: &State, side: Side, division: u16, corps: u8
     };
     ensure!(state.unit(first).corps != corps, Rule("R30"), "the division is of that corps already");
     let seat = state.seats(nation, Mode::Command).find(|seat| seat.unit == Some(hq));
-    let range = seat.and_then(|seat| command_range(seat.hq, nation == Nation::British));
+    let range = seat.and_then(|seat| command_range(seat.hq, nation == Nation::British, false));
     let reach = range.map_or(-1, |range| range.total());
     let at = state.square(hq).expect("it is on the map");
     for &unit in &there {

@@ -3,7 +3,7 @@ import type {
   Analysed, AnalysisView, Book, Chart, ChatLine, Draft, DraftRequest, Entries, Game, NewGame, OddsAnswer, Order, OrdersReceipt, PositionView, Procedure,
   PromptRequest, PromptView, Replay, Rolled, RulePage, Summary, TableView,
 } from './types';
-import type { Advice, Ground, Market, Pick, Preview, Scene, Seat, Survey } from './kernel';
+import type { Advice, Ground, Layer, Market, Pick, Preview, Scene, Seat, Survey } from './kernel';
 import type { Inputs } from './report';
 import { joined } from './seen';
 
@@ -122,6 +122,7 @@ export const api = {
   note: (id: string, seat: Seat, text: string) => post<{ text: string }>(`/games/${id}/notes`, { seat, text }),
   whatIf: (id: string, seat: Seat, piece: number, on: Pick) => post<Preview | null>(`/games/${id}/what-if`, { seat, piece, on }),
   survey: (id: string, seat: Seat, piece: number) => post<Survey | null>(`/games/${id}/survey`, { seat, piece }),
+  layers: (id: string, seat: Seat) => post<Layer[]>(`/games/${id}/layers`, { seat }),
   rematch: (id: string, seat: Seat, swap: boolean) => post<Game>(`/games/${id}/rematch`, { seat, swap }),
 
   log: async (id: string, seat: Seat) => (await send(`/games/${id}/log?${eyes(seat)}`)).text(),

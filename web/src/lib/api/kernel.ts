@@ -557,6 +557,27 @@ notes: Array<Said>,
 overlays: Array<Feature>, };
 
 /**
+ * A part of what is on the table that can be shown by itself: whom the guns of a side reach, a corps and its units.
+ */
+export type Layer = { 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * What is to be said of it.
+ */
+notes: Array<Said>, 
+/**
+ * What is laid over the table.
+ */
+overlays: Array<Feature>, 
+/**
+ * The pieces that it is about.
+ */
+pieces: Array<number>, };
+
+/**
  * A roll that an order calls for.
  */
 export type Test = { 

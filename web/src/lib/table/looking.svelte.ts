@@ -1,5 +1,5 @@
 import { api } from '../api/client';
-import type { Feature, Pick, Preview, Scene, Seat, Survey } from '../api/kernel';
+import type { Feature, Layer, Pick, Preview, Scene, Seat, Survey } from '../api/kernel';
 import { everything, type Offered } from '../scene/offered';
 import { tapeBetween } from '../scene/tape';
 import type { Touch } from '../scene/touch';
@@ -17,6 +17,11 @@ export class Looking {
   from = $state.raw<Touch | null>(null);
   to = $state.raw<Touch | null>(null);
   found = $state.raw<Preview | Survey | null>(null);
+  /** What the book can lay over the whole table, and the one of them that lies there. */
+  layers = $state.raw<Layer[]>([]);
+  layer = $state.raw<Layer | null>(null);
+  /** The piece that is looked for on the table. */
+  sought = $state<number | null>(null);
   /** The book has nothing to say to this. */
   silent = $state(false);
   trouble = $state.raw<unknown>(null);
@@ -33,6 +38,7 @@ export class Looking {
     if (this.kind === kind) return this.close();
     this.close();
     this.kind = kind;
+    if (kind === 'sight') this.#layers();
     if (piece !== null) this.touch({ piece });
   }
 
@@ -40,7 +46,20 @@ export class Looking {
     this.#asked++;
     this.kind = null;
     this.#forget();
-    this.from = null;
+    [this.from, this.layers, this.layer, this.sought] = [null, [], null, null];
+  }
+
+  /** Lays a layer over the table, or takes it off. */
+  lay(layer: Layer): void {
+    this.#asked++;
+    this.#forget();
+    [this.from, this.layer] = [null, this.layer === layer ? null : layer];
+  }
+
+  /** Finds a piece on the table, and says how it stands. */
+  find(piece: number): void {
+    this.sought = piece;
+    this.touch({ piece });
   }
 
   /** Takes the last end back, or ends it. */
@@ -90,6 +109,16 @@ export class Looking {
     );
   }
 
+  /** Asks what can be laid over the table. Where the book has nothing, a piece is touched all the same. */
+  #layers(): void {
+    api.layers(this.game, this.eyes()).then(
+      (layers) => {
+        if (this.kind === 'sight') this.layers = layers;
+      },
+      () => undefined,
+    );
+  }
+
   #forget(): void {
     [this.found, this.silent, this.trouble, this.to, this.pointed] = [null, false, null, null, null];
   }
@@ -114,11 +143,11 @@ export class Looking {
     return laid && { ...laid, words: words(laid.inches) };
   });
 
-  overlays = $derived<Feature[]>(this.found?.overlays ?? []);
+  overlays = $derived<Feature[]>((this.found ?? this.layer)?.overlays ?? []);
   path = $derived<[number, number][]>(this.found && 'path' in this.found ? this.found.path : []);
 
-  /** Those whom the piece sees or who see it. */
-  seen = $derived(marked(this.found && 'sees' in this.found ? [...this.found.sees, ...this.found.seen_by] : []));
+  /** Those whom the piece sees or who see it, or whom the layer is about. */
+  seen = $derived(marked(this.found && 'sees' in this.found ? [...this.found.sees, ...this.found.seen_by] : (this.layer?.pieces ?? [])));
 
   /** What something is called. */
   name(touch: Touch | null): string {

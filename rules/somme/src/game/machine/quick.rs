@@ -8,6 +8,7 @@ use super::weights::{
 use crate::assault;
 use crate::bombardment::{Effect, ways};
 use crate::game::fight::{Fight, Occasion, Stage};
+use crate::game::reach::Reaches;
 use crate::game::victory::expects_assaults;
 use crate::game::{
     Group, Marks, Order, Resource, State, UnitId, Units, assault_step, bombard_step, commit_step, movement_step,
@@ -15,7 +16,7 @@ use crate::game::{
 };
 use crate::guns::MOST_GUNS;
 use crate::results::Verdict;
-use crate::scenario::{Side, Square, SquareSet};
+use crate::scenario::{Goal, Side, Square, SquareSet};
 use std::cmp::Reverse;
 
 /// The quick order to a question.
@@ -84,7 +85,7 @@ fn value(state: &State, square: Square, w: &[i64]) -> i64 {
     let goal = scenario.objectives.iter().enumerate().find(|(number, goal)| goal.at == square && known(*number));
     // A square near an objective of the same holder is on the way to it.
     let holder = state.holder(square);
-    let ahead = |(number, goal): (usize, &crate::scenario::Goal)| {
+    let ahead = |(number, goal): (usize, &Goal)| {
         (state.holder(goal.at) == holder && goal.at != square && known(number)).then(|| goal.at.steps_to(square))
     };
     let near = scenario.objectives.iter().enumerate().filter_map(ahead).min().unwrap_or(9);
@@ -155,7 +156,7 @@ fn gain(state: &State, fight: &Fight, w: &[i64]) -> i64 {
 /// The assaults that could be declared, the best first.
 fn assaults(state: &State, side: Side, w: &[i64], again: bool) -> Vec<(i64, Order)> {
     let mut all = Vec::new();
-    for target in commit_step::targets(state, side).iter() {
+    for target in commit_step::targets(state, side) {
         let able = commit_step::able(state, side, target, again);
         for most in [3, commit_step::MOST_ATTACKERS] {
             let units = commit_step::strongest(state, &able, most);
@@ -203,7 +204,7 @@ fn support(state: &State, w: &[i64]) -> Order {
     for fight in state.fights.iter().filter(|fight| fight.stage == Stage::Committed) {
         let (now, worth) = (win(state, fight, w), value(state, fight.target, w));
         for resource in Resource::ALL {
-            if support_step::check(state, fight, resource).is_err() {
+            if !support_step::may_have(state, fight, resource) {
                 continue;
             }
             let mut with = fight.clone();
@@ -315,9 +316,42 @@ fn answer(state: &State, side: Side, w: &[i64]) -> Order {
     best.1
 }
 
+/// An objective where nobody stands is entered by whoever comes there most cheaply: one of the enemy's at once, an own one
+/// where the enemy could come. Who alone holds another stays there, and who is in the line leaves it only for the enemy's.
+fn occupy(state: &State, side: Side, enemy: &SquareSet, w: &[i64]) -> Option<Order> {
+    const COMES: u8 = 5;
+    let goals = &state.battle.scenario().objectives;
+    let holds_alone = |at: Square| goals.iter().any(|goal| goal.at == at) && state.units_in(at).count() == 1;
+    let near = |at: Square, steps: u8| enemy.iter().any(|other| other.steps_to(at) <= steps);
+    let wanted = |goal: &&Goal| {
+        let bare = state.units_in(goal.at).next().is_none() && near(goal.at, COMES);
+        if state.holder(goal.at) == side { bare } else { state.can_enter(side, goal.at) }
+    };
+    let mut open: Vec<&Goal> = goals.iter().filter(wanted).collect();
+    open.sort_by_key(|goal| Reverse((state.holder(goal.at) != side, value(state, goal.at, w))));
+    let mut reaches = Reaches::of(state, side);
+    open.into_iter().find_map(|goal| {
+        let own = state.holder(goal.at) == side;
+        let free = |at: &Square| !holds_alone(*at) && !(own && near(*at, 1));
+        let fit = |unit: &UnitId| {
+            let at = state.square(*unit).filter(|at| at.steps_to(goal.at) <= state.points(*unit));
+            at.as_ref().is_some_and(free) && !state.is_gun(*unit) && !state.is_hq(*unit) && state.may_move(*unit)
+        };
+        let cost = |unit: UnitId| {
+            let reached = reaches.reach(state, unit).iter().find(|one| one.square == goal.at)?;
+            Some((reached.cost, unit))
+        };
+        let (_, unit) = state.on_map(side).filter(fit).filter_map(cost).min()?;
+        Some(Order::Move { unit, path: State::way(reaches.reach(state, unit), goal.at) })
+    })
+}
+
 /// Corps by corps: who is not in the line marches towards the goal of the corps; headquarters follow.
 fn movement(state: &State, side: Side, w: &[i64]) -> Order {
     let enemy: SquareSet = state.on_map(side.other()).filter_map(|unit| state.square(unit)).collect();
+    if let Some(order) = occupy(state, side, &enemy, w) {
+        return order;
+    }
     let touches = |square: Square| square.neighbours().any(|(_, next)| enemy.has(next));
     for corps in 0..state.battle.scenario().corps.len() as u8 {
         let group = Group::Corps(corps);
@@ -377,7 +411,7 @@ fn goal(state: &State, side: Side, from: Square, w: &[i64]) -> Option<Square> {
     let scenario = state.battle.scenario();
     let wanted =
         scenario.objectives.iter().filter(|goal| side == Side::German || state.holder(goal.at) == Side::German);
-    let worth = |goal: &&crate::scenario::Goal| {
+    let worth = |goal: &&Goal| {
         let near = value(state, goal.at, w) / 20 - w[DRAW] * i64::from(goal.at.steps_to(from));
         let crowded = state.units_in(goal.at).count() as i64;
         let danger = goal.at.neighbours().any(|(_, next)| state.holder(next) != side);

@@ -213,10 +213,8 @@ fn r24_tanks_roll_for_breakdown_when_they_assault_once_a_phase() {
     let tanks = field.state.all().find(|&unit| field.state.kind(unit) == Some(crate::units::Kind::Tanks)).unwrap();
     let at = field.state.square(tanks).unwrap();
     field.step(Side::Allied, Step::Commit);
-    let target = super::super::commit_step::targets(&field.state, Side::Allied)
-        .iter()
-        .find(|target| target.is_beside(at))
-        .unwrap();
+    let target =
+        super::super::commit_step::targets(&field.state, Side::Allied).find(|target| target.is_beside(at)).unwrap();
     let order = Order::Assault { target, units: Units::from_slice(&[tanks]), close: Units::new() };
     field.give(Side::Allied, order, &[]);
     // A 6: it breaks down and does not go.

@@ -4,6 +4,7 @@ mod assaults;
 mod bombardments;
 mod campaign;
 mod movement;
+mod outlook;
 mod reorganization;
 mod rulings;
 

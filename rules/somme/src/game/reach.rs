@@ -1,0 +1,215 @@
+//! How far units come (7.0), and how far squares are from a goal: the rules of `moving.rs`, for many squares at once.
+
+use super::state::State;
+use super::units::{Path, UnitId};
+use crate::scenario::{SQUARES, Side, Square, SquareSet};
+use field::grid::Way;
+use smallvec::SmallVec;
+
+/// A square that a unit can reach.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reached {
+    pub(super) square: Square,
+    /// Half movement points spent.
+    pub(super) cost: u8,
+    pub(super) from: Square,
+}
+
+/// What stands in the way of a side. Its own moves change nothing of it, unless they run over a headquarters.
+struct Obstacles {
+    /// Where enemies stand.
+    enemies: SquareSet,
+    /// Squares that cannot be entered by movement: enemies but for headquarters alone (R12), outposts (R31), what is not
+    /// played on.
+    barred: SquareSet,
+    /// R5 Enemy zones of control.
+    zones: SquareSet,
+    /// R8 Interdicted squares.
+    interdicted: SquareSet,
+}
+
+/// How far units of a side come, found once for all who start together.
+pub(super) struct Reaches {
+    side: Side,
+    obstacles: Obstacles,
+    known: Vec<(Square, u8, Vec<Reached>)>,
+}
+
+impl State {
+    /// R5 All squares in zones of control of a side.
+    pub(super) fn zones(&self, of: Side) -> SquareSet {
+        let controlling = self.on_map(of).filter(|&unit| self.controls(unit));
+        controlling.filter_map(|unit| self.square(unit)).flat_map(|at| self.open_neighbours(at)).collect()
+    }
+
+    /// The neighbours of a square that are not beyond the Somme.
+    fn open_neighbours(&self, at: Square) -> impl Iterator<Item = Square> {
+        let map = self.battle.map();
+        let open = move |(way, next): (Way, Square)| map.is_open(next, way.back()).then_some(next);
+        at.neighbours().filter_map(open)
+    }
+
+    fn obstacles(&self, side: Side) -> Obstacles {
+        let (mut enemies, mut zones) = (SquareSet::default(), SquareSet::default());
+        let mut barred = !*self.battle.open(self.turn);
+        for unit in self.on_map(side.other()) {
+            let Some(at) = self.square(unit) else { continue };
+            enemies.add(at);
+            if !self.is_hq(unit) {
+                barred.add(at);
+            }
+            if !self.controls(unit) {
+                continue;
+            }
+            // Who covers trenches controls them too.
+            let covers = self.covers(unit);
+            for next in self.open_neighbours(at) {
+                zones.add(next);
+                if covers && self.is_outpost_if_covered(next, side.other()) {
+                    barred.add(next);
+                }
+            }
+        }
+        let interdicted = self.interdicted.allied | self.interdicted.german;
+        Obstacles { enemies, barred, zones, interdicted }
+    }
+
+    /// All squares that a unit can reach, the cheapest first; where it may stop is for the caller to ask.
+    pub(super) fn reach(&self, unit: UnitId) -> Vec<Reached> {
+        let Some(start) = self.square(unit) else { return Vec::new() };
+        reach(self, &self.obstacles(self.side(unit)), start, self.points(unit))
+    }
+
+    /// The way to a square that was reached.
+    pub(super) fn way(reached: &[Reached], to: Square) -> Path {
+        let mut path = Path::new();
+        let mut here = reached.iter().find(|one| one.square == to);
+        while let Some(one) = here.filter(|one| one.from != one.square) {
+            path.push(one.square);
+            here = reached.iter().find(|before| before.square == one.from);
+        }
+        path.reverse();
+        path
+    }
+}
+
+impl Reaches {
+    /// Those of a side.
+    pub(super) fn of(state: &State, side: Side) -> Reaches {
+        Reaches { side, obstacles: state.obstacles(side), known: Vec::new() }
+    }
+
+    /// All squares that a unit can reach, the cheapest first.
+    pub(super) fn reach(&mut self, state: &State, unit: UnitId) -> &[Reached] {
+        let Some(start) = state.square(unit) else { return &[] };
+        let points = state.points(unit);
+        let known = self.known.iter().position(|(from, with, _)| (*from, *with) == (start, points));
+        let place = known.unwrap_or_else(|| {
+            self.known.push((start, points, reach(state, &self.obstacles, start, points)));
+            self.known.len() - 1
+        });
+        &self.known[place].2
+    }
+
+    /// A unit of the side has come into a square; where that ran over a headquarters, all is found anew.
+    pub(super) fn entered(&mut self, state: &State, square: Square) {
+        if self.obstacles.enemies.has(square) {
+            *self = Reaches::of(state, self.side);
+        }
+    }
+
+    /// How far squares are from a goal, in half points, by roads and round enemies: as far out as the farthest of these.
+    pub(super) fn distances(&self, state: &State, to: Square, starts: impl Iterator<Item = Square>) -> Vec<u16> {
+        let mut far = vec![u16::MAX; SQUARES];
+        let mut wanted: SquareSet = starts.collect();
+        let (map, open) = (state.battle.map(), state.battle.open(state.turn));
+        let (mut queue, mut settled) = (Queue::default(), SquareSet::default());
+        far[to.index()] = 0;
+        queue.push(0, to);
+        while let Some((cost, square)) = queue.pop() {
+            if settled.has(square) {
+                continue;
+            }
+            settled.add(square);
+            wanted.remove(square);
+            if wanted.is_empty() {
+                break;
+            }
+            for (way, next) in square.neighbours() {
+                // The step is taken from there to here.
+                let Some(price) = map.cost(next, way.back()) else { continue };
+                let cost = cost + u16::from(price);
+                if cost < far[next.index()] && open.has(next) && !self.obstacles.enemies.has(next) {
+                    far[next.index()] = cost;
+                    queue.push(cost, next);
+                }
+            }
+        }
+        far
+    }
+}
+
+fn reach(state: &State, obstacles: &Obstacles, start: Square, points: u8) -> Vec<Reached> {
+    let map = state.battle.map();
+    // The cheapest cost and, of several ways, the first square to come from.
+    let mut cheapest = [(u8::MAX, start); SQUARES];
+    let (mut queue, mut settled) = (Queue::default(), SquareSet::default());
+    let mut reached: Vec<Reached> = Vec::with_capacity(32);
+    cheapest[start.index()] = (0, start);
+    queue.push(0, start);
+    while let Some((_, square)) = queue.pop() {
+        if settled.has(square) {
+            continue;
+        }
+        settled.add(square);
+        let (cost, from) = cheapest[square.index()];
+        reached.push(Reached { square, cost, from });
+        let zoc = obstacles.zones.has(square);
+        if square != start && (zoc || obstacles.enemies.has(square)) {
+            continue;
+        }
+        for (way, next) in square.neighbours() {
+            let Some(base) = map.cost(square, way) else { continue };
+            if obstacles.barred.has(next) || (zoc && obstacles.zones.has(next)) {
+                continue;
+            }
+            let extra = if obstacles.interdicted.has(next) { 2 } else { 0 };
+            let step = (cost + base + extra + if zoc { 2 } else { 0 }, square);
+            if step.0 <= points && step < cheapest[next.index()] {
+                cheapest[next.index()] = step;
+                queue.push(step.0.into(), next);
+            }
+        }
+    }
+    reached.sort_unstable_by_key(|one| (one.cost, one.square));
+    reached
+}
+
+/// More than any step costs, in half points.
+const RINGS: usize = 32;
+
+/// Squares that are still to be looked at, the cheapest first.
+#[derive(Default)]
+struct Queue {
+    /// The squares of each cost. No step costs as much as there are rings, so they are used again and again.
+    rings: [SmallVec<[Square; 16]>; RINGS],
+    cost: u16,
+    waiting: usize,
+}
+
+impl Queue {
+    fn push(&mut self, cost: u16, square: Square) {
+        self.rings[usize::from(cost) % RINGS].push(square);
+        self.waiting += 1;
+    }
+
+    fn pop(&mut self) -> Option<(u16, Square)> {
+        self.waiting = self.waiting.checked_sub(1)?;
+        loop {
+            match self.rings[usize::from(self.cost) % RINGS].pop() {
+                Some(square) => return Some((self.cost, square)),
+                None => self.cost += 1,
+            }
+        }
+    }
+}
