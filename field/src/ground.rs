@@ -89,6 +89,13 @@ impl Ground {
         self.pieces[piece].is_within(footprint, range)
     }
 
+    /// The least and the greatest coordinates of a piece, rounded outwards.
+    pub fn bounds(&self, piece: usize) -> (Point, Point) {
+        let (low, high) = self.pieces[piece].bounds();
+        let outwards = |at: i64| at.div_euclid(2) + at.rem_euclid(2);
+        (Point { x: low.x.div_euclid(2), y: low.y.div_euclid(2) }, Point { x: outwards(high.x), y: outwards(high.y) })
+    }
+
     /// What a straight leg crosses, and for how long. Both its ends are on the table.
     pub fn crossings(&self, from: Point, to: Point) -> Crossings {
         self.crossings_of(&[u64::MAX; 4], from, to)

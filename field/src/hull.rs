@@ -39,8 +39,8 @@ impl Hull {
     }
 
     pub(crate) fn edges(&self) -> impl Iterator<Item = (Point, Point)> {
-        let next = self.corners.iter().cycle().skip(1);
-        self.corners.iter().copied().zip(next.copied())
+        let (corners, last) = (&self.corners[..], self.corners.len() - 1);
+        corners.iter().enumerate().map(move |(i, corner)| (*corner, corners[if i == last { 0 } else { i + 1 }]))
     }
 
     /// The least and the greatest of its coordinates.

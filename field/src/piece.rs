@@ -76,6 +76,11 @@ impl Piece {
         Piece::of_parts(parts, Vec::new(), outline)
     }
 
+    /// The least and the greatest of its coordinates.
+    pub(crate) fn bounds(&self) -> (Point, Point) {
+        (self.low, self.high)
+    }
+
     /// Its convex parts.
     pub(crate) fn parts(&self) -> &[Hull] {
         &self.parts

@@ -25,6 +25,7 @@ pub fn picked<O, W: Walker + Clone>(
         }
         let can_turn = begun && route.turn_to(route.faces().turned(90)) <= route.left;
         let name = || route.walker.name();
+        let mut drawn = None;
         let next = picks
             .ask(format_args!("where does {} go? {} inches are left", name(), inches(route.left)), rule)
             .also_if(can_turn, "face", "end here, and face another way", W::TURNING)
@@ -35,15 +36,26 @@ pub fn picked<O, W: Walker + Clone>(
                     _ => Ok(()),
                 },
                 region: || route.reach(),
-                draw: |random| (0..16).find_map(|_| route.somewhere(random)).map(|to| (to.x, to.y)),
+                draw: |random| {
+                    let gone = (0..16).find_map(|_| route.somewhere(random))?;
+                    let to = gone.end();
+                    drawn = Some(gone);
+                    Some((to.x, to.y))
+                },
             })?;
         let PointOr::Point(x, y) = next else {
             let facing =
                 picks.ask(format_args!("where does {} face?", name()), W::TURNING).facing_that(W::FACINGS, turns)?;
             return Ok(made(&route, Facing::of(facing.into())));
         };
-        let taken = route.pick(Point { x, y });
-        picks.only_if(taken.is_ok())?;
+        // What was drawn at random has been gone already.
+        match drawn.filter(|gone| gone.end() == Point { x, y }) {
+            Some(gone) => route = gone,
+            None => {
+                let taken = route.pick(Point { x, y });
+                picks.only_if(taken.is_ok())?;
+            }
+        }
         picks.tell(|| format!("by {}, {}", inches(x), inches(y)));
     }
 }

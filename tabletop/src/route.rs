@@ -157,8 +157,8 @@ impl<'a, W: Walker + Clone> Route<'a, W> {
         region
     }
 
-    /// A point at random that the path can go on to.
-    pub fn somewhere(&self, random: &mut Seeded) -> Option<Point> {
+    /// The path gone on to a point at random that it can go on to.
+    pub fn somewhere(&self, random: &mut Seeded) -> Option<Route<'a, W>> {
         let (wide, end) = ((2 * self.left + 1).max(1), self.end());
         let mut off = || i64::from(random.below(wide as u32)) - wide / 2;
         let off = Point::new(off(), off());
@@ -171,7 +171,7 @@ impl<'a, W: Walker + Clone> Route<'a, W> {
             to = if to.within(end, steps) { to } else { end.plus(self.faces.way(steps - 1)) };
         }
         let mut gone = self.clone();
-        (gone.leg(to).is_ok() && gone.ends(gone.faces).is_ok()).then_some(to)
+        (gone.leg(to).is_ok() && gone.ends(gone.faces).is_ok()).then_some(gone)
     }
 
     /// Points by the inch that one straight leg leads to, on the way to somewhere else.

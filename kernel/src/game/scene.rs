@@ -170,7 +170,12 @@ pub enum Base {
     Circle,
     /// Men of whom each stands by himself: where, in table units from the middle of the piece, seen with its front up. Its
     /// size is the block that they fill.
-    Figures(Vec<Spot>),
+    Figures {
+        /// Men in the ranks.
+        men: Vec<Spot>,
+        /// Those who lead them, drawn so that they stand out.
+        leaders: Vec<Spot>,
+    },
 }
 
 /// An arc of fire, from the middle of a piece around its facing.

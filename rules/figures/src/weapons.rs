@@ -54,6 +54,13 @@ impl Weapon {
         factors.by_weapon[self as usize][column]
     }
 
+    /// The longest range at which it has a factor.
+    pub fn longest_range(self) -> u8 {
+        let factors = &*FACTORS;
+        let column = factors.by_weapon[self as usize].iter().rposition(Option::is_some);
+        column.map_or(0, |column| factors.ranges[column])
+    }
+
     /// The figures it counts as with this many of its crew lost, or, for small arms that men fire, the figures firing.
     pub fn figures(self, firing: u16, crew_lost: u8) -> Tally {
         let Some(row) = self.figures_row() else {
@@ -186,6 +193,8 @@ mod tests {
     #[test]
     fn firing_factors_fall_with_the_range() {
         for weapon in Weapon::ALL.iter().filter(|weapon| **weapon != Weapon::Mortar) {
+            let longest = weapon.longest_range();
+            assert!((0..=LONGEST_RANGE).all(|range| weapon.factor(range).is_some() == (range <= longest)), "{weapon}");
             let factors: Vec<i32> = (0..=LONGEST_RANGE).map(|range| weapon.factor(range).unwrap_or(0)).collect();
             assert!(factors.is_sorted_by(|near, far| near >= far), "{weapon}: {factors:?}");
         }

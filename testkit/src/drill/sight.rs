@@ -104,9 +104,9 @@ fn some_rest(state: &State, unit: UnitId, from: Point, left: i64, halted: bool, 
     let mut path = path_of(state, unit, left);
     if !ends
         && random.below(3) > 0
-        && let Some(to) = (0..12).find_map(|_| path.somewhere(random))
+        && let Some(gone) = (0..12).find_map(|_| path.somewhere(random))
     {
-        path.leg(to).expect("what was tried can be gone");
+        path = gone;
     }
     let facing = if path.left >= TURN { any(&FACINGS, random) } else { path.faces().degrees() as u16 };
     Rest { path: path.points, facing }

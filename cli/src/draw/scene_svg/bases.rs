@@ -28,7 +28,7 @@ pub(super) fn on_table(picture: &mut Picture, piece: &Counter, base: &Base, plan
             match base {
                 Base::Rectangle => block(picture, size, piece, face),
                 Base::Circle => disc(picture, size.0.max(counters::LEAST) / 2.0, face),
-                Base::Figures(men) => figures(picture, men, plan, face),
+                Base::Figures { men, leaders } => figures(picture, men, leaders, plan, face),
             }
         });
         for (i, mark) in markers(piece).enumerate() {
@@ -102,8 +102,9 @@ fn disc(picture: &mut Picture, radius: f64, face: Face) {
     counters::symbol(picture, (0.0, 0.0), (radius * 1.15, radius * 0.8), face);
 }
 
-/// Men of whom each stands by himself, in plan: a head on its base, and a rifle to the front.
-fn figures(picture: &mut Picture, men: &[Spot], plan: Plan, face: Face) {
+/// Men of whom each stands by himself, in plan: a head on its base, and a rifle to the front. Those who lead have a white
+/// cap and no rifle.
+fn figures(picture: &mut Picture, men: &[Spot], leaders: &[Spot], plan: Plan, face: Face) {
     let radius = plan.long(MAN).max(3.0) / 2.0;
     for &(x, y) in men {
         let at = (plan.long(x), plan.long(y));
@@ -111,5 +112,10 @@ fn figures(picture: &mut Picture, men: &[Spot], plan: Plan, face: Face) {
         picture.circle(at, radius * 0.4, face.ink, Stroke::NONE);
         let rifle = format!("M{:.1} {:.1}v{:.1}", at.0 + radius * 0.55, at.1, -radius * 1.5);
         picture.path(&rifle, "none", Stroke::of(face.ink, 0.9));
+    }
+    for &(x, y) in leaders {
+        let at = (plan.long(x), plan.long(y));
+        picture.circle(at, radius, face.paper, Stroke::of(colour::INK, 1.8));
+        picture.circle(at, radius * 0.55, "#fdf8ec", Stroke::of(colour::INK, 0.9));
     }
 }

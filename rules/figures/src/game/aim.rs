@@ -1,13 +1,12 @@
 //! Who may fire what at whom, and what the dice see of it (R4 to R8, R15, R30, R35, R49).
 
-use super::sight::Screens;
 use super::{Kind, Mark, Role, SquadId, State, Volley};
 use crate::crew::{FireAtCrew, SmallArm};
 use crate::fire::Fire;
 use crate::scenario::Lie;
 use crate::troops::{Cover, Formation};
 use crate::weapons::Weapon;
-use field::{Facing, Footprint, INCH, Line, Point, Sector, Shape};
+use field::{Facing, INCH, Line, Point, Sector, Shape};
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
 use smallvec::SmallVec;
@@ -24,9 +23,13 @@ pub(super) const PART: u8 = 4;
 const THROW: i64 = 6 * INCH;
 
 /// Fire that the rules allow.
+#[derive(Clone, Copy)]
 pub(super) struct Aim {
-    /// What the dice see.
-    pub(super) shot: Shot,
+    squad: SquadId,
+    weapon: Weapon,
+    target: SquadId,
+    /// In inches, as the columns have them.
+    range: u8,
     /// The line of fire.
     pub(super) line: Line,
     /// How many figures, or machine guns of a vehicle, fire.
@@ -132,11 +135,10 @@ impl State {
         if mark.fights() {
             return Err(Refusal::by(Rule("R5"), format!("{other} is in a melee, and nobody fires into it")));
         }
-        let screens = self.screens();
-        let Some(group) = self.group(id, weapon, target, &screens) else {
-            return Err(if why { self.out_of_aim(id, weapon, target, &screens) } else { Refusal::by(Rule("R5"), "") });
+        let Some(group) = self.group(id, weapon, target) else {
+            return Err(if why { self.out_of_aim(id, weapon, target) } else { Refusal::by(Rule("R5"), "") });
         };
-        self.check_near(id, target, &screens)?;
+        self.check_near(id, target)?;
         let range = in_inches(self.apart((id, group.middle), (target, group.target)));
         if weapon.factor(range).is_none() {
             let sentence = format!("{other} is {range} inches away, and a {weapon} has no factor there");
@@ -147,13 +149,14 @@ impl State {
             return Err(Refusal::by(Rule("R5"), sentence));
         }
         let line = Line { from: group.middle, to: group.target };
+        let aim = |count: u8| Aim { squad: id, weapon, target, range, line, count };
         if squad.is_vehicle() {
             if figures == 0 || figures > number {
                 let sentence = format!("{name} has {number} of these weapons manned, so it fires 1 to {number}");
                 return Err(Refusal::by(Rule("R17"), sentence));
             }
             if weapon == Weapon::TankGun {
-                return Ok(Aim { shot: Shot::Shell, line, count: figures });
+                return Ok(aim(figures));
             }
         }
         let is_rifle = matches!(weapon, Weapon::Rifle | Weapon::Pistol);
@@ -168,17 +171,34 @@ impl State {
         } else if !squad.is_vehicle() && figures > 0 {
             return Err(Refusal::by(Rule("R4"), "only rifles are split; say 0 for all"));
         }
-        let shot = if mark.is_vehicle() {
-            Shot::Crew(self.at_crew(id, weapon, target, count, range))
-        } else {
-            Shot::Men(self.at_men(id, weapon, target, count, range, line)?)
-        };
-        Ok(Aim { shot, line, count })
+        if mark.keeps_down() && !self.enfilades(line.from, target) {
+            let sentence = format!("{other} keeps down: only bursts, grenades, gas and enfilading fire reach it");
+            return Err(Refusal::by(Rule("R15"), sentence));
+        }
+        Ok(aim(count))
+    }
+
+    /// What the dice see of fire that the rules allow.
+    pub(super) fn shot(&self, aim: &Aim) -> Shot {
+        match () {
+            () if aim.weapon == Weapon::TankGun => Shot::Shell,
+            () if self.squad(aim.target).is_vehicle() => Shot::Crew(self.at_crew(aim)),
+            () => {
+                let Aim { squad, weapon, target, range, line, count } = *aim;
+                // Each machine gun of a vehicle is a throw of its own.
+                let figures = if self.squad(squad).is_vehicle() { 1 } else { count };
+                Shot::Men(self.at_men(squad, weapon, figures, line.from, target, range))
+            }
+        }
     }
 
     /// Those of a squad who have the target in arc, in sight and in range (R5).
-    fn group(&self, id: SquadId, weapon: Weapon, target: SquadId, screens: &Screens) -> Option<Group> {
+    fn group(&self, id: SquadId, weapon: Weapon, target: SquadId) -> Option<Group> {
         let squad = self.squad(id);
+        let longest = i64::from(weapon.longest_range()) * INCH;
+        if !self.are_within(id, target, longest.min(self.sight())) {
+            return None;
+        }
         let theirs = self.spots(target);
         let far = self.seen_from(target).min(i64::from(crate::weapons::LONGEST_RANGE) * INCH);
         let far = if squad.keeps_down() { far.min(DOWN_RANGE) } else { far };
@@ -194,15 +214,17 @@ impl State {
             self.men(id).filter(|man| fires(man.role)).map(|man| man.at()).collect()
         };
         for from in own {
-            let mut near: SmallVec<[(i64, Point); 12]> = theirs.iter().map(|to| (from.distance(*to), *to)).collect();
-            near.sort_unstable();
             // R5 Only figures with arc, sight and range count.
-            let reaches = |to: Point| weapon.factor(in_inches(self.apart((id, from), (target, to)))).is_some();
-            let sees = |(distance, to): &(i64, Point)| {
-                *distance <= far && bears(from, *to) && reaches(*to) && self.sees(from, *to, screens)
-            };
-            if let Some((_, to)) = near.into_iter().find(sees) {
-                firing.push((from, to));
+            let reaches = |to: Point| self.are_spots_within((id, from), (target, to), longest);
+            let mut near: SmallVec<[(i64, Point); 12]> =
+                theirs.iter().filter(|to| from.within(**to, far)).map(|to| (from.distance(*to), *to)).collect();
+            // The nearest is looked at first, and mostly the last.
+            while let Some((place, _)) = near.iter().enumerate().min_by_key(|(_, to)| **to) {
+                let (_, to) = near.swap_remove(place);
+                if bears(from, to) && reaches(to) && self.sees(from, to) {
+                    firing.push((from, to));
+                    break;
+                }
             }
         }
         if firing.is_empty() {
@@ -219,13 +241,13 @@ impl State {
     }
 
     /// Why nobody of a squad can fire at another.
-    fn out_of_aim(&self, id: SquadId, weapon: Weapon, target: SquadId, screens: &Screens) -> Refusal {
+    fn out_of_aim(&self, id: SquadId, weapon: Weapon, target: SquadId) -> Refusal {
         let (name, other) = (self.name(id), self.name(target));
         if self.squad(id).keeps_down() {
             let sentence = format!("the men of {name} keep down, and fire only at enemies within 3 inches");
             return Refusal::by(Rule("R30"), sentence);
         }
-        if !self.squad_sees(id, target, screens) {
+        if !self.squad_sees(id, target) {
             return Refusal::by(Rule("Common:sight"), format!("nobody of {name} has {other} in sight"));
         }
         let range = in_inches(self.distance(id, target));
@@ -252,8 +274,8 @@ impl State {
     }
 
     /// R5, R35 With an enemy of 4 figures or more, or one that charges, within 6 inches only such a one is fired at.
-    fn check_near(&self, id: SquadId, target: SquadId, screens: &Screens) -> Result<(), Refusal> {
-        if self.distance(id, target) <= NEAR {
+    fn check_near(&self, id: SquadId, target: SquadId) -> Result<(), Refusal> {
+        if self.are_within(id, target, NEAR) {
             return Ok(());
         }
         let side = self.squad(id).side;
@@ -261,10 +283,9 @@ impl State {
             (self.strength(*enemy) >= 4 || other.deeds.charged)
                 && !other.fights()
                 && !other.keeps_down()
-                && other.at.within(self.squad(id).at, NEAR + 30 * INCH)
-                && self.distance(id, *enemy) <= NEAR
+                && self.are_within(id, *enemy, NEAR)
                 && self.spots(id).iter().any(|from| {
-                    let near = |to: &Point| self.bears(id, *from, *to) && self.sees(*from, *to, screens);
+                    let near = |to: &Point| self.bears(id, *from, *to) && self.sees(*from, *to);
                     self.spots(*enemy).iter().any(near)
                 })
         };
@@ -285,9 +306,7 @@ impl State {
             if friend == id || other.kind == Kind::Leader {
                 return false;
             }
-            let in_way =
-                |spot: &Point| !spot.within(from, PAST) && Footprint::from(*spot).is_passed_within(from, to, PAST);
-            self.spots(friend).iter().any(in_way)
+            self.each_spot(friend).any(|spot| !spot.within(from, PAST) && spot.is_near((from, to), PAST))
         })
     }
 
@@ -299,46 +318,41 @@ impl State {
         apart.min(180 - apart) <= 30
     }
 
-    /// The fire of a squad at men as the dice see it.
-    fn at_men(
+    /// The fire of so many figures of a squad from a point at men, as the dice see it.
+    pub(super) fn at_men(
         &self,
         id: SquadId,
         weapon: Weapon,
+        figures: u8,
+        from: Point,
         target: SquadId,
-        count: u8,
         range: u8,
-        line: Line,
-    ) -> Result<Fire, Refusal> {
+    ) -> Fire {
         let (squad, mark) = (self.squad(id), self.squad(target));
         let army = self.battle.army(squad.side);
-        let cover = self.cover_of(target, Some(line.from));
-        let enfilade = self.enfilades(line.from, target);
-        if mark.keeps_down() && !enfilade {
-            let sentence =
-                format!("{} keeps down: only bursts, grenades, gas and enfilading fire reach it", self.name(target));
-            return Err(Refusal::by(Rule("R15"), sentence));
-        }
+        let cover = self.cover_of(target, Some(from));
         let (men, specialists) = self.targets(target);
-        Ok(Fire {
+        Fire {
             weapon,
-            figures: u16::from(if squad.is_vehicle() { 1 } else { count }),
+            figures: figures.into(),
             range,
             quality: squad.quality,
             aimed: squad.aims(),
             bef: army.bef,
             belt_fed: army.belt_fed,
             crew_lost: self.crew_lost(id, weapon),
-            enfilade,
+            enfilade: self.enfilades(from, target),
             cover,
             keeping_down: mark.keeps_down() && cover == Cover::Trench,
             formation: self.formation_of(target, cover),
             prone: mark.posture == super::Posture::Prone,
             target: men,
             specialists,
-        })
+        }
     }
 
-    fn at_crew(&self, id: SquadId, weapon: Weapon, target: SquadId, count: u8, range: u8) -> FireAtCrew {
+    fn at_crew(&self, aim: &Aim) -> FireAtCrew {
+        let Aim { squad: id, weapon, target, range, count, .. } = *aim;
         let squad = self.squad(id);
         let arm = match weapon {
             Weapon::Lmg => SmallArm::Lmg,
@@ -403,10 +417,9 @@ impl State {
     /// The men of a squad who can throw a grenade at a point, by their places.
     pub(super) fn throwers(&self, id: SquadId, at: Point) -> impl Iterator<Item = usize> + '_ {
         let far = if self.squad(id).keeps_down() { DOWN_RANGE } else { THROW };
-        let screens = self.screens();
         self.men_at(id).filter(move |man| {
             let man = self.figures[*man];
-            man.grenades > 0 && man.at().within(at, far) && self.sees(man.at(), at, &screens)
+            man.grenades > 0 && man.at().within(at, far) && self.sees(man.at(), at)
         })
     }
 
@@ -426,17 +439,16 @@ impl State {
         if squad.deeds.moved {
             return Err(Refusal::by(Rule("R31"), format!("{name} has moved and does not fire in this move")));
         }
-        let screens = self.screens();
         let to = match mark {
             Mark::Squad(target) => {
                 let theirs = self.here(target).filter(|target| target.side != squad.side && !target.fights());
                 theirs.ok_or_else(|| Refusal::by(Rule("R34"), "a gun is laid at an enemy who is not in a melee"))?;
                 let seen = self.spots(target);
                 let far = self.seen_from(target);
-                let sees = |to: &Point| squad.at.within(*to, far) && self.sees(squad.at, *to, &screens);
+                let sees = |to: &Point| squad.at.within(*to, far) && self.sees(squad.at, *to);
                 seen.iter().copied().filter(sees).min_by_key(|to| squad.at.distance(*to))
             }
-            Mark::Piece(piece) => self.structure_at(piece).filter(|to| self.sees_piece(squad.at, piece, *to, &screens)),
+            Mark::Piece(piece) => self.structure_at(piece).filter(|to| self.sees_piece(squad.at, piece, *to)),
         };
         let Some(to) = to.filter(|to| Sector::front(squad.facing).holds(squad.at, *to)) else {
             return Err(Refusal::by(Rule("R5"), format!("{name} does not have that in sight and in arc")));
@@ -464,13 +476,12 @@ impl State {
     }
 
     /// Does a man see a structure, which itself does not stand in the way?
-    fn sees_piece(&self, from: Point, piece: u16, at: Point, screens: &Screens) -> bool {
+    fn sees_piece(&self, from: Point, piece: u16, at: Point) -> bool {
         let own = self.land().buildings.iter().find(|(known, _)| *known == usize::from(piece));
-        let others: Screens = match own {
-            Some((_, plan)) => screens.iter().filter(|screen| screen.footprint != (*plan).into()).copied().collect(),
-            None => screens.clone(),
-        };
-        self.sees(from, at, &others)
+        let Some((_, plan)) = own else { return self.sees(from, at) };
+        let mut others = self.screens();
+        others.retain(|screen| screen.footprint != (*plan).into());
+        self.sees_past(from, at, &others)
     }
 
     /// R4 Is there room for this fire beside what the squad has written already?

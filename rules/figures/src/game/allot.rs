@@ -32,7 +32,7 @@ impl Decide<Figures> for Allot {
         let (state, side) = (view.state(), Side::of(seat));
         let squad = picks.ask("who fires?", Rule("Sequence:d")).or("ready", "ready", Order::Ready).one_that(
             own(state, side),
-            |id| kinds(state, side, *id).next().is_some(),
+            |id| is_written(state, side, *id) || kinds(state, side, *id).next().is_some(),
             |id| offers::firer(state, *id),
         )?;
         let name = state.name(squad);
@@ -117,41 +117,41 @@ fn own(state: &State, side: Side) -> impl Iterator<Item = SquadId> + Clone + '_ 
     squads.chain((0..state.snipers(side).len() as u8).map(|number| SquadId(HIDDEN + number)))
 }
 
-/// What may still be written for a squad.
+/// Is something written for a squad?
+fn is_written(state: &State, side: Side, id: SquadId) -> bool {
+    state.plan(side).fire.iter().any(|volley| volley.squad() == id)
+}
+
+/// What may still be written for a squad, each looked for when it is asked for.
 fn kinds(state: &State, side: Side, id: SquadId) -> impl Iterator<Item = Kind> + '_ {
-    let plan = state.plan(side);
-    let written = plan.fire.iter().any(|volley| volley.squad() == id);
-    let cease = written.then_some(Kind::Cease);
-    if id.0 >= HIDDEN {
-        let able = !written && first_target(state, side, id, Weapon::Sniper);
-        return able.then_some(Kind::Weapon(Weapon::Sniper)).into_iter().chain(cease).collect::<Vec<_>>().into_iter();
-    }
-    let mut kinds: Vec<Kind> = Vec::new();
-    if state.here(id).is_some() && state.may_fire(id).is_ok() {
-        let weapons = state.weapons(id);
-        kinds.extend(
-            weapons
-                .iter()
-                .map(|(weapon, _)| *weapon)
-                .filter(|weapon| first_target(state, side, id, *weapon))
-                .map(Kind::Weapon),
-        );
-        let throw = Volley::Throw { squad: id, at: Point::default(), grenades: 1 };
-        if !state.squad(id).is_vehicle()
-            && state.check_beside(&throw, &plan.fire).is_ok()
-            && somewhere_to_throw(state, id).is_some()
-        {
-            kinds.push(Kind::Grenades);
-        }
-        if state.squad(id).kind.is_field_piece()
-            && !written
-            && targets(state, side).any(|mark| state.check_lay(id, mark).is_ok())
-        {
-            kinds.push(Kind::Gun);
+    let hidden = id.0 >= HIDDEN;
+    let able = !hidden && state.here(id).is_some() && state.may_fire(id).is_ok();
+    let sniper = hidden.then_some(Kind::Weapon(Weapon::Sniper));
+    let weapons = able.then(|| state.weapons(id)).unwrap_or_default().into_iter();
+    let besides = [Kind::Grenades, Kind::Gun].into_iter().filter(move |_| able);
+    let all = sniper.into_iter().chain(weapons.map(|(weapon, _)| Kind::Weapon(weapon))).chain(besides);
+    all.chain([Kind::Cease]).filter(move |kind| kind.is_open(state, side, id))
+}
+
+impl Kind {
+    /// May this be written for a squad that may fire?
+    fn is_open(self, state: &State, side: Side, id: SquadId) -> bool {
+        match self {
+            Kind::Weapon(weapon) => first_target(state, side, id, weapon),
+            Kind::Grenades => {
+                let throw = Volley::Throw { squad: id, at: Point::default(), grenades: 1 };
+                !state.squad(id).is_vehicle()
+                    && state.check_beside(&throw, &state.plan(side).fire).is_ok()
+                    && somewhere_to_throw(state, id).is_some()
+            }
+            Kind::Gun => {
+                state.squad(id).kind.is_field_piece()
+                    && !is_written(state, side, id)
+                    && targets(state, side).any(|mark| state.check_lay(id, mark).is_ok())
+            }
+            Kind::Cease => is_written(state, side, id),
         }
     }
-    kinds.extend(cease);
-    kinds.into_iter()
 }
 
 /// Is there anybody at whom this can be fired?
@@ -163,9 +163,13 @@ fn first_target(state: &State, side: Side, id: SquadId, weapon: Weapon) -> bool 
 fn figures(state: &State, side: Side, id: SquadId, weapon: Weapon, target: SquadId) -> impl Iterator<Item = u8> + '_ {
     let beside = move |figures: u8| {
         let volley = Volley::Fire { squad: id, weapon, target, figures };
-        id.0 >= HIDDEN || state.check_beside(&volley, &state.plan(side).fire).is_ok()
+        let written = || state.check_beside(&volley, &state.plan(side).fire).is_ok();
+        if id.0 >= HIDDEN { !is_written(state, side, id) } else { written() }
     };
-    let numbers = if id.0 >= HIDDEN {
+    // All is one case, and any part of it another.
+    let numbers = if !beside(0) && !beside(1) {
+        None
+    } else if id.0 >= HIDDEN {
         let volley = Volley::Fire { squad: id, weapon, target, figures: 0 };
         check_volley(state, side, &volley).is_ok().then_some((0..=0, 0))
     } else {
@@ -196,7 +200,7 @@ fn check_sniper_fires(state: &State, side: Side, id: SquadId, target: SquadId) -
     }
     let near = squad.shot_at_by == Some(target)
         || state.here(target).is_none()
-        || state.distance(id, target) <= 6 * INCH
+        || state.are_within(id, target, 6 * INCH)
         || state.home(side).is_reached_from(squad.at);
     if near {
         return Ok(());

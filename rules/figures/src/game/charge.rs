@@ -41,7 +41,7 @@ impl State {
                     return refused("R13", format!("{} is closed and is not charged", self.name(target)));
                 }
                 let far = self.distance(id, target);
-                if far <= most && !self.squad_sees(id, target, &self.screens()) {
+                if far <= most && !self.squad_sees(id, target) {
                     return refused("R23", format!("{name} does not see {}", self.name(target)));
                 }
                 far
@@ -63,20 +63,8 @@ impl State {
 
     /// The nearest place in a trench or house.
     pub(super) fn nearest_in(&self, piece: usize, at: Point) -> Option<Point> {
-        let ground = self.land().ground();
-        let points: Vec<Point> = match &ground.terrain().get(piece)?.shape {
-            field::Shape::Line { points, .. } => points
-                .windows(2)
-                .flat_map(|ends| {
-                    let length = ends[0].distance(ends[1]);
-                    (0..=length / INCH).map(move |step| ends[0].towards(ends[1], step * INCH)).collect::<Vec<_>>()
-                })
-                .collect(),
-            field::Shape::Rectangle(plan) => vec![plan.middle],
-            field::Shape::Circle(circle) => vec![circle.middle],
-            field::Shape::Polygon(corners) => corners.clone(),
-        };
-        points.into_iter().min_by_key(|point| (point.distance(at), point.x, point.y))
+        let places = self.land().places.get(piece)?;
+        places.iter().copied().min_by_key(|point| (point.distance(at), point.x, point.y))
     }
 
     /// The charge that a squad has declared, once it is revealed.
@@ -177,28 +165,13 @@ impl State {
         let weapons = self.weapons(target).into_iter().filter(move |(weapon, _)| weapon.is_small_arm() && !moved);
         let from = self.squad(target).at;
         weapons.filter_map(move |(weapon, number)| {
-            let bears = self.spots(charger).iter().any(|to| self.bears(target, from, *to));
-            let (men, specialists) = self.targets(charger);
-            let cover = self.cover_of(charger, Some(from));
-            let army = self.battle.army(squad.side);
+            let bears = self.each_spot(charger).any(|to| self.bears(target, from, to));
             let figures = if weapon == Weapon::Rifle || weapon == Weapon::Pistol { number } else { 1 };
             let figures = figures.min(self.through_a_wall(target, from));
-            bears.then(|| Fire {
-                weapon,
-                figures: figures.into(),
-                range: POINT_BLANK,
-                quality: squad.quality,
-                aimed: squad.aims(),
-                bef: army.bef,
-                belt_fed: army.belt_fed,
-                crew_lost: self.crew_lost(target, weapon),
-                enfilade: self.enfilades(from, charger),
-                cover,
-                keeping_down: false,
-                formation: self.formation_of(charger, cover),
-                prone: false,
-                target: men,
-                specialists,
+            bears.then(|| {
+                let fire = self.at_men(target, weapon, figures, from, charger, POINT_BLANK);
+                // Men who charge are on their feet.
+                Fire { keeping_down: false, prone: false, ..fire }
             })
         })
     }

@@ -205,7 +205,7 @@ pub(super) fn check_change(state: &State, id: SquadId) -> Result<(), Refusal> {
 pub(super) fn is_manned_from_here(state: &State, id: SquadId, piece: usize) -> bool {
     let squad = state.squad(id);
     let far = allowance(squad, Gait::March) + 6 * INCH;
-    mans(state, id, piece) && state.nearest_in(piece, squad.at).is_some_and(|near| near.within(squad.at, far))
+    mans(state, id, piece) && state.land().places[piece].iter().any(|place| place.within(squad.at, far))
 }
 
 fn mans(state: &State, id: SquadId, piece: usize) -> bool {

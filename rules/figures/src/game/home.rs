@@ -1,7 +1,7 @@
 //! Snipers 3 and 4, R37: a sniper's way home, which never comes within 6 inches of an active enemy.
 
 use super::{Side, State};
-use field::{INCH, Point};
+use field::{Ground, INCH, Passage, Point};
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
 
@@ -10,6 +10,14 @@ const KEPT: i64 = 6 * INCH;
 
 /// How far apart the points are that are looked at.
 const STEP: i64 = 2 * INCH;
+
+/// For each point 2 inches apart, row by row: can men on foot stand there?
+pub(super) fn standing(ground: &Ground, foot: &Passage) -> Vec<bool> {
+    let plan = ground.plan();
+    let (columns, rows) = (plan.width / STEP + 1, plan.depth / STEP + 1);
+    let place = |place: i64| Point::new(place % columns * STEP, place / columns * STEP);
+    (0..columns * rows).map(|at| foot.stands(place(at))).collect()
+}
 
 /// The points, 2 inches apart, from which a way leads home.
 pub(super) struct Home {
@@ -23,12 +31,19 @@ impl State {
     pub(super) fn home(&self, side: Side) -> Home {
         let plan = &self.battle.scenario().table.plan;
         let (columns, rows) = (plan.width / STEP + 1, plan.depth / STEP + 1);
-        let active = self.of_side(side.other()).filter(|(_, enemy)| !enemy.routed);
-        let enemies: Vec<Point> = active.flat_map(|(id, _)| self.spots(id)).collect();
-        let open = |place: i64| {
-            let at = Point::new(place % columns * STEP, place / columns * STEP);
-            !enemies.iter().any(|enemy| enemy.within(at, KEPT)) && self.land().foot().stands(at)
-        };
+        let mut open = self.land().standing.clone();
+        for (id, _) in self.of_side(side.other()).filter(|(_, enemy)| !enemy.routed) {
+            for enemy in self.each_spot(id) {
+                let near = |at: i64, count: i64| ((at - KEPT) / STEP).max(0)..=((at + KEPT) / STEP).min(count - 1);
+                for (row, column) in
+                    near(enemy.y, rows).flat_map(|row| near(enemy.x, columns).map(move |column| (row, column)))
+                {
+                    open[(row * columns + column) as usize] &=
+                        !enemy.within(Point::new(column * STEP, row * STEP), KEPT);
+                }
+            }
+        }
+        let open = |place: i64| open[place as usize];
         let army = self.battle.army(side);
         let mut leads = vec![false; (columns * rows) as usize];
         let home = |place: &i64| {

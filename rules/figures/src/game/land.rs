@@ -1,5 +1,7 @@
 //! The table as those who move over it and look across it meet it (Movement, R2, R5, R13, R49).
 
+use super::bounds::Bounds;
+use super::sightlines::Sightlines;
 use super::{Kind, Squad};
 use crate::charts;
 use crate::scenario::{Lie, Scenario};
@@ -24,8 +26,16 @@ pub struct Land {
     pub(super) outlook: Outlook,
     /// Buildings, which block sight as long as they stand: the piece and its plan.
     pub(super) buildings: Vec<(usize, field::Rectangle)>,
-    /// Pieces of wire.
-    pub(super) wires: Vec<usize>,
+    /// Where there is wire.
+    pub(super) wires: Vec<Bounds>,
+    /// Walls, hedges and fences, which cover those behind them.
+    pub(super) rims: Vec<Bounds>,
+    /// For each piece, where men can come to it: along a line, or in its middle.
+    pub(super) places: Vec<Vec<Point>>,
+    /// Where men can stand, by the points of a way home.
+    pub(super) standing: Vec<bool>,
+    /// What is known of sight.
+    pub(super) sightlines: Sightlines,
 }
 
 /// How a squad goes.
@@ -113,8 +123,11 @@ impl Land {
             Shape::Rectangle(plan) if lie.has_inside() => Some((piece, *plan)),
             _ => None,
         };
+        let bounds = |is: &dyn Fn(Lie) -> bool| {
+            let pieces = (0..lies.len()).filter(|piece| is(lies[*piece]));
+            pieces.map(|piece| Bounds::of_piece(&ground, piece)).collect::<Vec<_>>()
+        };
         Land {
-            foot,
             horse: horse(Going::times(3)),
             horse_charging: horse(Going::for_inches(24, 5)),
             wheels: wheeled(Going::PLAIN),
@@ -124,7 +137,12 @@ impl Land {
             roads,
             outlook: Outlook::new(ground.clone(), &viewer),
             buildings: lies.iter().enumerate().filter_map(building).collect(),
-            wires: (0..lies.len()).filter(|piece| lies[*piece] == Lie::Wire).collect(),
+            wires: bounds(&|lie| lie == Lie::Wire),
+            rims: bounds(&|lie| matches!(lie, Lie::Wall | Lie::Hedge | Lie::Fence)),
+            places: ground.terrain().iter().map(|terrain| places(&terrain.shape)).collect(),
+            standing: super::home::standing(&ground, &foot),
+            sightlines: Sightlines::default(),
+            foot,
             lies,
             ground,
         }
@@ -171,6 +189,22 @@ impl Land {
     /// The defence or building that a man at a point is in.
     pub(super) fn inside(&self, point: Point) -> Option<usize> {
         self.at(point).filter(|(_, lie)| lie.is_manned()).map(|(piece, _)| piece).last()
+    }
+}
+
+/// Where men can come to a piece of ground, an inch apart along a line.
+fn places(shape: &Shape) -> Vec<Point> {
+    match shape {
+        Shape::Line { points, .. } => {
+            let along = |ends: &[Point]| {
+                let (from, to) = (ends[0], ends[1]);
+                (0..=from.distance(to) / INCH).map(move |step| from.towards(to, step * INCH))
+            };
+            points.windows(2).flat_map(along).collect()
+        }
+        Shape::Rectangle(plan) => vec![plan.middle],
+        Shape::Circle(circle) => vec![circle.middle],
+        Shape::Polygon(corners) => corners.clone(),
     }
 }
 

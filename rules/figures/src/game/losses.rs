@@ -76,8 +76,7 @@ pub(super) fn fall(act: &mut Act<'_>, id: SquadId, men: &[usize]) {
         let figure = &mut act.state.figures[*man];
         figure.alive = false;
         let role = figure.role;
-        let leads = role == Role::Officer;
-        lose(act, side, 1, if leads { LEADER } else { 1 });
+        lose(act, side, 1, worth(role));
         if role.is_specialist() {
             named = Some(if role == Role::Officer { role } else { named.unwrap_or(role) });
         }
@@ -94,16 +93,8 @@ pub(super) fn fall(act: &mut Act<'_>, id: SquadId, men: &[usize]) {
 
 /// A squad surrenders: prisoners score double (R14).
 pub(super) fn surrender(act: &mut Act<'_>, id: SquadId) {
-    let men: Vec<usize> = act.state.men_at(id).collect();
-    let side = act.state.squad(id).side;
-    for man in &men {
-        let figure = &mut act.state.figures[*man];
-        figure.alive = false;
-        let each = if figure.role == Role::Officer { LEADER } else { 1 };
-        lose(act, side, 1, 2 * each);
-    }
-    act.state.squad_mut(id).brawl = None;
-    act.happens(Event::Surrenders { squad: id, men: men.len() as u8 });
+    let men = take_off(act, id, 2);
+    act.happens(Event::Surrenders { squad: id, men });
     if act.state.squad(id).kind.is_field_piece() {
         score_prize(act, id);
     }
@@ -111,16 +102,27 @@ pub(super) fn surrender(act: &mut Act<'_>, id: SquadId) {
 
 /// A squad has left the table and is lost (R12).
 pub(super) fn leave(act: &mut Act<'_>, id: SquadId) {
+    let men = take_off(act, id, 1);
+    act.happens(Event::Leaves { squad: id, men });
+}
+
+/// All men of a squad are taken off the table, and each scores so many times what he is worth. How many are they?
+fn take_off(act: &mut Act<'_>, id: SquadId, times: u16) -> u8 {
     let men: Vec<usize> = act.state.men_at(id).collect();
     let side = act.state.squad(id).side;
     for man in &men {
         let figure = &mut act.state.figures[*man];
         figure.alive = false;
-        let each = if figure.role == Role::Officer { LEADER } else { 1 };
+        let each = times * worth(figure.role);
         lose(act, side, 1, each);
     }
     act.state.squad_mut(id).brawl = None;
-    act.happens(Event::Leaves { squad: id, men: men.len() as u8 });
+    men.len() as u8
+}
+
+/// R19 What a man scores.
+fn worth(role: Role) -> u16 {
+    if role == Role::Officer { LEADER } else { 1 }
 }
 
 /// R43 Guns and vehicles whose crews are gone are taken by the first enemy figure to touch them.

@@ -4,6 +4,7 @@ use super::charge::{LOST, engage};
 use super::event::Event;
 use super::land::Gait;
 use super::losses::{surrender, take};
+use super::moving::come_to;
 use super::nerve::{suffer, test};
 use super::retreat::{WayBack, fall_back};
 use super::shells::run;
@@ -136,15 +137,17 @@ impl State {
         let defender = attacker.other();
         let level = |side: Side| self.land().outlook.level(self.middle_of(squads, side));
         let round = match () {
-            () if charges(attacker) => round::Round::First,
+            // Melee:won-last-round holds in a melee that goes on, whoever charges into it.
             () if won(attacker) => round::Round::AttackersWonLast,
             () if won(defender) => round::Round::DefendersWonLast,
+            () if charges(attacker) => round::Round::First,
             () => round::Round::AfterEqual,
         };
         Melee {
             attackers: contingents(attacker),
             defenders: contingents(defender),
             round,
+            charged_into: charges(attacker) && round != round::Round::First,
             lancers: of(attacker).any(|id| self.battle.listed(id).is_some_and(|listed| listed.lancers)),
             slope: match level(attacker).cmp(&level(defender)) {
                 std::cmp::Ordering::Greater => Slope::AttackersUphill,
@@ -152,7 +155,7 @@ impl State {
                 std::cmp::Ordering::Equal => Slope::Level,
             },
             // Men who charge have left their cover behind.
-            attackers_cover: if round == round::Round::First { crate::troops::Cover::NoCover } else { cover(attacker) },
+            attackers_cover: if charges(attacker) { crate::troops::Cover::NoCover } else { cover(attacker) },
             defenders_cover: cover(defender),
             attackers_flanked: of(attacker).any(|id| self.is_flanked(id, squads)),
             defenders_flanked: of(defender).any(|id| self.is_flanked(id, squads)),
@@ -167,7 +170,7 @@ impl State {
 
     /// R42 An enemy squad so near to another that winners who follow that one up may touch it.
     pub(super) fn might_join(&self, target: SquadId) -> Option<SquadId> {
-        let near = |id: &SquadId| *id != target && self.distance(target, *id) <= 2 * PUSHED;
+        let near = |id: &SquadId| *id != target && self.are_within(target, *id, 2 * PUSHED);
         let squads = self.of_side(self.squad(target).side).filter(|(_, squad)| !squad.is_vehicle());
         { squads }.map(|(id, _)| id).find(near)
     }
@@ -316,7 +319,7 @@ fn lost(act: &mut Act<'_>, squads: &Squads, loser: Side) {
         act.state.squad_mut(id).deeds.pushed = true;
         match act.state.way_back(id, away, PUSHED) {
             WayBack::To(spots) => {
-                act.state.settle(id, &spots);
+                come_to(act, id, &spots);
                 act.happens(Event::PushedBack { squad: id });
             }
             _ if outnumbered => {
@@ -361,7 +364,7 @@ fn follow(act: &mut Act<'_>, id: SquadId, squads: &Squads) {
         return;
     }
     if let Some(spots) = act.state.contact(id, target, &going) {
-        act.state.settle(id, &spots);
+        come_to(act, id, &spots);
         let touched = act
             .state
             .of_side(side.other())

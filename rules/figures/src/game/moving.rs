@@ -318,14 +318,25 @@ fn place(state: &State, squad: SquadId, picks: &mut Picks<'_, Order>) -> Picked<
             }
             picks.enough(|| made)?;
         }
-        let left =
-            state.men_at(squad).map(|man| (man - first) as u8).filter(|man| men.iter().all(|(known, _)| known != man));
-        let name = state.name(squad);
-        let man = picks.ask(format_args!("which man of {name} moves?"), Rule("R32")).one_of(left, |man| {
+        // The same men in another order are the same thing: where nobody picks them, they come by their numbers.
+        let last = men.last().map(|(man, _)| *man);
+        let left = |after: bool| {
+            let all = state.men_at(squad).map(|man| (man - first) as u8);
+            let left = all.filter(|man| men.iter().all(|(known, _)| known != man));
+            left.filter(move |man| last.map_or(after, |last| (*man > last) == after))
+        };
+        let offer = |man: &u8| {
             let figure = state.figures[first + usize::from(*man)];
             let label = format!("{} {}", figure.role.name(), man + 1);
             Offer::of(Pick::option(&format!("man-{man}")), label).by(vec![(figure.at().x, figure.at().y)])
-        })?;
+        };
+        let name = state.name(squad);
+        let man = picks.ask(format_args!("which man of {name} moves?"), Rule("R32")).one_of_or_farther(
+            left(true),
+            || left(false),
+            std::iter::empty,
+            offer,
+        )?;
         let from = state.figures[first + usize::from(man)].at();
         let with = |to: Point| men.iter().copied().chain([(man, to)]).collect::<Vec<_>>();
         let legal = |to: Point| check_place(state, squad, &with(to));
@@ -391,7 +402,7 @@ fn carry_out(act: &mut Act<'_>, id: SquadId, order: &Order) {
         Order::GetUp { .. } => posture(act, id, Posture::Up),
         Order::Man { piece, .. } => {
             if let Some((at_wire, spots)) = manned(act.state, id, *piece) {
-                act.state.settle(id, &spots);
+                come_to(act, id, &spots);
                 let squad = act.state.squad_mut(id);
                 squad.deeds.moved = true;
                 squad.at_wire = at_wire;
@@ -438,10 +449,15 @@ fn go(act: &mut Act<'_>, id: SquadId, path: &[Point], facing: Facing, formation:
         squad.posture = Posture::Up;
         squad.deeds.unsteady = true;
     }
-    act.state.settle(id, &marched.spots);
-    lose_shots(act, id);
+    come_to(act, id, &marched.spots);
     let at = act.state.squad(id).at;
     act.happens(Event::Moves { squad: id, to: at, forms, at_wire: marched.at_wire });
+}
+
+/// Men come to stand elsewhere, and what was plotted for their piece is lost.
+pub(super) fn come_to(act: &mut Act<'_>, id: SquadId, spots: &Spots) {
+    act.state.settle(id, spots);
+    lose_shots(act, id);
 }
 
 /// R22 Shells that were plotted for a piece are lost when it moves.

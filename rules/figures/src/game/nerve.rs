@@ -40,20 +40,15 @@ impl State {
     pub(super) fn tested(&self, id: SquadId, occasion: Occasion) -> Tested {
         let squad = self.squad(id);
         let (flank, rear) = self.flank_and_rear(id);
-        let screens = self.screens();
         let enemies = || self.of_side(squad.side.other());
-        let seen =
-            |enemy: SquadId, range: i64| self.distance(id, enemy) <= range && self.squad_sees(id, enemy, &screens);
-        let near = |other: &super::Squad| other.at.within(squad.at, NEAR + 30 * INCH);
+        let seen = |enemy: SquadId, range: i64| self.are_within(id, enemy, range) && self.squad_sees(id, enemy);
         let foes: u16 = enemies()
-            .filter(|(enemy, other)| !other.routed && near(other) && seen(*enemy, NEAR))
+            .filter(|(enemy, other)| !other.routed && seen(*enemy, NEAR))
             .map(|(enemy, _)| u16::from(self.strength(enemy)))
             .sum();
         let friends: u16 = self
             .of_side(squad.side)
-            .filter(|(friend, other)| {
-                *friend == id || (!other.routed && near(other) && self.distance(id, *friend) <= NEAR)
-            })
+            .filter(|(friend, other)| *friend == id || (!other.routed && self.are_within(id, *friend, NEAR)))
             .map(|(friend, _)| u16::from(self.strength(friend)))
             .sum();
         let armour = enemies().any(|(enemy, other)| other.is_vehicle() && seen(enemy, ARMOUR));
@@ -64,13 +59,15 @@ impl State {
             let leads = friend == id
                 || matches!(other.kind, Kind::Leader)
                 || self.men(friend).any(|man| man.role == super::Role::Officer);
-            leads && self.leads(friend) && self.distance(id, friend) <= LEADER
+            leads && self.leads(friend) && self.are_within(id, friend, LEADER)
         };
         Tested {
             occasion,
             quality: squad.quality,
             sniper: squad.kind == Kind::Sniper
-                && !self.of_side(squad.side).any(|(friend, _)| friend != id && self.distance(id, friend) < FROM_UNIT),
+                && !self
+                    .of_side(squad.side)
+                    .any(|(friend, _)| friend != id && self.are_within(id, friend, FROM_UNIT - 1)),
             cover: self.cover_of(id, None),
             casualties: squad.deeds.lost,
             leader: self.of_side(squad.side).any(led),
@@ -78,7 +75,7 @@ impl State {
             under_fire: squad.deeds.under_fire,
             pushed_back: squad.deeds.pushed,
             falling_back: self.of_side(squad.side).any(|(friend, other)| {
-                friend != id && other.deeds.fell_back && self.distance(id, friend) <= FALLING_BACK
+                friend != id && other.deeds.fell_back && self.are_within(id, friend, FALLING_BACK)
             }),
             flank,
             rear,
@@ -209,7 +206,7 @@ impl State {
 pub(super) fn rally(act: &mut Act<'_>, routed: Vec<(SquadId, Tested)>) {
     for (id, tested) in routed {
         let side = act.state.squad(id).side.other();
-        let near = |(enemy, _): (SquadId, &super::Squad)| act.state.distance(id, enemy) <= NO_RALLY;
+        let near = |(enemy, _): (SquadId, &super::Squad)| act.state.are_within(id, enemy, NO_RALLY);
         if !act.state.is_here(id) || act.state.of_side(side).any(near) {
             continue;
         }

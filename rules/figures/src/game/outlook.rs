@@ -20,7 +20,7 @@ pub(super) fn what_if(state: &State, piece: PieceId, on: &Pick) -> Option<Previe
     }
     let figures = u8::from(squad.is_vehicle());
     for (weapon, _) in state.weapons(id) {
-        match state.aim(id, weapon, target, figures).map(|aim| aim.shot) {
+        match state.aim(id, weapon, target, figures).map(|aim| state.shot(&aim)) {
             Ok(super::aim::Shot::Men(fire)) => preview::volley(&fire, &mut what_if),
             Ok(super::aim::Shot::Crew(fire)) => {
                 what_if.tests.push(Test::of("fire at the crew", &crate::crew::procedure(), &fire));
@@ -69,11 +69,10 @@ fn squad_of(state: &State, piece: PieceId) -> Option<SquadId> {
 pub(super) fn survey(state: &State, piece: PieceId) -> Option<Survey> {
     let id = squad_of(state, piece)?;
     let squad = state.here(id)?;
-    let screens = state.screens();
     let mut survey = Survey::default();
     for (other, enemy) in state.of_side(squad.side.other()) {
         let handle = PieceId::from(other.0);
-        if state.squad_sees(id, other, &screens) {
+        if state.squad_sees(id, other) {
             survey.sees.push(handle);
             let line = Line { from: squad.at, to: enemy.at };
             survey
@@ -83,7 +82,7 @@ pub(super) fn survey(state: &State, piece: PieceId) -> Option<Survey> {
             let note = format!("It sees {}, {inches} inches away.", state.name(other));
             survey.notes.push(Said::of(note).under(Rule("Common:distance")));
         }
-        if state.squad_sees(other, id, &screens) {
+        if state.squad_sees(other, id) {
             survey.seen_by.push(handle);
         }
     }

@@ -1,5 +1,6 @@
 //! Where the men of a squad come to stand: formations, ground that forces them closer, trenches and houses (R2, R32).
 
+use super::bounds::Bounds;
 use super::land::{Gait, OBSTACLE, allowance};
 use super::squad::{BASE, overlap};
 use super::{Kind, Side, SquadId, State};
@@ -81,9 +82,14 @@ impl State {
         let mut places: SmallVec<[Point; 12]> = SmallVec::from_slice(places);
         places.sort_unstable_by_key(|place| (along(*place), *place));
         let middle = squad.at;
-        let near = self.others_near(id, path.last().copied().unwrap_or(middle));
         let mut marched = Marched { spots: Spots::new(), at_wire: false };
         let bends = &path[..path.len().saturating_sub(1)];
+        let shifted = men.iter().flat_map(|man| {
+            let shift = self.figures[*man].at().minus(middle);
+            bends.iter().map(move |bend| bend.plus(shift))
+        });
+        let on_the_way = self.each_spot(id).chain(places.iter().copied()).chain(shifted);
+        let near = self.others_near(id, Bounds::of(on_the_way.map(|at| self.on_table(at))));
         for (man, place) in men.into_iter().zip(places) {
             let at = self.figures[man].at();
             let shift = at.minus(middle);
@@ -97,10 +103,12 @@ impl State {
     }
 
     /// The men of other squads who stand near enough to be in the way.
-    fn others_near(&self, id: SquadId, at: Point) -> SmallVec<[(Side, Point); 32]> {
-        let far = 30 * INCH;
-        let others = self.all().filter(|(other, squad)| *other != id && squad.at.within(at, far + 12 * INCH));
-        others.flat_map(|(other, squad)| self.spots(other).into_iter().map(|spot| (squad.side, spot))).collect()
+    fn others_near(&self, id: SquadId, way: Option<Bounds>) -> SmallVec<[(Side, Point); 32]> {
+        let Some(way) = way else { return SmallVec::new() };
+        let far = ASIDE[4] + KEPT + BASE;
+        let others = self.all().filter(|(other, _)| *other != id);
+        let spots = others.flat_map(|(other, squad)| self.each_spot(other).map(move |spot| (squad.side, spot)));
+        { spots }.filter(|(_, spot)| way.is_near(*spot, far)).collect()
     }
 
     /// How far a man gets along a way, and whether wire stops him.
@@ -164,7 +172,9 @@ impl State {
     /// R2 Where wire stops a leg, if it does, and whether it crosses some.
     fn wire_between(&self, from: Point, to: Point, crosses: bool) -> (Option<Point>, bool) {
         let ground = self.land().ground();
-        if self.land().wires.is_empty() || !ground.holds(from) || !ground.holds(to) {
+        let leg = Bounds::of_leg(from, to);
+        let is_near_some = self.land().wires.iter().any(|wire| wire.are_within(&leg, 0));
+        if !is_near_some || !ground.holds(from) || !ground.holds(to) {
             return (None, false);
         }
         let mut crossed = false;
@@ -258,14 +268,9 @@ impl State {
     pub(super) fn places_in(&self, piece: usize, at: Point, but: SquadId) -> Vec<Point> {
         let terrain = &self.land().ground().terrain()[piece];
         let mut places: Vec<Point> = match &terrain.shape {
-            Shape::Line { points, .. } => {
-                let along = |ends: &[Point]| {
-                    let (from, to) = (ends[0], ends[1]);
-                    let length = from.distance(to);
-                    let near = (0..=length / INCH).map(move |step| from.towards(to, step * INCH));
-                    near.filter(|place| place.within(at, 14 * INCH)).collect::<Vec<_>>()
-                };
-                points.windows(2).flat_map(along).collect()
+            Shape::Line { .. } => {
+                let along = self.land().places[piece].iter().copied();
+                along.filter(|place| place.within(at, 14 * INCH)).collect()
             }
             Shape::Rectangle(plan) => {
                 let (wide, deep) = ((plan.width - BASE).max(0) / INCH, (plan.depth - BASE).max(0) / INCH);

@@ -45,7 +45,7 @@ impl State {
             return self.sniper_fire(side, usize::from(firer.0 - HIDDEN), target).ok();
         }
         let figures = u8::from(self.here(firer)?.is_vehicle());
-        match self.aims(firer, weapon, target, figures)?.shot {
+        match self.shot(&self.aims(firer, weapon, target, figures)?) {
             super::aim::Shot::Men(fire) => Some(fire),
             _ => None,
         }
@@ -300,7 +300,7 @@ pub(super) fn fire(state: &State, side: Side, order: &Order) -> Preview {
         Order::Fire { squad, weapon, target, figures } if squad.0 < HIDDEN => {
             let Ok(aim) = state.aim(*squad, *weapon, *target, *figures) else { return preview };
             preview.overlays.push(sight_line(&aim.line));
-            match aim.shot {
+            match state.shot(&aim) {
                 super::aim::Shot::Men(fire) => volley(&fire, &mut preview),
                 super::aim::Shot::Crew(fire) => {
                     preview.tests.push(Test::of("fire at the crew", &crate::crew::procedure(), &fire));

@@ -3,6 +3,7 @@
 use super::event::Event;
 use super::land::{Gait, allowance};
 use super::losses::{leave, surrender};
+use super::moving::come_to;
 use super::places::Spots;
 use super::{Act, SquadId, State};
 use field::{Facing, INCH, Point};
@@ -81,14 +82,14 @@ pub(super) fn fall_back(act: &mut Act<'_>, id: SquadId) {
     let side = squad.side.other();
     match way {
         WayBack::To(spots) => {
-            act.state.settle(id, &spots);
+            come_to(act, id, &spots);
             let at = act.state.squad(id).at;
             act.happens(Event::FallsBack { squad: id, to: at });
         }
         WayBack::Off => leave(act, id),
         WayBack::Blocked => {
             let near =
-                act.state.of_side(side).any(|(enemy, other)| !other.routed && act.state.distance(id, enemy) <= TAKEN);
+                act.state.of_side(side).any(|(enemy, other)| !other.routed && act.state.are_within(id, enemy, TAKEN));
             if near { surrender(act, id) } else { act.happens(Event::Blocked { squad: id }) }
         }
     }

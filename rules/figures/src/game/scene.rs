@@ -1,7 +1,7 @@
 //! What is on the table.
 
 use super::squad::BASE;
-use super::{Frame, Kind, Phase, Posture, Side, SquadId, State, offers, victory};
+use super::{Figure, Frame, Kind, Phase, Posture, Role, Side, SquadId, State, offers, victory};
 use crate::scenario::{Goal, Lie};
 use field::{Circle, Footprint, INCH, Point};
 use kernel::game::{
@@ -80,13 +80,18 @@ fn counter(state: &State, id: SquadId) -> Counter {
         ((plan.width, plan.depth), Base::Rectangle)
     } else {
         // The men as they stand, seen from their middle with the front up.
-        let mut local: Vec<Point> = state.spots(id).iter().map(|at| at.minus(squad.at).turned(-facing)).collect();
+        let local = |man: &Figure| man.at().minus(squad.at).turned(-facing);
+        let (leaders, men): (Vec<&Figure>, Vec<&Figure>) = state.men(id).partition(|man| man.role == Role::Officer);
+        let leaders: Vec<Point> = leaders.into_iter().map(local).collect();
+        let mut men: Vec<Point> = men.into_iter().map(local).collect();
         if squad.kind.is_field_piece() {
-            local.push(Point::default());
+            men.push(Point::default());
         }
-        let reach = |of: fn(&Point) -> i64| local.iter().map(|at| of(at).abs()).max().unwrap_or(0);
+        let all = || men.iter().chain(&leaders);
+        let reach = |of: fn(&Point) -> i64| all().map(|at| of(at).abs()).max().unwrap_or(0);
         let size = (2 * reach(|at| at.x) + BASE + 30, 2 * reach(|at| at.y) + BASE + 30);
-        (size, Base::Figures(local.into_iter().map(spot).collect()))
+        let spots = |points: Vec<Point>| points.into_iter().map(spot).collect();
+        (size, Base::Figures { men: spots(men), leaders: spots(leaders) })
     };
     Counter {
         id: id.0.into(),
@@ -158,7 +163,7 @@ fn marks(state: &State, id: SquadId) -> Vec<Mark> {
         name: format!("{} off its value", hull.worn),
         rule: Some(Rule("Vehicles:value")),
     });
-    let officer = state.men(id).any(|man| man.role == super::Role::Officer);
+    let officer = state.men(id).any(|man| man.role == Role::Officer);
     [
         mark(squad.routed, "routed", "routed", "Morale:rout"),
         mark(squad.fights(), "melee", "in melee", "R13"),

@@ -1,5 +1,6 @@
 //! Sight, cover, flank and rear (Common:sight, R5, R6, R11, R16).
 
+use super::bounds::Bounds;
 use super::squad::{BASE, gap};
 use super::{Kind, Side, SquadId, State};
 use crate::scenario::Lie;
@@ -34,12 +35,37 @@ impl State {
     }
 
     /// Common:sight Do men at two points see each other?
-    pub(super) fn sees(&self, one: Point, other: Point, screens: &Screens) -> bool {
-        if self.battle.scenario().night && gap(one, other) > NIGHT {
+    pub(super) fn sees(&self, one: Point, other: Point) -> bool {
+        let look = || self.sees_past(one, other, &self.screens());
+        if self.is_dark(one, other) {
             return false;
         }
+        if self.has_changed_between(one, other) { look() } else { self.land().sightlines.are_clear(one, other, look) }
+    }
+
+    /// The same with other things in the way.
+    pub(super) fn sees_past(&self, one: Point, other: Point, screens: &Screens) -> bool {
         let base = |at: Point| Footprint::from(Rectangle::square(at, BASE));
-        self.land().outlook.sees(&base(one), &base(other), screens)
+        !self.is_dark(one, other) && self.land().outlook.sees(&base(one), &base(other), screens)
+    }
+
+    /// R5 No gap is longer across which anybody sees anybody.
+    pub(super) fn sight(&self) -> i64 {
+        if self.battle.scenario().night { NIGHT } else { FAR }
+    }
+
+    fn is_dark(&self, one: Point, other: Point) -> bool {
+        self.battle.scenario().night && gap(one, other) > NIGHT
+    }
+
+    /// Is there smoke near a line, or a building that has fallen? Otherwise all is as it was laid out.
+    fn has_changed_between(&self, one: Point, other: Point) -> bool {
+        let line = Bounds::of_leg(one, other);
+        let smoke = |cloud: &super::Cloud| !cloud.gas && line.is_near(cloud.at, cloud.diameter + BASE);
+        let fallen = |(piece, plan): &(usize, Rectangle)| {
+            self.is_destroyed(*piece) && line.is_near(plan.middle, plan.width + plan.depth + BASE)
+        };
+        self.clouds.iter().any(smoke) || self.land().buildings.iter().any(fallen)
     }
 
     /// How far off a squad can be seen: snipers are found only from near (R16), and by night nobody from far (R5).
@@ -49,17 +75,20 @@ impl State {
     }
 
     /// Does any man of a squad see any of another?
-    pub(super) fn squad_sees(&self, viewer: SquadId, target: SquadId, screens: &Screens) -> bool {
-        let (own, theirs) = (self.spots(viewer), self.spots(target));
+    pub(super) fn squad_sees(&self, viewer: SquadId, target: SquadId) -> bool {
         let far = self.seen_from(target);
         // R15 Men who keep down see 3 inches.
         let far = if self.squad(viewer).keeps_down() { far.min(super::aim::DOWN_RANGE) } else { far };
-        own.iter().any(|from| theirs.iter().any(|to| from.within(*to, far) && self.sees(*from, *to, screens)))
+        if !self.are_within(viewer, target, far.min(self.sight())) {
+            return false;
+        }
+        let sees = |from: Point, to: Point| from.within(to, far) && self.sees(from, to);
+        self.each_spot(viewer).any(|from| self.each_spot(target).any(|to| sees(from, to)))
     }
 
     /// Does a side see a squad of the other?
-    pub(super) fn side_sees(&self, side: Side, target: SquadId, screens: &Screens) -> bool {
-        self.of_side(side).any(|(id, _)| self.squad_sees(id, target, screens))
+    pub(super) fn side_sees(&self, side: Side, target: SquadId) -> bool {
+        self.of_side(side).any(|(id, _)| self.squad_sees(id, target))
     }
 
     /// R6, R13 What covers a man against fire from a point, or against whatever comes where there is none.
@@ -82,7 +111,8 @@ impl State {
             }
         }
         let ground = self.land().ground();
-        if let Some(from) = from.filter(|from| ground.holds(*from) && ground.holds(at)) {
+        let is_behind_some = || self.land().rims.iter().any(|rim| rim.is_near(at, BEHIND + BASE));
+        if let Some(from) = from.filter(|from| ground.holds(*from) && ground.holds(at) && is_behind_some()) {
             let base = Footprint::from(Rectangle::square(at, BASE));
             for crossing in ground.crossings(from, at) {
                 let cover = match self.land().lie(crossing.piece) {
@@ -138,7 +168,7 @@ impl State {
         let plan = Rectangle { facing: squad.facing, ..Rectangle::square(squad.at, BASE) };
         let (mut flank, mut rear) = (false, false);
         for (enemy, other) in self.of_side(squad.side.other()).filter(|(_, enemy)| !enemy.routed) {
-            if !other.at.within(squad.at, NEAR + 24 * INCH) || self.distance(id, enemy) > NEAR {
+            if !other.at.within(squad.at, NEAR + 24 * INCH) || !self.are_within(id, enemy, NEAR) {
                 continue;
             }
             // Where the middle of the enemy stands decides; at the rims the kinder side counts.

@@ -16,15 +16,11 @@ pub(super) fn spot(act: &mut Act<'_>) {
         let mut number = 0;
         while let Some(sniper) = act.state.snipers(side).get(number) {
             let at = sniper.at;
-            let screens = act.state.screens();
-            let found = act.state.of_side(side.other()).any(|(id, squad)| {
-                squad.at.within(at, FOUND + 30 * INCH)
-                    && act
-                        .state
-                        .spots(id)
-                        .iter()
-                        .any(|spot| spot.within(at, FOUND) && act.state.sees(*spot, at, &screens))
-            });
+            let sees = |spot: Point| spot.within(at, FOUND) && act.state.sees(spot, at);
+            let found = act
+                .state
+                .of_side(side.other())
+                .any(|(id, squad)| squad.at.within(at, FOUND + 30 * INCH) && act.state.each_spot(id).any(sees));
             if found {
                 reveal(act, side, number, false);
             } else {
@@ -107,11 +103,9 @@ impl State {
     pub(super) fn hiding_place(&self, side: Side, random: &mut kernel::dice::Seeded) -> Point {
         let army = self.battle.army(side);
         let plan = &self.battle.scenario().table.plan;
-        let screens = self.screens();
         let found = |at: Point| {
-            self.of_side(side.other()).any(|(id, _)| {
-                self.spots(id).iter().any(|spot| spot.within(at, FOUND) && self.sees(*spot, at, &screens))
-            })
+            let sees = |spot: Point| spot.within(at, FOUND) && self.sees(spot, at);
+            self.of_side(side.other()).any(|(id, _)| self.each_spot(id).any(sees))
         };
         let mut drawn = || {
             let mut inch = |size: i64| i64::from(random.below((size / INCH) as u32 + 1));

@@ -2,6 +2,7 @@
 
 use super::allot::Allot;
 use super::answer::Answer;
+use super::bounds::Bounds;
 use super::choose::Choose;
 use super::moving::MoveSquad;
 use super::naming::{Name, NameGun};
@@ -12,6 +13,9 @@ use field::{Circle, Direction, Facing, Footprint, Point, Rectangle};
 use kernel::game::{Decide, Due, Dues, Secret, Setting};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+
+/// No two hulls reach further than this from their middles, together.
+const HULLS: i64 = 4 * field::INCH;
 
 /// A game as it stands.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -390,6 +394,36 @@ impl State {
         nearest.map_or(i64::MAX, |off| Point::default().distance(off))
     }
 
+    /// Common:distance Is the gap between two squads no more than this?
+    pub(super) fn are_within(&self, one: SquadId, other: SquadId, range: i64) -> bool {
+        let vehicles = self.squad(one).is_vehicle() || self.squad(other).is_vehicle();
+        let bases = if vehicles { HULLS } else { 2 * BASE };
+        let near = |own: Bounds, theirs: Bounds| own.are_within(&theirs, range + bases);
+        match (self.bounds(one), self.bounds(other)) {
+            (Some(own), Some(theirs)) if near(own, theirs) => {}
+            _ => return false,
+        }
+        let within = |spot: Point, enemy: Point| {
+            if vehicles {
+                self.are_spots_within((one, spot), (other, enemy), range)
+            } else {
+                Point::default().within(beside(spot, enemy), range)
+            }
+        };
+        self.each_spot(one).any(|spot| self.each_spot(other).any(|enemy| within(spot, enemy)))
+    }
+
+    /// Is the gap between a man or hull of one squad and one of another no more than this, each at his spot?
+    pub(super) fn are_spots_within(&self, one: (SquadId, Point), other: (SquadId, Point), range: i64) -> bool {
+        // No gap is longer than the way between the middles.
+        one.1.within(other.1, range) || one.1.within(other.1, range + HULLS) && self.apart(one, other) <= range
+    }
+
+    /// The ground on which the middles of a squad's men are, or of its vehicle.
+    pub(super) fn bounds(&self, id: SquadId) -> Option<Bounds> {
+        Bounds::of(self.each_spot(id))
+    }
+
     /// Common:distance The gap between a man or hull of one squad and one of another, each at his spot.
     pub(super) fn apart(&self, one: (SquadId, Point), other: (SquadId, Point)) -> i64 {
         if !self.squad(one.0).is_vehicle() && !self.squad(other.0).is_vehicle() {
@@ -412,8 +446,8 @@ impl State {
 
     /// Is a piece of ground shot to pieces (Cover:destroyed)?
     pub fn is_destroyed(&self, piece: usize) -> bool {
-        let value = self.land().lie(piece).structure().value();
-        value.is_some_and(|value| self.worn[piece] >= value)
+        let worn = self.worn[piece];
+        worn > 0 && self.land().lie(piece).structure().value().is_some_and(|value| worn >= value)
     }
 
     /// The direction in which a squad's men stand in line: from one end to the other.

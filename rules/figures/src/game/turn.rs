@@ -306,14 +306,13 @@ fn hold(act: &mut Act<'_>) {
 
 /// R23 Trenches and buildings where each side sees enemies.
 fn spot_ground(state: &mut State) {
-    let screens = state.screens();
     for side in Side::BOTH {
         let mut pieces: Vec<u16> = Vec::new();
         for (id, squad) in state.of_side(side.other()) {
             if let Some(piece) = state.land().inside(squad.at)
                 && !state.spotted[side].contains(&(piece as u16))
                 && !pieces.contains(&(piece as u16))
-                && state.side_sees(side, id, &screens)
+                && state.side_sees(side, id)
             {
                 pieces.push(piece as u16);
             }

@@ -76,7 +76,7 @@ fn thrown(state: &State, volley: &Volley, written: &[Volley]) -> Option<Thrown> 
         Volley::Fire { squad, weapon, target, figures } => {
             let aim = state.aims(squad, weapon, target, figures)?;
             let times = if state.squad(squad).is_vehicle() { aim.count } else { 1 };
-            Some(match aim.shot {
+            Some(match state.shot(&aim) {
                 Shot::Men(mut fire) => {
                     // Men who throw grenades do not fire, nor do those who fire elsewhere.
                     let busy = |other: &Volley| match *other {
@@ -253,8 +253,7 @@ impl State {
         if sniper.crept || sniper.rest == 0 {
             return Err(Refusal::by(Rule("Snipers 1"), "a sniper fires only after a move at rest"));
         }
-        let screens = self.screens();
-        let seen = self.spots(target).into_iter().filter(|spot| self.sees(sniper.at, *spot, &screens));
+        let seen = self.each_spot(target).filter(|spot| self.sees(sniper.at, *spot));
         let Some(nearest) = { seen }.min_by_key(|spot| spot.distance(sniper.at)) else {
             return Err(Refusal::by(Rule("R5"), "the sniper does not see that enemy"));
         };

@@ -121,11 +121,9 @@ impl<'a> Walk<'a> {
     fn check_strategic(&self, at: Point) -> Result<(), Refusal> {
         let state = self.state;
         let squad = state.squad(self.squad);
-        let screens = state.screens();
         let seen = |from: Point| {
             state.of_side(squad.side.other()).any(|(enemy, _)| {
-                state.distance_to(enemy, from) <= STRATEGIC
-                    && state.spots(enemy).iter().any(|spot| state.sees(from, *spot, &screens))
+                state.distance_to(enemy, from) <= STRATEGIC && state.each_spot(enemy).any(|spot| state.sees(from, spot))
             })
         };
         if seen(squad.at) || seen(at) {

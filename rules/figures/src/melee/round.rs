@@ -36,6 +36,9 @@ pub struct Melee {
     /// Which round it is, and who won the one before.
     #[field(rule = "Melee:won-last-round")]
     pub round: Round,
+    /// In a later round, squads of the attackers charge in.
+    #[field(rule = "Melee:charging")]
+    pub charged_into: bool,
     /// The attackers have lances; it counts for mounted men in the first round.
     #[field(rule = "Melee:lancers")]
     pub lancers: bool,
@@ -137,8 +140,9 @@ pub struct Stage {
 impl Fighting {
     /// The round and where it begins.
     pub fn begin(melee: &Melee) -> (Fighting, Stage) {
+        let charging = melee.round == Round::First || melee.charged_into;
         let attackers = Side {
-            charging: melee.round == Round::First,
+            charging,
             lancers: melee.lancers,
             won_last_round: melee.round == Round::AttackersWonLast,
             uphill: melee.slope == Slope::AttackersUphill,
@@ -148,7 +152,7 @@ impl Fighting {
         };
         let defenders = Side {
             prone: melee.defenders_prone,
-            charging: melee.round == Round::First && melee.defenders_charge,
+            charging: charging && melee.defenders_charge,
             won_last_round: melee.round == Round::DefendersWonLast,
             uphill: melee.slope == Slope::DefendersUphill,
             cover: melee.defenders_cover,

@@ -339,7 +339,15 @@ spent: boolean, };
 /**
  * The outline of a base.
  */
-export type Base = "rectangle" | "circle" | { "figures": Array<[number, number]> };
+export type Base = "rectangle" | "circle" | { "figures": { 
+/**
+ * Men in the ranks.
+ */
+men: Array<[number, number]>, 
+/**
+ * Those who lead them, drawn so that they stand out.
+ */
+leaders: Array<[number, number]>, } };
 
 /**
  * An arc of fire, from the middle of a piece around its facing.

@@ -361,7 +361,7 @@ fn shots(state: &State, side: Side, weights: &[i64]) -> Vec<Valued> {
             for (target, mark) in state.of_side(side.other()) {
                 let figures = if squad.is_vehicle() { number } else { 0 };
                 let Some(aim) = state.aims(id, weapon, target, figures) else { continue };
-                let value = match aim.shot {
+                let value = match state.shot(&aim) {
                     crate::game::aim::Shot::Men(fire) => {
                         expected(&fire) * i64::from(if squad.is_vehicle() { number } else { 1 })
                     }

@@ -260,3 +260,19 @@ fn melee_1_a_charge_that_falters_stops_2_inches_before_the_enemy() {
     let gap = state.distance(squad(0), squad(1));
     assert!((190..=230).contains(&gap), "{gap}");
 }
+
+#[test]
+fn melee_won_last_round_counts_though_another_squad_charges_in() {
+    let attackers = "A1 | infantry | average | 20 24 | 0 | men 8\nA2 | infantry | average | 30 24 | 0 | men 8";
+    let mut state = action(attackers, "D1 | infantry | average | 24 17 | 180 | men 8", "");
+    for (number, rounds, won) in [(0, 1, false), (1, 0, false), (2, 1, true)] {
+        state.squads[number].brawl = Some(Brawl { rounds, won, quiet: false });
+    }
+    state.squads[1].deeds.charged = true;
+    let squads = state.ids().collect();
+    let of = |id: SquadId| spots(&state, id.0).into_iter().map(move |spot| (id, spot)).collect::<Vec<_>>();
+    let sides = PerSide::of(|side| state.of_side(side).flat_map(|(id, _)| of(id)).collect());
+    let melee = state.melee(&squads, &sides, A);
+    assert_eq!(melee.round, crate::melee::round::Round::DefendersWonLast);
+    assert!(melee.charged_into, "A2 has the line for charging all the same");
+}

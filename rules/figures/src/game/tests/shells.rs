@@ -55,6 +55,17 @@ fn r22_a_plotted_shell_is_lost_when_its_piece_moves() {
 }
 
 #[test]
+fn r22_a_plotted_shell_is_lost_when_its_piece_falls_back() {
+    let mut state = with_mortar();
+    give(&mut state, A, shell(9, Load::HighExplosive, 2, 2), []);
+    give(&mut state, A, Order::Ready, []);
+    to_moves(&mut state);
+    let told = give(&mut state, A, Order::FallBack { squad: squad(0) }, []);
+    assert!(told.iter().any(|line| line.contains("its plotted shell is lost")), "{told:?}");
+    assert!(state.plan(A).shots.is_empty());
+}
+
+#[test]
 fn artillery_plotted_shells_fall_in_phase_b_and_deviate() {
     let mut state = with_mortar();
     give(&mut state, A, shell(9, Load::HighExplosive, 1, 1), []);
@@ -92,9 +103,9 @@ fn smoke_and_gas_clouds_live_four_moves_and_drift_with_the_wind() {
 fn r5_smoke_of_an_inch_or_more_blocks_sight() {
     let mut state =
         action("A1 | infantry | average | 24 24 | 0 | men 4", "D1 | infantry | average | 24 12 | 180 | men 4", "");
-    assert!(state.squad_sees(squad(0), squad(1), &state.screens()));
+    assert!(state.squad_sees(squad(0), squad(1)));
     state.clouds.push(Cloud { at: at(24, 18), diameter: 800, age: 1, gas: false });
-    assert!(!state.squad_sees(squad(0), squad(1), &state.screens()));
+    assert!(!state.squad_sees(squad(0), squad(1)));
 }
 
 #[test]

@@ -70,6 +70,19 @@ fn melee_charging_and_lances_count_in_the_round_of_contact_only() {
 }
 
 #[test]
+fn melee_charging_into_a_melee_that_goes_on_takes_nothing_from_who_won_the_last_round() {
+    let number = |round, charged_into| {
+        let melee = Melee { round, charged_into, defenders_cover: Cover::NoCover, ..Melee::default() };
+        let fighting = Fighting::begin(&melee).0;
+        (table_number(&fighting.attackers.side, 8).total(), table_number(&fighting.defenders.side, 10).total())
+    };
+    let (later, winners) = number(Round::DefendersWonLast, false);
+    assert_eq!(number(Round::DefendersWonLast, true), (later + 1, winners));
+    assert_eq!(number(Round::AfterEqual, false), (later, winners - 1));
+    assert_eq!(number(Round::AttackersWonLast, true).0, later + 2);
+}
+
+#[test]
 fn no_more_are_lost_than_there_are() {
     let melee = Melee { defenders: vec![Contingent { figures: 2, ..Contingent::default() }], ..Melee::default() };
     assert_eq!(fought(&melee, [1, 6]).defenders.casualties, 2);
