@@ -5,10 +5,11 @@ use crate::ap_hit::Aim;
 use crate::ap_penetration::Strike;
 use crate::catalogue::Element;
 use crate::choices::{Aircraft, OnTable};
+use crate::grade::Ap;
 use crate::ground::{Cover, Distance, Facing, Shelter, State};
 use crate::he_sa::{Fire, HeSaShot, Stage as HeSaStage};
 use crate::quality::{AskedQuality, Quality};
-use crate::results::{After, Effect, Fate, Passengers, Struck, WayBack, passengers_policy};
+use crate::results::{After, Effect, Fate, Hit, Passengers, Struck, WayBack, passengers_policy};
 use crate::rolls::d20;
 use crate::seats::CALLER;
 use kernel::prelude::*;
@@ -74,7 +75,7 @@ pub enum Stage {
 const ARRIVES: i32 = 13;
 
 /// Air support from the call to its effect.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = AirSupport> {
     let card = Card {
         name: "air-support",
         title: "Air support",
@@ -83,16 +84,18 @@ pub fn procedure() -> impl Procedure {
         seat: CALLER,
     };
     Chained::new(card, |support: &AirSupport| (support.attack(), Stage::Arrival))
-        .checked(|support| support.struck(false).check())
+        .checked(|support| support.struck(Hit::HeSa).check())
         .under(|support| passengers_policy(&support.target, support.riders, support.passengers))
 }
 
 impl AirSupport {
-    fn attack(&self) -> Attack {
+    /// The attack, if it comes: with AP at armour and where there is nothing else, with HE/SA at all else.
+    pub fn attack(&self) -> Attack {
         let (aircraft, target) = (self.aircraft.get(), self.target.get());
         let quality = self.quality.or(aircraft.figures.quality);
         let shelter = self.cover.behind(self.smoke);
-        let he_sa = aircraft.values.he_sa.filter(|_| !target.is_armoured());
+        let without_ap = aircraft.values.ap == Ap::None;
+        let he_sa = aircraft.values.he_sa.filter(|_| without_ap || !target.is_armoured());
         if let Some(value) = he_sa {
             let fire = Fire {
                 firer: aircraft.word,
@@ -107,12 +110,12 @@ impl AirSupport {
                 ruling: None,
                 seat: CALLER,
             };
-            return Attack::HeSa(HeSaShot { fire: Some(fire), struck: self.struck(false) });
+            return Attack::HeSa(HeSaShot::at(fire, self.struck(Hit::HeSa), true));
         }
-        Attack::Ap(ap_attack((aircraft, quality), shelter, self.facing, self.struck(true)))
+        Attack::Ap(ap_attack((aircraft, quality), shelter, self.facing, self.struck(Hit::Ap)))
     }
 
-    fn struck(&self, by_ap: bool) -> Struck {
+    fn struck(&self, hit: Hit) -> Struck {
         Struck {
             element: self.target.get(),
             state: self.target_state,
@@ -121,13 +124,13 @@ impl AirSupport {
             protected: self.cover.protects_from_fall_back(),
             way_back: self.way_back,
             passengers: self.passengers,
-            by_ap,
+            hit,
         }
     }
 }
 
 /// An attack with AP. An aircraft is neither near nor far: no line for distance counts.
-pub fn ap_attack(
+fn ap_attack(
     (aircraft, quality): (&'static Element, Quality),
     shelter: Shelter,
     facing: Facing,
@@ -256,5 +259,13 @@ mod tests {
     fn r5_bombs_alone_do_not_harm_armour() {
         let bombs = AirSupport { aircraft: Aircraft::of("ju-87-d"), ..AirSupport::default() };
         assert_eq!(ends(&bombs, Fate::NoEffect), ratio(8, 20));
+    }
+
+    #[test]
+    fn r26_bombs_at_a_tank_with_riders_are_rolled_against_one_of_them_and_rockets_go_for_the_tank() {
+        let bombs = AirSupport { aircraft: Aircraft::of("ju-87-d"), riders: 1, ..AirSupport::default() };
+        assert_ne!(ends(&bombs, Fate::RiderShot), ratio(0, 1));
+        let rockets = AirSupport { riders: 1, ..AirSupport::default() };
+        assert_eq!(ends(&rockets, Fate::Removed), ratio(8 * 8, 400));
     }
 }

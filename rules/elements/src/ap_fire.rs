@@ -139,7 +139,7 @@ impl ApFire {
             protected: false,
             way_back: WayBack::Free,
             passengers: self.passengers,
-            by_ap: true,
+            hit: crate::results::Hit::Ap,
         }
     }
 

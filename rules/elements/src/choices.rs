@@ -1,6 +1,6 @@
 //! Types of the catalogue as inputs: lists of those that can do what is asked.
 
-use crate::catalogue::{CATALOGUE, Element, element};
+use crate::catalogue::{CATALOGUE, Class, Element, element};
 use crate::grade::Ap;
 use kernel::procedure::{Field, Input, Kind, Limits, Refusal, Value, Variant};
 use std::ops::Deref;
@@ -49,6 +49,15 @@ macro_rules! listed {
             }
         }
 
+        impl From<&'static Element> for $name {
+            /// An element of a game, of which the rules have asked already whether it fits.
+            fn from(element: &'static Element) -> $name {
+                let fits: fn(&Element) -> bool = $fits;
+                debug_assert!(fits(element), "'{}' does not fit", element.word);
+                $name(element)
+            }
+        }
+
         impl Input for $name {
             fn kind(_: Limits) -> Kind {
                 static VARIANTS: LazyLock<Vec<Variant>> = LazyLock::new(|| variants($fits));
@@ -85,8 +94,9 @@ listed! {
     /// A type with an HE/SA value.
     HeSaFirer, "bren-section", |element| !element.is_aircraft() && element.values.he_sa.is_some(),
         "has no HE/SA value (R1)";
-    /// A type that can fight in close combat: it has an HE/SA value, or it stands there to be fought.
-    Fighter, "grenadiers", |element| !element.is_aircraft() && !element.is_non_combat(),
+    /// A type that can fight in close combat: it has an HE/SA value, or it stands there to be fought. Soft vehicles do
+    /// when they are laden.
+    Fighter, "grenadiers", |element| !matches!(element.figures.class, Class::Aircraft | Class::Commander | Class::Foo),
         "does not fight in close combat";
     /// An armoured vehicle of any kind, carriers too.
     Armoured, "panzer-iv-h", Element::is_armoured, "has no armour";
@@ -105,13 +115,6 @@ listed! {
     Aircraft, "typhoon", Element::is_aircraft, "is no aircraft";
     /// Commanders, FOOs and soft vehicles, which do not fight.
     NonCombat, "british-commander", Element::is_non_combat, "is no commander, FOO or soft vehicle: it fights";
-}
-
-impl From<&'static Element> for OnTable {
-    /// An element of a game, which is on the table.
-    fn from(element: &'static Element) -> OnTable {
-        OnTable(element)
-    }
 }
 
 fn variants(fits: fn(&Element) -> bool) -> Vec<Variant> {

@@ -5,6 +5,7 @@ use crate::choices::Fighter;
 use crate::contact::{Enemy, Rolling, Side, Toll, defence_in_contact, value_in_contact};
 use crate::ground::{Cover, Shelter, State};
 use crate::he_sa::Fire;
+use crate::overrun::OVERRUN;
 use crate::quality::AskedQuality;
 use crate::seats::{ATTACKER, DEFENDER};
 use kernel::odds::{Kind, compare, of_chain, run};
@@ -45,6 +46,12 @@ pub struct Contestant {
     /// The place of the enemy it fights in the other side's list; 0 is the one opposite. Past the end is the last.
     #[field(rule = "R9", max = 3)]
     pub against: u8,
+    /// It is limbered or broken down, and fights with 0.
+    #[field(rule = "R43")]
+    pub packed: bool,
+    /// The best HE/SA value of infantry that rides in or on it: it fights with the better.
+    #[field(rule = "R43", max = 9)]
+    pub riders: u8,
 }
 
 kernel::outcomes! {
@@ -66,7 +73,7 @@ kernel::outcomes! {
 }
 
 /// A close combat.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = CloseCombat> {
     Combat
 }
 
@@ -181,12 +188,15 @@ pub(crate) fn compare_rolls(attack: Option<i32>, defence: Option<i32>) -> (Rule,
 }
 
 impl CloseCombat {
-    fn sides(&self) -> (Side, Side) {
+    /// The rolls of the attackers and those of the defenders.
+    pub(crate) fn sides(&self) -> (Side, Side) {
         let (attackers, defenders) = (&self.attackers, &self.defenders);
         let attack = |place: usize, fighter: &Contestant| {
             let opponent = fighter.opponent(place, defenders);
             let charging = fighter.element.figures.class == Class::Cavalry && self.cover.lets_cavalry_charge();
+            let overruns = overruns(&fighter.element, &defenders[opponent].element, self.cover);
             let fire = Fire {
+                ruling: overruns.then_some((Rule("R10"), "tank overrun", OVERRUN)),
                 shelter: self.cover.shelter(),
                 foreign_edge: self.attackers_at_edge,
                 charge: charging,
@@ -204,6 +214,11 @@ impl CloseCombat {
             Side { fights: fights(defenders, defend), enemies: enemies(attackers, Cover::Open) },
         )
     }
+}
+
+/// R10 Does an AFV that attacks overrun its enemy: infantry, a gun or CSW in the open, not dug in?
+pub(crate) fn overruns(attacker: &Element, enemy: &Element, cover: Cover) -> bool {
+    attacker.is_afv() && (enemy.is_infantry() || enemy.is_csw()) && cover.shelter() == Shelter::None
 }
 
 /// Results:suppressed-contact Suppressed elements do not roll.
@@ -237,7 +252,7 @@ impl Contestant {
         Fire {
             firer: self.element.word,
             target: enemy.word,
-            value: value_in_contact(&self.element),
+            value: if self.packed { 0 } else { value_in_contact(&self.element) }.max(self.riders.into()),
             defence: defence_in_contact(enemy),
             close: false,
             shelter: Shelter::None,
@@ -378,6 +393,28 @@ mod tests {
         // d + 3 - 3 against e + 2 - 3: a 20 does the tank no harm, but drives it back. The Sherman's 19 + 2 - 3 is K.
         assert_eq!(fought(&combat, [20, 19]), (Fought::AttackersDestroyed, vec![1, 0, 0, 0]));
         assert_eq!(fought(&combat, [20, 1]).0, Fought::DefendersDrivenBack);
+    }
+
+    #[test]
+    fn r10_an_afv_has_4_more_against_men_in_the_open() {
+        // d + 2 + 4 - 3 against e + 3 - 3: 7 beats 6, and behind a hedge, d + 2 - 3 - 2, 10 beats 6.
+        let open = combat(&["sherman-75"], &["grenadiers"]);
+        assert_eq!(fought(&open, [4, 6]).0, Fought::DefendersDrivenBack);
+        assert_eq!(fought(&open, [3, 6]).0, Fought::AttackersDrivenBack);
+        let hedge = CloseCombat { cover: Cover::Hedge, ..open };
+        assert_eq!(fought(&hedge, [10, 6]).0, Fought::DefendersDrivenBack);
+        assert_eq!(fought(&hedge, [9, 6]).0, Fought::AttackersDrivenBack);
+    }
+
+    #[test]
+    fn r43_the_laden_fight_with_the_better_of_vehicle_and_rider_and_the_packed_with_0() {
+        // Lorries fight with 1, their riders with 3: d + 3 - 3 against e + 3 - 0.
+        let mut combat = combat(&["bren-section"], &["opel-blitz"]);
+        assert_eq!(fought(&combat, [1, 2]).0, Fought::DefendersDrivenBack, "1 + 2 - 0 against 2 + 1 - 3");
+        combat.defenders[0].riders = 3;
+        assert_eq!(fought(&combat, [2, 4]).0, Fought::AttackersDrivenBack, "2 + 2 - 0 against 4 + 3 - 3");
+        combat.defenders = vec![Contestant { packed: true, ..Contestant::of("grw-34") }];
+        assert_eq!(fought(&combat, [3, 5]).0, Fought::AttackersDrivenBack, "3 + 2 - 3 against 5 + 0 - 3");
     }
 
     #[test]

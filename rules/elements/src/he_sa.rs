@@ -2,9 +2,10 @@
 
 use crate::charts;
 use crate::choices::{HeSaFirer, OnTable};
+use crate::contact::MEN;
 use crate::ground::{Cover, Distance, Shelter, State};
 use crate::quality::{AskedQuality, Quality, quality_rows};
-use crate::results::{After, Effect, Fate, FireResult, Passengers, Struck, WayBack};
+use crate::results::{After, Effect, Fate, FireResult, Hit, Passengers, Struck, WayBack};
 use crate::rolls::d20;
 use crate::seats::FIRER;
 use kernel::chart::Band;
@@ -52,6 +53,9 @@ pub struct HeSaRoll {
     /// The modified roll, which close combats compare.
     pub total: i32,
 }
+
+/// R30 What it takes off that a mortar does not see its target.
+const SPOTTED: i32 = -2;
 
 /// HE/SA 1D20 + HE/SA value - defence, with modifiers.
 pub fn resolve_he_sa(fire: &Fire, dice: &mut dyn Dice) -> Resolved<HeSaRoll> {
@@ -150,6 +154,9 @@ pub struct HeSaFire {
     /// A gun is limbered to it: it shares the fate, but does not ride.
     #[field(rule = "Results:passengers")]
     pub towed: bool,
+    /// The firer is a mortar that does not see the target itself; somebody spots for it.
+    #[field(rule = "R30")]
+    pub spotted: bool,
 }
 
 /// Fire and its target, ready to be rolled.
@@ -196,15 +203,20 @@ impl HeSaFire {
             foreign_edge: self.foreign_edge,
             charge: false,
             quality: self.quality.or(firer.figures.quality),
-            ruling: None,
+            ruling: self.spotted.then_some((Rule("R30"), "not seen by the mortar itself", SPOTTED)),
             seat: FIRER,
         };
-        HeSaShot { fire: (!self.target.is_armoured()).then_some(fire), struck: self.struck() }
+        HeSaShot::at(fire, self.struck(), firer.is_mortar())
     }
 
     /// How far the target is.
     pub fn distance(&self) -> Distance {
         Distance { units: self.range.into(), range: self.attacker.values.range, firer: State::of(self.suppressed) }
+    }
+
+    /// Results:F-protected The target does not fall back.
+    pub fn protects(&self) -> bool {
+        self.cover.protects_from_fall_back() || self.attacker.is_mortar()
     }
 
     fn struck(&self) -> Struck {
@@ -213,16 +225,31 @@ impl HeSaFire {
             state: self.target_state,
             riders: self.riders,
             towed: self.towed,
-            protected: self.cover.protects_from_fall_back() || self.attacker.is_mortar(),
+            protected: self.protects(),
             way_back: self.way_back,
             passengers: Passengers::Stay,
-            by_ap: false,
+            hit: Hit::HeSa,
         }
     }
 
     fn check(&self) -> Result<(), Refusal> {
         self.distance().check(self.attacker.word)?;
+        if self.spotted && !self.attacker.is_mortar() {
+            return Err(Refusal::field("spotted", "only a mortar fires at what it does not see itself"));
+        }
         self.struck().check()
+    }
+}
+
+impl HeSaShot {
+    /// R5 Fire at an element; R26 at armour it is fire at those who ride, if they can be hit, and does nothing otherwise.
+    pub fn at(fire: Fire, struck: Struck, from_above: bool) -> HeSaShot {
+        if !struck.element.is_armoured() {
+            return HeSaShot { fire: Some(fire), struck };
+        }
+        let exposed = struck.exposes_riders(from_above);
+        let hit = if exposed { Hit::Rider } else { struck.hit };
+        HeSaShot { fire: exposed.then_some(Fire { defence: MEN, ..fire }), struck: Struck { hit, ..struck } }
     }
 }
 
@@ -364,5 +391,33 @@ mod tests {
         let lost = Effect { fate: Fate::RiderLost, removed: 1, suppressed: 2, dismounted: 1 };
         let suppressed = Effect { fate: Fate::Suppressed, removed: 0, suppressed: 3, dismounted: 2 };
         assert_eq!((dist.chance(&lost), dist.chance(&suppressed)), (ratio(8, 20), ratio(4, 20)));
+    }
+
+    #[test]
+    fn r26_he_sa_at_a_tank_with_riders_is_rolled_against_one_of_them() {
+        let fate = |fire: &HeSaFire, fate: Fate| {
+            let dist = of_chain(&Budget::default(), &fire.shot(), &Dist::certain(Stage::Roll)).dist;
+            dist.chance_that(|effect: &Effect| effect.fate == fate)
+        };
+        let tank = HeSaFire { target: OnTable::of("sherman-75"), riders: 1, ..bren() };
+        // The roll less 1, as at men in the open: F 13-14, S 15-18, K 19-20.
+        assert_eq!(fate(&tank, Fate::RidersDismount), ratio(2, 20));
+        assert_eq!(fate(&tank, Fate::RidersSuppressed), ratio(4, 20));
+        assert_eq!(fate(&tank, Fate::RiderShot), ratio(2, 20));
+        // Passengers of an open-topped carrier are hit from above only, and nobody rides on an empty tank.
+        let carrier = HeSaFire { target: OnTable::of("sdkfz-251"), ..tank.clone() };
+        assert_eq!(fate(&carrier, Fate::NoEffect), ratio(1, 1));
+        let bombs = HeSaFire { attacker: HeSaFirer::of("grw-34"), ..carrier };
+        assert_ne!(fate(&bombs, Fate::RiderShot), ratio(0, 1));
+        assert_eq!(fate(&HeSaFire { riders: 0, ..tank }, Fate::NoEffect), ratio(1, 1));
+    }
+
+    #[test]
+    fn r30_a_mortar_that_others_spot_for_has_2_less() {
+        let seen = HeSaFire { attacker: HeSaFirer::of("grw-34"), ..bren() };
+        let spotted = HeSaFire { spotted: true, ..seen.clone() };
+        let total = |fire: &HeSaFire| tally(&fire.shot().fire.expect("men can be hurt"), 10).total();
+        assert_eq!(total(&spotted), total(&seen) - 2);
+        assert!(HeSaFire { spotted: true, ..bren() }.check().is_err(), "all others fire at what they see");
     }
 }

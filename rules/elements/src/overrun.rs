@@ -5,7 +5,7 @@ use crate::contact::{defence_in_contact, value_in_contact};
 use crate::ground::{Shelter, State};
 use crate::he_sa::{Fire, resolve_he_sa};
 use crate::quality::AskedQuality;
-use crate::results::{After, Fate, FireResult, Passengers, Struck, WayBack};
+use crate::results::{After, Fate, FireResult, Hit, Passengers, Struck, WayBack};
 use crate::seats::{ATTACKER, DEFENDER};
 use kernel::prelude::*;
 
@@ -77,7 +77,7 @@ pub enum Stage {
 pub(crate) const OVERRUN: i32 = 4;
 
 /// A tank overrun.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = TankOverrun> {
     let card = Card {
         name: "overrun",
         title: "Tank overrun",
@@ -123,7 +123,7 @@ impl TankOverrun {
             protected: false,
             way_back: WayBack::Free,
             passengers: Passengers::Stay,
-            by_ap: false,
+            hit: Hit::HeSa,
         };
         Ride { attack, answer: (!self.target_state.is_suppressed()).then_some(answer), struck }
     }

@@ -31,11 +31,15 @@ kernel::outcomes! {
         /// It was hit and nothing happened.
         NoEffect = "no effect",
         /// The vehicle is unharmed; the men riding on it are on foot.
-        RidersDismount = "no damage, but the tank riders dismount",
+        RidersDismount = "no damage, but the riders dismount",
         /// It makes two fall-back moves.
         FallsBack = "falls back",
         /// It is suppressed.
         Suppressed = "suppressed",
+        /// R26 The vehicle is unharmed; those who rode are on foot and suppressed.
+        RidersSuppressed = "no damage, but the riders dismount suppressed",
+        /// R26 The vehicle is unharmed; one of those who ride is gone.
+        RiderShot = "no damage, but one rider knocked out",
         /// One of those who ride is gone, all the others are suppressed.
         RiderLost = "one rider knocked out, the rest suppressed",
         /// It is gone, with those who rode with it.
@@ -97,8 +101,19 @@ pub struct Struck {
     pub way_back: WayBack,
     /// What passengers of an APC would do.
     pub passengers: Passengers,
-    /// It was hit by AP.
-    pub by_ap: bool,
+    /// What it was hit by, or who on it.
+    pub hit: Hit,
+}
+
+/// What hits an element, or those who ride on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hit {
+    /// HE/SA, or blows in close combat.
+    HeSa,
+    /// AP, or what tank hunters use.
+    Ap,
+    /// R26 HE/SA that does not touch the vehicle, but one who rides on it.
+    Rider,
 }
 
 /// Where a result stands.
@@ -162,6 +177,9 @@ impl Struck {
 
     /// Results What a result does to this element.
     pub fn apply(&self, result: FireResult) -> Resolved<After> {
+        if self.hit == Hit::Rider {
+            return self.shot_off(result);
+        }
         match result {
             FireResult::Nothing => self.unharmed(),
             FireResult::F if self.protected || self.element.is_csw() => self.stand_fast(),
@@ -175,11 +193,31 @@ impl Struck {
     }
 
     fn unharmed(&self) -> Resolved<After> {
-        if self.by_ap && self.riders > 0 && !self.element.is_transport() {
+        if self.hit == Hit::Ap && self.riders > 0 && !self.element.is_transport() {
             let effect = Effect { dismounted: self.riders, ..Effect::of(Fate::RidersDismount) };
             return explained(Rule("Results:tank-riders"), effect, Phrase::of("tank riders dismount when AP hits"));
         }
         explained(Rule("Results"), Effect::of(Fate::NoEffect), Phrase::of("no effect"))
+    }
+
+    /// R26 F and S put all who ride on foot, S suppresses them, K removes the one that was fired at.
+    fn shot_off(&self, result: FireResult) -> Resolved<After> {
+        let dismounted = self.riders;
+        let (effect, words) = match result {
+            FireResult::Nothing => (Effect::of(Fate::NoEffect), "no effect on those who ride"),
+            FireResult::F => (Effect { dismounted, ..Effect::of(Fate::RidersDismount) }, "all who ride dismount"),
+            FireResult::S => (
+                Effect { dismounted, suppressed: dismounted, ..Effect::of(Fate::RidersSuppressed) },
+                "all who ride dismount and are suppressed",
+            ),
+            FireResult::K => (Effect { removed: 1, ..Effect::of(Fate::RiderShot) }, "one who rides is knocked out"),
+        };
+        explained(Rule("R26"), effect, Phrase::of(words))
+    }
+
+    /// R26 Can HE/SA be rolled against those who ride: on a tank, or from above in an open-topped vehicle?
+    pub fn exposes_riders(&self, from_above: bool) -> bool {
+        self.riders > 0 && (!self.element.is_transport() || from_above && self.element.figures.open_topped)
     }
 
     /// Results:F-protected An F that is not obeyed.

@@ -32,6 +32,9 @@ pub struct Guess {
     /// What is at the spot.
     #[field(rule = "R8", default = Cover::Hedge)]
     pub cover: Cover,
+    /// The spot is behind smoke.
+    #[field(rule = "HE/SA:hard-cover")]
+    pub smoke: bool,
     /// The firer is within 4 of a table edge other than his own base edge.
     #[field(rule = "HE/SA:foreign-edge")]
     pub foreign_edge: bool,
@@ -44,7 +47,7 @@ pub struct Guess {
 }
 
 /// R12 What firing at a guess takes off.
-pub(crate) const UNSEEN: i32 = -4;
+const UNSEEN: i32 = -4;
 
 /// A guess ready to be rolled: fire like any other, if somebody is there.
 pub struct Speculative {
@@ -53,7 +56,7 @@ pub struct Speculative {
 }
 
 /// Speculative fire.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Guess> {
     let card = Card {
         name: "speculative-fire",
         title: "Speculative fire",
@@ -74,20 +77,25 @@ impl Guess {
             quality: self.quality,
             suppressed: self.suppressed,
             cover: self.cover,
-            smoke: false,
+            smoke: self.smoke,
             foreign_edge: self.foreign_edge,
             target_state: self.target_state,
             way_back: self.way_back,
             riders: 0,
             towed: false,
+            spotted: false,
         }
     }
 
     fn ready(&self) -> Speculative {
-        let mut shot = self.fire().shot();
+        Speculative { shot: self.shot(), occupied: self.occupied }
+    }
+
+    /// The fire at who is there.
+    pub fn shot(&self) -> HeSaShot {
+        let shot = self.fire().shot();
         let unseen = Some((Rule("R12"), "at a spot where no enemy is seen", UNSEEN));
-        shot.fire = shot.fire.map(|fire| Fire { ruling: unseen, ..fire });
-        Speculative { shot, occupied: self.occupied }
+        HeSaShot { fire: shot.fire.map(|fire| Fire { ruling: unseen, ..fire }), ..shot }
     }
 }
 

@@ -4,7 +4,7 @@ use crate::choices::{Battery, OnTable};
 use crate::ground::{Cover, State};
 use crate::he_sa::{Fire, HeSaShot, Stage as FireStage};
 use crate::quality::AskedQuality;
-use crate::results::{After, Effect, Fate, Passengers, Struck, WayBack};
+use crate::results::{After, Effect, Fate, Hit, Passengers, Struck, WayBack};
 use crate::rolls::{d6, d12, d20};
 use crate::seats::CALLER;
 use kernel::prelude::*;
@@ -108,7 +108,7 @@ const SAME_POINT: i32 = 2;
 const BURST: i32 = 2000;
 
 /// Support fire from the call on.
-pub fn procedure() -> impl Procedure {
+pub fn procedure() -> impl Procedure<Situation = Support> {
     let card = Card {
         name: "support-fire",
         title: "Support fire",
@@ -125,6 +125,17 @@ pub fn procedure() -> impl Procedure {
 
 impl Support {
     fn ready(&self) -> Barrage {
+        Barrage {
+            call: self.call,
+            barred: self.barred(),
+            same_point: self.same_point,
+            place: Offset::of(self.hour, self.distance.into()),
+            shot: self.shot(),
+        }
+    }
+
+    /// The fire on the element, where it falls near enough.
+    pub fn shot(&self) -> HeSaShot {
         let fire = Fire {
             firer: self.guns.word,
             target: self.target.word,
@@ -146,15 +157,9 @@ impl Support {
             protected: true,
             way_back: WayBack::Free,
             passengers: Passengers::Stay,
-            by_ap: false,
+            hit: Hit::HeSa,
         };
-        Barrage {
-            call: self.call,
-            barred: self.barred(),
-            same_point: self.same_point,
-            place: Offset::of(self.hour, self.distance.into()),
-            shot: HeSaShot { fire: (!self.target.is_armoured()).then_some(fire), struck },
-        }
+        HeSaShot::at(fire, struck, true)
     }
 }
 

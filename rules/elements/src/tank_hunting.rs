@@ -2,12 +2,11 @@
 
 use crate::ap_fire::column;
 use crate::ap_penetration::{Strike, quality_line, resolve_penetration};
-use crate::catalogue::Element;
 use crate::choices::{Armoured, Infantry};
 use crate::grade::Ap;
 use crate::ground::State;
 use crate::quality::{AskedQuality, Quality};
-use crate::results::{After, Effect, Fate, Passengers, Struck, WayBack, passengers_policy};
+use crate::results::{After, Effect, Fate, Hit, Passengers, Struck, WayBack, passengers_policy};
 use crate::rolls::d20;
 use crate::seats::HUNTER;
 use crate::special_weapons::hunting_column;
@@ -34,6 +33,9 @@ pub struct TankHunt {
     /// Elements riding in or on the vehicle.
     #[field(rule = "Results:transport", max = 3)]
     pub riders: u8,
+    /// A gun is limbered to it: it shares the fate, but does not ride.
+    #[field(rule = "Results:passengers")]
+    pub towed: bool,
     /// What passengers of an APC do when they are suppressed.
     #[field(rule = "Results:dismount")]
     pub passengers: Passengers,
@@ -80,25 +82,20 @@ pub fn procedure() -> impl Procedure<Situation = TankHunt> {
 }
 
 impl TankHunt {
-    fn ready(&self) -> Hunt {
+    /// The hunt that these inputs describe.
+    pub fn ready(&self) -> Hunt {
         let struck = Struck {
             element: self.target.get(),
             state: self.target_state,
             riders: self.riders,
-            towed: false,
+            towed: self.towed,
             protected: false,
             way_back: WayBack::Free,
             passengers: self.passengers,
-            by_ap: true,
+            hit: Hit::Ap,
         };
         let guarded = self.friends_near && !self.target_state.is_suppressed();
-        Hunt::of(self.hunter.get(), self.quality.or(self.hunter.figures.quality), guarded, struck)
-    }
-}
-
-impl Hunt {
-    /// Hunters at a vehicle, which may be guarded by friends.
-    pub fn of(hunter: &'static Element, quality: Quality, guarded: bool, struck: Struck) -> Hunt {
+        let (hunter, quality) = (self.hunter.get(), self.quality.or(self.hunter.figures.quality));
         let strike = |base| Strike { base, shifts: None, quality };
         // Anti-tank teams use their AP; all others, with or without a flamethrower, the 3:2 column.
         let strike = match hunter.values.ap {

@@ -1,17 +1,16 @@
 //! Who may fire at whom, and the shot that it is (R5, R6, R7, R26, R30, R42).
 
+use super::desk::Form;
 use super::sight::Shelter;
 use super::{Mark, Piece, Side, State, UnitId, Weapon};
-use crate::ap_fire::{ApShot, column};
-use crate::ap_hit;
-use crate::ap_penetration::Strike;
+use crate::ap_fire::{ApFire, column};
 use crate::catalogue::{Class, Element};
-use crate::contact::MEN;
-use crate::grade::{Ap, Star};
+use crate::choices::{ApFirer, ApTarget, Armoured, HeSaFirer, Infantry, OnTable};
+use crate::grade::Ap;
 use crate::ground::{self, Distance, Facing};
-use crate::he_sa::{Fire, HeSaShot};
-use crate::results::{Passengers, Struck, WayBack};
-use crate::tank_hunting::Hunt;
+use crate::he_sa::HeSaFire;
+use crate::results::{Hit, Passengers, Struck, WayBack};
+use crate::tank_hunting::TankHunt;
 use field::{Footprint, INCH, Line, Point};
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
@@ -27,21 +26,8 @@ pub(super) struct Aim {
     pub(super) facing: Facing,
     /// How far away it is.
     pub(super) distance: Distance,
-    /// The rolls.
-    pub(super) shot: Shot,
-}
-
-/// The rolls of a shot.
-#[derive(Clone, Debug)]
-pub(super) enum Shot {
-    /// HE/SA at the target.
-    HeSa(HeSaShot),
-    /// R26 HE/SA at those who ride on it.
-    Riders(Fire),
-    /// AP.
-    Ap(ApShot),
-    /// Tank hunting.
-    Hunt(Hunt),
+    /// The shot as the charts desk has it.
+    pub(super) form: Form,
 }
 
 /// R10 How near hunters must be.
@@ -72,7 +58,7 @@ impl State {
         Ok(())
     }
 
-    /// May an element fire at another with this weapon?
+    /// The shot of an element at another, if it may be taken.
     pub(super) fn aim(&self, id: UnitId, target: UnitId, weapon: Weapon) -> Result<Aim, Refusal> {
         self.aimed(id, target, weapon, true)
     }
@@ -80,6 +66,28 @@ impl State {
     /// The same; where to the target would fall back is worked out only if that is asked for, since it takes most of the
     /// time.
     pub(super) fn aimed(&self, id: UnitId, target: UnitId, weapon: Weapon, ways: bool) -> Result<Aim, Refusal> {
+        let (line, distance) = self.sighted(id, target, weapon)?;
+        let (piece, mark) = (self.unit(id), self.unit(target));
+        let from = line.map_or(piece.at, |line| if line.to == mark.at { piece.at } else { line.from });
+        let shelter = self.shelter(mark, &mark.base(), if from == mark.at { piece.at } else { from });
+        let behind = mark.block().has_behind_front(piece.at);
+        let facing = if behind { Facing::Side } else { Facing::Front };
+        let mut form = self.shot_form(id, target, weapon, (shelter, facing, distance, line.is_none()));
+        if let Form::HeSa(fire) = &mut form
+            && ways
+        {
+            fire.way_back = self.way_back(target, fire.protects());
+        }
+        Ok(Aim { line, shelter, facing, distance, form })
+    }
+
+    /// May an element fire at another with this weapon? The line, unless others spot for it, and how far it is.
+    pub(super) fn sighted(
+        &self,
+        id: UnitId,
+        target: UnitId,
+        weapon: Weapon,
+    ) -> Result<(Option<Line>, Distance), Refusal> {
         let piece = self.unit(id);
         let enemy = |mark: &&Piece| mark.side != piece.side && mark.stands();
         let Some(mark) = self.units.get(usize::from(target.0)).filter(enemy) else {
@@ -105,19 +113,14 @@ impl State {
             return Err(Refusal::by(Rule(if piece.is_suppressed() { "R50" } else { "R7" }), sentence));
         }
         let line = self.sees(id, &base);
-        let spotted = weapon == Weapon::HeSa && self.element(id).is_mortar() && self.is_spotted(id, &base);
-        if line.is_none() && !spotted {
+        let spotted = || weapon == Weapon::HeSa && self.element(id).is_mortar() && self.is_spotted(id, &base);
+        if line.is_none() && !spotted() {
             let crest = self.land().ground().crossings(piece.at, mark.at);
             let crest = crest.iter().any(|crossing| self.land().lie(crossing.piece) == crate::scenario::Lie::Hill);
             let rule = if crest { Rule("R35") } else { Rule("Common:sight") };
             return Err(Refusal::by(rule, format!("{name} does not see {target_name}")));
         }
-        let from = line.map_or(piece.at, |line| if line.to == mark.at { piece.at } else { line.from });
-        let shelter = self.shelter(mark, &base, if from == mark.at { piece.at } else { from });
-        let behind = mark.block().has_behind_front(piece.at);
-        let facing = if behind { Facing::Side } else { Facing::Front };
-        let shot = self.shot(id, target, weapon, (shelter, facing, distance, line.is_none()), ways);
-        Ok(Aim { line, shelter, facing, distance, shot })
+        Ok((line, distance))
     }
 
     /// R1, R5, R10 Can a weapon do a target any harm at all? It is asked before anything is measured.
@@ -125,7 +128,9 @@ impl State {
         let (firer, mark) = (self.element(id), self.element(target));
         match weapon {
             Weapon::HeSa if firer.values.he_sa.is_none() => Some(Rule("R1")),
-            Weapon::HeSa if mark.is_armoured() && !self.exposes_riders(target, firer.is_mortar()) => Some(Rule("R5")),
+            Weapon::HeSa if mark.is_armoured() && !self.struck(target).exposes_riders(firer.is_mortar()) => {
+                Some(Rule("R5"))
+            }
             Weapon::Ap => column(firer.values.ap, mark).err(),
             Weapon::Hunt if !firer.is_infantry() || !mark.is_armoured() => Some(Rule("R10")),
             Weapon::HeSa | Weapon::Hunt => None,
@@ -183,64 +188,70 @@ impl State {
         Ok(distance)
     }
 
-    /// The rolls of a shot that can do harm.
-    fn shot(
+    /// A shot that can do harm, as the charts desk has it.
+    fn shot_form(
         &self,
         id: UnitId,
         target: UnitId,
         weapon: Weapon,
-        (shelter, facing, distance, unseen): (Shelter, Facing, Distance, bool),
-        ways: bool,
-    ) -> Shot {
+        (shelter, facing, distance, spotted): (Shelter, Facing, Distance, bool),
+    ) -> Form {
         let (piece, firer, mark) = (self.unit(id), self.element(id), self.element(target));
-        let quality = self.quality(id);
+        let quality = self.quality(id).into();
+        let range = distance.units.clamp(1, 72) as u8;
+        let suppressed = piece.is_suppressed();
         let foreign_edge = self.is_at_foreign_edge(piece.side, &piece.base());
+        let Shelter { cover, smoke, crest } = shelter;
+        let target_state = ground::State::of(self.unit(target).is_suppressed());
+        let (riders, towed) = (self.riders(target).len() as u8, self.tow(target).is_some());
         match weapon {
-            Weapon::HeSa => {
-                let fire = Fire {
-                    firer: firer.word,
-                    target: mark.word,
-                    value: firer.values.he_sa.unwrap_or(0),
-                    defence: mark.values.defence,
-                    close: distance.is_close(),
-                    shelter: shelter.cover.behind(shelter.smoke),
-                    foreign_edge,
-                    charge: false,
-                    quality,
-                    ruling: unseen.then_some((Rule("R30"), "not seen by the mortar itself", -2)),
-                    seat: piece.side.seat(),
-                };
-                if mark.is_armoured() {
-                    return Shot::Riders(Fire { defence: MEN, ..fire });
-                }
-                let protected = shelter.cover.protects_from_fall_back() || firer.is_mortar();
-                let struck = self.struck(target, protected || !ways, false);
-                Shot::HeSa(HeSaShot { fire: Some(fire), struck: Struck { protected, ..struck } })
-            }
-            Weapon::Ap => {
-                let flames = firer.values.ap == Ap::Star(Star::Flamethrower);
-                let hull_down = (shelter.crest || shelter.cover == ground::Cover::Wall) && facing == Facing::Front;
-                let before = if hull_down { ground::Shelter::Hard } else { shelter.cover.behind(shelter.smoke) };
-                let aim = ap_hit::Aim {
-                    distance,
-                    shelter: before,
-                    foreign_edge,
-                    accuracy: firer.values.accuracy,
-                    size: mark.values.size,
-                    quality,
-                };
-                let shifts = (!flames).then_some((distance, facing));
-                Shot::Ap(ApShot {
-                    aim: (!flames).then_some(aim),
-                    strike: column(firer.values.ap, mark).map(|base| Strike { base, shifts, quality }),
-                    struck: self.struck(target, false, true),
-                })
-            }
-            Weapon::Hunt => {
-                let guarded = !self.unit(target).is_suppressed() && self.has_friends_near(target);
-                Shot::Hunt(Hunt::of(firer, quality, guarded, self.struck(target, false, true)))
-            }
+            Weapon::HeSa => Form::HeSa(HeSaFire {
+                attacker: HeSaFirer::from(firer),
+                target: OnTable::from(mark),
+                range,
+                quality,
+                suppressed,
+                cover,
+                smoke,
+                foreign_edge,
+                target_state,
+                way_back: WayBack::Free,
+                riders,
+                towed,
+                spotted,
+            }),
+            Weapon::Ap => Form::Ap(ApFire {
+                attacker: ApFirer::from(firer),
+                target: ApTarget::from(mark),
+                range,
+                facing,
+                quality,
+                suppressed,
+                cover,
+                hull_down: crest || cover == ground::Cover::Wall,
+                smoke,
+                foreign_edge,
+                target_state,
+                riders,
+                towed,
+                passengers: Passengers::Stay,
+            }),
+            Weapon::Hunt => Form::Hunt(TankHunt {
+                hunter: Infantry::from(firer),
+                quality,
+                target: Armoured::from(mark),
+                target_state,
+                friends_near: self.has_friends_near(target),
+                riders,
+                towed,
+                passengers: Passengers::Stay,
+            }),
         }
+    }
+
+    /// R14 Where an element would fall back to. Only an F that is obeyed leads anywhere.
+    pub(super) fn way_back(&self, id: UnitId, protected: bool) -> WayBack {
+        if protected || self.element(id).is_csw() { WayBack::Free } else { self.falls_back(id).way }
     }
 
     /// R10 Are friends of a vehicle within 4 of it?
@@ -251,25 +262,17 @@ impl State {
         friends.any(|(_, friend)| friend.is_about(piece.at, 4 * INCH) && friend.base().within(&base, 4 * INCH))
     }
 
-    /// R26 Can HE/SA be rolled against those who ride: on a tank, or by bombs and shells in an open-topped vehicle?
-    pub(super) fn exposes_riders(&self, id: UnitId, from_above: bool) -> bool {
-        let element = self.element(id);
-        !self.riders(id).is_empty() && (!element.is_transport() || from_above && element.figures.open_topped)
-    }
-
-    /// An element as results find it.
-    pub(super) fn struck(&self, id: UnitId, protected: bool, by_ap: bool) -> Struck {
-        // Only an F that is obeyed leads anywhere.
-        let stands = protected || by_ap || self.element(id).is_csw();
+    /// An element as a K in close combat finds it.
+    pub(super) fn struck(&self, id: UnitId) -> Struck {
         Struck {
             element: self.element(id),
             state: ground::State::of(self.unit(id).is_suppressed()),
             riders: self.riders(id).len() as u8,
             towed: self.tow(id).is_some(),
-            protected,
-            way_back: if stands { WayBack::Free } else { self.falls_back(id).way },
+            protected: true,
+            way_back: WayBack::Free,
             passengers: Passengers::Stay,
-            by_ap,
+            hit: Hit::HeSa,
         }
     }
 
@@ -284,7 +287,7 @@ impl State {
             mark.is_some_and(|mark| self.may_reach(id, mark.at, *weapon))
                 && self.why_harmless(id, target, *weapon).is_none()
         };
-        order.into_iter().filter(move |weapon| hopes(weapon) && self.aimed(id, target, *weapon, false).is_ok())
+        order.into_iter().filter(move |weapon| hopes(weapon) && self.sighted(id, target, *weapon).is_ok())
     }
 
     /// Can an element lay smoke: a mortar, or a gun of 75 mm or more (R25)?

@@ -1,16 +1,18 @@
 //! 3a: hand-to-hand fights and tank overruns (R9, R10, R39, R40, R43, R46, R47, R48).
 
+use super::desk;
 use super::event::Event;
 use super::state::Winner;
-use super::strike::{remove, suppress, take};
+use super::strike::{settle, suppress};
 use super::{Act, Mark, Side, State, UnitId};
 use crate::catalogue::Class;
-use crate::close_combat::{Fought, compare_rolls};
+use crate::choices::Fighter;
+use crate::close_combat::{CloseCombat, Contestant, Fought, compare_rolls, overruns};
 use crate::contact::{Enemy, Taken, Verdict, defence_in_contact, value_in_contact};
 use crate::ground;
 use crate::he_sa::{Fire, resolve_he_sa};
 use crate::overrun::OVERRUN;
-use crate::results::FireResult;
+use crate::results::{After, FireResult};
 use field::INCH;
 use kernel::explain::{Explanation, Phrase};
 use kernel::rule::Rule;
@@ -27,6 +29,9 @@ pub(super) struct Contest {
     /// Those that were contacted.
     pub(super) defenders: Vec<UnitId>,
 }
+
+/// Who rolls, against whom, and what.
+pub(super) type Blows = Vec<(UnitId, UnitId, Fire)>;
 
 /// The close combats that are still to be fought in this phase.
 pub(super) fn fights(state: &State) -> Vec<Contest> {
@@ -72,12 +77,17 @@ impl State {
     /// broken-down weapons with 0.
     fn fighting_value(&self, id: UnitId) -> i32 {
         let own = if self.unit(id).is(Mark::PACKED) { 0 } else { value_in_contact(self.element(id)) };
+        self.best_rider(id).map_or(own, |rider| own.max(rider))
+    }
+
+    /// What the best of the infantry that rides in or on an element fights with.
+    fn best_rider(&self, id: UnitId) -> Option<i32> {
         let riders = self.riders(id).into_iter().filter(|rider| self.element(*rider).is_infantry());
-        riders.map(|rider| value_in_contact(self.element(rider))).chain([own]).max().unwrap_or(own)
+        riders.map(|rider| value_in_contact(self.element(rider))).max()
     }
 
     /// The blows of a contact that is still to be made, by one element a side.
-    pub(super) fn blows(&self, contest: &Contest, attacks: bool) -> Vec<(UnitId, UnitId, Fire)> {
+    pub(super) fn blows(&self, contest: &Contest, attacks: bool) -> Blows {
         let made = self.rolls(contest, attacks);
         let ([attacker], [defender], true) = (&contest.attackers[..], &contest.defenders[..], made.is_empty()) else {
             return made;
@@ -88,7 +98,7 @@ impl State {
     }
 
     /// The rolls of one side, each with the enemy it is against. Suppressed elements do not roll.
-    pub(super) fn rolls(&self, contest: &Contest, attacks: bool) -> Vec<(UnitId, UnitId, Fire)> {
+    pub(super) fn rolls(&self, contest: &Contest, attacks: bool) -> Blows {
         let (own, enemies) =
             if attacks { (&contest.attackers, &contest.defenders) } else { (&contest.defenders, &contest.attackers) };
         let mut against = vec![0_u32; enemies.len()];
@@ -109,8 +119,7 @@ impl State {
         let (piece, mark, element) = (self.unit(id), self.unit(enemy), self.element(id));
         let cover = self.shelter(mark, &mark.base(), piece.at).cover;
         let target = self.element(enemy);
-        let on_foot = target.is_infantry() || target.is_csw();
-        let overruns = attacks && element.is_afv() && on_foot && cover.shelter() == ground::Shelter::None;
+        let overruns = attacks && overruns(element, target, cover);
         let charges = element.figures.class == Class::Cavalry && piece.is(Mark::CHARGED);
         Fire {
             firer: element.word,
@@ -124,6 +133,47 @@ impl State {
             quality: self.quality(id),
             ruling: overruns.then_some((Rule("R10"), "tank overrun", OVERRUN)),
             seat: piece.side.seat(),
+        }
+    }
+
+    /// A close combat as the charts desk has it, or, if more than three a side fight, those two of it who roll.
+    pub(super) fn combat_form(
+        &self,
+        contest: &Contest,
+        rolls: &[Blows; 2],
+        (id, enemy): (UnitId, UnitId),
+    ) -> CloseCombat {
+        let attacks = contest.attackers.contains(&id);
+        let (attacker, defender) = if attacks { (id, enemy) } else { (enemy, id) };
+        let fits = contest.attackers.len().max(contest.defenders.len()) <= 3;
+        let (attackers, defenders) = (&contest.attackers[..], &contest.defenders[..]);
+        let (attackers, defenders) = if fits { (attackers, defenders) } else { (&[attacker][..], &[defender][..]) };
+        let contestants = |own: &[UnitId], enemies: &[UnitId], rolls: &Blows| {
+            let place = |id: UnitId| {
+                let struck = rolls.iter().find(|(known, ..)| *known == id).map(|(_, enemy, _)| *enemy);
+                struck.and_then(|struck| enemies.iter().position(|enemy| *enemy == struck)).map_or(0, |place| place + 1)
+            };
+            own.iter().map(|id| self.contestant(*id, place(*id) as u8)).collect()
+        };
+        let base = |id: UnitId| self.unit(id).base();
+        let at_edge = |id: UnitId| self.is_at_foreign_edge(self.unit(id).side, &base(id));
+        CloseCombat {
+            attackers: contestants(attackers, defenders, &rolls[0]),
+            defenders: contestants(defenders, attackers, &rolls[1]),
+            cover: self.shelter(self.unit(defender), &base(defender), self.unit(attacker).at).cover,
+            attackers_at_edge: at_edge(attacker),
+            defenders_at_edge: at_edge(defender),
+        }
+    }
+
+    fn contestant(&self, id: UnitId, against: u8) -> Contestant {
+        Contestant {
+            element: Fighter::from(self.element(id)),
+            quality: self.quality(id).into(),
+            suppressed: self.unit(id).is_suppressed(),
+            against,
+            packed: self.unit(id).is(Mark::PACKED),
+            riders: self.best_rider(id).unwrap_or(0).clamp(0, 9) as u8,
         }
     }
 
@@ -150,7 +200,8 @@ pub(super) fn fight(act: &mut Act<'_>, contest: &Contest) {
     for (place, side) in rolls.iter().enumerate() {
         for (id, enemy, fire) in side {
             act.state.roller = act.state.unit(*id).side;
-            let roll = act.roll(|dice| resolve_he_sa(fire, dice));
+            let desk = |state: &State| desk::of_combat(&state.combat_form(contest, &rolls, (*id, *enemy)));
+            let roll = act.roll_as(desk, |dice| resolve_he_sa(fire, dice));
             best[place] = best[place].max(Some(roll.total));
             // R5 HE/SA never affects armour.
             if !act.state.element(*enemy).is_armoured() {
@@ -176,7 +227,12 @@ pub(super) fn fight(act: &mut Act<'_>, contest: &Contest) {
         .collect();
     for (id, verdict) in &verdicts {
         match verdict {
-            Verdict::Removed => afflict(act, *id, FireResult::K),
+            Verdict::Removed => {
+                let struck = act.state.struck(*id);
+                let enemies = if contest.attackers.contains(id) { &contest.defenders } else { &contest.attackers };
+                let desk = |state: &State| desk::of_combat(&state.combat_form(contest, &rolls, (*id, enemies[0])));
+                settle(act, *id, &struck, After::Result(FireResult::K), desk);
+            }
             Verdict::Goes { suppressed } | Verdict::Stands { suppressed } => {
                 if *suppressed {
                     suppress(act, *id);
@@ -186,7 +242,7 @@ pub(super) fn fight(act: &mut Act<'_>, contest: &Contest) {
     }
     for (id, verdict) in &verdicts {
         if matches!(verdict, Verdict::Goes { .. }) && act.state.unit(*id).stands() {
-            goes_by_f(act, *id);
+            super::retreat::goes_by_f(act, *id);
         }
     }
     decide(act, contest, &verdicts, best, &overrun);
@@ -240,27 +296,4 @@ fn decide(
 
 fn told(rule: Rule, words: Phrase) -> kernel::explain::Resolved<()> {
     Explanation::of(rule, "who falls back").gives((), words)
-}
-
-/// A printed result on an element in contact, with what becomes of those who ride.
-fn afflict(act: &mut Act<'_>, id: UnitId, result: FireResult) {
-    let struck = act.state.struck(id, true, false);
-    take(act, id, &struck, result);
-}
-
-/// R40 Who goes by F makes two moves; R14 what bars the way suppresses or removes.
-fn goes_by_f(act: &mut Act<'_>, id: UnitId) {
-    use crate::results::WayBack;
-    match act.state.falls_back(id).way {
-        WayBack::Free | WayBack::Stopped => super::retreat::fall_back(act, id),
-        WayBack::OffTable => {
-            act.happens(Event::DrivenOff { unit: id });
-            return remove(act, id);
-        }
-        WayBack::EnemyBlocks => {}
-    }
-    if act.state.unit(id).stands() && act.state.is_in_contact(id) {
-        act.happens(Event::Blocked { unit: id });
-        if act.state.unit(id).is_suppressed() { remove(act, id) } else { suppress(act, id) }
-    }
 }

@@ -113,9 +113,10 @@ impl Decide<Elements> for Command {
                     preview.notes.push(Said::of(note).under(Rule("R38")));
                 } else {
                     let call = by(state, *caller);
-                    preview
-                        .tests
-                        .push(super::preview::test("the call", |dice| support_fire::resolve_call(call, dice).outcome));
+                    let called = Called { caller: *caller, at: *at, smoke: *smoke };
+                    let desk = on_desk(state, side, usize::from(*asset), &called);
+                    let step = |dice: &mut dyn kernel::dice::Dice| support_fire::resolve_call(call, dice).outcome;
+                    preview.tests.push(super::preview::test("the call", desk, step));
                 }
                 super::preview::aimed(state, *at, *smoke, &mut preview);
             }
@@ -139,7 +140,9 @@ impl Decide<Elements> for Command {
                 let called = Called { caller: *caller, at: *at, smoke: *smoke };
                 let aircraft = act.state.battle.army(side).support[place].element.is_aircraft();
                 let call = by(act.state, *caller);
-                if aircraft || act.roll(|dice| support_fire::resolve_call(call, dice)) == support_fire::Answered::Yes {
+                let desk = |state: &State| on_desk(state, side, place, &called);
+                let rolled = |dice: &mut dyn kernel::dice::Dice| support_fire::resolve_call(call, dice);
+                if aircraft || act.roll_as(desk, rolled) == support_fire::Answered::Yes {
                     act.state.assets[side][place].aimed = Some(called);
                     // R24 What is called and comes is a call spent; aircraft that do not arrive may be called again.
                     act.state.assets[side][place].left -= u8::from(!aircraft);
@@ -211,6 +214,12 @@ fn may_call(state: &State, side: Side, id: UnitId) -> Result<(), Refusal> {
         return Err(Refusal::by(Rule("R53"), sentence));
     }
     Ok(())
+}
+
+/// A call for guns as the charts desk has it.
+fn on_desk(state: &State, side: Side, place: usize, called: &Called) -> OnDesk {
+    let guns = state.barrage(side, place, called, by(state, called.caller));
+    OnDesk::of(&support_fire::procedure(), &guns.at_nearest(state))
 }
 
 /// How somebody calls.

@@ -1,80 +1,53 @@
-//! The way to the charts desk: shots as the forms of their procedures have them, what if one element fired at another, and
+//! The way to the charts desk: rolls as the forms of their procedures have them, what if one element fired at another, and
 //! who sees whom.
 
-use super::aim::{Aim, Shot};
 use super::offers::handle;
 use super::{State, UnitId, Weapon};
-use crate::ap_fire::{self, ApFire};
-use crate::choices::{ApFirer, ApTarget, Armoured, HeSaFirer, Infantry};
-use crate::ground::{self, Cover};
-use crate::he_sa::{self, HeSaFire};
-use crate::results::Passengers;
-use crate::tank_hunting::{self, TankHunt};
-use kernel::game::{Pick, PieceId, Preview, Said, Survey, Test};
+use crate::air_support::{self, AirSupport, Attack};
+use crate::ap_fire::{self, ApFire, ApShot};
+use crate::close_combat::{self, CloseCombat};
+use crate::he_sa::{self, HeSaFire, HeSaShot};
+use crate::speculative_fire::{self, Guess};
+use crate::support_fire::{self, Support};
+use crate::tank_hunting::{self, Hunt, TankHunt};
+use kernel::game::{Pick, PieceId, Preview, Said, Survey};
 use kernel::procedure::OnDesk;
 use kernel::rule::Rule;
 use tabletop::sight_line;
 
-/// A shot as a form of the desk has it.
+/// A roll, or several that follow one another, as a form of the desk has them. What is rolled is made of it.
+#[derive(Clone, Debug)]
 pub(super) enum Form {
     HeSa(HeSaFire),
     Ap(ApFire),
     Hunt(TankHunt),
+    Support(Support),
+    Air(AirSupport),
+    Guess(Guess),
+}
+
+/// The rolls of a shot.
+#[derive(Clone, Debug)]
+pub(super) enum Shot {
+    HeSa(HeSaShot),
+    Ap(ApShot),
+    Hunt(Hunt),
 }
 
 impl Form {
-    /// The form of a shot; none where the desk has no line for it: riders who are shot off, a mortar that does not see.
-    pub(super) fn of(state: &State, id: UnitId, target: UnitId, aim: &Aim) -> Option<Form> {
-        let (firer, mark) = (state.element(id), state.element(target));
-        let range = aim.distance.units.clamp(1, 72) as u8;
-        let quality = state.quality(id).into();
-        let suppressed = state.unit(id).is_suppressed();
-        let foreign_edge = state.is_at_foreign_edge(state.unit(id).side, &state.unit(id).base());
-        let (cover, smoke) = (aim.shelter.cover, aim.shelter.smoke);
-        let target_state = ground::State::of(state.unit(target).is_suppressed());
-        let (riders, towed) = (state.riders(target).len() as u8, state.tow(target).is_some());
-        Some(match &aim.shot {
-            Shot::HeSa(shot) if aim.line.is_some() => Form::HeSa(HeSaFire {
-                attacker: HeSaFirer::of(firer.word),
-                target: mark.into(),
-                range,
-                quality,
-                suppressed,
-                cover,
-                smoke,
-                foreign_edge,
-                target_state,
-                way_back: shot.struck.way_back,
-                riders,
-                towed,
-            }),
-            Shot::Ap(_) => Form::Ap(ApFire {
-                attacker: ApFirer::of(firer.word),
-                target: ApTarget::of(mark.word),
-                range,
-                facing: aim.facing,
-                quality,
-                suppressed,
-                cover,
-                hull_down: aim.shelter.crest || cover == Cover::Wall,
-                smoke,
-                foreign_edge,
-                target_state,
-                riders,
-                towed,
-                passengers: Passengers::Stay,
-            }),
-            Shot::Hunt(_) => Form::Hunt(TankHunt {
-                hunter: Infantry::of(firer.word),
-                quality,
-                target: Armoured::of(mark.word),
-                target_state,
-                friends_near: state.has_friends_near(target),
-                riders,
-                passengers: Passengers::Stay,
-            }),
-            Shot::HeSa(_) | Shot::Riders(_) => return None,
-        })
+    /// The rolls at an element, from the moment that it is fired at.
+    pub(super) fn shot(&self) -> Shot {
+        match self {
+            Form::HeSa(fire) => Shot::HeSa(fire.shot()),
+            Form::Ap(fire) => Shot::Ap(fire.shot()),
+            Form::Hunt(hunt) => Shot::Hunt(hunt.ready()),
+            Form::Support(support) => Shot::HeSa(support.shot()),
+            Form::Guess(guess) => Shot::HeSa(guess.shot()),
+            Form::Air(support) => match support.attack() {
+                Attack::Ap(shot) => Shot::Ap(shot),
+                Attack::HeSa(shot) => Shot::HeSa(shot),
+            },
+        }
     }
 
     /// Where the desk has it.
@@ -83,8 +56,16 @@ impl Form {
             Form::HeSa(fire) => OnDesk::of(&he_sa::procedure(), fire),
             Form::Ap(fire) => OnDesk::of(&ap_fire::procedure(), fire),
             Form::Hunt(hunt) => OnDesk::of(&tank_hunting::procedure(), hunt),
+            Form::Support(support) => OnDesk::of(&support_fire::procedure(), support),
+            Form::Air(support) => OnDesk::of(&air_support::procedure(), support),
+            Form::Guess(guess) => OnDesk::of(&speculative_fire::procedure(), guess),
         }
     }
+}
+
+/// Where the desk has the blows of a close combat.
+pub(super) fn of_combat(combat: &CloseCombat) -> OnDesk {
+    OnDesk::of(&close_combat::procedure(), combat)
 }
 
 /// The rolls of one element that fires at another, or why it cannot now.
@@ -103,7 +84,6 @@ pub(super) fn what_if(state: &State, piece: PieceId, on: &Pick) -> Option<Previe
         let note = Said::of(format!("No fire now: {}.", refusal.sentence));
         what_if.notes.push(note.under(refusal.rule.unwrap_or(Rule("R6"))).piece(handle(target)));
     }
-    what_if.tests.retain(|test: &Test| test.odds.desk.is_some());
     Some(what_if)
 }
 

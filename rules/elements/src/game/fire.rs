@@ -133,7 +133,7 @@ impl Decide<Elements> for Fire {
             Order::Fire { unit, target, weapon } => {
                 check_step(state, Deed::Direct)?;
                 state.may_fire(side, *unit)?;
-                state.aimed(*unit, *target, *weapon, false).map(|_| ())
+                state.sighted(*unit, *target, *weapon).map(|_| ())
             }
             Order::Smoke { unit, at, facing } => {
                 check_step(state, Deed::Smoke)?;

@@ -430,7 +430,11 @@ fn check_turn(state: &State, id: UnitId, facing: u16) -> Result<(), Refusal> {
 
 /// What an element may board.
 fn carriers(state: &State, side: Side, id: UnitId) -> impl Iterator<Item = UnitId> {
-    let near = state.of_side(side).map(|(vehicle, _)| vehicle);
+    // What can be seen at once is asked first: no refusal needs to be worded.
+    let about = move |(_, carrier): &(UnitId, &super::Piece)| {
+        carrier.is(Mark::VEHICLE) && carrier.is_about(state.unit(id).at, INCH)
+    };
+    let near = state.of_side(side).filter(about).map(|(vehicle, _)| vehicle);
     near.filter(move |vehicle| check_board(state, side, id, *vehicle).is_ok())
 }
 

@@ -1,45 +1,39 @@
 //! What orders would do: paths, lines, and the odds of their rolls, from the book's own steps.
 
-use super::aim::{Aim, Shot};
+use super::aim::Aim;
 use super::combat::Contest;
-use super::desk::Form;
+use super::desk::{Form, Shot, of_combat};
 use super::offers::{handle, unit as offered};
 use super::say::spot as told;
 use super::state::Smoke;
 use super::{Order, State, UnitId, Weapon};
 use crate::ground::{Cover, Distance, Facing as From};
 use crate::he_sa::{self, HeSaShot, Stage as HeSaStage, resolve_he_sa};
-use crate::results::{After, Effect, Fate, FireResult, WayBack};
+use crate::results::{After, Effect, Fate, WayBack};
 use crate::tank_hunting::Stage as HuntStage;
 use crate::{ap_hit, ap_penetration};
 use field::{Circle, Facing, Footprint, Line, Point};
 use kernel::dice::Dice;
 use kernel::game::{Offer, Pick, Preview, Said, Test};
 use kernel::odds::{Budget, Dist, Odds, Ratio, of_chain, of_step, ratio};
-use kernel::procedure::{Answer, Outcome, Report, percent};
+use kernel::procedure::{Answer, OnDesk, Outcome, Report, percent};
 use kernel::rule::Rule;
 use tabletop::{inches, laid, sight_line, spot};
 
-/// A roll with its odds.
-pub(super) fn test<O: Outcome>(label: &str, step: impl FnMut(&mut dyn Dice) -> O) -> Test {
-    Test { label: label.to_owned(), odds: Report::of(Answer::from(of_step(&Budget::default(), step))) }
+/// A roll with its odds, and where the charts desk has it.
+pub(super) fn test<O: Outcome>(label: &str, desk: OnDesk, step: impl FnMut(&mut dyn Dice) -> O) -> Test {
+    let mut odds = Report::of(Answer::from(of_step(&Budget::default(), step)));
+    odds.desk = Some(desk);
+    Test { label: label.to_owned(), odds }
 }
 
 /// What a shot comes to, exactly.
 pub(super) fn odds(aim: &Aim) -> Odds<Effect> {
     let budget = Budget::default();
-    match &aim.shot {
+    match &aim.form.shot() {
         Shot::HeSa(shot) => of_chain(&budget, shot, &Dist::certain(HeSaStage::Roll)),
         Shot::Ap(shot) => of_chain(&budget, shot, &Dist::certain(shot.start())),
         Shot::Hunt(hunt) => of_chain(&budget, hunt, &Dist::certain(HuntStage::Approach)),
-        Shot::Riders(fire) => of_step(&budget, |dice| {
-            Effect::of(match resolve_he_sa(fire, dice).outcome.result {
-                FireResult::Nothing => Fate::NoEffect,
-                FireResult::F => Fate::RidersDismount,
-                FireResult::S => Fate::Suppressed,
-                FireResult::K => Fate::RiderLost,
-            })
-        }),
     }
 }
 
@@ -87,14 +81,14 @@ pub(super) fn chances(aim: &Aim) -> Chances {
         let place = match after {
             After::End(end) if end.fate < Fate::FallsBack => return,
             After::End(end) if end.fate == Fate::FallsBack => 0,
-            After::End(end) if end.fate < Fate::RiderLost => 1,
+            After::End(end) if end.fate < Fate::RiderShot => 1,
             After::End(_) | After::WhichRider => 2,
             After::Result(_) | After::MayDismount(_) => 1,
         };
         of[place] += weight;
     };
     let mut hit = None;
-    match &aim.shot {
+    match &aim.form.shot() {
         Shot::HeSa(HeSaShot { fire: Some(fire), struck }) => {
             (1..=20).for_each(|face| count(struck.apply(he_sa::result(fire, face)).outcome, 20));
         }
@@ -105,11 +99,11 @@ pub(super) fn chances(aim: &Aim) -> Chances {
                 (1..=20).for_each(|face| count(shot.struck.apply(ap_penetration::result(strike, face)).outcome, hits));
             }
         }
-        Shot::HeSa(_) | Shot::Riders(_) | Shot::Hunt(_) => {
+        Shot::HeSa(_) | Shot::Hunt(_) => {
             let dist = odds(aim).dist;
             let is = |from: Fate, to: Fate| dist.chance_that(|effect| (from..to).contains(&effect.fate));
-            let kill = dist.chance_that(|effect| effect.fate >= Fate::RiderLost);
-            let [back, suppress] = [is(Fate::FallsBack, Fate::Suppressed), is(Fate::Suppressed, Fate::RiderLost)];
+            let kill = dist.chance_that(|effect| effect.fate >= Fate::RiderShot);
+            let [back, suppress] = [is(Fate::FallsBack, Fate::Suppressed), is(Fate::Suppressed, Fate::RiderShot)];
             return Chances { hit, back, suppress, kill };
         }
     }
@@ -165,7 +159,7 @@ fn reasons(aim: &Aim) -> Vec<(String, Rule)> {
             words.push((word.to_owned(), Rule(rule)));
         }
     };
-    let ap = matches!(aim.shot, Shot::Ap(_));
+    let ap = matches!(aim.form, Form::Ap(_));
     also(aim.line.is_some(), "in sight", "Common:sight");
     also(aim.line.is_none(), "not seen by the mortar itself", "R30");
     also(aim.distance.is_close(), "within 4", if ap { "AP hit:within-4" } else { "HE/SA:within-4" });
@@ -174,11 +168,11 @@ fn reasons(aim: &Aim) -> Vec<(String, Rule)> {
     also(ap && aim.facing != From::Front, "from side or rear", "AP penetration:side-or-rear");
     also(aim.shelter.smoke, "behind smoke", "R25");
     also(ap && aim.shelter.crest && aim.facing == From::Front, "hull-down behind a crest", "R35");
-    also(matches!(aim.shot, Shot::Riders(_)), "at those who ride", "R26");
-    let way_back = match &aim.shot {
-        Shot::HeSa(shot) => shot.struck.way_back,
-        _ => WayBack::Free,
+    let (way_back, at_riders) = match &aim.form {
+        Form::HeSa(fire) => (fire.way_back, fire.target.is_armoured()),
+        _ => (WayBack::Free, false),
     };
+    also(at_riders, "at those who ride", "R26");
     also(way_back == WayBack::OffTable, "an F drives it off the table", "R14");
     also(way_back == WayBack::EnemyBlocks, "it cannot fall back", "R14");
     let cover = aim.shelter.cover;
@@ -227,7 +221,7 @@ pub(super) fn fire(state: &State, id: UnitId, target: UnitId, weapon: Weapon, pr
         preview.notes.push(Said::of(note).under(Rule("R16")).piece(handle(id)));
     }
     let mut report = Report::of(Answer::from(odds(&aim)));
-    report.desk = Form::of(state, id, target, &aim).map(|form| form.on_desk());
+    report.desk = Some(aim.form.on_desk());
     preview.tests.push(Test { label: "fire".to_owned(), odds: report });
 }
 
@@ -321,7 +315,7 @@ pub(super) fn movement(state: &State, order: &Order, preview: &mut Preview) {
             if element.figures.class == crate::catalogue::Class::Commander {
                 replaced(preview);
             }
-            if !armour {
+            if !armour && state.is_combat(*target) {
                 let blows = Contest { attackers: vec![*unit], defenders: vec![*target] };
                 contest(state, &blows, preview);
             }
@@ -401,11 +395,11 @@ fn threats(state: &State, id: UnitId, at: Point, facing: u16, preview: &mut Prev
 
 /// The rolls of a close combat: what each side's blows do.
 pub(super) fn contest(state: &State, contest: &Contest, preview: &mut Preview) {
-    for attacks in [true, false] {
-        for (id, enemy, fire) in state.blows(contest, attacks) {
-            let label = format!("{} against {}", state.name(id), state.name(enemy));
-            preview.tests.push(test(&label, |dice| resolve_he_sa(&fire, dice).outcome.result));
-        }
+    let blows = [true, false].map(|attacks| state.blows(contest, attacks));
+    for (id, enemy, fire) in blows.iter().flatten() {
+        let label = format!("{} against {}", state.name(*id), state.name(*enemy));
+        let desk = of_combat(&state.combat_form(contest, &blows, (*id, *enemy)));
+        preview.tests.push(test(&label, desk, |dice| resolve_he_sa(fire, dice).outcome.result));
     }
     let notes = [
         ("Nobody has anything for being within 4 in close combat.", "R39"),

@@ -122,16 +122,27 @@ pub(super) fn fall_back(act: &mut Act<'_>, id: UnitId) {
     }
 }
 
-/// R40, R48 The loser of a close combat makes one move; who cannot get out of contact is suppressed, or removed if he was.
+/// R40 Who goes by F in a close combat makes two moves.
+pub(super) fn goes_by_f(act: &mut Act<'_>, id: UnitId) {
+    let retreat = act.state.falls_back(id);
+    leaves(act, id, retreat);
+}
+
+/// R40 The loser of a close combat makes one move.
 pub(super) fn give_way(act: &mut Act<'_>, id: UnitId) {
     act.happens(Event::GivesWay { unit: id });
     let (way, to) = act.state.one_move(id, act.state.unit(id).at);
-    match way {
+    leaves(act, id, Retreat { way, to: SmallVec::from_slice(&[to]) });
+}
+
+/// R14, R48 An element leaves a close combat; who cannot get out of contact is suppressed, or removed if he was.
+fn leaves(act: &mut Act<'_>, id: UnitId, retreat: Retreat) {
+    match retreat.way {
         WayBack::OffTable => {
             act.happens(Event::DrivenOff { unit: id });
             return super::strike::remove(act, id);
         }
-        WayBack::Free | WayBack::Stopped => goes_back(act, id, to),
+        WayBack::Free | WayBack::Stopped => retreat.to.into_iter().for_each(|to| goes_back(act, id, to)),
         WayBack::EnemyBlocks => {}
     }
     if act.state.unit(id).stands() && act.state.is_in_contact(id) {

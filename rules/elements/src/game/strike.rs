@@ -1,66 +1,63 @@
 //! What results do to elements, and to those who ride with them (Results, R14, R26, R55).
 
-use super::aim::{Aim, Shot};
-use super::desk::Form;
+use super::aim::Aim;
+use super::desk::{Form, Shot};
 use super::event::Event;
 use super::state::Frame;
 use super::{Act, Mark, Place, State, UnitId, Weapon};
 use crate::ap_fire::Stage as ApStage;
 use crate::catalogue::Class;
-use crate::he_sa::resolve_he_sa;
-use crate::results::{After, Fate, FireResult, Struck, WayBack, which_rider};
+use crate::he_sa::{Stage as HeSaStage, resolve_he_sa};
+use crate::results::{After, Fate, Hit, Struck, WayBack, which_rider};
 use crate::tank_hunting::Stage as HuntStage;
 use field::{Facing, INCH, Point};
-use kernel::dice::Dice;
-use kernel::explain::Resolved;
 use kernel::odds::{Chain, Turn};
+use kernel::procedure::OnDesk;
 
 /// An element fires: the rolls, and what comes of them.
 pub(super) fn shoot(act: &mut Act<'_>, id: UnitId, target: UnitId, weapon: Weapon, aim: &Aim) {
     act.state.roller = act.state.unit(id).side;
     act.state.mark(id, Mark::FIRED);
     act.happens(Event::Fires { unit: id, target, weapon, unseen: aim.line.is_none() });
-    let form = Form::of(act.state, id, target, aim);
-    match &aim.shot {
+    hit(act, target, &aim.form);
+}
+
+/// The rolls at an element that is fired at, and what comes of them.
+pub(super) fn hit(act: &mut Act<'_>, target: UnitId, form: &Form) {
+    match form.shot() {
         Shot::HeSa(shot) => {
-            let fire = shot.fire.expect("HE/SA is fired at what it can harm");
-            let result = rolled(act, form.as_ref(), |dice| resolve_he_sa(&fire, dice)).result;
-            take(act, target, &shot.struck, result);
-        }
-        Shot::Riders(fire) => {
-            act.happens(Event::AtRiders { vehicle: target });
-            let result = act.roll(|dice| resolve_he_sa(fire, dice)).result;
-            shoot_off(act, target, result);
+            let Some(fire) = shot.fire else {
+                // R5 What cannot harm is told, and not rolled.
+                act.roll(|dice| shot.step(&HeSaStage::Roll, dice));
+                return;
+            };
+            if shot.struck.hit == Hit::Rider {
+                act.happens(Event::AtRiders { vehicle: target });
+            }
+            let result = act.roll_as(|_| form.on_desk(), |dice| resolve_he_sa(&fire, dice)).result;
+            settle(act, target, &shot.struck, After::Result(result), |_| form.on_desk());
         }
         Shot::Ap(shot) => {
-            let end = resolved(act, form.as_ref(), shot, shot.start(), |stage| match stage {
+            let end = resolved(act, form, &shot, shot.start(), |stage| match stage {
                 ApStage::After(after) => Some(*after),
                 _ => None,
             });
-            settle(act, target, &shot.struck, end);
+            settle(act, target, &shot.struck, end, |_| form.on_desk());
         }
         Shot::Hunt(hunt) => {
-            let end = resolved(act, form.as_ref(), hunt, HuntStage::Approach, |stage| match stage {
+            let end = resolved(act, form, &hunt, HuntStage::Approach, |stage| match stage {
                 HuntStage::After(after) => Some(*after),
                 _ => None,
             });
-            settle(act, target, &hunt.struck, end);
+            settle(act, target, &hunt.struck, end, |_| form.on_desk());
         }
-    }
-}
-
-/// Makes a roll that the charts desk may have.
-fn rolled<T>(act: &mut Act<'_>, form: Option<&Form>, step: impl FnOnce(&mut dyn Dice) -> Resolved<T>) -> T {
-    match form {
-        Some(form) => act.roll_as(|_| form.on_desk(), step),
-        None => act.roll(step),
     }
 }
 
 /// Rolls a chain up to the result that is to be applied.
 fn resolved<C: Chain>(
     act: &mut Act<'_>,
-    form: Option<&Form>,
+    form: &Form,
     chain: &C,
     start: C::Stage,
     result: impl Fn(&C::Stage) -> Option<After>,
@@ -71,17 +68,18 @@ fn resolved<C: Chain>(
             return after;
         }
         let Turn::Roll = chain.turn(&stage) else { unreachable!("a shot is rolled until there is a result") };
-        stage = rolled(act, form, |dice| chain.step(&stage, dice));
+        stage = act.roll_as(|_| form.on_desk(), |dice| chain.step(&stage, dice));
     }
 }
 
-/// Applies a printed result.
-pub(super) fn take(act: &mut Act<'_>, id: UnitId, struck: &Struck, result: FireResult) {
-    settle(act, id, struck, After::Result(result));
-}
-
-/// Does to an element what a result comes to.
-pub(super) fn settle(act: &mut Act<'_>, id: UnitId, struck: &Struck, after: After) {
+/// Does to an element what a result comes to. The desk is that of the rolls that led to it.
+pub(super) fn settle(
+    act: &mut Act<'_>,
+    id: UnitId,
+    struck: &Struck,
+    after: After,
+    desk: impl FnOnce(&State) -> OnDesk,
+) {
     let after = match after {
         After::Result(result) => act.roll(|_| struck.apply(result)),
         after => after,
@@ -90,7 +88,7 @@ pub(super) fn settle(act: &mut Act<'_>, id: UnitId, struck: &Struck, after: Afte
         After::Result(_) => unreachable!("a result was applied"),
         After::WhichRider => {
             let riders = act.state.riders(id);
-            let lost = act.roll(|dice| which_rider(riders.len() as u8, dice));
+            let lost = act.roll_as(desk, |dice| which_rider(riders.len() as u8, dice));
             remove(act, riders[usize::from(lost)]);
             let becomes = !act.state.unit(id).is_suppressed();
             suppress(act, id);
@@ -113,29 +111,19 @@ pub(super) fn settle(act: &mut Act<'_>, id: UnitId, struck: &Struck, after: Afte
                 suppress(act, id);
                 dismounting(act, id);
             }
-            Fate::RiderLost => unreachable!("the rider is chosen before"),
-            Fate::Removed => remove(act, id),
-        },
-    }
-}
-
-/// R26 HE/SA at those who ride: F and S put them on foot, S suppresses them, K removes the one that was shot at.
-pub(super) fn shoot_off(act: &mut Act<'_>, vehicle: UnitId, result: FireResult) {
-    let riders = act.state.riders(vehicle);
-    let Some(first) = riders.first().copied() else { return };
-    match result {
-        FireResult::Nothing => {}
-        FireResult::K => remove(act, first),
-        FireResult::F | FireResult::S => {
-            dismount(act, vehicle);
-            if result == FireResult::S {
+            Fate::RidersSuppressed => {
+                let riders = act.state.riders(id);
+                dismount(act, id);
                 for rider in riders {
                     if act.state.unit(rider).place == Place::Table {
                         suppress(act, rider);
                     }
                 }
             }
-        }
+            Fate::RiderShot => remove(act, act.state.riders(id)[0]),
+            Fate::RiderLost => unreachable!("the rider is chosen before"),
+            Fate::Removed => remove(act, id),
+        },
     }
 }
 

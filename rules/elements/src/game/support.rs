@@ -1,24 +1,21 @@
 //! 2b and 2c: support that was called for, air attacks, and fire at spots where nobody is seen (R12, R24, R27, R29, R38).
 
+use super::desk::Form;
 use super::event::Event;
-use super::strike::{shoot_off, take};
-use super::{Act, Mark, Piece, Side, State, UnitId, Weapon};
-use crate::air_support::{self, Arrived};
-use crate::ap_fire::Stage as ApStage;
-use crate::catalogue::Element;
-use crate::contact::MEN;
-use crate::ground::{Cover, Distance};
-use crate::he_sa::{Fire, HeSaRoll, resolve_he_sa};
-use crate::quality::Quality;
-use crate::results::FireResult;
-use crate::scenario::Lie;
+use super::strike::{hit, settle};
+use super::{Act, Called, Mark, Piece, Side, State, UnitId, Weapon};
+use crate::air_support::{self, AirSupport, Arrived};
+use crate::choices::{Aircraft, Battery, HeSaFirer, OnTable};
+use crate::ground;
+use crate::he_sa::resolve_he_sa;
+use crate::results::{After, FireResult, Passengers};
+use crate::scenario::{Lie, Support as Listed};
 use crate::seats::{CALLER, FIRER};
-use crate::speculative_fire::UNSEEN;
-use crate::support_fire::{Deviation, resolve_deviation, resolve_direction, resolve_length};
+use crate::speculative_fire::Guess;
+use crate::support_fire::{Call, Deviation, Support, resolve_deviation, resolve_direction, resolve_length};
 use field::{Facing, Footprint, INCH, Point};
 use kernel::dice::{Dice, Law, Throw, Why};
 use kernel::explain::{Explanation, Phrase, Resolved};
-use kernel::odds::Chain;
 use kernel::rule::Rule;
 use kernel::tally::Tally;
 
@@ -46,95 +43,112 @@ pub(super) fn falls(act: &mut Act<'_>) {
     act.state.roller = side;
     for place in 0..act.state.assets[side].len() {
         let Some(called) = act.state.assets[side][place].aimed.take() else { continue };
-        let support = &act.state.battle.army(side).support[place];
-        let (element, quality) = (support.element, support.quality);
-        if element.is_aircraft() {
-            air_attack(act, side, place, called.at, (element, quality));
+        if act.state.battle.army(side).support[place].element.is_aircraft() {
+            air_attack(act, side, place, called.at);
         } else {
-            barrage(act, side, place, &called, (element, quality));
+            barrage(act, side, place, &called);
         }
     }
 }
 
 /// R12 A battery fires: it may deviate, and then everything within 2 of where it falls is fired on.
-fn barrage(act: &mut Act<'_>, side: Side, place: usize, called: &super::Called, guns: (&'static Element, Quality)) {
+fn barrage(act: &mut Act<'_>, side: Side, place: usize, called: &Called) {
     let turn = act.state.turn;
-    let same = act.state.assets[side][place].last.is_some_and(|(at, when)| at == called.at && when + 1 == turn);
+    let guns = act.state.barrage(side, place, called, Call::Answered);
+    let desk = |state: &State| Form::Support(guns.at_nearest(state)).on_desk();
     let mut at = called.at;
-    if act.roll(|dice| resolve_deviation(same, dice)) == Deviation::Deviates {
-        let hour = act.roll(resolve_direction);
-        let length = act.roll(resolve_length);
-        let away = Facing::along(called.at.minus(act.state.unit(called.caller).at)).unwrap_or(Facing::UP);
-        at = called.at.plus(away.turned(30 * i64::from(hour)).way(i64::from(length) * INCH));
+    if act.roll_as(desk, |dice| resolve_deviation(guns.same_point, dice)) == Deviation::Deviates {
+        let hour = act.roll_as(desk, resolve_direction);
+        let length = act.roll_as(desk, resolve_length);
+        at = called.at.plus(guns.away.turned(30 * i64::from(hour)).way(i64::from(length) * INCH));
     }
     act.state.assets[side][place].last = Some((called.at, turn));
     act.happens(Event::Falls { side, asset: place as u8, at });
-    fire_on_all(act, side, at, guns);
+    fire_on_all(act, side, at, &guns);
 }
 
 /// HE/SA on every element within 2 of a point, friend or foe. R27 For those who hide one die is thrown in any case.
-fn fire_on_all(act: &mut Act<'_>, side: Side, at: Point, (guns, quality): (&'static Element, Quality)) {
+fn fire_on_all(act: &mut Act<'_>, side: Side, at: Point, guns: &Barrage) {
     let spot = Footprint::from(at);
     let near = |piece: &Piece| piece.base().within(&spot, BURST);
     let under: Vec<UnitId> = act.state.all().filter(|(_, piece)| near(piece)).map(|(id, _)| id).collect();
-    let fire = |state: &State, id: UnitId| {
-        let cover = state.shelter(state.unit(id), &state.unit(id).base(), at).cover;
-        support_roll(guns, quality, state.element(id), cover, side)
-    };
     for id in under {
-        if !act.state.unit(id).stands() {
-            continue;
+        if act.state.unit(id).stands() {
+            let form = Form::Support(guns.at(act.state, id, at));
+            hit(act, id, &form);
         }
-        if act.state.element(id).is_armoured() {
-            if act.state.exposes_riders(id, true) {
-                let roll = Fire { defence: MEN, ..fire(act.state, id) };
-                let result = act.roll(|dice| resolve_he_sa(&roll, dice)).result;
-                shoot_off(act, id, result);
-            }
-            continue;
-        }
-        let roll = fire(act.state, id);
-        let struck = act.state.struck(id, true, false);
-        let result = act.roll(|dice| resolve_he_sa(&roll, dice)).result;
-        take(act, id, &struck, result);
     }
     if act.state.battle.army(side.other()).hides == 0 && act.state.battle.army(side).hides == 0 {
         return;
     }
     let hidden: Vec<UnitId> = act.state.hidden().filter(|(_, piece)| near(piece)).map(|(id, _)| id).collect();
-    let face = act.roll(|dice| unseen_roll(CALLER, dice));
+    let face = act.roll_as(|_| Form::Support(guns.at_nobody()).on_desk(), |dice| unseen_roll(CALLER, dice));
     for id in hidden {
-        let roll = fire(act.state, id);
-        let struck = act.state.struck(id, true, false);
-        surprise(act, id, &roll, &struck, face);
+        let form = Form::Support(guns.at(act.state, id, at));
+        surprise(act, id, &form, face);
     }
 }
 
-fn support_roll(guns: &'static Element, quality: Quality, target: &'static Element, cover: Cover, side: Side) -> Fire {
-    Fire {
-        firer: guns.word,
-        target: target.word,
-        value: guns.values.he_sa.unwrap_or(0),
-        defence: target.values.defence,
-        close: false,
-        shelter: cover.shelter(),
-        foreign_edge: false,
-        charge: false,
-        quality,
-        ruling: None,
-        seat: side.seat(),
+/// Guns that were called for, as the form of the charts desk has them.
+pub(super) struct Barrage {
+    call: Call,
+    guns: &'static crate::catalogue::Element,
+    quality: crate::quality::Quality,
+    same_point: bool,
+    /// Where they were aimed, and the direction away from the caller.
+    aimed: Point,
+    away: Facing,
+}
+
+impl Barrage {
+    /// Their fire where nobody is known to be.
+    fn at_nobody(&self) -> Support {
+        Support {
+            call: self.call,
+            guns: Battery::from(self.guns),
+            quality: self.quality.into(),
+            same_point: self.same_point,
+            ..Support::default()
+        }
+    }
+
+    /// Their fire at an element, which has cover against what falls at a point.
+    fn at(&self, state: &State, id: UnitId, falls: Point) -> Support {
+        let (piece, base) = (state.unit(id), state.unit(id).base());
+        let towards = Facing::along(piece.at.minus(self.aimed)).unwrap_or(self.away);
+        let turned = (towards.degrees() - self.away.degrees()).rem_euclid(360);
+        let hour = ((turned + 15) / 30 % 12) as u8;
+        Support {
+            target: OnTable::from(state.element(id)),
+            distance: ((base.gap(&self.aimed.into()) + INCH - 1) / INCH).min(10) as u8,
+            hour: if hour == 0 { 12 } else { hour },
+            cover: state.shelter(piece, &base, falls).cover,
+            target_state: ground::State::of(piece.is_suppressed()),
+            riders: state.riders(id).len() as u8,
+            towed: state.tow(id).is_some(),
+            ..self.at_nobody()
+        }
+    }
+
+    /// Their fire at the element that all see nearest to where they aim.
+    pub(super) fn at_nearest(&self, state: &State) -> Support {
+        let spot = Footprint::from(self.aimed);
+        let nearest = state.all().min_by_key(|(id, piece)| (piece.base().gap(&spot), *id));
+        nearest.map_or_else(|| self.at_nobody(), |(id, _)| self.at(state, id, self.aimed))
     }
 }
 
 /// R27 The die for somebody in hiding has fallen. What has an effect reveals him; the rest is 'nothing seen'.
-fn surprise(act: &mut Act<'_>, id: UnitId, fire: &Fire, struck: &crate::results::Struck, face: i32) {
-    let told: Resolved<HeSaRoll> = resolve_he_sa(fire, &mut Fallen(face));
+fn surprise(act: &mut Act<'_>, id: UnitId, form: &Form, face: i32) {
+    let super::desk::Shot::HeSa(shot) = form.shot() else { unreachable!("what may be hidden is fired on with HE/SA") };
+    let Some(fire) = shot.fire else { return };
+    let told = resolve_he_sa(&fire, &mut Fallen(face));
     if told.outcome.result == FireResult::Nothing {
         return;
     }
     let id = super::hidden::reveal(act, id);
-    let result = act.roll(|_| told).result;
-    take(act, id, struck, result);
+    let result = act.roll_as(|_| form.on_desk(), |_| told).result;
+    settle(act, id, &shot.struck, After::Result(result), |_| form.on_desk());
 }
 
 /// The one die for all that may be hidden there. It says the same whether anybody is, unless he is revealed.
@@ -161,54 +175,40 @@ impl Dice for Fallen {
 
 /// R12, R38 Aircraft arrive or not, and attack the enemy element in the open that is nearest to the point. On an unmodified
 /// 1 they attack the caller's own side.
-fn air_attack(act: &mut Act<'_>, side: Side, place: usize, at: Point, plane: (&'static Element, Quality)) {
-    let arrived = act.roll(air_support::resolve_arrival);
-    let victim = match arrived {
+fn air_attack(act: &mut Act<'_>, side: Side, place: usize, at: Point) {
+    let support = act.state.battle.army(side).support[place].clone();
+    let near = |state: &State, victim: Side| state.in_the_open(victim, at);
+    let found = |state: &State| near(state, side.other()).filter(|(gap, _)| *gap <= SEARCH);
+    let desk = |state: &State| {
+        let target = found(state).map(|(_, id)| id);
+        Form::Air(target.map_or_else(|| by_air(&support), |id| state.by_air(&support, id))).on_desk()
+    };
+    let target = match act.roll_as(desk, air_support::resolve_arrival) {
         Arrived::No => {
             act.happens(Event::NoSupport { side, asset: place as u8 });
             return;
         }
-        Arrived::OnFriends => side,
-        Arrived::Yes => side.other(),
+        Arrived::OnFriends => near(act.state, side),
+        Arrived::Yes => found(act.state),
     };
     act.state.assets[side][place].left -= 1;
-    let spot = Footprint::from(at);
-    let open = |(id, _): &(UnitId, &Piece)| !act.state.is_in_contact(*id) && !act.state.is_under_trees_or_roof(*id);
-    let targets = act.state.of_side(victim).filter(open).map(|(id, piece)| (piece.base().gap(&spot), id));
-    let target = targets.min().filter(|(gap, _)| *gap <= SEARCH || arrived == Arrived::OnFriends);
     let Some((_, target)) = target else {
         act.happens(Event::FindsNothing { side, asset: place as u8 });
         return;
     };
     act.happens(Event::Strafes { side, asset: place as u8, target });
-    let attack = act.state.air_attack(target, plane, side);
-    match attack {
-        AirShot::Riders(fire) => {
-            let result = act.roll(|dice| resolve_he_sa(&fire, dice)).result;
-            shoot_off(act, target, result);
-        }
-        AirShot::HeSa(fire, struck) => {
-            let result = act.roll(|dice| resolve_he_sa(&fire, dice)).result;
-            take(act, target, &struck, result);
-        }
-        AirShot::Ap(shot) => {
-            let mut stage = shot.start();
-            let after = loop {
-                if let ApStage::After(after) = stage {
-                    break after;
-                }
-                stage = act.roll(|dice| shot.step(&stage, dice));
-            };
-            super::strike::settle(act, target, &shot.struck, after);
-        }
-    }
+    let form = Form::Air(act.state.by_air(&support, target));
+    hit(act, target, &form);
 }
 
-/// The rolls of an air attack.
-enum AirShot {
-    HeSa(Fire, crate::results::Struck),
-    Riders(Fire),
-    Ap(crate::ap_fire::ApShot),
+/// R38 Aircraft, which come from any side, so that the shift for the side counts.
+fn by_air(support: &Listed) -> AirSupport {
+    AirSupport {
+        aircraft: Aircraft::from(support.element),
+        quality: support.quality.into(),
+        facing: ground::Facing::Side,
+        ..AirSupport::default()
+    }
 }
 
 impl State {
@@ -219,26 +219,41 @@ impl State {
         ground.at(self.unit(id).at).any(hides)
     }
 
-    /// R38 The attack comes from any side, so that the shift for the side counts.
-    fn air_attack(&self, target: UnitId, (plane, quality): (&'static Element, Quality), side: Side) -> AirShot {
-        let element = self.element(target);
-        let piece = self.unit(target);
+    /// The element of a side in the open that is nearest to a point, and how far it is.
+    fn in_the_open(&self, side: Side, at: Point) -> Option<(i64, UnitId)> {
+        let spot = Footprint::from(at);
+        let open = |(id, _): &(UnitId, &Piece)| !self.is_in_contact(*id) && !self.is_under_trees_or_roof(*id);
+        self.of_side(side).filter(open).map(|(id, piece)| (piece.base().gap(&spot), id)).min()
+    }
+
+    /// An air attack on an element.
+    fn by_air(&self, support: &Listed, id: UnitId) -> AirSupport {
+        let piece = self.unit(id);
         let shelter = self.shelter(piece, &piece.base(), piece.at);
-        let fire = |value: i32| Fire {
-            value,
-            shelter: shelter.cover.behind(shelter.smoke),
-            ..support_roll(plane, quality, element, shelter.cover, side)
-        };
-        let protected = shelter.cover.protects_from_fall_back();
-        match plane.values.he_sa {
-            Some(value) if !element.is_armoured() => AirShot::HeSa(fire(value), self.struck(target, protected, false)),
-            Some(value) if self.exposes_riders(target, true) => AirShot::Riders(Fire { defence: MEN, ..fire(value) }),
-            _ => AirShot::Ap(air_support::ap_attack(
-                (plane, quality),
-                shelter.cover.behind(shelter.smoke),
-                crate::ground::Facing::Side,
-                self.struck(target, protected, true),
-            )),
+        AirSupport {
+            target: OnTable::from(self.element(id)),
+            cover: shelter.cover,
+            smoke: shelter.smoke,
+            target_state: ground::State::of(piece.is_suppressed()),
+            way_back: self.way_back(id, shelter.cover.protects_from_fall_back()),
+            riders: self.riders(id).len() as u8,
+            towed: self.tow(id).is_some(),
+            passengers: Passengers::Stay,
+            ..by_air(support)
+        }
+    }
+
+    /// Guns that somebody calls for, or has called for.
+    pub(super) fn barrage(&self, side: Side, place: usize, called: &Called, call: Call) -> Barrage {
+        let support = &self.battle.army(side).support[place];
+        let last = self.assets[side][place].last;
+        Barrage {
+            call,
+            guns: support.element,
+            quality: support.quality,
+            same_point: last.is_some_and(|(at, when)| at == called.at && when + 1 == self.turn),
+            aimed: called.at,
+            away: Facing::along(called.at.minus(self.unit(called.caller).at)).unwrap_or(Facing::UP),
         }
     }
 
@@ -280,19 +295,34 @@ pub(super) fn guess(act: &mut Act<'_>, id: UnitId, at: Point) {
     let spot = Footprint::from(at);
     let near = act.state.hidden().map(|(hidden, piece)| (piece.base().gap(&spot), hidden)).min();
     let hit = near.filter(|(gap, _)| *gap <= INCH).map(|(_, hidden)| hidden);
-    let face = act.roll(|dice| unseen_roll(FIRER, dice));
+    let guess = act.state.guess(id, &spot);
+    let face = act.roll_as(|_| Form::Guess(guess.clone()).on_desk(), |dice| unseen_roll(FIRER, dice));
     let Some(hidden) = hit else { return };
-    let distance: Distance = act.state.check_reach(id, &spot, Weapon::HeSa).expect("check has measured");
     let state = &*act.state;
-    let (piece, firer) = (state.unit(id), state.element(id));
-    let shelter = state.shelter(state.unit(hidden), &state.unit(hidden).base(), piece.at);
-    let fire = Fire {
-        close: distance.is_close(),
-        shelter: shelter.cover.behind(shelter.smoke),
-        foreign_edge: state.is_at_foreign_edge(side, &piece.base()),
-        ruling: Some((Rule("R12"), "at a spot where no enemy is seen", UNSEEN)),
-        ..support_roll(firer, state.quality(id), state.element(hidden), shelter.cover, side)
-    };
-    let struck = state.struck(hidden, shelter.cover.protects_from_fall_back() || firer.is_mortar(), false);
-    surprise(act, hidden, &fire, &struck, face);
+    let shelter = state.shelter(state.unit(hidden), &state.unit(hidden).base(), state.unit(id).at);
+    let protected = shelter.cover.protects_from_fall_back() || state.element(id).is_mortar();
+    let form = Form::Guess(Guess {
+        target: OnTable::from(state.element(hidden)),
+        cover: shelter.cover,
+        smoke: shelter.smoke,
+        target_state: ground::State::of(state.unit(hidden).is_suppressed()),
+        way_back: state.way_back(hidden, protected),
+        ..guess
+    });
+    surprise(act, hidden, &form, face);
+}
+
+impl State {
+    /// Fire of an element at a spot, whoever may be there.
+    fn guess(&self, id: UnitId, spot: &Footprint) -> Guess {
+        let (piece, distance) = (self.unit(id), self.check_reach(id, spot, Weapon::HeSa).expect("check has measured"));
+        Guess {
+            attacker: HeSaFirer::from(self.element(id)),
+            range: distance.units.clamp(1, 72) as u8,
+            quality: self.quality(id).into(),
+            suppressed: piece.is_suppressed(),
+            foreign_edge: self.is_at_foreign_edge(piece.side, &piece.base()),
+            ..Guess::default()
+        }
+    }
 }

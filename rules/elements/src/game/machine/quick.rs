@@ -4,11 +4,12 @@ use super::weights::{
     ALIGHT, ARMOUR, BARRAGE, CHARGE, COVER, EXPOSED, HALT, KILL, LEAST_AMBUSH, LEAST_SHOT, NEARER, SUPPRESS,
 };
 use crate::contact::{defence_in_contact, value_in_contact};
-use crate::game::aim::{Aim, Shot};
+use crate::game::aim::Aim;
+use crate::game::desk::Shot;
 use crate::game::{HIDING, Mark, Order, Phase, Place, Side, State, UnitId};
 use crate::game::{advance, command, dismount, fire, go_on, movement, set_up};
 use crate::he_sa;
-use crate::results::FireResult;
+use crate::results::{FireResult, Hit};
 use field::{Facing, INCH, Point};
 use kernel::dice::Seeded;
 
@@ -148,11 +149,12 @@ fn expected(aim: &Aim, suppressed: bool, weights: &[i64]) -> i64 {
         FireResult::S => s,
         FireResult::K => weights[KILL],
     };
-    match &aim.shot {
+    match &aim.form.shot() {
         Shot::HeSa(shot) => {
-            shot.fire.map_or(0, |fire| (1..=20).map(|face| of(he_sa::result(&fire, face))).sum::<i64>() / 20)
+            // Those who ride are worth less than what they ride on.
+            let parts = if shot.struck.hit == Hit::Rider { 30 } else { 20 };
+            shot.fire.map_or(0, |fire| (1..=20).map(|face| of(he_sa::result(&fire, face))).sum::<i64>() / parts)
         }
-        Shot::Riders(fire) => (1..=20).map(|face| of(he_sa::result(fire, face))).sum::<i64>() / 30,
         Shot::Ap(shot) => {
             let hits = shot.aim.map_or(20, |aim| crate::ap_hit::faces(&aim));
             let Ok(strike) = shot.strike else { return 0 };

@@ -117,3 +117,36 @@ fn r43_a_tank_with_riders_fights_with_the_better_value() {
     assert!(value > 1);
     assert_eq!(state.rolls(&contest, true)[0].2.value, value.max(2));
 }
+
+#[test]
+fn the_blows_of_a_close_combat_are_those_of_the_charts_desk() {
+    use crate::game::combat::{Contest, fights};
+    let hedge = "[[ground]]\nkind = \"hedge\"\nline = [[10, 21], [18, 21]]\n";
+    let cases = [
+        ("A1 | bren-section | 24 22.5\nA2 | bren-section | 26.5 20", "D1 | grenadiers | 24 20", vec![(0, 2), (1, 2)]),
+        ("A1 | bren-section | 14 22.5", "D1 | grenadiers | 14 20", vec![(0, 1)]),
+        ("A1 | sherman-75 | 24 24", "D1 | pak-36 | 24 20", vec![(0, 1)]),
+        ("A1 | bren-section | 24 23", "D1 | opel-blitz | 24 20\nD2 | grenadiers | 24 20 | 0 | in D1", vec![(0, 1)]),
+    ];
+    for (attackers, defenders, pairs) in cases {
+        let mut state = touching(attackers, defenders, hedge, &pairs);
+        state.phase = Phase::Combat;
+        let contests = fights(&state);
+        let [contest] = &contests[..] else { panic!("one close combat: {contests:?}") };
+        let rolls = [state.rolls(contest, true), state.rolls(contest, false)];
+        let Contest { attackers, defenders } = contest;
+        for (own, blows) in [(attackers, &rolls[0]), (defenders, &rolls[1])] {
+            assert!(!blows.is_empty());
+            for (id, enemy, fire) in blows {
+                let (attack, defence) = state.combat_form(contest, &rolls, (*id, *enemy)).sides();
+                let side = if own == attackers { attack } else { defence };
+                let place = own.iter().position(|known| known == id).expect("he fights");
+                let (of_desk, _) = side.fights[place].expect("he rolls");
+                let plain = |fire: &crate::he_sa::Fire| {
+                    format!("{:?}", crate::he_sa::Fire { seat: crate::seats::FIRER, ..*fire })
+                };
+                assert_eq!(plain(fire), plain(&of_desk));
+            }
+        }
+    }
+}

@@ -210,7 +210,7 @@ fn results_dismount_passengers_of_an_apc_are_asked_at_the_moment() {
     // Hit on 19; AP against a half-track is 3:1, where every face is K: so a PIAT's S needs another target.
     state.mark(unit(1), Mark::SUPPRESSED);
     state.mark(unit(2), Mark::SUPPRESSED);
-    assert_eq!(state.struck(unit(1), false, true).state, crate::ground::State::Suppressed);
+    assert_eq!(state.struck(unit(1)).state, crate::ground::State::Suppressed);
     let mut fresh = battle("A1 | vickers-mmg | 24 30", defenders, "");
     // An SFMG reads 1:2 against thin armour: hit on 20, S on 18.
     if give(&mut fresh, fires(0, 1, Weapon::Ap), [20, 18]).iter().any(|line| line.contains("suppressed")) {
@@ -269,33 +269,3 @@ fn targets_are_shown_with_their_chances_and_the_best_with_a_star() {
 }
 
 use kernel::odds::{Budget, Dist};
-
-#[test]
-fn a_shot_leads_to_the_desk_with_the_odds_that_it_has_there() {
-    let state = battle(
-        "A1 | bren-section | 24 28\nA2 | sherman-75 | 28 30",
-        "D1 | grenadiers | 24 20\nD2 | panzer-iv-h | 30 18 | 180\nD3 | smg-42 | 20 20 | 180 | dug-in",
-        "",
-    );
-    let mut met = 0;
-    for (firer, target, weapon) in
-        [(0, 2, Weapon::HeSa), (0, 4, Weapon::HeSa), (1, 2, Weapon::HeSa), (1, 3, Weapon::Ap), (1, 4, Weapon::HeSa)]
-    {
-        let Ok(aim) = state.aim(unit(firer), unit(target), weapon) else { continue };
-        let shown = Report::of(kernel::procedure::Answer::from(super::super::preview::odds(&aim)));
-        let form = super::super::desk::Form::of(&state, unit(firer), unit(target), &aim).expect("the desk has it");
-        let of_desk = match form {
-            super::super::desk::Form::HeSa(fire) => kernel::game::Test::of("", &crate::he_sa::procedure(), &fire).odds,
-            super::super::desk::Form::Ap(fire) => kernel::game::Test::of("", &crate::ap_fire::procedure(), &fire).odds,
-            super::super::desk::Form::Hunt(hunt) => {
-                kernel::game::Test::of("", &crate::tank_hunting::procedure(), &hunt).odds
-            }
-        };
-        let plain = |report: &Report| -> Vec<_> {
-            report.outcomes.iter().map(|line| (line.outcome.clone(), line.chance.clone())).collect()
-        };
-        assert_eq!(plain(&shown), plain(&of_desk), "{firer} at {target}");
-        met += 1;
-    }
-    assert_eq!(met, 5);
-}
