@@ -1,6 +1,7 @@
 import type { Counter, Mark, Place, Scene } from '../api/kernel';
-import { spoken } from '../table/inches';
+import { rounded, spoken } from '../table/inches';
 import { exact } from './map/region';
+import { tapeBetween } from './tape';
 
 const marked = (marks: Mark[]) => marks.map((mark) => (mark.count > 1 ? `${mark.count} ${mark.name}` : mark.name));
 
@@ -14,18 +15,21 @@ export function pieceSpoken({ name, about, marks, spent }: Counter): string {
   return [name, about, ...marked(marks), spent ? 'has acted' : ''].filter(Boolean).join(', ');
 }
 
-/** A spot of a measured table in words: where it is, on what ground, what it costs to get there, who is next to it. */
+/**
+ * A spot of a measured table in words: where it is, on what ground, what it costs to get there, who is next to it. It is as
+ * far from a piece as the tape says, which measures to the edge of its base.
+ */
 export function atSpot(scene: Scene, [x, y]: [number, number], cost?: number): string {
-  const rounded = (length: number) => spoken(Math.round(length / 10) / 10);
+  const place = (hundredths: number) => spoken(Math.round(hundredths / 10) / 10);
   const ground = scene.ground.filter(({ role, shape }) => role !== 'table' && exact(shape).depth(x, y) > 0).map(({ name, role }) => name || role);
   const near = scene.pieces
-    .map((piece) => ({ name: piece.name, far: Math.hypot(piece.at[0] - x, piece.at[1] - y) }))
-    .filter(({ far }) => far > 0)
+    .filter(({ at }) => at[0] !== x || at[1] !== y)
+    .map(({ id, name }) => ({ name, far: tapeBetween(scene, { point: { x, y } }, { piece: id })?.inches ?? Infinity }))
     .sort((one, other) => one.far - other.far)[0];
   return [
-    `${rounded(x)} right, ${rounded(y)} down`,
+    `${place(x)} right, ${place(y)} down`,
     ground.length ? `in ${ground.join(', ')}` : '',
-    cost ? `costs ${rounded(cost)}` : '',
-    near ? `${rounded(near.far)} from ${near.name}` : '',
+    cost ? `costs ${spoken(rounded(cost))}` : '',
+    near && (near.far ? `${spoken(near.far)} from ${near.name}` : `on ${near.name}`),
   ].filter(Boolean).join(', ');
 }

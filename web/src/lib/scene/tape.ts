@@ -1,4 +1,5 @@
 import type { Scene } from '../api/kernel';
+import { rounded } from '../table/inches';
 import { middle, type Spot } from './geometry';
 import { block } from './map/curve';
 import type { Touch } from './touch';
@@ -40,7 +41,7 @@ export function tapeBetween(scene: Scene, one: Touch, other: Touch): Tape | null
   if (touches) return { from: to, to, inches: 0 };
   const along = (by: number): Spot => [from[0] + ((to[0] - from[0]) * by) / far, from[1] + ((to[1] - from[1]) * by) / far];
   const gap = far - a.radius - b.radius;
-  return { from: along(a.radius), to: along(far - b.radius), inches: Math.ceil(gap / 10 - 1e-6) / 10 };
+  return { from: along(a.radius), to: along(far - b.radius), inches: rounded(gap) };
 }
 
 function sidesOf(corners: Spot[]): [Spot, Spot][] {
