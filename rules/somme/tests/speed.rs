@@ -26,7 +26,7 @@ fn play(battle: &Setting<Battle>, games: u64) -> (Vec<State>, u32, Duration) {
             orders += 1;
         }
     }
-    (states, orders, on_core() - start)
+    (states, orders, on_core().saturating_sub(start))
 }
 
 /// How long this thread has been on a core. Where others use the machine too, the clock on the wall says little; it is read
