@@ -6,7 +6,7 @@ use super::support_step;
 use super::units::{Marks, Station, UnitId};
 use super::victory::{lead, totals};
 use crate::headquarters::Mode;
-use crate::scenario::{Side, Square, Trench};
+use crate::scenario::{Side, Square, SquareSet, Trench};
 use crate::terrain::Terrain;
 use crate::units::{Kind, Nation};
 use kernel::game::{
@@ -170,18 +170,27 @@ fn site(state: &State, square: Square) -> Site {
 /// What is on the ground.
 pub(super) fn position(state: &State, german_eyes: bool) -> Position {
     let window = state.battle.scenario().window;
-    let squares = || Square::all().filter(|&square| window.holds(square));
-    let mut pieces: Vec<Counter> = squares().flat_map(|square| in_square(state, square)).collect();
+    let shown = |squares: SquareSet| squares.into_iter().filter(move |&square| window.holds(square));
+    let taken = Side::BOTH.into_iter().flat_map(|side| state.on_map(side)).filter_map(|unit| state.square(unit));
+    let mut pieces: Vec<Counter> = shown(taken.collect()).flat_map(|square| in_square(state, square)).collect();
     if german_eyes {
         pieces.extend(state.all().filter_map(|unit| concealed(state, unit)));
     }
     pieces.sort_by_key(|piece| piece.id);
     Position {
-        places: squares().map(|square| at_place(state, square)).filter(AtPlace::is_something).collect(),
+        places: shown(marked(state)).map(|square| at_place(state, square)).filter(AtPlace::is_something).collect(),
         overlays: overlays(state),
         pieces,
         panel: panel(state),
     }
+}
+
+/// The squares on which markers can lie now.
+fn marked(state: &State) -> SquareSet {
+    let goals = state.battle.scenario().objectives.iter().map(|goal| goal.at);
+    let engaged = state.engaged.iter().flat_map(|&(one, other)| [one, other]);
+    let lasting = state.interdicted.allied | state.interdicted.german | state.dug.allied | state.dug.german;
+    goals.chain(engaged).collect::<SquareSet>() | lasting
 }
 
 fn at_place(state: &State, square: Square) -> AtPlace {

@@ -332,10 +332,10 @@ fn occupy(state: &State, side: Side, enemy: &SquareSet, w: &[i64]) -> Option<Ord
     let mut reaches = Reaches::of(state, side);
     open.into_iter().find_map(|goal| {
         let own = state.holder(goal.at) == side;
-        let free = |at: &Square| !holds_alone(*at) && !(own && near(*at, 1));
+        let bound = |at: Square| holds_alone(at) || (own && near(at, 1));
         let fit = |unit: &UnitId| {
             let at = state.square(*unit).filter(|at| at.steps_to(goal.at) <= state.points(*unit));
-            at.as_ref().is_some_and(free) && !state.is_gun(*unit) && !state.is_hq(*unit) && state.may_move(*unit)
+            at.is_some_and(|at| !bound(at)) && !state.is_gun(*unit) && !state.is_hq(*unit) && state.may_move(*unit)
         };
         let cost = |unit: UnitId| {
             let reached = reaches.reach(state, unit).iter().find(|one| one.square == goal.at)?;
