@@ -3,7 +3,7 @@
 use crate::casualties::{Casualties, CasualtyRolls};
 use crate::charts;
 use crate::fall_back::WayBack;
-use crate::nerve::{Blow, Fate, Stand};
+use crate::nerve::{Blow, Stand, Struck};
 use crate::seats::FIRER;
 use crate::to_hit::{ToHit, number_needed};
 use crate::units::{Ground, Kind, Quality, Unit};
@@ -63,17 +63,6 @@ pub struct Firing {
     /// What lies behind the target, should it have to fall back.
     #[field(rule = "R11")]
     pub way_back: WayBack,
-}
-
-/// What fire did to its target, from nothing to the worst for it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Struck {
-    /// How the target stands.
-    pub fate: Fate,
-    /// The hits.
-    pub hits: u8,
-    /// The markers that were laid, before any halving.
-    pub laid: u8,
 }
 
 /// Where a shot stands.
@@ -150,7 +139,7 @@ impl Shot {
         let explained = Explanation::of(Rule("Firing:to-hit"), "fire").cell(self.cell);
         let thrown = self.to_hit.throw(explained, Why::high("hits of fire", self.seat), dice);
         thrown.map(|hits| match hits {
-            0 => Stage::End(self.missed()),
+            0 => Stage::End(Struck::unhurt(self.target)),
             hits => Stage::Hit(hits),
         })
     }
@@ -160,7 +149,8 @@ impl Shot {
         let casualties = Casualties { hits, by: self.weapon, ground: self.ground };
         let CasualtyRolls { further, explained } = casualties.roll(Why::high("casualty rolls", self.seat), dice);
         let blow = Blow { hits, further, beaten: false };
-        let (markers, fate) = blow.strike("markers", self.target, self.way_back);
+        let (markers, struck) = blow.strike("markers", self.target, self.way_back);
+        let fate = struck.fate;
         let told = match fate.stand {
             Stand::Holds => Phrase::of("{} {marker|markers} against nerve {}: it holds")
                 .number(fate.markers)
@@ -170,12 +160,7 @@ impl Shot {
             }
             _ => Phrase::of("it {}").word(fate.stand.told()),
         };
-        explained.tally(markers).gives(Struck { fate, hits, laid: hits + u8::from(further) }, told)
-    }
-
-    fn missed(&self) -> Struck {
-        let fate = Fate { stand: Stand::Holds, bases_lost: 0, markers: self.target.markers };
-        Struck { fate, hits: 0, laid: 0 }
+        explained.tally(markers).gives(struck, told)
     }
 }
 

@@ -15,6 +15,17 @@ pub(crate) struct Blow {
     pub(crate) beaten: bool,
 }
 
+/// What a fire or a fight did to a unit, from nothing to the worst for it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Struck {
+    /// How it stands.
+    pub fate: Fate,
+    /// The hits.
+    pub hits: u8,
+    /// The markers that were laid, before any halving.
+    pub laid: u8,
+}
+
 /// What became of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Fate {
@@ -44,12 +55,13 @@ pub enum Stand {
 impl Blow {
     /// R9 All markers of an event are laid, then nerve is checked once: at nerve the unit loses a base, halves its
     /// markers and falls back (R11). `name` says whose markers are added up.
-    pub(crate) fn strike(self, name: &'static str, unit: Unit, way_back: WayBack) -> (Tally, Fate) {
+    pub(crate) fn strike(self, name: &'static str, unit: Unit, way_back: WayBack) -> (Tally, Struck) {
         let laid = Tally::base(name, Rule("R9"), "on the unit", unit.markers.into())
             .each(self.hits.into(), Rule("Morale markers:each-hit"), "each hit", 1)
             .plus(Rule("Morale markers:further-marker"), "a casualty roll succeeded", self.further.into())
             .plus(Rule("R12"), "lost the assault", self.beaten.into());
-        let breaks = laid.total() >= unit.quality.nerve() && laid.total() > unit.markers.into();
+        let added = laid.total() as u8 - unit.markers;
+        let breaks = laid.total() >= unit.quality.nerve() && added > 0;
         let laid = if breaks { laid.halved_down(Rule("R9"), "its nerve is reached: halved") } else { laid };
         // The base for a blocked way comes on top of the one for nerve.
         let by_fall_back = if breaks || self.beaten { way_back.costs(unit) } else { 0 };
@@ -62,7 +74,14 @@ impl Blow {
             _ => Stand::LosesTwoBases,
         };
         let fate = Fate { stand, bases_lost, markers: laid.total() as u8 };
-        (laid, fate)
+        (laid, Struck { fate, hits: self.hits, laid: added })
+    }
+}
+
+impl Struck {
+    /// Nothing has struck a unit.
+    pub(crate) fn unhurt(unit: Unit) -> Struck {
+        Struck { fate: Fate { stand: Stand::Holds, bases_lost: 0, markers: unit.markers }, hits: 0, laid: 0 }
     }
 }
 
@@ -93,7 +112,7 @@ mod tests {
     }
 
     fn fate(blow: Blow, unit: Unit, way_back: WayBack) -> Fate {
-        blow.strike("markers", unit, way_back).1
+        blow.strike("markers", unit, way_back).1.fate
     }
 
     #[test]

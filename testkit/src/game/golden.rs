@@ -2,7 +2,8 @@
 //!
 //! The orders of a game are read from its file and played again. `UPDATE_GOLDEN=1 cargo test` writes what happens anew, and
 //! draws orders at random from where a game has none or its orders are not legal any more; a reviewer then reads what
-//! became different.
+//! became different. So a game can be rehearsed: its file is written with orders alone, and says in its second line by whom
+//! it is played.
 
 use super::playthrough::{Noted, Playthrough, all_eyes};
 use kernel::game::picks::every;
@@ -15,8 +16,8 @@ use std::path::{Path, PathBuf};
 /// Each scenario has a game in `tests/golden`, and it is played today as it was written.
 pub fn golden_games_are_as_written<G: Game>(crate_folder: &str) {
     for card in G::scenarios() {
-        let (file, orders) = written::<G>(crate_folder, &card.id);
-        holds(&file, &played::<G>(&card.id, &card.title, orders));
+        let Written { file, by, orders } = written::<G>(crate_folder, &card.id);
+        holds(&file, &played::<G>(&card.id, &format!("{}\nscenario {}, {by}\n", card.title, card.id), orders));
     }
 }
 
@@ -24,7 +25,7 @@ pub fn golden_games_are_as_written<G: Game>(crate_folder: &str) {
 pub fn counts_of_legal_orders_are_as_written<G: Game>(crate_folder: &str) {
     let mut text = String::new();
     for card in G::scenarios() {
-        let (_, orders) = written::<G>(crate_folder, &card.id);
+        let orders = written::<G>(crate_folder, &card.id).orders;
         let mut game = Playthrough::<G>::of(&card.id, 0);
         let mut asked = BTreeSet::new();
         for (number, (seat, order)) in (1..).zip(orders) {
@@ -50,8 +51,16 @@ pub fn counts_of_legal_orders_are_as_written<G: Game>(crate_folder: &str) {
 /// No more ways than these are followed to count orders.
 const COUNTED: u32 = 20_000;
 
-/// The file of a golden game, and the orders in it with their seats.
-fn written<G: Game>(crate_folder: &str, scenario: &str) -> (PathBuf, Vec<(String, G::Order)>) {
+/// A golden game as it stands in its file.
+struct Written<G: Game> {
+    file: PathBuf,
+    /// By whom it is played.
+    by: String,
+    /// The orders with their seats.
+    orders: Vec<(String, G::Order)>,
+}
+
+fn written<G: Game>(crate_folder: &str, scenario: &str) -> Written<G> {
     let file = Path::new(crate_folder).join("tests/golden").join(format!("{scenario}.game"));
     let text = fs::read_to_string(&file).unwrap_or_default();
     let order = |(head, line): (&str, &str)| {
@@ -60,7 +69,9 @@ fn written<G: Game>(crate_folder: &str, scenario: &str) -> (PathBuf, Vec<(String
     };
     let heads =
         text.lines().zip(text.lines().skip(1)).filter(|(head, _)| head.starts_with(|c: char| c.is_ascii_digit()));
-    (file, heads.filter_map(order).collect())
+    let orders = heads.filter_map(order).collect();
+    let by = text.lines().nth(1).and_then(|line| line.split_once(", ")).map_or("played at random", |(_, by)| by);
+    Written { by: by.to_owned(), file, orders }
 }
 
 /// Holds what was made to what is written; writes it where that is asked for.
@@ -80,9 +91,9 @@ fn holds(file: &Path, made: &str) {
     }
 }
 
-/// A game as text: with these orders, and at random from where they end or are not legal.
-fn played<G: Game>(scenario: &str, title: &str, orders: Vec<(String, G::Order)>) -> String {
-    let mut text = format!("{title}\nscenario {scenario}, played at random\n");
+/// A game as text under its heading: with these orders, and at random from where they end or are not legal.
+fn played<G: Game>(scenario: &str, heading: &str, orders: Vec<(String, G::Order)>) -> String {
+    let mut text = heading.to_owned();
     let mut game = Playthrough::<G>::of(scenario, 0);
     let mut number = 0;
     let mut orders = Some(orders.into_iter());

@@ -4,8 +4,8 @@ use super::melee::{self, Melee};
 use super::{Answering, Assault, Pursuit};
 use crate::casualties::{Casualties, CasualtyRolls};
 use crate::fall_back::WayBack;
-use crate::fire::{Mark, Shot, Stage as ShotStage, Struck};
-use crate::nerve::{Blow, Fate, Stand};
+use crate::fire::{Mark, Shot, Stage as ShotStage};
+use crate::nerve::{Blow, Stand, Struck};
 use crate::reaction::{REACTION_MOVE, Reacted, Reaction, Reply, resolve_reaction};
 use crate::seats::{ASSAULTER, TARGET};
 use crate::to_hit::ToHit;
@@ -97,14 +97,17 @@ kernel::outcomes! {
 pub struct Ended {
     /// How it ended.
     pub verdict: Verdict,
-    /// What became of the attacker.
-    pub attacker: Fate,
-    /// What became of the target.
-    pub target: Fate,
-    /// Hits of the attacker in the fight.
-    pub by_attacker: u8,
-    /// Hits of the target in the fight, those of its fire before contact not counted.
-    pub by_target: u8,
+    /// What the fight did to the attacker, fire before contact not counted.
+    pub attacker: Struck,
+    /// What it did to the target.
+    pub target: Struck,
+}
+
+impl Ended {
+    /// R12 More hits wins, and a tie is the target's.
+    pub(crate) fn attacker_wins(&self) -> bool {
+        self.target.hits > self.attacker.hits
+    }
 }
 
 impl Chain for Charge {
@@ -213,19 +216,14 @@ impl Charge {
             Stand::Destroyed => Verdict::AttackerDestroyed,
             _ => Verdict::DrivenOff,
         };
-        Stage::Over(Ended { verdict, attacker: fate, ..self.got_away() })
+        let unfought = self.got_away();
+        Stage::Over(Ended { verdict, attacker: Struck { fate, ..unfought.attacker }, ..unfought })
     }
 
     /// The end without a fight, in which nobody was hurt.
     fn got_away(&self) -> Ended {
-        let unhurt = |side: &Side| Fate { stand: Stand::Holds, bases_lost: 0, markers: side.unit.markers };
-        Ended {
-            verdict: Verdict::TargetGetsAway,
-            attacker: unhurt(&self.attacker),
-            target: unhurt(&self.target),
-            by_attacker: 0,
-            by_target: 0,
-        }
+        let [attacker, target] = [self.attacker.unit, self.target.unit].map(Struck::unhurt);
+        Ended { verdict: Verdict::TargetGetsAway, attacker, target }
     }
 
     /// R12 Both sides roll, then the casualty rolls of both, then it is settled. One roll a call.
@@ -266,22 +264,16 @@ impl Charge {
     /// R12 More hits wins; the loser takes a marker and falls back; nerve is checked once for each side.
     fn settle(&self, attacker_markers: u8, on_attacker: Blow, on_target: Blow) -> Resolved<Stage> {
         let attacker = Unit { markers: attacker_markers, ..self.attacker.unit };
-        let (attackers, attacker_fate) = on_attacker.strike("attacker's markers", attacker, self.attacker.way_back);
-        let (targets, target_fate) = on_target.strike("target's markers", self.target.unit, self.target.way_back);
-        let wins = on_target.beaten;
-        let verdict = verdict(wins, attacker_fate.stand, target_fate.stand);
-        let ended = Ended {
-            verdict,
-            attacker: attacker_fate,
-            target: target_fate,
-            by_attacker: on_target.hits,
-            by_target: on_attacker.hits,
-        };
-        let (winner, fate) = if wins { (attacker, attacker_fate) } else { (self.target.unit, target_fate) };
+        let (attackers, on_attacker) = on_attacker.strike("attacker's markers", attacker, self.attacker.way_back);
+        let (targets, on_target) = on_target.strike("target's markers", self.target.unit, self.target.way_back);
+        let wins = on_target.hits > on_attacker.hits;
+        let verdict = verdict(wins, on_attacker.fate.stand, on_target.fate.stand);
+        let ended = Ended { verdict, attacker: on_attacker, target: on_target };
+        let (winner, fate) = if wins { (attacker, on_attacker.fate) } else { (self.target.unit, on_target.fate) };
         let pursues = winner.kind == Kind::MountedCavalry && fate.stand == Stand::Holds;
         let stage = if pursues { Stage::Won(ended) } else { Stage::Over(ended) };
         let rule = if on_attacker.hits == on_target.hits { Rule("Common:ties") } else { Rule("R12") };
-        let told = Phrase::of("hits {} to {}: {}").number(ended.by_attacker).number(ended.by_target);
+        let told = Phrase::of("hits {} to {}: {}").number(on_target.hits).number(on_attacker.hits);
         Explanation::of(rule, "end of the assault")
             .tally(attackers)
             .tally(targets)
@@ -310,7 +302,7 @@ fn suffer(casualties: Casualties, why: Why, dice: &mut dyn Dice) -> Resolved<boo
 
 /// R12 Winning cavalry may pursue 4 inches.
 fn pursuit(ended: Ended) -> Decision<Stage> {
-    let seat = if ended.by_attacker > ended.by_target { ASSAULTER } else { TARGET };
+    let seat = if ended.attacker_wins() { ASSAULTER } else { TARGET };
     let options = vec![
         (Phrase::of("stay"), Stage::Over(ended)),
         (Phrase::of("pursue {} inches").number(PURSUIT), Stage::Over(ended)),
@@ -332,12 +324,12 @@ impl fmt::Display for Ended {
 impl Outcome for Ended {
     fn measures(&self) -> Vec<(&'static str, i64)> {
         vec![
-            ("hits by the attacker", self.by_attacker.into()),
-            ("hits by the target", self.by_target.into()),
-            ("bases lost by the attacker", self.attacker.bases_lost.into()),
-            ("bases lost by the target", self.target.bases_lost.into()),
-            ("markers on the attacker", self.attacker.markers.into()),
-            ("markers on the target", self.target.markers.into()),
+            ("hits by the attacker", self.target.hits.into()),
+            ("hits by the target", self.attacker.hits.into()),
+            ("bases lost by the attacker", self.attacker.fate.bases_lost.into()),
+            ("bases lost by the target", self.target.fate.bases_lost.into()),
+            ("markers on the attacker", self.attacker.fate.markers.into()),
+            ("markers on the target", self.target.fate.markers.into()),
         ]
     }
 }

@@ -195,9 +195,7 @@ impl Decide<Tokens> for Activate {
             Order::Fire { target, .. } => {
                 let aim = act.state.aims(unit, *target, Mode::Fire).expect("check has aimed");
                 fire(act, unit, *target, &aim);
-                if act.state.unit(*target).is_here() {
-                    open_window(act, Some(*target));
-                }
+                open_window(act, Some(*target));
             }
             Order::Smoke { at, .. } => {
                 act.state.unit_mut(unit).smoked = true;

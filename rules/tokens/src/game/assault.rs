@@ -120,16 +120,20 @@ pub(super) fn fight(act: &mut Act<'_>, course: &Course, target: UnitId) {
         }
     };
     act.happens(Event::Fought { unit: id, target, verdict: ended.verdict });
-    for (unit, fate, retreat) in [(id, ended.attacker, &retreats[0]), (target, ended.target, &retreats[1])] {
-        suffer(act, unit, fate, retreat.way);
+    for (unit, struck, retreat) in [(id, ended.attacker, &retreats[0]), (target, ended.target, &retreats[1])] {
+        let beaten = ended.attacker_wins() == (unit == target);
+        if struck.laid > 0 {
+            act.happens(Event::Struck { unit, hits: struck.hits, laid: struck.laid, beaten });
+        }
+        suffer(act, unit, struck.fate, retreat.way);
     }
-    for (unit, fate, retreat) in [(target, ended.target, &retreats[1]), (id, ended.attacker, &retreats[0])] {
-        if fate.stand != Stand::Holds {
+    for (unit, struck, retreat) in [(target, ended.target, &retreats[1]), (id, ended.attacker, &retreats[0])] {
+        if struck.fate.stand != Stand::Holds {
             fall_back(act, unit, retreat);
         }
     }
     let attacker = act.state.unit(id);
-    if attacker.is_here() && ended.attacker.stand == Stand::Holds {
+    if attacker.is_here() && ended.attacker.fate.stand == Stand::Holds {
         // R24 Where the target could not fall back, the attacker stands an inch off.
         settle(act.state, course);
         let unit = act.state.unit(id);
@@ -140,7 +144,7 @@ pub(super) fn fight(act: &mut Act<'_>, course: &Course, target: UnitId) {
     }
     super::leaders::flee(act);
     if pursues {
-        let winner = if ended.by_attacker > ended.by_target { id } else { target };
+        let winner = if ended.attacker_wins() { id } else { target };
         if act.state.unit(winner).is_here() {
             act.state.frames.push(Frame::Pursuit { unit: winner });
         }

@@ -139,6 +139,13 @@ impl Course {
         block(at, facing, unit.bases, unit.column)
     }
 
+    /// Nothing is left of a move that was cut short, and the unit faces as it went.
+    pub(super) fn stop(&mut self, state: &State) {
+        self.path.clear();
+        (self.target, self.leaves) = (None, false);
+        self.facing = state.unit(self.unit).facing.degrees() as u16;
+    }
+
     /// The rest of the path, were it at a distance from here.
     pub(super) fn rest(&self, state: &State, distance: i64) -> Vec<Point> {
         let mut at = state.unit(self.unit).at;
@@ -177,9 +184,8 @@ pub(super) fn advance(act: &mut Act<'_>, course: &mut Course, distance: i64) -> 
                 course.gone += from.distance(edge);
                 course.trail.push(from);
                 act.state.unit_mut(course.unit).at = edge;
-                course.path.clear();
-                let name = crossing.piece as u16;
-                act.happens(Event::StopsBefore { unit: course.unit, piece: name });
+                course.stop(act.state);
+                act.happens(Event::StopsBefore { unit: course.unit, piece });
                 return Advance::Stopped;
             }
         }

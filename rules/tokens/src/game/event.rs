@@ -33,8 +33,8 @@ pub enum Event {
     Leaves { unit: UnitId },
     /// A unit fires.
     Fires { unit: UnitId, target: UnitId, indirect: bool },
-    /// What fire did: hits, and markers laid.
-    Struck { unit: UnitId, hits: u8, laid: u8 },
+    /// What fire or a fight did: hits, and markers laid, one of them on the loser of a fight (R12).
+    Struck { unit: UnitId, hits: u8, laid: u8, beaten: bool },
     /// Bases are lost; so many are left.
     Lost { unit: UnitId, bases: u8, left: u8 },
     /// A unit falls back; it may be crowded by friends (R24).

@@ -5,8 +5,8 @@ use super::retreat::{Retreat, fall_back};
 use super::sight::is_in_arc;
 use super::{Act, State, UnitId};
 use crate::fall_back::WayBack;
-use crate::fire::{Firing, Mark, Shot, Stage, Struck};
-use crate::nerve::{Fate, Stand};
+use crate::fire::{Firing, Mark, Shot, Stage};
+use crate::nerve::{Fate, Stand, Struck};
 use crate::units::{Ground, Kind};
 use crate::volley::{Mode, Volley};
 use field::{Footprint, INCH, Line, Rectangle};
@@ -99,7 +99,7 @@ pub(super) fn fire(act: &mut Act<'_>, firer: UnitId, target: UnitId, aim: &Aim) 
             open => stage = act.roll_as(desk, |dice| shot.step(&open, dice)),
         }
     };
-    act.happens(Event::Struck { unit: target, hits: struck.hits, laid: struck.laid });
+    act.happens(Event::Struck { unit: target, hits: struck.hits, laid: struck.laid, beaten: false });
     suffer(act, target, struck.fate, retreat.way);
     let breaks = struck.fate.bases_lost > 0;
     if breaks && struck.fate.stand != Stand::Holds {

@@ -78,6 +78,12 @@ impl Land {
         &self.ground
     }
 
+    /// The point of the table that is nearest to another, which may lie beside it.
+    pub(super) fn nearest(&self, to: Point) -> Point {
+        let plan = self.ground.plan();
+        Point::new(to.x.clamp(0, plan.width), to.y.clamp(0, plan.depth))
+    }
+
     /// What a piece of ground is.
     pub(super) fn lie(&self, piece: usize) -> Lie {
         self.lies[piece]

@@ -36,12 +36,10 @@ pub(super) fn risk(act: &mut Act<'_>, id: UnitId, bases: u8) {
 pub(super) fn go_with(state: &mut State, id: UnitId, from: Point) {
     let unit = state.unit(id);
     let (side, was, way) = (unit.side, unit.base().at(from), unit.at.minus(from));
-    let plan = &state.battle.scenario().table.plan;
-    let (width, depth) = (plan.width, plan.depth);
+    let land = state.battle.land();
     for leader in state.leaders.iter_mut().filter(|leader| leader.side == side && !leader.lost) {
         if leader.base().touches(&was) {
-            let to = leader.at.plus(way);
-            leader.at = Point::new(to.x.clamp(0, width), to.y.clamp(0, depth));
+            leader.at = land.nearest(leader.at.plus(way));
         }
     }
 }
@@ -60,9 +58,7 @@ pub(super) fn flee(act: &mut Act<'_>) {
                 let unit = act.state.unit(friend);
                 // He stops behind its middle.
                 let behind = unit.block().depth / 2 + super::piece::LEADER / 2;
-                let to = unit.at.plus(unit.facing.way(-behind));
-                let plan = &act.state.battle.scenario().table.plan;
-                let to = Point::new(to.x.clamp(0, plan.width), to.y.clamp(0, plan.depth));
+                let to = act.state.land().nearest(unit.at.plus(unit.facing.way(-behind)));
                 act.state.leaders[number].at = to;
                 act.happens(Event::Flees { leader: number as u8, to: friend });
             }

@@ -25,7 +25,6 @@ pub(super) fn go_on(act: &mut Act<'_>) {
         if advance(act, &mut course, distance) == Advance::Stopped {
             // R14 It never came so far: no token is spent, and others may react to where it stands.
             course.asking = Asking::Anew;
-            stop(act.state, &mut course);
             act.state.frames.push(Frame::Move(course));
             return;
         }
@@ -61,16 +60,11 @@ pub(super) fn end_activation(act: &mut Act<'_>) {
     }
 }
 
-/// What is left of a move that was cut short: nothing.
-fn stop(state: &mut State, course: &mut Course) {
-    course.path.clear();
-    (course.target, course.leaves) = (None, false);
-    course.facing = state.unit(course.unit).facing.degrees() as u16;
-}
-
 /// The end of a move: the unit stands, faces, and may fire.
-fn finish(act: &mut Act<'_>, course: &Course) {
+pub(super) fn finish(act: &mut Act<'_>, course: &Course) {
     let id = course.unit;
+    // It may stand there only as it is to face: so it turns before it is found to stand too near to somebody.
+    turn_at_the_end(act.state, id, course.facing);
     settle(act.state, course);
     let unit = act.state.unit_mut(id);
     unit.moved |= course.gone >= INCH;
@@ -104,24 +98,19 @@ fn assault(act: &mut Act<'_>, mut course: Course, target: UnitId) {
     let near = course.total(act.state) - course.gone;
     if advance(act, &mut course, near) == Advance::Stopped {
         // R28 No contact: the unit stops and has moved.
-        stop(act.state, &mut course);
-        finish(act, &course);
-        return;
+        return finish(act, &course);
     }
     let Some(at) = contact(act.state, &course, target) else {
         act.happens(Event::GotAway { unit: course.unit, target });
         let rest = course.length(act.state);
         advance(act, &mut course, rest);
-        stop(act.state, &mut course);
-        finish(act, &course);
-        return;
+        course.stop(act.state);
+        return finish(act, &course);
     };
     course.path = if at == act.state.unit(course.unit).at { Vec::new() } else { vec![at] };
     let rest = course.length(act.state);
     if advance(act, &mut course, rest) == Advance::Stopped {
-        stop(act.state, &mut course);
-        finish(act, &course);
-        return;
+        return finish(act, &course);
     }
     act.state.unit_mut(course.unit).moved |= course.gone >= INCH;
     fight(act, &course, target);

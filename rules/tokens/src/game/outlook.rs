@@ -1,10 +1,10 @@
 //! What can be asked at any moment: what if one unit fired at another or assaulted it, and who sees whom.
 
-use super::preview::{self, inches_away};
+use super::preview;
 use super::{Piece, Side, State, UnitId, deeds};
 use crate::activation::Action;
 use crate::fire::Firing;
-use crate::units::{Ground, Kind};
+use crate::units::Kind;
 use crate::volley::{Mode, Volley};
 use field::{Footprint, INCH, Line};
 use kernel::game::{Feature, Pick, PieceId, Preview, Said, Survey, Test};
@@ -131,15 +131,19 @@ fn sight(name: &str, line: Line) -> Feature {
     Feature { name: format!("sight of {name}"), ..tabletop::sight_line(&line) }
 }
 
+/// A gap between two bases in words, rounded up to a tenth of an inch.
+fn inches_away(gap: i64) -> String {
+    let tenths = (gap + 9) / 10;
+    let part = if tenths % 10 == 0 { String::new() } else { format!(".{}", tenths % 10) };
+    format!("{}{part} inches away", tenths / 10)
+}
+
 /// An enemy in sight: how far, behind what, and in whose arc.
 fn seen(state: &State, viewer: &Viewer, id: UnitId, other: &Piece, line: Line) -> Said {
     let mut words = vec![format!("{} in sight", inches_away(viewer.base.gap(&other.base())))];
-    match state.ground_of(other, &other.block(), viewer.base.middle()) {
-        Ground::Open if state.is_obscured(&other.block(), line) => words.push("in or behind smoke".to_owned()),
-        Ground::Open => {}
-        Ground::Cover => words.push("in cover".to_owned()),
-        Ground::Fortifications => words.push("in fortifications".to_owned()),
-    }
+    let ground = state.ground_of(other, &other.block(), viewer.base.middle());
+    let hidden = preview::hidden(ground, state.is_obscured(&other.block(), line));
+    words.extend(hidden.map(|(words, _)| words.to_owned()));
     let in_arc = |of: &Piece, target: &Footprint| {
         of.kind == Kind::MountedCavalry || super::sight::is_in_arc(&of.block(), target)
     };

@@ -10,6 +10,7 @@ use crate::fire::Firing;
 use crate::reaction::Reaction;
 use crate::scenario::Lie;
 use crate::terrain;
+use crate::units::Ground;
 use crate::volley::Mode;
 use field::{Facing, Point};
 use kernel::dice::Dice;
@@ -102,13 +103,6 @@ fn tests_on_the_way(state: &State, piece: &Piece, column: bool, path: &[Point], 
     }
 }
 
-/// A gap between two bases in words, rounded up to a tenth of an inch.
-pub(super) fn inches_away(gap: i64) -> String {
-    let tenths = (gap + 9) / 10;
-    let part = if tenths % 10 == 0 { String::new() } else { format!(".{}", tenths % 10) };
-    format!("{}{part} inches away", tenths / 10)
-}
-
 /// What a piece of ground is called.
 pub(super) fn terrain_name(state: &State, piece: usize) -> String {
     let table = &state.battle.scenario().table;
@@ -148,18 +142,22 @@ pub(super) fn shot(state: &State, target: UnitId, aim: &Aim, preview: &mut Previ
         ("is in sight", Rule("Common:sight"))
     };
     preview.notes.push(Said::of(format!("{} {seen}.", state.name(target))).under(rule).piece(target.0.into()));
-    let hidden = match aim.ground {
-        crate::units::Ground::Open if aim.smoke => Some(("is in or behind smoke", Rule("Firing:cover"))),
-        crate::units::Ground::Open => None,
-        crate::units::Ground::Cover => Some(("is in cover", Rule("Firing:cover-meaning"))),
-        crate::units::Ground::Fortifications => Some(("is in fortifications", Rule("Casualty rolls:fortifications"))),
-    };
-    if let Some((words, rule)) = hidden {
-        let note = format!("{} {words}.", state.name(target));
+    if let Some((words, rule)) = hidden(aim.ground, aim.smoke) {
+        let note = format!("{} is {words}.", state.name(target));
         preview.notes.push(Said::of(note).under(rule).piece(target.0.into()));
     }
     let firing = Firing::of(aim.volley, state.mark(aim, target).0);
     preview.tests.push(Test::of("fire", &crate::fire::procedure(), &firing));
+}
+
+/// What hides a target, in words.
+pub(super) fn hidden(ground: Ground, smoke: bool) -> Option<(&'static str, Rule)> {
+    match ground {
+        Ground::Open if smoke => Some(("in or behind smoke", Rule("Firing:cover"))),
+        Ground::Open => None,
+        Ground::Cover => Some(("in cover", Rule("Firing:cover-meaning"))),
+        Ground::Fortifications => Some(("in fortifications", Rule("Casualty rolls:fortifications"))),
+    }
 }
 
 /// The roll of a unit that reacts.

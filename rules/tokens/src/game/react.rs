@@ -1,6 +1,6 @@
 //! R5, R6, R22: reactions of the other side, at an inch of a move or after another activation.
 
-use super::course::{Pending, advance, settle};
+use super::course::{Pending, advance};
 use super::event::Event;
 use super::firing::{Aim, fire};
 use super::route::{Route, avoiding, route};
@@ -9,7 +9,7 @@ use super::{Act, Asking, Course, Order, Reply, Side, Standing, State, Tokens, Un
 use crate::reaction::{self, REACTION_MOVE, Reacted, Reaction, check_reaction, resolve_reaction};
 use crate::units::Ground;
 use crate::volley::Mode;
-use field::{Facing, Footprint, INCH, Point, Rectangle};
+use field::{INCH, Point, Rectangle};
 use kernel::game::{Decide, Offer, Pick, Picked, Picks, Preview, Said, Secret, View, refuse};
 use kernel::procedure::{OnDesk, Refusal};
 use kernel::rule::Rule;
@@ -365,20 +365,7 @@ pub(super) fn reacts(act: &mut Act<'_>, pending: &Pending) -> bool {
             let mut course = Course::of(id, path.clone(), *facing);
             let length = course.length(act.state);
             advance(act, &mut course, length);
-            settle(act.state, &course);
-            let unit = act.state.unit(id);
-            let turned = unit.block();
-            let base = Footprint::from(Rectangle { facing: Facing::of((*facing).into()), ..turned });
-            let passage = act.state.land().passage(unit.kind, unit.column);
-            let turns = course.path.is_empty() && act.state.rests(id, &base, passage).is_ok();
-            let unit = act.state.unit_mut(id);
-            unit.moved |= course.gone >= INCH;
-            if turns {
-                unit.facing = Facing::of((*facing).into());
-            }
-            let (to, facing) = (unit.at, unit.facing.degrees() as u16);
-            act.happens(Event::Went { unit: id, to, facing });
-            super::leaders::flee(act);
+            super::moving::finish(act, &course);
             false
         }
     }

@@ -134,10 +134,12 @@ fn of_a_fight(state: &State, event: &Event) -> Said {
             let how = if *indirect { "fire[s] indirectly at" } else { "fire[s] at" };
             of(unit, format!("{how} {}", name(target)), if *indirect { "R8" } else { "Firing" }).piece(target.0.into())
         }
-        Event::Struck { unit, hits: 0, .. } => of(unit, "[is|are] not hit".to_owned(), "Firing:to-hit"),
-        Event::Struck { unit, hits, laid } => {
-            let words = format!("take[s] {} and {}", count(*hits, "hit"), count(*laid, "marker"));
-            of(unit, words, "Morale markers:each-hit")
+        Event::Struck { unit, hits: 0, beaten: false, .. } => of(unit, "[is|are] not hit".to_owned(), "Firing:to-hit"),
+        Event::Struck { unit, hits: 0, .. } => of(unit, "take[s] a marker, as the loser".to_owned(), "R12"),
+        Event::Struck { unit, hits, laid, beaten } => {
+            let (loser, rule) =
+                if *beaten { (", one of them as the loser", "R12") } else { ("", "Morale markers:each-hit") };
+            of(unit, format!("take[s] {} and {}{loser}", count(*hits, "hit"), count(*laid, "marker")), rule)
         }
         Event::Lost { unit, left: 0, .. } => of(unit, "[has|have] no base left and [is|are] lost".to_owned(), "R9"),
         Event::Lost { unit, bases, left } => {

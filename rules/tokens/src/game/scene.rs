@@ -77,17 +77,17 @@ fn counter(state: &State, id: UnitId, unit: &Piece) -> Counter {
         mark("limbered", u8::from(unit.is_limbered()), "limbered".to_owned(), "R16"),
         mark("shells", if unit.kind.is_artillery() { unit.firings } else { 0 }, "firings left".to_owned(), "R20"),
     ];
-    let needs = if unit.activated { super::deeds::needs(state, id) } else { "acts without a roll".to_owned() };
     Counter {
         id: id.0.into(),
         name: state.name(id).to_owned(),
         about: format!(
-            "{} {}, {} bases, {} of {} markers; {needs}, to react {}",
+            "{} {}, {} bases, {} of {} markers; {}, to react {}",
             unit.quality,
             unit.kind.plural(),
             unit.bases,
             unit.markers,
             unit.quality.nerve(),
+            super::deeds::needs(state, id),
             super::react::needs(state, id),
         ),
         seat: Some(unit.side.seat()),

@@ -282,16 +282,11 @@ impl State {
         for (id, unit) in (0..).map(UnitId).zip(&self.units).filter(|(_, unit)| unit.side == side) {
             let full = self.battle.unit(id).bases;
             match unit.place {
-                Place::Table => {
+                Place::Table | Place::Left => {
                     strength.bases += unit.bases;
                     strength.bases_lost += full - unit.bases;
                     strength.units += 1;
-                }
-                Place::Left => {
-                    strength.bases += unit.bases;
-                    strength.bases_lost += full - unit.bases;
-                    strength.units += 1;
-                    strength.left += 1;
+                    strength.left += u8::from(unit.place == Place::Left);
                 }
                 Place::Lost => {
                     strength.bases_lost += full;

@@ -119,6 +119,17 @@ fn r19_a_generated_battle_is_legal_and_reads_back_as_it_was_made() {
 }
 
 #[test]
+fn r19_every_unit_of_the_largest_armies_has_a_name_of_its_own() {
+    for seed in 0..300 {
+        let made = super::generator::generate(&Options { points: 120, seed });
+        for army in [&made.attacker, &made.defender] {
+            let names: std::collections::HashSet<_> = army.units.iter().map(|unit| &unit.name).collect();
+            assert_eq!(names.len(), army.units.len(), "seed {seed}");
+        }
+    }
+}
+
+#[test]
 fn r19_another_seed_is_another_battle_and_options_off_their_limits_are_brought_within() {
     let made = |points: u16, seed: i32| super::generator::generate(&Options { points, seed });
     assert_ne!(made(70, 1), made(70, 2));

@@ -160,7 +160,7 @@ fn guns(look: &Lookout<'_>, id: UnitId, unit: &Piece) -> Vec<Idea> {
         let to = unit.at.plus(exit.facing().way(far.min(reach)));
         let aside = [0, 15, -15, 40, -40].map(|degrees| to.minus(unit.at).turned(degrees).plus(unit.at));
         let order = { aside }.into_iter().find_map(|at| {
-            let at = Point::new(at.x.clamp(0, width), at.y.clamp(0, depth));
+            let at = look.state.land().nearest(at);
             let mut route = route_of(look.state, id, reach, true, None);
             route.leg(at).ok()?;
             route.ends(route.faces()).ok()?;
@@ -193,9 +193,8 @@ pub(super) fn ride(look: &Lookout<'_>) -> Option<Order> {
     if state.leaders_of(look.side).any(|leader| leader.base().within(&base, 6 * INCH)) {
         return None;
     }
-    let plan = &state.battle.scenario().table.plan;
     let behind = shaken.at.plus(state.battle.army(look.side).edge.facing().way(5 * INCH));
-    let behind = Point::new(behind.x.clamp(0, plan.width), behind.y.clamp(0, plan.depth));
+    let behind = state.land().nearest(behind);
     (0..state.leaders.len() as u8).find_map(|commander| {
         let leader = &state.leaders[usize::from(commander)];
         let far = leader.at.distance(behind);

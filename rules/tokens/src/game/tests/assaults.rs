@@ -13,6 +13,8 @@ fn r12_an_assault_goes_straight_at_its_target_until_the_two_touch() {
     let told = give(&mut state, pass(), [5, 5, 1, 1, 1, 1, 5, 1, 1, 1, 1, 1, 1, 1, 1]);
     assert!(told.contains(&"A1 is in contact with D1.".to_owned()), "{told:?}");
     assert!(told.contains(&"A1 against D1: wins.".to_owned()), "{told:?}");
+    assert!(told.contains(&"A1 takes 1 hit and 1 marker.".to_owned()), "{told:?}");
+    assert!(told.contains(&"D1 takes 2 hits and 3 markers, one of them as the loser.".to_owned()), "{told:?}");
     assert_eq!(state.unit(unit(0)).at, at(16, 18), "where it touched");
     assert_eq!(state.unit(unit(0)).markers, 1);
     let target = state.unit(unit(1));
@@ -23,7 +25,8 @@ fn r12_an_assault_goes_straight_at_its_target_until_the_two_touch() {
 fn r12_the_attacker_loses_a_tie_and_falls_back() {
     let mut state = battle("A1 | infantry | regular | 12 18", "D1 | infantry | regular | 17 18", "");
     give(&mut state, assault(0, 1), []);
-    give(&mut state, pass(), [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+    let told = give(&mut state, pass(), [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+    assert!(told.contains(&"A1 takes a marker, as the loser.".to_owned()), "{told:?}");
     let attacker = state.unit(unit(0));
     assert_eq!((attacker.at, attacker.markers), (at(8, 18), 1), "8 inches back from 16");
 }

@@ -103,7 +103,7 @@ fn r26_a_unit_leaves_by_the_exit_and_is_not_lost() {
     let mut state = battle(text, FAR, "");
     let order = go(&state, 0, 0, 18);
     assert!(refused(&state, order).contains("off the table"), "this scenario has no exit");
-    state = battle_with_exit(text);
+    state = battle_with_exit(text, "");
     let order = go(&state, 0, 0, 18);
     give(&mut state, order, []);
     pass_all_or_end(&mut state);
@@ -111,7 +111,31 @@ fn r26_a_unit_leaves_by_the_exit_and_is_not_lost() {
     assert_eq!((points(&state, Side::Attacker), state.strength(Side::Attacker).bases_lost), (4, 0));
 }
 
-fn battle_with_exit(attackers: &str) -> State {
+#[test]
+fn r14_a_unit_that_fails_its_terrain_roll_stops_at_the_edge_facing_along_its_way_and_does_not_leave() {
+    let hedge = "[[ground]]\nkind = \"hedge\"\nline = [[1.5, 6], [1.5, 30]]\n";
+    let mut state = battle_with_exit("A1 | field-guns | regular | 3 18 | 270 | limbered", hedge);
+    let order = go(&state, 0, 0, 18);
+    give(&mut state, order, []);
+    let told = give(&mut state, pass(), [2]);
+    assert!(told.contains(&"A1 stops at the edge of the hedge.".to_owned()), "{told:?}");
+    let unit = state.unit(unit(0));
+    assert_eq!((unit.place, unit.facing.degrees()), (Place::Table, 270));
+    assert!((150..160).contains(&unit.at.x), "before the hedge: {:?}", unit.at);
+}
+
+#[test]
+fn r13_a_unit_comes_to_where_it_may_stand_as_it_is_to_face() {
+    let mut state = battle("A1 | infantry | regular | 10 18 | 90\nA2 | infantry | regular | 16 21 | 0", FAR, "");
+    // Across its way the line would stand on A2; turned to the top of the table it stands beside it.
+    let order = Order::Move { unit: unit(0), path: vec![at(16, 18)], facing: 0, form: false, fire: false };
+    give(&mut state, order, []);
+    pass_all(&mut state);
+    let unit = state.unit(unit(0));
+    assert_eq!((unit.at, unit.facing.degrees()), (at(16, 18), 0));
+}
+
+fn battle_with_exit(attackers: &str, more: &str) -> State {
     let text = format!(
         r#"
 book = "tokens"
@@ -122,6 +146,7 @@ par = 0
 table = [48, 36]
 initiative = "attacker"
 objectives = [{{ at = [24, 18], name = "The middle" }}]
+{more}
 [attacker]
 name = "A"
 army = "german"
