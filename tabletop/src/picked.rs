@@ -49,12 +49,11 @@ pub fn picked<O, W: Walker + Clone>(
             return Ok(made(&route, Facing::of(facing.into())));
         };
         // What was drawn at random has been gone already.
-        match drawn.filter(|gone| gone.end() == Point { x, y }) {
-            Some(gone) => route = gone,
-            None => {
-                let taken = route.pick(Point { x, y });
-                picks.only_if(taken.is_ok())?;
-            }
+        if let Some(gone) = drawn.filter(|gone| gone.end() == Point { x, y }) {
+            route = gone;
+        } else {
+            let taken = route.pick(Point { x, y });
+            picks.only_if(taken.is_ok())?;
         }
         picks.tell(|| format!("by {}, {}", inches(x), inches(y)));
     }

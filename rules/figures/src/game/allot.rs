@@ -10,6 +10,7 @@ use kernel::game::{Decide, Offer, Pick, Picked, Picks, Points, Preview, Region, 
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
 use kernel::seat::Seat;
+use smallvec::SmallVec;
 
 /// A side writes down who fires at whom, or is ready.
 pub(super) struct Allot;
@@ -127,7 +128,7 @@ fn kinds(state: &State, side: Side, id: SquadId) -> impl Iterator<Item = Kind> +
     let hidden = id.0 >= HIDDEN;
     let able = !hidden && state.here(id).is_some() && state.may_fire(id).is_ok();
     let sniper = hidden.then_some(Kind::Weapon(Weapon::Sniper));
-    let weapons = able.then(|| state.weapons(id)).unwrap_or_default().into_iter();
+    let weapons = if able { state.weapons(id) } else { SmallVec::new() }.into_iter();
     let besides = [Kind::Grenades, Kind::Gun].into_iter().filter(move |_| able);
     let all = sniper.into_iter().chain(weapons.map(|(weapon, _)| Kind::Weapon(weapon))).chain(besides);
     all.chain([Kind::Cease]).filter(move |kind| kind.is_open(state, side, id))
