@@ -57,6 +57,14 @@ impl Stream {
         }
     }
 
+    /// Everything that it has brought since, once it is quiet.
+    pub(crate) async fn brought(&mut self) -> String {
+        while let Ok(more) = tokio::time::timeout(Duration::from_millis(100), self.body.next()).await {
+            self.text += std::str::from_utf8(&more.expect("it goes on").expect("it can be read")).unwrap();
+        }
+        std::mem::take(&mut self.text)
+    }
+
     pub(crate) async fn is_quiet(&mut self) -> bool {
         self.text.is_empty() && tokio::time::timeout(Duration::from_millis(200), self.body.next()).await.is_err()
     }

@@ -12,6 +12,7 @@ mod events;
 mod frozen;
 mod fuzz;
 mod games;
+mod hiding;
 mod leaks;
 mod lean;
 mod machines;
