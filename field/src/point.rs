@@ -1,7 +1,8 @@
 //! Points and distances in whole hundredths of an inch, on the axes of a scene: `x` to the right, `y` down the table.
 
 use crate::angle::{UNIT, sine};
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// Hundredths of an inch in an inch. Every length of this crate is in hundredths of an inch.
 pub const INCH: i64 = 100;
@@ -10,9 +11,23 @@ pub const INCH: i64 = 100;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 pub struct Point {
     /// To the right.
+    #[serde(deserialize_with = "coordinate")]
     pub x: i64,
     /// Down the table, towards the viewer.
+    #[serde(deserialize_with = "coordinate")]
     pub y: i64,
+}
+
+/// No table is larger than this. Whatever is read from outside lies within, so that nothing that is measured runs over.
+const FARTHEST: i64 = 10_000 * INCH;
+
+/// Reads a coordinate from outside.
+fn coordinate<'de, D: Deserializer<'de>>(from: D) -> Result<i64, D::Error> {
+    let at = i64::deserialize(from)?;
+    if (-FARTHEST..=FARTHEST).contains(&at) {
+        return Ok(at);
+    }
+    Err(D::Error::custom(format_args!("{at} is no coordinate of a table; they go from {} to {FARTHEST}", -FARTHEST)))
 }
 
 impl Point {
@@ -116,6 +131,16 @@ pub(crate) const fn rounded(number: i64, by: i64) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_point_from_outside_lies_where_it_can_be_measured() {
+        let read = |text: &str| serde_json::from_str::<Point>(text).map_err(|error| error.to_string());
+        assert_eq!(read(r#"{"x":1000000,"y":-1000000}"#), Ok(Point::inches(10_000, -10_000)));
+        let refused = read(r#"{"x":9223372036854775807,"y":0}"#).unwrap_err();
+        assert!(
+            refused.starts_with("9223372036854775807 is no coordinate of a table; they go from -1000000 to 1000000")
+        );
+    }
 
     #[test]
     fn a_distance_is_rounded_up() {

@@ -21,7 +21,7 @@ fn quietly() -> impl Kept {
 #[test]
 fn quick_play_hardly_ever_loses_to_a_player_at_random() {
     let score = a_match("quick", "random", 200).play(&quietly()).unwrap().all;
-    assert!(score.won >= 196, "{score}");
+    assert!(score.won >= 194, "{score}");
 }
 
 #[test]

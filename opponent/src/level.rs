@@ -16,8 +16,7 @@ pub const NAMES: [&str; 6] = ["easy", "fair", "hard", "quick", "greedy", "random
 pub fn player<G: Judged>(name: &str) -> Result<Box<dyn Player<G>>, Refusal> {
     Ok(match name {
         "easy" => Box::new(Quick::of::<G>(25)),
-        // A few games in thought are as much stronger than easy as a second of thought is stronger than them, by matches: with
-        // five times as many it was hardly to be told from hard.
+        // With five times as many games in thought it was hardly to be told from hard.
         "fair" => Box::new(Search::of::<G>(Limit::PlayOuts(24))),
         "hard" => Box::new(Search::of::<G>(Limit::Time(Duration::from_secs(1)))),
         "quick" => Box::new(Quick::of::<G>(0)),

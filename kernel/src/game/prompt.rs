@@ -8,7 +8,8 @@ use crate::dice::Seeded;
 use crate::odds::Budget;
 use crate::procedure::{Beside, OnDesk, Procedure, Report};
 use crate::rule::Rule;
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// A piece on the table, by the handle that eyes were given when they first saw it.
 pub type PieceId = u32;
@@ -29,8 +30,10 @@ pub enum Pick {
     /// A point of a measured table, in hundredths of an inch.
     Point {
         /// To the right.
+        #[serde(deserialize_with = "coordinate")]
         x: i64,
         /// Down.
+        #[serde(deserialize_with = "coordinate")]
         y: i64,
     },
     /// A facing, in degrees clockwise from the top of the table.
@@ -39,6 +42,16 @@ pub enum Pick {
     Several(Vec<u8>),
     /// How much goes to each of the things offered, in their order.
     Share(Vec<u8>),
+}
+
+/// Reads a coordinate that somebody has picked. No table is as large as this, and nothing that is measured on one runs over.
+fn coordinate<'de, D: Deserializer<'de>>(from: D) -> Result<i64, D::Error> {
+    let at = i64::deserialize(from)?;
+    let farthest = 1_000_000;
+    if (-farthest..=farthest).contains(&at) {
+        return Ok(at);
+    }
+    Err(D::Error::custom(format_args!("{at} is no coordinate of a table; they go from {} to {farthest}", -farthest)))
 }
 
 impl Pick {

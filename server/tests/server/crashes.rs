@@ -233,10 +233,11 @@ async fn a_machines_job_survives_a_crash() {
     let folder = tempfile::tempdir().unwrap();
     for store in [format!("sqlite:{}", folder.path().join("games.db").display()), fresh_database().await] {
         let address = free_address();
-        let mut server = Process::start(&address, &store, &[("DRILL_CRASH", "before-commit:5".to_owned())]);
+        let mut server = Process::start(&address, &store, &[("DRILL_CRASH", "before-commit:24".to_owned())]);
         let mut caller = Caller::new(&server.url);
+        // Long enough that the game's maker has his answer before the machines come to the crash.
         let body = json!({
-            "book": "drill", "scenario": "skirmish", "options": { "turns": 1 },
+            "book": "drill", "scenario": "skirmish", "options": { "turns": 4 },
             "seats": { "red": { "kind": "machine" }, "blue": { "kind": "machine" } },
         });
         let (status, game) = caller.post("/games", &body, "k").await.unwrap();

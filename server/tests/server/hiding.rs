@@ -107,7 +107,7 @@ impl Twin {
     /// All that the attacker and a spectator can read of the game, and what their streams have brought since.
     async fn read(&mut self, random: &mut Seeded) -> Vec<String> {
         let mut all = Vec::new();
-        let pieces = self.attacker.get(&self.path("position?seat=attacker")).await.ok()["pieces"].clone();
+        let pieces = self.attacker.get(&self.path("position?seat=attacker")).await.ok()["position"]["pieces"].clone();
         let pieces: Vec<Value> = pieces.as_array().unwrap().iter().map(|piece| piece["id"].clone()).collect();
         let mut piece = || pieces[random.below(pieces.len() as u32) as usize].clone();
         let (one, other) = (piece(), piece());

@@ -357,9 +357,9 @@ fn check_creep(state: &State, side: Side, sniper: u8, to: Point) -> Result<(), R
     if sniper.crept || to == sniper.at {
         return Err(Refusal::by(Rule("R16"), "a hidden sniper creeps somewhere else, once a move"));
     }
-    // The distance is asked first, as most points of a table are too far off.
+    // The distance is asked before the way, as most points of a table are too far off.
     let leg = || state.leg(sniper.at, to, state.land().foot());
-    if !to.within(sniper.at, CREEP) || leg().is_none_or(|cost| cost > CREEP) {
+    if !state.land().ground().holds(to) || !to.within(sniper.at, CREEP) || leg().is_none_or(|cost| cost > CREEP) {
         let sentence = "a hidden sniper creeps 6 inches at most, over ground that he can pass";
         return Err(Refusal::by(Rule("R16"), sentence));
     }

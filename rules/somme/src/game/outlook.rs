@@ -222,7 +222,7 @@ fn handles(state: &State, units: impl IntoIterator<Item = UnitId>) -> Vec<PieceI
 
 fn shaded(state: &State, square: Square, name: &str) -> Feature {
     let (x, y) = state.middle(square);
-    Feature { role: "gas", shape: Shape::Rect(x - 50, y - 50, 100, 100), seat: None, name: name.to_owned() }
+    Feature { role: "control", shape: Shape::Rect(x - 50, y - 50, 100, 100), seat: None, name: name.to_owned() }
 }
 
 fn bounds(state: &State, at: Square, range: u8, what: &str, role: &'static str) -> Feature {

@@ -54,6 +54,7 @@ const OVERLAYS: Record<string, LineLook> = {
   path: { stroke: 'var(--blue-pencil)', width: 4 },
   plan: { stroke: 'var(--blue-pencil)', width: 3, dash: '8 6' },
   zone: { stroke: 'var(--blue-pencil)', width: 2, dash: '10 6' },
+  control: { stroke: 'var(--red-pencil)', width: 0.6, fill: 'color-mix(in srgb, var(--red-pencil) 26%, transparent)' },
   objective: { stroke: 'var(--red-pencil)', width: 2 },
   template: { stroke: 'var(--red-pencil)', width: 2.4, fill: 'url(#p-shells)' },
   spread: { stroke: 'var(--red-pencil)', width: 1.2, dash: '2 5' },
