@@ -1,14 +1,15 @@
 //! The browser client, which is part of the program where it was there when the program was built.
 
 use crate::problem::Problem;
-use axum::http::{HeaderValue, Uri, header};
-use axum::response::{Html, IntoResponse, Response};
+use axum::http::{HeaderMap, HeaderValue, Uri, header};
+use axum::response::{Html, IntoResponse, Redirect, Response};
 
 /// The files of the client by name, in order; none where it was not built.
 static CLIENT: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/client.rs"));
 
 /// A file of the client. Names with a hash in them never change what they hold; the page itself may.
-pub(crate) async fn file(uri: Uri) -> Response {
+/// A page that somebody typed without the sign before it (`/desk/somme`) is led to (`/#/desk/somme`).
+pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path.starts_with("api/") {
         return Problem::unknown("There is nothing there; what there is, /api/v1/openapi.json says.").into_response();
@@ -18,6 +19,9 @@ pub(crate) async fn file(uri: Uri) -> Response {
         if path == "index.html" {
             return Html(NOT_BUILT).into_response();
         }
+        if reads_pages(&headers) && !path.contains('.') {
+            return Redirect::to(&format!("/#/{path}")).into_response();
+        }
         return Problem::unknown("There is no such file.").into_response();
     };
     let kind = mime_guess::from_path(path).first_or_octet_stream();
@@ -25,6 +29,11 @@ pub(crate) async fn file(uri: Uri) -> Response {
     let keep = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
     let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, HeaderValue::from_static(keep))];
     (headers, CLIENT[found].1).into_response()
+}
+
+/// Is it a browser that was told where to go, and not a program that asks for a file?
+fn reads_pages(headers: &HeaderMap) -> bool {
+    headers.get(header::ACCEPT).and_then(|kinds| kinds.to_str().ok()).is_some_and(|kinds| kinds.contains("text/html"))
 }
 
 const NOT_BUILT: &str = "<!doctype html><html lang=en><meta charset=utf-8><title>Sandtable</title>\

@@ -69,6 +69,19 @@ async fn the_shelf_and_the_charts_desk_answer() {
 }
 
 #[tokio::test]
+async fn a_page_that_is_typed_without_its_sign_is_led_to() {
+    let house = House::open().await;
+    let mut browser = house.browser();
+    let typed = browser.request(Method::GET, "/desk/somme").header("accept", "text/html,*/*");
+    let led = browser.send(typed.body(Body::empty()).unwrap()).await;
+    assert_eq!((led.status.as_u16(), led.headers["location"].to_str().unwrap()), (303, "/#/desk/somme"));
+    // Programs, and whoever asks for a file, are told that there is none.
+    assert_eq!(plain(&house, "/desk/somme").await.0, 404);
+    let file = browser.request(Method::GET, "/assets/no.js").header("accept", "text/html,*/*");
+    browser.send(file.body(Body::empty()).unwrap()).await.problem(404, "unknown");
+}
+
+#[tokio::test]
 async fn a_backup_made_while_serving_is_a_whole_store() {
     let house = House::open().await;
     let (mut red, mut blue, game) = two_people(&house, &json!({})).await;

@@ -240,6 +240,8 @@ fn only_own_orders(table: &dyn AnyTable, eyes: Eyes) {
         assert!(own || !line.starts_with("  order:"), "the {eyes} reads another's order: {line}");
         assert!(!line.starts_with("key:"), "the {eyes} reads the key");
     }
+    let refused = Logged::read(&log).map(|_| ()).unwrap_err().to_string();
+    assert!(refused.contains("a game in play"), "it cannot be played again, and says why: {refused}");
     let entries = table.entries(eyes, 0);
     let numbers = entries.iter().map(|entry| entry.number);
     assert!(numbers.eq(0..entries.len() as u32), "the entries that the {eyes} sees are numbered without a gap");

@@ -11,6 +11,9 @@ impl Logged {
     pub fn read(text: &str) -> Result<Logged, LogTrouble> {
         // A program that was stopped while it wrote leaves half a line, and an entry without its state.
         let whole = text.rfind('\n').map_or(text, |end| &text[..=end]);
+        if let Some((at, _)) = text.lines().enumerate().find(|(_, line)| line.starts_with("view: ")) {
+            return Err(LogTrouble::at_line(at + 1, SEEN_BY_ONE));
+        }
         let mut logged = Reader::over(whole).log()?;
         if logged.format > 1 && logged.key.is_some() {
             logged.entries.pop_if(|last| last.state.is_none());
@@ -29,6 +32,10 @@ impl Logged {
         Ok(entries)
     }
 }
+
+/// What is said of `Table::log_for`, which ends with a hash of what its reader saw.
+const SEEN_BY_ONE: &str = "this is a game in play as one pair of eyes saw it: without what was hidden, nothing can be \
+                           played again from it; when the game is over, its log can be had whole";
 
 /// Reads a log line by line.
 struct Reader<'a> {
