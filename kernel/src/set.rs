@@ -65,6 +65,11 @@ macro_rules! set_of {
                 self.iter().next()
             }
 
+            /// The one in it, where it is the only one.
+            $vis fn only(self) -> Option<$item> {
+                if self.len() == 1 { self.first() } else { None }
+            }
+
             /// One of them, counted from 0.
             $vis fn nth(self, place: u32) -> Option<$item> {
                 self.iter().nth(place as usize)
@@ -141,6 +146,7 @@ mod tests {
         posts.remove(Post(0));
         assert_eq!(posts.iter().collect::<Vec<_>>(), [Post(7), Post(9)]);
         assert_eq!((posts.len(), posts.first(), posts.nth(1), posts.nth(2)), (2, Some(Post(7)), Some(Post(9)), None));
+        assert_eq!((posts.only(), Posts::from(Post(3)).only(), Posts::NONE.only()), (None, Some(Post(3)), None));
         assert!(posts.has(Post(9)) && !posts.has(Post(0)) && !posts.is_empty());
         assert!(Posts::from(Post(7)).within(posts) && !posts.within(Post(7).into()));
     }

@@ -47,7 +47,13 @@ impl Seeded {
         assert!(bound > 0, "a choice among none");
         let limit = u32::MAX - u32::MAX % bound;
         loop {
-            let number = u32::from_le_bytes(std::array::from_fn(|_| self.byte()));
+            let number = match self.buffer[self.used..].first_chunk() {
+                Some(&bytes) => {
+                    self.used += 4;
+                    u32::from_le_bytes(bytes)
+                }
+                None => u32::from_le_bytes(std::array::from_fn(|_| self.byte())),
+            };
             if number < limit {
                 return number % bound;
             }
@@ -76,6 +82,7 @@ impl Seeded {
         }
     }
 
+    #[inline]
     fn byte(&mut self) -> u8 {
         if self.used == self.buffer.len() {
             self.stream.fill_bytes(&mut self.buffer);

@@ -78,7 +78,8 @@ pub(super) fn asks<G: Game>(state: &G::State) -> Asks {
 
 /// The decision that an ask is about.
 pub(super) fn decision<G: Game>(state: &G::State, ask: &Ask) -> Result<&'static dyn Decide<G>, Refusal> {
-    let due = G::due(state).into_iter().find(|due| due.seat == ask.seat);
+    let dues = G::due(state);
+    let due = dues.iter().find(|due| due.seat == ask.seat);
     due.map(|due| due.decision).ok_or_else(|| Refusal::of(format!("the {} has nothing to decide now", ask.seat)))
 }
 

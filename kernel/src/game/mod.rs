@@ -54,7 +54,7 @@ pub use header::{DiceKind, Header};
 pub use judge::{Judged, LevelStrength};
 pub use log::{LogTrouble, Logged, LoggedEntry, Part, Replayed, Undone, header_text};
 pub use outlook::{AnyOutlook, Layer, Survey};
-pub use picks::{Picked, Picks, PointOr, Points, usual};
+pub use picks::{Asking, Picked, Picks, PointOr, Points, usual};
 pub use player::{AtRandom, Considered, Machine, Player};
 pub use position::{AtPlace, Position};
 pub use practice::{PERSON, TakenBack};

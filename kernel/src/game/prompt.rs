@@ -249,6 +249,16 @@ impl Preview {
     pub fn called(verb: impl Into<String>) -> Preview {
         Preview { verb: Some(verb.into()), ..Preview::default() }
     }
+
+    /// One more roll that the order calls for.
+    pub fn add_test<P: Procedure>(&mut self, label: impl Into<String>, procedure: &P, situation: &P::Situation) {
+        self.tests.push(Test::of(label, procedure, situation));
+    }
+
+    /// One more sentence on what it means.
+    pub fn add_note(&mut self, text: impl Into<String>, rule: Rule) {
+        self.notes.push(Said::of(text).under(rule));
+    }
 }
 
 /// A roll that an order calls for.

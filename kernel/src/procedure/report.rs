@@ -63,6 +63,18 @@ pub struct Beside {
 }
 
 impl Report {
+    /// Turns odds round for the opponent of the one they were counted for: what is best for one is worst for the other.
+    pub fn turn_round(&mut self) {
+        let best = self.outcomes.iter().map(|line| line.rank).max().unwrap_or_default();
+        self.outcomes.reverse();
+        for line in &mut self.outcomes {
+            line.rank = best - line.rank;
+        }
+        for other in &mut self.beside {
+            other.report.turn_round();
+        }
+    }
+
     /// The report of an answer. Outcomes that differ only in their numbers have one name, and one line.
     pub fn of<O: Outcome>(answer: Answer<O>) -> Report {
         Report::all_of(vec![answer]).remove(0)

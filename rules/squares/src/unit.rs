@@ -174,13 +174,22 @@ pub fn check_units(field: &str, units: &[Unit]) -> Result<(), Refusal> {
     units.iter().try_for_each(Unit::check).map_err(|refusal| Refusal::field(field, format!("in {field}: {refusal}")))
 }
 
-/// R4 Refuses what does not stand in one square: at most 3 infantry or cavalry units and 3 others, 1 of them an MG.
+/// R4 Is there room for these in one square: at most 3 infantry or cavalry units and 3 others, 1 of them a machine gun?
+pub fn fit_together(kinds: impl Iterator<Item = Kind>) -> bool {
+    let (mut foot_or_horse, mut others, mut machine_guns) = (0, 0, 0);
+    for kind in kinds {
+        let foot = kind.is_infantry_or_cavalry();
+        foot_or_horse += u8::from(foot);
+        others += u8::from(!foot);
+        machine_guns += u8::from(kind == Kind::MachineGun);
+    }
+    foot_or_horse <= 3 && others <= 3 && machine_guns <= 1
+}
+
+/// R4 Refuses what does not stand in one square.
 pub fn check_square(field: &str, units: &[Unit]) -> Result<(), Refusal> {
     check_units(field, units)?;
-    let count = |is: &dyn Fn(&Unit) -> bool| units.iter().filter(|unit| is(unit)).count();
-    let foot_or_horse = count(&|unit| unit.kind.is_infantry_or_cavalry());
-    let guns = count(&|unit| unit.kind == Kind::MachineGun);
-    if foot_or_horse <= 3 && units.len() - foot_or_horse <= 3 && guns <= 1 {
+    if fit_together(units.iter().map(|unit| unit.kind)) {
         return Ok(());
     }
     let holds = "a square holds at most 3 infantry or cavalry units and 3 others, 1 of them a machine gun";

@@ -12,7 +12,8 @@ const TRIED: u32 = 10_000;
 /// What can be picked next, when this much of an order has been picked. What leads to no order is not offered.
 pub fn prompt<G: Game>(view: &View<'_, G>, ask: &Ask, script: &[Pick]) -> Result<Prompt<G::Order>, Refusal> {
     let decision = decision::<G>(view.state(), ask)?;
-    let (picks, outcome) = Picks::of(script, Then::Prompt).run(|picks| decision.compose(view, ask.seat, picks));
+    let mut picks = Picks::of(script, Then::Prompt);
+    let outcome = picks.run(|picks| decision.compose(view, ask.seat, picks));
     if let Some(not_offered) = picks.unlawful {
         return in_the_rules_words(view, ask, outcome, not_offered);
     }
@@ -62,8 +63,8 @@ pub fn usual<G: Game>(view: &View<'_, G>, ask: &Ask, random: &mut Seeded) -> G::
 fn drawn<G: Game>(view: &View<'_, G>, ask: &Ask, usual: Usual, random: &mut Seeded) -> G::Order {
     let decision = decision::<G>(view.state(), ask).expect("orders are drawn for open asks");
     for _ in 0..32 {
-        let picks = Picks::of(&[], Then::Random(random, usual));
-        if let (_, Outcome::Order(order)) = picks.run(|picks| decision.compose(view, ask.seat, picks)) {
+        let mut picks = Picks::of(&[], Then::Random(random, usual));
+        if let Outcome::Order(order) = picks.run(|picks| decision.compose(view, ask.seat, picks)) {
             return order;
         }
     }
@@ -115,9 +116,8 @@ fn walk<G: Game>(
 ) -> bool {
     let mut branches = Branches::default();
     for _ in 0..budget {
-        let picks = Picks::of(script, Then::Branch(&mut branches));
-        let (_, outcome) = picks.run(|picks| decision.compose(view, ask.seat, picks));
-        if let Outcome::Order(order) = outcome
+        let mut picks = Picks::of(script, Then::Branch(&mut branches));
+        if let Outcome::Order(order) = picks.run(|picks| decision.compose(view, ask.seat, picks))
             && !visit(order)
         {
             return false;

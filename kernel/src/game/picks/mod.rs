@@ -192,13 +192,11 @@ impl<'a, O> Picks<'a, O> {
     }
 
     /// Composes an order and says what came of it.
-    fn run(mut self, compose: impl FnOnce(&mut Picks<'a, O>) -> Picked<O>) -> (Picks<'a, O>, Outcome<O>) {
-        let composed = compose(&mut self);
-        let outcome = match composed {
+    fn run(&mut self, compose: impl FnOnce(&mut Picks<'a, O>) -> Picked<O>) -> Outcome<O> {
+        match compose(self) {
             Ok(order) => Outcome::Order(order),
             Err(Stop) => self.outcome.take().unwrap_or(Outcome::DeadEnd),
-        };
-        (self, outcome)
+        }
     }
 
     /// Stops with the prompt of what can be picked here.

@@ -1,7 +1,6 @@
 //! 19, step 10: reinforcements by way A, B or C (29, R17).
 
-use super::offers::{all_units, offer_square, offer_unit};
-use super::preview::Previewed;
+use super::offers::{one_square, one_unit};
 use super::set_up::ensure_room;
 use super::{
     Event, Frame, Order, Side, Square, SquareSet, Squares, State, Station, UnitId, Units, movement_step, turn,
@@ -39,11 +38,8 @@ impl Decide<Squares> for Reinforce {
         let by_road = way == Way::C;
         let rule = if by_road { Rule("29:c") } else { Rule("29:b") };
         let waiting = state.waiting(side);
-        let unit = picks.ask("which unit arrives?", rule).one_of_wider(
-            waiting.iter().filter(|&unit| !squares(state, side, unit, by_road).is_empty()),
-            || all_units(state),
-            |unit| offer_unit(state, *unit),
-        )?;
+        let can_come = waiting.iter().filter(|&unit| !squares(state, side, unit, by_road).is_empty()).collect();
+        let unit = one_unit(picks.ask("which unit arrives?", rule), state, can_come)?;
         let to = arrival_square(state, side, unit, by_road, rule, picks)?;
         if !by_road {
             return Ok(Order::BringOn { unit, to });
@@ -52,11 +48,7 @@ impl Decide<Squares> for Reinforce {
         others.remove(unit);
         let mut attempts: SmallVec<[UnitId; 2]> = SmallVec::new();
         while attempts.len() < rolls(others) {
-            let other = picks.ask("which unit is rolled for?", rule).one_of_wider(
-                others.iter(),
-                || all_units(state),
-                |unit| offer_unit(state, *unit),
-            )?;
+            let other = one_unit(picks.ask("which unit is rolled for?", rule), state, others)?;
             picks.tell(|| format!("a roll for {}", state.name(other)));
             attempts.push(other);
         }
@@ -88,7 +80,7 @@ impl Decide<Squares> for Reinforce {
         };
         let waiting = view.state().waiting(Side::of(seat)).len() as u8;
         let asked = Reinforcements { waiting, way, same_unit };
-        preview.test("arrivals".to_owned(), &crate::reinforcements::procedure(), &asked);
+        preview.add_test("arrivals".to_owned(), &crate::reinforcements::procedure(), &asked);
         preview
     }
 
@@ -99,29 +91,29 @@ impl Decide<Squares> for Reinforce {
             Order::BringOn { unit, to } => arrive(act, *unit, *to, Rule("29:b")),
             Order::BringByRoad { unit, to, attempts } => {
                 arrive(act, *unit, *to, Rule("29:c"));
-                let mut units = Units::NONE;
-                for &other in attempts {
-                    if !units.has(other)
-                        && act
-                            .throwing_for(|state| state.name(other).to_owned())
-                            .roll_as(|state| on_desk(state, side, Way::C), |dice| resolve_arrival(Way::C, dice))
-                    {
-                        units.add(other);
-                    }
-                }
-                arrivals(act, side, units, true);
+                roll_for(act, side, Way::C, attempts.iter().copied());
             }
             _ => {
                 let waiting = act.state.waiting(side);
-                let comes = |act: &mut Act<'_, Squares>, unit: UnitId| {
-                    act.throwing_for(|state| state.name(unit).to_owned())
-                        .roll_as(|state| on_desk(state, side, Way::A), |dice| resolve_arrival(Way::A, dice))
-                };
-                let units = waiting.iter().filter(|unit| comes(act, *unit)).collect();
-                arrivals(act, side, units, false);
+                roll_for(act, side, Way::A, waiting.iter());
             }
         }
     }
+}
+
+/// 29:a, 29:c Rolls for units that wait; those who come on a 6 are put on the table. Who has come is not rolled for again.
+fn roll_for(act: &mut Act<'_, Squares>, side: Side, way: Way, attempts: impl Iterator<Item = UnitId>) {
+    let mut come = Units::NONE;
+    for unit in attempts {
+        if !come.has(unit)
+            && act
+                .throwing_for(|state| state.name(unit).to_owned())
+                .roll_as(|state| on_desk(state, side, way), |dice| resolve_arrival(way, dice))
+        {
+            come.add(unit);
+        }
+    }
+    arrivals(act, side, come, way == Way::C);
 }
 
 /// The rolls for those who wait, on the charts desk.
@@ -138,11 +130,7 @@ impl Decide<Squares> for Arrive {
     fn compose(&self, view: &View<'_, Squares>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
         let (state, side) = (view.state(), Side::of(seat));
         let (units, by_road) = arrived(state);
-        let unit = picks.ask("which unit arrives first?", Rule("R17")).one_of_wider(
-            units.iter(),
-            || all_units(state),
-            |unit| offer_unit(state, *unit),
-        )?;
+        let unit = one_unit(picks.ask("which unit arrives first?", Rule("R17")), state, units)?;
         let to = arrival_square(state, side, unit, by_road, Rule("R17"), picks)?;
         Ok(Order::Arrive { unit, to })
     }
@@ -166,7 +154,7 @@ impl Decide<Squares> for Arrive {
         let (mut units, by_road) = arrived(act.state);
         act.state.frames.pop();
         units.remove(unit);
-        arrive(act, unit, to, if by_road { Rule("29:c") } else { Rule("29:a") });
+        arrive(act, unit, to, way_of(by_road));
         arrivals(act, Side::of(seat), units, by_road);
     }
 }
@@ -187,11 +175,7 @@ fn arrival_square(
     rule: Rule,
     picks: &mut Picks<'_, Order>,
 ) -> Picked<Square> {
-    let to = picks.ask("where does it arrive?", rule).one_of_wider(
-        squares(state, side, unit, by_road).iter(),
-        Square::all,
-        |square| offer_square(state, *square),
-    )?;
+    let to = one_square(picks.ask("where does it arrive?", rule), state, squares(state, side, unit, by_road))?;
     picks.tell(|| to.to_string());
     Ok(to)
 }
@@ -251,26 +235,23 @@ fn check_attempts(state: &State, side: Side, unit: UnitId, attempts: &[UnitId]) 
 
 /// Units that have come are put on the table one after the other; those that find no room wait on (R17).
 fn arrivals(act: &mut Act<'_, Squares>, side: Side, mut units: Units, by_road: bool) {
-    let places: SmallVec<[(UnitId, SquareSet); 4]> =
-        units.iter().map(|unit| (unit, squares(act.state, side, unit, by_road))).collect();
-    for &(unit, free) in &places {
-        if free.is_empty() {
+    for unit in units.iter() {
+        if squares(act.state, side, unit, by_road).is_empty() {
             units.remove(unit);
             act.happens(Event::NoRoom { unit });
         }
     }
-    let rule = if by_road { Rule("29:c") } else { Rule("29:a") };
-    match (units.first(), units.len()) {
-        (None, _) => {}
-        (Some(unit), 1) => {
-            let free = squares(act.state, side, unit, by_road);
-            match (free.nth(0), free.len()) {
-                (Some(to), 1) => arrive(act, unit, to, rule),
-                _ => act.state.frames.push(Frame::Arrivals { units, by_road }),
-            }
-        }
-        _ => act.state.frames.push(Frame::Arrivals { units, by_road }),
+    let only_way = units.only().and_then(|unit| Some((unit, squares(act.state, side, unit, by_road).only()?)));
+    match only_way {
+        Some((unit, to)) => arrive(act, unit, to, way_of(by_road)),
+        None if units.is_empty() => {}
+        None => act.state.frames.push(Frame::Arrivals { units, by_road }),
     }
+}
+
+/// The way by which units come that have rolled their 6.
+fn way_of(by_road: bool) -> Rule {
+    if by_road { Rule("29:c") } else { Rule("29:a") }
 }
 
 fn arrive(act: &mut Act<'_, Squares>, unit: UnitId, to: Square, rule: Rule) {

@@ -1,19 +1,19 @@
 //! 26: an assault as it is fought on the table, from the target's answer to the marker.
 
 use super::fight::{Fight, Stage};
-use super::offers::{all_units, offer_unit};
-use super::preview::Previewed;
-use super::question::fight;
+use super::offers::{one_unit, some_units};
 use super::say::{count, names};
 use super::set_up::ensure_room;
 use super::way_back::{WayBack, go_back};
-use super::{Cause, Event, Frame, Marks, Order, Side, Squares, State, UnitId, Units, Wounds, movement_step, turn};
+use super::{
+    AssaultOrder, Cause, Event, Frame, Marks, Order, Side, Squares, State, UnitId, Units, Wounds, movement_step, turn,
+};
 use crate::assault::chain::{fight as roll_fight, further_hits, verdict};
 use crate::assault::dice::{assaulter_pool, target_pool};
 use crate::assault::{Assault, TargetAnswer};
 use crate::retire::retire_hits;
 use crate::seats::{ASSAULTER, TARGET};
-use kernel::game::{Act, Decide, Offer, Picked, Picks, Preview, View, refuse};
+use kernel::game::{Act, Decide, Offer, Picked, Picks, Preview, Test, View, refuse};
 use kernel::prelude::*;
 use kernel::procedure::OnDesk;
 
@@ -60,8 +60,9 @@ impl Decide<Squares> for Answer {
         preview.path = vec![fight.from.middle(), fight.target.middle()];
         let answer = if *order == Order::Retire { TargetAnswer::Retire } else { TargetAnswer::Stand };
         let assault = Assault { answer, ..fight.situation(view.state()) };
-        preview.assault(format!("the assault on {}", fight.target), &assault);
-        preview.turn_last();
+        let mut test = Test::of(format!("the assault on {}", fight.target), &crate::assault::procedure(), &assault);
+        test.odds.turn_round();
+        preview.tests.push(test);
         preview
     }
 
@@ -91,13 +92,8 @@ impl Decide<Squares> for MoveIn {
             if of.is_empty() {
                 continue;
             }
-            let moving = picks.ask(format_args!("who moves into {}?", fight.target), Rule("26:move-in")).several(
-                of.iter(),
-                (least, 3),
-                |unit| all.has(*unit),
-                |unit| offer_unit(state, *unit),
-            )?;
-            let moving: Units = moving.into_iter().collect();
+            let question = format_args!("who moves into {}?", fight.target);
+            let moving = some_units(picks, (question, Rule("26:move-in")), state, of, (least, 3), all)?;
             picks.tell(|| if moving.is_empty() { "nobody else".to_owned() } else { names(state, moving) });
             units = units | moving;
             picks.only_if(state.has_room(fight.target, units))?;
@@ -132,12 +128,8 @@ impl Decide<Squares> for GiveMarker {
     fn compose(&self, view: &View<'_, Squares>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
         let (state, side) = (view.state(), Side::of(seat));
         let fight = fight(state);
-        let unit = picks.ask("which unit is rewarded for the fight?", fight.marker_rule(side));
-        let unit = unit.one_of_wider(
-            fight.may_be_marked(state, side).iter(),
-            || all_units(state),
-            |unit| offer_unit(state, *unit),
-        )?;
+        let asked = picks.ask("which unit is rewarded for the fight?", fight.marker_rule(side));
+        let unit = one_unit(asked, state, fight.may_be_marked(state, side))?;
         Ok(Order::GiveMarker { unit })
     }
 
@@ -161,6 +153,14 @@ impl Decide<Squares> for GiveMarker {
     }
 }
 
+/// The assault that is being fought.
+fn fight(state: &State) -> &Fight {
+    match state.frames.last() {
+        Some(Frame::Assault(fight)) => fight,
+        _ => unreachable!("an assault has its frame"),
+    }
+}
+
 fn pop(act: &mut Act<'_, Squares>) -> Fight {
     match act.state.frames.pop() {
         Some(Frame::Assault(fight)) => fight,
@@ -170,9 +170,8 @@ fn pop(act: &mut Act<'_, Squares>) -> Fight {
 
 /// R7 The assault is named; from now on its squares support no other this turn. The target is asked whether it stands,
 /// where it could retire.
-pub(super) fn begin(act: &mut Act<'_, Squares>, fight: Fight) {
-    let Fight { from, target, assaulters: units, additional, shock, .. } = fight;
-    act.happens(Event::Assaulted { from, target, units, additional, shock });
+pub(super) fn begin(act: &mut Act<'_, Squares>, named: AssaultOrder, fight: Fight) {
+    act.happens(Event::Assaulted(named));
     let engaged = fight.squares(act.state);
     act.state.engaged = act.state.engaged | engaged;
     if fight.way.is_cut_off() {
@@ -332,10 +331,10 @@ pub(super) fn move_in(act: &mut Act<'_, Squares>, fight: Fight, units: Units) {
 /// The winner gives a winning-the-fight marker, where there is a unit to take it. Then the assault is over.
 fn mark(act: &mut Act<'_, Squares>, fight: Fight, side: Side) {
     let may = fight.may_be_marked(act.state, side);
-    match (may.first(), may.len()) {
-        (None, _) => {}
-        (Some(unit), 1) => give_marker(act, &fight, side, unit),
-        _ => act.state.frames.push(Frame::Assault(Fight { stage: Stage::Marking(side), ..fight })),
+    match may.only() {
+        Some(unit) => give_marker(act, &fight, side, unit),
+        None if may.is_empty() => {}
+        None => act.state.frames.push(Frame::Assault(Fight { stage: Stage::Marking(side), ..fight })),
     }
 }
 

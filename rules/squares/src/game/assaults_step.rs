@@ -1,13 +1,12 @@
 //! 19, step 6: assaults from right to left; naming the main square, the target and the additional units (R7).
 
-use super::fight::{Fight, Named};
+use super::fight::Fight;
 use super::movement_step::{check_held, check_turn, check_unused};
-use super::offers::{PASS, offer_square, offer_unit};
-use super::preview::Previewed;
+use super::offers::{PASS, offer_square, one_square, some_units};
 use super::say::names;
-use super::{Marks, Order, Side, Square, SquareSet, Squares, State, UnitId, Units, assault, turn};
+use super::{AssaultOrder, Marks, Order, Side, Square, SquareSet, Squares, State, UnitId, Units, assault, turn};
 use crate::assault::can_assault;
-use kernel::game::{Act, Decide, Offer, Picked, Picks, Preview, View, refuse};
+use kernel::game::{Act, Decide, Offer, Picked, Picks, Preview, Test, View, refuse};
 use kernel::prelude::*;
 use kernel::procedure::{Beside, Report};
 
@@ -21,33 +20,25 @@ impl Decide<Squares> for Assaults {
 
     fn compose(&self, view: &View<'_, Squares>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
         let (state, side) = (view.state(), Side::of(seat));
-        let square = |square: &Square| offer_square(state, *square);
         let targets = targets(state, side);
         let from = picks
             .ask("which square assaults?", Rule("19:6"))
             .or(PASS, "no more assaults", Order::Pass)
             .in_turn(starts(state, side).in_order(side), Square::all, |from| {
-                square(from).at_turn(from.rank(side).into())
+                offer_square(state, *from).at_turn(from.rank(side).into())
             })?;
         picks.tell(|| from.to_string());
         let near = SquareSet::from(from).neighbours() & targets;
-        let target =
-            picks.ask("which square is the target?", Rule("R7")).one_of_wider(near.iter(), Square::all, square)?;
+        let target = one_square(picks.ask("which square is the target?", Rule("R7")), state, near)?;
         picks.tell(|| format!("on {target}"));
         let able = able(state, from);
-        let mut named = Named { from, target, units: able, additional: Units::NONE, shock: false };
-        let several = |units: Units| move |unit: &UnitId| units.has(*unit);
-        picks.usual(|| named.order());
+        let mut named = AssaultOrder { from, target, units: able, additional: Units::NONE, shock: false };
+        picks.usual(|| Order::Assault(named));
         if able.len() != 1 {
-            let units = picks.ask("which units assault?", Rule("R7")).several(
-                able.iter(),
-                (1, able.len() as usize),
-                several(able),
-                |unit| offer_unit(state, *unit),
-            )?;
-            named.units = units.into_iter().collect();
+            let asked = ("which units assault?", Rule("R7"));
+            named.units = some_units(picks, asked, state, able, (1, able.len()), able)?;
             picks.tell(|| names(state, named.units));
-            picks.usual(|| named.order());
+            picks.usual(|| Order::Assault(named));
         }
         let joining = additional_units(state, side, from, target);
         for (_, square) in target.neighbours() {
@@ -55,13 +46,12 @@ impl Decide<Squares> for Assaults {
             if here.is_empty() {
                 continue;
             }
-            let units = picks
-                .ask(format_args!("which units join from {square}?"), Rule("26:additional-unit"))
-                .several(here.iter(), (0, A_FACE as usize), |_| false, |unit| offer_unit(state, *unit))?;
-            let units: Units = units.into_iter().collect();
+            let question = format_args!("which units join from {square}?");
+            let asked = (question, Rule("26:additional-unit"));
+            let units = some_units(picks, asked, state, here, (0, A_FACE), Units::NONE)?;
             named.additional = named.additional | units;
             picks.tell(|| format!("from {square}: {}", names(state, units)));
-            picks.usual(|| named.order());
+            picks.usual(|| Order::Assault(named));
         }
         if state.shock {
             named.shock =
@@ -73,7 +63,7 @@ impl Decide<Squares> for Assaults {
                     }
                 })?;
         }
-        Ok(named.order())
+        Ok(Order::Assault(named))
     }
 
     fn check(&self, view: &View<'_, Squares>, seat: Seat, order: &Order) -> Result<(), Refusal> {
@@ -82,20 +72,20 @@ impl Decide<Squares> for Assaults {
 
     fn preview(&self, view: &View<'_, Squares>, seat: Seat, order: &Order) -> Preview {
         let (state, side) = (view.state(), Side::of(seat));
-        let Some(named) = Named::of(order) else { return Preview::called("No more assaults") };
-        let Named { from, target, .. } = named;
+        let Some(named) = order.assault() else { return Preview::called("No more assaults") };
+        let AssaultOrder { from, target, .. } = named;
         let mut preview = Preview::called(verb(named));
         preview.path = vec![from.middle(), target.middle()];
-        preview.assault(format!("the assault on {target}"), &Fight::of(state, side, &named).situation(state));
-        if let Some(test) = preview.tests.last_mut() {
-            test.odds.beside.extend(other_assaults(state, side, named));
-        }
+        let assault = Fight::of(state, side, named).situation(state);
+        let mut test = Test::of(format!("the assault on {target}"), &crate::assault::procedure(), &assault);
+        test.odds.beside.extend(other_assaults(state, side, named));
+        preview.tests.push(test);
         let barraged = state.barraged();
         for square in [from, target].into_iter().filter(|square| barraged.has(*square)) {
-            preview.note(format!("A barrage lies on {square}, so it cannot claim support."), Rule("22:no-support"));
+            preview.add_note(format!("A barrage lies on {square}, so it cannot claim support."), Rule("22:no-support"));
         }
         for (_, square) in from.neighbours().filter(|(_, square)| (state.held[side] & barraged).has(*square)) {
-            preview.note(format!("A barrage lies on {square}, so it gives no support."), Rule("22:no-support"));
+            preview.add_note(format!("A barrage lies on {square}, so it gives no support."), Rule("22:no-support"));
         }
         preview
     }
@@ -103,7 +93,7 @@ impl Decide<Squares> for Assaults {
     fn apply(&self, act: &mut Act<'_, Squares>, seat: Seat, order: &Order) {
         let side = Side::of(seat);
         turn::look_again(act);
-        let Some(named) = Named::of(order) else { return turn::pass(act, side) };
+        let Some(named) = order.assault() else { return turn::pass(act, side) };
         let state = &mut *act.state;
         state.cursor = named.from.rank(side);
         state.shock &= !named.shock;
@@ -111,13 +101,13 @@ impl Decide<Squares> for Assaults {
         for unit in (named.units | named.additional).iter() {
             state.unit_mut(unit).marks.put(Marks::FOUGHT);
         }
-        let fight = Fight::of(state, side, &named);
-        assault::begin(act, fight);
+        let fight = Fight::of(state, side, named);
+        assault::begin(act, named, fight);
     }
 }
 
 /// What giving the order is called.
-fn verb(named: Named) -> String {
+fn verb(named: AssaultOrder) -> String {
     let with = match (named.units | named.additional).len() {
         1 => "one unit".to_owned(),
         2 => "both".to_owned(),
@@ -166,7 +156,7 @@ pub(super) fn additional_units(state: &State, side: Side, from: Square, target: 
 const A_FACE: u32 = 2;
 
 pub(super) fn check(state: &State, side: Side, order: &Order) -> Result<(), Refusal> {
-    let Some(Named { from, target, units, additional, shock }) = Named::of(order) else {
+    let Some(AssaultOrder { from, target, units, additional, shock }) = order.assault() else {
         return match order {
             Order::Pass => Ok(()),
             _ => Err(refuse(&Assaults, state, "assault a square, or pass")),
@@ -221,22 +211,22 @@ fn check_unit(state: &State, side: Side, unit: UnitId) -> Result<(), Refusal> {
 }
 
 /// What the other choices of an assault would make of it: those who could join, and the shock assault.
-fn other_assaults(state: &State, side: Side, named: Named) -> Vec<Beside> {
-    let Named { from, target, additional, shock, .. } = named;
+fn other_assaults(state: &State, side: Side, named: AssaultOrder) -> Vec<Beside> {
+    let AssaultOrder { from, target, additional, shock, .. } = named;
     let mut others = Vec::new();
     let joining = additional_units(state, side, from, target);
     if additional != joining {
-        others.push(("with all who can join".to_owned(), Named { additional: joining, ..named }));
+        others.push(("with all who can join".to_owned(), AssaultOrder { additional: joining, ..named }));
     }
     if state.shock {
         let with = if shock { "without" } else { "with" };
-        others.push((format!("{with} the shock assault"), Named { shock: !shock, ..named }));
+        others.push((format!("{with} the shock assault"), AssaultOrder { shock: !shock, ..named }));
     }
-    let legal = |named: &Named| check(state, side, &named.order()).is_ok();
-    let odds = |named: &Named| {
+    let legal = |named: AssaultOrder| check(state, side, &Order::Assault(named)).is_ok();
+    let odds = |named: AssaultOrder| {
         let assault = Fight::of(state, side, named).situation(state);
         Report::of(Procedure::odds(&crate::assault::procedure(), &assault, &Budget::default()))
     };
-    let others = others.into_iter().filter(|(_, named)| legal(named));
-    others.map(|(label, named)| Beside { label, report: odds(&named) }).collect()
+    let others = others.into_iter().filter(|(_, named)| legal(*named));
+    others.map(|(label, named)| Beside { label, report: odds(named) }).collect()
 }

@@ -1,7 +1,6 @@
 //! 19, step 2: one chosen asset (R15).
 
 use super::offers::PASS;
-use super::preview::Previewed;
 use super::say::words;
 use super::{Event, Frame, Laying, Order, Side, Squares, State, turn};
 use crate::command::{Asset as Came, AssetRoll, resolve_asset};
@@ -44,7 +43,7 @@ impl Decide<Squares> for Assets {
             preview.verb = Some("Roll for it".to_owned());
             let asset = view.state().battle.army(Side::of(seat)).assets[usize::from(asset)];
             let roll = AssetRoll { number: asset.on };
-            preview.test(words(asset.kind.name()), &crate::command::asset_procedure(), &roll);
+            preview.add_test(words(asset.kind.name()), &crate::command::asset_procedure(), &roll);
         }
         preview
     }

@@ -1,12 +1,10 @@
 //! 22: barrages are laid, deviate, roll on and fall.
 
-use super::preview::Previewed;
-use super::question::laying;
 use super::say::{barrage, place_name};
 use super::{Aim, Cause, Event, Frame, Laying, Order, Side, Square, Squares, State, Turned, Wounds, turn};
 use crate::barrage::{Barrage, BarrageKind, DEEPEST, deviate, fall as fall_on, roll_on};
 use crate::hits::Placing;
-use kernel::game::{Act, Decide, Offer, Pick, Picked, Picks, Preview, View};
+use kernel::game::{Act, Decide, Offer, Pick, Picked, Picks, Preview, Test, View};
 use kernel::prelude::*;
 use kernel::procedure::OnDesk;
 use smallvec::SmallVec;
@@ -22,10 +20,11 @@ impl Decide<Squares> for LayBarrage {
     fn compose(&self, view: &View<'_, Squares>, _: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
         let laying = laying(view.state());
         let (rule, name) = (squares_rule(laying.kind), barrage(laying.kind));
-        let is_legal = |aim| check(laying, &Order::LayBarrage { aim }).is_ok();
+        let fits = |aim| squares(aim).is_some();
         let offer = |square: &Square| Offer::of(Pick::Place(square.place()), square.to_string());
         if laying.kind != BarrageKind::PointEffect {
-            let row = Square::all().filter(|&first| is_legal(Aim::Row(first)));
+            let in_rows = |first: &Square| rows(laying.kind).contains(&first.row_of(laying.side));
+            let row = Square::all().filter(|first| in_rows(first) && fits(Aim::Row(*first)));
             let question =
                 format_args!("where does the {name} lie? Pick the leftmost of its 5 squares, seen from the attacker");
             let first = picks.ask(question, rule).one_of_wider(row, Square::all, offer)?;
@@ -33,11 +32,11 @@ impl Decide<Squares> for LayBarrage {
         }
         let corner = format_args!("where does the {name} lie? Pick the corner of its L");
         let at = picks.ask(corner, rule).one_of(Square::all(), offer)?;
-        let turns = Turned::ALL.into_iter().filter(|&turn| is_legal(Aim::Corner { at, turn }));
+        let turns = Turned::ALL.iter().copied().filter(|&turn| fits(Aim::Corner { at, turn }));
         let turn = picks.ask("which two squares beside the corner?", rule).one_of_wider(
             turns,
-            || Turned::ALL,
-            |turn| Offer::option(turn.word(), format!("the squares to the {}", turn.name())),
+            || Turned::ALL.iter().copied(),
+            |turn| Offer::option(turn.name(), format!("the squares to the {}", turn.words())),
         )?;
         Ok(Order::LayBarrage { aim: Aim::Corner { at, turn } })
     }
@@ -59,6 +58,14 @@ impl Decide<Squares> for LayBarrage {
         let laying = laying(act.state);
         act.state.frames.pop();
         lay(act, laying, aim);
+    }
+}
+
+/// The barrage that is to be laid.
+fn laying(state: &State) -> Laying {
+    match state.frames.last() {
+        Some(Frame::Lay(laying)) => *laying,
+        _ => unreachable!("a barrage is laid with its frame"),
     }
 }
 
@@ -100,9 +107,9 @@ fn check(laying: Laying, order: &Order) -> Result<(), Refusal> {
             ensure!(allowed, rule, "{first} is in your row {row}, but suppression lies in row 2, 3, 4 or 5");
         }
         Aim::Corner { at, turn } => {
-            let (whole, ends) = (squares(aim).is_some(), turn.name());
+            let whole = squares(aim).is_some();
             ensure!(point, rule, "a {kind} barrage lies on 5 squares side by side in one row");
-            ensure!(whole, rule, "the L at {at} with its ends to the {ends} goes off the table");
+            ensure!(whole, rule, "the L at {at} with its ends to the {} goes off the table", turn.words());
         }
     }
     Ok(())
@@ -235,14 +242,16 @@ fn foresee(preview: &mut Preview, state: &State, laying: Laying, aim: Aim) {
             let barrage = situation(state, laying, rows_behind, at);
             let own = state.held[side].has(at);
             let whose = if own { "your own " } else { "" };
-            preview.test(format!("{whose}{at}, aimed at {aimed}"), &crate::barrage::procedure(), &barrage);
+            let label = format!("{whose}{at}, aimed at {aimed}");
+            let mut test = Test::of(label, &crate::barrage::procedure(), &barrage);
             if own {
-                preview.turn_last();
+                test.odds.turn_round();
             }
+            preview.tests.push(test);
         }
     }
     if preview.tests.is_empty() {
-        preview.note(format!("No square that the {} can fall on has units in it.", barrage(kind)), Rule("22"));
+        preview.add_note(format!("No square that the {} can fall on has units in it.", barrage(kind)), Rule("22"));
     }
 }
 

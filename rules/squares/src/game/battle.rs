@@ -28,15 +28,7 @@ impl Battle {
 
     /// The army of a side.
     pub fn army(&self, side: Side) -> &ArmyList {
-        match side {
-            Side::Attacker => &self.scenario.attacker,
-            Side::Defender => &self.scenario.defender,
-        }
-    }
-
-    /// The units of both armies with their sides: the attacker's first.
-    pub fn listed(&self) -> impl Iterator<Item = (Side, &Listed)> {
-        Side::BOTH.into_iter().flat_map(|side| self.army(side).units.iter().map(move |unit| (side, unit)))
+        self.scenario.army(side)
     }
 
     /// A unit as the army list has it.

@@ -1,8 +1,7 @@
 //! 19, step 3: the orders of the higher command (R16).
 
 use super::morale_step::{situation as morale, testing};
-use super::offers::{PASS, offer_square};
-use super::preview::Previewed;
+use super::offers::{PASS, one_square};
 use super::say::place_name;
 use super::{Event, Marker, Order, Side, Square, SquareSet, Squares, State, WayBack, turn};
 use crate::command::{Orders, resolve_attempt};
@@ -20,15 +19,14 @@ impl Decide<Squares> for Commanding {
 
     fn compose(&self, view: &View<'_, Squares>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
         let state = view.state();
-        let square = picks
-            .ask("which square is given an order?", Rule("R16"))
-            .or(PASS, "give no more orders", Order::Pass)
-            .one_of_wider(squares(state, Side::of(seat)).iter(), Square::all, |square| offer_square(state, *square))?;
+        let asked =
+            picks.ask("which square is given an order?", Rule("R16")).or(PASS, "give no more orders", Order::Pass);
+        let square = one_square(asked, state, squares(state, Side::of(seat)))?;
         picks.tell(|| square.to_string());
-        let marker =
-            picks.ask(format_args!("which order for {square}?"), Rule("R16")).one_of(Marker::ALL, |marker| {
-                let (word, help) = marker.help();
-                Offer::option(word, help)
+        let marker = picks
+            .ask(format_args!("which order for {square}?"), Rule("R16"))
+            .one_of(Marker::ALL.iter().copied(), |marker| {
+                Offer::option(marker.name(), format!("{}: {}", marker.words(), marker.help()))
             })?;
         Ok(Order::Command { square, marker })
     }
@@ -70,7 +68,7 @@ impl Decide<Squares> for Commanding {
         let Order::Command { square, marker } = *order else { return turn::pass(act, side) };
         act.state.orders.attempts -= 1;
         act.state.orders.tried.add(square);
-        let through = act.throwing_for(|state| format!("{} at {}", marker.name(), place_name(state, square))).roll_as(
+        let through = act.throwing_for(|state| format!("{} at {}", marker.words(), place_name(state, square))).roll_as(
             |state| {
                 let quality = state.battle.army(side).command;
                 let untried = squares(state, side).len() + 1;
@@ -79,12 +77,7 @@ impl Decide<Squares> for Commanding {
             resolve_attempt,
         );
         if through {
-            let orders = &mut act.state.orders;
-            match marker {
-                Marker::FightingBonus => orders.fighting_bonus.add(square),
-                Marker::MoraleBonus => orders.morale_bonus.add(square),
-                Marker::HoldTheLine => orders.hold_the_line.add(square),
-            }
+            act.state.orders.marked(marker).add(square);
         }
         act.happens(Event::Commanded { side, square, marker, through });
     }
@@ -98,11 +91,7 @@ pub(super) fn is_open(state: &State) -> bool {
 /// R16 The squares that an order can be tried for: own ones within 3 squares of the commander, each once a turn.
 pub(super) fn squares(state: &State, side: Side) -> SquareSet {
     let Some(commander) = state.commanders[side] else { return SquareSet::NONE };
-    let mut within = SquareSet::from(commander);
-    for _ in 0..REACH {
-        within = within | within.neighbours();
-    }
-    within & state.held[side] & !state.orders.tried
+    SquareSet::within_reach(commander, REACH) & state.held[side] & !state.orders.tried
 }
 
 /// How far the commander's orders reach, in squares.
@@ -111,7 +100,7 @@ const REACH: u8 = 3;
 /// An attempt at an order, and what a morale marker would be worth.
 fn foresee(preview: &mut Preview, state: &State, side: Side, square: Square, marker: Marker) {
     let orders = Orders { quality: state.battle.army(side).command, squares: 1 };
-    preview.test(format!("{} for {square}", marker.name()), &crate::command::orders_procedure(), &orders);
+    preview.add_test(format!("{} for {square}", marker.words()), &crate::command::orders_procedure(), &orders);
     if marker == Marker::FightingBonus {
         return;
     }
@@ -127,8 +116,8 @@ fn foresee(preview: &mut Preview, state: &State, side: Side, square: Square, mar
         _ => with.morale_bonus = true,
     }
     let procedure = crate::morale::procedure();
-    preview.test(format!("morale of {square} without it"), &procedure, &without);
-    preview.test(format!("morale of {square} with it"), &procedure, &with);
+    preview.add_test(format!("morale of {square} without it"), &procedure, &without);
+    preview.add_test(format!("morale of {square} with it"), &procedure, &with);
 }
 
 /// What comes by itself when the step is ended: the morale tests after the orders of higher command.
@@ -137,7 +126,7 @@ fn tests_to_come(preview: &mut Preview, state: &State, side: Side) {
         let units = testing(state, square);
         let test = morale(state, square, units, WayBack::of(state, side, square, units));
         if crate::morale::morale_dice(&test).total() > 0 {
-            preview.test(format!("morale of {square}"), &crate::morale::procedure(), &test);
+            preview.add_test(format!("morale of {square}"), &crate::morale::procedure(), &test);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What happens in a battle.
 
-use super::{Marker, Side, Square, TurnStep, UnitId, Units};
+use super::{AssaultOrder, Marker, Piece, Side, Square, TurnStep, UnitId, Units};
 use crate::barrage::BarrageKind;
 use crate::gas::Drift;
 use crate::morale::Nerve;
@@ -12,10 +12,8 @@ use kernel::rule::Rule;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the sentence of a variant says what its fields are")]
 pub enum Event {
-    /// A unit was placed in the set-up.
-    Deployed { unit: UnitId, to: Option<Square> },
-    /// A commander was placed in the set-up.
-    CommanderDeployed { side: Side, to: Square },
+    /// A piece was placed in the set-up, or kept in reserve.
+    Deployed { piece: Piece, to: Option<Square> },
     /// A side has set up.
     SetUp { side: Side },
     /// A turn begins.
@@ -54,20 +52,16 @@ pub enum Event {
     FellBack { units: Units, from: Square, to: Square, rule: Rule },
     /// A unit has left the table.
     LeftTable { unit: UnitId, gone: bool },
-    /// A unit has moved a square.
-    Moved { unit: UnitId, from: Square, to: Square, extra: bool },
-    /// A unit did not get out of scenery.
-    StuckInScenery { unit: UnitId, at: Square },
-    /// A commander has moved a square, or gone with his men.
-    CommanderMoved { side: Side, from: Square, to: Square },
-    /// A commander did not get out of scenery.
-    CommanderStuck { side: Side, at: Square },
+    /// A piece has moved a square, or a commander has gone with his men.
+    Moved { piece: Piece, from: Square, to: Square, extra: bool },
+    /// A piece did not get out of scenery.
+    Stuck { piece: Piece, at: Square },
     /// A commander was lost.
     CommanderLost { side: Side, at: Square },
     /// Cavalry has mounted or dismounted.
     Changed { unit: UnitId, kind: Kind },
     /// An assault begins.
-    Assaulted { from: Square, target: Square, units: Units, additional: Units, shock: bool },
+    Assaulted(AssaultOrder),
     /// The target stands.
     Stood { at: Square },
     /// The target retires.

@@ -1,7 +1,7 @@
 //! An assault on the table: who is in it, where it stands, and the situation it is rolled with (26, R7 to R9).
 
 use super::way_back::WayBack;
-use super::{Fielded, Marks, Order, Question, Side, Square, SquareSet, State, UnitId, Units, Wounds};
+use super::{AssaultOrder, Fielded, Marks, Side, Square, SquareSet, State, UnitId, Units, Wounds};
 use crate::assault::{Assault, Face, OwnAndOther, TargetAnswer};
 use kernel::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -48,37 +48,10 @@ pub enum Stage {
     Marking(Side),
 }
 
-/// What a player names when he assaults (R7).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Named {
-    pub(super) from: Square,
-    pub(super) target: Square,
-    pub(super) units: Units,
-    pub(super) additional: Units,
-    pub(super) shock: bool,
-}
-
-impl Named {
-    /// What an order names, where it names an assault.
-    pub(super) fn of(order: &Order) -> Option<Named> {
-        match *order {
-            Order::Assault { from, target, units, additional, shock } => {
-                Some(Named { from, target, units, additional, shock })
-            }
-            _ => None,
-        }
-    }
-
-    pub(super) fn order(self) -> Order {
-        let Named { from, target, units, additional, shock } = self;
-        Order::Assault { from, target, units, additional, shock }
-    }
-}
-
 impl Fight {
     /// An assault as it is named.
-    pub(super) fn of(state: &State, side: Side, named: &Named) -> Fight {
-        let Named { from, target, units: assaulters, additional, shock } = *named;
+    pub(super) fn of(state: &State, side: Side, named: AssaultOrder) -> Fight {
+        let AssaultOrder { from, target, units: assaulters, additional, shock } = named;
         let (present, defenders) = (state.at[from] & !assaulters, state.at[target]);
         let way = WayBack::of(state, side.other(), target, defenders);
         Fight {
@@ -98,42 +71,11 @@ impl Fight {
         }
     }
 
-    /// What has to be decided in it.
-    pub(super) fn question(&self) -> Option<(Side, Question)> {
-        match self.stage {
-            Stage::Answer => Some((self.side.other(), Question::Answer)),
-            Stage::MovingIn => Some((self.side, Question::MoveIn)),
-            Stage::Marking(side) => Some((side, Question::GiveMarker)),
-            Stage::Retiring | Stage::Fighting | Stage::Beaten | Stage::Repulsed => {
-                self.wounds()?.placing().map(|(side, _)| (side, Question::PlaceHits))
-            }
-        }
-    }
-
     /// Who gives the marker.
     pub(super) fn marking(&self) -> Side {
         match self.stage {
             Stage::Marking(side) => side,
             _ => self.side,
-        }
-    }
-
-    /// The hits that are being placed: those on the target first.
-    pub(super) fn wounds(&self) -> Option<&Wounds> {
-        let open = |wounds: &&Wounds| wounds.placing().is_some();
-        self.on_target.as_ref().filter(open).or(self.on_assaulter.as_ref().filter(open))
-    }
-
-    /// The same, to be placed.
-    pub(super) fn wounds_mut(&mut self) -> Option<&mut Wounds> {
-        let open = |wounds: &&mut Wounds| wounds.placing().is_some();
-        self.on_target.as_mut().filter(open).or(self.on_assaulter.as_mut().filter(open))
-    }
-
-    /// Places the hits that can fall in one way only.
-    pub(super) fn settle(&mut self) {
-        for wounds in [&mut self.on_target, &mut self.on_assaulter].into_iter().flatten() {
-            wounds.settle();
         }
     }
 

@@ -28,6 +28,28 @@ pub enum Frame {
     Arrivals { units: Units, by_road: bool },
 }
 
+impl Frame {
+    /// The hits that are to be placed next; in an assault those on the target come first.
+    pub(super) fn wounds(&self) -> Option<&Wounds> {
+        let both = match self {
+            Frame::Hits(wounds) | Frame::Retreat(Retreat { wounds, .. }) => [Some(wounds), None],
+            Frame::Assault(fight) => [fight.on_target.as_ref(), fight.on_assaulter.as_ref()],
+            _ => [None, None],
+        };
+        both.into_iter().flatten().find(|wounds| wounds.placing().is_some())
+    }
+
+    /// All hits in it, to be placed.
+    pub(super) fn all_wounds(&mut self) -> impl Iterator<Item = &mut Wounds> {
+        let both = match self {
+            Frame::Hits(wounds) | Frame::Retreat(Retreat { wounds, .. }) => [Some(wounds), None],
+            Frame::Assault(fight) => [fight.on_target.as_mut(), fight.on_assaulter.as_mut()],
+            _ => [None, None],
+        };
+        both.into_iter().flatten()
+    }
+}
+
 /// A barrage that has come.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "plain data")]

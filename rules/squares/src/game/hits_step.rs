@@ -1,10 +1,8 @@
 //! 26, R10: hits are placed, by their owner first and then by the other player.
 
 use super::offers::offer_unit;
-use super::preview::turn;
-use super::question::{wounds, wounds_mut};
 use super::say::count;
-use super::{Order, Side, Squares, State, UnitId, Units, Wounds};
+use super::{Frame, Order, Side, Squares, State, UnitId, Units, Wounds};
 use crate::hits::{Body, Counts, Losses, Placing, Toll, other_policy};
 use kernel::game::{Act, Decide, Picked, Picks, Preview, Test, View, refuse};
 use kernel::odds::of_chain;
@@ -17,8 +15,7 @@ pub(super) struct PlaceHits;
 
 impl Decide<Squares> for PlaceHits {
     fn question(&self, state: &State) -> (&'static str, Rule) {
-        let rest = wounds(state).is_some_and(|wounds| wounds.own == 0);
-        ("place the hits", if rest { Rule("26:place-rest") } else { Rule("26:place-first") })
+        ("place the hits", if pending(state).own > 0 { Rule("26:place-first") } else { Rule("26:place-rest") })
     }
 
     fn compose(&self, view: &View<'_, Squares>, _: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
@@ -72,13 +69,17 @@ impl Decide<Squares> for PlaceHits {
 
     fn apply(&self, act: &mut Act<'_, Squares>, _: Seat, order: &Order) {
         let Order::PlaceHits { shares } = order else { unreachable!("a checked order places hits") };
-        wounds_mut(act.state).expect("hits are placed with their frame").place(shares);
-        super::turn::settle(act.state);
+        let frame = act.state.frames.last_mut().expect(WITH_THEIR_FRAME);
+        let open = frame.all_wounds().find(|wounds| wounds.placing().is_some());
+        open.expect(WITH_THEIR_FRAME).place(shares);
+        frame.all_wounds().for_each(Wounds::settle);
     }
 }
 
+const WITH_THEIR_FRAME: &str = "hits are placed with their frame";
+
 fn pending(state: &State) -> &Wounds {
-    wounds(state).expect("hits are placed with their frame")
+    state.frames.last().and_then(Frame::wounds).expect(WITH_THEIR_FRAME)
 }
 
 fn asked(wounds: &Wounds, hits: u8, forced: u8, free: u8) -> String {
@@ -148,7 +149,7 @@ fn saves(preview: &mut Preview, state: &State, asked: Side, wounds: &Wounds, sha
     }
     // Losses are counted for the one who inflicts them.
     if asked == owner {
-        preview.tests[before..].iter_mut().for_each(|test| turn(&mut test.odds));
+        preview.tests[before..].iter_mut().for_each(|test| test.odds.turn_round());
     }
 }
 

@@ -24,8 +24,6 @@ mod movement_step;
 mod mover;
 mod offers;
 mod order;
-mod preview;
-mod question;
 mod say;
 mod scene;
 mod set_up;
@@ -44,7 +42,7 @@ pub use battle::Battle;
 pub use event::Event;
 pub use fight::{Fight, Stage};
 pub use frame::{Frame, Laying, Retreat};
-pub use order::{Aim, Marker, Order, Path, Turned};
+pub use order::{Aim, AssaultOrder, Marker, Order, Path, Turned};
 pub use side::{PerSide, Side};
 pub use square::{PerSquare, Square, SquareSet};
 pub use state::{Barrages, HigherOrders, State, TurnStep};
@@ -52,8 +50,6 @@ pub use units::{Fielded, Marks, Piece, Station, UnitId, Units};
 pub use victory::{Points, has_collapsed, objectives, points};
 pub use way_back::WayBack;
 pub use wounds::{Cause, Share, Wounds};
-
-use question::Question;
 
 use crate::scenario::{self, GENERATED, Options, Scenario};
 use crate::seats::{self, ATTACKER, DEFENDER};
@@ -147,7 +143,7 @@ impl Game for Squares {
     }
 
     fn due(state: &State) -> Dues<Squares> {
-        question::due(state)
+        turn::due(state)
     }
 
     fn go_on(act: &mut Act<'_, Squares>) {

@@ -3,7 +3,6 @@
 use super::going::Going;
 use super::mover::Mover;
 use super::offers::{PASS, all_units, offer_square, offer_unit};
-use super::preview::Previewed;
 use super::set_up::ensure_room;
 use super::{Event, Marks, Order, Path, Piece, Side, Square, SquareSet, Squares, State, Station, UnitId, Units, turn};
 use crate::movement::{Exit, resolve_leaving};
@@ -41,12 +40,9 @@ impl Decide<Squares> for Movement {
                 picks.enough(|| mover.order(path.clone(), true))?;
             }
             let careful = !path.is_empty() && mover.can_press(state, &path);
-            let single = path.is_empty().then(|| mover.single()).flatten();
-            let kind = single.map(|unit| (unit, state.unit(unit).kind));
-            let dismount =
-                kind.filter(|(_, kind)| *kind == Kind::MountedCavalry).map(|(unit, _)| Order::Dismount { unit });
-            let mount =
-                kind.filter(|(_, kind)| *kind == Kind::DismountedCavalry).map(|(unit, _)| Order::Mount { unit });
+            let single = |kind| mover.units.only().filter(|&unit| path.is_empty() && state.unit(unit).kind == kind);
+            let dismount = single(Kind::MountedCavalry).map(|unit| Order::Dismount { unit });
+            let mount = single(Kind::DismountedCavalry).map(|unit| Order::Mount { unit });
             let joining = if path.is_empty() { mover.joining(state) } else { Units::NONE };
             let steps = mover.onward(state, &path).iter().map(|square| Next::Go(smallvec![square]));
             let next = picks
@@ -81,15 +77,8 @@ impl Decide<Squares> for Movement {
 
     fn preview(&self, view: &View<'_, Squares>, seat: Seat, order: &Order) -> Preview {
         let (state, mut preview) = (view.state(), Preview::called(verb(order)));
-        let (going, path): (SmallVec<[Going; 6]>, &Path) = match order {
-            Order::Move { units, path, .. } => {
-                (units.iter().filter_map(|unit| Going::unit(state, unit)).collect(), path)
-            }
-            Order::MoveCommander { path, .. } => (Going::commander(state, Side::of(seat)).into_iter().collect(), path),
-            _ => return preview,
-        };
-        for going in going {
-            foresee(&mut preview, state, going, path);
+        if let Some((mover, path, _)) = Mover::of(state, Side::of(seat), order) {
+            mover.going(state).for_each(|going| foresee(&mut preview, state, going, path));
         }
         preview
     }
@@ -97,21 +86,18 @@ impl Decide<Squares> for Movement {
     fn apply(&self, act: &mut Act<'_, Squares>, seat: Seat, order: &Order) {
         let side = Side::of(seat);
         turn::look_again(act);
-        match order {
-            Order::Move { units, path, press } => {
-                for unit in units.iter() {
-                    let going = Going::unit(act.state, unit).expect("a checked unit is on the table");
-                    act.state.cursor = act.state.cursor.max(going.from.rank(side));
-                    act.state.unit_mut(unit).marks.put(Marks::MOVED);
-                    go(act, going, path, *press);
+        if let Some((mover, path, press)) = Mover::of(act.state, side, order) {
+            act.state.cursor = act.state.cursor.max(mover.from.rank(side));
+            for going in mover.going(act.state).collect::<SmallVec<[Going; 6]>>() {
+                match going.piece {
+                    Piece::Unit(unit) => act.state.unit_mut(unit).marks.put(Marks::MOVED),
+                    Piece::Commander(_) => act.state.commander_moved = true,
                 }
+                go(act, going, path, press);
             }
-            Order::MoveCommander { path, press } => {
-                let going = Going::commander(act.state, side).expect("a checked commander is on the table");
-                act.state.cursor = act.state.cursor.max(going.from.rank(side));
-                act.state.commander_moved = true;
-                go(act, going, path, *press);
-            }
+            return;
+        }
+        match order {
             Order::Mount { unit } => change(act, *unit, Kind::MountedCavalry),
             Order::Dismount { unit } => change(act, *unit, Kind::DismountedCavalry),
             _ => turn::pass(act, side),
@@ -241,22 +227,20 @@ pub(super) fn commander_can_move(state: &State, side: Side) -> bool {
 
 pub(super) fn check(state: &State, side: Side, order: &Order) -> Result<(), Refusal> {
     match order {
-        Order::Move { units, path, press } => {
-            check_move(state, side, *units, path)?;
-            check_press(*press || can_press(state, *units, path))
-        }
-        Order::MoveCommander { path, press } => {
-            let going = check_commander(state, side, path)?;
-            check_press(*press || going.can_press(state, path))
-        }
-        Order::Mount { unit } => check_change(state, side, *unit, Kind::DismountedCavalry),
-        Order::Dismount { unit } => check_change(state, side, *unit, Kind::MountedCavalry),
-        Order::Pass => Ok(()),
+        Order::Move { units, path, .. } => check_move(state, side, *units, path)?,
+        Order::MoveCommander { path, .. } => check_commander(state, side, path)?,
+        Order::Mount { unit } => check_change(state, side, *unit, Kind::DismountedCavalry)?,
+        Order::Dismount { unit } => check_change(state, side, *unit, Kind::MountedCavalry)?,
+        Order::Pass => {}
         _ => {
             let allowed = "move units of one square or the commander, mount, dismount, or pass";
-            Err(refuse(&Movement, state, allowed))
+            return Err(refuse(&Movement, state, allowed));
         }
     }
+    // Each move is said in one way: what stops at a failed roll has a roll to fail.
+    let fits = Mover::of(state, side, order).is_none_or(|(mover, path, press)| press || mover.can_press(state, path));
+    ensure!(fits, Rule("24:extra"), "no roll to leave scenery can fail on this way; let it press on");
+    Ok(())
 }
 
 fn check_move(state: &State, side: Side, units: Units, path: &[Square]) -> Result<(), Refusal> {
@@ -281,20 +265,13 @@ fn check_move(state: &State, side: Side, units: Units, path: &[Square]) -> Resul
     path.iter().try_for_each(|&square| ensure_room(state, square, units))
 }
 
-/// Each move is said in one way: what stops at a failed roll has a roll to fail.
-fn check_press(is_fitting: bool) -> Result<(), Refusal> {
-    ensure!(is_fitting, Rule("24:extra"), "no roll to leave scenery can fail on this way; let it press on");
-    Ok(())
-}
-
-fn check_commander(state: &State, side: Side, path: &[Square]) -> Result<Going, Refusal> {
+fn check_commander(state: &State, side: Side, path: &[Square]) -> Result<(), Refusal> {
     let Some(going) = Going::commander(state, side) else {
         bail!(Rule("R16"), "your commander is lost");
     };
     ensure!(!state.commander_moved, Rule("24:one-by-one"), "your commander has moved already this turn");
     check_start(state, side, going.from)?;
-    check_path(state, going, path)?;
-    Ok(going)
+    check_path(state, going, path)
 }
 
 fn check_change(state: &State, side: Side, unit: UnitId, from: Kind) -> Result<(), Refusal> {
@@ -320,7 +297,7 @@ fn check_free(state: &State, unit: UnitId) -> Result<(), Refusal> {
 /// R1, 19:5 Right to left: squares that were passed over do not come again.
 pub(super) fn check_turn(state: &State, side: Side, square: Square) -> Result<(), Refusal> {
     let (over, at) = (square.rank(side) < state.cursor, Square::at_rank(side, state.cursor));
-    let rule = state.step.name().1;
+    let rule = state.step.printed().1;
     ensure!(!over, rule, "{square} has been passed over: this goes from right to left and has come to {at}");
     Ok(())
 }
@@ -385,11 +362,6 @@ pub(super) fn check_path(state: &State, going: Going, path: &[Square]) -> Result
     Ok(())
 }
 
-/// Is pressing on after a failed roll a choice for any of these?
-fn can_press(state: &State, units: Units, path: &[Square]) -> bool {
-    units.iter().filter_map(|unit| Going::unit(state, unit)).any(|going| going.can_press(state, path))
-}
-
 /// R17 Cavalry changes over instead of moving.
 fn change(act: &mut Act<'_, Squares>, unit: UnitId, kind: Kind) {
     let fielded = act.state.unit_mut(unit);
@@ -413,10 +385,7 @@ fn go(act: &mut Act<'_, Squares>, going: Going, path: &[Square], press: bool) {
                 |dice| resolve_leaving(&leaving, dice),
             ) == Exit::Stays
         {
-            match going.piece {
-                Piece::Unit(unit) => act.happens(Event::StuckInScenery { unit, at: from }),
-                Piece::Commander(side) => act.happens(Event::CommanderStuck { side, at: from }),
-            }
+            act.happens(Event::Stuck { piece: going.piece, at: from });
             // The basic movement is over; the extra square needs no roll, but is never one next to the enemy.
             if press && !act.state.beside_enemy(going.side).has(to) {
                 arrive(act, going.piece, from, to, true);
@@ -429,15 +398,10 @@ fn go(act: &mut Act<'_, Squares>, going: Going, path: &[Square], press: bool) {
 }
 
 fn arrive(act: &mut Act<'_, Squares>, piece: Piece, from: Square, to: Square, extra: bool) {
+    act.happens(Event::Moved { piece, from, to, extra });
     match piece {
-        Piece::Unit(unit) => {
-            act.happens(Event::Moved { unit, from, to, extra });
-            enter(act, unit, to);
-        }
-        Piece::Commander(side) => {
-            act.happens(Event::CommanderMoved { side, from, to });
-            act.state.commanders[side] = Some(to);
-        }
+        Piece::Unit(unit) => enter(act, unit, to),
+        Piece::Commander(side) => act.state.commanders[side] = Some(to),
     }
 }
 
@@ -468,17 +432,17 @@ fn foresee(preview: &mut Preview, state: &State, going: Going, path: &[Square]) 
             && let Some(leaving) = going.leaving(state, from, to)
         {
             let label = format!("{} leaves {from}", state.piece_name(going.piece));
-            preview.test(label, &crate::movement::procedure(), &leaving);
+            preview.add_test(label, &crate::movement::procedure(), &leaving);
         }
         from = to;
     }
     if path.len() > usize::from(going.basic) {
         let name = state.piece_name(going.piece);
-        preview.note(format!("{name} uses its extra square to enter {from}, without a roll."), Rule("24:extra"));
+        preview.add_note(format!("{name} uses its extra square to enter {from}, without a roll."), Rule("24:extra"));
     }
     if let (Piece::Unit(unit), Some(objective)) = (going.piece, state.objective(from))
         && state.objectives[objective] != state.unit(unit).side
     {
-        preview.note(format!("{from} is an objective worth 10 points."), Rule("R19"));
+        preview.add_note(format!("{from} is an objective worth 10 points."), Rule("R19"));
     }
 }

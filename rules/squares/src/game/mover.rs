@@ -2,7 +2,7 @@
 
 use super::going::Going;
 use super::movement_step::movable_in;
-use super::{Order, Path, Side, Square, SquareSet, State, UnitId, Units};
+use super::{Order, Path, Side, Square, SquareSet, State, Units};
 use crate::movement::Leaving;
 use smallvec::smallvec;
 
@@ -19,6 +19,15 @@ pub(super) struct Mover {
 }
 
 impl Mover {
+    /// Who moves by an order, along which way, and whether he presses on.
+    pub(super) fn of<'o>(state: &State, side: Side, order: &'o Order) -> Option<(Mover, &'o Path, bool)> {
+        match order {
+            Order::Move { units, path, press } => Some((Mover::units(state, side, *units), path, *press)),
+            Order::MoveCommander { path, press } => Some((Mover::commander(state, side), path, *press)),
+            _ => None,
+        }
+    }
+
     pub(super) fn units(state: &State, side: Side, units: Units) -> Mover {
         // Who is not on the table goes nowhere; the rules then say why.
         let mut mover = Mover { units, from: Square::new(0, 0), side, basic: u8::MAX, most: u8::MAX };
@@ -49,11 +58,6 @@ impl Mover {
         } else {
             Order::Move { units: self.units, path, press }
         }
-    }
-
-    /// The unit, where it is only one.
-    pub(super) fn single(self) -> Option<UnitId> {
-        self.units.first().filter(|_| self.units.len() == 1)
     }
 
     pub(super) fn can_press(self, state: &State, path: &[Square]) -> bool {

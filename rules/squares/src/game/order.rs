@@ -1,7 +1,10 @@
 //! What players can order.
 
+use super::say::words;
 use super::{Square, UnitId, Units};
 use field::grid::Way;
+use kernel::procedure::Choice;
+use kernel::rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -33,7 +36,7 @@ pub enum Order {
     Dismount { unit: UnitId },
     /// Step 6: units of the main square, and additional ones from other squares, assault a target (R7), perhaps with the
     /// shock assault.
-    Assault { from: Square, target: Square, units: Units, additional: Units, shock: bool },
+    Assault(AssaultOrder),
     /// The target of an assault stands.
     Stand,
     /// The target of an assault retires.
@@ -58,6 +61,24 @@ pub enum Order {
     Pass,
 }
 
+impl Order {
+    /// The assault that it is, where it is one.
+    pub fn assault(&self) -> Option<AssaultOrder> {
+        if let Order::Assault(named) = self { Some(*named) } else { None }
+    }
+}
+
+/// What is named when a square assaults (R7).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "plain data")]
+pub struct AssaultOrder {
+    pub from: Square,
+    pub target: Square,
+    pub units: Units,
+    pub additional: Units,
+    pub shock: bool,
+}
+
 /// The squares that are entered one after the other.
 pub type Path = SmallVec<[Square; 4]>;
 
@@ -73,7 +94,7 @@ pub enum Aim {
 }
 
 /// How an L lies: which neighbours of the corner square belong to it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Choice, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Turned {
     /// Those to the north and east.
@@ -87,9 +108,6 @@ pub enum Turned {
 }
 
 impl Turned {
-    /// All four.
-    pub const ALL: [Turned; 4] = [Turned::NorthEast, Turned::SouthEast, Turned::SouthWest, Turned::NorthWest];
-
     /// The ways from the corner to the other two squares.
     pub const fn ways(self) -> [Way; 2] {
         match self {
@@ -100,24 +118,14 @@ impl Turned {
         }
     }
 
-    /// Its name in picks.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Turned::NorthEast => "north-east",
-            Turned::SouthEast => "south-east",
-            Turned::SouthWest => "south-west",
-            Turned::NorthWest => "north-west",
-        }
-    }
-
-    /// Its name: 'north and east'.
-    pub fn name(self) -> String {
-        self.word().replace('-', " and ")
+    /// In words: 'north and east'.
+    pub fn words(self) -> String {
+        self.name().replace('-', " and ")
     }
 }
 
 /// A marker of the higher command (R16).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Choice, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Marker {
     /// 2 dice in an assault.
@@ -129,26 +137,26 @@ pub enum Marker {
 }
 
 impl Marker {
-    /// All three.
-    pub const ALL: [Marker; 3] = [Marker::FightingBonus, Marker::MoraleBonus, Marker::HoldTheLine];
-
-    /// Its name in picks, and what it does.
-    pub const fn help(self) -> (&'static str, &'static str) {
+    /// What it does.
+    pub const fn help(self) -> &'static str {
         match self {
-            Marker::FightingBonus => ("fighting-bonus", "fighting bonus: 2 dice in an assault"),
-            Marker::MoraleBonus => ("morale-bonus", "morale bonus: 2 dice less in the morale test"),
-            Marker::HoldTheLine => {
-                ("hold-the-line", "hold the line: 3 dice less in the morale test, but nobody moves or assaults")
-            }
+            Marker::FightingBonus => "2 dice in an assault",
+            Marker::MoraleBonus => "2 dice less in the morale test",
+            Marker::HoldTheLine => "3 dice less in the morale test, but nobody moves or assaults",
         }
     }
 
-    /// Its name.
-    pub const fn name(self) -> &'static str {
+    /// The rule that says so.
+    pub const fn rule(self) -> Rule {
         match self {
-            Marker::FightingBonus => "fighting bonus",
-            Marker::MoraleBonus => "morale bonus",
-            Marker::HoldTheLine => "hold the line",
+            Marker::FightingBonus => Rule("26:fighting-bonus"),
+            Marker::MoraleBonus => Rule("28:morale-bonus"),
+            Marker::HoldTheLine => Rule("28:hold-the-line"),
         }
+    }
+
+    /// In words: 'fighting bonus'.
+    pub fn words(self) -> String {
+        words(self.name())
     }
 }

@@ -1,6 +1,6 @@
 //! Events in sentences.
 
-use super::{Event, Marker, Piece, Side, Square, State, Station, UnitId, Units};
+use super::{AssaultOrder, Event, Piece, Square, State, Station, UnitId, Units};
 use crate::barrage::BarrageKind;
 use crate::gas::Drift;
 use crate::morale::Nerve;
@@ -25,9 +25,13 @@ fn told<const N: usize>(rule: Rule, units: impl Into<Units>, squares: [Square; N
     said
 }
 
-/// The same about a commander.
-fn of_commander<const N: usize>(rule: Rule, side: Side, squares: [Square; N], text: &str) -> Said {
-    told(rule, NOBODY, squares, format!("The {side}'s commander {text}.")).piece(Piece::Commander(side).id())
+/// The same about what a piece does.
+fn of_piece<const N: usize>(state: &State, rule: Rule, piece: Piece, squares: [Square; N], does: &str) -> Said {
+    let who = match piece {
+        Piece::Unit(unit) => state.name(unit).to_owned(),
+        Piece::Commander(side) => format!("The {side}'s commander"),
+    };
+    told(rule, NOBODY, squares, format!("{who} {does}.")).piece(piece.id())
 }
 
 const NOBODY: Units = Units::NONE;
@@ -35,32 +39,24 @@ const NOBODY: Units = Units::NONE;
 /// Set-up, turns, orders of the higher command.
 fn set_up_and_turn(state: &State, event: &Event) -> Option<Said> {
     Some(match *event {
-        Event::Deployed { unit, to: Some(to) } => {
-            told(Rule("R6"), unit, [to], format!("{} is placed in {to}.", state.name(unit)))
+        Event::Deployed { piece, to: Some(to) } => {
+            of_piece(state, Rule("R6"), piece, [to], &format!("is placed in {to}"))
         }
-        Event::Deployed { unit, to: None } => {
-            told(Rule("R6"), unit, [], format!("{} is kept in reserve.", state.name(unit)))
-        }
-        Event::CommanderDeployed { side, to } => of_commander(Rule("R6"), side, [to], &format!("is placed in {to}")),
+        Event::Deployed { piece, to: None } => of_piece(state, Rule("R6"), piece, [], "is kept in reserve"),
         Event::SetUp { side } => told(Rule("R6"), NOBODY, [], format!("The {side} has set up.")),
         Event::TurnBegins { turn, side } => {
             told(Rule("19:alternate"), NOBODY, [], format!("Turn {turn}: the {side} begins."))
         }
         Event::Passed { side, step } => {
-            let (step, rule) = step.name();
+            let (step, rule) = step.printed();
             told(rule, NOBODY, [], format!("The {side} ends step {step}."))
         }
         Event::Commanded { side, square, marker, through: true } => {
-            let rule = match marker {
-                Marker::FightingBonus => Rule("26:fighting-bonus"),
-                Marker::MoraleBonus => Rule("28:morale-bonus"),
-                Marker::HoldTheLine => Rule("28:hold-the-line"),
-            };
-            let text = format!("The {side}'s order goes through: {} for {square}.", marker.name());
-            told(rule, NOBODY, [square], text)
+            let text = format!("The {side}'s order goes through: {} for {square}.", marker.words());
+            told(marker.rule(), NOBODY, [square], text)
         }
         Event::Commanded { side, square, marker, through: false } => {
-            let text = format!("The {side}'s order to {square} ({}) does not go through.", marker.name());
+            let text = format!("The {side}'s order to {square} ({}) does not go through.", marker.words());
             told(Rule("R16"), NOBODY, [square], text)
         }
         Event::CommandMarkersRemoved => told(Rule("19:8"), NOBODY, [], "The markers of higher command are removed."),
@@ -88,7 +84,7 @@ fn barrages(state: &State, event: &Event) -> Option<Said> {
         }
         Event::AssetRolled { side, kind, came } => {
             let comes = if came { "comes" } else { "does not come this turn and is kept" };
-            let text = format!("{}: the asset '{}' {comes}.", state.battle.army(side).name, words(kind.name()));
+            let text = format!("{}: the asset '{}' {comes}.", state.battle.army(side).card.name, words(kind.name()));
             told(Rule("R15"), NOBODY, [], text)
         }
         Event::BarrageLaid { side, kind, ref squares } => {
@@ -178,24 +174,21 @@ fn losses(state: &State, event: &Event) -> Option<Said> {
 fn movement(state: &State, event: &Event) -> Option<Said> {
     let name = |unit| state.name(unit);
     Some(match *event {
-        Event::Moved { unit, from, to, extra } => {
+        Event::Moved { piece: piece @ Piece::Commander(_), from, to, .. } => {
+            of_piece(state, Rule("24:higher-command"), piece, [to], &format!("goes from {from} to {to}"))
+        }
+        Event::Moved { piece, from, to, extra } => {
             let (rule, how) =
                 if extra { (Rule("24:extra"), ", its extra square") } else { (Rule("24:one-by-one"), "") };
-            told(rule, unit, [from, to], format!("{} moves from {from} to {to}{how}.", name(unit)))
+            of_piece(state, rule, piece, [from, to], &format!("moves from {from} to {to}{how}"))
         }
-        Event::StuckInScenery { unit, at } => {
-            told(Rule("24"), unit, [at], format!("{} does not get out of the scenery in {at}.", name(unit)))
-        }
-        Event::CommanderMoved { side, from, to } => {
-            of_commander(Rule("24:higher-command"), side, [to], &format!("goes from {from} to {to}"))
-        }
-        Event::CommanderStuck { side, at } => {
-            let text = format!("does not get out of the scenery in {at}");
-            of_commander(Rule("24:higher-command"), side, [at], &text)
+        Event::Stuck { piece, at } => {
+            let rule = if matches!(piece, Piece::Unit(_)) { Rule("24") } else { Rule("24:higher-command") };
+            of_piece(state, rule, piece, [at], &format!("does not get out of the scenery in {at}"))
         }
         Event::CommanderLost { side, at } => {
-            let text = format!("was alone in {at} when the enemy entered, and is lost");
-            of_commander(Rule("R16"), side, [at], &text)
+            let lost = format!("was alone in {at} when the enemy entered, and is lost");
+            of_piece(state, Rule("R16"), Piece::Commander(side), [at], &lost)
         }
         Event::Changed { unit, kind } => {
             told(Rule("R17"), unit, [], format!("{} is now {}.", name(unit), words(kind.name())))
@@ -218,7 +211,7 @@ fn assaults(state: &State, event: &Event) -> Option<Said> {
     let name = |unit| state.name(unit);
     let does = |number: u32, verb: &str| if number == 1 { format!("{verb}s") } else { verb.to_owned() };
     Some(match *event {
-        Event::Assaulted { from, target, units, additional, shock } => {
+        Event::Assaulted(AssaultOrder { from, target, units, additional, shock }) => {
             let joining =
                 (!additional.is_empty()).then(|| format!(", with {} from other squares", names(state, additional)));
             let joining = joining.unwrap_or_default();
@@ -269,7 +262,7 @@ fn ends(state: &State, event: &Event) -> Said {
         Event::CountedDown { left: 0 } => told(Rule("R18"), NOBODY, [], "The countdown has run out."),
         Event::CountedDown { left } => told(Rule("19:11"), NOBODY, [], format!("The countdown stands at {left}.")),
         Event::Collapsed { side } => {
-            let (army, lost) = (&state.battle.army(side).name, state.lost[side] / 2);
+            let (army, lost) = (&state.battle.army(side).card.name, state.lost[side] / 2);
             let bases = state.battle.half_bases[side] / 2;
             told(Rule("R19"), NOBODY, [], format!("{army} has lost {lost} of its {bases} bases and collapses."))
         }

@@ -3,8 +3,8 @@
 use super::say::{names, words};
 use super::square::{SIZE, WAYS};
 use super::victory::{OBJECTIVE, margin, objectives, points};
-use super::{Battle, Frame, Marks, Piece, Side, Square, State, TurnStep, UnitId, assets_step};
-use crate::unit::{Defences, Ground, Kind, Quality};
+use super::{Battle, Frame, Marker, Marks, Piece, Side, Square, State, TurnStep, UnitId, assets_step};
+use crate::unit::{Defences, Kind, Quality};
 use field::grid::Way;
 use kernel::game::{Area, AtPlace, Counter, Feature, Mark, PanelLine, Position, Role, Shape, Site, Strength, Symbol};
 use kernel::rule::Rule;
@@ -38,13 +38,7 @@ fn rect(square: Square) -> Shape {
 }
 
 fn area(battle: &Battle, square: Square) -> Area {
-    let role = match battle.ground(square) {
-        Ground::Open => "open",
-        Ground::Woods => "woods",
-        Ground::Buildings => "buildings",
-        Ground::Hill => "hill",
-        Ground::RoughHill => "rough-hill",
-    };
+    let role = battle.ground(square).name();
     Area { role, shape: rect(square), name: battle.scenario().place(square.into()).unwrap_or_default().to_owned() }
 }
 
@@ -145,9 +139,9 @@ fn marks(state: &State, square: Square) -> Vec<Mark> {
     }
     let orders = &state.orders;
     for (role, squares, name, rule) in [
-        ("fighting-bonus", orders.fighting_bonus, "fighting bonus", Rule("26:fighting-bonus")),
-        ("morale-bonus", orders.morale_bonus, "morale bonus", Rule("28:morale-bonus")),
-        ("hold-the-line", orders.hold_the_line, "hold the line", Rule("28:hold-the-line")),
+        ("fighting-bonus", orders.fighting_bonus, "fighting bonus", Marker::FightingBonus.rule()),
+        ("morale-bonus", orders.morale_bonus, "morale bonus", Marker::MoraleBonus.rule()),
+        ("hold-the-line", orders.hold_the_line, "hold the line", Marker::HoldTheLine.rule()),
         ("steady", state.steady, "steady", Rule("28:steady")),
         ("assaulted", state.assaulted, "assaulted this turn", Rule("19:7")),
     ] {
@@ -185,9 +179,9 @@ fn in_square(state: &State, square: Square) -> Vec<Counter> {
 fn counter(state: &State, id: UnitId, square: Square, at: (i64, i64)) -> Counter {
     let unit = state.unit(id);
     let full = unit.kind.half_bases();
-    let (quality, kind) = (quality(unit.quality), words(unit.kind.name()));
+    let quality = if unit.quality == Quality::Regular { String::new() } else { format!("{} ", unit.quality) };
+    let kind = words(unit.kind.name());
     let strength = if unit.unit().is_at_strength() { "at strength" } else { "damaged" };
-    let acting = if state.step == TurnStep::Shooting { state.active.other() } else { state.active };
     let done = match state.step {
         TurnStep::Movement => unit.marks.has(Marks::MOVED),
         TurnStep::Assaults => unit.marks.has(Marks::FOUGHT),
@@ -199,7 +193,7 @@ fn counter(state: &State, id: UnitId, square: Square, at: (i64, i64)) -> Counter
         name: state.name(id).to_owned(),
         about: format!("{quality}{kind}, {} of {full} half bases, {strength}", unit.left),
         seat: Some(unit.side.seat()),
-        army: state.battle.army(unit.side).army,
+        army: state.battle.army(unit.side).card.army,
         symbol: symbol(unit.kind),
         at,
         place: Some(square.place()),
@@ -211,7 +205,7 @@ fn counter(state: &State, id: UnitId, square: Square, at: (i64, i64)) -> Counter
         facing: unit.marks.has(Marks::RETIRED).then_some(if unit.side.back() == Way::North { 0 } else { 180 }),
         strength: Some(Strength { now: unit.left, full }),
         marks: unit_marks(state, id),
-        spent: unit.marks.has(Marks::RETIRED) || (done && unit.side == acting),
+        spent: unit.marks.has(Marks::RETIRED) || (done && unit.side == state.acting()),
     }
 }
 
@@ -235,22 +229,14 @@ fn unit_marks(state: &State, id: UnitId) -> Vec<Mark> {
     marks
 }
 
-fn quality(quality: Quality) -> &'static str {
-    match quality {
-        Quality::Professional => "professional ",
-        Quality::Regular => "",
-        Quality::Reservist => "reservist ",
-    }
-}
-
 fn commander(state: &State, side: Side, square: Square, at: (i64, i64)) -> Counter {
     let army = state.battle.army(side);
     Counter {
         id: Piece::Commander(side).id(),
-        name: format!("{}, higher command", army.name),
+        name: format!("{}, higher command", army.card.name),
         about: format!("{} higher command, {} attempts a turn", army.command.name(), army.command.attempts()),
         seat: Some(side.seat()),
-        army: army.army,
+        army: army.card.army,
         symbol: Symbol::Headquarters,
         at,
         place: Some(square.place()),
@@ -280,7 +266,7 @@ fn symbol(kind: Kind) -> Symbol {
 fn panel(state: &State) -> Vec<PanelLine> {
     let scenario = state.battle.scenario();
     let line = |label: String, value: String, rule| PanelLine { label, value, rule: Some(rule) };
-    let (step, rule) = step_on_show(state).name();
+    let (step, rule) = step_on_show(state).printed();
     let mut panel = vec![
         line("battle".to_owned(), scenario.head.title.clone(), Rule("R20")),
         line("turn".to_owned(), format!("{}, the {}'s", state.turn, state.active), Rule("19:alternate")),

@@ -33,16 +33,17 @@ impl Decide<Squares> for SetUp {
                     Piece::Commander(_) => Offer::of(Pick::Piece(piece.id()), state.piece_name(*piece)),
                 },
             )?;
-        let allowed = SquareSet::rows_of(side, rows(side)).iter();
+        let allowed = SquareSet::rows_of(side, side.set_up_rows());
         let square = |square: &Square| offer_square(state, *square);
         let Piece::Unit(unit) = piece else {
-            let to = picks.ask("where is the commander?", Rule("R6")).one_of_wider(allowed, Square::all, square)?;
+            let to =
+                picks.ask("where is the commander?", Rule("R6")).one_of_wider(allowed.iter(), Square::all, square)?;
             return Ok(Order::DeployCommander { to });
         };
         let reserve = state.battle.scenario().trench.then_some(None);
         let to = picks.ask("where is it placed?", Rule("R6")).one_that(
             Square::all().map(Some).chain(reserve),
-            |to| check_deploy(state, side, unit, *to).is_ok(),
+            |to| to.is_none_or(|to| allowed.has(to)) && check_deploy(state, side, unit, *to).is_ok(),
             |to| to.as_ref().map_or_else(|| Offer::option("reserve", "in reserve"), square),
         )?;
         Ok(Order::Deploy { unit, to })
@@ -71,25 +72,21 @@ impl Decide<Squares> for SetUp {
                     Some(square) => act.state.put(unit, square),
                     None => act.state.take(unit, Station::Waiting),
                 }
-                act.happens(Event::Deployed { unit, to });
+                act.happens(Event::Deployed { piece: Piece::Unit(unit), to });
             }
             Order::DeployCommander { to } => {
                 act.state.commanders_deployed[side] = true;
                 act.state.commanders[side] = Some(to);
-                act.happens(Event::CommanderDeployed { side, to });
+                act.happens(Event::Deployed { piece: Piece::Commander(side), to: Some(to) });
             }
             _ => ready(act, side),
         }
     }
 }
 
-/// The set-up of the active player opens, unless the scenario has set up everything.
-pub(super) fn begin(act: &mut Act<'_, Squares>) {
-    if act.state.battle.scenario().fixed_setup {
-        ready(act, act.state.active);
-    } else {
-        act.state.open = true;
-    }
+/// The active player sets up, unless the scenario has set up everything.
+pub(super) fn is_open(state: &State) -> bool {
+    !state.battle.scenario().fixed_setup
 }
 
 /// R6 The defender of a trench scenario has suffered a preliminary barrage.
@@ -102,11 +99,6 @@ pub(super) fn preliminary(act: &mut Act<'_, Squares>) {
     } else {
         turn::next_step(act);
     }
-}
-
-/// R6 The rows a side sets up in: the defender in his rows 1 to 3, the attacker in his rows 1 and 2.
-pub(super) fn rows(side: Side) -> u8 {
-    if side == Side::Defender { 3 } else { 2 }
 }
 
 /// R6 How many of a side's units must begin in reserve; nothing where that is as the scenario has it.
@@ -148,7 +140,7 @@ fn check_deploy(state: &State, side: Side, unit: UnitId, to: Option<Square>) -> 
 }
 
 fn check_row(side: Side, square: Square) -> Result<(), Refusal> {
-    let (row, rows) = (square.row_of(side), rows(side));
+    let (row, rows) = (square.row_of(side), side.set_up_rows());
     ensure!(row <= rows, Rule("R6"), "{square} is in row {row} of the {side}, who sets up in his rows 1 to {rows}");
     Ok(())
 }
@@ -168,7 +160,7 @@ pub(super) fn ensure_room(state: &State, square: Square, units: Units) -> Result
     Ok(())
 }
 
-fn ready(act: &mut Act<'_, Squares>, side: Side) {
+pub(super) fn ready(act: &mut Act<'_, Squares>, side: Side) {
     act.happens(Event::SetUp { side });
     act.state.open = false;
     if side == Side::Defender {

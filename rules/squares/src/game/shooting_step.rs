@@ -1,8 +1,7 @@
 //! 19, step 7: the opponent shoots, from right to left, with squares that were not assaulted (27, R13).
 
 use super::movement_step::check_turn;
-use super::offers::{PASS, offer_square, offer_unit};
-use super::preview::Previewed;
+use super::offers::{PASS, offer_square, some_units};
 use super::say::names;
 use super::square::WAYS;
 use super::{Cause, Event, Frame, Marks, Order, Side, Square, SquareSet, Squares, State, UnitId, Units, Wounds, turn};
@@ -41,18 +40,12 @@ impl Decide<Squares> for Shoot {
         let small_arms = small_arms(state, all);
         let guns = all & !small_arms;
         let order = |guns: Units| Order::Shoot { from, target, units: small_arms | guns };
-        let least = usize::from(small_arms.is_empty());
-        if guns.len() as usize <= least {
+        let least = u32::from(small_arms.is_empty());
+        if guns.len() <= least {
             return Ok(order(guns));
         }
         picks.usual(|| order(guns));
-        let chosen = picks.ask("which guns shoot?", Rule("R13")).several(
-            guns.iter(),
-            (least, guns.len() as usize),
-            |_| true,
-            |gun| offer_unit(state, *gun),
-        )?;
-        let chosen: Units = chosen.into_iter().collect();
+        let chosen = some_units(picks, ("which guns shoot?", Rule("R13")), state, guns, (least, guns.len()), guns)?;
         picks.tell(|| names(state, small_arms | chosen));
         picks.only_if(check(state, side, &order(chosen)).is_ok())?;
         Ok(order(chosen))
@@ -68,7 +61,7 @@ impl Decide<Squares> for Shoot {
             preview.verb = Some(format!("Shoot at {target}"));
             preview.path = vec![from.middle(), target.middle()];
             let shooting = situation(view.state(), from, target, from.steps_to(target), units);
-            preview.test(format!("shooting at {target}"), &crate::shooting::procedure(), &shooting);
+            preview.add_test(format!("shooting at {target}"), &crate::shooting::procedure(), &shooting);
         }
         preview
     }
@@ -167,7 +160,7 @@ pub(super) fn in_range(state: &State, from: Square, distance: u8) -> Units {
 pub(super) fn default_shot(state: &State, side: Side, from: Square, (target, distance): Target) -> Option<Order> {
     let units = in_range(state, from, distance);
     let order = Order::Shoot { from, target, units };
-    check(state, side, &order).is_ok().then_some(order)
+    (!units.is_empty() && check(state, side, &order).is_ok()).then_some(order)
 }
 
 /// Have the small arms of a square still a shot, on a target at range 1?

@@ -23,6 +23,14 @@ impl Side {
         }
     }
 
+    /// R6 The rows it sets up in: the defender in his rows 1 to 3, the attacker in his rows 1 and 2.
+    pub const fn set_up_rows(self) -> u8 {
+        match self {
+            Side::Attacker => 2,
+            Side::Defender => 3,
+        }
+    }
+
     /// Towards the own base edge.
     pub const fn back(self) -> Way {
         self.forward().back()

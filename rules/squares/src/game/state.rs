@@ -2,12 +2,12 @@
 
 use super::units::MOST_FIELDED;
 use super::{
-    Battle, Fielded, Frame, Marks, PerSide, PerSquare, Piece, Side, Square, SquareSet, Station, UnitId, Units,
+    Battle, Fielded, Frame, Marker, Marks, PerSide, PerSquare, Piece, Side, Square, SquareSet, Station, UnitId, Units,
 };
 use crate::scenario::{AssetKind, Start};
-use crate::unit::{Kind, Unit};
+use crate::unit::{Unit, fit_together};
 use kernel::game::Setting;
-use kernel::procedure::Refusal;
+use kernel::procedure::{Choice, Refusal};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -91,8 +91,19 @@ pub struct HigherOrders {
     pub hold_the_line: SquareSet,
 }
 
+impl HigherOrders {
+    /// The squares with a marker.
+    pub fn marked(&mut self, marker: Marker) -> &mut SquareSet {
+        match marker {
+            Marker::FightingBonus => &mut self.fighting_bonus,
+            Marker::MoraleBonus => &mut self.morale_bonus,
+            Marker::HoldTheLine => &mut self.hold_the_line,
+        }
+    }
+}
+
 /// The steps of a game: set-up, the eleven steps of a turn (19), the end.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Choice, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "steps by their printed names, in their order")]
 pub enum TurnStep {
@@ -150,7 +161,7 @@ impl State {
             frames: SmallVec::new(),
             battle: battle.clone(),
         };
-        for (side, listed) in battle.listed() {
+        for (side, listed) in battle.scenario().listed() {
             let id = UnitId(state.units.len() as u8);
             let (kind, quality) = (listed.kind, listed.quality);
             let (left, marks) = (kind.half_bases(), Marks::default());
@@ -160,6 +171,11 @@ impl State {
             }
         }
         state
+    }
+
+    /// Who acts in this step: it is the opponent who shoots (19:7).
+    pub fn acting(&self) -> Side {
+        if self.step == TurnStep::Shooting { self.active.other() } else { self.active }
     }
 
     /// A unit of the battle, wherever it is.
@@ -205,19 +221,7 @@ impl State {
 
     /// R4 Is there room in a square for these units as well?
     pub fn has_room(&self, square: Square, more: Units) -> bool {
-        let there = self.at[square] | more;
-        let (mut foot_or_horse, mut others, mut machine_guns) = (0, 0, 0);
-        for unit in there.iter() {
-            match self.unit(unit).kind {
-                kind if kind.is_infantry_or_cavalry() => foot_or_horse += 1,
-                Kind::MachineGun => {
-                    others += 1;
-                    machine_guns += 1;
-                }
-                _ => others += 1,
-            }
-        }
-        foot_or_horse <= 3 && others <= 3 && machine_guns <= 1
+        fit_together((self.at[square] | more).iter().map(|unit| self.unit(unit).kind))
     }
 
     /// The squares closed by suppression, whoever laid it (22:suppression-closed).

@@ -1,11 +1,12 @@
 //! The turn: its eleven steps (19), and everything in them that needs no decision.
 
+use super::hits_step::PlaceHits;
 use super::{
-    Event, Frame, HigherOrders, Marks, Question, Side, Squares, State, TurnStep, arrivals_step, assault, assaults_step,
-    assets_step, barrage_step, command_step, countdown_step, gas_step, morale_step, movement_step, set_up,
-    shooting_step, victory,
+    Event, Fight, Frame, HigherOrders, Marks, Side, Squares, Stage, State, TurnStep, Wounds, arrivals_step, assault,
+    assaults_step, assets_step, barrage_step, command_step, countdown_step, gas_step, morale_step, movement_step,
+    set_up, shooting_step, victory,
 };
-use kernel::game::Act;
+use kernel::game::{Act, Decide, Due, Dues};
 use kernel::prelude::*;
 
 /// The next thing that needs no decision.
@@ -21,31 +22,38 @@ pub(super) fn look_again(act: &mut Act<'_, Squares>) {
     act.state.open = false;
 }
 
-/// What has to be decided now, and by whom.
+/// The decision that is due.
+pub(super) fn due(state: &State) -> Dues<Squares> {
+    deciding(state).into_iter().map(|(side, decision)| Due::of(side.seat(), decision)).collect()
+}
+
+/// Who has to decide now, and what.
 ///
 /// A step without frames asks only if [`step_on`] has found something to decide, and so opened it.
-pub(super) fn question(state: &State) -> Option<(Side, Question)> {
-    if let Some(frame) = state.frames.last() {
-        return match frame {
-            Frame::Hits(wounds) => wounds.placing().map(|(side, _)| (side, Question::PlaceHits)),
-            Frame::Retreat(retreat) => retreat.wounds.placing().map(|(side, _)| (side, Question::PlaceHits)),
-            Frame::Assault(fight) => fight.question(),
-            Frame::Lay(laying) => Some((laying.side, Question::LayBarrage)),
-            Frame::Arrivals { .. } => Some((state.active, Question::Arrive)),
-            Frame::Barrage { .. } | Frame::Gas { .. } => None,
-        };
+pub(super) fn deciding(state: &State) -> Option<(Side, &'static dyn Decide<Squares>)> {
+    let Some(frame) = state.frames.last() else {
+        return asking(state.step).filter(|_| state.open).map(|(decision, _)| (state.acting(), decision));
+    };
+    match frame {
+        Frame::Lay(laying) => Some((laying.side, &barrage_step::LayBarrage)),
+        Frame::Arrivals { .. } => Some((state.active, &arrivals_step::Arrive)),
+        Frame::Assault(Fight { stage: Stage::Answer, side, .. }) => Some((side.other(), &assault::Answer)),
+        Frame::Assault(Fight { stage: Stage::MovingIn, side, .. }) => Some((*side, &assault::MoveIn)),
+        Frame::Assault(Fight { stage: Stage::Marking(side), .. }) => Some((*side, &assault::GiveMarker)),
+        _ => frame.wounds()?.placing().map(|(side, _)| -> (Side, &'static dyn Decide<Squares>) { (side, &PlaceHits) }),
     }
-    if !state.open {
-        return None;
-    }
-    match state.step {
-        TurnStep::SetUp => Some((state.active, Question::SetUp)),
-        TurnStep::Assets => Some((state.active, Question::Assets)),
-        TurnStep::HigherCommand => Some((state.active, Question::Command)),
-        TurnStep::Movement => Some((state.active, Question::Move)),
-        TurnStep::Assaults => Some((state.active, Question::Assault)),
-        TurnStep::Shooting => Some((state.active.other(), Question::Shoot)),
-        TurnStep::Reinforcements => Some((state.active, Question::Reinforce)),
+}
+
+/// The decision of a step, and whether there is anything to decide in it.
+fn asking(step: TurnStep) -> Option<(&'static dyn Decide<Squares>, fn(&State) -> bool)> {
+    match step {
+        TurnStep::SetUp => Some((&set_up::SetUp, set_up::is_open)),
+        TurnStep::Assets => Some((&assets_step::Assets, assets_step::is_open)),
+        TurnStep::HigherCommand => Some((&command_step::Commanding, command_step::is_open)),
+        TurnStep::Movement => Some((&movement_step::Movement, movement_step::is_open)),
+        TurnStep::Assaults => Some((&assaults_step::Assaults, assaults_step::is_open)),
+        TurnStep::Shooting => Some((&shooting_step::Shoot, shooting_step::is_open)),
+        TurnStep::Reinforcements => Some((&arrivals_step::Reinforce, arrivals_step::is_open)),
         _ => None,
     }
 }
@@ -63,21 +71,9 @@ fn resume(act: &mut Act<'_, Squares>, frame: Frame) {
 }
 
 /// Hits are pushed as a frame, unless they can fall in one way only; then they are saved at once.
-pub(super) fn push(act: &mut Act<'_, Squares>, frame: Frame) {
+pub(super) fn push(act: &mut Act<'_, Squares>, mut frame: Frame) {
+    frame.all_wounds().for_each(Wounds::settle);
     act.state.frames.push(frame);
-    settle(act.state);
-}
-
-/// Places the hits of the last frame that can fall in one way only.
-pub(super) fn settle(state: &mut State) {
-    let Some(frame) = state.frames.last_mut() else { return };
-    let wounds = match frame {
-        Frame::Hits(wounds) => wounds,
-        Frame::Retreat(retreat) => &mut retreat.wounds,
-        Frame::Assault(fight) => return fight.settle(),
-        _ => return,
-    };
-    wounds.settle();
 }
 
 /// The step without frames: what it does by itself, or stops for a decision, or is over.
@@ -86,7 +82,7 @@ fn step_on(act: &mut Act<'_, Squares>) {
         return;
     }
     match act.state.step {
-        TurnStep::SetUp => set_up::begin(act),
+        TurnStep::SetUp if !set_up::is_open(act.state) => set_up::ready(act, act.state.active),
         TurnStep::Preliminary => set_up::preliminary(act),
         TurnStep::Gas => gas_step::drift(act),
         TurnStep::Morale => morale_step::test_next(act),
@@ -94,21 +90,10 @@ fn step_on(act: &mut Act<'_, Squares>) {
         TurnStep::BarrageMarkers => remove_barrage_markers(act),
         TurnStep::Countdown => countdown_step::count_down(act),
         TurnStep::Over => {}
-        asking => {
-            let open = match asking {
-                TurnStep::Assets => assets_step::is_open(act.state),
-                TurnStep::HigherCommand => command_step::is_open(act.state),
-                TurnStep::Movement => movement_step::is_open(act.state),
-                TurnStep::Assaults => assaults_step::is_open(act.state),
-                TurnStep::Shooting => shooting_step::is_open(act.state),
-                _ => arrivals_step::is_open(act.state),
-            };
-            if open {
-                act.state.open = true;
-            } else {
-                next_step(act);
-            }
-        }
+        step => match asking(step) {
+            Some((_, is_open)) if is_open(act.state) => act.state.open = true,
+            _ => next_step(act),
+        },
     }
 }
 
@@ -123,25 +108,16 @@ pub(super) fn pass(act: &mut Act<'_, Squares>, side: Side) {
 pub(super) fn next_step(act: &mut Act<'_, Squares>) {
     let state = &mut *act.state;
     (state.cursor, state.open) = (0, false);
-    state.step = match state.step {
-        TurnStep::SetUp => TurnStep::Preliminary,
-        TurnStep::Preliminary => return first_turn(act),
-        TurnStep::Gas => TurnStep::Assets,
-        TurnStep::Assets => {
-            state.orders.attempts = state.battle.army(state.active).command.attempts();
-            TurnStep::HigherCommand
+    match state.step {
+        TurnStep::Preliminary => first_turn(act),
+        TurnStep::Countdown => end_turn(act),
+        step => {
+            state.step = TurnStep::ALL[step as usize + 1];
+            if state.step == TurnStep::HigherCommand {
+                state.orders.attempts = state.battle.army(state.active).command.attempts();
+            }
         }
-        TurnStep::HigherCommand => TurnStep::Morale,
-        TurnStep::Morale => TurnStep::Movement,
-        TurnStep::Movement => TurnStep::Assaults,
-        TurnStep::Assaults => TurnStep::Shooting,
-        TurnStep::Shooting => TurnStep::CommandMarkers,
-        TurnStep::CommandMarkers => TurnStep::BarrageMarkers,
-        TurnStep::BarrageMarkers => TurnStep::Reinforcements,
-        TurnStep::Reinforcements => TurnStep::Countdown,
-        TurnStep::Countdown => return end_turn(act),
-        TurnStep::Over => TurnStep::Over,
-    };
+    }
 }
 
 /// 19:alternate The attacker has the first turn.
@@ -202,7 +178,7 @@ fn remove_barrage_markers(act: &mut Act<'_, Squares>) {
 
 impl TurnStep {
     /// What it is called, and its rule.
-    pub fn name(self) -> (&'static str, Rule) {
+    pub fn printed(self) -> (&'static str, Rule) {
         match self {
             TurnStep::SetUp => ("set-up", Rule("R6")),
             TurnStep::Preliminary => ("preliminary barrage", Rule("R6")),

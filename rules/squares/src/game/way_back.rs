@@ -1,6 +1,6 @@
 //! R11, 28:fall-back: where units go that withdraw or fall back, and what becomes of them there.
 
-use super::{Event, Fielded, Marks, Side, Square, Squares, State, Station, Units};
+use super::{Event, Fielded, Marks, Piece, Side, Square, Squares, State, Station, Units};
 use crate::morale::{Behind, off_table_loss};
 use kernel::game::Act;
 use kernel::prelude::*;
@@ -79,7 +79,7 @@ pub(super) fn go_back(act: &mut Act<'_, Squares>, side: Side, from: Square, unit
             });
             if act.state.commanders[side] == Some(from) {
                 act.state.commanders[side] = Some(to);
-                act.happens(Event::CommanderMoved { side, from, to });
+                act.happens(Event::Moved { piece: Piece::Commander(side), from, to, extra: false });
             }
         }
         WayBack::OffTable => {

@@ -1,8 +1,7 @@
 //! What would be rolled between two squares, legal now or not: for whoever wonders.
 
-use super::fight::{Fight, Named};
-use super::preview::Previewed;
-use super::{Order, Piece, Side, Square, State, Units, assaults_step, shooting_step};
+use super::fight::Fight;
+use super::{AssaultOrder, Order, Piece, Side, Square, State, Units, assaults_step, shooting_step};
 use crate::assault::can_assault;
 use crate::shooting::{pool, range};
 use kernel::game::{Pick, PieceId, Preview};
@@ -18,7 +17,7 @@ pub(super) fn what_if(state: &State, piece: PieceId, on: &Pick) -> Option<Previe
     };
     let mut preview = Preview { path: vec![from.middle(), target.middle()], ..Preview::default() };
     if from == target || !state.held[side.other()].has(target) {
-        preview.note(format!("No enemy of {from} stands in {target}."), Rule("R7"));
+        preview.add_note(format!("No enemy of {from} stands in {target}."), Rule("R7"));
         return Some(preview);
     }
     shooting(state, side, from, target, &mut preview);
@@ -46,7 +45,7 @@ fn shooting(state: &State, side: Side, from: Square, target: Square, preview: &m
     if pool(&situation, false).total() < 1 {
         return;
     }
-    preview.test(format!("{from} shoots at {target}"), &crate::shooting::procedure(), &situation);
+    preview.add_test(format!("{from} shoots at {target}"), &crate::shooting::procedure(), &situation);
     not_now(shooting_step::check(state, side, &Order::Shoot { from, target, units }), preview);
 }
 
@@ -55,14 +54,15 @@ fn assault(state: &State, side: Side, from: Square, target: Square, preview: &mu
     if units.is_empty() {
         return;
     }
-    let named = Named { from, target, units, additional: Units::NONE, shock: false };
-    preview.assault(format!("{from} assaults {target}"), &Fight::of(state, side, &named).situation(state));
-    not_now(assaults_step::check(state, side, &named.order()), preview);
+    let named = AssaultOrder { from, target, units, additional: Units::NONE, shock: false };
+    let assault = Fight::of(state, side, named).situation(state);
+    preview.add_test(format!("{from} assaults {target}"), &crate::assault::procedure(), &assault);
+    not_now(assaults_step::check(state, side, &Order::Assault(named)), preview);
 }
 
 /// What stands against it now.
 fn not_now(allowed: Result<(), Refusal>, preview: &mut Preview) {
     if let Err(Refusal { sentence, rule, .. }) = allowed {
-        preview.note(format!("Not now: {sentence}."), rule.unwrap_or(Rule("R7")));
+        preview.add_note(format!("Not now: {sentence}."), rule.unwrap_or(Rule("R7")));
     }
 }

@@ -1,6 +1,5 @@
 //! R20: an army in its places.
 
-use super::market::List;
 use crate::barrage::BarrageKind;
 use crate::command::Command;
 use crate::unit::{Kind, Quality};
@@ -11,13 +10,9 @@ use serde::{Deserialize, Serialize};
 
 /// An army in its places.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct ArmyList {
-    /// What it is called: '5th Division'.
-    pub name: String,
-    /// Whose it is, for its colours; one of [`kernel::scenario::ARMIES`].
-    pub army: &'static str,
-    /// What its player should know before he begins.
-    pub briefing: String,
+pub struct ArmyList<A = Start, C = Square> {
+    /// What is told of it.
+    pub card: SideCard,
     /// The quality of its higher command (R16).
     pub command: Command,
     /// The quality of its guns, for barrages (22:deviation).
@@ -25,10 +20,13 @@ pub struct ArmyList {
     /// Its assets (R15).
     pub assets: Vec<Asset>,
     /// Its units.
-    pub units: Vec<Listed>,
+    pub units: Vec<Listed<A>>,
     /// Where its commander stands.
-    pub commander: Square,
+    pub commander: C,
 }
+
+/// An army before all of it has places.
+pub(super) type Draft = ArmyList<Option<Start>, Option<Square>>;
 
 /// An asset of an army (R15).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
@@ -78,27 +76,6 @@ pub enum Start {
     Reserve,
 }
 
-/// An army before all of it has places.
-pub(super) struct Draft {
-    pub(super) card: SideCard,
-    pub(super) command: Command,
-    pub(super) guns: Command,
-    pub(super) assets: Vec<Asset>,
-    pub(super) units: Vec<Listed<Option<Start>>>,
-    pub(super) commander: Option<Square>,
-    /// The points that it may cost, and the list that it must be of.
-    pub(super) budget: Option<(u16, Option<List>)>,
-    /// What chance decides of its places.
-    pub(super) seed: u64,
-}
-
-impl Draft {
-    /// The names of its units.
-    pub(super) fn names(&self) -> impl Iterator<Item = String> + '_ {
-        self.units.iter().map(|unit| unit.name.clone())
-    }
-}
-
 impl AssetKind {
     /// The barrage that it is, where it is one.
     pub const fn barrage(self) -> Option<BarrageKind> {
@@ -126,10 +103,5 @@ impl ArmyList {
     /// How many units begin in reserve.
     pub fn reserve(&self) -> usize {
         self.units.iter().filter(|unit| unit.at == Start::Reserve).count()
-    }
-
-    /// What is told of it.
-    pub(super) fn card(&self) -> SideCard {
-        SideCard { name: self.name.clone(), army: self.army, briefing: self.briefing.clone() }
     }
 }

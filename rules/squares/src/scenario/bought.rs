@@ -1,13 +1,13 @@
 //! R20: a scenario in which armies are bought, as the text of a file.
 
 use super::Scenario;
-use super::army::AssetKind;
+use super::army::Asset;
 use super::generator::purchase;
 use super::market::{List, lists};
-use super::write::written;
+use super::write::{written, written_assets};
 use crate::command::Command;
 use crate::game::Side;
-use crate::unit::{Kind, Quality};
+use crate::unit::Quality;
 use kernel::prelude::*;
 use kernel::procedure::suggestion;
 use kernel::scenario::{Purchase, SideCard, quoted};
@@ -34,23 +34,34 @@ impl Scenario {
         let Purchase { list, points, items, seed } = purchase;
         let list = list_named(list)?;
         let name = format!("The {} force", list.nation.people);
-        let briefing = self.army(side).briefing.clone();
+        let briefing = self.army(side).card.briefing.clone();
         let mut text = format!("\n[{side}]\n{}", SideCard { name, army: list.nation.army, briefing }.write());
         if items.is_empty() {
             // A seed counts as far as a file can say it.
             let seed = seed % (1 << 31);
             text += &format!("buy = {{ list = \"{list}\", points = {points}, seed = {seed} }}\n");
-            taken.extend(purchase::from_list(side, list, (*points).clamp(20, 120), seed as i32).names());
+            let (army, _) = purchase::from_list(side, list, (*points).clamp(20, 120), seed as i32);
+            taken.extend(army.units.into_iter().map(|unit| unit.name));
             return Ok(text);
         }
-        let chosen = Chosen::of(list, items)?;
+        let counted = |name: String| usize::from(items.get(&name).copied().unwrap_or(0));
+        let one = |what: &str| {
+            let bought = |it: &&Command| counted(format!("{what}.{it}")) > 0;
+            match Command::ALL.iter().filter(bought).collect::<Vec<_>>()[..] {
+                [] => Ok(Command::ALL[0]),
+                [it] => Ok(*it),
+                _ => Err(Refusal::field("items", format!("{what} is bought more than once, but an army has one"))),
+            }
+        };
+        let (command, guns) = (one("command")?, one("guns")?);
+        check_listed(list, items)?;
+        let asset = |kind| vec![Asset { kind, on: 4 }; counted(format!("asset.{kind}"))];
+        let assets: Vec<Asset> = list.assets().into_iter().flat_map(asset).collect();
         text += &format!("budget = {{ points = {points}, list = \"{list}\" }}\n");
-        text += &format!("command = \"{}\"\nguns = \"{}\"\n", chosen.command.name(), chosen.guns.name());
-        let assets = chosen.assets.iter().map(|(kind, count)| format!("{kind} = [{}]", vec!["4"; *count].join(", ")));
-        text += &format!("assets = {{ {} }}\n", assets.collect::<Vec<_>>().join(", "));
+        text += &format!("command = \"{command}\"\nguns = \"{guns}\"\n{}", written_assets(&assets));
         let mut lines = String::new();
-        for (kind, quality, count) in chosen.units {
-            for _ in 0..count {
+        for (kind, quality) in list.kinds().into_iter().flat_map(|kind| Quality::ALL.iter().map(move |it| (kind, it))) {
+            for _ in 0..counted(format!("{kind}.{quality}")) {
                 let name = list.nation.names(kind).find(|name| !taken.contains(name)).unwrap_or_default();
                 lines += &format!("{name:28} | {:15} | {quality}\n", kind.name());
                 taken.insert(name);
@@ -60,51 +71,18 @@ impl Scenario {
     }
 }
 
-/// A purchase with its names read.
-struct Chosen {
-    command: Command,
-    guns: Command,
-    assets: Vec<(AssetKind, usize)>,
-    units: Vec<(Kind, Quality, usize)>,
-}
-
-impl Chosen {
-    /// What is named once may stand once, and everything must be on the list.
-    fn of(list: List, items: &BTreeMap<String, u8>) -> Result<Chosen, Refusal> {
-        let mut left: BTreeMap<&str, usize> = items
-            .iter()
-            .filter(|(_, count)| **count > 0)
-            .map(|(name, count)| (name.as_str(), (*count).into()))
-            .collect();
-        let mut take = |name: String| left.remove(name.as_str());
-        let mut one = |what: &str| {
-            let bought = |it: &Command| take(format!("{what}.{}", it.name())).is_some();
-            let found: Vec<Command> = Command::ALL.iter().copied().filter(bought).collect();
-            match found[..] {
-                [] => Ok(Command::ALL[0]),
-                [it] => Ok(it),
-                _ => Err(Refusal::field("items", format!("{what} is bought more than once, but an army has one"))),
-            }
-        };
-        let (command, guns) = (one("command")?, one("guns")?);
-        let asset = |kind: AssetKind| take(format!("asset.{kind}")).map(|count| (kind, count));
-        let assets = list.assets().into_iter().filter_map(asset).collect();
-        let of_kind = |kind: Kind| Quality::ALL.iter().map(move |&quality| (kind, quality));
-        let unit = |(kind, quality): (Kind, Quality)| Some((kind, quality, take(format!("{kind}.{quality}"))?));
-        let units = list.kinds().into_iter().flat_map(of_kind).filter_map(unit).collect();
-        match left.keys().next() {
-            None => Ok(Chosen { command, guns, assets, units }),
-            Some(stranger) => {
-                let goods = list.prices().goods;
-                let all: Vec<_> = goods.iter().flat_map(|goods| &goods.rows).flat_map(|row| &row.items).collect();
-                let names: Vec<_> = all.iter().map(|item| item.name.as_str()).collect();
-                let hint = suggestion(stranger, names.iter().copied());
-                let shown: String = stranger.chars().take(40).collect();
-                let sentence = format!("there is no '{shown}' on {list}{hint}; it has {}", names.join(", "));
-                Err(Refusal::field("items", sentence))
-            }
-        }
-    }
+/// Refuses what is not on the list.
+fn check_listed(list: List, items: &BTreeMap<String, u8>) -> Result<(), Refusal> {
+    let goods = list.prices().goods;
+    let all = goods.iter().flat_map(|goods| &goods.rows).flat_map(|row| &row.items);
+    let names: Vec<_> = all.map(|item| item.name.as_str()).collect();
+    let bought = items.iter().filter(|(_, count)| **count > 0).map(|(name, _)| name.as_str());
+    bought.filter(|name| !names.contains(name)).try_for_each(|stranger| {
+        let hint = suggestion(stranger, names.iter().copied());
+        let shown: String = stranger.chars().take(40).collect();
+        let sentence = format!("there is no '{shown}' on {list}{hint}; it has {}", names.join(", "));
+        Err(Refusal::field("items", sentence))
+    })
 }
 
 fn list_named(name: &str) -> Result<List, Refusal> {

@@ -1,12 +1,13 @@
 //! What a scenario must be, wherever it comes from: R4, R6, R15, R19 and names that can be told apart.
 
+use super::Scenario;
 use super::army::{ArmyList, AssetKind, Start};
 use super::square::{TABLE, name_of};
-use super::{Named, Scenario};
 use crate::game::Side;
 use crate::unit::{Unit, check_square};
 use field::grid::Square;
 use kernel::prelude::*;
+use kernel::scenario::Objective;
 use std::collections::HashSet;
 
 /// The most units that an army may have.
@@ -50,15 +51,13 @@ impl Scenario {
     /// Every unit and every place has a name of its own; both armies may not have units of one name.
     fn check_names(&self) -> Result<(), Refusal> {
         let mut seen = HashSet::new();
-        for (side, unit) in
-            Side::BOTH.iter().flat_map(|&side| self.army(side).units.iter().map(move |unit| (side, unit)))
-        {
+        for (side, unit) in self.listed() {
             if !seen.insert(&unit.name) {
                 let what = format!("two units are called '{}'; every unit must have a name of its own", unit.name);
                 return Err(Refusal::field(&format!("{side}.units.{}", unit.name), what));
             }
         }
-        for (index, Named { at, name }) in self.places.iter().enumerate() {
+        for (index, Objective { at, name, .. }) in self.places.iter().enumerate() {
             if self.places[..index].iter().any(|other| other.at == *at || other.name == *name) {
                 let allowed = "a square has one name, and no two squares have the same";
                 let field = format!("places.{}", TABLE.name(*at));
@@ -69,12 +68,14 @@ impl Scenario {
     }
 }
 
-/// R6 May a side set up there: the defender in his rows 1 to 3, the attacker in his rows 1 and 2?
+/// R6 May a side set up there?
 pub(super) fn sets_up_in(side: Side, square: Square) -> bool {
-    match side {
-        Side::Attacker => square.row >= TABLE.rows() - 2,
-        Side::Defender => square.row < 3,
-    }
+    row_of(side, square) <= side.set_up_rows()
+}
+
+/// R1 The row of a square, counted from a player's base edge.
+pub(super) fn row_of(side: Side, square: Square) -> u8 {
+    crate::game::Square::from(square).row_of(side)
 }
 
 fn check_units(side: Side, army: &ArmyList) -> Result<(), Refusal> {

@@ -5,7 +5,6 @@
 //! [`Scenario::write`] makes a file of any scenario, a generated one too.
 
 mod army;
-mod bearing;
 mod bought;
 mod generator;
 mod legal;
@@ -28,7 +27,8 @@ use crate::unit::{Defences, Ground};
 use field::grid::Square;
 pub use field::road::Roads;
 use kernel::prelude::*;
-use kernel::scenario::{Format, Heading, Terms, text_of};
+use kernel::scenario::{Format, Heading, Objective, Terms, text_of};
+use serde::Serialize;
 use smallvec::SmallVec;
 use std::sync::LazyLock;
 
@@ -58,20 +58,11 @@ pub struct Scenario {
     /// The objective squares (R19): three, or fewer in a learning game.
     pub objectives: SmallVec<[Square; 3]>,
     /// What squares are called, the objectives first.
-    pub places: Vec<Named>,
+    pub places: Vec<Objective<Square>>,
     /// The army that attacks, from the bottom of the table.
     pub attacker: ArmyList,
     /// The army that defends, at the top of the table.
     pub defender: ArmyList,
-}
-
-/// A square with a name of its own.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Named {
-    /// The square.
-    pub at: Square,
-    /// What it is called: 'Montauban'.
-    pub name: String,
 }
 
 /// What scenario files of this book may say.
@@ -144,6 +135,23 @@ impl Scenario {
             Side::Attacker => &self.attacker,
             Side::Defender => &self.defender,
         }
+    }
+
+    /// The units of both armies with their sides: the attacker's first.
+    pub fn listed(&self) -> impl Iterator<Item = (Side, &Listed)> {
+        Side::BOTH.into_iter().flat_map(|side| self.army(side).units.iter().map(move |unit| (side, unit)))
+    }
+
+    /// The parts that rules depend on. Whoever mends a typo in a note, or gives a unit or a place another name, changes
+    /// nothing here.
+    pub fn bearing(&self) -> impl Serialize + '_ {
+        let army = |army: &'_ ArmyList| {
+            let units: Vec<_> = army.units.iter().map(|unit| (unit.kind, unit.quality, unit.at)).collect();
+            (army.command, army.guns, army.assets.clone(), units, army.commander)
+        };
+        let terms = (self.trench, self.fixed_setup, self.par, self.countdown);
+        let land = (&self.ground[..], &self.defences[..], &self.roads[..], &self.objectives[..]);
+        (terms, land, army(&self.attacker), army(&self.defender))
     }
 
     /// What rules take from the head of a file.

@@ -9,22 +9,7 @@ use kernel::scenario::Overview;
 impl Scenario {
     /// What it is called and what it is about.
     pub fn card(&self) -> ScenarioCard {
-        let head = &self.head;
-        let briefed = |side: &Side| !self.army(*side).briefing.is_empty();
-        ScenarioCard {
-            id: head.id.clone(),
-            title: head.title.clone(),
-            notes: head.notes.clone(),
-            minutes: head.minutes,
-            sides: Side::BOTH.map(|side| (side.seat(), self.army(side).name.clone())).to_vec(),
-            briefings: Side::BOTH
-                .into_iter()
-                .filter(briefed)
-                .map(|side| (side.seat(), self.army(side).briefing.clone()))
-                .collect(),
-            options: Vec::new(),
-            learning: head.learning,
-        }
+        self.head.card(Side::BOTH.map(|side| (side.seat(), &self.army(side).card)), &[])
     }
 
     /// What is in it: sides, units, points, objectives.
@@ -52,5 +37,5 @@ fn told(army: &ArmyList) -> String {
     let kinds = Kind::ALL.iter().filter(|kind| count(kind) > 0).map(|kind| format!("{} {kind}", count(kind)));
     let (kinds, points) = (kinds.collect::<Vec<_>>().join(", "), price(army));
     let reserve = if army.reserve() > 0 { format!("; {} in reserve", army.reserve()) } else { String::new() };
-    format!("{} ({}): {kinds}{reserve}; worth {points} points by the price list", army.name, army.army)
+    format!("{} ({}): {kinds}{reserve}; worth {points} points by the price list", army.card.name, army.card.army)
 }

@@ -3,14 +3,14 @@
 use super::army::{ArmyList, Asset, AssetKind, Draft, Listed, Start};
 use super::generator::{Site, muster, purchase};
 use super::square::{SQUARES, TABLE};
-use super::{FORMAT, MOST_UNITS, Named, Scenario, lists, map, market};
+use super::{FORMAT, List, MOST_UNITS, Scenario, lists, map, market};
 use crate::command::Command;
 use crate::game::Side;
 use crate::unit::{Kind, Quality};
 use field::grid::Square;
 use field::road::{Roads, lay};
 use kernel::dice::Seeded;
-use kernel::scenario::{self, Heading, Node, Objective, Page, Reading, SideCard, Troubles, objectives};
+use kernel::scenario::{self, Heading, Node, Page, Reading, SideCard, Troubles, objectives};
 use smallvec::SmallVec;
 
 impl Scenario {
@@ -40,7 +40,6 @@ fn read_file(page: &mut Page<'_>) -> Reading<Scenario> {
     let site = Site { trench, objectives: &objectives, defences: &defences };
     let attacker = field_army(page, Side::Attacker, attacker, &site);
     let defender = field_army(page, Side::Defender, defender, &site);
-    let named = |Objective { name, at, .. }| Named { at, name };
     let scenario = Scenario {
         head,
         trench,
@@ -51,7 +50,7 @@ fn read_file(page: &mut Page<'_>) -> Reading<Scenario> {
         defences,
         roads,
         objectives,
-        places: goals.into_iter().chain(others).map(named).collect(),
+        places: goals.into_iter().chain(others).collect(),
         attacker: attacker?,
         defender: defender?,
     };
@@ -60,9 +59,8 @@ fn read_file(page: &mut Page<'_>) -> Reading<Scenario> {
 }
 
 /// The army of a draft in its places, if it is within its budget.
-fn field_army(page: &Page<'_>, side: Side, draft: Reading<Draft>, site: &Site<'_>) -> Reading<ArmyList> {
-    let draft = draft?;
-    let (budget, seed) = (draft.budget, draft.seed);
+fn field_army(page: &Page<'_>, side: Side, read: Reading<SideRead>, site: &Site<'_>) -> Reading<ArmyList> {
+    let SideRead { draft, budget, seed } = read?;
     let army = muster(side, draft, site, &mut Seeded::new(seed)).map_err(|refusal| page.blame(&refusal))?;
     if let Some((points, list)) = budget {
         market::afford(side, &army, points, list).map_err(|refusal| page.blame(&refusal))?;
@@ -70,15 +68,24 @@ fn field_army(page: &Page<'_>, side: Side, draft: Reading<Draft>, site: &Site<'_
     Ok(army)
 }
 
+/// A side as its file has it.
+struct SideRead {
+    draft: Draft,
+    /// The points that it may cost, and the list that it must be of.
+    budget: Option<(u16, Option<List>)>,
+    /// What chance decides of its places.
+    seed: u64,
+}
+
 /// A side: its army as it is bought, or as it is listed.
-fn read_side(side: Side, page: &mut Page<'_>) -> Reading<Draft> {
+fn read_side(side: Side, page: &mut Page<'_>) -> Reading<SideRead> {
     let Some(buy) = page.find("buy") else { return read_listed(page) };
     for key in ["budget", "command", "guns", "assets", "units"] {
         if page.find(key).is_some() {
             return Err(page.refuse(key, "and buy do not go together: an army is bought as the seed has it, or listed"));
         }
     }
-    let bought = buy.table(|page| {
+    let (bought, seed) = buy.table(|page| {
         let list = page.get("list").choice(&lists());
         let points = page.get("points").number(20..=120);
         let seed = page.find("seed").map_or(Ok(0), |seed| seed.number(0..=i32::MAX));
@@ -86,11 +93,11 @@ fn read_side(side: Side, page: &mut Page<'_>) -> Reading<Draft> {
     })?;
     let card = SideCard::read(page, Some(&bought.card));
     let commander = read_commander(page);
-    Ok(Draft { card: card?, commander: commander?, ..bought })
+    Ok(SideRead { draft: Draft { card: card?, commander: commander?, ..bought }, budget: None, seed })
 }
 
 /// An army that is written out, with a budget where it keeps within one.
-fn read_listed(page: &mut Page<'_>) -> Reading<Draft> {
+fn read_listed(page: &mut Page<'_>) -> Reading<SideRead> {
     let card = SideCard::read(page, None);
     let budget = page.find("budget").map(|budget| {
         budget.table(|page| {
@@ -104,16 +111,9 @@ fn read_listed(page: &mut Page<'_>) -> Reading<Draft> {
     let commander = read_commander(page);
     let assets = page.find("assets").map_or(Ok(Vec::new()), |assets| assets.table(read_assets));
     let units = read_units(&page.get("units"));
-    Ok(Draft {
-        card: card?,
-        command: command?,
-        guns: guns?,
-        assets: assets?,
-        units: units?,
-        commander: commander?,
-        budget: budget.transpose()?,
-        seed: 0,
-    })
+    let (card, command, guns, assets, units, commander) = (card?, command?, guns?, assets?, units?, commander?);
+    let draft = Draft { card, command, guns, assets, units, commander };
+    Ok(SideRead { draft, budget: budget.transpose()?, seed: 0 })
 }
 
 /// Where the commander stands, if the file says so.

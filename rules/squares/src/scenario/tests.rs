@@ -40,7 +40,7 @@ fn every_scenario_file_is_legal_and_named_like_its_id() {
 fn every_scenario_has_notes_and_a_briefing_for_each_side() {
     for scenario in FILES.iter().map(|file| Scenario::read(file).unwrap()) {
         assert!(scenario.head.notes.len() > 200, "{}", scenario.head.id);
-        assert!(sides(&scenario).iter().all(|army| army.briefing.len() > 200), "{}", scenario.head.id);
+        assert!(sides(&scenario).iter().all(|army| army.card.briefing.len() > 200), "{}", scenario.head.id);
     }
 }
 
@@ -105,10 +105,10 @@ fn r20_a_full_scenario_has_a_division_a_side_and_three_objectives_with_names() {
             let infantry = of_kind(army, |kind| kind == Kind::Infantry);
             let (machine_guns, guns) =
                 (of_kind(army, |kind| kind == Kind::MachineGun), of_kind(army, Kind::is_artillery));
-            assert!((9..=16).contains(&infantry), "{}: {infantry} battalions", army.name);
-            assert!((2..=4).contains(&machine_guns), "{}: {machine_guns} machine guns", army.name);
-            assert!((3..=5).contains(&guns), "{}: {guns} guns", army.name);
-            assert!(!army.assets.is_empty(), "{}", army.name);
+            assert!((9..=16).contains(&infantry), "{}: {infantry} battalions", army.card.name);
+            assert!((2..=4).contains(&machine_guns), "{}: {machine_guns} machine guns", army.card.name);
+            assert!((3..=5).contains(&guns), "{}: {guns} guns", army.card.name);
+            assert!(!army.assets.is_empty(), "{}", army.card.name);
         }
     }
 }
@@ -120,12 +120,12 @@ fn r20_the_three_battles_are_what_the_book_promises() {
     let has = |army: &ArmyList, kind| army.assets.iter().any(|asset| asset.kind == kind);
 
     let encounter = find("le-cateau");
-    assert_eq!((encounter.defender.army, encounter.attacker.army), ("british", "german"));
+    assert_eq!((encounter.defender.card.army, encounter.attacker.card.army), ("british", "german"));
     assert!(all_are(&encounter.defender, Quality::Professional) && all_are(&encounter.attacker, Quality::Regular));
     assert!(encounter.defender.units.len() < encounter.attacker.units.len() && !encounter.trench);
 
     let trench = find("montauban");
-    assert_eq!((trench.attacker.army, trench.defender.army), ("british", "german"));
+    assert_eq!((trench.attacker.card.army, trench.defender.card.army), ("british", "german"));
     assert!(trench.trench && has(&trench.attacker, AssetKind::Rolling) && has(&trench.attacker, AssetKind::Gas));
 
     let tanks = find("villers-bretonneux");

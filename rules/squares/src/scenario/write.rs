@@ -1,6 +1,6 @@
 //! Writing a scenario as a file that [`Scenario::read`] reads back.
 
-use super::army::{ArmyList, AssetKind, Start};
+use super::army::{ArmyList, Asset, AssetKind, Start};
 use super::square::TABLE;
 use super::{FORMAT, Scenario, map};
 use crate::game::Side;
@@ -37,19 +37,22 @@ impl Scenario {
     }
 }
 
-/// The part of a side in a file.
-pub(super) fn written(side: Side, army: &ArmyList) -> String {
-    let mut text = format!("\n[{side}]\n{}", army.card().write());
-    text += &format!("command = \"{}\"\nguns = \"{}\"\n", army.command.name(), army.guns.name());
-    text += &format!("commander = \"{}\"\n", TABLE.name(army.commander));
-    // The order of the assets is that of the army list; those of one kind stand together.
-    let mut kinds: Vec<AssetKind> = army.assets.iter().map(|asset| asset.kind).collect();
+/// The assets of an army. Their order is that of the army list; those of one kind stand together.
+pub(super) fn written_assets(assets: &[Asset]) -> String {
+    let mut kinds: Vec<AssetKind> = assets.iter().map(|asset| asset.kind).collect();
     kinds.dedup();
-    let assets = kinds.iter().map(|kind| {
-        let numbers = army.assets.iter().filter(|asset| asset.kind == *kind).map(|asset| asset.on.to_string());
+    let of_kind = kinds.iter().map(|kind| {
+        let numbers = assets.iter().filter(|asset| asset.kind == *kind).map(|asset| asset.on.to_string());
         format!("{kind} = [{}]", numbers.collect::<Vec<_>>().join(", "))
     });
-    text += &format!("assets = {{ {} }}\n", assets.collect::<Vec<_>>().join(", "));
+    format!("assets = {{ {} }}\n", of_kind.collect::<Vec<_>>().join(", "))
+}
+
+/// The part of a side in a file.
+pub(super) fn written(side: Side, army: &ArmyList) -> String {
+    let mut text = format!("\n[{side}]\n{}", army.card.write());
+    text += &format!("command = \"{}\"\nguns = \"{}\"\n", army.command, army.guns);
+    text += &format!("commander = \"{}\"\n{}", TABLE.name(army.commander), written_assets(&army.assets));
     let name = army.units.iter().map(|unit| unit.name.chars().count()).max().unwrap_or(0);
     let units = army.units.iter().map(|unit| {
         let place = match unit.at {

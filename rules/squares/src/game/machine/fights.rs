@@ -1,8 +1,7 @@
 //! Assaults that could be made now, and what they promise.
 
 use super::super::assaults_step::{able, additional_units, senders, targets};
-use super::super::fight::{Fight, Named};
-use super::super::{Side, Square, SquareSet, State, Units, objectives};
+use super::super::{AssaultOrder, Fight, Side, Square, SquareSet, State, Units, objectives};
 use super::weights::{BASE_ROW, HALF_BASE, LOSING, NEAR_COLLAPSE, ON_THE_WAY, WINNING};
 use crate::assault::dice::{assaulter_pool, target_pool};
 use crate::assault::{Assault, can_assault};
@@ -11,7 +10,7 @@ use crate::unit::Unit;
 
 /// An assault, how likely it is to be won and what it is worth, in thousandths.
 pub(super) struct Idea {
-    pub(super) named: Named,
+    pub(super) named: AssaultOrder,
     pub(super) win: i64,
     pub(super) gain: i64,
 }
@@ -26,15 +25,15 @@ pub(super) fn ideas(state: &State, side: Side, from: SquareSet, w: &[i64]) -> Ve
             let joining = two_a_face(state, target, additional_units(state, side, from, target));
             let both = [joining, Units::NONE];
             for &additional in if joining.is_empty() { &both[..1] } else { &both[..] } {
-                ideas.push(idea(state, side, Named { from, target, units, additional, shock: state.shock }, w));
+                ideas.push(idea(state, side, AssaultOrder { from, target, units, additional, shock: state.shock }, w));
             }
         }
     }
     ideas
 }
 
-fn idea(state: &State, side: Side, named: Named, w: &[i64]) -> Idea {
-    let assault = Fight::of(state, side, &named).situation(state);
+fn idea(state: &State, side: Side, named: AssaultOrder, w: &[i64]) -> Idea {
+    let assault = Fight::of(state, side, named).situation(state);
     let (win, gain) = promise(state, side, named.target, &assault, w);
     Idea { named, win, gain }
 }
@@ -111,7 +110,7 @@ pub(super) fn worst_at(state: &State, side: Side, at: Square, w: &[i64]) -> i64 
     let worst = beside.iter().filter(|&from| !able(from).is_empty()).map(|from| {
         let joining = beside.iter().filter(|&square| square != from).flat_map(|square| able(square).iter()).collect();
         let additional = two_a_face(state, at, joining);
-        let named = Named { from, target: at, units: able(from), additional, shock: false };
+        let named = AssaultOrder { from, target: at, units: able(from), additional, shock: false };
         idea(state, side.other(), named, w).gain
     });
     worst.max().unwrap_or(0).max(0)

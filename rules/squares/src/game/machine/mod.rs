@@ -7,7 +7,7 @@ mod quick;
 mod weights;
 
 use super::victory::margin;
-use super::{Order, Side, Squares, State, TurnStep, turn};
+use super::{Order, Side, Squares, State, TurnStep};
 use kernel::dice::Seeded;
 use kernel::game::{Ask, Facts, Game, Group, Judged, LevelStrength, View, usual};
 use kernel::seat::Seat;
@@ -21,15 +21,13 @@ impl Judged for Squares {
     const WEIGHTS: &'static [(&'static str, i64)] = weights::WEIGHTS;
 
     fn quick(view: &View<'_, Squares>, ask: &Ask, weights: &[i64], random: &mut Seeded) -> Order {
-        let (side, question) = turn::question(view.state()).expect("quick orders are given to open asks");
-        let order = quick::orders(view.state(), side, question, false, weights).into_iter().next();
+        let order = quick::orders(view.state(), Side::of(ask.seat), false, weights).into_iter().next();
         // Where quick play knows nothing that is allowed, what is usual will do.
         order.filter(|order| Squares::check(view, ask, order).is_ok()).unwrap_or_else(|| usual(view, ask, random))
     }
 
-    fn hints(view: &View<'_, Squares>, _: &Ask, weights: &[i64], _: &mut Seeded) -> Vec<Order> {
-        let (side, question) = turn::question(view.state()).expect("hints are asked for open asks");
-        quick::orders(view.state(), side, question, true, weights)
+    fn hints(view: &View<'_, Squares>, ask: &Ask, weights: &[i64], _: &mut Seeded) -> Vec<Order> {
+        quick::orders(view.state(), Side::of(ask.seat), true, weights)
     }
 
     fn quiet(state: &State) -> u32 {

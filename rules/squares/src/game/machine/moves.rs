@@ -1,19 +1,13 @@
 //! Where units should go.
 
-use super::super::movement_step::{check, free_squares, movable_in};
+use super::super::movement_step::{check, movable_in};
 use super::super::mover::Mover;
-use super::super::{Order, Path, PerSquare, Side, Square, SquareSet, State, Station, Units, objectives};
+use super::super::{Order, Path, PerSquare, Side, Square, SquareSet, State, Units, objectives};
 use super::fights::{best_from, worst_at};
 use super::weights::{
     BASE_ROW, BESIDE, COVER, DANGER, DRAW, ENTERED, FIGHTS, FRIENDS, HEAVY, HELD, LEFT, ROW, TO_TAKE,
 };
 use crate::unit::{Defences, Ground, Kind};
-
-/// A move and what it is worth.
-pub(super) struct Way {
-    pub(super) order: Order,
-    pub(super) gain: i64,
-}
 
 /// How much a side wants to be in each square, in thousandths of a point for each unit.
 pub(super) fn wishes(state: &State, side: Side, w: &[i64]) -> PerSquare<i64> {
@@ -45,17 +39,13 @@ pub(super) fn wishes(state: &State, side: Side, w: &[i64]) -> PerSquare<i64> {
 
 /// How much a side has near a square.
 fn strength_near(state: &State, side: Side, at: Square) -> i64 {
-    let near = |steps: u8| [100, 90, 55, 30, 16, 9, 5, 3, 2, 1].get(usize::from(steps)).copied().unwrap_or(1);
-    let on_table = state.units.iter().filter(|unit| unit.side == side);
-    on_table
-        .map(
-            |unit| if let Station::On(square) = unit.at { i64::from(unit.left) * near(square.steps_to(at)) } else { 0 },
-        )
-        .sum()
+    let near = |steps: u8| [100, 90, 55, 30, 16, 9, 5, 3, 2].get(usize::from(steps)).copied().unwrap_or(1);
+    let on_table = state.units_of(side).filter_map(|(_, unit)| Some((i64::from(unit.left), unit.square()?)));
+    on_table.map(|(left, square)| left * near(square.steps_to(at))).sum()
 }
 
-/// Good moves of the units of one square, the best first.
-pub(super) fn ways(state: &State, side: Side, wishes: &PerSquare<i64>, from: Square, w: &[i64]) -> Vec<Way> {
+/// The moves of the units of one square, with what each is worth.
+pub(super) fn ways(state: &State, side: Side, wishes: &PerSquare<i64>, from: Square, w: &[i64]) -> Vec<(i64, Order)> {
     let (beside, mut ways) = (state.beside_enemy(side), Vec::new());
     let outlook = |state: &State, at| {
         (best_from(state, side, at, w) * w[FIGHTS] - worst_at(state, side, at, w) * w[DANGER]) / 1000
@@ -79,11 +69,10 @@ pub(super) fn ways(state: &State, side: Side, wishes: &PerSquare<i64>, from: Squ
             }
             let order = Order::Move { units, path, press: true };
             if check(state, side, &order).is_ok() {
-                ways.push(Way { order, gain });
+                ways.push((gain, order));
             }
         }
     }
-    ways.sort_by_key(|way| std::cmp::Reverse(way.gain));
     ways
 }
 
@@ -109,9 +98,4 @@ fn groups(state: &State, movable: Units) -> impl Iterator<Item = Units> {
     let light = state.those(movable, |unit| !is_heavy(unit.kind));
     let together = (light.len() > 1).then_some(light);
     together.into_iter().chain(movable.iter().map(Units::from))
-}
-
-/// The squares that can still move anybody, in order.
-pub(super) fn movers(state: &State, side: Side) -> impl Iterator<Item = Square> {
-    free_squares(state, side).in_order(side).filter(move |&square| !movable_in(state, side, square).is_empty())
 }

@@ -1,12 +1,12 @@
 //! Quick play: a sensible order at once for every question, and others that are worth a thought.
 
-use super::super::question::{Question, fight, laying};
+use super::super::movement_step::free_squares;
 use super::super::{
-    Aim, Frame, Laying, Marker, Order, Side, Square, SquareSet, State, Turned, UnitId, arrivals_step, assets_step,
-    barrage_step, command_step, hits_step, morale_step, shooting_step, way_back::WayBack,
+    Aim, Fight, Frame, Laying, Marker, Order, Side, Square, SquareSet, Stage, State, TurnStep, Turned, UnitId, Units,
+    WayBack, arrivals_step, assets_step, barrage_step, command_step, hits_step, morale_step, shooting_step,
 };
 use super::fights::{fails, half_base, ideas, promise, square_value};
-use super::moves::{movers, ways, wishes};
+use super::moves::{ways, wishes};
 use super::weights::{BONUS, LEAST_FIGHT, LEAST_MOVE, MARKER, MORALE_DIE, RETIRING};
 use crate::barrage::BarrageKind;
 use crate::morale;
@@ -18,20 +18,20 @@ use smallvec::SmallVec;
 use std::cmp::Reverse;
 
 /// Orders worth a thought, the quick one first; no more than that where others are not asked for.
-pub(super) fn orders(state: &State, side: Side, question: Question, others: bool, w: &[i64]) -> Vec<Order> {
-    match question {
-        Question::SetUp => vec![Order::Ready],
-        Question::Assets => assets(state, side, w),
-        Question::LayBarrage => best(aims(state, laying(state), w), 6),
-        Question::Command => commands(state, side, w),
-        Question::Move => moves(state, side, others, w),
-        Question::Assault => assaults(state, side, w),
-        Question::Answer => answers(state, w),
-        Question::PlaceHits => vec![hits_step::usual(state)],
-        Question::MoveIn | Question::GiveMarker => Vec::new(),
-        Question::Shoot => shots(state, side, w),
-        Question::Reinforce => reinforcements(state, side, w),
-        Question::Arrive => arrivals(state, side, w),
+pub(super) fn orders(state: &State, side: Side, others: bool, w: &[i64]) -> Vec<Order> {
+    match (state.frames.last(), state.step) {
+        (Some(Frame::Lay(laying)), _) => best(aims(state, *laying, w), 6),
+        (Some(Frame::Arrivals { units, by_road }), _) => arrivals(state, side, *units, *by_road, w),
+        (Some(Frame::Assault(fight)), _) if fight.stage == Stage::Answer => answers(state, fight, w),
+        (Some(frame), _) if frame.wounds().is_some() => vec![hits_step::usual(state)],
+        (None, TurnStep::SetUp) => vec![Order::Ready],
+        (None, TurnStep::Assets) => assets(state, side, w),
+        (None, TurnStep::HigherCommand) => commands(state, side, w),
+        (None, TurnStep::Movement) => moves(state, side, others, w),
+        (None, TurnStep::Assaults) => assaults(state, side, w),
+        (None, TurnStep::Shooting) => shots(state, side, w),
+        (None, TurnStep::Reinforcements) => reinforcements(state, side, w),
+        _ => Vec::new(),
     }
 }
 
@@ -60,7 +60,7 @@ fn aims(state: &State, laying: Laying, w: &[i64]) -> Vec<(i64, Order)> {
     let at = |square: Option<Square>| square.map_or(0, |square| on[square.index()]);
     let rows = barrage_step::rows(kind);
     let aims: Vec<Aim> = if kind == BarrageKind::PointEffect {
-        Square::all().flat_map(|at| Turned::ALL.map(|turn| Aim::Corner { at, turn })).collect()
+        Square::all().flat_map(|at| Turned::ALL.iter().map(move |&turn| Aim::Corner { at, turn })).collect()
     } else {
         rows.flat_map(|row| (0..4).map(move |column| Aim::Row(Square::in_row_of(side, row, column)))).collect()
     };
@@ -127,16 +127,17 @@ fn commands(state: &State, side: Side, w: &[i64]) -> Vec<Order> {
 fn moves(state: &State, side: Side, others: bool, w: &[i64]) -> Vec<Order> {
     let wishes = wishes(state, side, w);
     let (mut first, mut rest) = (None, Vec::new());
-    for (place, from) in movers(state, side).enumerate() {
-        let mut found = ways(state, side, &wishes, from, w);
-        if first.is_none() && found.first().is_some_and(|way| way.gain > w[LEAST_MOVE]) {
-            first = Some(found.remove(0).order);
+    for from in free_squares(state, side).in_order(side) {
+        let ways = ways(state, side, &wishes, from, w);
+        let good = ways.iter().any(|(gain, _)| *gain > w[LEAST_MOVE]);
+        let mut found = best(ways, 3).into_iter();
+        if first.is_none() && good {
+            first = found.next();
         }
-        if first.is_some() && (!others || place >= 4) {
+        if first.is_some() && (!others || rest.len() >= 8) {
             break;
         }
-        found.truncate(if place == 0 { 4 } else { 2 });
-        rest.extend(found.into_iter().map(|way| way.order));
+        rest.extend(found);
     }
     first.into_iter().chain([Order::Pass]).chain(rest).collect()
 }
@@ -147,15 +148,14 @@ fn assaults(state: &State, side: Side, w: &[i64]) -> Vec<Order> {
     let mut ideas = ideas(state, side, open, w);
     ideas.sort_by_key(|idea| (idea.named.from.rank(side), Reverse(idea.gain)));
     let most = ideas.iter().map(|idea| idea.gain).max().unwrap_or(0);
-    let quick =
-        ideas.iter().find(|idea| idea.gain > w[LEAST_FIGHT] && idea.gain * 2 > most).map(|idea| idea.named.order());
-    let others = ideas.into_iter().map(|idea| idea.named.order());
+    let quick = ideas.iter().find(|idea| idea.gain > w[LEAST_FIGHT] && idea.gain * 2 > most);
+    let quick = quick.map(|idea| Order::Assault(idea.named));
+    let others = ideas.into_iter().map(|idea| Order::Assault(idea.named));
     quick.into_iter().chain([Order::Pass]).chain(others).collect()
 }
 
 /// A target stands, unless retiring costs it less.
-fn answers(state: &State, w: &[i64]) -> Vec<Order> {
-    let fight = fight(state);
+fn answers(state: &State, fight: &Fight, w: &[i64]) -> Vec<Order> {
     let assault = fight.situation(state);
     let stands = -promise(state, fight.side, fight.target, &assault, w).1;
     let fails = fails(&assault.target, Shelter::Assaulted(assault.ground, assault.defences));
@@ -201,11 +201,12 @@ fn reinforcements(state: &State, side: Side, w: &[i64]) -> Vec<Order> {
     if waiting.len() > 7 { [Order::RollForAll].into_iter().chain(all).collect() } else { all.collect() }
 }
 
-fn arrivals(state: &State, side: Side, w: &[i64]) -> Vec<Order> {
-    let Some(Frame::Arrivals { units, by_road }) = state.frames.last() else { return Vec::new() };
-    let Some(unit) = units.first() else { return Vec::new() };
-    let to = most_wanted(state, side, arrivals_step::squares(state, side, unit, *by_road), w);
-    to.map(|to| Order::Arrive { unit, to }).into_iter().collect()
+fn arrivals(state: &State, side: Side, units: Units, by_road: bool, w: &[i64]) -> Vec<Order> {
+    let arrive = |unit| {
+        let to = most_wanted(state, side, arrivals_step::squares(state, side, unit, by_road), w)?;
+        Some(Order::Arrive { unit, to })
+    };
+    units.first().and_then(arrive).into_iter().collect()
 }
 
 fn most_wanted(state: &State, side: Side, squares: SquareSet, w: &[i64]) -> Option<Square> {

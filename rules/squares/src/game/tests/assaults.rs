@@ -49,7 +49,10 @@ fn r26_a_beaten_target_withdraws_the_assaulter_moves_in_and_marks_a_unit() {
 /// A heavy tank wins alone against infantry: 3 dice and 1 or 2 for those who stand by, against 2.
 fn tank_wins(game: &mut Played, others: usize) -> Vec<Event> {
     let units = game.ids(&["a tank"]);
-    game.give(Order::Assault { from: at("D3"), target: at("D4"), units, additional: Units::NONE, shock: false }, &[]);
+    game.give(
+        Order::Assault(AssaultOrder { from: at("D3"), target: at("D4"), units, additional: Units::NONE, shock: false }),
+        &[],
+    );
     // One hit, not saved; the target misses. Three further hits, all saved.
     let dice = [vec![5], vec![1; 2 + others], vec![1, 1], vec![1], vec![4; 3]].concat();
     game.give(Order::Stand, &dice)
@@ -82,7 +85,10 @@ fn r26_nobody_must_move_in_after_tanks_where_the_infantry_of_their_square_has_fa
 fn r26_who_did_not_assault_does_not_move_in_while_infantry_that_did_is_left() {
     let mut game = ready(duel().infantry("a2", "D3"));
     let units = game.ids(&["a1"]);
-    game.give(Order::Assault { from: at("D3"), target: at("D4"), units, additional: Units::NONE, shock: false }, &[]);
+    game.give(
+        Order::Assault(AssaultOrder { from: at("D3"), target: at("D4"), units, additional: Units::NONE, shock: false }),
+        &[],
+    );
     // 3 dice and 1 for a2: one hit, not saved. The target's 2 dice miss, and it saves the further hits.
     game.give(Order::Stand, &[5, 1, 1, 1, 1, 1, 1, 4, 4, 4]);
     assert_eq!((game.square("a1"), game.square("a2")), (Some(at("D4")), Some(at("D3"))), "a1 alone could, so it does");
@@ -174,12 +180,14 @@ fn r7_a_unit_and_a_target_fight_once_a_turn() {
     let mut game = ready(duel().infantry("a2", "C4").infantry("d2", "C3"));
     game.give(game.assault("D3", "D4"), &[]);
     game.give(Order::Stand, &[1, 1, 1, 1, 1, 4, 4, 4]);
-    let order = |from: &str, target: &str, name: &str| Order::Assault {
-        from: at(from),
-        target: at(target),
-        units: game.ids(&[name]),
-        additional: Units::NONE,
-        shock: false,
+    let order = |from: &str, target: &str, name: &str| {
+        Order::Assault(AssaultOrder {
+            from: at(from),
+            target: at(target),
+            units: game.ids(&[name]),
+            additional: Units::NONE,
+            shock: false,
+        })
     };
     assert_eq!(game.refused(order("C4", "D4", "a2")), "R7", "the target has fought");
     assert_eq!(game.refused(order("D3", "C3", "a1")), "R7", "the unit has fought");
@@ -194,24 +202,26 @@ fn r7_only_those_assault_who_can_and_whose_square_may() {
         game.state.barrages.defender.suppression.add(at("D5"));
     };
     let (game, _) = table.at(Side::Attacker, TurnStep::Assaults, keep, &[]);
-    let order = |from: &str, name: &str| Order::Assault {
-        from: at(from),
-        target: at("D4"),
-        units: game.ids(&[name]),
-        additional: Units::NONE,
-        shock: false,
+    let order = |from: &str, name: &str| {
+        Order::Assault(AssaultOrder {
+            from: at(from),
+            target: at("D4"),
+            units: game.ids(&[name]),
+            additional: Units::NONE,
+            shock: false,
+        })
     };
     assert_eq!(game.refused(order("D3", "a gun")), "R7");
     assert_eq!(game.refused(order("C4", "a2")), "28:steady");
     assert_eq!(game.refused(order("E4", "a3")), "R16");
     assert_eq!(game.refused(order("D5", "a4")), "R14");
-    let shocked = Order::Assault {
+    let shocked = Order::Assault(AssaultOrder {
         from: at("D3"),
         target: at("D4"),
         units: game.ids(&["a1"]),
         additional: Units::NONE,
         shock: true,
-    };
+    });
     assert_eq!(game.refused(shocked), "26:shock-assault");
 }
 
@@ -219,12 +229,14 @@ fn r7_only_those_assault_who_can_and_whose_square_may() {
 fn r26_at_most_two_additional_units_join_from_a_face() {
     let table = duel().infantry("a2", "C4").infantry("a3", "C4").infantry("a4", "C4").infantry("a5", "E3");
     let game = ready(table);
-    let order = |names: &[&str]| Order::Assault {
-        from: at("D3"),
-        target: at("D4"),
-        units: game.ids(&["a1"]),
-        additional: game.ids(names),
-        shock: false,
+    let order = |names: &[&str]| {
+        Order::Assault(AssaultOrder {
+            from: at("D3"),
+            target: at("D4"),
+            units: game.ids(&["a1"]),
+            additional: game.ids(names),
+            shock: false,
+        })
     };
     assert_eq!(game.refused(order(&["a2", "a3", "a4"])), "26:additional-unit");
     assert_eq!(game.refused(order(&["a5"])), "26:additional-unit", "not next to the target");
@@ -242,14 +254,14 @@ fn r19_6_assaults_go_from_right_to_left_by_their_main_square() {
 }
 
 fn situation(game: &Played, from: &str, units: &[&str], additional: &[&str]) -> crate::assault::Assault {
-    let named = fight::Named {
+    let named = AssaultOrder {
         from: at(from),
         target: at("D4"),
         units: game.ids(units),
         additional: game.ids(additional),
         shock: false,
     };
-    fight::Fight::of(&game.state, Side::Attacker, &named).situation(&game.state)
+    fight::Fight::of(&game.state, Side::Attacker, named).situation(&game.state)
 }
 
 #[test]
@@ -279,7 +291,7 @@ fn r8_support_squares_are_at_a_face_have_the_right_units_and_are_in_no_assault()
 fn r10_the_owner_places_the_first_two_hits_on_assaulters_and_the_target_the_rest_main_square_first() {
     let mut game = ready(duel().infantry("a2", "C4").kind("d mg", "D4", Kind::MachineGun));
     let (units, additional) = (game.ids(&["a1"]), game.ids(&["a2"]));
-    game.give(Order::Assault { from: at("D3"), target: at("D4"), units, additional, shock: false }, &[]);
+    game.give(Order::Assault(AssaultOrder { from: at("D3"), target: at("D4"), units, additional, shock: false }), &[]);
     // Assaulter: 3 and 1 additional = 4 dice, no hit. Target: 2 and 5 less 1 = 6 dice, 3 hits: 2 on the main square
     // by its owner, 1 on the additional unit; nobody has a choice. a1 fails one save, a2 none.
     let events = game.give(Order::Stand, &[1, 1, 1, 1, 5, 5, 5, 1, 1, 1, 1, 4, 4, 4, 4, 4]);

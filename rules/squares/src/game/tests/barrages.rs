@@ -34,9 +34,9 @@ fn a_barrage_is_shown_in_step_2_until_its_last_hit_is_placed() {
         panel.into_iter().find(|line| line.label == "step").expect("the panel names the step").value
     };
     let mut game = with_asset(AssetKind::PointEffect);
-    assert_eq!(step(&game), TurnStep::Assets.name().0, "though nothing is left to be rolled for");
+    assert_eq!(step(&game), TurnStep::Assets.printed().0, "though nothing is left to be rolled for");
     game.give(Order::LayBarrage { aim: Aim::Corner { at: at("F5"), turn: Turned::NorthEast } }, &[3, 3, 3]);
-    assert_eq!(step(&game), TurnStep::HigherCommand.name().0);
+    assert_eq!(step(&game), TurnStep::HigherCommand.printed().0);
 }
 
 #[test]
@@ -126,8 +126,13 @@ fn r15_a_shock_assault_is_at_hand_for_one_assault_of_this_turn() {
     let unit = game.id("a1");
     (game.state.step, game.state.open) = (TurnStep::Assaults, false);
     game.go_on(&[]);
-    let order =
-        Order::Assault { from: at("C3"), target: at("C4"), units: unit.into(), additional: Units::NONE, shock: true };
+    let order = Order::Assault(AssaultOrder {
+        from: at("C3"),
+        target: at("C4"),
+        units: unit.into(),
+        additional: Units::NONE,
+        shock: true,
+    });
     game.give(order, &[]);
     assert!(!game.state.shock);
     // 3 dice for the infantry and 3 for the shock; the target has 2. No hits, so the target holds: 3 hits and saves.
@@ -167,14 +172,14 @@ fn r22_a_barrage_square_gives_no_support_and_nobody_shoots_in_out_or_across() {
     let table = table.kind("d gun", "D6", Kind::Gun).infantry("a4", "H3").kind("d gun 2", "H5", Kind::Gun);
     let (mut game, _) = table.at(Side::Attacker, TurnStep::Assaults, |_| {}, &[]);
     let supports = |game: &Played| {
-        let named = fight::Named {
+        let named = AssaultOrder {
             from: at("D3"),
             target: at("D4"),
             units: game.ids(&["a1"]),
             additional: Units::NONE,
             shock: false,
         };
-        fight::Fight::of(&game.state, Side::Attacker, &named).situation(&game.state).supports
+        fight::Fight::of(&game.state, Side::Attacker, named).situation(&game.state).supports
     };
     assert_eq!(supports(&game), 2);
     game.state.barrages.defender.lies.add(at("C3"));

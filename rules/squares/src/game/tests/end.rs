@@ -13,7 +13,7 @@ fn first_order(table: Table, step: TurnStep, change: impl FnOnce(&mut State)) ->
 }
 
 fn is_assault(order: &Order) -> bool {
-    matches!(order, Order::Assault { .. })
+    matches!(order, Order::Assault(_))
 }
 
 #[test]

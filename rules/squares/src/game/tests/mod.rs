@@ -11,5 +11,6 @@ mod prompts;
 mod reinforcements;
 mod set_up;
 mod shooting;
+mod square;
 mod table;
 mod turn;

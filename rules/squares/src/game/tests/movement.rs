@@ -15,7 +15,7 @@ fn r24_infantry_moves_2_squares_and_1_extra() {
     assert_eq!(game.refused(game.mv(&["a1"], &["D2", "D3", "D4", "D5"])), "24:infantry");
     let unit = game.id("a1");
     let events = game.give(game.mv(&["a1"], &["D2", "D3", "D4"]), &[]);
-    let moved = |from, to, extra| Event::Moved { unit, from: at(from), to: at(to), extra };
+    let moved = |from, to, extra| Event::Moved { piece: Piece::Unit(unit), from: at(from), to: at(to), extra };
     assert_eq!(events, [moved("D1", "D2", false), moved("D2", "D3", false), moved("D3", "D4", true)]);
 }
 
@@ -34,12 +34,12 @@ fn r24_each_unit_of_a_group_rolls_for_itself_and_uses_its_extra_square_when_it_p
     // 3 or more leaves: a1 fails and takes its extra square; a2 gets out and goes on.
     let mut game = moving(wood());
     let events = game.give(game.mv(&["a1", "a2"], &["D3", "D4"]), &[2, 3]);
-    let moved = |unit, from, to, extra| Event::Moved { unit, from: at(from), to: at(to), extra };
+    let moved = |unit, from, to, extra| Event::Moved { piece: Piece::Unit(unit), from: at(from), to: at(to), extra };
     let (a1, a2) = (game.id("a1"), game.id("a2"));
     assert_eq!(
         events,
         [
-            Event::StuckInScenery { unit: a1, at: at("D2") },
+            Event::Stuck { piece: Piece::Unit(a1), at: at("D2") },
             moved(a1, "D2", "D3", true),
             moved(a2, "D2", "D3", false),
             moved(a2, "D3", "D4", false),
@@ -47,10 +47,14 @@ fn r24_each_unit_of_a_group_rolls_for_itself_and_uses_its_extra_square_when_it_p
     );
     let mut game = moving(wood());
     let careful = Order::Move { units: game.ids(&["a1"]), path: path(&["D3", "D4"]), press: false };
-    assert_eq!(game.give(careful, &[2]), [Event::StuckInScenery { unit: a1, at: at("D2") }]);
+    assert_eq!(game.give(careful, &[2]), [Event::Stuck { piece: Piece::Unit(a1), at: at("D2") }]);
     let mut game = moving(wood().infantry("d1", "D4"));
     let events = game.give(game.mv(&["a1"], &["D3"]), &[2]);
-    assert_eq!(events, [Event::StuckInScenery { unit: a1, at: at("D2") }], "D3 is next to the enemy: no extra square");
+    assert_eq!(
+        events,
+        [Event::Stuck { piece: Piece::Unit(a1), at: at("D2") }],
+        "D3 is next to the enemy: no extra square"
+    );
 }
 
 #[test]
@@ -164,8 +168,8 @@ fn r24_higher_command_moves_one_square_and_one_extra_and_leaves_scenery_on_5() {
     let far = Order::MoveCommander { path: path(&["D3", "D4", "D5"]), press: true };
     assert_eq!(game.refused(far), "24:higher-command");
     let events = game.give(Order::MoveCommander { path: path(&["D3", "D4"]), press: true }, &[4]);
-    let moved = Event::CommanderMoved { side: Side::Attacker, from: at("D2"), to: at("D3") };
-    assert_eq!(events, [Event::CommanderStuck { side: Side::Attacker, at: at("D2") }, moved]);
+    let moved = Event::Moved { piece: Piece::Commander(Side::Attacker), from: at("D2"), to: at("D3"), extra: true };
+    assert_eq!(events, [Event::Stuck { piece: Piece::Commander(Side::Attacker), at: at("D2") }, moved]);
 }
 
 #[test]

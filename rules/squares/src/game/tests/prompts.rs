@@ -81,7 +81,7 @@ fn odds_go_from_the_worst_for_the_one_who_is_asked_to_the_best() {
         let ask = Squares::asks(&state)[0];
         let stand = View::<Squares>::of_seat(&state, ask.seat).check(&ask, Order::Stand).unwrap();
         apply(&mut state, &stand, &mut OneStream(&mut dice), None);
-        let owner = question::wounds(&state)?.owner;
+        let owner = state.frames.last()?.wounds()?.owner;
         (Squares::asks(&state)[0].seat == owner.seat()).then_some(state)
     });
     let saves = outcomes(&hit.expect("two hits fall sooner or later"), |view, ask| {

@@ -17,7 +17,7 @@ fn r6_the_defender_sets_up_first_in_his_rows_1_to_3_and_the_attacker_in_his_rows
     assert_eq!(game.refused(Order::Deploy { unit, to: Some(at("H6")) }), "R4", "three infantry are there");
     assert_eq!(game.refused(Order::Deploy { unit, to: None }), "R6", "no trench scenario, no reserve");
     let events = game.give(Order::Deploy { unit, to: Some(at("B4")) }, &[]);
-    assert_eq!(events, [Event::Deployed { unit, to: Some(at("B4")) }]);
+    assert_eq!(events, [Event::Deployed { piece: Piece::Unit(unit), to: Some(at("B4")) }]);
     assert_eq!(game.refused(Order::Deploy { unit, to: Some(at("B5")) }), "R6", "each unit is placed once");
     assert_eq!(game.give(Order::Ready, &[]), [Event::SetUp { side: Side::Defender }]);
     assert_eq!(game.asked(), Some((Side::Attacker, "set up")));

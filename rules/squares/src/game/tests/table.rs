@@ -7,7 +7,7 @@ use crate::unit::{Defences, Ground, Kind, Quality};
 use field::grid::Way;
 use kernel::dice::Scripted;
 use kernel::game::{OneStream, Record, apply};
-use kernel::scenario::Heading;
+use kernel::scenario::{Heading, SideCard};
 use smallvec::smallvec;
 
 /// The square of a name.
@@ -28,9 +28,7 @@ pub(super) struct Table {
 impl Table {
     pub(super) fn new() -> Table {
         let army = |name: &str, army, commander: &str| ArmyList {
-            name: name.to_owned(),
-            army,
-            briefing: String::new(),
+            card: SideCard { name: name.to_owned(), army, briefing: String::new() },
             command: Command::Average,
             guns: Command::Average,
             assets: Vec::new(),
@@ -196,7 +194,13 @@ impl Played {
     /// All able units of a square assault another.
     pub(super) fn assault(&self, from: &str, target: &str) -> Order {
         let units = assaults_step::able(&self.state, at(from));
-        Order::Assault { from: at(from), target: at(target), units, additional: Units::NONE, shock: false }
+        Order::Assault(AssaultOrder {
+            from: at(from),
+            target: at(target),
+            units,
+            additional: Units::NONE,
+            shock: false,
+        })
     }
 }
 

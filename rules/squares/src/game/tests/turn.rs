@@ -176,9 +176,9 @@ fn r19_an_objective_counts_for_whoever_held_it_last_even_in_passing() {
     assert_eq!(
         events,
         [
-            Event::Moved { unit, from: at("D4"), to: at("D5"), extra: false },
+            Event::Moved { piece: Piece::Unit(unit), from: at("D4"), to: at("D5"), extra: false },
             Event::ObjectiveTaken { at: at("D5"), side: Side::Attacker },
-            Event::Moved { unit, from: at("D5"), to: at("E5"), extra: false },
+            Event::Moved { piece: Piece::Unit(unit), from: at("D5"), to: at("E5"), extra: false },
         ]
     );
     assert_eq!(game.state.objectives[0], Side::Attacker);

@@ -1,19 +1,19 @@
 //! Drawing the land of a generated battle.
 
 use super::lists::LISTS;
-use crate::scenario::Named;
 use crate::scenario::square::{SQUARES, TABLE};
 use crate::unit::{Defences, Ground};
 use field::grid::{Neighbours, Square};
 use field::road::{Roads, lay};
 use kernel::dice::Seeded;
+use kernel::scenario::Objective;
 
 /// The ground of a battle; the first three places are the objectives.
 pub(super) struct Land {
     pub(super) ground: [Ground; SQUARES],
     pub(super) defences: [Defences; SQUARES],
     pub(super) roads: [Roads; SQUARES],
-    pub(super) places: Vec<Named>,
+    pub(super) places: Vec<Objective<Square>>,
 }
 
 impl Land {
@@ -110,7 +110,8 @@ impl Land {
             let free: Vec<_> =
                 names.iter().filter(|name| self.places.iter().all(|place| place.name != **name)).collect();
             if !free.is_empty() {
-                self.places.push(Named { at: square, name: (*chance.one_of(&free)).clone() });
+                let name = (*chance.one_of(&free)).clone();
+                self.places.push(Objective { at: square, name, value: None });
             }
         }
     }

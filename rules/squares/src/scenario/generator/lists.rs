@@ -82,27 +82,22 @@ impl Lists {
 }
 
 impl Nation {
-    /// The name of its battalion of this number, from 0: regiment by regiment.
-    pub(super) fn battalion(&self, number: usize) -> String {
-        battalion(&self.battalions, &self.regiments, number)
+    /// The name of its unit of this kind and number, from 0; battalions regiment by regiment.
+    pub(super) fn unit(&self, kind: Kind, number: usize) -> String {
+        match kind {
+            Kind::Infantry => battalion(&self.battalions, &self.regiments, number % self.battalions()),
+            other => numbered(&self.others[&other], number + 1),
+        }
     }
 
     /// Names for its units of this kind, as many as anybody could want.
     pub(in crate::scenario) fn names(&self, kind: Kind) -> impl Iterator<Item = String> + '_ {
         let most = if kind == Kind::Infantry { self.battalions() } else { 2 * MOST_UNITS };
-        (0..most).map(move |number| match kind {
-            Kind::Infantry => self.battalion(number),
-            other => self.other(other, number),
-        })
+        (0..most).map(move |number| self.unit(kind, number))
     }
 
     /// How many battalions have names.
     pub(super) fn battalions(&self) -> usize {
         self.battalions.len() * self.regiments.len()
-    }
-
-    /// The name of its unit of this kind and number, from 0.
-    pub(super) fn other(&self, kind: Kind, number: usize) -> String {
-        numbered(&self.others[&kind], number + 1)
     }
 }

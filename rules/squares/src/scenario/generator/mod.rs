@@ -15,7 +15,7 @@ pub(super) use lists::{LISTS, Nation, Period};
 pub(super) use muster::{Site, muster};
 
 use super::square::name_of;
-use super::{FORMAT, Named, Scenario};
+use super::{FORMAT, Scenario};
 use crate::game::Side;
 use field::grid::Square;
 use kernel::dice::Seeded;
@@ -66,27 +66,20 @@ pub(super) fn generate(options: &Options) -> Scenario {
         muster(side, bought, &site, &mut chance).expect("an army that is bought has room in its rows")
     });
 
-    let [first, second, third] = &land.places[..3] else { unreachable!("a land has three objectives") };
-    let told = |named: &Named| format!("{} ({})", named.name, name_of(named.at));
+    let told = |place: usize| format!("{} ({})", land.places[place].name, name_of(land.places[place].at));
+    let (first, second, third) = (told(0), told(1), told(2));
+    let (Options { points, seed }, defence) = (&options, options.budget(Side::Defender));
     let notes = format!(
-        "{}, {}, a {} force attacks a {} one for {}, {} and {}. Nothing of this happened: it is battle {} of {} points, \
-         and the defender has {} of them.\n\nEach of the three places is worth 10 points to whoever held it last, a base \
-         lost is worth 1 to the enemy, and a square of the defender's base row 3 to an attacker who holds it.",
-        year.season,
-        year.year,
-        attackers.people,
-        defenders.people,
-        told(first),
-        told(second),
-        told(third),
-        options.seed,
-        options.points,
-        options.budget(Side::Defender),
+        "{}, {}, a {} force attacks a {} one for {first}, {second} and {third}. Nothing of this happened: it is battle {seed} \
+         of {points} points, and the defender has {defence} of them.\n\nEach of the three places is worth 10 points to \
+         whoever held it last, a base lost is worth 1 to the enemy, and a square of the defender's base row 3 to an attacker \
+         who holds it.",
+        year.season, year.year, attackers.people, defenders.people,
     );
     Scenario {
         head: Heading {
             id: GENERATED.to_owned(),
-            title: format!("{}, {}", first.name, year.year),
+            title: format!("{}, {}", land.places[0].name, year.year),
             notes,
             minutes: 30 + options.points / 2,
             ..Heading::default()

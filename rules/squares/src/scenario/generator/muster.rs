@@ -2,9 +2,9 @@
 
 use crate::game::Side;
 use crate::scenario::army::{ArmyList, Draft, Listed, Start};
-use crate::scenario::legal::{rows, sets_up_in};
+use crate::scenario::legal::{row_of, rows, sets_up_in};
 use crate::scenario::square::{SQUARES, TABLE};
-use crate::unit::{Defences, Kind, Unit, check_square};
+use crate::unit::{Defences, Kind, fit_together};
 use field::grid::Square;
 use kernel::dice::Seeded;
 use kernel::prelude::*;
@@ -24,7 +24,7 @@ pub(in crate::scenario) fn muster(
     site: &Site<'_>,
     chance: &mut Seeded,
 ) -> Result<ArmyList, Refusal> {
-    let Draft { card, command, guns, assets, mut units, commander, .. } = draft;
+    let Draft { card, command, guns, assets, mut units, commander } = draft;
     let reserve = if side == Side::Defender && site.trench { units.len() / 3 } else { 0 };
     let in_reserve = units.iter().filter(|unit| unit.at == Some(Start::Reserve)).count();
     let mut waiting: Vec<usize> = (0..units.len()).filter(|&number| units[number].at.is_none()).collect();
@@ -50,7 +50,7 @@ pub(in crate::scenario) fn muster(
         at: at.expect("every unit has been placed"),
     };
     let units = units.into_iter().map(placed).collect();
-    Ok(ArmyList { name: card.name, army: card.army, briefing: card.briefing, command, guns, assets, units, commander })
+    Ok(ArmyList { card, command, guns, assets, units, commander })
 }
 
 /// A unit that may have no place yet.
@@ -81,10 +81,7 @@ impl Posts<'_> {
         let all = placed.iter().filter(|unit| unit.at == Some(Start::Square(square)));
         let infantry = all.clone().filter(|unit| unit.kind == Kind::Infantry).count();
         let alike = all.filter(is_alike).count();
-        let from_front = match self.side {
-            Side::Attacker => usize::from(square.row) - 4,
-            Side::Defender => 2 - usize::from(square.row),
-        };
+        let from_front = usize::from(self.side.set_up_rows() - row_of(self.side, square));
         let outside = usize::from(self.side == Side::Attacker && !self.sector.contains(&square.column));
         let index = TABLE.index(square);
         let objective = self.site.objectives.contains(&square);
@@ -105,27 +102,18 @@ impl Posts<'_> {
 
     /// With units of his own behind the front where he can, near the middle of them.
     fn commander(&self, placed: &[Unplaced]) -> Square {
-        let squares: Vec<Square> = placed
-            .iter()
-            .filter_map(|unit| match unit.at {
-                Some(Start::Square(square)) => Some(square),
-                _ => None,
-            })
-            .collect();
+        let on_table = |unit: &Unplaced| if let Some(Start::Square(square)) = unit.at { Some(square) } else { None };
+        let squares: Vec<Square> = placed.iter().filter_map(on_table).collect();
         let spread = |here: Square| squares.iter().map(|&other| usize::from(here.steps_by_face(other))).sum::<usize>();
-        let home = |here: Square| match self.side {
-            Side::Attacker => 5 - usize::from(here.row),
-            Side::Defender => usize::from(here.row),
-        };
+        let home = |here: Square| usize::from(row_of(self.side, here)) - 1;
         let best = squares.iter().copied().min_by_key(|&here| spread(here) + squares.len() * home(here));
         // An army that is all in reserve has its commander in the middle of the base row.
-        best.unwrap_or(Square::new(3, if self.side == Side::Attacker { 5 } else { 0 }))
+        best.unwrap_or(crate::game::Square::in_row_of(self.side, 1, 3).into())
     }
 }
 
 /// R4 Is there room for one more of this kind?
 fn has_room(square: Square, kind: Kind, placed: &[Unplaced]) -> bool {
-    let there = placed.iter().filter(|unit| unit.at == Some(Start::Square(square))).map(|unit| Unit::of(unit.kind));
-    let with_it: Vec<_> = there.chain([Unit::of(kind)]).collect();
-    check_square("square", &with_it).is_ok()
+    let there = placed.iter().filter(|unit| unit.at == Some(Start::Square(square)));
+    fit_together(there.map(|unit| unit.kind).chain([kind]))
 }

@@ -21,13 +21,13 @@ pub(super) fn buy(side: Side, budget: u16, year: &Period, nation: &Nation, chanc
     let assets = buy_assets(side, &mut purse, budget, year, chance);
     let units = buy_units(&mut purse, year, nation, chance);
     let card = SideCard { name: format!("The {} force", nation.people), army: nation.army, briefing: String::new() };
-    Draft { card, command, guns, assets, units, commander: None, budget: None, seed: 0 }
+    Draft { card, command, guns, assets, units, commander: None }
 }
 
-/// An army of a list, as this seed has it.
-pub(in crate::scenario) fn from_list(side: Side, list: List, points: u16, seed: i32) -> Draft {
+/// An army of a list, as this seed has it, and the seed of its places.
+pub(in crate::scenario) fn from_list(side: Side, list: List, points: u16, seed: i32) -> (Draft, u64) {
     let seed = u64::from(points) << 32 | u64::from(seed.unsigned_abs());
-    Draft { seed, ..buy(side, points, list.year, list.nation, &mut Seeded::new(seed)) }
+    (buy(side, points, list.year, list.nation, &mut Seeded::new(seed)), seed)
 }
 
 /// Assets for at most a sixth of the budget; those of one kind stand together, as in a file.
@@ -66,10 +66,7 @@ fn buy_units(purse: &mut u16, year: &Period, nation: &Nation, chance: &mut Seede
         };
         *purse -= LISTS.unit(kind, quality);
         let number = count(&units, kind);
-        let name = match kind {
-            Kind::Infantry => nation.battalion((first + number) % nation.battalions()),
-            other => nation.other(other, number),
-        };
+        let name = nation.unit(kind, if kind == Kind::Infantry { first + number } else { number });
         units.push(Listed { name, kind, quality, at: None });
     }
     units

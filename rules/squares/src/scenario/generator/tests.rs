@@ -6,6 +6,7 @@ use crate::scenario::square::{TABLE, square_named};
 use crate::scenario::{ArmyList, Asset, AssetKind, Listed, Start, price};
 use crate::unit::{Defences, Ground, Kind, Quality};
 use field::road::is_one_net;
+use kernel::scenario::SideCard;
 use std::collections::HashSet;
 
 /// The battles of five hundred seeds, over all budgets.
@@ -43,9 +44,7 @@ fn the_price_of_an_army_is_that_of_its_units_assets_command_and_guns() {
         Listed { name: String::new(), kind, quality, at }
     };
     let army = ArmyList {
-        name: String::new(),
-        army: "british",
-        briefing: String::new(),
+        card: SideCard { name: String::new(), army: "british", briefing: String::new() },
         command: Command::Good,
         guns: Command::Average,
         assets: vec![Asset { kind: AssetKind::Rolling, on: 4 }],

@@ -49,7 +49,7 @@ fn refused(from: &str, to: &str) -> String {
 #[test]
 fn an_army_is_bought_by_a_seed_and_another_kept_within_a_budget() {
     let battle = Scenario::read(BOUGHT).unwrap();
-    assert_eq!((battle.attacker.army, battle.attacker.name.as_str()), ("german", "The German force"));
+    assert_eq!((battle.attacker.card.army, battle.attacker.card.name.as_str()), ("german", "The German force"));
     let cost = price(&battle.attacker);
     assert!((57..=60).contains(&cost), "the cheapest battalion costs 4, so at most 3 points are left: {cost}");
     // Average command 3, poor guns 0, point effect 4, infantry 7 + 7 + 5 + 5, a machine gun 4 and a gun 5.
@@ -60,7 +60,7 @@ fn an_army_is_bought_by_a_seed_and_another_kept_within_a_budget() {
     let other = Scenario::read(&BOUGHT.replace("seed = 3", "seed = 4")).unwrap();
     assert_ne!(other.attacker.units, battle.attacker.units);
     let named = BOUGHT.replace("buy =", "name = 'Mine'\narmy = 'austrian'\nbuy =");
-    assert_eq!(Scenario::read(&named).unwrap().attacker.name, "Mine");
+    assert_eq!(Scenario::read(&named).unwrap().attacker.card.name, "Mine");
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn a_purchase_becomes_the_lines_of_a_file_and_the_rest_of_the_scenario_stays() {
     assert_eq!(price(&after.defender), 34);
     assert_eq!(after.defender.units.len(), 4);
     assert_eq!((after.attacker, after.head, after.ground), (before.attacker, before.head, before.ground));
-    assert_eq!(after.defender.briefing, before.defender.briefing);
+    assert_eq!(after.defender.card.briefing, before.defender.card.briefing);
 }
 
 #[test]
