@@ -99,6 +99,7 @@ impl Decide<Elements> for Command {
         let mut preview = Preview::default();
         match order {
             Order::Test { unit } => {
+                preview.verb = Some("Test".to_owned());
                 let test = state.test(*unit);
                 let procedure = crate::suppression::procedure();
                 preview.tests.push(kernel::game::Test::of("remove suppression", &procedure, &test));
@@ -106,6 +107,7 @@ impl Decide<Elements> for Command {
                 preview.notes.push(Said::of(note).under(Rule("R37")));
             }
             Order::Call { caller, asset, at, smoke } => {
+                preview.verb = Some("Call".to_owned());
                 let support = &state.battle.army(side).support[usize::from(*asset)];
                 if support.element.is_aircraft() {
                     let note =

@@ -2,7 +2,6 @@
 
 use super::event::Event;
 use super::hidden::{discover, reveal};
-use super::offers;
 use super::route::FACINGS;
 use super::smoke::check_smoke;
 use super::{Act, Elements, Order, Phase, Side, State, UnitId, Weapon};
@@ -70,7 +69,7 @@ impl Decide<Elements> for Fire {
                 state.ids(),
                 // Who has nobody to fire at leads to no order; that is found out for him alone, not for all at every pick.
                 |id| state.get(*id).is_some_and(|piece| piece.side == side) && state.may_fire(side, *id).is_ok(),
-                |id| offers::unit(state, *id),
+                |id| super::preview::firer(state, *id),
             )?;
         let name = state.name(unit);
         let best = std::cell::OnceCell::new();

@@ -10,7 +10,7 @@ use super::{Act, Elements, HIDING, Mark, Order, Place, Side, State, UnitId};
 use crate::results::WayBack;
 use field::{Facing, INCH, Point, STEP};
 use kernel::dice::Seeded;
-use kernel::game::{Decide, Offer, Pick, Picked, Picks, Points, Preview, Region, View, refuse};
+use kernel::game::{Decide, Offer, Picked, Picks, Preview, Region, View, refuse};
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
 use kernel::seat::Seat;
@@ -162,13 +162,11 @@ impl Deed {
                 let middle = state.unit(vehicle).at;
                 let check = |at: Point, facing: Facing| check_alight(state, side, unit, at, facing);
                 let around = || around(middle, 5).filter(|at| check(*at, faces).is_ok());
-                placed(
+                offers::placed(
                     picks,
-                    name,
-                    Rule("R14"),
-                    faces,
+                    (name, Rule("R14"), faces),
                     check,
-                    around,
+                    || lit(around()),
                     |random| {
                         // Most places around are free: a few tries find one, and else all are looked at.
                         let mut off = || STEP * (i64::from(random.below(11)) - 5);
@@ -183,13 +181,11 @@ impl Deed {
                 let faces = state.battle.army(side).edge.facing().turned(180);
                 let check = |at: Point, facing: Facing| check_enter(state, side, unit, at, facing);
                 let edge = || state.points_at_edge(side).filter(|at| check(*at, faces).is_ok());
-                placed(
+                offers::placed(
                     picks,
-                    name,
-                    Rule("R19"),
-                    faces,
+                    (name, Rule("R19"), faces),
                     check,
-                    edge,
+                    || lit(edge()),
                     |random| any_of(&edge().collect::<Vec<_>>(), random),
                     |at, facing| Order::Enter { unit, at, facing },
                 )
@@ -507,35 +503,9 @@ fn any_of(points: &[Point], random: &mut Seeded) -> Option<(i64, i64)> {
     drawn.map(|at| (at.x, at.y))
 }
 
-/// Picks a place and a facing for an element that comes to stand there.
-#[allow(clippy::too_many_arguments, reason = "what is asked, checked, offered, drawn and made, for two deeds")]
-fn placed<I: Iterator<Item = Point>>(
-    picks: &mut Picks<'_, Order>,
-    name: &str,
-    rule: Rule,
-    faces: Facing,
-    check: impl Fn(Point, Facing) -> Result<(), Refusal>,
-    offered: impl Fn() -> I,
-    draw: impl FnMut(&mut Seeded) -> Option<(i64, i64)>,
-    order: impl Fn(Point, u16) -> Order,
-) -> Picked<Order> {
-    let (x, y) = picks.ask(format_args!("where does {name} stand?"), rule).point(Points {
-        take: |pick: &Pick| match *pick {
-            Pick::Point { x, y } => check(Point { x, y }, faces),
-            _ => Ok(()),
-        },
-        region: || {
-            let points: Vec<_> = offered().map(|at| (at.x, at.y, 0)).collect();
-            let from = points.first().map_or((0, 0), |(x, y, _)| (*x, *y));
-            Region { from, step: STEP, points }
-        },
-        draw,
-    })?;
-    let at = Point { x, y };
-    picks.tell(|| format!("at {}, {}", tabletop::inches(x), tabletop::inches(y)));
-    picks.meant(|| order(at, faces.degrees() as u16));
-    let facing = picks
-        .ask(format_args!("where does {name} face?"), Rule("R50"))
-        .facing_that(&FACINGS, |degrees| check(at, Facing::of(degrees.into())).is_ok())?;
-    Ok(order(at, facing))
+/// Points as they are lit.
+fn lit(points: impl Iterator<Item = Point>) -> Region {
+    let points: Vec<_> = points.map(|at| (at.x, at.y, 0)).collect();
+    let from = points.first().map_or((0, 0), |(x, y, _)| (*x, *y));
+    Region { from, step: STEP, points }
 }

@@ -118,12 +118,30 @@ fn usual(state: &State, id: UnitId, target: UnitId) -> Option<Aim> {
     state.aim(id, target, weapon).ok()
 }
 
-/// The target that an element has most to hope for from.
+/// The target that an element has most to hope for from, what it has to hope for, and among how many.
+fn best_of(state: &State, id: UnitId) -> Option<(UnitId, Chances, usize)> {
+    let all = super::fire::targets(state, id).filter_map(|target| Some((target, chances(&usual(state, id, target)?))));
+    let all: Vec<(UnitId, Chances)> = all.collect();
+    let count = all.len();
+    let best = { all.into_iter() }
+        .max_by(|(one, theirs), (other, others)| theirs.worth().cmp(&others.worth()).then(other.cmp(one)));
+    best.map(|(target, chances)| (target, chances, count))
+}
+
+/// The best target among several.
 pub(super) fn best_target(state: &State, id: UnitId) -> Option<UnitId> {
-    let all = super::fire::targets(state, id).filter_map(|target| Some((chances(&usual(state, id, target)?), target)));
-    let worth: Vec<(Ratio, UnitId)> = all.map(|(chances, target)| (chances.worth(), target)).collect();
-    let best = worth.iter().max_by(|one, other| one.0.cmp(&other.0).then(other.1.cmp(&one.1)))?;
-    (worth.len() > 1 && best.0 > Ratio::ZERO).then_some(best.1)
+    let best = best_of(state, id).filter(|(_, chances, count)| *count > 1 && chances.worth() > Ratio::ZERO);
+    best.map(|(target, ..)| target)
+}
+
+/// Who may fire, with the best that he could do.
+pub(super) fn firer(state: &State, id: UnitId) -> Offer {
+    let best = state.get(id).and_then(|_| best_of(state, id));
+    let note = match best {
+        Some((target, chances, _)) => format!("{}: {}", state.name(target), chances.words()),
+        None => "nobody to fire at".to_owned(),
+    };
+    offered(state, id).noted(Some(note))
 }
 
 /// An enemy as he is offered to somebody who fires: with the chances against him, and why; the best with a star.
@@ -369,8 +387,7 @@ fn threats(state: &State, id: UnitId, at: Point, facing: u16, preview: &mut Prev
     }
     let mut threats: Vec<(Ratio, String, Option<Line>)> = Vec::new();
     for (enemy, _) in there.of_side(side.other()).filter(|(enemy, _)| there.may_fire(side.other(), *enemy).is_ok()) {
-        let best = Weapon::ALL.into_iter().find_map(|weapon| there.aim(enemy, id, weapon).ok());
-        if let Some(aim) = best {
+        if let Some(aim) = usual(&there, enemy, id) {
             let chances = chances(&aim);
             let words = format!("{} ({})", there.name(enemy), chances.words());
             threats.push((chances.effect(), words, aim.line));

@@ -208,13 +208,18 @@ fn panel(state: &State) -> Vec<PanelLine> {
         line("whose".to_owned(), state.side.to_string(), "R6"),
         line("phase".to_owned(), phase.to_owned(), rule),
     ];
-    for side in Side::BOTH {
+    // What decides the battle stands first, for both sides at once: a narrow screen cuts off what comes last.
+    let both = |told: &dyn Fn(Side) -> String| Side::BOTH.map(|side| format!("{side} {}", told(side))).join(", ");
+    let losses = |side: Side| {
         let (all, gone) = state.strength(side);
-        panel.push(line(format!("points of the {side}"), super::victory::points(state, side).to_string(), "R51"));
-        panel.push(line(format!("losses of the {side}"), format!("{gone} of {all}; half is too many"), "R52"));
+        format!("{gone} of {all}")
+    };
+    panel.push(line("points".to_owned(), both(&|side| super::victory::points(state, side).to_string()), "R51"));
+    panel.push(line("losses (half loses)".to_owned(), both(&losses), "R52"));
+    for side in Side::BOTH {
         for (place, asset) in state.assets[side].iter().enumerate() {
             let name = super::say::support(state, side, place as u8);
-            panel.push(line(format!("{name} ({side})"), format!("{} calls left", asset.left), "R24"));
+            panel.push(line(format!("{name} ({side})"), tabletop::count(asset.left, "call") + " left", "R24"));
         }
         let waiting = state.units.iter().filter(|piece| piece.side == side && piece.place == Place::Reserve);
         let waiting = waiting.filter(|piece| piece.aboard.is_none()).count();

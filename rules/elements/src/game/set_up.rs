@@ -5,7 +5,7 @@ use super::offers;
 use super::route::FACINGS;
 use super::{Act, Elements, Order, Phase, Side, State, UnitId};
 use field::{Facing, INCH, Point};
-use kernel::game::{Decide, Offer, Pick, Picked, Picks, Points, Preview, Region, Said, Secret, View, refuse};
+use kernel::game::{Decide, Offer, Picked, Picks, Preview, Region, Said, Secret, View, refuse};
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
 use kernel::seat::Seat;
@@ -63,34 +63,26 @@ impl Decide<Elements> for SetUp {
             What::Unit(unit) => check_place(state, side, unit, at, facing),
             What::Slot(slot) => state.check_hiding(slot, at, facing),
         };
-        let (x, y) = picks.ask(format_args!("where does {name} stand?"), Rule("R13")).point(Points {
-            take: |pick: &Pick| match *pick {
-                Pick::Point { x, y } => check(Point { x, y }, faces),
-                _ => Ok(()),
-            },
-            region: || {
+        offers::placed(
+            picks,
+            (name, Rule("R13"), faces),
+            check,
+            || {
                 let plan = &state.battle.scenario().table.plan;
                 let rows = (0..=plan.depth / INCH).flat_map(|y| (0..=plan.width / INCH).map(move |x| (x, y)));
                 let spots = rows.map(|(x, y)| Point::new(x * INCH + INCH / 2, y * INCH + INCH / 2));
                 let points = spots.filter(|at| check(*at, faces).is_ok()).map(|at| (at.x, at.y, 0)).collect();
                 Region { from: (plan.width / 2, plan.depth / 2), step: INCH, points }
             },
-            draw: |random| {
+            |random| {
                 let spots = (0..80).map(|_| state.somewhere_in_zone(side, random));
                 { spots }.find(|at| check(*at, faces).is_ok()).map(|at| (at.x, at.y))
             },
-        })?;
-        let at = Point { x, y };
-        picks.tell(|| format!("at {}, {}", tabletop::inches(x), tabletop::inches(y)));
-        let order = |facing: u16| match what {
-            What::Unit(unit) => Order::Place { unit, at, facing },
-            What::Slot(slot) => Order::Hide { slot, at, facing },
-        };
-        picks.meant(|| order(faces.degrees() as u16));
-        let facing = picks
-            .ask(format_args!("where does {name} face?"), Rule("R50"))
-            .facing_that(&FACINGS, |degrees| check(at, Facing::of(degrees.into())).is_ok())?;
-        Ok(order(facing))
+            |at, facing| match what {
+                What::Unit(unit) => Order::Place { unit, at, facing },
+                What::Slot(slot) => Order::Hide { slot, at, facing },
+            },
+        )
     }
 
     fn check(&self, view: &View<'_, Elements>, seat: Seat, order: &Order) -> Result<(), Refusal> {
