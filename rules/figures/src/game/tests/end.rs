@@ -63,7 +63,7 @@ fn r12_a_squad_that_falls_back_two_moves_loses_a_figure_and_its_next_orders() {
     state.squads[0].deeds = Deeds::default();
     to_moves(&mut state);
     assert!(state.squads[0].deeds.shaken && state.squads[0].retreats == 0);
-    assert!(state.may_move(A, squad(0)).is_err(), "R25 it has lost its move");
+    assert!(!state.moves(A, squad(0)), "R25 it has lost its move");
 }
 
 #[test]

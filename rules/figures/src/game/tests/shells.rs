@@ -57,11 +57,11 @@ fn r22_a_plotted_shell_is_lost_when_its_piece_moves() {
 #[test]
 fn r22_a_plotted_shell_is_lost_when_its_piece_falls_back() {
     let mut state = with_mortar();
-    give(&mut state, A, shell(9, Load::HighExplosive, 2, 2), []);
+    give(&mut state, A, shell(9, Load::HighExplosive, 2, 4), []);
     give(&mut state, A, Order::Ready, []);
     to_moves(&mut state);
     let told = give(&mut state, A, Order::FallBack { squad: squad(0) }, []);
-    assert!(told.iter().any(|line| line.contains("its plotted shell is lost")), "{told:?}");
+    assert!(told.iter().any(|line| line.contains("its 3 plotted shells are lost")), "{told:?}");
     assert!(state.plan(A).shots.is_empty());
 }
 
