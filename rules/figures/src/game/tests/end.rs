@@ -44,9 +44,8 @@ fn r19_a_side_without_an_unrouted_squad_loses() {
     // It runs off the table in phase c, and nobody is left.
     to_moves(&mut state);
     to_fire(&mut state);
-    give(&mut state, A, Order::Ready, []);
-    let told = give(&mut state, D, Order::Ready, []);
-    assert_eq!(state.ending, Some(Ending::NoSquads(D)), "{told:?}");
+    hold_fire(&mut state);
+    assert_eq!(state.ending, Some(Ending::NoSquads(D)));
     assert_eq!(Figures::result(&state).expect("it is over").winner.map(|seat| seat.0), Some("attacker"));
 }
 

@@ -122,9 +122,8 @@ fn r31_a_heavy_machine_gun_moves_3_and_does_not_fire_then() {
     assert!(refused(&state, A, too_far).contains("only 3.00"));
     let order = march(&state, 0, 24, 18);
     give(&mut state, A, order, []);
-    to_fire(&mut state);
-    let fire = Order::Fire { squad: squad(0), weapon: crate::weapons::Weapon::Hmg, target: squad(1), figures: 0 };
-    assert!(refused(&state, A, fire).contains("has moved, so its weapon does not fire in this move (R31)"));
+    let refusal = state.aim(squad(0), crate::weapons::Weapon::Hmg, squad(1), 0).err().expect("it has moved");
+    assert!(refusal.sentence.contains("has moved, so its weapon does not fire in this move"), "{refusal}");
 }
 
 #[test]

@@ -90,8 +90,7 @@ fn smoke_and_gas_clouds_live_four_moves_and_drift_with_the_wind() {
     for (y, diameter, age) in expected {
         give(&mut state, A, Order::Choose { first: true }, []);
         to_fire(&mut state);
-        give(&mut state, A, Order::Ready, []);
-        give(&mut state, D, Order::Ready, []);
+        hold_fire(&mut state);
         give(&mut state, A, Order::Ready, []);
         give(&mut state, D, Order::Ready, [5, 2]);
         let cloud = state.clouds[0];
