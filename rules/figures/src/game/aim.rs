@@ -1,5 +1,6 @@
 //! Who may fire what at whom, and what the dice see of it (R4 to R8, R15, R30, R35, R49).
 
+use super::places::middle;
 use super::{Kind, Mark, Role, SquadId, State, Volley};
 use crate::crew::{FireAtCrew, SmallArm};
 use crate::fire::Fire;
@@ -34,6 +35,26 @@ pub(super) struct Aim {
     pub(super) line: Line,
     /// How many figures, or machine guns of a vehicle, fire.
     pub(super) count: u8,
+}
+
+/// Why the rules do not allow a fire.
+#[derive(Clone, Copy)]
+enum Miss {
+    NoEnemy,
+    /// The squad does not fire at all: the rule, and why.
+    Silent(&'static str, &'static str),
+    Unmanned,
+    InMelee,
+    OutOfAim,
+    /// This enemy is nearer.
+    Nearer(SquadId),
+    OutOfRange(u8),
+    PastFriends,
+    /// A vehicle has so many of the weapon manned.
+    Manned(u8),
+    Split,
+    NotSplit,
+    KeepsDown,
 }
 
 /// What the dice see of a fire.
@@ -91,69 +112,71 @@ impl State {
         weapons
     }
 
-    /// May a squad fire at all in this phase?
-    pub(super) fn may_fire(&self, id: SquadId) -> Result<(), Refusal> {
+    /// Why a squad may not fire at all in this phase: the rule, and what is so of it.
+    fn silent(&self, id: SquadId) -> Option<(&'static str, &'static str)> {
         let squad = self.squad(id);
-        let name = self.name(id);
-        let refused = |rule: &'static str, why: &str| Err(Refusal::by(Rule(rule), format!("{name} {why}")));
         match () {
-            () if squad.fights() => refused("R38", "is in a melee and does not fire"),
-            () if squad.routed => refused("R12", "is routed and does not fire"),
-            () if squad.deeds.charged => refused("R8", "has charged, and chargers do not fire"),
-            () if squad.deeds.fell_back => refused("R25", "has fallen back and does not fire"),
-            () if squad.deeds.silent => refused("R8", "has fired at a charge, or marched by road, in this move"),
+            () if squad.fights() => Some(("R38", "is in a melee and does not fire")),
+            () if squad.routed => Some(("R12", "is routed and does not fire")),
+            () if squad.deeds.charged => Some(("R8", "has charged, and chargers do not fire")),
+            () if squad.deeds.fell_back => Some(("R25", "has fallen back and does not fire")),
+            () if squad.deeds.silent => Some(("R8", "has fired at a charge, or marched by road, in this move")),
             () if matches!(squad.kind, Kind::Hmg | Kind::Mortar) && squad.deeds.moved => {
-                refused("R31", "has moved, so its weapon does not fire in this move")
+                Some(("R31", "has moved, so its weapon does not fire in this move"))
             }
-            () if squad.limbered => refused("R31", "is limbered and does not fire"),
-            () => Ok(()),
+            () if squad.limbered => Some(("R31", "is limbered and does not fire")),
+            () => None,
         }
+    }
+
+    /// May a squad fire at all in this phase?
+    pub(super) fn fires(&self, id: SquadId) -> bool {
+        self.silent(id).is_none()
+    }
+
+    fn may_fire(&self, id: SquadId) -> Result<(), Refusal> {
+        self.silent(id).map_or(Ok(()), |(rule, why)| Err(self.refusal_of(id, rule, why)))
     }
 
     /// Firing: may a squad fire a weapon at an enemy, with so many figures (0 is all)?
     pub(super) fn aim(&self, id: SquadId, weapon: Weapon, target: SquadId, figures: u8) -> Result<Aim, Refusal> {
-        self.aim_or(id, weapon, target, figures, true)
+        self.aimed(id, weapon, target, figures).map_err(|miss| self.missed(id, weapon, target, miss))
     }
 
-    /// The same where nobody asks why not, which would be looked for among all men of both.
+    /// The same where nobody asks why not.
     pub(super) fn aims(&self, id: SquadId, weapon: Weapon, target: SquadId, figures: u8) -> Option<Aim> {
-        self.aim_or(id, weapon, target, figures, false).ok()
+        self.aimed(id, weapon, target, figures).ok()
     }
 
-    fn aim_or(&self, id: SquadId, weapon: Weapon, target: SquadId, figures: u8, why: bool) -> Result<Aim, Refusal> {
-        let (Some(squad), Some(mark)) = (self.here(id), self.here(target)) else {
-            return Err(Refusal::by(Rule("R34"), "only an enemy squad that is on the table can be fired at"));
-        };
+    fn aimed(&self, id: SquadId, weapon: Weapon, target: SquadId, figures: u8) -> Result<Aim, Miss> {
+        let (Some(squad), Some(mark)) = (self.here(id), self.here(target)) else { return Err(Miss::NoEnemy) };
         if squad.side == mark.side {
-            return Err(Refusal::by(Rule("R34"), "only an enemy squad that is on the table can be fired at"));
+            return Err(Miss::NoEnemy);
         }
-        self.may_fire(id)?;
-        let (name, other) = (self.name(id), self.name(target));
-        let Some(&(_, number)) = self.weapons(id).iter().find(|(known, _)| *known == weapon) else {
-            return Err(Refusal::by(Rule("R3"), format!("{name} has nobody left to fire a {weapon}")));
-        };
+        if let Some((rule, why)) = self.silent(id) {
+            return Err(Miss::Silent(rule, why));
+        }
+        let weapons = self.weapons(id);
+        let &(_, number) = weapons.iter().find(|(known, _)| *known == weapon).ok_or(Miss::Unmanned)?;
         if mark.fights() {
-            return Err(Refusal::by(Rule("R5"), format!("{other} is in a melee, and nobody fires into it")));
+            return Err(Miss::InMelee);
         }
-        let Some(group) = self.group(id, weapon, target) else {
-            return Err(if why { self.out_of_aim(id, weapon, target) } else { Refusal::by(Rule("R5"), "") });
-        };
-        self.check_near(id, target)?;
+        let group = self.group(id, weapon, target).ok_or(Miss::OutOfAim)?;
+        if let Some(nearer) = self.nearer(id, target) {
+            return Err(Miss::Nearer(nearer));
+        }
         let range = in_inches(self.apart((id, group.middle), (target, group.target)));
         if weapon.factor(range).is_none() {
-            let sentence = format!("{other} is {range} inches away, and a {weapon} has no factor there");
-            return Err(Refusal::by(weapon.rule(), sentence));
+            return Err(Miss::OutOfRange(range));
         }
         if self.is_past_friends(id, group.middle, group.target) {
-            let sentence = format!("friends stand within 2 inches of the line of fire from {name} to {other}");
-            return Err(Refusal::by(Rule("R5"), sentence));
+            return Err(Miss::PastFriends);
         }
         let line = Line { from: group.middle, to: group.target };
         let aim = |count: u8| Aim { squad: id, weapon, target, range, line, count };
         if squad.is_vehicle() {
             if figures == 0 || figures > number {
-                let sentence = format!("{name} has {number} of these weapons manned, so it fires 1 to {number}");
-                return Err(Refusal::by(Rule("R17"), sentence));
+                return Err(Miss::Manned(number));
             }
             if weapon == Weapon::TankGun {
                 return Ok(aim(figures));
@@ -164,18 +187,51 @@ impl State {
         if is_rifle && figures > 0 {
             let splits = number >= 2 * PART && (PART..=number - PART).contains(&figures);
             if !splits || figures > group.count {
-                let sentence = "a squad may split its fire once, and each part has 4 figures or more";
-                return Err(Refusal::by(Rule("R4"), sentence));
+                return Err(Miss::Split);
             }
             count = figures;
         } else if !squad.is_vehicle() && figures > 0 {
-            return Err(Refusal::by(Rule("R4"), "only rifles are split; say 0 for all"));
+            return Err(Miss::NotSplit);
         }
         if mark.keeps_down() && !self.enfilades(line.from, target) {
-            let sentence = format!("{other} keeps down: only bursts, grenades, gas and enfilading fire reach it");
-            return Err(Refusal::by(Rule("R15"), sentence));
+            return Err(Miss::KeepsDown);
         }
         Ok(aim(count))
+    }
+
+    /// Why a fire is not allowed, in words.
+    fn missed(&self, id: SquadId, weapon: Weapon, target: SquadId, miss: Miss) -> Refusal {
+        let (name, other) = (self.name(id), self.name(target));
+        let (rule, sentence) = match miss {
+            Miss::NoEnemy => ("R34", "only an enemy squad that is on the table can be fired at".to_owned()),
+            Miss::Silent(rule, why) => return self.refusal_of(id, rule, why),
+            Miss::Unmanned => ("R3", format!("{name} has nobody left to fire a {weapon}")),
+            Miss::InMelee => ("R5", format!("{other} is in a melee, and nobody fires into it")),
+            Miss::OutOfAim => return self.out_of_aim(id, weapon, target),
+            Miss::Nearer(enemy) => {
+                ("R35", format!("{} is within 6 inches of {name}, and must be fired at", self.name(enemy)))
+            }
+            Miss::OutOfRange(range) => {
+                (weapon.rule().0, format!("{other} is {range} inches away, and a {weapon} has no factor there"))
+            }
+            Miss::PastFriends => {
+                ("R5", format!("friends stand within 2 inches of the line of fire from {name} to {other}"))
+            }
+            Miss::Manned(number) => {
+                ("R17", format!("{name} has {number} of these weapons manned, so it fires 1 to {number}"))
+            }
+            Miss::Split => ("R4", "a squad may split its fire once, and each part has 4 figures or more".to_owned()),
+            Miss::NotSplit => ("R4", "only rifles are split; say 0 for all".to_owned()),
+            Miss::KeepsDown => {
+                ("R15", format!("{other} keeps down: only bursts, grenades, gas and enfilading fire reach it"))
+            }
+        };
+        Refusal::by(Rule(rule), sentence)
+    }
+
+    /// What is so of a squad refuses an order.
+    pub(super) fn refusal_of(&self, id: SquadId, rule: &'static str, why: &str) -> Refusal {
+        Refusal::by(Rule(rule), format!("{} {why}", self.name(id)))
     }
 
     /// What the dice see of fire that the rules allow.
@@ -227,15 +283,9 @@ impl State {
                 }
             }
         }
-        if firing.is_empty() {
-            return None;
-        }
-        let count = firing.len() as i64;
-        let sum = firing.iter().fold(Point::default(), |sum, (from, _)| sum.plus(*from));
-        let mean = Point::new(sum.x / count, sum.y / count);
-        let &(middle, _) =
-            firing.iter().min_by_key(|(from, _)| (from.distance(mean), from.x, from.y)).expect("somebody");
-        let &(_, seen) = firing.iter().min_by_key(|(_, to)| (middle.distance(*to), to.x, to.y)).expect("somebody");
+        let mean = middle(firing.iter().map(|(from, _)| *from))?;
+        let &(middle, _) = firing.iter().min_by_key(|(from, _)| (from.distance(mean), from.x, from.y))?;
+        let &(_, seen) = firing.iter().min_by_key(|(_, to)| (middle.distance(*to), to.x, to.y))?;
         let count = (firing.len() as u8).min(self.through_a_wall(id, middle));
         Some(Group { count, middle, target: seen })
     }
@@ -252,8 +302,7 @@ impl State {
         }
         let range = in_inches(self.distance(id, target));
         if weapon.factor(range).is_none() {
-            let sentence = format!("{other} is {range} inches away, and a {weapon} has no factor there");
-            return Refusal::by(weapon.rule(), sentence);
+            return self.missed(id, weapon, target, Miss::OutOfRange(range));
         }
         Refusal::by(Rule("R5"), format!("nobody of {name} has {other} in sight, in range and in arc"))
     }
@@ -273,30 +322,21 @@ impl State {
         Sector::front(self.squad(id).facing).holds(from, to) || housed()
     }
 
-    /// R5, R35 With an enemy of 4 figures or more, or one that charges, within 6 inches only such a one is fired at.
-    fn check_near(&self, id: SquadId, target: SquadId) -> Result<(), Refusal> {
+    /// R5, R35 An enemy of 4 figures or more, or one that charges, within 6 inches, where the target is not so near.
+    fn nearer(&self, id: SquadId, target: SquadId) -> Option<SquadId> {
         if self.are_within(id, target, NEAR) {
-            return Ok(());
+            return None;
         }
-        let side = self.squad(id).side;
         let nearer = |(enemy, other): &(SquadId, &super::Squad)| {
             (self.strength(*enemy) >= 4 || other.deeds.charged)
                 && !other.fights()
                 && !other.keeps_down()
                 && self.are_within(id, *enemy, NEAR)
-                && self.spots(id).iter().any(|from| {
-                    let near = |to: &Point| self.bears(id, *from, *to) && self.sees(*from, *to);
-                    self.spots(*enemy).iter().any(near)
-                })
+                && self
+                    .each_spot(id)
+                    .any(|from| self.each_spot(*enemy).any(|to| self.bears(id, from, to) && self.sees(from, to)))
         };
-        match self.of_side(side.other()).find(nearer) {
-            Some((enemy, _)) => {
-                let sentence =
-                    format!("{} is within 6 inches of {}, and must be fired at", self.name(enemy), self.name(id));
-                Err(Refusal::by(Rule("R35"), sentence))
-            }
-            None => Ok(()),
-        }
+        self.of_side(self.squad(id).side.other()).find(nearer).map(|(enemy, _)| enemy)
     }
 
     /// R5 Do friends stand near the line of fire? Those beside the man who fires are not in his way.
@@ -333,7 +373,7 @@ impl State {
         let cover = self.cover_of(target, Some(from));
         let (men, specialists) = self.targets(target);
         Fire {
-            weapon,
+            weapon: if weapon == Weapon::Sniper { self.sniper_weapon(squad.side, squad.at) } else { weapon },
             figures: figures.into(),
             range,
             quality: squad.quality,

@@ -118,6 +118,11 @@ fn own(state: &State, side: Side) -> impl Iterator<Item = SquadId> + Clone + '_ 
     squads.chain((0..state.snipers(side).len() as u8).map(|number| SquadId(HIDDEN + number)))
 }
 
+/// Can everybody see that a side has nothing to write? Not while it has hidden snipers: that would tell of them.
+pub(super) fn is_plainly_silent(state: &State, side: Side) -> bool {
+    state.unseen[side] == 0 && own(state, side).all(|id| kinds(state, side, id).next().is_none())
+}
+
 /// Is something written for a squad?
 fn is_written(state: &State, side: Side, id: SquadId) -> bool {
     state.plan(side).fire.iter().any(|volley| volley.squad() == id)
@@ -126,7 +131,7 @@ fn is_written(state: &State, side: Side, id: SquadId) -> bool {
 /// What may still be written for a squad, each looked for when it is asked for.
 fn kinds(state: &State, side: Side, id: SquadId) -> impl Iterator<Item = Kind> + '_ {
     let hidden = id.0 >= HIDDEN;
-    let able = !hidden && state.here(id).is_some() && state.may_fire(id).is_ok();
+    let able = !hidden && state.here(id).is_some() && state.fires(id);
     let sniper = hidden.then_some(Kind::Weapon(Weapon::Sniper));
     let weapons = if able { state.weapons(id) } else { SmallVec::new() }.into_iter();
     let besides = [Kind::Grenades, Kind::Gun].into_iter().filter(move |_| able);
@@ -270,10 +275,13 @@ fn throw(state: &State, squad: SquadId, picks: &mut Picks<'_, Order>) -> Picked<
 /// A point worth a grenade: the nearest enemy who can be reached.
 pub(super) fn somewhere_to_throw(state: &State, id: SquadId) -> Option<Point> {
     let squad = state.squad(id);
+    if !state.fires(id) || state.men(id).all(|man| man.grenades == 0) {
+        return None;
+    }
     let enemies =
         state.of_side(squad.side.other()).filter(|(_, enemy)| enemy.at.within(squad.at, 40 * INCH) && !enemy.fights());
     let spots = enemies.flat_map(|(enemy, _)| state.spots(enemy)).filter(|spot| squad.at.within(*spot, 16 * INCH));
-    { spots }.find(|spot| state.check_throw(id, *spot, 1).is_ok())
+    { spots }.find(|spot| state.throwers(id, *spot).next().is_some())
 }
 
 /// May this be written?

@@ -17,19 +17,25 @@ use kernel::rule::Rule;
 use smallvec::SmallVec;
 
 impl State {
+    /// Why a squad may not charge at all: the rule, and what is so of it.
+    pub(super) fn holds_back(&self, id: SquadId) -> Option<(&'static str, &'static str)> {
+        let squad = self.squad(id);
+        match () {
+            () if !squad.kind.charges() => Some(("R23", "does not charge")),
+            () if squad.routed || squad.retreats > 0 => Some(("R12", "is falling back")),
+            () if self.holds(id) => Some(("R12", "stands and may not advance")),
+            () if squad.masked => Some(("R10", "wears masks and may not charge")),
+            () if squad.fights() => Some(("R38", "is in a melee already")),
+            () => None,
+        }
+    }
+
     /// R23 May a squad declare a charge at this?
     pub(super) fn check_charge(&self, id: SquadId, mark: Mark) -> Result<(), Refusal> {
         let (squad, name) = (self.squad(id), self.name(id));
         let refused = |rule: &'static str, why: String| Err(Refusal::by(Rule(rule), why));
-        match () {
-            () if !squad.kind.charges() => return refused("R23", format!("{name} does not charge")),
-            () if squad.routed || squad.retreats > 0 => return refused("R12", format!("{name} is falling back")),
-            () if squad.holds_until >= self.turn && squad.holds_until > 0 => {
-                return refused("R12", format!("{name} stands and may not advance"));
-            }
-            () if squad.masked => return refused("R10", format!("the men of {name} wear masks and may not charge")),
-            () if squad.fights() => return refused("R38", format!("{name} is in a melee already")),
-            () => {}
+        if let Some((rule, why)) = self.holds_back(id) {
+            return Err(self.refusal_of(id, rule, why));
         }
         let most = 2 * allowance(squad, Gait::Charge);
         let far = match mark {

@@ -2,32 +2,31 @@
 
 use super::land::{Gait, allowance};
 use super::moving::Deed;
-use super::places::{Going, Spots};
+use super::places::{Going, Spots, middle};
 use super::{Besides, Kind, Order, Posture, SquadId, State, retreat};
 use crate::scenario::Lie;
 use field::{INCH, Point};
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
 
-use super::walk::FACINGS;
+use super::walk::{FACINGS, Walk};
 
 pub(super) fn may_go(state: &State, id: SquadId, gait: Gait) -> Result<(), Refusal> {
     let squad = state.squad(id);
-    let name = state.name(id);
-    if squad.hull.is_some_and(|hull| hull.stuck) {
-        return Err(Refusal::by(Rule("Vehicles:freed"), format!("{name} is bogged or broken down")));
+    match () {
+        () if squad.hull.is_some_and(|hull| hull.stuck) => {
+            Err(state.refusal_of(id, "Vehicles:freed", "is bogged or broken down"))
+        }
+        () if allowance(squad, gait) == 0 => Err(state.refusal_of(id, "Movement:line", "does not move so")),
+        () => Ok(()),
     }
-    if allowance(squad, gait) == 0 {
-        return Err(Refusal::by(Rule("Movement:line"), format!("{name} does not move so")));
-    }
-    Ok(())
 }
 
 pub(super) fn check_deed(state: &State, id: SquadId, order: &Order) -> Result<(), Refusal> {
     let (squad, name) = (state.squad(id), state.name(id));
     let declared = state.declared(id).is_some();
     if declared && !matches!(order, Order::Run { .. } | Order::Stand { .. }) {
-        return Err(Refusal::by(Rule("R23"), format!("{name} has declared a charge, and makes it or stays")));
+        return Err(state.refusal_of(id, "R23", "has declared a charge, and makes it or stays"));
     }
     let up = |what: &str| {
         if squad.posture == Posture::Up {
@@ -37,7 +36,7 @@ pub(super) fn check_deed(state: &State, id: SquadId, order: &Order) -> Result<()
     };
     match order {
         Order::Run { .. } if declared => Ok(()),
-        Order::Run { .. } => Err(Refusal::by(Rule("R23"), format!("{name} has declared no charge"))),
+        Order::Run { .. } => Err(state.refusal_of(id, "R23", "has declared no charge")),
         Order::Stand { .. } => Ok(()),
         Order::March { path, facing, formation, besides: Besides::Changes, .. } => {
             check_mount(state, id)?;
@@ -56,39 +55,27 @@ pub(super) fn check_deed(state: &State, id: SquadId, order: &Order) -> Result<()
             if *formation != squad.formation {
                 up("rise before they change formation")?;
                 if !squad.kind.charges() || squad.count < 2 {
-                    return Err(Refusal::by(Rule("R2"), format!("{name} has no other formation")));
+                    return Err(state.refusal_of(id, "R2", "has no other formation"));
                 }
             }
-            let mut route = state.walk(id, *formation, Gait::March).route();
-            check_path(path)?;
-            route.along(path)?;
-            route.check_facing(*facing)
+            check_path(state.walk(id, *formation, Gait::March), path, *facing)
         }
         Order::Road { path, facing, .. } => {
             if !Deed::Road.is_open(state, id) {
-                return Err(Refusal::by(
-                    Rule("Movement:strategic"),
-                    format!("{name} does not stand on a road, ready to march"),
-                ));
+                return Err(state.refusal_of(id, "Movement:strategic", "does not stand on a road, ready to march"));
             }
-            check_path(path)?;
-            let mut route = state.walk(id, squad.formation, Gait::Strategic).route();
-            route.along(path)?;
-            route.check_facing(*facing)
+            check_path(state.walk(id, squad.formation, Gait::Strategic), path, *facing)
         }
         Order::Crawl { path, facing, .. } => {
             if squad.posture != Posture::Prone {
                 return Err(Refusal::by(Rule("R2"), "only prone men crawl"));
             }
-            check_path(path)?;
-            let mut route = state.walk(id, squad.formation, Gait::Crawl).route();
-            route.along(path)?;
-            route.check_facing(*facing)
+            check_path(state.walk(id, squad.formation, Gait::Crawl), path, *facing)
         }
         Order::Place { men, .. } => {
             up("rise before they move")?;
             if !squad.kind.charges() || squad.count < 2 {
-                return Err(Refusal::by(Rule("R32"), format!("{name} moves as one")));
+                return Err(state.refusal_of(id, "R32", "moves as one"));
             }
             check_place(state, id, men)
         }
@@ -112,14 +99,15 @@ pub(super) fn check_deed(state: &State, id: SquadId, order: &Order) -> Result<()
     }
 }
 
-fn check_path(path: &[Point]) -> Result<(), Refusal> {
+/// May a squad go by this path, and face so at its end?
+fn check_path(walk: Walk<'_>, path: &[Point], facing: u16) -> Result<(), Refusal> {
     if path.is_empty() {
-        return Err(Refusal::by(
-            Rule("Common:path"),
-            "a path has at least one leg; a squad that stays turns or stands",
-        ));
+        let sentence = "a path has at least one leg; a squad that stays turns or stands";
+        return Err(Refusal::by(Rule("Common:path"), sentence));
     }
-    Ok(())
+    let mut route = walk.route();
+    route.along(path)?;
+    route.check_facing(facing)
 }
 
 pub(super) fn check_lie_down(state: &State, id: SquadId) -> Result<(), Refusal> {
@@ -135,7 +123,7 @@ pub(super) fn check_goes_to_ground(state: &State, id: SquadId) -> Result<(), Ref
     if kind.charges() && kind != Kind::Cavalry || kind == Kind::Lmg {
         return Ok(());
     }
-    Err(Refusal::by(Rule("R45"), format!("{} cannot go to ground", state.name(id))))
+    Err(state.refusal_of(id, "R45", "cannot go to ground"))
 }
 
 pub(super) fn check_keep_down(state: &State, id: SquadId) -> Result<(), Refusal> {
@@ -165,7 +153,7 @@ pub(super) fn check_fall_back(state: &State, id: SquadId) -> Result<(), Refusal>
     if may_fall_back(state, id) && matches!(state.way_back(id, edge, far), retreat::WayBack::To(_)) {
         return Ok(());
     }
-    Err(Refusal::by(Rule("Movement:charge"), format!("{} has no way to fall back", state.name(id))))
+    Err(state.refusal_of(id, "Movement:charge", "has no way to fall back"))
 }
 
 /// R31 Cavalry that mounts or dismounts and goes on with the other half of its move.
@@ -174,7 +162,7 @@ pub(super) fn check_mount(state: &State, id: SquadId) -> Result<(), Refusal> {
     if matches!(squad.kind, Kind::Cavalry | Kind::DismountedCavalry) && squad.posture == Posture::Up {
         return Ok(());
     }
-    Err(Refusal::by(Rule("R31"), format!("{} neither mounts nor dismounts on the way", state.name(id))))
+    Err(state.refusal_of(id, "R31", "neither mounts nor dismounts on the way"))
 }
 
 impl State {
@@ -198,7 +186,7 @@ pub(super) fn check_change(state: &State, id: SquadId) -> Result<(), Refusal> {
     if squad.kind.is_field_piece() || matches!(squad.kind, Kind::Cavalry | Kind::DismountedCavalry) {
         return Ok(());
     }
-    Err(Refusal::by(Rule("R31"), format!("{} neither limbers nor mounts", state.name(id))))
+    Err(state.refusal_of(id, "R31", "neither limbers nor mounts"))
 }
 
 /// Is this something to man, and near enough that it is worth a look who gets in?
@@ -227,6 +215,7 @@ pub(super) fn check_man(state: &State, id: SquadId, piece: u16) -> Result<(), Re
     }
     let Some((_, spots)) = manned(state, id, piece) else { return refused() };
     let inside = spots.iter().any(|(_, spot)| state.land().inside(*spot) == Some(at));
+    state.check_no_nearer(id, middle(spots.iter().map(|(_, spot)| *spot)).unwrap_or_default())?;
     if !inside || !State::holds_together(&spots) { refused() } else { Ok(()) }
 }
 
@@ -274,7 +263,7 @@ pub(super) fn check_place(state: &State, id: SquadId, men: &[(u8, Point)]) -> Re
     if !apart || !State::holds_together(&spots) {
         return Err(Refusal::by(Rule("R2"), "each man stands for himself, within 4 inches of another of his squad"));
     }
-    Ok(())
+    state.check_no_nearer(id, middle(spots.iter().map(|(_, spot)| *spot)).unwrap_or_default())
 }
 
 fn check_step(state: &State, id: SquadId, man: usize, to: Point, going: &Going<'_>) -> Result<(), Refusal> {

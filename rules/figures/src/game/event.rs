@@ -25,8 +25,8 @@ pub enum Event {
     Releases { side: Side },
     /// Plotted fire falls: a gun on the table, or a howitzer off it.
     PlottedFalls { side: Side, gun: Option<SquadId> },
-    /// A plotted shot is lost; only its owner is told.
-    ShotLost { squad: SquadId },
+    /// So many plotted shells of a gun are lost; only its owner is told.
+    ShellsLost { squad: SquadId, shells: u8 },
     /// Counter-battery fire has answered.
     Counter { side: Side, lost: u8 },
     /// A shell bursts.

@@ -6,6 +6,7 @@ use super::land::Gait;
 use super::losses::{surrender, take};
 use super::moving::come_to;
 use super::nerve::{suffer, test};
+use super::places::middle;
 use super::retreat::{WayBack, fall_back};
 use super::shells::run;
 use super::squad::touch;
@@ -92,10 +93,7 @@ impl State {
     /// The middle of a side's men in a melee.
     fn middle_of(&self, squads: &Squads, side: Side) -> Point {
         let own = squads.iter().filter(|id| self.squad(**id).side == side);
-        let spots: Vec<Point> = own.flat_map(|id| self.spots(*id)).collect();
-        let count = spots.len().max(1) as i64;
-        let sum = spots.iter().fold(Point::default(), |sum, spot| sum.plus(*spot));
-        Point::new(sum.x / count, sum.y / count)
+        middle(own.flat_map(|id| self.each_spot(*id))).unwrap_or_default()
     }
 
     /// Melee:flank-rear Is a squad met from flank or rear by enemies of the melee?
@@ -314,7 +312,7 @@ fn lost(act: &mut Act<'_>, squads: &Squads, loser: Side) {
     let enemy = act.state.middle_of(squads, loser.other());
     let mut tested: Vec<(SquadId, Tested)> = Vec::new();
     for id in losers {
-        let at = act.state.middle(id);
+        let at = middle(act.state.each_spot(id)).unwrap_or(enemy);
         let away = Facing::along(at.minus(enemy)).unwrap_or_else(|| act.state.battle.army(loser).edge.facing());
         act.state.squad_mut(id).deeds.pushed = true;
         match act.state.way_back(id, away, PUSHED) {

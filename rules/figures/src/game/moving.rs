@@ -67,25 +67,28 @@ const DEEDS: [Deed; 18] = [
 ];
 
 impl State {
-    /// R28 May a squad have its turn now?
-    pub(super) fn may_move(&self, side: Side, id: SquadId) -> Result<(), Refusal> {
+    /// R28 Why a squad has no turn now: the rule, and what is so of it.
+    fn waits(&self, side: Side, id: SquadId) -> Option<(&'static str, &'static str)> {
         let Some(squad) = self.here(id).filter(|squad| squad.side == side) else {
-            return Err(Refusal::by(Rule("R28"), "only a squad of one's own that is on the table moves"));
+            return Some(("R28", "is no squad of one's own that is on the table"));
         };
-        let name = self.name(id);
-        let refused = |rule: &'static str, why: &str| Err(Refusal::by(Rule(rule), format!("{name} {why}")));
         match () {
-            () if squad.fights() => refused("R38", "is in a melee"),
-            () if squad.routed => refused("R28", "is routed, and has run already"),
-            () if squad.deeds.shaken => refused("R25", "has failed a test and lost its move"),
-            () if squad.deeds.done => refused("R28", "has had its turn in this move"),
-            () => Ok(()),
+            () if squad.fights() => Some(("R38", "is in a melee")),
+            () if squad.routed => Some(("R28", "is routed, and has run already")),
+            () if squad.deeds.shaken => Some(("R25", "has failed a test and lost its move")),
+            () if squad.deeds.done => Some(("R28", "has had its turn in this move")),
+            () => None,
         }
+    }
+
+    /// R28 May a squad have its turn now?
+    pub(super) fn moves(&self, side: Side, id: SquadId) -> bool {
+        self.waits(side, id).is_none()
     }
 
     /// Has a side a squad that may still move?
     pub(super) fn can_move(&self, side: Side) -> bool {
-        self.ids().any(|id| self.may_move(side, id).is_ok())
+        self.ids().any(|id| self.moves(side, id))
     }
 
     pub(super) fn walk(&self, squad: SquadId, formation: Formation, gait: Gait) -> Walk<'_> {
@@ -103,7 +106,7 @@ impl Decide<Figures> for MoveSquad {
         let squad = picks
             .ask("which squad moves?", Rule("R28"))
             .or_under("pass", "pass", Rule("R28"), Order::Pass)
-            .one_that(state.ids(), |id| state.may_move(side, *id).is_ok(), |id| offers::squad(state, *id))?;
+            .one_that(state.ids(), |id| state.moves(side, *id), |id| offers::squad(state, *id))?;
         let deed = picks.ask(format_args!("what does {} do?", state.name(squad)), Rule("Movement")).one_that(
             DEEDS,
             |deed| deed.is_open(state, squad),
@@ -123,7 +126,9 @@ impl Decide<Figures> for MoveSquad {
         let Some(squad) = mover(order) else {
             return Err(refuse::<Figures>(self, state, "say what a squad does, or pass"));
         };
-        state.may_move(side, squad)?;
+        if let Some((rule, why)) = state.waits(side, squad) {
+            return Err(state.refusal_of(squad, rule, why));
+        }
         check_deed(state, squad, order)
     }
 
@@ -466,8 +471,9 @@ fn lose_shots(act: &mut Act<'_>, id: SquadId) {
     let plan = act.state.plan_mut(side);
     let before = plan.shots.len();
     plan.shots.retain(|shot| shot.piece != super::Layer::Gun(id));
-    if plan.shots.len() < before {
-        act.happens(Event::ShotLost { squad: id });
+    let shells = (before - plan.shots.len()) as u8;
+    if shells > 0 {
+        act.happens(Event::ShellsLost { squad: id, shells });
     }
 }
 

@@ -19,8 +19,6 @@ const FALLING_BACK: i64 = 10 * INCH;
 const ARMOUR: i64 = 20 * INCH;
 /// R12 An enemy so near keeps routed men from rallying.
 const NO_RALLY: i64 = 6 * INCH;
-/// Snipers 1 How far from his unit a sniper must be.
-const FROM_UNIT: i64 = 6 * INCH;
 
 impl State {
     /// What makes a squad test at the end of a phase (Morale 1, 2 and 3).
@@ -29,6 +27,8 @@ impl State {
         let half = 2 * self.strength(id) <= squad.count;
         match () {
             () if squad.is_vehicle() || squad.routed || !self.is_here(id) => None,
+            // Snipers 1 Near his unit he has no test of his own.
+            () if squad.kind == Kind::Sniper && self.is_with_unit(squad.side, squad.at) => None,
             () if squad.deeds.first_fire => Some(Occasion::FirstUnderFire),
             () if squad.deeds.gassed => Some(Occasion::UnderGas),
             () if squad.deeds.lost_now > 0 && half => Some(Occasion::HalfStrength),
@@ -64,10 +64,7 @@ impl State {
         Tested {
             occasion,
             quality: squad.quality,
-            sniper: squad.kind == Kind::Sniper
-                && !self
-                    .of_side(squad.side)
-                    .any(|(friend, _)| friend != id && self.are_within(id, friend, FROM_UNIT - 1)),
+            sniper: squad.kind == Kind::Sniper && !self.is_with_unit(squad.side, squad.at),
             cover: self.cover_of(id, None),
             casualties: squad.deeds.lost,
             leader: self.of_side(squad.side).any(led),

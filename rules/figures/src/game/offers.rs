@@ -7,19 +7,21 @@ use crate::weapons::Weapon;
 use kernel::game::{Offer, Pick, PieceId};
 use tabletop::spot;
 
-/// The handle of a side's own hidden sniper: far beyond those of squads that all see.
-pub(super) fn sniper_handle(number: u8) -> PieceId {
-    1000 + PieceId::from(number)
+/// The handle of a side's own hidden sniper: far beyond those of squads that all see, and never that of an enemy's, or
+/// a screen that both sides look at would take the one for the other.
+pub(super) fn sniper_handle(side: Side, number: u8) -> PieceId {
+    1000 + 100 * side as PieceId + PieceId::from(number)
 }
 
-/// The handle of a squad, or of a hidden sniper by the number that his orders have.
-pub(super) fn handle(id: SquadId) -> PieceId {
-    if id.0 >= HIDDEN { sniper_handle(id.0 - HIDDEN) } else { id.0.into() }
+/// The handle of a squad, or of the hidden sniper of whoever sees him, by the number that his orders have.
+fn handle(state: &State, id: SquadId) -> PieceId {
+    let seen = Side::BOTH.into_iter().find(|side| !state.snipers(*side).is_empty());
+    if id.0 >= HIDDEN { sniper_handle(seen.unwrap_or(Side::Attacker), id.0 - HIDDEN) } else { id.0.into() }
 }
 
 /// A squad.
 pub(super) fn squad(state: &State, id: SquadId) -> Offer {
-    Offer::of(Pick::Piece(handle(id)), state.name(id))
+    Offer::of(Pick::Piece(handle(state, id)), state.name(id))
 }
 
 /// A squad that fires, with what is written for it.
@@ -38,7 +40,7 @@ pub(super) fn target(state: &State, firer: SquadId, weapon: Weapon, target: Squa
             let table = super::preview::table(&fire);
             let words =
                 format!("{} inches, table {table}, {} casualties on average", fire.range, tenths(expected(&fire)));
-            offer.noted(Some(words)).tagged(Some(tenths(expected(&fire))))
+            offer.noted(Some(words)).tagged(Some(format!("Ø {}", tenths(expected(&fire)))))
         }
         None => offer,
     }
@@ -105,19 +107,27 @@ pub(super) fn weapon(weapon: Weapon) -> &'static str {
     }
 }
 
-/// Bombardment:aim An aim as the sheet writes it: 'Hill 1, up 10, left 3'.
-pub(super) fn aimed(reference: &str, up: i16, right: i16) -> String {
-    let vertical = match up {
-        0 => String::new(),
-        up if up > 0 => format!(", up {up}"),
-        down => format!(", down {}", -down),
+/// Bombardment:aim An aim as the sheet writes it behind its named point: 'up 10, left 3'.
+pub(super) fn offset(up: i16, right: i16) -> String {
+    let part = |inches: i16, more: &str, less: &str| match inches {
+        0 => None,
+        inches => Some(format!("{} {}", if inches > 0 { more } else { less }, inches.abs())),
     };
-    let aside = match right {
-        0 => String::new(),
-        right if right > 0 => format!(", right {right}"),
-        left => format!(", left {}", -left),
-    };
-    format!("{reference}{vertical}{aside}")
+    let parts: Vec<String> = [part(up, "up", "down"), part(right, "right", "left")].into_iter().flatten().collect();
+    if parts.is_empty() { "right on it".to_owned() } else { parts.join(", ") }
+}
+
+/// Bombardment:aim A point as an aim is written: by the nearest named point that it lies whole inches from.
+fn aim(state: &State, at: field::Point) -> String {
+    let whole = |origin: &field::Point| (at.x - origin.x) % field::INCH == 0 && (at.y - origin.y) % field::INCH == 0;
+    let named = state.battle.scenario().references.iter().filter(|(_, origin)| whole(origin));
+    named.min_by_key(|(_, origin)| origin.distance(at)).map_or_else(
+        || format!("{}, {}", tabletop::inches(at.x), tabletop::inches(at.y)),
+        |(name, origin)| {
+            let off = at.minus(*origin);
+            format!("{name}, {}", offset((-off.y / field::INCH) as i16, (off.x / field::INCH) as i16))
+        },
+    )
 }
 
 /// A line of a plan in words: charges first, then shells.
@@ -134,8 +144,7 @@ pub(super) fn written(state: &State, side: Side, number: u8) -> String {
                 Layer::Section(0) => "the battery".to_owned(),
                 Layer::Section(section) => format!("section {section}"),
             };
-            let at = (tabletop::inches(shot.at.x), tabletop::inches(shot.at.y));
-            format!("{who}, move {}: {} at {}, {}", shot.turn, shot.load.words(), at.0, at.1)
+            format!("{who}, move {}: {}, {}", shot.turn, shot.load.words(), aim(state, shot.at))
         }
         None => "a line that is not there".to_owned(),
     }

@@ -78,7 +78,7 @@ impl State {
         let right = facing.turned(90).way(1000);
         let along = |at: Point| at.x * right.x + at.y * right.y;
         let mut men: SmallVec<[usize; 12]> = self.men_at(id).collect();
-        men.sort_unstable_by_key(|man| (along(self.figures[*man].at()), *man));
+        men.sort_unstable_by_key(|man| (along(self.figures[*man].at()), self.figures[*man].at()));
         let mut places: SmallVec<[Point; 12]> = SmallVec::from_slice(places);
         places.sort_unstable_by_key(|place| (along(*place), *place));
         let middle = squad.at;
@@ -306,20 +306,16 @@ impl State {
             self.figures[*man].stand(*at);
         }
         if !self.squad(id).is_vehicle() && !self.squad(id).kind.is_field_piece() {
-            self.squad_mut(id).at = self.middle(id);
+            self.squad_mut(id).at = middle(self.each_spot(id)).unwrap_or(self.squad(id).at);
         }
     }
+}
 
-    /// The middle of a squad's men.
-    pub(super) fn middle(&self, id: SquadId) -> Point {
-        let spots = self.spots(id);
-        let count = spots.len() as i64;
-        if count == 0 {
-            return self.squad(id).at;
-        }
-        let sum = spots.iter().fold(Point::default(), |sum, spot| sum.plus(*spot));
-        Point::new(sum.x / count, sum.y / count)
-    }
+/// The middle of some men, where there are any.
+pub(super) fn middle(spots: impl IntoIterator<Item = Point>) -> Option<Point> {
+    let add = |(sum, count): (Point, i64), spot: Point| (sum.plus(spot), count + 1);
+    let (sum, count) = spots.into_iter().fold((Point::default(), 0), add);
+    (count > 0).then(|| Point::new(sum.x / count, sum.y / count))
 }
 
 /// May a man stand here: on nobody, not in what bars, and not up against enemies?

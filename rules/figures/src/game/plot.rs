@@ -8,7 +8,7 @@ use super::{offers, preview};
 use crate::troops::Cover;
 use crate::wind::Blows;
 use field::{INCH, Point};
-use kernel::game::{Decide, Offer, Pick, Picked, Picks, Points, Preview, Region, Said, Secret, View, refuse};
+use kernel::game::{Decide, Offer, Pick, Picked, Picks, Points, Preview, Region, Secret, View, refuse};
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
 use kernel::seat::Seat;
@@ -19,7 +19,7 @@ pub(super) struct Plot;
 /// R16 How far a hidden sniper creeps.
 const CREEP: i64 = 6 * INCH;
 /// The most lines that a side has written at once.
-const MOST: usize = 120;
+const MOST: u8 = 120;
 
 /// What is written.
 #[derive(Clone, Copy)]
@@ -28,7 +28,7 @@ enum Line {
     Battery,
     Hide,
     Creep(u8),
-    Cancel(u8),
+    Cancel,
     Masks,
     Release,
 }
@@ -89,7 +89,13 @@ impl Decide<Figures> for Plot {
                 let to = somewhere(state, picks, "where does the sniper creep?", Rule("Snipers 3"), check)?;
                 Ok(Order::Creep { sniper, to })
             }
-            Line::Cancel(number) => Ok(Order::Cancel { number }),
+            Line::Cancel => {
+                let number =
+                    picks.ask("which line is crossed out?", Rule("R22")).one_of(0..written(state, side), |number| {
+                        Offer::of(Pick::option(&format!("line-{number}")), offers::written(state, side, *number))
+                    })?;
+                Ok(Order::Cancel { number })
+            }
             Line::Masks => {
                 let squad = picks.ask("which squad changes its masks?", Rule("R10")).one_that(
                     state.ids(),
@@ -105,9 +111,7 @@ impl Decide<Figures> for Plot {
     fn check(&self, view: &View<'_, Figures>, seat: Seat, order: &Order) -> Result<(), Refusal> {
         let (state, side) = (view.state(), Side::of(seat));
         let before = state.phase == Phase::Prepare;
-        if state.plan(side).shots.len() + state.plan(side).charges.len() >= MOST
-            && !matches!(order, Order::Ready | Order::Cancel { .. })
-        {
+        if written(state, side) >= MOST && !matches!(order, Order::Ready | Order::Cancel { .. }) {
             return Err(Refusal::by(Rule("R22"), format!("a side writes no more than {MOST} lines; cross some out")));
         }
         match order {
@@ -143,29 +147,15 @@ impl Decide<Figures> for Plot {
             },
             Order::Charge { squad, at } => preview::charge(state, *squad, *at),
             Order::Creep { .. } => {
-                let mut preview = Preview::called("Creep there");
                 let note = "He keeps 6 inches from active enemies, or goes where a way leads home.";
-                preview.notes.push(Said::of(note).under(Rule("R37")));
-                preview
+                preview::plain("Creep there", "R37", note)
             }
             Order::Hide { .. } => {
-                let mut preview = Preview::called("Hide him there");
                 let note = "He is hidden while he is in cover and has not fired; only you see him.";
-                preview.notes.push(Said::of(note).under(Rule("Snipers:designated")));
-                preview
+                preview::plain("Hide him there", "Snipers:designated", note)
             }
-            Order::Ready => {
-                let mut preview = Preview::called("Ready");
-                let note = "You wait until the other side is ready too; till then you can take this back.";
-                preview.notes.push(Said::of(note).under(Rule("R1")));
-                preview
-            }
-            Order::Release => {
-                let mut preview = Preview::called("Open the cylinders");
-                let note = "The gas takes friend and foe alike.";
-                preview.notes.push(Said::of(note).under(Rule("R24")));
-                preview
-            }
+            Order::Ready => preview::ready(),
+            Order::Release => preview::plain("Open the cylinders", "R24", "The gas takes friend and foe alike."),
             _ => Preview::default(),
         }
     }
@@ -244,13 +234,15 @@ fn spend(plan: &mut super::Plan, load: Load, guns: u8) {
 
 /// What may be written.
 fn lines(state: &State, side: Side) -> impl Iterator<Item = Line> + Clone + use<> {
-    let written = (state.plan(side).charges.len() + state.plan(side).shots.len()) as u8;
     let snipers = state.snipers(side).len() as u8;
     let squads = state.ids().map(Line::Squad);
-    squads
-        .chain([Line::Battery, Line::Hide, Line::Masks, Line::Release])
-        .chain((0..snipers).map(Line::Creep))
-        .chain((0..written).map(Line::Cancel))
+    let besides = [Line::Battery, Line::Hide, Line::Masks, Line::Release, Line::Cancel];
+    squads.chain(besides).chain((0..snipers).map(Line::Creep))
+}
+
+/// How many lines of charges and shells a side has written.
+fn written(state: &State, side: Side) -> u8 {
+    (state.plan(side).charges.len() + state.plan(side).shots.len()) as u8
 }
 
 /// What can be charged or laid at: enemies, and ground where they were seen.
@@ -269,12 +261,15 @@ impl Line {
                     return is_open(state, side, Layer::Gun(id));
                 }
                 let written = state.plan(side).charges.iter().any(|(other, _)| *other == id);
-                !before && !written && marks(state, side).any(|mark| state.check_charge(id, mark).is_ok())
+                !before
+                    && !written
+                    && state.holds_back(id).is_none()
+                    && marks(state, side).any(|mark| state.check_charge(id, mark).is_ok())
             }
             Line::Battery => (0..3).any(|section| is_open(state, side, Layer::Section(section))),
             Line::Hide => before && to_hide(state, side) > 0,
             Line::Creep(sniper) => !before && !state.snipers(side)[usize::from(sniper)].crept,
-            Line::Cancel(_) => true,
+            Line::Cancel => written(state, side) > 0,
             Line::Masks => !before && state.ids().any(|squad| check_mask(state, side, squad).is_ok()),
             Line::Release => !before && check_release(state, side).is_ok(),
         }
@@ -283,21 +278,18 @@ impl Line {
     fn offer(self, state: &State, side: Side) -> Offer {
         match self {
             Line::Squad(id) if state.squad(id).kind.gun().is_some() => {
-                offers::squad(state, id).under(Rule("Artillery:indirect-plan"))
+                offers::squad(state, id).noted(Some("plot shells".to_owned())).under(Rule("Artillery:indirect-plan"))
             }
-            Line::Squad(id) => offers::squad(state, id).under(Rule("R23")),
+            Line::Squad(id) => offers::squad(state, id).noted(Some("charge".to_owned())).under(Rule("R23")),
             Line::Battery => {
                 Offer::option("battery", "the battery off the table").under(Rule("Artillery:off-table-plan"))
             }
             Line::Hide => Offer::option("hide", "hide a sniper").under(Rule("Snipers:designated")),
             Line::Creep(number) => {
-                let id = offers::sniper_handle(number);
-                Offer::of(Pick::Piece(id), "the hidden sniper").under(Rule("Snipers 3"))
+                let id = offers::sniper_handle(side, number);
+                Offer::of(Pick::Piece(id), "the hidden sniper").noted(Some("creep".to_owned())).under(Rule("Snipers 3"))
             }
-            Line::Cancel(number) => {
-                let words = offers::written(state, side, number);
-                Offer::of(Pick::option(&format!("cancel-{number}")), format!("cross out: {words}")).under(Rule("R22"))
-            }
+            Line::Cancel => Offer::option("cancel", "cross a line out").under(Rule("R22")),
             Line::Masks => Offer::option("masks", "put masks on, or take them off").under(Rule("R10")),
             Line::Release => Offer::option("release", "open the gas cylinders").under(Rule("R10")),
         }
@@ -305,8 +297,8 @@ impl Line {
 }
 
 fn check_cancel(state: &State, side: Side, number: u8) -> Result<(), Refusal> {
-    let written = state.plan(side).charges.len() + state.plan(side).shots.len();
-    if usize::from(number) < written {
+    let written = written(state, side);
+    if number < written {
         return Ok(());
     }
     Err(Refusal::by(Rule("R22"), format!("there are {written} lines that can be crossed out")))

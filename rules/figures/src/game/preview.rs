@@ -6,7 +6,7 @@ use super::squad::{BASE, HIDDEN};
 use super::{Besides, Charging, Layer, Load, Mark, Order, Side, SquadId, State, offers};
 use crate::burst::{Ammunition, diameter};
 use crate::charge::Charge;
-use crate::deviation::{Aim, resolve_deviation};
+use crate::deviation::{Aim, Fall, resolve_deviation};
 use crate::fire::Fire;
 use crate::fire_modifiers::{Delivery, Firer, Posture as Target, table_number};
 use crate::guns::{Gun, Laying};
@@ -17,16 +17,36 @@ use field::{Circle, Facing, INCH, Line, Point, Rectangle};
 use kernel::dice::Dice;
 use kernel::game::{Preview, Said, Test};
 use kernel::odds::{Budget, of_step};
-use kernel::procedure::{Answer, OnDesk, Outcome, Report};
+use kernel::procedure::{Answer, OnDesk, Report};
 use kernel::rule::Rule;
 use tabletop::{inches, laid, sight_line, spot};
 
 /// Where a shell or grenade falls, with its odds, and the way to the whole of it on the desk.
 fn falls(label: &str, aim: Aim, desk: OnDesk) -> Test {
-    let step = |dice: &mut dyn Dice| resolve_deviation(aim, dice).map(Falls).outcome;
+    let step = |dice: &mut dyn Dice| match resolve_deviation(aim, dice).outcome {
+        Fall::Hit => Falls::Aimed,
+        Fall::Astray(_) => Falls::Astray,
+    };
     let mut odds = Report::of(Answer::from(of_step(&Budget::default(), step)));
     odds.desk = Some(desk);
     Test { label: label.to_owned(), odds }
+}
+
+/// Says something of an order, under a rule.
+pub(super) fn note(preview: &mut Preview, rule: &'static str, text: impl Into<String>) {
+    preview.notes.push(Said::of(text).under(Rule(rule)));
+}
+
+/// An order of which all that is to be said is this.
+pub(super) fn plain(verb: &str, rule: &'static str, text: &str) -> Preview {
+    let mut preview = Preview::called(verb);
+    note(&mut preview, rule, text);
+    preview
+}
+
+/// Both are ready, or one waits.
+pub(super) fn ready() -> Preview {
+    plain("Ready", "R1", "You wait until the other side is ready too; till then you can take this back.")
 }
 
 /// The number of the table of a fire.
@@ -77,13 +97,10 @@ pub(super) fn plotted(state: &State, side: Side, piece: Layer, at: Point, load: 
         preview.path = vec![spot(state.squad(id).at), spot(at)];
     }
     let guns = super::plotted::guns(state, side, piece);
-    let note = format!("Each of {} falls by a throw of its own.", tabletop::count(guns, "shell"));
-    preview.notes.push(Said::of(note).under(Rule("R9")));
-    preview.notes.push(Said::of("Nobody measures to enemies; the range is estimated.").under(Rule("Bombardment:aim")));
+    note(&mut preview, "R9", format!("Each of {} falls by a throw of its own.", tabletop::count(guns, "shell")));
+    note(&mut preview, "Bombardment:aim", "Nobody measures to enemies; the range is estimated.");
     if matches!(load, Load::Smoke | Load::Gas) {
-        preview
-            .notes
-            .push(Said::of("It makes a cloud as wide as the burst, which drifts.").under(Rule("Smoke and gas:fired")));
+        note(&mut preview, "Smoke and gas:fired", "It makes a cloud as wide as the burst, which drifts.");
     }
     let from = if let Layer::Gun(id) = piece { Some(id) } else { None };
     let laying = if from.is_some() { Laying::Indirect } else { Laying::OffTable };
@@ -92,20 +109,15 @@ pub(super) fn plotted(state: &State, side: Side, piece: Layer, at: Point, load: 
     preview
 }
 
-/// Where a shell falls, in a word.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-struct Falls(crate::deviation::Fall);
-
-impl std::fmt::Display for Falls {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.0 {
-            crate::deviation::Fall::Hit => f.write_str("falls where it was aimed"),
-            crate::deviation::Fall::Astray(direction) => f.write_str(crate::deviation::words(direction)),
-        }
+kernel::outcomes! {
+    /// Where a shell falls, in a word.
+    pub enum Falls {
+        /// In any of the eight directions, which are equally likely.
+        Astray = "goes astray",
+        /// There.
+        Aimed = "falls where it was aimed",
     }
 }
-
-impl Outcome for Falls {}
 
 /// A charge as it would go if everybody stood as he stands now.
 pub(super) fn charge(state: &State, id: SquadId, mark: Mark) -> Preview {
@@ -114,24 +126,22 @@ pub(super) fn charge(state: &State, id: SquadId, mark: Mark) -> Preview {
     let Some(to) = state.mark_at(mark) else { return preview };
     preview.path = vec![spot(squad.at), spot(to)];
     let far = allowance(squad, Gait::Charge);
-    let note = format!("A charge goes {} inches, and pays double on shelled ground.", far / INCH);
-    preview.notes.push(Said::of(note).under(Rule("R13")));
-    let note = "It is made in phase c, if the squad passes its tests; till then only you know of it.";
-    preview.notes.push(Said::of(note).under(Rule("R25")));
+    note(&mut preview, "R13", format!("A charge goes {} inches, and pays double on shelled ground.", far / INCH));
+    note(&mut preview, "R25", "It is made in phase c, if the squad passes its tests; till then only you know of it.");
     let Some(target) = state.charged(id, mark) else { return preview };
     let reaches = state.contact(id, target, &state.going(id, Gait::Charge)).is_some();
     if !reaches {
-        let note = format!("{} is out of its reach where it stands now.", state.name(target));
-        preview.notes.push(Said::of(note).under(Rule("Movement:charge")));
+        let text = format!("{} is out of its reach where it stands now.", state.name(target));
+        note(&mut preview, "Movement:charge", text);
     }
     if let Some(near) = state.might_join(target) {
-        let note = format!(
+        let text = format!(
             "Winners who follow up may touch {}, which then joins the melee in the next move.",
             state.name(near)
         );
-        preview.notes.push(Said::of(note).under(Rule("R42")));
+        note(&mut preview, "R42", text);
     }
-    preview.notes.push(Said::of("The odds are those of the whole fight, as both stand now.").under(Rule("Melee 1")));
+    note(&mut preview, "Melee 1", "The odds are those of the whole fight, as both stand now.");
     preview.tests.push(Test::of("charge", &crate::charge::procedure(), &whole(state, id, target)));
     preview
 }
@@ -188,10 +198,9 @@ pub(super) fn point_blank(state: &State, charging: Charging) -> Preview {
     for fire in state.point_blank(charging.target, charging.squad) {
         preview.tests.push(Test::of(offers::weapon(fire.weapon), &crate::fire::procedure(), &fire.for_desk()));
     }
-    let note = "It takes the place of this squad's fire in phase d.";
-    preview.notes.push(Said::of(note).under(Rule("R8")));
+    note(&mut preview, "R8", "It takes the place of this squad's fire in phase d.");
     if state.squad(charging.target).keeps_down() {
-        preview.notes.push(Said::of("Men who keep down fire unaimed, at enemies within 3 inches.").under(Rule("R30")));
+        note(&mut preview, "R30", "Men who keep down fire unaimed, at enemies within 3 inches.");
     }
     preview
 }
@@ -217,7 +226,7 @@ pub(super) fn movement(state: &State, order: &Order) -> Preview {
         if squad.is_vehicle() {
             let plan = Rectangle { middle: *to, facing, ..squad.hull_plan() };
             preview.overlays.push(laid("ghost", &plan.into(), "where it comes to stand"));
-            preview.notes.push(Said::of("It passes through foot, who step out of its way.").under(Rule("R33")));
+            note(&mut preview, "R33", "It passes through foot, who step out of its way.");
             return;
         }
         let walk = super::walk::Walk { state, squad: id, formation, gait };
@@ -226,26 +235,24 @@ pub(super) fn movement(state: &State, order: &Order) -> Preview {
             preview.overlays.push(laid("ghost", &Rectangle::square(*at, BASE).into(), "a man"));
         }
         if marched.at_wire {
-            preview.notes.push(Said::of("Wire stops some of them; in the next move they cross it.").under(Rule("R2")));
+            note(&mut preview, "R2", "Wire stops some of them; in the next move they cross it.");
         }
         let route = walk.route();
-        let note = format!("It has {} inches; men who do not get so far wait behind.", inches(route.left));
-        preview.notes.push(Said::of(note).under(Rule("R32")));
+        let text = format!("It has {} inches; men who do not get so far wait behind.", inches(route.left));
+        note(&mut preview, "R32", text);
         let slow = marched
             .spots
             .iter()
             .any(|(_, at)| state.land().at(*at).any(|(_, lie)| lie == crate::scenario::Lie::Shelled));
         if slow {
-            preview
-                .notes
-                .push(Said::of("Shelled ground is half speed, and soft cover.").under(Rule("Movement:shelled")));
+            note(&mut preview, "Movement:shelled", "Shelled ground is half speed, and soft cover.");
         }
     };
     match order {
         Order::March { path, facing, formation, besides, .. } => {
             way(path, *formation, *facing, Gait::March);
             if *besides == Besides::LiesDown {
-                preview.notes.push(Said::of("Then it goes to ground, which ends its movement.").under(Rule("R45")));
+                note(&mut preview, "R45", "Then it goes to ground, which ends its movement.");
             }
         }
         Order::Road { path, facing, .. } => way(path, squad.formation, *facing, Gait::Strategic),
@@ -262,9 +269,9 @@ pub(super) fn movement(state: &State, order: &Order) -> Preview {
                 }
             }
             if state.land().lie(usize::from(*piece)).structure().is_building() {
-                let note =
+                let text =
                     "From a house men fire to any side, at most half of them through one; the door costs 2 inches.";
-                preview.notes.push(Said::of(note).under(Rule("R49")));
+                note(&mut preview, "R49", text);
             }
         }
         Order::Run { .. } => {
@@ -273,20 +280,19 @@ pub(super) fn movement(state: &State, order: &Order) -> Preview {
             }
         }
         Order::FallBack { .. } => {
-            let note = "It goes 10 inches towards its own edge, and does not fire in this move.";
-            preview.notes.push(Said::of(note).under(Rule("R25")));
+            note(&mut preview, "R25", "It goes 10 inches towards its own edge, and does not fire in this move.");
         }
         Order::KeepDown { .. } => {
-            let note = "They neither fire nor see beyond 3 inches; only bursts, grenades, gas and enfilade reach them.";
-            preview.notes.push(Said::of(note).under(Rule("R15")));
-            let note = "They fire unaimed at who comes within 3 inches, and so at a charge; melee reaches them.";
-            preview.notes.push(Said::of(note).under(Rule("R30")));
+            let text = "They neither fire nor see beyond 3 inches; only bursts, grenades, gas and enfilade reach them.";
+            note(&mut preview, "R15", text);
+            let text = "They fire unaimed at who comes within 3 inches, and so at a charge; melee reaches them.";
+            note(&mut preview, "R30", text);
         }
         Order::LieDown { .. } => {
-            preview.notes.push(Said::of("Fire at prone men has -2; charged they fight at -3.").under(Rule("R45")));
+            note(&mut preview, "R45", "Fire at prone men has -2; charged they fight at -3.");
         }
         Order::Turn { .. } => {
-            preview.notes.push(Said::of("A turn on the spot is free, and fire stays aimed.").under(Rule("R6")));
+            note(&mut preview, "R6", "A turn on the spot is free, and fire stays aimed.");
         }
         _ => {}
     }
@@ -307,10 +313,9 @@ pub(super) fn fire(state: &State, side: Side, order: &Order) -> Preview {
                 }
                 super::aim::Shot::Shell => shell(state, *squad, Gun::TankGun, Mark::Squad(*target), &mut preview),
             }
-            preview.notes.push(Said::of("It is thrown whatever befalls the target in this phase.").under(Rule("R34")));
+            note(&mut preview, "R34", "It is thrown whatever befalls the target in this phase.");
             if state.squad(*target).kind.is_prize() {
-                let note = "Without its crew it is taken by the first enemy to touch it.";
-                preview.notes.push(Said::of(note).under(Rule("R43")));
+                note(&mut preview, "R43", "Without its crew it is taken by the first enemy to touch it.");
             }
         }
         Order::Fire { squad, target, .. } => {
@@ -321,9 +326,9 @@ pub(super) fn fire(state: &State, side: Side, order: &Order) -> Preview {
                 }
                 volley(&fire, &mut preview);
             }
-            preview.notes.push(Said::of("He is seen when he fires.").under(Rule("R16")));
-            let note = "Once enemies bar his way home he only seeks one, and fires if attacked or to clear the way.";
-            preview.notes.push(Said::of(note).under(Rule("Snipers 4")));
+            note(&mut preview, "R16", "He is seen when he fires.");
+            let text = "Once enemies bar his way home he only seeks one, and fires if attacked or to clear the way.";
+            note(&mut preview, "Snipers 4", text);
         }
         Order::Throw { at, .. } => {
             let burst = Circle { middle: *at, diameter: diameter(Weapon::Grenade, Ammunition::HighExplosive) };
@@ -331,9 +336,7 @@ pub(super) fn fire(state: &State, side: Side, order: &Order) -> Preview {
             let aim = Aim { direct: true, building: false };
             let desk = OnDesk::of(&crate::grenades::procedure(), &crate::grenades::Grenades::default());
             preview.tests.push(falls("each grenade", aim, desk));
-            preview
-                .notes
-                .push(Said::of("One that misses falls an inch off. A man who throws does not fire.").under(Rule("R8")));
+            note(&mut preview, "R8", "One that misses falls an inch off. A man who throws does not fire.");
         }
         Order::Lay { squad, at } => {
             if let Ok(to) = state.check_lay(*squad, *at) {
@@ -342,11 +345,7 @@ pub(super) fn fire(state: &State, side: Side, order: &Order) -> Preview {
                 shell(state, *squad, gun, *at, &mut preview);
             }
         }
-        Order::Ready => {
-            preview.verb = Some("Ready".to_owned());
-            let note = "You wait until the other side is ready too; till then you can take this back.";
-            preview.notes.push(Said::of(note).under(Rule("R1")));
-        }
+        Order::Ready => return ready(),
         _ => {}
     }
     preview
@@ -370,15 +369,15 @@ pub(super) fn shell(state: &State, id: SquadId, gun: Gun, mark: Mark, preview: &
 
 pub(super) fn volley(fire: &Fire, preview: &mut Preview) {
     preview.tests.push(Test::of("fire", &crate::fire::procedure(), &fire.for_desk()));
-    let note = match fire.cover {
+    let cover = match fire.cover {
         Cover::NoCover => "The target has no cover.",
         Cover::SoftCover => "The target is in soft cover.",
         Cover::HardCover => "The target is in hard cover.",
         Cover::Trench => "The target is in a trench.",
         Cover::Bunker => "The target is in a bunker.",
     };
-    preview.notes.push(Said::of(note).under(Rule("R6")));
+    note(preview, "R6", cover);
     if fire.enfilade {
-        preview.notes.push(Said::of("The fire enfilades it.").under(Rule("Fire modifiers:enfilade")));
+        note(preview, "Fire modifiers:enfilade", "The fire enfilades it.");
     }
 }

@@ -10,9 +10,11 @@ use tabletop::{count, inches};
 pub(super) fn say(state: &State, event: &Event, eyes: Eyes) -> Option<Said> {
     match event {
         Event::Written { side, order } => eyes.are(side.seat()).then(|| written(state, *side, order)),
-        Event::ShotLost { squad } => {
+        Event::ShellsLost { squad, shells } => {
             let own = eyes.are(state.squad(*squad).side.seat());
-            own.then(|| said(state, *squad, "has moved or has no gunner, so its plotted shell is lost", "R22"))
+            let lost = if *shells == 1 { "shell is lost" } else { "shells are lost" };
+            let number = if *shells == 1 { String::new() } else { format!("{shells} ") };
+            own.then(|| said(state, *squad, &format!("has moved or cannot fire, so its {number}plotted {lost}"), "R22"))
         }
         _ => Some(
             of_the_move(state, event).or_else(|| of_a_squad(state, event)).unwrap_or_else(|| of_a_fight(state, event)),
@@ -34,7 +36,7 @@ fn written(state: &State, side: Side, order: &Order) -> Said {
                 Layer::Section(section) => format!("section {section} of the battery"),
             };
             let reference = state.battle.reference(*from).map_or("a point", |(name, _)| name);
-            let aim = offers::aimed(reference, *up, *right);
+            let aim = format!("{reference}, {}", offers::offset(*up, *right));
             let when = if first == last { format!("in move {first}") } else { format!("in moves {first} to {last}") };
             let rule =
                 if matches!(piece, Layer::Gun(_)) { "Artillery:indirect-plan" } else { "Artillery:off-table-plan" };
@@ -84,6 +86,9 @@ fn of_the_move(state: &State, event: &Event) -> Option<Said> {
                 format!("Counter-battery fire finds the battery of the {side}: {lost} lost."),
                 "Bombardment:counter-third",
             )
+        }
+        Event::Bursts { at, load, .. } if !state.land().ground().holds(*at) => {
+            told(format!("A shell ({}) falls off the table.", load.words()), "R9")
         }
         Event::Bursts { at, load, .. } => {
             told(format!("A shell ({}) bursts at {}, {}.", load.words(), inches(at.x), inches(at.y)), "R9")

@@ -117,7 +117,7 @@ fn counter(state: &State, id: SquadId) -> Counter {
 
 fn sniper_in_hiding(state: &State, side: Side, number: u8, at: Point) -> Counter {
     Counter {
-        id: offers::sniper_handle(number),
+        id: offers::sniper_handle(side, number),
         name: "Sniper in hiding".to_owned(),
         about: "a sniper, whom the other side does not see".to_owned(),
         seat: Some(side.seat()),
@@ -169,7 +169,7 @@ fn marks(state: &State, id: SquadId) -> Vec<Mark> {
         mark(squad.fights(), "melee", "in melee", "R13"),
         mark(squad.posture == Posture::Prone, "prone", "prone", "Fire modifiers:prone"),
         mark(squad.posture == Posture::Down, "down", "keeping down", "R15"),
-        mark(squad.holds_until >= state.turn && squad.holds_until > 0, "shaken", "may not advance", "R12"),
+        mark(state.holds(id), "shaken", "may not advance", "R12"),
         mark(squad.deeds.under_fire, "under-fire", "under fire", "Morale:under-fire"),
         mark(squad.masked, "masked", "masked", "R10"),
         mark(squad.limbered, "limbered", "limbered", "R31"),
@@ -203,9 +203,10 @@ fn symbol(kind: Kind) -> Symbol {
 fn arc(state: &State, id: SquadId) -> Option<FireArc> {
     let squad = state.squad(id);
     let range = match squad.kind {
+        // What a mortar is plotted at needs no arc.
+        Kind::Mortar => return None,
         _ if squad.limbered || squad.is_vehicle() => return None,
         Kind::Leader => 9,
-        Kind::Mortar => 84,
         kind if kind.is_field_piece() => 96,
         _ if state.battle.scenario().night => 12,
         _ => 60,
@@ -297,18 +298,10 @@ fn places(state: &State) -> Vec<AtPlace> {
     (0..).zip(&state.holders).map(place).collect()
 }
 
-/// Where the wind blows, whichever way the table is turned for who looks at it.
+/// Where the wind blows as the attacker sees it, whichever way the table is turned for who looks at it.
 fn towards(state: &State) -> &'static str {
-    const WORDS: [&str; 8] = [
-        "towards the defender",
-        "forward right of the attacker",
-        "to the attacker's right",
-        "back right of the attacker",
-        "towards the attacker",
-        "back left of the attacker",
-        "to the attacker's left",
-        "forward left of the attacker",
-    ];
+    const WORDS: [&str; 8] =
+        ["forward", "forward right", "right", "back right", "back", "back left", "left", "forward left"];
     let ahead = state.battle.army(Side::Attacker).edge.facing().turned(180).degrees();
     WORDS[((state.wind.towards.facing().degrees() - ahead).rem_euclid(360) / 45) as usize]
 }
@@ -327,10 +320,11 @@ fn panel(state: &State) -> Vec<PanelLine> {
     };
     let melee = state.frames.iter().any(|frame| matches!(frame, Frame::Round(_) | Frame::Melees(_)));
     let phase = if melee { "e: melee" } else { phase };
+    let inches = if state.wind.inches == 1 { "1 inch".to_owned() } else { format!("{} inches", state.wind.inches) };
     let mut panel = vec![
         line("move".to_owned(), format!("{} of {}", state.turn, scenario.moves), "R2"),
         line("phase".to_owned(), phase.to_owned(), "R1"),
-        line("wind".to_owned(), format!("{}, {} inches a move", towards(state), state.wind.inches), "R10"),
+        line("wind, for the attacker".to_owned(), format!("{}, {}", towards(state), inches), "R10"),
     ];
     if scenario.night {
         panel.push(line("night".to_owned(), "sight is 12 inches".to_owned(), "R5"));

@@ -1,5 +1,6 @@
 //! The table before the first order (R2, R3).
 
+use super::places::middle;
 use super::snipers::{fresh, unseen};
 use super::squad::overlap;
 use super::{
@@ -100,7 +101,7 @@ impl State {
             self.figures[usize::from(first) + number].stand(at);
         }
         if hull.is_none() && !listed.kind.is_field_piece() {
-            self.squad_mut(id).at = self.middle(id);
+            self.squad_mut(id).at = middle(self.each_spot(id)).unwrap_or(listed.at);
         }
     }
 

@@ -105,25 +105,25 @@ impl State {
         let plan = &self.battle.scenario().table.plan;
         let found = |at: Point| {
             let sees = |spot: Point| spot.within(at, FOUND) && self.sees(spot, at);
-            self.of_side(side.other()).any(|(id, _)| self.each_spot(id).any(sees))
+            let near = |squad: &Squad| squad.at.within(at, FOUND + 30 * INCH);
+            self.of_side(side.other()).any(|(id, squad)| near(squad) && self.each_spot(id).any(sees))
         };
         let mut drawn = || {
             let mut inch = |size: i64| i64::from(random.below((size / INCH) as u32 + 1));
             Point::inches(inch(plan.width), inch(plan.depth))
         };
-        let mut best = drawn();
+        let mut unseen = None;
         for tries in 0..200 {
             let at = drawn();
             let near = army.edge.inside(plan, at) <= army.zone + 12 * INCH || tries > 120;
-            let hides = self.cover_at(at, None) != crate::troops::Cover::NoCover && self.land().foot().stands(at);
-            if near && hides && !found(at) {
+            let hides = || self.cover_at(at, None) != crate::troops::Cover::NoCover && self.land().foot().stands(at);
+            // Whether he would be found costs most to ask.
+            if near && hides() && !found(at) {
                 return at;
             }
-            if !found(at) {
-                best = at;
-            }
+            unseen = unseen.or_else(|| (!found(at)).then_some(at));
         }
-        best
+        unseen.unwrap_or_else(drawn)
     }
 }
 

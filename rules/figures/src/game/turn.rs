@@ -3,7 +3,7 @@
 use super::event::Event;
 use super::shells::{self, Round};
 use super::{Act, Ending, Falling, Frame, Layer, PerSide, Phase, Plan, Side, State, Wind};
-use super::{charge, clouds, losses, melee, nerve, retreat, snipers, vehicles, volley};
+use super::{allot, charge, clouds, losses, melee, nerve, retreat, snipers, vehicles, volley};
 use crate::bombardment::{self, Bombardment};
 use crate::initiative::{self, Initiative, Last, Phase as Thrown, resolve_initiative};
 use crate::seats::OWNER;
@@ -46,8 +46,10 @@ pub(super) fn go_on(act: &mut Act<'_>) {
         Phase::Initiative | Phase::Choose => unreachable!("the winner of the initiative chooses"),
         Phase::Move => {
             act.state.phase = Phase::Fire;
-            act.state.ready = PerSide::default();
-            act.happens(Event::Phase { phase: Phase::Fire });
+            act.state.ready = PerSide::of(|side| allot::is_plainly_silent(act.state, side));
+            if act.state.ready != PerSide::of(|_| true) {
+                act.happens(Event::Phase { phase: Phase::Fire });
+            }
         }
         Phase::Fire => {
             act.state.phase = Phase::Melee;
@@ -104,7 +106,7 @@ fn begin_shelling(act: &mut Act<'_>) {
                     let squad = act.state.squad(gun);
                     let lost = !act.state.is_here(gun) || squad.limbered || squad.routed || squad.fights();
                     if lost {
-                        act.happens(Event::ShotLost { squad: gun });
+                        act.happens(Event::ShellsLost { squad: gun, shells: 1 });
                     } else {
                         falling.push(Falling { side, gun: Some(gun), aim: shot.at, load: shot.load });
                     }

@@ -5,7 +5,7 @@ use super::event::Event;
 use super::losses::{hit, take};
 use super::shells::{self, Round, lose_crew, run};
 use super::squad::{HIDDEN, gap, is_in};
-use super::{Act, Among, Load, Loss, Mark, Side, SquadId, State, Volley};
+use super::{Act, Among, Kind, Load, Loss, Mark, Side, SquadId, State, Volley};
 use crate::burst::{Ammunition, Exposed, diameter};
 use crate::crew;
 use crate::deviation::{Aim as Laid, Fall, resolve_deviation};
@@ -241,6 +241,17 @@ fn burst(act: &mut Act<'_>, side: Side, from: Point, at: Point, wide: i64, cause
 }
 
 impl State {
+    /// Snipers 1 Is a sniper here within 6 inches of a squad of his side? Then he does not count as one.
+    pub(super) fn is_with_unit(&self, side: Side, at: Point) -> bool {
+        let gap = |id: SquadId| self.each_spot(id).map(|spot| gap(spot, at)).min().unwrap_or(i64::MAX);
+        self.of_side(side).any(|(id, squad)| squad.kind != Kind::Sniper && gap(id) < NEAR)
+    }
+
+    /// Snipers 1 Near his unit a sniper is a lone rifleman.
+    pub(super) fn sniper_weapon(&self, side: Side, at: Point) -> Weapon {
+        if self.is_with_unit(side, at) { Weapon::Rifle } else { Weapon::Sniper }
+    }
+
     /// Snipers 1 The fire of a sniper who is still hidden.
     pub(super) fn sniper_fire(&self, side: Side, number: usize, target: SquadId) -> Result<Fire, Refusal> {
         let Some(sniper) = self.snipers(side).get(number) else {
@@ -269,10 +280,8 @@ impl State {
         }
         let cover = self.cover_of(target, Some(sniper.at));
         let (men, specialists) = self.targets(target);
-        let unit = self.of_side(side).any(|(id, _)| self.distance_to(id, sniper.at) < NEAR);
         Ok(Fire {
-            // Snipers 1 Within 6 inches of his unit he is a lone rifleman.
-            weapon: if unit { Weapon::Rifle } else { Weapon::Sniper },
+            weapon: self.sniper_weapon(side, sniper.at),
             figures: 1,
             range,
             quality: Quality::Crack,

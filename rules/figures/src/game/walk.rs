@@ -60,18 +60,7 @@ impl<'a> Walk<'a> {
         let (state, id) = (self.state, self.squad);
         let squad = state.squad(id);
         let name = state.name(id);
-        if squad.holds_until >= state.turn && squad.holds_until > 0 {
-            let nearest = |at: Point| {
-                state
-                    .of_side(squad.side.other())
-                    .map(|(enemy, _)| state.distance_to(enemy, at))
-                    .min()
-                    .unwrap_or(i64::MAX)
-            };
-            if nearest(at) < nearest(squad.at) {
-                return Err(Refusal::by(Rule("R12"), format!("{name} stands, and may not come nearer to the enemy")));
-            }
-        }
+        state.check_no_nearer(id, at)?;
         if squad.is_vehicle() {
             return self.may_park(at, facing);
         }
@@ -96,10 +85,11 @@ impl<'a> Walk<'a> {
         if self.formation != state.squad(id).formation && self.gait == Gait::March {
             going.allowance /= 2;
         }
-        let places = if self.gait == Gait::Strategic {
-            field::Formation::column(state.men(id).count(), INCH).places(at, facing)
-        } else {
-            state.formation(id, at, facing, self.formation)
+        let places = match self.gait {
+            Gait::Strategic => field::Formation::column(state.men(id).count(), INCH).places(at, facing),
+            // Men who crawl do not form up anew: all their inches go the way that was meant.
+            Gait::Crawl => state.each_spot(id).map(|spot| spot.plus(at.minus(state.squad(id).at))).collect(),
+            _ => state.formation(id, at, facing, self.formation),
         };
         state.march(id, path, &places, facing, &going)
     }
@@ -131,6 +121,26 @@ impl<'a> Walk<'a> {
             return Err(Refusal::by(Rule("Movement:strategic"), sentence));
         }
         Ok(())
+    }
+}
+
+impl State {
+    /// R12 A squad that stands may not come nearer to the enemy.
+    pub(super) fn check_no_nearer(&self, id: SquadId, to: Point) -> Result<(), Refusal> {
+        let squad = self.squad(id);
+        let enemies = self.of_side(squad.side.other());
+        let nearest = |at: Point| enemies.clone().map(|(enemy, _)| self.distance_to(enemy, at)).min();
+        if !self.holds(id) || nearest(to) >= nearest(squad.at) {
+            return Ok(());
+        }
+        let sentence = format!("{} stands, and may not come nearer to the enemy", self.name(id));
+        Err(Refusal::by(Rule("R12"), sentence))
+    }
+
+    /// R12 Has a failed test made a squad stand, in this move?
+    pub(super) fn holds(&self, id: SquadId) -> bool {
+        let until = self.squad(id).holds_until;
+        until > 0 && until >= self.turn
     }
 }
 

@@ -266,8 +266,8 @@ export class Deciding {
     const { offers, picks } = this;
     if (!offers || offers === 'nothing' || !('one-of' in offers) || this.form.sections.length) return;
     const all = offers['one-of'];
-    // Where the chances are told with the offers, nothing is asked for.
-    const told = all.flatMap(({ pick, tag }) => ('piece' in pick && tag?.includes('%') ? [{ pick, headline: { chance: tag, of: '' } }] : []));
+    // Where chances, or what comes of it on average (Ø), are told with the offers, nothing is asked for.
+    const told = all.flatMap(({ pick, tag }) => ('piece' in pick && /%|Ø/.test(tag ?? '') ? [{ pick, headline: { chance: tag ?? '', of: '' } }] : []));
     if (told.length) {
       this.chances = told;
       return;

@@ -41,9 +41,11 @@ export class Sitting {
   );
   /** Does the book hide anything? Then the table is covered between two at one screen. */
   hides = $state(true);
+  /** Whoever sits at this screen may see what all its seats see: one plays all sides, or nobody looks. */
+  uncovered = $state(false);
   /** In a hot seat: the other seat of this browser that has to decide, when this one has nothing to. */
   handover = $derived<Seat | null>(
-    this.hides && this.mine.length > 1 && this.view && !this.ask
+    this.hides && !this.uncovered && this.mine.length > 1 && this.view && !this.ask
       ? ((this.game?.asks ?? []).find((ask) => ask.mine && ask.seat !== this.seat)?.seat ?? null)
       : null,
   );
@@ -55,6 +57,7 @@ export class Sitting {
       this.game = await api.game(this.id);
       this.#hold();
       this.said = Number(localStorage.getItem(`heard/${this.id}`) ?? 0);
+      this.uncovered = sessionStorage.getItem(`uncovered/${this.id}`) !== null;
       this.hides = (await api.book(this.game.book)).hides ?? true;
       const asked = this.game.asks.find((ask) => ask.mine)?.seat;
       const kept = sessionStorage.getItem(`eyes/${this.id}`);
@@ -76,11 +79,19 @@ export class Sitting {
     this.live?.close();
   }
 
+  /** From now on the table is not covered between the seats of this screen. */
+  leaveOpen(): void {
+    this.uncovered = true;
+    sessionStorage.setItem(`uncovered/${this.id}`, 'yes');
+    this.#passOn();
+  }
+
   /** Looks at the table with the eyes of a seat. */
   async look(seat: Seat): Promise<void> {
     this.seat = seat;
     if (this.mine.includes(seat)) sessionStorage.setItem(`eyes/${this.id}`, seat);
-    this.view = null;
+    // Where nobody minds, what the other eyes saw stays until the new ones see.
+    if (!this.uncovered) this.view = null;
     this.entries = [];
     const kept = localStorage.getItem(this.#seenKey());
     await this.refresh();
@@ -216,11 +227,12 @@ export class Sitting {
     this.#wake();
   }
 
-  /** Where nothing is hidden, two at one screen see the same: whoever has to decide takes over. */
+  /** Where nothing is hidden, or nobody minds, whoever has to decide takes over. */
   #passOn(): void {
-    if (this.hides || this.ask || this.mine.length < 2) return;
+    if ((this.hides && !this.uncovered) || this.ask || this.mine.length < 2) return;
     const next = (this.game?.asks ?? []).find((ask) => ask.mine)?.seat;
     if (!next || next === this.seat) return;
+    if (this.hides) return void this.look(next);
     this.seat = next;
     sessionStorage.setItem(`eyes/${this.id}`, next);
   }

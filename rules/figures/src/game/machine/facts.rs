@@ -34,7 +34,7 @@ pub(super) fn facts(state: &State, facts: &mut Facts) {
         let nerve = match () {
             () if squad.routed => 3_u8,
             () if squad.fights() => 2,
-            () if squad.holds_until >= state.turn && squad.holds_until > 0 => 1,
+            () if state.holds(id) => 1,
             () => 0,
         };
         facts

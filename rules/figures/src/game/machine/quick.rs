@@ -117,7 +117,7 @@ fn worth_shelling(state: &State, side: Side, random: &mut Seeded) -> Option<Poin
 /// Charges, shells and gas.
 fn plots(state: &State, side: Side, weights: &[i64], random: &mut Seeded) -> Vec<Valued> {
     let mut valued: Vec<Valued> = plotted(state, side, weights[SHELL], random).into_iter().collect();
-    if state.battle.army(side).cylinders.is_some() && !state.released[side] && !state.plan(side).release {
+    if gas_reaches(state, side) && !state.released[side] && !state.plan(side).release {
         valued.push((weights[SHELL], Order::Release));
     }
     for (id, squad) in state.of_side(side).filter(|(_, squad)| squad.kind.charges()) {
@@ -140,6 +140,14 @@ fn plots(state: &State, side: Side, weights: &[i64], random: &mut Seeded) -> Vec
         }
     }
     valued
+}
+
+/// Would the gas of a side's cylinders come to enemies where it has drifted to in the end?
+fn gas_reaches(state: &State, side: Side) -> bool {
+    let Some((from, to)) = state.battle.army(side).cylinders else { return false };
+    let way = state.wind.towards.step(2 * i64::from(state.wind.inches) * INCH);
+    let ends = (from.plus(way), to.plus(way));
+    state.of_side(side.other()).any(|(_, enemy)| enemy.at.is_near(ends, 4 * INCH))
 }
 
 /// What a charge makes more than it takes, in thousandths of a casualty.
@@ -183,7 +191,7 @@ fn held_near(state: &State, side: Side, at: Point, weights: &[i64]) -> i64 {
 /// Moves towards what is to be taken or held, into cover, or none where fire from here is better.
 fn moves(state: &State, side: Side, weights: &[i64], random: &mut Seeded) -> Vec<Valued> {
     let mut valued = Vec::new();
-    for id in state.ids().filter(|id| state.may_move(side, *id).is_ok()) {
+    for id in state.ids().filter(|id| state.moves(side, *id)) {
         let squad = state.squad(id);
         if state.declared(id).is_some() {
             valued.push((1_000_000, Order::Run { squad: id }));
@@ -224,14 +232,19 @@ fn fire_from_here(state: &State, id: SquadId, weights: &[i64]) -> i64 {
 
 fn turn_to_enemies(state: &State, id: SquadId, weights: &[i64]) -> Option<Valued> {
     let squad = state.squad(id);
-    let enemies = state.of_side(squad.side.other());
-    let (_, nearest) = enemies.min_by_key(|(_, enemy)| enemy.at.distance(squad.at))?;
-    let facing = Facing::along(nearest.at.minus(squad.at))?;
-    let facing = (facing.degrees() + 7) / 15 * 15 % 360;
-    if squad.facing.between(Facing::of(facing)) < 45 || squad.kind.is_field_piece() && squad.limbered {
+    let facing = to_the_nearest(state, squad.side, squad.at)?;
+    if squad.facing.between(facing) < 45 || squad.kind.is_field_piece() && squad.limbered {
         return None;
     }
-    Some((2 * weights[LEAST], Order::Turn { squad: id, facing: facing as u16 }))
+    Some((2 * weights[LEAST], Order::Turn { squad: id, facing: facing.degrees() as u16 }))
+}
+
+/// From a point towards the nearest enemy of a side, of the facings that a squad may take.
+fn to_the_nearest(state: &State, side: Side, from: Point) -> Option<Facing> {
+    let enemies = state.of_side(side.other());
+    let (_, nearest) = enemies.min_by_key(|(_, enemy)| enemy.at.distance(from))?;
+    let facing = Facing::along(nearest.at.minus(from))?;
+    Some(Facing::of((facing.degrees() + 7) / 15 * 15))
 }
 
 fn goals(state: &State, id: SquadId, weights: &[i64], stays: i64, random: &mut Seeded) -> Vec<Valued> {
@@ -289,8 +302,9 @@ fn way(state: &State, id: SquadId, to: Point) -> Option<(Point, Order)> {
         let end = at.towards(to, far);
         let mut route = walk.route();
         route.leg(end).ok()?;
-        route.ends(route.faces()).ok()?;
-        let facing = route.faces().degrees() as u16;
+        // Who comes up to enemies faces them, or he could not fire at a charge.
+        let facing = to_the_nearest(state, squad.side, end).unwrap_or(route.faces()).degrees() as u16;
+        route.check_facing(facing).ok()?;
         let besides = if is_better_prone(state, id, end) { Besides::LiesDown } else { Besides::Nothing };
         Some((end, Order::March { squad: id, path: vec![end], facing, formation, besides }))
     })
@@ -350,7 +364,7 @@ fn shots(state: &State, side: Side, weights: &[i64]) -> Vec<Valued> {
     };
     let own: Vec<SquadId> = state.of_side(side).map(|(id, _)| id).collect();
     for id in own {
-        if state.may_fire(id).is_err() {
+        if !state.fires(id) {
             continue;
         }
         let squad = state.squad(id);

@@ -85,7 +85,7 @@ fn r45_men_charged_before_their_turn_stay_prone() {
     give(&mut state, A, Order::Run { squad: squad(0) }, []);
     give(&mut state, D, Order::Hold, []);
     assert_eq!(state.squad(squad(1)).posture, Posture::Prone);
-    assert!(state.may_move(D, squad(1)).is_err(), "R38: it is in a melee");
+    assert!(!state.moves(D, squad(1)), "R38: it is in a melee");
 }
 
 #[test]

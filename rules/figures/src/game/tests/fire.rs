@@ -35,6 +35,15 @@ fn sequence_d_fire_is_written_in_secret_and_thrown_together() {
 }
 
 #[test]
+fn sequence_d_who_plainly_cannot_fire_is_not_asked() {
+    let mut state = facing(11, "night = true", "men 8");
+    assert_eq!((state.turn, state.phase), (2, Phase::Plot), "nobody sees anybody, so the move is over");
+    state.unseen[D] = 1;
+    assert!(allot::is_plainly_silent(&state, A));
+    assert!(!allot::is_plainly_silent(&state, D), "a hidden sniper might fire");
+}
+
+#[test]
 fn r6_fire_is_aimed_if_the_squad_did_not_move_and_the_best_cover_counts() {
     let ground = "[[ground]]\nkind = \"wall\"\nline = [[15, 13], [33, 13]]";
     let mut state = facing(12, ground, "men 8");
@@ -99,7 +108,8 @@ fn r35_an_enemy_of_4_figures_within_6_inches_must_be_fired_at() {
 #[test]
 fn r5_by_night_nobody_sees_further_than_12_inches() {
     let state = facing(11, "night = true", "men 8");
-    assert!(refused(&state, A, FIRE).contains("in sight"));
+    let refusal = state.aim(squad(0), Weapon::Rifle, squad(1), 0).err().expect("it is too dark");
+    assert!(refusal.sentence.contains("in sight"), "{refusal}");
     let state = facing(13, "night = true", "men 8");
     assert!(state.fire_at(squad(0), Weapon::Rifle, squad(1)).is_some());
 }

@@ -119,6 +119,15 @@ fn to_fire(state: &mut State) {
     }
 }
 
+/// Whoever is asked for fire writes none.
+fn hold_fire(state: &mut State) {
+    for side in Side::BOTH {
+        if asked(state, side) == Some(questions::FIRE) {
+            give(state, side, Order::Ready, []);
+        }
+    }
+}
+
 /// A march straight to a point in inches, in the formation that the squad has.
 fn march(state: &State, number: u8, x: i64, y: i64) -> Order {
     let squad = state.squad(SquadId(number));

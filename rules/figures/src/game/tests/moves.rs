@@ -101,6 +101,20 @@ fn r2_wire_stops_a_move_and_is_crossed_in_the_next_with_2_inches_left() {
 }
 
 #[test]
+fn r2_prone_men_crawl_2_inches_as_they_lie_wherever_they_turn() {
+    let mut state = action("A1 | infantry | average | 24 30 | 0 | men 9, open-order, prone", FAR, "");
+    to_moves(&mut state);
+    let before = spots(&state, 0);
+    let crawl = |y| Order::Crawl { squad: squad(0), path: vec![Point::new(state.squad(squad(0)).at.x, y)], facing: 90 };
+    let y = state.squad(squad(0)).at.y;
+    assert!(refused(&state, A, crawl(y - 210)).contains("only 2.00 are left"));
+    let order = crawl(y - 200);
+    give(&mut state, A, order, []);
+    let crept: Vec<Point> = before.iter().map(|at| Point::new(at.x, at.y - 200)).collect();
+    assert_eq!(spots(&state, 0), crept);
+}
+
+#[test]
 fn r31_a_heavy_machine_gun_moves_3_and_does_not_fire_then() {
     let mut state = action("A1 | hmg | average | 24 20 | 0", "D1 | infantry | average | 24 6 | 180 | men 8", "");
     to_moves(&mut state);
@@ -108,9 +122,8 @@ fn r31_a_heavy_machine_gun_moves_3_and_does_not_fire_then() {
     assert!(refused(&state, A, too_far).contains("only 3.00"));
     let order = march(&state, 0, 24, 18);
     give(&mut state, A, order, []);
-    to_fire(&mut state);
-    let fire = Order::Fire { squad: squad(0), weapon: crate::weapons::Weapon::Hmg, target: squad(1), figures: 0 };
-    assert!(refused(&state, A, fire).contains("has moved, so its weapon does not fire in this move (R31)"));
+    let refusal = state.aim(squad(0), crate::weapons::Weapon::Hmg, squad(1), 0).err().expect("it has moved");
+    assert!(refusal.sentence.contains("has moved, so its weapon does not fire in this move"), "{refusal}");
 }
 
 #[test]

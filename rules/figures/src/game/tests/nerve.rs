@@ -154,3 +154,15 @@ fn r10_each_man_throws_once_though_several_clouds_touch_his_squad() {
     assert_eq!(thrown.sum::<usize>(), usize::from(all));
     assert!(record.events().any(|event| *event == Event::InGas { squad: squad(0), men: all }));
 }
+
+#[test]
+fn r12_a_squad_that_stands_mans_no_trench_nearer_to_the_enemy() {
+    let ground = "[[ground]]\nkind = \"trench\"\nline = [[14, 22], [34, 22]]\nwidth = 1";
+    let mut state = action("A1 | infantry | average | 24 24 | 0 | men 6", FAR, ground);
+    to_moves(&mut state);
+    let man = Order::Man { squad: squad(0), piece: 0 };
+    state.squads[0].holds_until = 1;
+    assert!(refused(&state, A, man.clone()).contains("may not come nearer to the enemy (R12)"));
+    state.squads[0].holds_until = 0;
+    give(&mut state, A, man, []);
+}

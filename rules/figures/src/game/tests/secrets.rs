@@ -105,3 +105,19 @@ fn snipers_4_without_a_way_home_a_sniper_fires_only_at_who_fired_at_him_or_is_ne
     state.squads[2].shot_at_by = Some(squad(1));
     give(&mut state, A, fire, []);
 }
+
+#[test]
+fn snipers_1_near_his_unit_a_sniper_is_a_rifleman_and_has_no_test() {
+    let state = with_sniper();
+    let at = state.squad(squad(0)).at;
+    for (off, weapon, tests) in [(3, crate::weapons::Weapon::Rifle, false), (12, crate::weapons::Weapon::Sniper, true)]
+    {
+        let mut state = state.clone();
+        state.hidden[A] = Secret::Known(vec![Sniper { at: at.plus(Point::inches(off, 0)), rest: 1, crept: false }]);
+        let mut dice = Scripted::of([]);
+        let id = snipers::reveal(&mut Act::on(&mut state, &mut OneStream(&mut dice), None), A, 0, false);
+        state.squad_mut(id).deeds.first_fire = true;
+        assert_eq!(state.sniper_weapon(A, state.squad(id).at), weapon);
+        assert_eq!(state.occasion(id).is_some(), tests);
+    }
+}

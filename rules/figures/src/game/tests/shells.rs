@@ -57,11 +57,11 @@ fn r22_a_plotted_shell_is_lost_when_its_piece_moves() {
 #[test]
 fn r22_a_plotted_shell_is_lost_when_its_piece_falls_back() {
     let mut state = with_mortar();
-    give(&mut state, A, shell(9, Load::HighExplosive, 2, 2), []);
+    give(&mut state, A, shell(9, Load::HighExplosive, 2, 4), []);
     give(&mut state, A, Order::Ready, []);
     to_moves(&mut state);
     let told = give(&mut state, A, Order::FallBack { squad: squad(0) }, []);
-    assert!(told.iter().any(|line| line.contains("its plotted shell is lost")), "{told:?}");
+    assert!(told.iter().any(|line| line.contains("its 3 plotted shells are lost")), "{told:?}");
     assert!(state.plan(A).shots.is_empty());
 }
 
@@ -90,8 +90,7 @@ fn smoke_and_gas_clouds_live_four_moves_and_drift_with_the_wind() {
     for (y, diameter, age) in expected {
         give(&mut state, A, Order::Choose { first: true }, []);
         to_fire(&mut state);
-        give(&mut state, A, Order::Ready, []);
-        give(&mut state, D, Order::Ready, []);
+        hold_fire(&mut state);
         give(&mut state, A, Order::Ready, []);
         give(&mut state, D, Order::Ready, [5, 2]);
         let cloud = state.clouds[0];
