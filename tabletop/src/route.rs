@@ -51,7 +51,7 @@ pub struct Route<'a, W> {
     /// Whose path it is.
     pub walker: W,
     passage: &'a Passage,
-    zones: SmallVec<[Zone; 16]>,
+    zones: SmallVec<[Zone; 4]>,
     from: Point,
     faces: Facing,
     /// The ends of its legs.

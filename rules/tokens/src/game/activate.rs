@@ -9,7 +9,6 @@ use super::state::{Activation, Frame};
 use super::{Act, Course, Order, Side, Smoke, State, Tokens, UnitId, deeds};
 use crate::activation::{self, Activated, resolve_activation};
 use crate::rally::{Rallied, resolve_rally};
-use crate::units::Kind;
 use crate::volley::Mode;
 use deeds::Deed;
 use field::{Facing, Move, Point, STEP};
@@ -69,8 +68,7 @@ impl Decide<Tokens> for Activate {
             }
             Deed::Move | Deed::FormAndMove | Deed::MoveAndFire => {
                 let (form, fire) = (deed == Deed::FormAndMove, deed == Deed::MoveAndFire);
-                let column = piece.column != form;
-                let route = route(state, unit, deeds::reach(piece, form, fire), column, None);
+                let route = deeds::march(state, unit, form, fire);
                 picked(route, Rule("Moving"), picks, |path, facing| Order::Move { unit, path, facing, form, fire })
             }
             Deed::Fire => {
@@ -115,8 +113,7 @@ impl Decide<Tokens> for Activate {
                     let sentence = "changing between line and column costs 4 inches, which are not there";
                     return Err(Refusal::by(Rule("R23"), sentence));
                 }
-                let reach = deeds::reach(piece, *form, *fire);
-                let mut route = route(state, unit, reach, piece.column != *form, None);
+                let mut route = deeds::march(state, unit, *form, *fire);
                 route.along(path)?;
                 route.check_facing(*facing)
             }
@@ -167,8 +164,7 @@ impl Decide<Tokens> for Activate {
         }
         match order {
             Order::Move { path, facing, form, fire, .. } => {
-                let piece = act.state.unit(unit);
-                let mut route = route(act.state, unit, deeds::reach(piece, *form, *fire), piece.column != *form, None);
+                let mut route = deeds::march(act.state, unit, *form, *fire);
                 let _ = route.along(path);
                 let leaves = route.leaves();
                 let mut course = Course { fire: *fire, leaves, ..Course::of(unit, path.clone(), *facing) };
@@ -217,11 +213,7 @@ impl Decide<Tokens> for Activate {
             }
             Order::Change { .. } => {
                 let piece = act.state.unit_mut(unit);
-                match piece.kind {
-                    Kind::MountedCavalry => piece.kind = Kind::DismountedCavalry,
-                    Kind::DismountedCavalry => piece.kind = Kind::MountedCavalry,
-                    _ => piece.column ^= true,
-                }
+                *piece = deeds::changed(piece);
                 let (kind, limbered) = (piece.kind, piece.is_limbered());
                 act.happens(Event::Changes { unit, kind, limbered });
                 open_window(act, None);
@@ -299,6 +291,7 @@ fn apply_other(act: &mut Act<'_>, side: Side, order: &Order) {
 fn is_activated(act: &mut Act<'_>, side: Side, unit: UnitId, action: activation::Action) -> bool {
     let seized = act.state.seized_with.take().is_some();
     act.state.activations += 1;
+    act.state.roller = side;
     act.state.activation = Some(Activation { unit, reacted: 0, fell_back: 0 });
     let piece = act.state.unit_mut(unit);
     let test = deeds::activation(piece, action);
@@ -314,7 +307,6 @@ fn is_activated(act: &mut Act<'_>, side: Side, unit: UnitId, action: activation:
     if test.first {
         return true;
     }
-    act.state.roller = side;
     let acts = act.roll_as(
         |_| OnDesk::of(&crate::activation::procedure(), &deeds::on_desk(&test)),
         |dice| resolve_activation(&test, dice),

@@ -3,6 +3,7 @@
 use super::course::settle;
 use super::event::Event;
 use super::firing::suffer;
+use super::pursuit::ahead;
 use super::retreat::{Retreat, fall_back};
 use super::route::{allowance, route};
 use super::state::Frame;
@@ -145,7 +146,7 @@ pub(super) fn fight(act: &mut Act<'_>, course: &Course, target: UnitId) {
     super::leaders::flee(act);
     if pursues {
         let winner = if ended.attacker_wins() { id } else { target };
-        if act.state.unit(winner).is_here() {
+        if act.state.unit(winner).is_here() && ahead(act.state, winner).is_some() {
             act.state.frames.push(Frame::Pursuit { unit: winner });
         }
     }

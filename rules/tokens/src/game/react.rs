@@ -45,12 +45,12 @@ impl Decide<Tokens> for React {
         let number = state.activations;
         let first = picks
             .ask(format_args!("who reacts to {}?", state.name(state.acting())), Rule("R5"))
-            .or("pass", "no reaction", Order::Pass { then: Standing::Ask })
             .or(
                 "pass-activation",
-                "pass for this activation",
+                "pass for the whole activation",
                 Order::Pass { then: Standing::PassActivation { number } },
             )
+            .or("pass", "no reaction", Order::Pass { then: Standing::Ask })
             .half()
             .one_that(
                 state.ids().map(First::Unit).chain([First::Until, First::Prefer]),
@@ -176,11 +176,8 @@ impl Decide<Tokens> for React {
             Order::React { unit, inch, reply } => {
                 let pending = Pending { unit: *unit, inch: *inch, reply: reply.clone() };
                 if let Some(Frame::Move(course)) = act.state.frames.last_mut() {
-                    course.asking = Asking::Nobody;
+                    (course.asking, course.pending) = (Asking::Nobody, Some(pending));
                     act.happens(Event::Declares { unit: *unit, inch: *inch });
-                    if let Some(Frame::Move(course)) = act.state.frames.last_mut() {
-                        course.pending = Some(pending);
-                    }
                 } else {
                     let Some(Frame::Window { only }) = act.state.frames.pop() else { unreachable!("a window is open") };
                     if reacts(act, &pending) {
@@ -415,7 +412,7 @@ pub(super) fn stands(state: &State, side: Side) -> Option<Order> {
 /// What a unit needs to react, in a word.
 pub(super) fn needs(state: &State, id: UnitId) -> String {
     let unit = state.unit(id);
-    format!("needs {}+", reaction::reaction_number(unit.tokens, unit.markers).total())
+    format!("needs {}+", reaction::needed(unit.tokens, unit.markers))
 }
 
 fn aim_note(aim: &Aim) -> String {

@@ -91,6 +91,11 @@ impl Walker for Marcher<'_> {
 }
 
 impl State {
+    /// R13 May a unit stand as this piece does?
+    pub(super) fn stands(&self, id: UnitId, piece: &Piece) -> Result<(), Refusal> {
+        self.rests(id, &piece.base(), self.land().passage(piece.kind, piece.column))
+    }
+
     /// R13 May a unit stand like this?
     pub(super) fn rests(&self, id: UnitId, base: &Footprint, passage: &Passage) -> Result<(), Refusal> {
         passage.rests(base, &[]).map_err(|hindrance| hindered(self, hindrance))?;

@@ -176,13 +176,13 @@ fn of_a_fight(state: &State, event: &Event) -> Said {
 }
 
 /// A sentence about a unit, its words as in 'fire[s]' and '[is|are]'.
-fn said(state: &State, id: UnitId, words: &str, rule: &'static str) -> Said {
+pub(super) fn said(state: &State, id: UnitId, words: &str, rule: &'static str) -> Said {
     let name = state.name(id);
     Said::of(format!("{name} {}.", agreeing(name, words))).under(Rule(rule)).piece(id.0.into())
 }
 
 /// Words that agree with a unit's name: '1st Rifles' fire where 'I/Musketeers', a battalion, fires.
-pub(super) fn agreeing(name: &str, words: &str) -> String {
+fn agreeing(name: &str, words: &str) -> String {
     let plural = name.ends_with('s') && !name.contains('/') && !name.contains(" of ");
     let mut text = String::with_capacity(words.len());
     for (number, part) in words.split(['[', ']']).enumerate() {

@@ -10,7 +10,7 @@ use crate::game::react::{aim_at, reactors, stations};
 use crate::game::route::allowance;
 use crate::game::{Frame, Order, Piece, Reply, Side, Standing, State, UnitId, deeds};
 use crate::game::{activate, continuing, pursuit, react, seize, shoot};
-use crate::reaction::reaction_number;
+use crate::reaction;
 use crate::volley::Mode;
 use field::{Facing, INCH};
 
@@ -190,7 +190,7 @@ fn reactions(look: &Lookout<'_>) -> Vec<Valued> {
     let mut valued = Vec::new();
     for unit in reactors(state) {
         let piece = state.unit(unit);
-        let needed = reaction_number(piece.tokens, piece.markers).total();
+        let needed = reaction::needed(piece.tokens, piece.markers);
         // An assault is worth answering with less.
         let more = if assaulted == Some(unit) { look.weights[ASSAULTED] } else { 1000 };
         // Where it comes nearest is mostly where it stops, or half-way for one that passes by.
@@ -212,7 +212,7 @@ fn seizing(look: &Lookout<'_>) -> Option<Order> {
     let own = state.of_side(look.side).filter(|(id, _)| state.seizes(*id).is_ok());
     let mut best = (look.weights[SEIZE] - 1, None);
     for (id, unit) in own {
-        let needed = reaction_number(unit.tokens, unit.markers).total();
+        let needed = reaction::needed(unit.tokens, unit.markers);
         let fire = Fire::of(unit);
         let reach = allowance(unit, Action::Assault).unwrap_or(0);
         for (target, enemy) in &look.enemies {
