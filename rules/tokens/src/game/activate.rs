@@ -5,6 +5,7 @@ use super::firing::fire;
 use super::leaders::RIDE;
 use super::react::open_window;
 use super::route::{FACINGS, allowance, route};
+use super::say::Does;
 use super::state::{Activation, Frame};
 use super::{Act, Course, Order, Side, Smoke, State, Tokens, UnitId, deeds};
 use crate::activation::{self, Activated, resolve_activation};
@@ -44,7 +45,7 @@ impl Decide<Tokens> for Activate {
             Who::Leader(number) => return ride(state, side, number, picks),
         };
         let name = state.name(unit);
-        let deed = picks.ask(format_args!("what does {name} do?"), Rule("Activating:actions")).one_that(
+        let deed = picks.ask(format_args!("what {} do?", Does(name)), Rule("Activating:actions")).one_that(
             Deed::ALL,
             |deed| deed.is_open(state, unit),
             |deed| deed.offer(state, unit),
@@ -63,7 +64,7 @@ impl Decide<Tokens> for Activate {
                     facing != piece.facing && deeds::stands(state, unit, facing, piece.column).is_ok()
                 };
                 let facing =
-                    picks.ask(format_args!("where does {name} face?"), Rule("R21")).facing_that(&FACINGS, turns)?;
+                    picks.ask(format_args!("where {} face?", Does(name)), Rule("R21")).facing_that(&FACINGS, turns)?;
                 Ok(Order::Turn { unit, facing, form: false })
             }
             Deed::Move | Deed::FormAndMove | Deed::MoveAndFire => {
@@ -72,7 +73,7 @@ impl Decide<Tokens> for Activate {
                 picked(route, Rule("Moving"), picks, |path, facing| Order::Move { unit, path, facing, form, fire })
             }
             Deed::Fire => {
-                let target = picks.ask(format_args!("at whom does {name} fire?"), Rule("Firing")).one_that(
+                let target = picks.ask(format_args!("at whom {} fire?", Does(name)), Rule("Firing")).one_that(
                     state.ids(),
                     |target| state.aims(unit, *target, Mode::Fire).is_ok(),
                     |target| super::offers::unit(state, *target),
@@ -80,7 +81,7 @@ impl Decide<Tokens> for Activate {
                 Ok(Order::Fire { unit, target })
             }
             Deed::Smoke => {
-                let (x, y) = picks.ask(format_args!("where does {name} lay smoke?"), Rule("R8")).point(Points {
+                let (x, y) = picks.ask(format_args!("where {} lay smoke?", Does(name)), Rule("R8")).point(Points {
                     take: |pick: &Pick| match *pick {
                         Pick::Point { x, y } => state.check_smoke(unit, Point { x, y }),
                         _ => Ok(()),
@@ -387,7 +388,7 @@ fn assaulted(state: &State, unit: UnitId, picks: &mut Picks<'_, Order>) -> Picke
     }
     let piece = state.unit(unit);
     let reach = picks.only_some(allowance(piece, activation::Action::Assault))?;
-    let next = picks.ask(format_args!("whom does {} assault?", state.name(unit)), Rule("R12")).one_that(
+    let next = picks.ask(format_args!("whom {} assault?", Does(state.name(unit))), Rule("R12")).one_that(
         state.ids().map(Next::Straight).chain([Next::Round]),
         |next| match next {
             Next::Straight(target) => state.charge(unit, &[], *target).is_ok(),

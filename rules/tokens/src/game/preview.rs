@@ -125,7 +125,7 @@ pub(super) fn shot(state: &State, target: UnitId, aim: &Aim, preview: &mut Previ
     preview.notes.extend(
         hidden(aim.ground, aim.smoke).map(|(words, rule)| said(state, target, &format!("[is|are] {words}"), rule.0)),
     );
-    let firing = Firing::of(aim.volley, state.mark(aim, target).0);
+    let firing = Firing::of(aim.volley, state.mark(aim, target, state.retreat(target, None).way));
     preview.tests.push(Test::of("fire", &crate::fire::procedure(), &firing));
 }
 
@@ -159,7 +159,8 @@ fn assault(state: &State, unit: UnitId, target: UnitId, by: &[Point], preview: &
     let attacker = there.unit_mut(unit);
     (attacker.at, attacker.facing) = (end, Facing::of(course.facing.into()));
     let attacker = attacker.clone();
-    let (assault, _) = there.contact(&attacker, unit, target, wire);
+    let ways_back = there.ways_back(unit, target).map(|retreat| retreat.way);
+    let assault = there.contact(&attacker, target, wire, ways_back);
     let charge = Charge::of(&assault);
     let odds = of_chain(&Budget::default(), &charge, &Dist::certain(charge.contact(attacker.markers)));
     preview.notes.push(Said::of("The odds are those of the fight, if nobody reacts.").under(Rule("R12")));

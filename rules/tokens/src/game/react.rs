@@ -4,6 +4,7 @@ use super::course::{Pending, advance};
 use super::event::Event;
 use super::firing::{Aim, fire};
 use super::route::{Route, avoiding, route};
+use super::say::Does;
 use super::state::Frame;
 use super::{Act, Asking, Course, Order, Reply, Side, Standing, State, Tokens, UnitId};
 use crate::reaction::{self, REACTION_MOVE, Reacted, Reaction, check_reaction, resolve_reaction};
@@ -84,7 +85,7 @@ impl Decide<Tokens> for React {
             }
         };
         let name = state.name(unit);
-        let does = picks.ask(format_args!("what does {name} do?"), Rule("R6")).one_that(
+        let does = picks.ask(format_args!("what {} do?", Does(name)), Rule("R6")).one_that(
             reaction::Reply::ALL.iter().copied(),
             |reply| match reply {
                 reaction::Reply::Fire => moments(state, unit).any(|inch| aim_at(state, unit, inch).is_ok()),
@@ -99,7 +100,7 @@ impl Decide<Tokens> for React {
         let inch = if matches!(state.frames.last(), Some(Frame::Window { .. })) {
             0
         } else {
-            picks.ask(format_args!("at which inch does {name} react?"), Rule("R22")).one_that(
+            picks.ask(format_args!("at which inch {} react?", Does(name)), Rule("R22")).one_that(
                 stations(state),
                 |inch| sees_at(state, unit, *inch) && (!fires || aim_at(state, unit, *inch).is_ok()),
                 |inch| {

@@ -66,6 +66,10 @@ impl Walker for Marcher<'_> {
         self.state.name(self.unit).to_owned()
     }
 
+    fn does(&self) -> &'static str {
+        if super::say::is_plural(self.state.name(self.unit)) { "do" } else { "does" }
+    }
+
     fn hindered(&self, hindrance: Hindrance) -> Refusal {
         hindered(self.state, hindrance)
     }

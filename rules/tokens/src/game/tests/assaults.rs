@@ -101,7 +101,7 @@ fn r12_cavalry_is_not_asked_to_pursue_where_there_is_no_room() {
     give(&mut state, assault(0, 1), []);
     let told = give(&mut state, pass(), [5, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
     assert!(told.contains(&"D1 cannot fall back and stays.".to_owned()), "{told:?}");
-    assert_eq!(asked(&state), ("defender", "seize the initiative, or pass"));
+    assert_eq!(asked(&state), ("attacker", "spend a token, or surrender the initiative"));
 }
 
 #[test]
