@@ -132,23 +132,40 @@ impl Direction {
 }
 
 /// The sine of whole degrees in hundred-thousandths, from a committed table.
-pub const fn sine(degrees: i64) -> i64 {
-    let degrees = degrees.rem_euclid(360);
-    match degrees {
-        0..=90 => SINES[degrees as usize],
-        91..=180 => SINES[(180 - degrees) as usize],
-        181..=270 => -SINES[(degrees - 180) as usize],
-        _ => -SINES[(360 - degrees) as usize],
-    }
+pub fn sine(degrees: i64) -> i64 {
+    sine_and_cosine(degrees).0
+}
+
+/// The sine and the cosine of whole degrees in hundred-thousandths.
+pub(crate) fn sine_and_cosine(degrees: i64) -> (i64, i64) {
+    let degrees = degrees.rem_euclid(360) as usize;
+    (ROUND[degrees], ROUND[degrees + 90])
 }
 
 /// The way of so many degrees, as long as the table of sines calls 1.
 fn unit(degrees: i64) -> Point {
-    Point { x: sine(degrees), y: -sine(degrees + 90) }
+    let (sine, cosine) = sine_and_cosine(degrees);
+    Point { x: sine, y: -cosine }
 }
 
 /// What the table of sines calls 1.
 pub(crate) const UNIT: i64 = 100_000;
+
+/// The sines once round and on to 449 degrees, where the cosines end: looked up, since every turned base needs some.
+static ROUND: [i64; 450] = {
+    let mut round = [0; 450];
+    let mut degrees = 0;
+    while degrees < round.len() {
+        round[degrees] = match degrees % 360 {
+            quarter @ 0..=90 => SINES[quarter],
+            half @ 91..=180 => SINES[180 - half],
+            three_quarters @ 181..=270 => -SINES[three_quarters - 180],
+            whole => -SINES[360 - whole],
+        };
+        degrees += 1;
+    }
+    round
+};
 
 /// The sines of 0 to 90 degrees in hundred-thousandths.
 #[rustfmt::skip]

@@ -99,7 +99,10 @@ impl Footprint {
 
     /// Is the gap from edge to edge no more than this? Exact, without the root.
     pub fn within(&self, other: &Footprint, range: i64) -> bool {
-        !self.is_far(other, range) && self.apart(other).is_within(range)
+        let between = self.middle().minus(other.middle()).squared();
+        let far = self.radius() + other.radius() + range;
+        // Most of what lies on a table is surely too far off, and whose middles are so near is near enough.
+        between <= far * far && (range >= 0 && between <= range * range || self.apart(other).is_within(range))
     }
 
     /// Do the two touch or overlap?
@@ -241,9 +244,11 @@ impl Rectangle {
 
     /// Its corners in half hundredths, clockwise from the left of the front.
     fn doubled_corners(&self) -> [Point; 4] {
-        let (w, d) = (self.width, self.depth);
         let middle = self.middle.doubled();
-        [(-w, -d), (w, -d), (w, d), (-w, d)].map(|(x, y)| middle.plus(Point { x, y }.turned(self.facing.degrees())))
+        // Turning rounds both ways alike, so what lies opposite is as far off.
+        let turned = |x: i64| Point { x, y: -self.depth }.turned(self.facing.degrees());
+        let (left, right) = (turned(-self.width), turned(self.width));
+        [middle.plus(left), middle.plus(right), middle.minus(left), middle.minus(right)]
     }
 
     fn hull(&self) -> Hull {
@@ -251,7 +256,7 @@ impl Rectangle {
         match (self.width, self.depth) {
             (0, 0) => Hull::round(corners[0], 0),
             (0, _) | (_, 0) => Hull::line(corners[0], corners[2]),
-            _ => Hull::of(corners),
+            _ => Hull { corners: corners.into(), radius: 0 },
         }
     }
 }

@@ -159,7 +159,7 @@ impl Ground {
             // One more on each side makes up for the division.
             let (left, right) = (index(one.min(other) - 1, self.columns), index(one.max(other) + 1, self.columns));
             for square in &self.squares[row * self.columns + left..=row * self.columns + right] {
-                near.iter_mut().zip(square).for_each(|(near, square)| *near |= square);
+                join(&mut near, square);
             }
         }
         near
@@ -172,7 +172,7 @@ impl Ground {
             let row = row * self.columns;
             let (left, right) = (index(low.x / 2 - 1, self.columns), index(high.x / 2 + 1, self.columns));
             for square in &self.squares[row + left..=row + right] {
-                near.iter_mut().zip(square).for_each(|(near, square)| *near |= square);
+                join(&mut near, square);
             }
         }
         near
@@ -193,14 +193,23 @@ impl From<Ground> for Plan {
     }
 }
 
+/// Adds the members of another set. It is done for every square that a leg crosses.
+fn join(set: &mut Set, other: &Set) {
+    for i in 0..set.len() {
+        set[i] |= other[i];
+    }
+}
+
 /// The members of a set, the lowest first.
-pub(crate) fn members(set: Set) -> impl Iterator<Item = usize> {
-    set.into_iter().enumerate().flat_map(|(i, mut word)| {
-        std::iter::from_fn(move || {
-            let lowest = (word != 0).then(|| word.trailing_zeros() as usize)?;
-            word &= word - 1;
-            Some(64 * i + lowest)
-        })
+pub(crate) fn members(mut set: Set) -> impl Iterator<Item = usize> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while *set.get(at)? == 0 {
+            at += 1;
+        }
+        let lowest = set[at].trailing_zeros() as usize;
+        set[at] &= set[at] - 1;
+        Some(64 * at + lowest)
     })
 }
 

@@ -1,6 +1,6 @@
 //! Points and distances in whole hundredths of an inch, on the axes of a scene: `x` to the right, `y` down the table.
 
-use crate::angle::{UNIT, sine};
+use crate::angle::{UNIT, sine_and_cosine};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -88,7 +88,7 @@ impl Point {
     /// Turned about the origin by whole degrees, clockwise as seen from above, to the nearest hundredth of an inch.
     #[must_use]
     pub fn turned(self, degrees: i64) -> Point {
-        let (sine, cosine) = (sine(degrees), sine(degrees + 90));
+        let (sine, cosine) = sine_and_cosine(degrees);
         Point { x: rounded(self.x * cosine - self.y * sine, UNIT), y: rounded(self.x * sine + self.y * cosine, UNIT) }
     }
 

@@ -4,6 +4,7 @@ use crate::{LEGS, Route, Walker, inches};
 use field::{Facing, Point, STEP};
 use kernel::game::{Pick, Picked, Picks, PointOr, Points};
 use kernel::rule::Rule;
+use std::fmt;
 
 /// Picks a path. The order is made of its points and the facing at the end; where the path is long enough as it is, the
 /// order stands in the prompt while more can be picked.
@@ -24,10 +25,9 @@ pub fn picked<O, W: Walker + Clone>(
             picks.enough(|| made(&route, route.faces()))?;
         }
         let can_turn = begun && route.turn_to(route.faces().turned(90)) <= route.left;
-        let name = || route.walker.name();
         let mut drawn = None;
         let next = picks
-            .ask(format_args!("where does {} go? {} inches are left", name(), inches(route.left)), rule)
+            .ask(Where { route: &route, goes: true }, rule)
             .also_if(can_turn, "face", "end here, and face another way", W::TURNING)
             .suggesting(|region| route.walker.spots(region))
             .point_or(Points {
@@ -44,8 +44,8 @@ pub fn picked<O, W: Walker + Clone>(
                 },
             })?;
         let PointOr::Point(x, y) = next else {
-            let facing =
-                picks.ask(format_args!("where does {} face?", name()), W::TURNING).facing_that(W::FACINGS, turns)?;
+            let faces = Where { route: &route, goes: false };
+            let facing = picks.ask(faces, W::TURNING).facing_that(W::FACINGS, turns)?;
             return Ok(made(&route, Facing::of(facing.into())));
         };
         // What was drawn at random has been gone already.
@@ -56,5 +56,19 @@ pub fn picked<O, W: Walker + Clone>(
             picks.only_if(taken.is_ok())?;
         }
         picks.tell(|| format!("by {}, {}", inches(x), inches(y)));
+    }
+}
+
+/// Where a piece goes or faces, as it is asked. It is put into words only where somebody reads it.
+struct Where<'r, 'a, W> {
+    route: &'r Route<'a, W>,
+    goes: bool,
+}
+
+impl<W: Walker> fmt::Display for Where<'_, '_, W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let walker = &self.route.walker;
+        write!(f, "where {} {} ", walker.does(), walker.name())?;
+        if self.goes { write!(f, "go? {} inches are left", inches(self.route.left)) } else { f.write_str("face?") }
     }
 }

@@ -23,6 +23,11 @@ pub trait Walker {
     /// What it is called.
     fn name(&self) -> String;
 
+    /// How it is asked of: 'does' it go, or 'do' they.
+    fn does(&self) -> &'static str {
+        "does"
+    }
+
     /// In the rules' words, what keeps a path from being gone.
     fn hindered(&self, hindrance: Hindrance) -> Refusal;
 
@@ -51,7 +56,7 @@ pub struct Route<'a, W> {
     /// Whose path it is.
     pub walker: W,
     passage: &'a Passage,
-    zones: SmallVec<[Zone; 16]>,
+    zones: SmallVec<[Zone; 4]>,
     from: Point,
     faces: Facing,
     /// The ends of its legs.

@@ -45,7 +45,7 @@ pub trait AnyGame: Send + Sync {
     /// The release of its rules.
     fn release(&self) -> &'static str;
 
-    /// Does it hide anything from anybody?
+    /// Is the table covered between two at one screen, as it shows what is hidden from one of them?
     fn hides(&self) -> bool;
 
     /// Is there a machine that gives advice?
@@ -125,7 +125,7 @@ impl<G: Game> AnyGame for Playable<G> {
     }
 
     fn hides(&self) -> bool {
-        G::HIDES
+        G::COVERS
     }
 
     fn advises(&self) -> bool {

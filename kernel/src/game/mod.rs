@@ -107,6 +107,10 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Is anything hidden from anybody? Where nothing is, all eyes are told the same.
     const HIDES: bool;
 
+    /// Does what is hidden show on the table or in what is told? Then two at one screen see it covered while it is passed
+    /// on. Not where it is only something that was said beforehand.
+    const COVERS: bool = Self::HIDES;
+
     /// The scenarios that can be played.
     fn scenarios() -> Vec<ScenarioCard>;
 

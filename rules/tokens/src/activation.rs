@@ -4,6 +4,7 @@ use crate::charts;
 use crate::seats::ACTIVE;
 use crate::units::Kind;
 use kernel::prelude::*;
+use std::sync::LazyLock;
 
 kernel::modifiers! { Modifiers, MODIFIERS of charts::ACTIVATION { command_token, morale_markers } }
 
@@ -83,6 +84,17 @@ pub(crate) fn number_needed(row: &str, tokens: u8, markers: u8) -> Tally {
         .when(markers > 0, &MODIFIERS.morale_markers)
 }
 
+/// The same as a number alone, looked up: a game asks it of every unit, again and again.
+pub(crate) fn looked_up(row: &str, tokens: u8, markers: u8) -> i32 {
+    static NUMBERS: LazyLock<[[[i32; 2]; 7]; 2]> = LazyLock::new(|| {
+        [LATER_ACTIVATION, REACTION].map(|row| {
+            std::array::from_fn(|tokens| [0, 1].map(|markers| number_needed(row, tokens as u8, markers).total()))
+        })
+    });
+    // With more than six tokens no die is enough, however many they are.
+    NUMBERS[usize::from(row == REACTION)][usize::from(tokens.min(6))][usize::from(markers > 0)]
+}
+
 /// Refuses a number that no D6 can reach: the token is not wasted.
 pub(crate) fn check_reachable(needed: &Tally) -> Result<(), Refusal> {
     match needed.total() {
@@ -134,7 +146,7 @@ impl Activation {
             return refused(format!("{kind} neither mount nor limber (R16)"));
         }
         if self.action.actions_column().is_some_and(|column| charts::ACTIONS.text(self.kind.row(), column) == "no") {
-            let rule = self.actions_rule();
+            let rule = actions_rule(self.kind);
             let sentence = format!("{kind} may move or fire, but not both in one activation ({rule})");
             return Err(Refusal::field("action", sentence).under(rule));
         }
@@ -151,15 +163,15 @@ impl Activation {
         }
         check_reachable(&number_needed(LATER_ACTIVATION, self.tokens, self.markers))
     }
+}
 
-    /// The statement of what this type may do.
-    fn actions_rule(&self) -> Rule {
-        match self.kind {
-            Kind::Infantry => Rule("Activating:infantry-battalion"),
-            Kind::MountedCavalry | Kind::DismountedCavalry => Rule("Activating:cavalry"),
-            Kind::MachineGuns => Rule("Activating:machine-guns"),
-            Kind::FieldGuns | Kind::HeavyGuns => Rule("Activating:artillery"),
-        }
+/// The statement of what a type may do with an activation.
+pub(crate) fn actions_rule(kind: Kind) -> Rule {
+    match kind {
+        Kind::Infantry => Rule("Activating:infantry-battalion"),
+        Kind::MountedCavalry | Kind::DismountedCavalry => Rule("Activating:cavalry"),
+        Kind::MachineGuns => Rule("Activating:machine-guns"),
+        Kind::FieldGuns | Kind::HeavyGuns => Rule("Activating:artillery"),
     }
 }
 
@@ -188,6 +200,7 @@ impl Action {
 const NEEDS: &str = "needs";
 const FIRST_ACTIVATION: &str = "first activation";
 pub(crate) const LATER_ACTIVATION: &str = "later activation";
+pub(crate) const REACTION: &str = "reaction";
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,6 @@
 //! Activating: reactions of the reactive player (R5, R6).
 
-use crate::activation::{check_reachable, number_needed};
+use crate::activation::{REACTION, check_reachable, looked_up, number_needed};
 use crate::charts;
 use crate::seats::REACTIVE;
 use kernel::prelude::*;
@@ -61,6 +61,11 @@ pub(crate) fn reaction_number(tokens: u8, markers: u8) -> Tally {
     number_needed(REACTION, tokens, markers)
 }
 
+/// The same as a number alone.
+pub(crate) fn needed(tokens: u8, markers: u8) -> i32 {
+    looked_up(REACTION, tokens, markers)
+}
+
 /// The cell of the chart that says so.
 pub(crate) fn reaction_cell() -> Cell {
     charts::ACTIVATION.cell(REACTION, "needs")
@@ -68,6 +73,9 @@ pub(crate) fn reaction_cell() -> Cell {
 
 /// Refuses a reaction that cannot succeed.
 pub(crate) fn check_reaction(tokens: u8, markers: u8) -> Result<(), Refusal> {
+    if needed(tokens, markers) <= 6 {
+        return Ok(());
+    }
     check_reachable(&reaction_number(tokens, markers))
 }
 
@@ -85,7 +93,6 @@ pub fn procedure() -> impl Procedure<Situation = Reaction> {
 
 /// R6 A reaction move goes up to 4 inches.
 pub(crate) const REACTION_MOVE: u8 = 4;
-const REACTION: &str = "reaction";
 
 #[cfg(test)]
 mod tests {

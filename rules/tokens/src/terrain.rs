@@ -22,6 +22,13 @@ pub struct Crossing {
     pub features: Vec<Feature>,
 }
 
+impl Crossing {
+    /// One feature by itself, as a game meets it.
+    pub(crate) fn of(kind: Kind, markers: u8, terrain: Terrain) -> Crossing {
+        Crossing { kind, markers, features: vec![Feature { terrain }] }
+    }
+}
+
 /// A feature on the path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Situation)]
 pub struct Feature {

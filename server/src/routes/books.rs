@@ -30,7 +30,7 @@ pub(crate) struct BookView {
     playable: bool,
     /// Does its machine give hints and say afterwards what luck did?
     advises: bool,
-    /// Does a game of it hide anything from anybody?
+    /// Is the table covered between two at one screen, as it shows what is hidden from one of them?
     hides: bool,
     seats: Vec<&'static str>,
     #[schema(value_type = Vec<Object>)]

@@ -2,6 +2,7 @@
 
 use kernel::dice::Seeded;
 use kernel::game::{Ask, Game, Judged, OneStream, Setting, Untold, View, apply, begin};
+use kernel::procedure::{Situation, text};
 use kernel::seat::Seat;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -19,7 +20,8 @@ pub enum Hand {
 /// how many were drawn, the margin, the orders a game, and the orders a second on one core.
 ///
 /// In the environment `GAMES` is the number of games, `ONLY` the one scenario that is played, and `WEIGHTS` what quick play
-/// weighs otherwise, by place: `10:12,6:500`. Scenarios are read from their files as they are now.
+/// weighs otherwise, by place: `10:12,6:500`; `OPTIONS` are those of the scenario that is made: `points=80,seed=3`. Scenarios
+/// are read from their files as they are now.
 pub fn measured<G: Judged>(crate_folder: &str, games: u32, [first, others]: [Hand; 2]) {
     let games = set("GAMES").and_then(|games| games.parse().ok()).unwrap_or(games).max(1);
     let weights = weights::<G>();
@@ -70,7 +72,7 @@ fn order<G: Judged>(hand: Hand, view: &View<'_, G>, ask: &Ask, weights: &[i64], 
 
 /// A scenario as its file is now, so that it can be balanced without being built anew; one that is made as it comes.
 fn begun<G: Game>(crate_folder: &str, id: &str, dice: &mut Untold<Seeded>) -> G::State {
-    let options = G::Options::default();
+    let options = options::<G>();
     match std::fs::read_to_string(Path::new(crate_folder).join(format!("scenarios/{id}.toml"))) {
         Ok(text) => {
             let battle = G::read_scenario(&text).unwrap_or_else(|troubles| panic!("{id}: {troubles}"));
@@ -78,6 +80,13 @@ fn begun<G: Game>(crate_folder: &str, id: &str, dice: &mut Untold<Seeded>) -> G:
         }
         Err(_) => begin::<G>(id, &options, dice).expect("a scenario of the book"),
     }
+}
+
+fn options<G: Game>() -> G::Options {
+    let given = set("OPTIONS").unwrap_or_default();
+    let given = given.split(',').filter(|one| !one.is_empty());
+    let read = text::read_inputs(G::Options::fields(), given).and_then(|inputs| G::Options::read(&inputs));
+    read.unwrap_or_else(|refusal| panic!("{refusal}"))
 }
 
 fn weights<G: Judged>() -> Vec<i64> {

@@ -5,11 +5,11 @@ use super::firing::fire;
 use super::leaders::RIDE;
 use super::react::open_window;
 use super::route::{FACINGS, allowance, route};
+use super::say::Does;
 use super::state::{Activation, Frame};
 use super::{Act, Course, Order, Side, Smoke, State, Tokens, UnitId, deeds};
 use crate::activation::{self, Activated, resolve_activation};
 use crate::rally::{Rallied, resolve_rally};
-use crate::units::Kind;
 use crate::volley::Mode;
 use deeds::Deed;
 use field::{Facing, Move, Point, STEP};
@@ -45,7 +45,7 @@ impl Decide<Tokens> for Activate {
             Who::Leader(number) => return ride(state, side, number, picks),
         };
         let name = state.name(unit);
-        let deed = picks.ask(format_args!("what does {name} do?"), Rule("Activating:actions")).one_that(
+        let deed = picks.ask(format_args!("what {} do?", Does(name)), Rule("Activating:actions")).one_that(
             Deed::ALL,
             |deed| deed.is_open(state, unit),
             |deed| deed.offer(state, unit),
@@ -64,17 +64,16 @@ impl Decide<Tokens> for Activate {
                     facing != piece.facing && deeds::stands(state, unit, facing, piece.column).is_ok()
                 };
                 let facing =
-                    picks.ask(format_args!("where does {name} face?"), Rule("R21")).facing_that(&FACINGS, turns)?;
+                    picks.ask(format_args!("where {} face?", Does(name)), Rule("R21")).facing_that(&FACINGS, turns)?;
                 Ok(Order::Turn { unit, facing, form: false })
             }
             Deed::Move | Deed::FormAndMove | Deed::MoveAndFire => {
                 let (form, fire) = (deed == Deed::FormAndMove, deed == Deed::MoveAndFire);
-                let column = piece.column != form;
-                let route = route(state, unit, deeds::reach(piece, form, fire), column, None);
+                let route = deeds::march(state, unit, form, fire);
                 picked(route, Rule("Moving"), picks, |path, facing| Order::Move { unit, path, facing, form, fire })
             }
             Deed::Fire => {
-                let target = picks.ask(format_args!("at whom does {name} fire?"), Rule("Firing")).one_that(
+                let target = picks.ask(format_args!("at whom {} fire?", Does(name)), Rule("Firing")).one_that(
                     state.ids(),
                     |target| state.aims(unit, *target, Mode::Fire).is_ok(),
                     |target| super::offers::unit(state, *target),
@@ -82,7 +81,7 @@ impl Decide<Tokens> for Activate {
                 Ok(Order::Fire { unit, target })
             }
             Deed::Smoke => {
-                let (x, y) = picks.ask(format_args!("where does {name} lay smoke?"), Rule("R8")).point(Points {
+                let (x, y) = picks.ask(format_args!("where {} lay smoke?", Does(name)), Rule("R8")).point(Points {
                     take: |pick: &Pick| match *pick {
                         Pick::Point { x, y } => state.check_smoke(unit, Point { x, y }),
                         _ => Ok(()),
@@ -115,8 +114,7 @@ impl Decide<Tokens> for Activate {
                     let sentence = "changing between line and column costs 4 inches, which are not there";
                     return Err(Refusal::by(Rule("R23"), sentence));
                 }
-                let reach = deeds::reach(piece, *form, *fire);
-                let mut route = route(state, unit, reach, piece.column != *form, None);
+                let mut route = deeds::march(state, unit, *form, *fire);
                 route.along(path)?;
                 route.check_facing(*facing)
             }
@@ -167,8 +165,7 @@ impl Decide<Tokens> for Activate {
         }
         match order {
             Order::Move { path, facing, form, fire, .. } => {
-                let piece = act.state.unit(unit);
-                let mut route = route(act.state, unit, deeds::reach(piece, *form, *fire), piece.column != *form, None);
+                let mut route = deeds::march(act.state, unit, *form, *fire);
                 let _ = route.along(path);
                 let leaves = route.leaves();
                 let mut course = Course { fire: *fire, leaves, ..Course::of(unit, path.clone(), *facing) };
@@ -217,11 +214,7 @@ impl Decide<Tokens> for Activate {
             }
             Order::Change { .. } => {
                 let piece = act.state.unit_mut(unit);
-                match piece.kind {
-                    Kind::MountedCavalry => piece.kind = Kind::DismountedCavalry,
-                    Kind::DismountedCavalry => piece.kind = Kind::MountedCavalry,
-                    _ => piece.column ^= true,
-                }
+                *piece = deeds::changed(piece);
                 let (kind, limbered) = (piece.kind, piece.is_limbered());
                 act.happens(Event::Changes { unit, kind, limbered });
                 open_window(act, None);
@@ -299,6 +292,7 @@ fn apply_other(act: &mut Act<'_>, side: Side, order: &Order) {
 fn is_activated(act: &mut Act<'_>, side: Side, unit: UnitId, action: activation::Action) -> bool {
     let seized = act.state.seized_with.take().is_some();
     act.state.activations += 1;
+    act.state.roller = side;
     act.state.activation = Some(Activation { unit, reacted: 0, fell_back: 0 });
     let piece = act.state.unit_mut(unit);
     let test = deeds::activation(piece, action);
@@ -314,7 +308,6 @@ fn is_activated(act: &mut Act<'_>, side: Side, unit: UnitId, action: activation:
     if test.first {
         return true;
     }
-    act.state.roller = side;
     let acts = act.roll_as(
         |_| OnDesk::of(&crate::activation::procedure(), &deeds::on_desk(&test)),
         |dice| resolve_activation(&test, dice),
@@ -395,7 +388,7 @@ fn assaulted(state: &State, unit: UnitId, picks: &mut Picks<'_, Order>) -> Picke
     }
     let piece = state.unit(unit);
     let reach = picks.only_some(allowance(piece, activation::Action::Assault))?;
-    let next = picks.ask(format_args!("whom does {} assault?", state.name(unit)), Rule("R12")).one_that(
+    let next = picks.ask(format_args!("whom {} assault?", Does(state.name(unit))), Rule("R12")).one_that(
         state.ids().map(Next::Straight).chain([Next::Round]),
         |next| match next {
             Next::Straight(target) => state.charge(unit, &[], *target).is_ok(),

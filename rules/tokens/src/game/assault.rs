@@ -3,12 +3,14 @@
 use super::course::settle;
 use super::event::Event;
 use super::firing::suffer;
+use super::pursuit::ahead;
 use super::retreat::{Retreat, fall_back};
 use super::route::{allowance, route};
 use super::state::Frame;
 use super::{Act, Course, Piece, State, UnitId, block};
 use crate::activation::Action;
 use crate::assault::{Answering, Assault, Attacker, Charge, Contact, Ended, Pursuit, Stage};
+use crate::fall_back::WayBack;
 use crate::nerve::Stand;
 use crate::scenario::Lie;
 use crate::units::Kind;
@@ -66,12 +68,16 @@ impl State {
         Ok(Course { target: Some(target), spare, ..Course::of(id, route.points, facing) })
     }
 
+    /// Where an attacker and its target would fall back to.
+    pub(super) fn ways_back(&self, id: UnitId, target: UnitId) -> [Retreat; 2] {
+        [self.retreat(id, Some(target)), self.retreat(target, Some(id))]
+    }
+
     /// The fight of two that touch, as the dice see it; the attacker has come over wire, or has not.
-    pub(super) fn contact(&self, attacker: &Piece, id: UnitId, target: UnitId, wire: bool) -> (Assault, [Retreat; 2]) {
+    pub(super) fn contact(&self, attacker: &Piece, target: UnitId, wire: bool, ways_back: [WayBack; 2]) -> Assault {
         let theirs = self.unit(target);
-        let retreats = [self.retreat(id, Some(target)), self.retreat(target, Some(id))];
         let behind = theirs.block().has_behind_front(attacker.at);
-        let assault = Assault {
+        Assault {
             attacker: match attacker.kind {
                 Kind::MountedCavalry => Attacker::MountedCavalry,
                 Kind::DismountedCavalry => Attacker::DismountedCavalry,
@@ -82,21 +88,20 @@ impl State {
             attacker_markers: attacker.markers,
             attacker_moved: attacker.moved,
             inches_left: 0,
-            attacker_way_back: retreats[0].way,
+            attacker_way_back: ways_back[0],
             target: theirs.kind,
             target_quality: theirs.quality,
             target_bases: theirs.bases,
             target_markers: theirs.markers,
             target_limbered: theirs.is_limbered(),
             target_tokens: theirs.tokens.min(3),
-            target_way_back: retreats[1].way,
+            target_way_back: ways_back[1],
             ground: self.ground_of(theirs, &theirs.block(), attacker.at),
             wire,
             contact: if behind { Contact::FlankOrRear } else { Contact::Front },
             reaction: Answering::None,
             pursuit: Pursuit::Stays,
-        };
-        (assault, retreats)
+        }
     }
 }
 
@@ -105,7 +110,8 @@ pub(super) fn fight(act: &mut Act<'_>, course: &Course, target: UnitId) {
     let id = course.unit;
     let attacker = act.state.unit(id).clone();
     let wire = course.entered.iter().any(|piece| act.state.land().lie(usize::from(*piece)) == Lie::Wire);
-    let (assault, retreats) = act.state.contact(&attacker, id, target, wire);
+    let retreats = act.state.ways_back(id, target);
+    let assault = act.state.contact(&attacker, target, wire, retreats.map(|retreat| retreat.way));
     act.state.roller = attacker.side;
     let flank = assault.contact == Contact::FlankOrRear;
     act.happens(Event::Touches { unit: id, target, flank });
@@ -139,13 +145,13 @@ pub(super) fn fight(act: &mut Act<'_>, course: &Course, target: UnitId) {
         let unit = act.state.unit(id);
         let (at, facing) = (unit.at, unit.facing.degrees() as u16);
         act.happens(Event::Went { unit: id, to: at, facing });
-    } else if attacker.is_here() && retreats[0].way == crate::fall_back::WayBack::Blocked {
+    } else if attacker.is_here() && retreats[0].way == WayBack::Blocked {
         settle(act.state, course);
     }
     super::leaders::flee(act);
     if pursues {
         let winner = if ended.attacker_wins() { id } else { target };
-        if act.state.unit(winner).is_here() {
+        if act.state.unit(winner).is_here() && ahead(act.state, winner).is_some() {
             act.state.frames.push(Frame::Pursuit { unit: winner });
         }
     }

@@ -58,23 +58,7 @@ impl Decide<Tokens> for Continue {
         course.asking = Asking::Anew;
         if let Some(inch) = stop {
             let distance = course.distance(act.state, *inch);
-            let end = course.block(act.state, distance);
-            let mut passed = 0;
-            let mut at = act.state.unit(course.unit).at;
-            let mut path = Vec::new();
-            for point in &course.path {
-                passed += at.distance(*point);
-                if passed >= distance {
-                    break;
-                }
-                path.push(*point);
-                at = *point;
-            }
-            if end.middle != at {
-                path.push(end.middle);
-            }
-            (course.path, course.facing) = (path, end.facing.degrees() as u16);
-            (course.target, course.leaves) = (None, false);
+            course.shorten(act.state, distance);
             act.happens(Event::Shortens { unit: course.unit });
         }
         act.state.frames.pop();

@@ -3,7 +3,7 @@
 use super::event::Event;
 use super::{Act, Reply, State, UnitId, block};
 use crate::scenario::Lie;
-use crate::terrain::{self, Terrain};
+use crate::terrain::{self, Crossing, Terrain};
 use field::{Facing, INCH, Point, Rectangle};
 use kernel::procedure::OnDesk;
 use serde::{Deserialize, Serialize};
@@ -123,41 +123,42 @@ impl Course {
     /// The block of the mover when it has gone so far from here, facing along its leg.
     pub(super) fn block(&self, state: &State, distance: i64) -> Rectangle {
         let unit = state.unit(self.unit);
+        let (_, at, facing) = self.walk(state, distance);
+        block(at, facing, unit.bases, unit.column)
+    }
+
+    /// How many whole legs it has gone when it has gone so far from here, where it is then, and how it faces.
+    fn walk(&self, state: &State, distance: i64) -> (usize, Point, Facing) {
+        let unit = state.unit(self.unit);
         let (mut at, mut facing, mut left) = (unit.at, unit.facing, distance);
-        for point in &self.path {
+        for (legs, point) in self.path.iter().enumerate() {
             if left == 0 {
-                break;
+                return (legs, at, facing);
             }
             let length = at.distance(*point);
             facing = Facing::along(point.minus(at)).unwrap_or(facing);
             if left < length {
-                at = at.towards(*point, left);
-                break;
+                return (legs, at.towards(*point, left), facing);
             }
             (at, left) = (*point, left - length);
         }
-        block(at, facing, unit.bases, unit.column)
-    }
-
-    /// Nothing is left of a move that was cut short, and the unit faces as it went.
-    pub(super) fn stop(&mut self, state: &State) {
-        self.path.clear();
-        (self.target, self.leaves) = (None, false);
-        self.facing = state.unit(self.unit).facing.degrees() as u16;
+        (self.path.len(), at, facing)
     }
 
     /// The rest of the path, were it at a distance from here.
     pub(super) fn rest(&self, state: &State, distance: i64) -> Vec<Point> {
-        let mut at = state.unit(self.unit).at;
-        let mut left = distance;
-        for (i, point) in self.path.iter().enumerate() {
-            let length = at.distance(*point);
-            if left < length {
-                return std::iter::once(at.towards(*point, left)).chain(self.path[i..].iter().copied()).collect();
-            }
-            (at, left) = (*point, left - length);
+        let (legs, at, _) = self.walk(state, distance);
+        std::iter::once(at).chain(self.path[legs..].iter().copied()).collect()
+    }
+
+    /// Common:interruption It goes only so far from here, facing as it goes, and assaults nobody.
+    pub(super) fn shorten(&mut self, state: &State, distance: i64) {
+        let (legs, at, facing) = self.walk(state, distance);
+        self.path.truncate(legs);
+        if at != *self.path.last().unwrap_or(&state.unit(self.unit).at) {
+            self.path.push(at);
         }
-        vec![at]
+        (self.target, self.leaves, self.facing) = (None, false, facing.degrees() as u16);
     }
 }
 
@@ -184,7 +185,7 @@ pub(super) fn advance(act: &mut Act<'_>, course: &mut Course, distance: i64) -> 
                 course.gone += from.distance(edge);
                 course.trail.push(from);
                 act.state.unit_mut(course.unit).at = edge;
-                course.stop(act.state);
+                course.shorten(act.state, 0);
                 act.happens(Event::StopsBefore { unit: course.unit, piece });
                 return Advance::Stopped;
             }
@@ -211,12 +212,7 @@ fn test(act: &mut Act<'_>, id: UnitId, piece: usize) -> bool {
     }
     act.state.roller = side;
     act.throwing_for(|state| state.name(id).to_owned()).roll_as(
-        |_| {
-            OnDesk::of(
-                &terrain::procedure(),
-                &terrain::Crossing { kind, markers, features: vec![terrain::Feature { terrain }] },
-            )
-        },
+        |_| OnDesk::of(&terrain::procedure(), &Crossing::of(kind, markers, terrain)),
         |dice| terrain::enter(kind, markers, terrain, dice),
     )
 }
@@ -236,10 +232,7 @@ pub(super) fn terrain_of(lie: Lie) -> Terrain {
 /// Steps a unit back along its trail until it stands on nobody and an inch from enemies.
 pub(super) fn settle(state: &mut State, course: &Course) {
     let id = course.unit;
-    let stands = |state: &State| {
-        let unit = state.unit(id);
-        state.rests(id, &unit.base(), state.land().passage(unit.kind, unit.column)).is_ok()
-    };
+    let stands = |state: &State| state.stands(id, state.unit(id)).is_ok();
     if stands(state) {
         return;
     }

@@ -1,7 +1,7 @@
 //! What a unit may do with an activation (Activating:actions, R8, R10, R16, R21, R23).
 
-use super::route::allowance;
-use super::{Order, Piece, State, UnitId, block};
+use super::route::{Route, allowance, route};
+use super::{Order, Piece, State, UnitId};
 use crate::activation::{self, Action, Activation, LATER_ACTIVATION};
 use crate::rally::{self, Rally};
 use crate::units::Kind;
@@ -73,7 +73,10 @@ impl Deed {
                 Some((_, true)) => ("form-and-move", "form line for 4 inches and move", Rule("R23")),
                 _ => ("form-and-move", "form column for 4 inches and move", Rule("R23")),
             },
-            Deed::MoveAndFire => ("move-and-fire", "move and fire", activating(kind.map(|(kind, _)| kind))),
+            Deed::MoveAndFire => {
+                let rule = kind.map_or(Rule("Activating:actions"), |(kind, _)| activation::actions_rule(kind));
+                ("move-and-fire", "move and fire", rule)
+            }
             Deed::Fire => ("fire", "fire", Rule("Firing")),
             Deed::Assault => ("assault", "assault", Rule("R12")),
             Deed::Rally => ("rally", "rally", Rule("R10")),
@@ -92,16 +95,6 @@ impl Deed {
             Deed::Stand => ("stand", "stand still", Rule("R21")),
         };
         Offer::option(word, label).under(rule)
-    }
-}
-
-/// The statement of what a type may do with an activation.
-fn activating(kind: Option<Kind>) -> Rule {
-    match kind {
-        Some(Kind::MountedCavalry | Kind::DismountedCavalry) => Rule("Activating:cavalry"),
-        Some(Kind::MachineGuns) => Rule("Activating:machine-guns"),
-        Some(Kind::FieldGuns | Kind::HeavyGuns) => Rule("Activating:artillery"),
-        _ => Rule("Activating:infantry-battalion"),
     }
 }
 
@@ -150,7 +143,7 @@ pub(super) fn check_action(unit: &Piece, action: Action) -> Result<(), Refusal> 
 
 /// The number that a later activation needs.
 pub(super) fn number(unit: &Piece) -> i32 {
-    activation::number_needed(LATER_ACTIVATION, unit.tokens, unit.markers).total()
+    activation::looked_up(LATER_ACTIVATION, unit.tokens, unit.markers)
 }
 
 /// What a unit needs to be activated, in a word.
@@ -166,11 +159,25 @@ pub(super) fn reach(unit: &Piece, form: bool, fire: bool) -> i64 {
     (allowance(unit, action).unwrap_or(0) - forming).max(0)
 }
 
+/// The beginning of a unit's move, in the formation that it goes in.
+pub(super) fn march(state: &State, id: UnitId, form: bool, fire: bool) -> Route<'_> {
+    let unit = state.unit(id);
+    route(state, id, reach(unit, form, fire), unit.column != form, None)
+}
+
 /// May a unit stand where it is, facing so, in this formation?
 pub(super) fn stands(state: &State, id: UnitId, facing: Facing, column: bool) -> Result<(), Refusal> {
-    let unit = state.unit(id);
-    let base = Footprint::from(block(unit.at, facing, unit.bases, column));
-    state.rests(id, &base, state.land().passage(unit.kind, column))
+    state.stands(id, &Piece { facing, column, ..state.unit(id).clone() })
+}
+
+/// R16 A unit that has mounted, dismounted, limbered or unlimbered.
+pub(super) fn changed(unit: &Piece) -> Piece {
+    let (kind, column) = match unit.kind {
+        Kind::MountedCavalry => (Kind::DismountedCavalry, unit.column),
+        Kind::DismountedCavalry => (Kind::MountedCavalry, unit.column),
+        kind => (kind, !unit.column),
+    };
+    Piece { kind, column, ..unit.clone() }
 }
 
 /// The rally of a unit as the dice see it.
@@ -198,13 +205,7 @@ pub(super) fn check_rally(state: &State, id: UnitId) -> Result<(), Refusal> {
 pub(super) fn check_change(state: &State, id: UnitId) -> Result<(), Refusal> {
     let unit = state.unit(id);
     check_action(unit, Action::ChangeFormation)?;
-    let (kind, column) = match unit.kind {
-        Kind::DismountedCavalry => (Kind::MountedCavalry, unit.column),
-        Kind::MountedCavalry => (Kind::DismountedCavalry, unit.column),
-        kind => (kind, !unit.column),
-    };
-    let base = Footprint::from(block(unit.at, unit.facing, unit.bases, column));
-    state.rests(id, &base, state.land().passage(kind, column))
+    state.stands(id, &changed(unit))
 }
 
 impl State {

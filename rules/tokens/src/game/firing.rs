@@ -1,7 +1,7 @@
 //! Fire of one unit at another, as the table has it (R7, R8, R15, R20).
 
 use super::event::Event;
-use super::retreat::{Retreat, fall_back};
+use super::retreat::fall_back;
 use super::sight::is_in_arc;
 use super::{Act, State, UnitId};
 use crate::fall_back::WayBack;
@@ -65,25 +65,23 @@ impl State {
         Ok(Aim { volley: Volley { indirect, ..volley }, ground, smoke: self.is_obscured(block, line), line })
     }
 
-    /// What is aimed at as the dice see it, and where it would fall back to.
-    pub(super) fn mark(&self, aim: &Aim, target: UnitId) -> (Mark, Retreat) {
+    /// What is aimed at as the dice see it, with this way back.
+    pub(super) fn mark(&self, aim: &Aim, target: UnitId, way_back: WayBack) -> Mark {
         let mark = self.unit(target);
-        let retreat = self.retreat(target, None);
-        let mark =
-            Mark { unit: mark.unit(), ground: aim.ground, smoke: aim.smoke, moved: mark.moved, way_back: retreat.way };
-        (mark, retreat)
+        Mark { unit: mark.unit(), ground: aim.ground, smoke: aim.smoke, moved: mark.moved, way_back }
     }
 
-    /// The shot of an aim as the dice see it, and where the target would fall back to.
-    pub(super) fn shot(&self, aim: &Aim, firer: UnitId, target: UnitId) -> (Shot, Retreat) {
-        let (mark, retreat) = self.mark(aim, target);
-        (Shot::of(self.unit(firer).side.seat(), aim.volley, mark), retreat)
+    /// The hits to be expected, in thousandths. The way back changes nothing of them.
+    pub(super) fn expected_hits(&self, aim: &Aim, target: UnitId) -> i64 {
+        let side = self.unit(target).side.other();
+        Shot::of(side.seat(), aim.volley, self.mark(aim, target, WayBack::Free)).expected()
     }
 }
 
 /// Fires, lays the markers and sees to what follows. Did the target lose a base?
 pub(super) fn fire(act: &mut Act<'_>, firer: UnitId, target: UnitId, aim: &Aim) -> bool {
-    let (mark, retreat) = act.state.mark(aim, target);
+    let retreat = act.state.retreat(target, None);
+    let mark = act.state.mark(aim, target, retreat.way);
     let shot = Shot::of(act.state.unit(firer).side.seat(), aim.volley, mark);
     let desk = |_: &State| OnDesk::of(&crate::fire::procedure(), &Firing::of(aim.volley, mark));
     let unit = act.state.unit_mut(firer);

@@ -79,6 +79,9 @@ impl Game for Tokens {
     /// What a side answers by itself is its own secret.
     const HIDES: bool = true;
 
+    /// That stands nowhere on the table.
+    const COVERS: bool = false;
+
     fn scenarios() -> Vec<ScenarioCard> {
         Scenario::all().iter().map(Scenario::card).collect()
     }

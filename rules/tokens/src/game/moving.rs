@@ -5,7 +5,7 @@ use super::course::{Advance, advance, settle};
 use super::event::Event;
 use super::react::{can_react, reacts};
 use super::state::Frame;
-use super::{Act, Asking, Course, Place, State, UnitId, block};
+use super::{Act, Asking, Course, Place, State, UnitId, block, deeds};
 use field::{Facing, Footprint, INCH, Point};
 
 /// The next thing of a move that needs no decision.
@@ -85,10 +85,8 @@ pub(super) fn finish(act: &mut Act<'_>, course: &Course) {
 
 /// Takes the facing at the end, where the unit can stand so.
 fn turn_at_the_end(state: &mut State, id: UnitId, facing: u16) {
-    let unit = state.unit(id);
     let facing = Facing::of(facing.into());
-    let base = Footprint::from(block(unit.at, facing, unit.bases, unit.column));
-    if state.rests(id, &base, state.land().passage(unit.kind, unit.column)).is_ok() {
+    if deeds::stands(state, id, facing, state.unit(id).column).is_ok() {
         state.unit_mut(id).facing = facing;
     }
 }
@@ -104,7 +102,7 @@ fn assault(act: &mut Act<'_>, mut course: Course, target: UnitId) {
         act.happens(Event::GotAway { unit: course.unit, target });
         let rest = course.length(act.state);
         advance(act, &mut course, rest);
-        course.stop(act.state);
+        course.shorten(act.state, 0);
         return finish(act, &course);
     };
     course.path = if at == act.state.unit(course.unit).at { Vec::new() } else { vec![at] };

@@ -1,7 +1,7 @@
 //! What can be asked at any moment: what if one unit fired at another or assaulted it, and who sees whom.
 
 use super::preview;
-use super::{Piece, Side, State, UnitId, deeds};
+use super::{Piece, State, UnitId, deeds};
 use crate::activation::Action;
 use crate::fire::Firing;
 use crate::units::Kind;
@@ -54,7 +54,7 @@ fn fire(state: &State, id: UnitId, target: UnitId, what_if: &mut Preview) {
     };
     let label =
         if volley.range < away { format!("fire, were it {} inches away", volley.range) } else { "fire".to_owned() };
-    let firing = Firing::of(aim.volley, state.mark(&aim, target).0);
+    let firing = Firing::of(aim.volley, state.mark(&aim, target, state.retreat(target, None).way));
     what_if.tests.push(Test::of(label, &crate::fire::procedure(), &firing));
 }
 
@@ -66,7 +66,8 @@ fn assault(state: &State, id: UnitId, target: UnitId, what_if: &mut Preview) {
     if let Err(refusal) = state.charge(id, &[], target) {
         not_now("assault", &refusal, what_if);
     }
-    let (assault, _) = state.contact(unit, id, target, false);
+    let ways_back = state.ways_back(id, target).map(|retreat| retreat.way);
+    let assault = state.contact(unit, target, false, ways_back);
     what_if.tests.push(Test::of("assault", &crate::assault::procedure(), &assault));
 }
 
@@ -79,42 +80,30 @@ fn not_now(what: &str, refusal: &Refusal, what_if: &mut Preview) {
     });
 }
 
-/// Somebody who looks round: a unit, or a commander.
-struct Viewer {
-    side: Side,
-    base: Footprint,
-    unit: Option<UnitId>,
-}
-
-impl Viewer {
-    fn of(state: &State, piece: PieceId) -> Option<Viewer> {
-        if let Some(id) = unit_of(state, piece) {
-            let unit = state.here(id)?;
-            return Some(Viewer { side: unit.side, base: unit.base(), unit: Some(id) });
-        }
-        let number = (0..state.leaders.len()).find(|number| super::offers::handle(state, *number) == piece)?;
-        let leader = state.leaders.get(number).filter(|leader| !leader.lost)?;
-        Some(Viewer { side: leader.side, base: leader.base(), unit: None })
-    }
-}
-
 /// R15 What a unit or a commander can see, and who can see it. Sight goes both ways.
 pub(super) fn survey(state: &State, piece: PieceId) -> Option<Survey> {
-    let viewer = Viewer::of(state, piece)?;
+    let unit = unit_of(state, piece);
+    let (side, base) = if let Some(id) = unit {
+        state.here(id).map(|unit| (unit.side, unit.base()))?
+    } else {
+        let mut leaders = state.leaders.iter().enumerate().filter(|(_, leader)| !leader.lost);
+        let (_, leader) = leaders.find(|(number, _)| super::offers::handle(state, *number) == piece)?;
+        (leader.side, leader.base())
+    };
     let mut survey = Survey::default();
-    for (id, other) in state.of_side(viewer.side.other()) {
-        let Some(line) = state.line(&viewer.base, &other.base(), [viewer.unit, Some(id)]) else { continue };
+    for (id, other) in state.of_side(side.other()) {
+        let Some(line) = state.line(&base, &other.base(), [unit, Some(id)]) else { continue };
         let handle = PieceId::from(id.0);
         survey.sees.push(handle);
         survey.seen_by.push(handle);
         survey.overlays.push(sight(state.name(id), line));
-        survey.notes.push(seen(state, &viewer, id, other, line));
+        survey.notes.push(seen(state, unit, &base, id, line));
     }
     for (number, leader) in state.leaders.iter().enumerate() {
-        if leader.side == viewer.side || leader.lost {
+        if leader.side == side || leader.lost {
             continue;
         }
-        if let Some(line) = state.line(&viewer.base, &leader.base(), [viewer.unit, None]) {
+        if let Some(line) = state.line(&base, &leader.base(), [unit, None]) {
             let handle = super::offers::handle(state, number);
             survey.sees.push(handle);
             survey.seen_by.push(handle);
@@ -139,18 +128,19 @@ fn inches_away(gap: i64) -> String {
 }
 
 /// An enemy in sight: how far, behind what, and in whose arc.
-fn seen(state: &State, viewer: &Viewer, id: UnitId, other: &Piece, line: Line) -> Said {
-    let mut words = vec![format!("{} in sight", inches_away(viewer.base.gap(&other.base())))];
-    let ground = state.ground_of(other, &other.block(), viewer.base.middle());
+fn seen(state: &State, viewer: Option<UnitId>, base: &Footprint, id: UnitId, line: Line) -> Said {
+    let other = state.unit(id);
+    let mut words = vec![format!("{} in sight", inches_away(base.gap(&other.base())))];
+    let ground = state.ground_of(other, &other.block(), base.middle());
     let hidden = preview::hidden(ground, state.is_obscured(&other.block(), line));
     words.extend(hidden.map(|(words, _)| words.to_owned()));
     let in_arc = |of: &Piece, target: &Footprint| {
         of.kind == Kind::MountedCavalry || super::sight::is_in_arc(&of.block(), target)
     };
-    if let Some(own) = viewer.unit.map(|unit| state.unit(unit)) {
+    if let Some(own) = viewer.map(|unit| state.unit(unit)) {
         words.push(if in_arc(own, &other.base()) { "in its arc" } else { "outside its arc" }.to_owned());
     }
-    if in_arc(other, &viewer.base) {
+    if in_arc(other, base) {
         words.push("has it in its own arc".to_owned());
     }
     let text = format!("{}: {}.", state.name(id), words.join(", "));

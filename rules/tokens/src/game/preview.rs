@@ -3,27 +3,21 @@
 use super::course::terrain_of;
 use super::deeds;
 use super::firing::Aim;
-use super::route::route;
+use super::say::said;
 use super::{Order, Piece, State, UnitId, block};
 use crate::assault::Charge;
 use crate::fire::Firing;
 use crate::reaction::Reaction;
 use crate::scenario::Lie;
-use crate::terrain;
+use crate::terrain::{self, Crossing};
 use crate::units::Ground;
 use crate::volley::Mode;
 use field::{Facing, Point};
-use kernel::dice::Dice;
 use kernel::game::{Feature, Preview, Said, Test};
-use kernel::odds::{Budget, Dist, of_chain, of_step};
-use kernel::procedure::{Answer, OnDesk, Outcome, Report};
+use kernel::odds::{Budget, Dist, of_chain};
+use kernel::procedure::{Answer, OnDesk, Report};
 use kernel::rule::Rule;
 use tabletop::{inches, laid, sight_line};
-
-/// A roll with its odds, which no form of the charts desk has so.
-fn test<O: Outcome>(label: &str, step: impl FnMut(&mut dyn Dice) -> O) -> Test {
-    Test { label: label.to_owned(), odds: Report::of(Answer::from(of_step(&Budget::default(), step))) }
-}
 
 /// What an order of the active side would do.
 pub(super) fn order(state: &State, order: &Order) -> Preview {
@@ -43,7 +37,7 @@ pub(super) fn order(state: &State, order: &Order) -> Preview {
     match order {
         Order::Move { path, facing, form, fire, .. } => {
             let reach = deeds::reach(piece, *form, *fire);
-            let mut route = route(state, unit, reach, piece.column != *form, None);
+            let mut route = deeds::march(state, unit, *form, *fire);
             let _ = route.along(path);
             let cost = reach - route.left + route.turn_to(Facing::of((*facing).into()));
             let note = format!("The path costs {} of {} inches.", inches(cost), inches(reach));
@@ -94,9 +88,8 @@ fn tests_on_the_way(state: &State, piece: &Piece, column: bool, path: &[Point], 
             if !met.contains(&crossing.piece) && terrain::is_rolled(piece.kind, piece.markers, terrain) {
                 met.push(crossing.piece);
                 let label = format!("into {}", terrain_name(state, crossing.piece));
-                preview.tests.push(test(&label, |dice| {
-                    Enters(terrain::enter(piece.kind, piece.markers, terrain, dice).outcome)
-                }));
+                let entry = Crossing::of(piece.kind, piece.markers, terrain);
+                preview.tests.push(Test::of(label, &terrain::procedure(), &entry));
             }
         }
         from = *to;
@@ -108,18 +101,6 @@ pub(super) fn terrain_name(state: &State, piece: usize) -> String {
     let table = &state.battle.scenario().table;
     table.names[piece].clone().unwrap_or_else(|| format!("the {}", table.kinds[piece]))
 }
-
-/// Does it get in?
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-struct Enters(bool);
-
-impl std::fmt::Display for Enters {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(if self.0 { "gets in" } else { "stops at the edge" })
-    }
-}
-
-impl Outcome for Enters {}
 
 /// A shot at a unit where it stands.
 pub(super) fn fire(state: &State, unit: UnitId, target: UnitId, mode: Mode, preview: &mut Preview) {
@@ -136,17 +117,15 @@ pub(super) fn fire(state: &State, unit: UnitId, target: UnitId, mode: Mode, prev
 pub(super) fn shot(state: &State, target: UnitId, aim: &Aim, preview: &mut Preview) {
     let name = if aim.volley.indirect { "the line of fire, seen by an observer" } else { "the line of sight" };
     preview.overlays.push(Feature { name: name.to_owned(), ..sight_line(&aim.line) });
-    let (seen, rule) = if aim.volley.indirect {
-        ("is seen by an observer, who spends nothing", Rule("R27"))
+    preview.notes.push(if aim.volley.indirect {
+        said(state, target, "[is|are] seen by an observer, who spends nothing", "R27")
     } else {
-        ("is in sight", Rule("Common:sight"))
-    };
-    preview.notes.push(Said::of(format!("{} {seen}.", state.name(target))).under(rule).piece(target.0.into()));
-    if let Some((words, rule)) = hidden(aim.ground, aim.smoke) {
-        let note = format!("{} is {words}.", state.name(target));
-        preview.notes.push(Said::of(note).under(rule).piece(target.0.into()));
-    }
-    let firing = Firing::of(aim.volley, state.mark(aim, target).0);
+        said(state, target, "[is|are] in sight", "Common:sight")
+    });
+    preview.notes.extend(
+        hidden(aim.ground, aim.smoke).map(|(words, rule)| said(state, target, &format!("[is|are] {words}"), rule.0)),
+    );
+    let firing = Firing::of(aim.volley, state.mark(aim, target, state.retreat(target, None).way));
     preview.tests.push(Test::of("fire", &crate::fire::procedure(), &firing));
 }
 
@@ -180,7 +159,8 @@ fn assault(state: &State, unit: UnitId, target: UnitId, by: &[Point], preview: &
     let attacker = there.unit_mut(unit);
     (attacker.at, attacker.facing) = (end, Facing::of(course.facing.into()));
     let attacker = attacker.clone();
-    let (assault, _) = there.contact(&attacker, unit, target, wire);
+    let ways_back = there.ways_back(unit, target).map(|retreat| retreat.way);
+    let assault = there.contact(&attacker, target, wire, ways_back);
     let charge = Charge::of(&assault);
     let odds = of_chain(&Budget::default(), &charge, &Dist::certain(charge.contact(attacker.markers)));
     preview.notes.push(Said::of("The odds are those of the fight, if nobody reacts.").under(Rule("R12")));

@@ -41,8 +41,11 @@ impl Decide<Tokens> for Pursue {
 
     fn preview(&self, view: &View<'_, Tokens>, _: Seat, order: &Order) -> Preview {
         let mut preview = Preview::default();
-        if let (Order::Pursue, Some(Frame::Pursuit { unit })) = (order, view.state().frames.last()) {
-            let (from, to) = (view.state().unit(*unit).at, ahead(view.state(), *unit));
+        let state = view.state();
+        if let (Order::Pursue, Some(Frame::Pursuit { unit })) = (order, state.frames.last())
+            && let Some(to) = ahead(state, *unit)
+        {
+            let from = state.unit(*unit).at;
             let sentence = format!("It goes on for {} inches.", inches(from.distance(to)));
             preview.notes.push(Said::of(sentence).under(Rule("R12")).piece(unit.0.into()));
             preview.path = vec![(from.x, from.y), (to.x, to.y)];
@@ -53,8 +56,8 @@ impl Decide<Tokens> for Pursue {
     fn apply(&self, act: &mut Act<'_>, _: Seat, order: &Order) {
         act.state.step += 1;
         let Some(Frame::Pursuit { unit }) = act.state.frames.pop() else { unreachable!("cavalry has won") };
-        let to = ahead(act.state, unit);
-        if *order == Order::Pursue && to != act.state.unit(unit).at {
+        if *order == Order::Pursue {
+            let to = ahead(act.state, unit).expect("only where there is room it is asked");
             act.state.unit_mut(unit).at = to;
             act.happens(Event::Pursues { unit, to });
             super::leaders::flee(act);
@@ -64,8 +67,9 @@ impl Decide<Tokens> for Pursue {
     }
 }
 
-/// How far it comes straight ahead: it stops before terrain that is tested for, friends, and an inch from enemies.
-fn ahead(state: &State, id: UnitId) -> Point {
+/// Where it comes to straight ahead, if anywhere: it stops before terrain that is tested for, friends, and an inch from
+/// enemies.
+pub(super) fn ahead(state: &State, id: UnitId) -> Option<Point> {
     let unit = state.unit(id);
     let passage = state.land().passage(unit.kind, unit.column);
     let end = |along: i64| unit.at.plus(unit.facing.way(along));
@@ -75,5 +79,5 @@ fn ahead(state: &State, id: UnitId) -> Point {
             && state.land().tests(unit.at, *to, unit.column).is_empty()
             && state.rests(id, &unit.base().at(*to), passage).is_ok()
     };
-    (1..=PURSUIT / 25).rev().map(|quarter| end(quarter * 25)).find(free).unwrap_or(unit.at)
+    (1..=PURSUIT / 25).rev().map(|quarter| end(quarter * 25)).find(free)
 }

@@ -4,6 +4,7 @@ use super::course::{Pending, advance};
 use super::event::Event;
 use super::firing::{Aim, fire};
 use super::route::{Route, avoiding, route};
+use super::say::Does;
 use super::state::Frame;
 use super::{Act, Asking, Course, Order, Reply, Side, Standing, State, Tokens, UnitId};
 use crate::reaction::{self, REACTION_MOVE, Reacted, Reaction, check_reaction, resolve_reaction};
@@ -45,12 +46,12 @@ impl Decide<Tokens> for React {
         let number = state.activations;
         let first = picks
             .ask(format_args!("who reacts to {}?", state.name(state.acting())), Rule("R5"))
-            .or("pass", "no reaction", Order::Pass { then: Standing::Ask })
             .or(
                 "pass-activation",
-                "pass for this activation",
+                "pass for the whole activation",
                 Order::Pass { then: Standing::PassActivation { number } },
             )
+            .or("pass", "no reaction", Order::Pass { then: Standing::Ask })
             .half()
             .one_that(
                 state.ids().map(First::Unit).chain([First::Until, First::Prefer]),
@@ -84,7 +85,7 @@ impl Decide<Tokens> for React {
             }
         };
         let name = state.name(unit);
-        let does = picks.ask(format_args!("what does {name} do?"), Rule("R6")).one_that(
+        let does = picks.ask(format_args!("what {} do?", Does(name)), Rule("R6")).one_that(
             reaction::Reply::ALL.iter().copied(),
             |reply| match reply {
                 reaction::Reply::Fire => moments(state, unit).any(|inch| aim_at(state, unit, inch).is_ok()),
@@ -99,7 +100,7 @@ impl Decide<Tokens> for React {
         let inch = if matches!(state.frames.last(), Some(Frame::Window { .. })) {
             0
         } else {
-            picks.ask(format_args!("at which inch does {name} react?"), Rule("R22")).one_that(
+            picks.ask(format_args!("at which inch {} react?", Does(name)), Rule("R22")).one_that(
                 stations(state),
                 |inch| sees_at(state, unit, *inch) && (!fires || aim_at(state, unit, *inch).is_ok()),
                 |inch| {
@@ -176,11 +177,8 @@ impl Decide<Tokens> for React {
             Order::React { unit, inch, reply } => {
                 let pending = Pending { unit: *unit, inch: *inch, reply: reply.clone() };
                 if let Some(Frame::Move(course)) = act.state.frames.last_mut() {
-                    course.asking = Asking::Nobody;
+                    (course.asking, course.pending) = (Asking::Nobody, Some(pending));
                     act.happens(Event::Declares { unit: *unit, inch: *inch });
-                    if let Some(Frame::Move(course)) = act.state.frames.last_mut() {
-                        course.pending = Some(pending);
-                    }
                 } else {
                     let Some(Frame::Window { only }) = act.state.frames.pop() else { unreachable!("a window is open") };
                     if reacts(act, &pending) {
@@ -415,7 +413,7 @@ pub(super) fn stands(state: &State, side: Side) -> Option<Order> {
 /// What a unit needs to react, in a word.
 pub(super) fn needs(state: &State, id: UnitId) -> String {
     let unit = state.unit(id);
-    format!("needs {}+", reaction::reaction_number(unit.tokens, unit.markers).total())
+    format!("needs {}+", reaction::needed(unit.tokens, unit.markers))
 }
 
 fn aim_note(aim: &Aim) -> String {

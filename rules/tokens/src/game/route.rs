@@ -66,6 +66,10 @@ impl Walker for Marcher<'_> {
         self.state.name(self.unit).to_owned()
     }
 
+    fn does(&self) -> &'static str {
+        if super::say::is_plural(self.state.name(self.unit)) { "do" } else { "does" }
+    }
+
     fn hindered(&self, hindrance: Hindrance) -> Refusal {
         hindered(self.state, hindrance)
     }
@@ -91,6 +95,11 @@ impl Walker for Marcher<'_> {
 }
 
 impl State {
+    /// R13 May a unit stand as this piece does?
+    pub(super) fn stands(&self, id: UnitId, piece: &Piece) -> Result<(), Refusal> {
+        self.rests(id, &piece.base(), self.land().passage(piece.kind, piece.column))
+    }
+
     /// R13 May a unit stand like this?
     pub(super) fn rests(&self, id: UnitId, base: &Footprint, passage: &Passage) -> Result<(), Refusal> {
         passage.rests(base, &[]).map_err(|hindrance| hindered(self, hindrance))?;

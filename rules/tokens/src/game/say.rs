@@ -4,6 +4,7 @@ use super::{Event, State, UnitId};
 use crate::units::Kind;
 use kernel::game::Said;
 use kernel::rule::Rule;
+use std::fmt;
 use tabletop::{count, inches};
 
 /// An event in a sentence.
@@ -176,14 +177,28 @@ fn of_a_fight(state: &State, event: &Event) -> Said {
 }
 
 /// A sentence about a unit, its words as in 'fire[s]' and '[is|are]'.
-fn said(state: &State, id: UnitId, words: &str, rule: &'static str) -> Said {
+pub(super) fn said(state: &State, id: UnitId, words: &str, rule: &'static str) -> Said {
     let name = state.name(id);
     Said::of(format!("{name} {}.", agreeing(name, words))).under(Rule(rule)).piece(id.0.into())
 }
 
-/// Words that agree with a unit's name: '1st Rifles' fire where 'I/Musketeers', a battalion, fires.
-pub(super) fn agreeing(name: &str, words: &str) -> String {
-    let plural = name.ends_with('s') && !name.contains('/') && !name.contains(" of ");
+/// A unit in a question: 'does I/Musketeers', and 'do 1st Rifles'.
+pub(super) struct Does<'a>(pub(super) &'a str);
+
+impl fmt::Display for Does<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", if is_plural(self.0) { "do" } else { "does" }, self.0)
+    }
+}
+
+/// Is a unit called by many men's name, as '1st Rifles', where 'I/Musketeers' is a battalion?
+pub(super) fn is_plural(name: &str) -> bool {
+    name.ends_with('s') && !name.contains('/') && !name.contains(" of ")
+}
+
+/// Words that agree with a unit's name: '1st Rifles' fire where 'I/Musketeers' fires.
+fn agreeing(name: &str, words: &str) -> String {
+    let plural = is_plural(name);
     let mut text = String::with_capacity(words.len());
     for (number, part) in words.split(['[', ']']).enumerate() {
         // What stands in brackets has odd numbers.

@@ -50,17 +50,9 @@ pub(super) fn position(state: &State) -> Position {
 
 fn role(lie: Lie) -> &'static str {
     match lie {
-        Lie::Hill => "hill",
-        Lie::Water => "water",
-        Lie::Stream => "stream",
         Lie::Wood => "woods",
-        Lie::Village => "village",
         Lie::Building => "buildings",
-        Lie::Hedge => "hedge",
-        Lie::Wire => "wire",
-        Lie::Trench => "trench",
-        Lie::Road => "road",
-        Lie::Bridge => "bridge",
+        lie => lie.name(),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::firing::fire;
 use super::react::open_window;
+use super::say::Does;
 use super::{Act, Order, State, Tokens, UnitId};
 use crate::volley::Mode;
 use kernel::game::{Decide, Picked, Picks, Preview, View, refuse};
@@ -39,7 +40,7 @@ impl Decide<Tokens> for Shoot {
         let state = view.state();
         let unit = state.acting();
         let target = picks
-            .ask(format_args!("at whom does {} fire?", state.name(unit)), Rule("R7"))
+            .ask(format_args!("at whom {} fire?", Does(state.name(unit))), Rule("R7"))
             .or("hold", "hold fire", Order::Hold)
             .one_that(
                 state.ids(),

@@ -1,6 +1,6 @@
 //! R18, R25, R26: who has won.
 
-use super::{Ending, Place, Side, State, UnitId};
+use super::{Ending, Piece, Place, Side, State};
 use kernel::game::GameResult;
 use kernel::rule::Rule;
 
@@ -9,10 +9,8 @@ pub fn points(state: &State, side: Side) -> i32 {
     let scenario = state.battle.scenario();
     let held = scenario.objectives.iter().zip(&state.holders).filter(|(_, holder)| **holder == Some(side));
     let held: i32 = held.map(|(goal, _)| i32::from(goal.value)).sum();
-    let saved = (0..)
-        .map(UnitId)
-        .zip(&state.units)
-        .filter(|(_, unit)| unit.side == side && unit.place == Place::Left && unit.kind.is_artillery());
+    let is_saved = |unit: &&Piece| unit.side == side && unit.place == Place::Left && unit.kind.is_artillery();
+    let saved = state.units.iter().filter(is_saved);
     held + i32::from(scenario.army(side).saved) * saved.count() as i32
 }
 

@@ -22,7 +22,7 @@ pub const GENERATED: &str = "generated";
 /// What may be set before a game; it matters to the generated scenario only.
 #[derive(Clone, PartialEq, Eq, Debug, Situation)]
 pub struct Options {
-    /// The points that the attacker's army costs at most; the defender has seven tenths of them.
+    /// The points that the attacker's army costs at most; the defender has some seven tenths of them.
     #[field(min = 40, max = 120, default = 70)]
     pub points: u16,
     /// The seed of the battle: the same seed and the same points are the same battle.
@@ -42,9 +42,8 @@ const MOST: usize = 12;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, bound(deserialize = "'de: 'static"))]
 struct Lists {
-    /// The defender's budget as a share of the attacker's, in a hundred.
-    defender: u16,
-    par: Vec<(u16, i32)>,
+    /// The defender's budget as a share of the attacker's in a hundred, by the attacker's.
+    defender: Vec<(u16, i32)>,
     prices: HashMap<Kind, HashMap<Quality, u16>>,
     nations: Vec<Nation>,
     places: BTreeMap<Lie, Vec<String>>,
@@ -69,7 +68,7 @@ pub(super) fn generate(options: &Options) -> Scenario {
     let mut nations: Vec<_> = LISTS.nations.iter().collect();
     chance.shuffle(&mut nations);
     let [attackers, defenders, ..] = nations[..] else { unreachable!("the lists have two nations") };
-    let worth = points * LISTS.defender / 100;
+    let worth = (i32::from(points) * by_budget(&LISTS.defender, points) / 100) as u16;
     let names: Vec<_> = objectives.iter().map(|goal| format!("{} ({})", goal.name, goal.value)).collect();
     let notes = format!(
         "Late in the summer of 1914 a {} column meets a {} rearguard before {}. Nothing of this happened: it is battle {seed} of \
@@ -95,7 +94,7 @@ pub(super) fn generate(options: &Options) -> Scenario {
     };
     let mut scenario = Scenario {
         head: Heading { id: GENERATED.to_owned(), title, notes, minutes: 30 + points / 3, ..Heading::default() },
-        par: by_budget(&LISTS.par, points),
+        par: 0,
         turns: FORMAT.usual_length,
         initiative: Some(Side::Attacker),
         lead: 2,

@@ -15,7 +15,7 @@ export type Book = {
   playable: boolean;
   /** Does its machine give hints and say afterwards what luck did? */
   advises: boolean;
-  /** Does a game of it hide anything from anybody? */
+  /** Is the table covered between two at one screen, as it shows what is hidden from one of them? */
   hides: boolean;
   seats: Seat[];
   scenarios: ScenarioCard[];

@@ -13,6 +13,12 @@ it('tells the chance of the best result, or of one at least where results are co
   expect(headline(report([]))).toBeNull();
 });
 
+it('takes a result that hardly ever comes together with the next below it', () => {
+  const fire = report([['no hit', 0.68], ['takes markers', 0.3], ['loses a base', 0.02]]);
+  expect(headline(fire)).toEqual({ chance: '32 %', of: 'takes markers, or better' });
+  expect(headline(report([['stays', 0.98], ['is seized', 0.02]]))).toEqual({ chance: '2.0 %', of: 'is seized' });
+});
+
 it('never says that all is certain while something else can happen', () => {
   expect(headline(report([['nobody arrives', 0.00001], ['1 unit arrives', 0.5], ['2 units arrive', 0.49999]]))?.chance).toBe('>99.9 %');
 });

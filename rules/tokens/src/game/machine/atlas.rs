@@ -51,9 +51,9 @@ impl Atlas {
         ways
     }
 
-    /// How far it is from a point to an objective, by its number, for a line or a column.
-    pub(super) fn way(&self, goal: usize, from: Point, column: bool) -> i64 {
-        self.ways[goal][usize::from(column)][self.place(from)].into()
+    /// How far it is from a place to an objective, by its number, for a line or a column.
+    pub(super) fn way(&self, goal: usize, from: usize, column: bool) -> i64 {
+        self.ways[goal][usize::from(column)][from].into()
     }
 
     /// The way from a point to an objective, inch by inch, as far as a move leads.
@@ -63,19 +63,20 @@ impl Atlas {
         let next = move |at: &Point| {
             let around = (-1..=1).flat_map(|y| (-1..=1).map(move |x| Point::inches(x, y)));
             let inside = |at: &Point| (0..self.columns * INCH).contains(&at.x) && (0..self.rows * INCH).contains(&at.y);
-            let nearest = around.map(|step| at.plus(step)).filter(inside).min_by_key(|at| self.way(goal, *at, true))?;
-            (self.way(goal, nearest, true) < self.way(goal, *at, true)).then_some(nearest)
+            let way = |at: &Point| self.way(goal, self.place(*at), true);
+            let nearest = around.map(|step| at.plus(step)).filter(inside).min_by_key(way)?;
+            (way(&nearest) < way(at)).then_some(nearest)
         };
         std::iter::successors(Some(start), next).skip(1).take_while(move |at| at.within(from, far))
     }
 
-    /// Is there cover at a point?
-    pub(super) fn hides(&self, at: Point) -> bool {
-        self.cover[self.place(at)]
+    /// Is there cover at a place?
+    pub(super) fn hides(&self, place: usize) -> bool {
+        self.cover[place]
     }
 
     /// The place of the whole inch nearest to a point.
-    fn place(&self, at: Point) -> usize {
+    pub(super) fn place(&self, at: Point) -> usize {
         let inch = |at: i64, count: i64| ((at + INCH / 2).div_euclid(INCH)).clamp(0, count - 1);
         (inch(at.y, self.rows) * self.columns + inch(at.x, self.columns)) as usize
     }

@@ -31,10 +31,11 @@ pub(super) const GROUPS: &[Group] = &[
 pub(super) fn facts(state: &State, facts: &mut Facts) {
     let (scenario, atlas) = (state.battle.scenario(), state.battle.atlas());
     for (_, unit) in state.all() {
+        let place = atlas.place(unit.at);
         let enemies = state.of_side(unit.side.other()).map(|(_, enemy)| enemy.at.distance(unit.at));
         let goal = |own: bool| {
             let goals = (0..state.holders.len()).filter(|goal| (state.holders[*goal] == Some(unit.side)) == own);
-            goals.map(|goal| atlas.way(goal, unit.at, unit.column)).min().unwrap_or(99 * INCH) / (3 * INCH)
+            goals.map(|goal| atlas.way(goal, place, unit.column)).min().unwrap_or(99 * INCH) / (3 * INCH)
         };
         facts
             .thing()
@@ -47,7 +48,7 @@ pub(super) fn facts(state: &State, facts: &mut Facts) {
             .is(6, enemies.min().unwrap_or(99 * INCH) / (3 * INCH))
             .is(7, goal(false))
             .is(8, goal(true))
-            .is(9, u8::from(atlas.hides(unit.at)))
+            .is(9, u8::from(atlas.hides(place)))
             .is(10, unit.firings);
     }
     for (goal, holder) in scenario.objectives.iter().zip(&state.holders) {

@@ -17,10 +17,12 @@ use kernel::seat::Seat;
 impl Judged for Tokens {
     const BOOK: &'static str = "tokens";
     const FACTS: &'static [Group] = facts::GROUPS;
+    /// Fair of 92 learning games by the margin alone; search with 60 games in thought of 40 with the judgement. By the margin
+    /// alone it won 25 of the same 40.
     const STRENGTH: LevelStrength = LevelStrength {
         easy: "",
-        fair: "",
-        hard: "with 200 games in thought it won 7 of 10 learning games against quick play",
+        fair: "won 84 of 100 learning games against easy",
+        hard: "with 60 games in thought won 75 of 100 learning games against quick play",
     };
     const WEIGHTS: &'static [(&'static str, i64)] = weights::WEIGHTS;
 
@@ -51,6 +53,6 @@ impl Judged for Tokens {
     }
 
     fn learned() -> &'static str {
-        ""
+        include_str!("../../../learned.txt")
     }
 }

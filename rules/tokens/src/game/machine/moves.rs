@@ -4,7 +4,6 @@ use super::quick::{Idea, Valued, What};
 use super::stand::{Fire, Lookout};
 use super::weights::{FIRE, LEAST, SAVE, TURN};
 use crate::game::leaders::RIDE;
-use crate::game::route::route as route_of;
 use crate::game::{Order, Piece, UnitId, deeds};
 use field::{Facing, INCH, Point};
 use smallvec::SmallVec;
@@ -99,8 +98,7 @@ pub(super) fn go(look: &Lookout<'_>, id: UnitId, places: &Places, form: bool, fi
 
 /// The order to go by a path, facing at its end the enemy that is nearest there.
 fn to(look: &Lookout<'_>, id: UnitId, path: Vec<Point>, form: bool, fire: bool) -> Option<Order> {
-    let unit = look.state.unit(id);
-    let mut route = route_of(look.state, id, deeds::reach(unit, form, fire), unit.column != form, None);
+    let mut route = deeds::march(look.state, id, form, fire);
     route.along(&path).ok()?;
     let wanted = towards_enemy(look, *path.last()?).filter(|facing| facing.between(route.faces()) > 45);
     let wanted = wanted.map(|facing| facing.degrees() as u16).filter(|facing| route.check_facing(*facing).is_ok());
@@ -161,7 +159,7 @@ fn guns(look: &Lookout<'_>, id: UnitId, unit: &Piece) -> Vec<Idea> {
         let aside = [0, 15, -15, 40, -40].map(|degrees| to.minus(unit.at).turned(degrees).plus(unit.at));
         let order = { aside }.into_iter().find_map(|at| {
             let at = look.state.land().nearest(at);
-            let mut route = route_of(look.state, id, reach, true, None);
+            let mut route = deeds::march(look.state, id, false, false);
             route.leg(at).ok()?;
             route.ends(route.faces()).ok()?;
             let facing = route.faces().degrees() as u16;

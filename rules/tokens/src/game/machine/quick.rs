@@ -5,14 +5,16 @@ use super::stand::{Fire, Lookout};
 use super::weights::{ASSAULTED, FIGHT, FIGHT_FLOOR, FIRE, HELD, LEAST, RALLY, REACT, SEIZE, SHAKEN, WIN};
 use crate::activation::Action;
 use crate::assault::Charge;
+use crate::fall_back::WayBack;
 use crate::game::firing::Aim;
 use crate::game::react::{aim_at, reactors, stations};
 use crate::game::route::allowance;
 use crate::game::{Frame, Order, Piece, Reply, Side, Standing, State, UnitId, deeds};
 use crate::game::{activate, continuing, pursuit, react, seize, shoot};
-use crate::reaction::reaction_number;
+use crate::reaction;
 use crate::volley::Mode;
 use field::{Facing, INCH};
+use smallvec::SmallVec;
 
 /// An order with what it is worth.
 pub(super) type Valued = (i64, Order);
@@ -112,13 +114,14 @@ fn activating(look: &Lookout<'_>) -> Option<Order> {
 /// What each unit could do, what could be worth most first.
 fn activations(look: &Lookout<'_>) -> Vec<Idea> {
     let Lookout { state, side, weights, .. } = *look;
+    let worths = hit_worths(look);
     let mut ideas = Vec::new();
     for (id, unit) in state.of_side(side).filter(|(id, _)| state.may_activate(side, *id).is_ok()) {
         let first = ideas.len();
         let fire = Fire::of(unit);
         let reach = allowance(unit, Action::Assault).unwrap_or(0);
-        for (target, enemy) in &look.enemies {
-            let most = fire.at(unit.at, enemy.at) * hit_worth(look, enemy) / 1000;
+        for ((target, enemy), worth) in look.enemies.iter().zip(&worths) {
+            let most = fire.at(unit.at, enemy.at) * worth / 1000;
             ideas.push(Idea { most, unit: id, what: What::Fire(*target) });
             if reach > 0 && unit.at.within(enemy.at, reach + 6 * INCH) {
                 let most = 2 * i64::from(unit.bases) * weights[FIGHT] + look.value_near(enemy) * weights[WIN];
@@ -168,14 +171,19 @@ fn hit_worth(look: &Lookout<'_>, unit: &Piece) -> i64 {
     look.weights[FIRE] + near + look.value_near(unit) * look.weights[HELD]
 }
 
+/// What a hit on each enemy is worth.
+fn hit_worths(look: &Lookout<'_>) -> SmallVec<[i64; 16]> {
+    look.enemies.iter().map(|(_, enemy)| hit_worth(look, enemy)).collect()
+}
+
 /// Fire of a unit at another, by the hits to be expected.
 fn shot(look: &Lookout<'_>, id: UnitId, target: UnitId, mode: Mode) -> Option<Valued> {
     let aim = look.state.aims(id, target, mode).ok()?;
-    Some((hits_worth(look, id, target, &aim), Order::Fire { unit: id, target }))
+    Some((hits_worth(look, target, &aim), Order::Fire { unit: id, target }))
 }
 
-fn hits_worth(look: &Lookout<'_>, id: UnitId, target: UnitId, aim: &Aim) -> i64 {
-    look.state.shot(aim, id, target).0.expected() * hit_worth(look, look.state.unit(target)) / 1000
+fn hits_worth(look: &Lookout<'_>, target: UnitId, aim: &Aim) -> i64 {
+    look.state.expected_hits(aim, target) * hit_worth(look, look.state.unit(target)) / 1000
 }
 
 /// Fire at the mover: each unit at the inch where it fires best.
@@ -190,7 +198,7 @@ fn reactions(look: &Lookout<'_>) -> Vec<Valued> {
     let mut valued = Vec::new();
     for unit in reactors(state) {
         let piece = state.unit(unit);
-        let needed = reaction_number(piece.tokens, piece.markers).total();
+        let needed = reaction::needed(piece.tokens, piece.markers);
         // An assault is worth answering with less.
         let more = if assaulted == Some(unit) { look.weights[ASSAULTED] } else { 1000 };
         // Where it comes nearest is mostly where it stops, or half-way for one that passes by.
@@ -198,7 +206,7 @@ fn reactions(look: &Lookout<'_>) -> Vec<Valued> {
             if stations(state).contains(&inch)
                 && let Ok(aim) = aim_at(state, unit, inch)
             {
-                let value = by_chance(hits_worth(look, unit, target, &aim), needed) * more / 1000;
+                let value = by_chance(hits_worth(look, target, &aim), needed) * more / 1000;
                 valued.push((value, Order::React { unit, inch, reply: Reply::Fire }));
             }
         }
@@ -210,13 +218,14 @@ fn reactions(look: &Lookout<'_>) -> Vec<Valued> {
 fn seizing(look: &Lookout<'_>) -> Option<Order> {
     let state = look.state;
     let own = state.of_side(look.side).filter(|(id, _)| state.seizes(*id).is_ok());
+    let worths = hit_worths(look);
     let mut best = (look.weights[SEIZE] - 1, None);
     for (id, unit) in own {
-        let needed = reaction_number(unit.tokens, unit.markers).total();
+        let needed = reaction::needed(unit.tokens, unit.markers);
         let fire = Fire::of(unit);
         let reach = allowance(unit, Action::Assault).unwrap_or(0);
-        for (target, enemy) in &look.enemies {
-            let most = by_chance(fire.at(unit.at, enemy.at) * hit_worth(look, enemy) / 1000, needed);
+        for ((target, enemy), worth) in look.enemies.iter().zip(&worths) {
+            let most = by_chance(fire.at(unit.at, enemy.at) * worth / 1000, needed);
             let value = if most > best.0 { shot(look, id, *target, Mode::Fire) } else { None };
             let near = reach > 0 && unit.at.within(enemy.at, reach + 6 * INCH);
             let fight = if near { fight(look, id, *target) } else { None };
@@ -234,7 +243,8 @@ fn fight(look: &Lookout<'_>, id: UnitId, target: UnitId) -> Option<Valued> {
     let course = state.charge(id, &[], target).ok()?;
     let mut attacker = state.unit(id).clone();
     (attacker.at, attacker.facing) = (*course.path.last()?, Facing::of(course.facing.into()));
-    let (assault, _) = state.contact(&attacker, id, target, false);
+    // The ways back change nothing of the hits.
+    let assault = state.contact(&attacker, target, false, [WayBack::Free; 2]);
     let (makes, takes) = Charge::of(&assault).expected();
     let edge = makes - takes;
     // With some six dice a side the difference spreads by one and a half hits.

@@ -68,9 +68,10 @@ impl<'a> Lookout<'a> {
         let stands_at = self.goals.iter().map(|goal| unit.base().within(&goal.at.into(), HOLDS)).collect();
         move |at| {
             let (danger, prospect) = self.fire(&fire, at);
-            let hides = self.state.battle.atlas().hides(at);
-            let danger = if hides { danger * self.weights[COVER] / 1000 } else { danger };
-            self.pull(unit, &stands_at, at) - danger * self.weights[EXPOSED] / 1000 * self.care / 100
+            let atlas = self.state.battle.atlas();
+            let place = atlas.place(at);
+            let danger = if atlas.hides(place) { danger * self.weights[COVER] / 1000 } else { danger };
+            self.pull(unit, &stands_at, place) - danger * self.weights[EXPOSED] / 1000 * self.care / 100
                 + prospect * self.weights[PROSPECT] / 1000
         }
     }
@@ -88,7 +89,7 @@ impl<'a> Lookout<'a> {
     }
 
     /// How an objective draws a unit: the nearer, the more.
-    fn pull(&self, unit: &Piece, stands_at: &SmallVec<[bool; 8]>, at: Point) -> i64 {
+    fn pull(&self, unit: &Piece, stands_at: &SmallVec<[bool; 8]>, place: usize) -> i64 {
         if unit.kind.is_artillery() {
             return 0;
         }
@@ -101,7 +102,7 @@ impl<'a> Lookout<'a> {
                 (true, 0) => self.weights[HOLD],
                 (true, _) => self.weights[HOLD] / 4,
             };
-            let inches = (atlas.way(number, at, unit.column) - HOLDS).max(0) / INCH;
+            let inches = (atlas.way(number, place, unit.column) - HOLDS).max(0) / INCH;
             goal.value * weight * HALF / (HALF + inches)
         });
         pulls.max().unwrap_or(0)
@@ -129,7 +130,7 @@ impl<'a> Lookout<'a> {
     pub(super) fn volley(&self, unit: &Piece, at: Point, inches: i64) -> i64 {
         let (atlas, fire) = (self.state.battle.atlas(), Fire::of(unit));
         let near = self.enemies.iter().filter(|(_, enemy)| enemy.at.within(at, inches * INCH));
-        let hits = |enemy: &Piece| fire.at(at, enemy.at) / if atlas.hides(enemy.at) { 2 } else { 1 };
+        let hits = |enemy: &Piece| fire.at(at, enemy.at) / if atlas.hides(atlas.place(enemy.at)) { 2 } else { 1 };
         near.map(|(_, enemy)| hits(enemy)).max().unwrap_or(0)
     }
 }

@@ -95,6 +95,16 @@ fn r12_winning_cavalry_may_pursue_4_inches() {
 }
 
 #[test]
+fn r12_cavalry_is_not_asked_to_pursue_where_there_is_no_room() {
+    let water = "[[ground]]\nkind = \"water\"\nrectangle = { middle = [20, 18], width = 2, depth = 36 }\n";
+    let mut state = battle("A1 | mounted-cavalry | regular | 10 18", "D1 | infantry | regular | 17 18", water);
+    give(&mut state, assault(0, 1), []);
+    let told = give(&mut state, pass(), [5, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+    assert!(told.contains(&"D1 cannot fall back and stays.".to_owned()), "{told:?}");
+    assert_eq!(asked(&state), ("attacker", "spend a token, or surrender the initiative"));
+}
+
+#[test]
 fn r24_a_loser_that_cannot_fall_back_stays_loses_a_base_and_the_attacker_stands_an_inch_off() {
     let water = "[[ground]]\nkind = \"water\"\nrectangle = { middle = [20, 18], width = 2, depth = 36 }\n";
     let mut state = battle("A1 | infantry | regular | 10 18", "D1 | infantry | regular | 17 18", water);

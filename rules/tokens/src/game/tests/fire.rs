@@ -178,7 +178,9 @@ fn r10_rally_takes_a_marker_off_on_4_once_a_turn_and_r28_also_when_it_failed() {
     let mut state = battle("A1 | infantry | regular | 10 18", "D1 | infantry | regular | 30 18", "");
     assert!(refused(&state, Order::Rally { unit: unit(0) }).contains("no marker"));
     state.unit_mut(unit(0)).markers = 2;
-    give(&mut state, Order::Rally { unit: unit(0) }, [3]);
+    state.roller = Side::Defender;
+    let told = give(&mut state, Order::Rally { unit: unit(0) }, [3]);
+    assert!(told[1].contains("for attacker: 3"), "whoever threw before, the die is its own: {told:?}");
     assert_eq!(state.unit(unit(0)).markers, 2);
     pass_all(&mut state);
     assert!(refused(&state, Order::Rally { unit: unit(0) }).contains("tried to rally already this turn (R28)"));
