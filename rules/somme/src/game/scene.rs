@@ -1,5 +1,6 @@
 //! The map as it is drawn: squares of 100 units, north at the top, as large as the part that is played on.
 
+use super::fight::{Fight, Stage};
 use super::order::Resource;
 use super::state::{State, Step};
 use super::support_step;
@@ -32,7 +33,7 @@ pub(super) fn ground(state: &State) -> Ground {
     }
 }
 
-fn rect(state: &State, square: Square) -> Shape {
+pub(super) fn rect(state: &State, square: Square) -> Shape {
     let (x, y) = state.middle(square);
     Shape::Rect(x - SIZE / 2, y - SIZE / 2, SIZE, SIZE)
 }
@@ -260,16 +261,23 @@ fn overlays(state: &State) -> Vec<Feature> {
             name: "air mission".to_owned(),
         });
     }
-    for fight in state.fights.iter().filter(|fight| fight.stage < super::fight::Stage::Done) {
-        for from in fight.squares(state) {
-            let spots = vec![state.middle(from), state.middle(fight.target)];
-            all.push(line("assault", spots, Some(fight.side.seat()), format!("the assault on {}", fight.target)));
-        }
+    for fight in state.fights.iter().filter(|fight| fight.stage < Stage::Done) {
+        all.extend(assault_lines(state, fight));
     }
     for &(one, other) in &state.engaged {
         all.push(line("sight", vec![state.middle(one), state.middle(other)], None, "engaged".to_owned()));
     }
     all
+}
+
+/// An arrow from each square that attacks.
+pub(super) fn assault_lines(state: &State, fight: &Fight) -> impl Iterator<Item = Feature> {
+    fight.squares(state).into_iter().map(|from| Feature {
+        role: "assault",
+        shape: Shape::Line(vec![state.middle(from), state.middle(fight.target)]),
+        seat: Some(fight.side.seat()),
+        name: format!("the assault on {}", fight.target),
+    })
 }
 
 /// Counters of a square: units in two rows, headquarters below.

@@ -13,6 +13,7 @@ use kernel::game::{PieceId, Secret, Setting};
 use kernel::scenario::Start;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+use std::fmt;
 
 /// Everything that is so.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -469,11 +470,12 @@ impl State {
     }
 
     /// What a square is called: 'Montauban (p25)'.
-    pub fn place_name(&self, square: Square) -> String {
-        match self.battle.map().name(square) {
-            Some(name) => format!("{name} ({square})"),
-            None => square.to_string(),
-        }
+    pub fn place_name(&self, square: Square) -> impl fmt::Display {
+        let name = self.battle.map().name(square);
+        fmt::from_fn(move |f| match name {
+            Some(name) => write!(f, "{name} ({square})"),
+            None => write!(f, "{square}"),
+        })
     }
 
     /// The part of the map that is drawn begins here, in hundredths of a square.
