@@ -1,10 +1,10 @@
 //! R20, R21, R34, R38: who advances into a square that was taken, how far after a breakthrough, and what is assaulted then.
 
 use super::checks;
+use super::entering::enter;
 use super::event::Event;
 use super::fight::{Fight, Occasion, Stage};
 use super::frame::Frame;
-use super::entering::enter;
 use super::offers::{PASS, offer_square, offer_unit};
 use super::order::{Order, Resource};
 use super::preview::Previewed;
@@ -66,12 +66,9 @@ impl Decide<Somme> for Advance {
         let state = view.state();
         let (all, most) = (eligible(state), room(state));
         let usual = commit_step::strongest(state, &all, most);
-        let chosen = picks.ask(format_args!("who advances into {}?", state.place_name(aimed(state).target)), Rule("R20")).several(
-            all,
-            (0, most),
-            |unit| usual.contains(unit),
-            |unit| offer_unit(state, *unit),
-        )?;
+        let chosen = picks
+            .ask(format_args!("who advances into {}?", state.place_name(aimed(state).target)), Rule("R20"))
+            .several(all, (0, most), |unit| usual.contains(unit), |unit| offer_unit(state, *unit))?;
         Ok(Order::Advance { units: chosen.into_iter().collect() })
     }
 

@@ -1,9 +1,9 @@
 //! 8.0: assaults are declared, and units go over the top or stay (2E).
 
 use super::checks;
+use super::entering::breaks_down;
 use super::event::Event;
 use super::fight::{Fight, Occasion, Stage};
-use super::entering::breaks_down;
 use super::offers::{PASS, meant, offer_square, offer_unit};
 use super::order::{Operation, Order};
 use super::preview::Previewed;

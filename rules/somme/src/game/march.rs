@@ -107,7 +107,13 @@ pub(super) fn group_moves(state: &State, side: Side, group: Group, picks: &mut P
     Ok(Order::March { group, units: chosen.into_iter().collect(), to })
 }
 
-pub(super) fn check_march(state: &State, side: Side, group: Group, units: &[UnitId], to: Square) -> Result<(), Refusal> {
+pub(super) fn check_march(
+    state: &State,
+    side: Side,
+    group: Group,
+    units: &[UnitId],
+    to: Square,
+) -> Result<(), Refusal> {
     checks::rising(units)?;
     checks::on_map(state, to)?;
     let all = movable(state, side, group);

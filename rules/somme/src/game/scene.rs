@@ -228,45 +228,34 @@ fn put(marks: &mut Vec<Mark>, role: Role, count: impl Into<u8>, name: impl Into<
     }
 }
 
-/// Trenches that were dug, the front line, what is declared, and engagements.
+/// Trenches that were dug, what is declared, and engagements.
 fn overlays(state: &State) -> Vec<Feature> {
     let window = state.battle.scenario().window;
     let mut all = Vec::new();
-    let line = |role, spots, seat, name: String| Feature { role, shape: Shape::Line(spots), seat, name };
+    let mut lay = |role, shape, side: Option<Side>, name: &str| {
+        all.push(Feature { role, shape, seat: side.map(Side::seat), name: name.to_owned() });
+    };
     for side in Side::BOTH {
         for square in state.dug[side].iter().filter(|&square| window.holds(square)) {
             let (x, y) = state.middle(square);
             let front = if side == Side::Allied { x + 30 } else { x - 30 };
-            all.push(line(
-                "trench",
-                vec![(front, y - 40), (front, y + 40)],
-                Some(side.seat()),
-                "a trench dug since".to_owned(),
-            ));
+            lay("trench", Shape::Line(vec![(front, y - 40), (front, y + 40)]), Some(side), "a trench dug since");
         }
     }
     for barrage in &state.bombardments {
-        all.push(Feature {
-            role: "barrage",
-            shape: rect(state, barrage.target),
-            seat: Some(state.active.seat()),
-            name: "bombardment".to_owned(),
-        });
+        lay("barrage", rect(state, barrage.target), Some(state.active), "bombardment");
     }
     for &target in &state.flights {
-        all.push(Feature {
-            role: "barrage",
-            shape: rect(state, target),
-            seat: Some(Side::Allied.seat()),
-            name: "air mission".to_owned(),
-        });
+        lay("barrage", rect(state, target), Some(Side::Allied), "air mission");
     }
-    for fight in state.fights.iter().filter(|fight| fight.stage < Stage::Done) {
-        all.extend(assault_lines(state, fight));
+    if let Some(target) = state.off_map {
+        lay("barrage", rect(state, target), Some(Side::German), "off-map artillery");
     }
     for &(one, other) in &state.engaged {
-        all.push(line("sight", vec![state.middle(one), state.middle(other)], None, "engaged".to_owned()));
+        lay("sight", Shape::Line(vec![state.middle(one), state.middle(other)]), None, "engaged");
     }
+    let open = state.fights.iter().filter(|fight| fight.stage < Stage::Done);
+    all.extend(open.flat_map(|fight| assault_lines(state, fight)));
     all
 }
 

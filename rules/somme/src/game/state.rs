@@ -456,12 +456,9 @@ impl State {
         self.kind(unit) == Some(Kind::Infantry) && !self.is(unit, Marks::DISRUPTED)
     }
 
-    /// Has a side bought an operation?
+    /// Has its side bought an operation?
     pub fn has_bought(&self, operation: Operation) -> bool {
-        Side::BOTH.into_iter().any(|side| {
-            let place = Operation::of(side).iter().position(|own| *own == operation);
-            place.is_some_and(|place| self.bought[side] & (1 << place) != 0)
-        })
+        self.bought[operation.side()] & operation.bit() != 0
     }
 
     /// The corps of a unit.

@@ -187,7 +187,7 @@ pub(super) fn may_have(state: &State, fight: &Fight, resource: Resource) -> bool
 }
 
 /// Refuses a resource that an assault cannot have.
-fn check(state: &State, fight: &Fight, resource: Resource) -> Result<(), Refusal> {
+pub(super) fn check(state: &State, fight: &Fight, resource: Resource) -> Result<(), Refusal> {
     ensure!(left(state.resources, resource) > 0, Rule("9.0:roll"), "no {} is left in this phase", resource.name());
     check_use(state, fight, resource)
 }

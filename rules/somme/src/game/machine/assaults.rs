@@ -1,6 +1,6 @@
 //! Which assaults quick play makes, and with what.
 
-use super::weights::{ASSAULT, FIRE, HEADQUARTERS, LEAST_ASSAULT, LIFT};
+use super::weights::{ASSAULT, ATTACKER, FIRE, HEADQUARTERS, LEAST_ASSAULT, LIFT};
 use super::worth::{boldness, step, value};
 use crate::assault;
 use crate::assault_chain::MOST_CLOSE;
@@ -41,7 +41,7 @@ pub(super) fn win(state: &State, fight: &Fight, w: &[i64]) -> i64 {
 }
 
 /// What an assault gains on average, in hundredths of a point.
-fn gain(state: &State, fight: &Fight, w: &[i64]) -> i64 {
+pub(super) fn gain(state: &State, fight: &Fight, w: &[i64]) -> i64 {
     let side = fight.side;
     // Resources come to most assaults that have command support.
     let mut helped = fight.clone();
@@ -69,13 +69,11 @@ pub(super) fn assaults(state: &State, side: Side, w: &[i64]) -> Vec<(i64, Order)
         let able = commit_step::able(state, side, target, false);
         for nation in [Nation::British, Nation::French, Nation::German] {
             let own: Units = able.iter().copied().filter(|&unit| state.nation(unit) == nation).collect();
-            for most in [3, commit_step::MOST_ATTACKERS] {
-                let units = commit_step::strongest(state, &own, most);
-                if units.is_empty() || (most > 3 && units.len() <= 3) {
-                    continue;
-                }
-                let fight = planned(state, side, target, units, Occasion::First);
-                let gain = gain(state, &fight, w) * boldness(state, fight.units.first().copied(), w) / 100;
+            for count in 1..=own.len().min(commit_step::MOST_ATTACKERS) {
+                let fight = planned(state, side, target, commit_step::strongest(state, &own, count), Occasion::First);
+                let bold = boldness(state, fight.units.first().copied(), w);
+                // Whoever goes here goes nowhere else.
+                let gain = gain(state, &fight, w) * bold / 100 - w[ATTACKER] * count as i64;
                 all.push((gain, Order::Assault { target, units: fight.units, close: fight.close }));
             }
         }
@@ -131,9 +129,7 @@ pub(super) fn exploit(state: &State, side: Side, w: &[i64]) -> Order {
         let home = state.square(unit);
         let next = |from: Square| {
             let beside = from.neighbours().map(|(_, next)| next);
-            beside.filter(move |&to| {
-                to != taken && Some(to) != home && advance_step::passes(state, side, from, to)
-            })
+            beside.filter(move |&to| to != taken && Some(to) != home && advance_step::passes(state, side, from, to))
         };
         let mut paths: Vec<Path> = vec![Path::from_slice(&[taken])];
         for one in next(taken) {

@@ -30,16 +30,17 @@ pub(super) fn barrages(state: &State, side: Side, w: &[i64]) -> Vec<(i64, Order)
             return None;
         }
         let units = state.units_in(target).count() as i64;
-        // The Allies fire for their assaults; the Germans at whoever is to assault them.
-        let told = match side {
-            Side::Allied => value(state, target, w) / 2 + w[NEAR] * hand,
-            Side::German => w[NEAR] * units,
+        // Guns fire for their own assaults; those of the Germans also at whoever is to assault them.
+        let told = match hand {
+            0 | 1 => w[NEAR] * units,
+            _ => value(state, target, w) / 2 + w[NEAR] * hand,
         };
         let guns = state.units_in(target).filter(|&unit| state.is_gun(unit));
         let silence = w[SILENCE] * guns.map(|gun| weight(state, gun)).sum::<i64>();
         // The guns of one corps fire for another: whose attack they prepare is what counts.
         let bold = boldness(state, attacker(state, side, target), w);
-        let worth = |fire: Fire| (told * fire.suppresses + silence * fire.disrupts + fire.steps * step(side.other(), w)) / 6;
+        let worth =
+            |fire: Fire| (told * fire.suppresses + silence * fire.disrupts + fire.steps * step(side.other(), w)) / 6;
         let (worth, guns) = best_lot(state, side, target, w, |fire| worth(fire) * bold / 100)?;
         Some((worth, Order::Bombard { target, guns }))
     };
@@ -95,13 +96,7 @@ impl Fire {
 }
 
 /// The lot of free guns whose fire on a square is worth most beyond what the guns themselves are worth elsewhere.
-fn best_lot(
-    state: &State,
-    side: Side,
-    target: Square,
-    w: &[i64],
-    worth: impl Fn(Fire) -> i64,
-) -> Option<(i64, Units)> {
+fn best_lot(state: &State, side: Side, target: Square, w: &[i64], worth: impl Fn(Fire) -> i64) -> Option<(i64, Units)> {
     let far = |unit: UnitId| state.square(unit).map_or(0, |at| at.steps_to(target));
     let in_range = bombard_step::in_range(state, side, target).into_iter();
     let mut guns: SmallVec<[(UnitId, Gun); 16]> = in_range.map(|gun| (gun, bombard_step::gun(state, gun))).collect();

@@ -1,9 +1,11 @@
 //! Where quick play sends its units.
 
-use super::weights::{CROWD, DRAW};
+use super::assaults::gain;
+use super::weights::{CROWD, DRAW, LEAST_ASSAULT};
 use super::worth::value;
+use crate::game::fight::{Fight, Occasion};
 use crate::game::reach::Reaches;
-use crate::game::{Group, Marks, Order, State, UnitId, bombard_step, commit_step, march, movement_step};
+use crate::game::{Group, Marks, Order, State, UnitId, Units, bombard_step, commit_step, march, movement_step};
 use crate::scenario::{Goal, Side, Square, SquareSet};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
@@ -15,7 +17,10 @@ pub(super) fn movement(state: &State, side: Side, w: &[i64]) -> Order {
     let first = occupy(state, side, &enemy, w);
     let order = first.or_else(|| match side {
         Side::Allied => gather(state, side, &enemy, w).or_else(|| march(state, side, &enemy, w)),
-        Side::German => fall_back(state, side, &enemy).or_else(|| close_up(state, side, &enemy, w)),
+        Side::German => {
+            let back = || fall_back(state, side, &enemy);
+            strike(state, side, w).or_else(back).or_else(|| close_up(state, side, &enemy, w))
+        }
     });
     order.or_else(|| headquarters(state, side, &enemy)).unwrap_or(Order::Pass)
 }
@@ -76,19 +81,15 @@ fn gather(state: &State, side: Side, enemy: &SquareSet, w: &[i64]) -> Option<Ord
     let mut targets: SmallVec<[Square; 8]> = enemy.iter().filter(shaken).collect();
     targets.retain(|at| commit_step::able(state, side, *at, false).len() < commit_step::MOST_ATTACKERS);
     targets.sort_by_key(|at| Reverse(value(state, *at, w)));
-    let free: SmallVec<[(UnitId, Square); 32]> = idle(state, side, enemy).filter(|(unit, _)| !state.is_gun(*unit)).collect();
+    let free: SmallVec<[(UnitId, Square); 32]> =
+        idle(state, side, enemy).filter(|(unit, _)| !state.is_gun(*unit)).collect();
     let mut reaches = Reaches::of(state, side);
     targets.into_iter().find_map(|target| {
-        let near = free.iter().filter(|(unit, at)| {
-            at.steps_to(target) <= state.points(*unit) + 1 && !state.is(*unit, Marks::DISRUPTED)
-        });
-        let comes = |&(unit, _): &(UnitId, Square)| {
-            let beside = |at: Square| at.is_beside(target) && at.way_to(target).is_some_and(|way| state.battle.map().is_open(at, way));
-            let reached = reaches.reach(state, unit).iter();
-            let best = reached.filter(|one| beside(one.square) && state.may_stop(unit, one.square)).min_by_key(|one| one.cost)?;
-            Some((best.cost, unit, best.square))
-        };
-        let (_, unit, to) = near.filter_map(comes).min()?;
+        let near = free
+            .iter()
+            .filter(|(unit, at)| at.steps_to(target) <= state.points(*unit) + 1 && !state.is(*unit, Marks::DISRUPTED));
+        let coming = near.filter_map(|&(unit, _)| comes_beside(state, &mut reaches, unit, target));
+        let (_, unit, to) = coming.min()?;
         Some(Order::Move { unit, path: State::way(reaches.reach(state, unit), to) })
     })
 }
@@ -100,19 +101,67 @@ fn march(state: &State, side: Side, enemy: &SquareSet, w: &[i64]) -> Option<Orde
         let goal = goal(state, side, from, w)?;
         let reach = state.reach(first);
         let nearer = |square: &Square| state.may_stop(first, *square) && square.steps_to(goal) < from.steps_to(goal);
-        let to = reach.iter().map(|one| one.square).filter(nearer).min_by_key(|square| (square.steps_to(goal), *square))?;
+        let to =
+            reach.iter().map(|one| one.square).filter(nearer).min_by_key(|square| (square.steps_to(goal), *square))?;
         // Those who are drawn elsewhere go by themselves.
         let corps = state.unit(first).corps;
         let group = Group::Corps(corps);
-        let along = free.iter().filter(|(unit, at)| {
-            state.unit(*unit).corps == corps && self::goal(state, side, *at, w) == Some(goal)
-        });
+        let along = free
+            .iter()
+            .filter(|(unit, at)| state.unit(*unit).corps == corps && self::goal(state, side, *at, w) == Some(goal));
         let movable = march::movable(state, side, group);
-        let along: SmallVec<[UnitId; 16]> = along.map(|(unit, _)| *unit).filter(|unit| movable.contains(unit)).collect();
+        let along: SmallVec<[UnitId; 16]> =
+            along.map(|(unit, _)| *unit).filter(|unit| movable.contains(unit)).collect();
         let units = march::nearer(state, side, &along, to);
         let alone = units.len() < 2 || movable.len() < 2;
-        Some(if alone { Order::Move { unit: first, path: State::way(&reach, to) } } else { Order::March { group, units, to } })
+        Some(if alone {
+            Order::Move { unit: first, path: State::way(&reach, to) }
+        } else {
+            Order::March { group, units, to }
+        })
     })
+}
+
+/// Who can come beside an objective that was lost does so, where all of them together would gain enough by an assault.
+fn strike(state: &State, side: Side, w: &[i64]) -> Option<Order> {
+    let goals = &state.battle.scenario().objectives;
+    let mut lost: SmallVec<[Square; 12]> = goals.iter().map(|goal| goal.at).collect();
+    lost.retain(|at| state.holder(*at) != side && commit_step::is_target(state, side, *at));
+    lost.sort_by_key(|at| Reverse(value(state, *at, w)));
+    let held = |at: Square| goals.iter().any(|goal| goal.at == at) && state.units_in(at).count() == 1;
+    let fit = |unit: &UnitId| {
+        let never = state.is_hq(*unit) || state.is_gun(*unit) || state.is(*unit, Marks::DISRUPTED);
+        !never && state.may_move(*unit) && state.square(*unit).is_some_and(|at| !held(at))
+    };
+    let free: SmallVec<[UnitId; 64]> = state.on_map(side).filter(fit).collect();
+    let mut reaches = Reaches::of(state, side);
+    lost.into_iter().find_map(|target| {
+        let here = commit_step::able(state, side, target, false);
+        let near = free.iter().filter(|unit| !here.contains(unit));
+        let near =
+            near.filter(|&&unit| state.square(unit).is_some_and(|at| at.steps_to(target) <= state.points(unit) + 1));
+        let mut coming: Vec<(u8, UnitId, Square)> =
+            near.filter_map(|&unit| comes_beside(state, &mut reaches, unit, target)).collect();
+        coming.sort_unstable();
+        let all: Units = here.iter().copied().chain(coming.iter().map(|(_, unit, _)| *unit)).collect();
+        let units = commit_step::strongest(state, &all, commit_step::MOST_ATTACKERS);
+        let &(_, unit, to) = coming.iter().find(|(_, unit, _)| units.contains(unit))?;
+        let fight = Fight::of(side, target, units, Units::new(), Occasion::First);
+        if gain(state, &fight, w) <= w[LEAST_ASSAULT] {
+            return None;
+        }
+        Some(Order::Move { unit, path: State::way(reaches.reach(state, unit), to) })
+    })
+}
+
+/// What it costs a unit to come beside a square, and where to.
+fn comes_beside(state: &State, reaches: &mut Reaches, unit: UnitId, target: Square) -> Option<(u8, UnitId, Square)> {
+    let map = state.battle.map();
+    let beside = |at: Square| at.way_to(target).is_some_and(|way| map.is_open(at, way));
+    let reached = reaches.reach(state, unit).iter();
+    let best =
+        reached.filter(|one| beside(one.square) && state.may_stop(unit, one.square)).min_by_key(|one| one.cost)?;
+    Some((best.cost, unit, best.square))
 }
 
 /// R8 A regiment that is disrupted and holds no objective, and guns that the enemy is near to, go back out of his reach.
@@ -121,10 +170,11 @@ fn fall_back(state: &State, side: Side, enemy: &SquareSet) -> Option<Order> {
     let near = |at: Square| enemy.iter().map(|other| other.steps_to(at)).min().unwrap_or(FAR).min(FAR);
     let objective = |at: Square| state.battle.scenario().objectives.iter().any(|goal| goal.at == at);
     let mut reaches = Reaches::of(state, side);
-    state.on_map(side).filter(|&unit| !state.is_hq(unit) && state.may_move(unit)).find_map(|unit| {
+    state.on_map(side).filter(|&unit| state.may_move(unit)).find_map(|unit| {
         let at = state.square(unit)?;
         let weak = state.is_gun(unit) || (state.is(unit, Marks::DISRUPTED) && !objective(at));
-        if !weak || near(at) >= 2 {
+        let close = if state.is_hq(unit) { near(at) < FAR } else { weak && near(at) < 2 };
+        if !close {
             return None;
         }
         let reached = reaches.reach(state, unit);

@@ -13,6 +13,8 @@ kernel::weights! {
     NEAR 23 "a target for each attacker at hand",
     LIFT 3 "expected help of resources, in pips of the roll by thirds",
     COUNTERATTACK 15 "ways of 36 that a counterattack must have",
+    ATTACKER 12 "a unit that could assault elsewhere",
+    LAST 60 "an objective in the last turn, per cent more",
     SHELL 8 "guns that are free for another square, for each factor",
     SILENCE 12 "guns that are silenced, for each factor",
     HEADQUARTERS 500 "a headquarters",

@@ -1,6 +1,6 @@
 //! What squares, steps and corps are worth to quick play.
 
-use super::weights::{CORPS_1, CORPS_2, CORPS_3, CORPS_4, CORPS_5, CORPS_6, GOAL, OWN_STEP, SQUARE, STEP, WAY};
+use super::weights::{CORPS_1, CORPS_2, CORPS_3, CORPS_4, CORPS_5, CORPS_6, GOAL, LAST, OWN_STEP, SQUARE, STEP, WAY};
 use crate::game::{State, UnitId};
 use crate::scenario::{Goal, Side, Square};
 
@@ -19,7 +19,9 @@ pub(super) fn value(state: &State, square: Square, w: &[i64]) -> i64 {
     };
     let near = scenario.objectives.iter().enumerate().filter_map(ahead).min().unwrap_or(9);
     let way = w[WAY] * (5 - i64::from(near)).max(0);
-    w[SQUARE] + goal.map_or(0, |(_, goal)| i64::from(goal.value) * w[GOAL]) + way
+    // What is taken in the last turn is not lost again so soon.
+    let last = if state.turn == scenario.turns { w[LAST] } else { 0 };
+    w[SQUARE] + goal.map_or(0, |(_, goal)| i64::from(goal.value) * w[GOAL] * (100 + last) / 100) + way
 }
 
 /// What a step of a unit of a side costs it.
