@@ -113,21 +113,17 @@ pub fn resolve_bombardment(salvo: Salvo, target: Target, seat: Seat, dice: &mut 
     resolved
 }
 
-/// In how many of the six faces a bombardment has this effect or a greater one; for a quick look, without explanation.
-pub fn ways(salvo: Salvo, target: Target, effect: Effect) -> u8 {
-    let Some(column) = column(salvo.factors, target.cover) else { return 0 };
+/// What a bombardment does on each of the six faces; for a quick look, without explanation.
+pub fn effects(salvo: Salvo, target: Target) -> [Effect; 6] {
+    let Some(column) = column(salvo.factors, target.cover) else { return [Effect::None; 6] };
     let add = i32::from(target.observation) * MODIFIERS.air_observation.add
         + i32::from(salvo.heavies) * MODIFIERS.heavy_artillery.add
         + i32::from(salvo.unsupplied) * MODIFIERS.unsupplied.add
         + i32::from(target.cavalry && target.units > 0) * MODIFIERS.cavalry_target.add
         + i32::from(target.units.saturating_sub(1)) * MODIFIERS.stacked_unit.add
         + i32::from(target.weather.is_rain_or_snow()) * MODIFIERS.weather.add;
-    let vacant = target.units == 0;
-    let falls = |face: &i32| {
-        let found = *CHART.at(face + add, column).result;
-        found >= effect && !(vacant && effect > Effect::Interdict)
-    };
-    (1..=6).filter(falls).count() as u8
+    let most = if target.units == 0 { Effect::Interdict } else { Effect::ThreeSteps };
+    [1, 2, 3, 4, 5, 6].map(|face| (*CHART.at(face + add, column).result).min(most))
 }
 
 /// The modifiers that every bombardment has, from guns or from the air.
@@ -280,7 +276,8 @@ mod tests {
                 for (heavies, unsupplied) in [(0, false), (2, true)] {
                     let salvo = Salvo { factors, heavies, unsupplied };
                     for &effect in &[Effect::Interdict, Effect::Suppress, Effect::Step] {
-                        let counted = ratio(u64::from(ways(salvo, target, effect)), 6);
+                        let falls = effects(salvo, target);
+                        let counted = ratio(falls.iter().filter(|&&found| found >= effect).count() as u64, 6);
                         assert_eq!(counted, at_least(salvo, target, effect), "{salvo:?} at {target:?}, {effect}");
                     }
                 }

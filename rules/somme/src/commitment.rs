@@ -93,9 +93,13 @@ pub fn resolve_commitment(nerve: &Nerve, units: u16, dice: &mut dyn Dice) -> Res
         .plus(Rule("R14"), "less what is added to the die", -added.total())
         .at_least(Rule("R14"), "a 1 always goes", 1)
         .at_most(Rule("R14"), "a 6 never goes", 5);
-    let stays_on = highest.total() as u8 + 1;
-    let throw = dice
-        .throw(Law::Pool { die: Die::D6, count: units, on: stays_on }, Why::low("units that stay behind", ATTACKER));
+    let most = highest.total() as u8;
+    // A player who rolls for one unit compares one die; a pool counts those of several that stay.
+    let law = match units {
+        1 => Law::Bands { die: Die::D6, bands: Bands::at([most]) },
+        _ => Law::Pool { die: Die::D6, count: units, on: most + 1 },
+    };
+    let throw = dice.throw(law, Why::low("courage to go over the top", ATTACKER));
     let go = units - throw.reading as u16;
     if !dice.tells() {
         return Resolved::untold(go);
@@ -104,7 +108,11 @@ pub fn resolve_commitment(nerve: &Nerve, units: u16, dice: &mut dyn Dice) -> Res
     if !added.lines().is_empty() {
         explained = explained.tally(added);
     }
-    explained.tally(highest).gives(go, Phrase::of("over the top: {} of {}").number(go).number(units))
+    let told = match units {
+        1 => Phrase::of(if go == 1 { Courage::Goes.name() } else { Courage::Stays.name() }),
+        _ => Phrase::of("over the top: {} of {}").number(go).number(units),
+    };
+    explained.tally(highest).gives(go, told)
 }
 
 impl Commitment {

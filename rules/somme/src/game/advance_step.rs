@@ -1,10 +1,10 @@
 //! R20, R21, R34, R38: who advances into a square that was taken, how far after a breakthrough, and what is assaulted then.
 
 use super::checks;
+use super::entering::enter;
 use super::event::Event;
 use super::fight::{Fight, Occasion, Stage};
 use super::frame::Frame;
-use super::movement_step::enter;
 use super::offers::{PASS, offer_square, offer_unit};
 use super::order::{Order, Resource};
 use super::preview::Previewed;
@@ -66,12 +66,9 @@ impl Decide<Somme> for Advance {
         let state = view.state();
         let (all, most) = (eligible(state), room(state));
         let usual = commit_step::strongest(state, &all, most);
-        let chosen = picks.ask(format_args!("who advances into {}?", aimed(state).target), Rule("R20")).several(
-            all,
-            (0, most),
-            |unit| usual.contains(unit),
-            |unit| offer_unit(state, *unit),
-        )?;
+        let chosen = picks
+            .ask(format_args!("who advances into {}?", state.place_name(aimed(state).target)), Rule("R20"))
+            .several(all, (0, most), |unit| usual.contains(unit), |unit| offer_unit(state, *unit))?;
         Ok(Order::Advance { units: chosen.into_iter().collect() })
     }
 
@@ -234,7 +231,7 @@ pub(super) fn passes(state: &State, side: Side, from: Square, to: Square) -> boo
 }
 
 /// The targets of those who have broken through.
-fn pursuit(state: &State, side: Side, units: &[UnitId]) -> SmallVec<[(Square, Units); 4]> {
+pub(super) fn pursuit(state: &State, side: Side, units: &[UnitId]) -> SmallVec<[(Square, Units); 4]> {
     let mut targets: SmallVec<[(Square, Units); 4]> = SmallVec::new();
     for &unit in units {
         let Some(at) = state.square(unit) else { continue };
@@ -323,7 +320,7 @@ impl Decide<Somme> for Pursue {
     }
 }
 
-fn pursuers(state: &State) -> &[UnitId] {
+pub(super) fn pursuers(state: &State) -> &[UnitId] {
     match state.frames.last() {
         Some(Frame::Pursue { units, .. }) => units,
         _ => unreachable!("a pursuit has its frame"),

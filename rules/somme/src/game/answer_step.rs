@@ -55,6 +55,7 @@ impl Decide<Somme> for Answer {
         let (state, side) = (view.state(), Side::of(seat));
         let Order::Answer { target, guns } = order else { return Preview::called("Answer no more") };
         let mut preview = Preview::called("Answer");
+        preview.aims_at(state, side, *target);
         preview.note(
             "An interdict halves the factors of each battery there, a suppression or worse silences it.".to_owned(),
             Rule("R9"),

@@ -81,7 +81,10 @@ impl Decide<Somme> for Aim {
         let fight = aimed(state);
         let pick = picks.upcoming();
         let at = picks
-            .ask(format_args!("which square that attacks {} do you fire at?", fight.target), Rule("R18"))
+            .ask(
+                format_args!("which square that attacks {} do you fire at?", state.place_name(fight.target)),
+                Rule("R18"),
+            )
             .one_of_wider(fight.squares(state), || meant(pick), |at| offer_square(state, *at))?;
         Ok(Order::Aim { at })
     }
@@ -322,7 +325,10 @@ impl Decide<Somme> for Answer {
         let fight = aimed(state);
         let pick = picks.upcoming();
         let on = picks
-            .ask(format_args!("which square is counterattacked from {}?", fight.target), Rule("11.8:c"))
+            .ask(
+                format_args!("which square is counterattacked from {}?", state.place_name(fight.target)),
+                Rule("11.8:c"),
+            )
             .or_under("give-way", "give way instead", Rule("R36"), Order::GiveWay)
             .one_of_wider(fight.squares(state), || meant(pick), |on| offer_square(state, *on))?;
         Ok(Order::Counterattack { on })

@@ -10,7 +10,7 @@ use super::units::{Marks, Station, UnitId, Units};
 use super::{Somme, turn};
 use crate::air_bombardment::{self, Mission, missions};
 use crate::bombardment::{self, Bombardment, Target};
-use crate::guns::{Gun, GunKind, MOST_GUNS, MOST_HEAVY, Salvo};
+use crate::guns::{Gun, GunKind, MOST_GUNS, MOST_HEAVY};
 use crate::scenario::{Side, Square, SquareSet};
 use crate::terrain::Cover;
 use crate::units::Kind;
@@ -134,6 +134,7 @@ impl Decide<Somme> for Declare {
         match order {
             Order::Bombard { target, guns } => {
                 let mut preview = Preview::called("Declare the bombardment");
+                preview.aims_at(state, side, *target);
                 preview.test(
                     format!("bombardment of {}", state.place_name(*target)),
                     &bombardment::procedure(),
@@ -144,6 +145,7 @@ impl Decide<Somme> for Declare {
             }
             Order::Fly { target } => {
                 let mut preview = Preview::called("Send the aircraft");
+                preview.aims_at(state, side, *target);
                 let situation = mission(state, *target);
                 preview.test(
                     format!("air mission against {}", state.place_name(*target)),
@@ -187,7 +189,10 @@ impl Decide<Somme> for Declare {
                 act.happens(Event::OffMap { target: *target });
             }
             Order::ChangeObjectives { give_up } => super::secrets::change(act, give_up),
-            _ => turn::next_step(act),
+            _ => {
+                act.happens(Event::AllDeclared { side });
+                turn::next_step(act);
+            }
         }
     }
 }
@@ -398,12 +403,6 @@ pub(super) fn target_of(state: &State, firer: Side, target: Square) -> Target {
         observation: state.observation[firer],
         weather: state.weather,
     }
-}
-
-/// What guns bring to bear on a square, and what they fire at.
-pub(super) fn shot(state: &State, side: Side, target: Square, guns: &[UnitId]) -> (Salvo, Target) {
-    let guns: SmallVec<[Gun; 6]> = guns.iter().map(|&unit| gun(state, unit)).collect();
-    (Salvo::of(&guns), target_of(state, side, target))
 }
 
 /// The bombardment as the desk takes it.

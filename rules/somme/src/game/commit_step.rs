@@ -1,9 +1,9 @@
 //! 8.0: assaults are declared, and units go over the top or stay (2E).
 
 use super::checks;
+use super::entering::breaks_down;
 use super::event::Event;
 use super::fight::{Fight, Occasion, Stage};
-use super::movement_step::breaks_down;
 use super::offers::{PASS, meant, offer_square, offer_unit};
 use super::order::{Operation, Order};
 use super::preview::Previewed;
@@ -162,7 +162,7 @@ pub(super) fn compose_attack(
     order: impl Fn(Units, Units) -> Order,
 ) -> Picked<Order> {
     let usual: Units = strongest(state, able, MOST_ATTACKERS);
-    let chosen = picks.ask(format_args!("who assaults {target}?"), Rule("R13")).several(
+    let chosen = picks.ask(format_args!("who assaults {}?", state.place_name(target)), Rule("R13")).several(
         able.iter().copied(),
         (1, MOST_ATTACKERS),
         |unit| usual.contains(unit),

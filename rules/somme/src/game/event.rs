@@ -29,6 +29,7 @@ pub enum Event {
     PhaseBegins { side: Side },
     Declared { side: Side, target: Square, guns: Units },
     Flies { target: Square },
+    AllDeclared { side: Side },
     OffMap { target: Square },
     Uncovered { gun: UnitId, at: Square },
     Answered { side: Side, target: Square, guns: Units },

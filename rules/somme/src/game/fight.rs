@@ -169,66 +169,36 @@ impl Fight {
         let defenders = self.defenders(state);
         let support = self.support(state).support;
         let pursuit = self.occasion == Occasion::Pursuit;
-        let barrage = match (self.has(Resource::Lift), self.has(Resource::Creeping)) {
-            (true, _) => Barrage::Lift,
-            (_, true) => Barrage::Creeping,
-            _ => Barrage::None,
-        };
         let leads = |&unit: &UnitId| matches!(state.kind(unit), Some(UnitKind::Tanks | UnitKind::Cavalry));
         let resources = AppliedResources {
-            barrage,
+            barrage: self.barrage(),
             smoke,
             tank_or_cavalry: self.has(Resource::TanksCavalry) && self.units.iter().any(leads),
             gas: self.has(Resource::Gas),
             night: self.has(Resource::Night),
         };
-        let strong = |suppressed: bool| -> u8 {
-            let those = defenders.iter().filter(|&&unit| state.is(unit, Marks::SUPPRESSED) == suppressed);
-            those.map(|&unit| state.defence(unit)).sum()
-        };
-        // R31 An outpost defends with 1.
-        let outpost = u8::from(defenders.is_empty());
         Terms {
-            attack: self.units.iter().map(|&unit| state.rated(unit, |ratings| ratings.attack)).sum(),
-            defence: strong(false) + outpost,
-            suppressed_defence: strong(true),
-            obstacle: Obstacle::of(&self.ground(state), outpost > 0 || state.has_infantry(&defenders)),
             command: Some(support),
             resources: if support == Support::None || pursuit { AppliedResources::default() } else { resources },
             flanking: self.flanking(state),
             close_assault: self.units.iter().filter(|unit| self.close.contains(unit)).count() as u8,
-            defender: state.marked(&defenders),
-            attacker_marked: self.units.iter().any(|&unit| state.is(unit, Marks::INTERDICTED.and(Marks::SUPPRESSED))),
-            attacker_unsupplied: self.units.iter().any(|&unit| !state.is_supplied(unit)),
-            weather: state.weather,
             after_breakthrough: pursuit,
+            ..between(state, &self.units, &defenders, &self.ground(state))
+        }
+    }
+
+    fn barrage(&self) -> Barrage {
+        match (self.has(Resource::Lift), self.has(Resource::Creeping)) {
+            (true, _) => Barrage::Lift,
+            (_, true) => Barrage::Creeping,
+            _ => Barrage::None,
         }
     }
 
     /// R21 A counterattack of the defenders on one attacking square: no command, resources, flanks or close assault.
     pub(super) fn counter_terms(&self, state: &State, on: Square) -> Terms {
-        let attackers = self.counterattackers(state);
         let defenders: Units = state.units_in(on).collect();
-        let strong = |suppressed: bool| -> u8 {
-            let those = defenders.iter().filter(|&&unit| state.is(unit, Marks::SUPPRESSED) == suppressed);
-            those.map(|&unit| state.defence(unit)).sum()
-        };
-        let ground = self.counter_ground(state, on);
-        Terms {
-            attack: attackers.iter().map(|&unit| state.rated(unit, |ratings| ratings.attack)).sum(),
-            defence: strong(false),
-            suppressed_defence: strong(true),
-            obstacle: Obstacle::of(&ground, state.has_infantry(&defenders)),
-            command: None,
-            resources: AppliedResources::default(),
-            flanking: 0,
-            close_assault: 0,
-            defender: state.marked(&defenders),
-            attacker_marked: attackers.iter().any(|&unit| state.is(unit, Marks::INTERDICTED.and(Marks::SUPPRESSED))),
-            attacker_unsupplied: attackers.iter().any(|&unit| !state.is_supplied(unit)),
-            weather: state.weather,
-            after_breakthrough: false,
-        }
+        between(state, &self.counterattackers(state), &defenders, &self.counter_ground(state, on))
     }
 
     /// The terrain of a counterattack, with the river that it crosses.
@@ -305,11 +275,6 @@ impl Fight {
         };
         let defenders = self.defenders(state);
         let Commanded { distance, nation, condition, .. } = self.support(state);
-        let barrage = match (self.has(Resource::Lift), self.has(Resource::Creeping)) {
-            (true, _) => Barrage::Lift,
-            (_, true) => Barrage::Creeping,
-            _ => Barrage::None,
-        };
         let counter = self.squares(state).first().map(|&square| state.ground(square, self.side));
         let way_back = |side, squares: &[Square]| match squares.first() {
             Some(&square) => state.way_back(side, square),
@@ -335,7 +300,7 @@ impl Fight {
             hq_condition: condition,
             hq_mode: Mode::Command,
             trained: self.side == Side::Allied && state.has_bought(super::Operation::TrainTroops),
-            barrage,
+            barrage: self.barrage(),
             smoke: self.has(Resource::Smoke),
             tanks_cavalry: self.has(Resource::TanksCavalry),
             gas: self.has(Resource::Gas),
@@ -348,6 +313,30 @@ impl Fight {
             keeps: Keeps::Stronger,
             ..AssaultPlan::default()
         }
+    }
+}
+
+/// What bears on an assault of some units on others, whatever supports it. R31 An outpost, where nobody is, defends with 1.
+fn between(state: &State, attackers: &[UnitId], defenders: &[UnitId], ground: &[Ground]) -> Terms {
+    let strong = |suppressed: bool| -> u8 {
+        let those = defenders.iter().filter(|&&unit| state.is(unit, Marks::SUPPRESSED) == suppressed);
+        those.map(|&unit| state.defence(unit)).sum()
+    };
+    let outpost = defenders.is_empty();
+    Terms {
+        attack: attackers.iter().map(|&unit| state.rated(unit, |ratings| ratings.attack)).sum(),
+        defence: strong(false) + u8::from(outpost),
+        suppressed_defence: strong(true),
+        obstacle: Obstacle::of(ground, outpost || state.has_infantry(defenders)),
+        command: None,
+        resources: AppliedResources::default(),
+        flanking: 0,
+        close_assault: 0,
+        defender: state.marked(defenders),
+        attacker_marked: attackers.iter().any(|&unit| state.is(unit, Marks::INTERDICTED.and(Marks::SUPPRESSED))),
+        attacker_unsupplied: attackers.iter().any(|&unit| !state.is_supplied(unit)),
+        weather: state.weather,
+        after_breakthrough: false,
     }
 }
 

@@ -127,34 +127,48 @@ pub(super) fn push(act: &mut Act<'_, Somme>, side: Side, mut units: Units, first
     act.state.frames.push(Frame::Losses { side, units, first, steps, cause });
 }
 
-/// Who can lose how much, and what has to be lost in any case: none where the owner has a choice.
-fn forced(state: &State, units: &[UnitId], first: &[UnitId], steps: u8) -> Option<SmallVec<[u8; 6]>> {
-    let left: SmallVec<[u8; 6]> = units.iter().map(|&unit| state.unit(unit).left).collect();
-    let total: u8 = left.iter().sum();
-    if total <= steps {
-        return Some(left);
+/// How losses fall on units. Those in close assault give all they have before others give anything (R15).
+struct Split {
+    /// What each unit loses in any case.
+    shares: SmallVec<[u8; 6]>,
+    /// Those among whom the rest is shared out, by their places, and what each of them can lose of it.
+    open: SmallVec<[usize; 6]>,
+    limits: SmallVec<[u8; 6]>,
+    rest: u8,
+}
+
+impl Split {
+    fn of(state: &State, units: &[UnitId], first: &[UnitId], steps: u8) -> Split {
+        let left = |unit: &UnitId| state.unit(*unit).left;
+        let close: u8 = units.iter().filter(|unit| first.contains(unit)).map(left).sum();
+        let spent = close < steps;
+        let rest = if spent { steps - close } else { steps };
+        let share = |unit: &UnitId| if spent && first.contains(unit) { left(unit) } else { 0 };
+        let is_open = |place: &usize| close == 0 || first.contains(&units[*place]) != spent;
+        let open: SmallVec<[usize; 6]> = (0..units.len()).filter(is_open).collect();
+        let limits = open.iter().map(|&place| left(&units[place]).min(rest)).collect();
+        Split { shares: units.iter().map(share).collect(), open, limits, rest }
     }
-    if units.len() == 1 {
-        return Some(SmallVec::from_slice(&[steps]));
+
+    /// All losses, with the rest as it is given.
+    fn with(&self, given: &[u8]) -> SmallVec<[u8; 6]> {
+        let mut shares = self.shares.clone();
+        self.open.iter().zip(given).for_each(|(&place, more)| shares[place] += more);
+        shares
     }
-    // Those in close assault lose first.
-    let close: u8 = units.iter().zip(&left).filter(|(unit, _)| first.contains(unit)).map(|(_, left)| *left).sum();
-    let closes = units.iter().filter(|unit| first.contains(unit)).count();
-    if closes == 1 && steps <= close {
-        return Some(units.iter().map(|unit| if first.contains(unit) { steps } else { 0 }).collect());
+
+    /// All losses, where the owner has no choice.
+    fn only(&self) -> Option<SmallVec<[u8; 6]>> {
+        let no_choice = self.open.len() == 1 || self.limits.iter().sum::<u8>() <= self.rest;
+        no_choice.then(|| self.with(&self.limits))
     }
-    if close > 0 && close == steps {
-        let share = |(unit, left): (&UnitId, &u8)| if first.contains(unit) { *left } else { 0 };
-        return Some(units.iter().zip(&left).map(share).collect());
-    }
-    None
 }
 
 /// Does the owner have to choose?
 pub(super) fn asks(state: &State) -> Option<Side> {
     match state.frames.last() {
         Some(Frame::Losses { side, units, first, steps, .. }) => {
-            forced(state, units, first, *steps).is_none().then_some(*side)
+            Split::of(state, units, first, *steps).only().is_none().then_some(*side)
         }
         _ => None,
     }
@@ -162,7 +176,7 @@ pub(super) fn asks(state: &State) -> Option<Side> {
 
 /// Losses that fall in one way only are taken at once.
 pub(super) fn settle(act: &mut Act<'_, Somme>, units: &[UnitId], first: &[UnitId], steps: u8, cause: Cause) {
-    let shares = forced(act.state, units, first, steps).expect("nobody has to choose");
+    let shares = Split::of(act.state, units, first, steps).only().expect("nobody has to choose");
     take(act, units, &shares, cause);
 }
 
@@ -183,33 +197,15 @@ impl Decide<Somme> for TakeLosses {
     fn compose(&self, view: &View<'_, Somme>, _: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
         let state = view.state();
         let (units, first, steps, rule) = pending(state);
-        let close: u8 = left(state, first.iter().copied());
-        // Close assault units give all they have before others give anything (R15).
-        let (among_first, rest) = if close >= steps { (steps, 0) } else { (close, steps - close) };
-        let most = |unit: &UnitId| match (first.contains(unit), rest) {
-            (true, 0) => state.unit(*unit).left.min(among_first),
-            (true, _) => 0,
-            (false, 0) if close > 0 => 0,
-            (false, _) => state.unit(*unit).left.min(if close > 0 { rest } else { steps }),
-        };
-        let open: SmallVec<[usize; 6]> = (0..units.len()).filter(|&place| most(&units[place]) > 0).collect();
-        let limits: SmallVec<[u8; 6]> = open.iter().map(|&place| most(&units[place])).collect();
-        let total = if rest > 0 && close > 0 { rest } else { steps };
-        let question = format_args!("which units lose {total} steps?");
-        let given = picks.ask(question, rule).share(
-            total,
-            &limits,
-            || usual(&limits, total),
-            |place| offer_unit(state, units[open[place]]),
+        let split = Split::of(state, units, first, steps);
+        let rest = split.rest;
+        let given = picks.ask(format_args!("which units lose {rest} steps?"), rule).share(
+            rest,
+            &split.limits,
+            || usual(&split.limits, rest),
+            |place| offer_unit(state, units[split.open[place]]),
         )?;
-        let mut shares: SmallVec<[u8; 6]> = units
-            .iter()
-            .map(|unit| if first.contains(unit) && rest > 0 { state.unit(*unit).left } else { 0 })
-            .collect();
-        for (&place, &more) in open.iter().zip(&given) {
-            shares[place] += more;
-        }
-        Ok(Order::TakeLosses { shares })
+        Ok(Order::TakeLosses { shares: split.with(&given) })
     }
 
     fn check(&self, view: &View<'_, Somme>, _: Seat, order: &Order) -> Result<(), Refusal> {
@@ -229,9 +225,9 @@ impl Decide<Somme> for TakeLosses {
         ensure!(fits, rule, "a unit cannot lose more steps than it has");
         let sum: u32 = shares.iter().map(|share| u32::from(*share)).sum();
         ensure!(sum == u32::from(steps), rule, "{sum} steps are given up, but it must be {steps}");
-        let close: u8 = left(state, first.iter().copied());
-        let given: u8 =
-            units.iter().zip(shares).filter(|(unit, _)| first.contains(unit)).map(|(_, share)| *share).sum();
+        let in_close = || units.iter().zip(shares).filter(|(unit, _)| first.contains(unit));
+        let close: u8 = in_close().map(|(unit, _)| state.unit(*unit).left).sum();
+        let given: u8 = in_close().map(|(_, share)| *share).sum();
         ensure!(given == close.min(steps), Rule("R15"), "units in close assault take the first step losses");
         Ok(())
     }
@@ -250,10 +246,6 @@ impl Decide<Somme> for TakeLosses {
     }
 }
 
-fn left(state: &State, units: impl Iterator<Item = UnitId>) -> u8 {
-    units.map(|unit| state.unit(unit).left).sum()
-}
-
 /// The usual share: from whoever has most left, so that nobody is lost.
 fn usual(most: &[u8], total: u8) -> Vec<u8> {
     let mut shares = vec![0; most.len()];
@@ -266,16 +258,15 @@ fn usual(most: &[u8], total: u8) -> Vec<u8> {
     shares
 }
 
-fn pending(state: &State) -> (&Units, Units, u8, Rule) {
+fn pending(state: &State) -> (&[UnitId], &[UnitId], u8, Rule) {
     match state.frames.last() {
         Some(Frame::Losses { units, first, steps, cause, .. }) => {
-            let first = units.iter().copied().filter(|unit| first.contains(unit)).collect();
             let rule = match cause {
                 Cause::Bombardment => Rule("6.0:step-loss"),
                 Cause::Mine => Rule("R26"),
                 Cause::Fire => Rule("R18"),
             };
-            (units, first, *steps, rule)
+            (units.as_slice(), first.as_slice(), *steps, rule)
         }
         _ => unreachable!("losses are placed with their frame"),
     }

@@ -1,30 +1,29 @@
 //! 7.0: movement (2D), with modes of headquarters, transfers and breaking off.
 
 use super::checks;
+use super::entering::go;
 use super::event::Event;
 use super::losses;
+use super::march::{check_march, distances, group_moves, groups, marches};
 use super::moving::halves;
-use super::offers::{PASS, meant, names, offer_square, offer_unit};
+use super::offers::{PASS, meant, offer_square, offer_unit};
 use super::order::{Group, Order};
 use super::preview::Previewed;
 use super::reach::Reaches;
 use super::state::{MOST_STACKED, State};
 use super::transfers::{check_transfer, takers, transferable};
-use super::units::{Marks, Path, Station, UnitId};
+use super::units::{Marks, Path, UnitId};
 use super::{Somme, turn};
 use crate::headquarters::Mode;
-use crate::scenario::{Side, Square, SquareSet};
-use crate::tanks::{Breakdown, MovingTanks, resolve_breakdown};
+use crate::scenario::{Side, Square};
+use crate::tanks::MovingTanks;
 use crate::units::Kind;
 use kernel::game::{Act, Decide, Offer, Pick, Picked, Picks, Preview, View, refuse};
-use kernel::prelude::{Refusal, Rule, Seat, bail, ensure};
-use kernel::procedure::OnDesk;
+use kernel::prelude::{Refusal, Rule, Seat, ensure};
 use smallvec::SmallVec;
 
 /// 2D: who moves, and where to?
 pub(super) struct Movement;
-
-pub(super) type Many = SmallVec<[UnitId; 16]>;
 
 impl Decide<Somme> for Movement {
     fn question(&self, _: &State) -> (&'static str, Rule) {
@@ -223,52 +222,29 @@ impl First {
     fn is(&self, state: &State, pick: &Pick) -> bool {
         match (self, pick) {
             (First::Unit(unit), Pick::Piece(piece)) => state.piece(*unit) == *piece,
-            (First::Group(Group::Stack(square)), Pick::Place(place)) => square.place() == *place,
-            (_, Pick::Option(word)) => self.word().is_some_and(|own| own == *word),
+            (First::Group(group), _) => group.pick() == *pick,
+            (First::BreakOff(square), Pick::Option(word)) => break_off(*square) == *word,
+            (First::Transfer, Pick::Option(word)) => word == "transfer",
             _ => false,
         }
     }
 
-    /// The word that it is picked by, where it is no piece or place.
-    fn word(&self) -> Option<String> {
-        match self {
-            First::Unit(_) | First::Group(Group::Stack(_)) => None,
-            First::Group(Group::Division(division)) => Some(format!("division-{division}")),
-            First::Group(Group::Corps(corps)) => Some(format!("corps-{corps}")),
-            First::BreakOff(square) => Some(format!("break-off-{square}")),
-            First::Transfer => Some("transfer".to_owned()),
-        }
-    }
-
     fn offer(&self, state: &State, side: Side) -> Offer {
-        let scenario = state.battle.scenario();
-        let word = self.word().unwrap_or_default();
         match *self {
             First::Unit(unit) => offer_unit(state, unit).noted(Some(state.corps(unit).name.clone())),
-            First::Group(group) => {
-                let count = movable(state, side, group).len();
-                match group {
-                    Group::Stack(square) => Offer::of(
-                        Pick::Place(square.place()),
-                        format!("all {count} units of {}", state.place_name(square)),
-                    ),
-                    Group::Division(division) => Offer::option(
-                        &word,
-                        format!("division {}: {count} units", scenario.divisions[usize::from(division)]),
-                    ),
-                    Group::Corps(corps) => Offer::option(
-                        &word,
-                        format!("{}: all {count} units that can", scenario.corps[usize::from(corps)].name),
-                    ),
-                }
-            }
+            First::Group(group) => group.offer(state, side),
             First::BreakOff(square) => {
-                Offer::option(&word, format!("{} breaks off at the loss of a step", state.place_name(square)))
-                    .under(Rule("R37"))
+                let label = format!("{} breaks off at the loss of a step", state.place_name(square));
+                Offer::option(&break_off(square), label).under(Rule("R37"))
             }
-            First::Transfer => Offer::option(&word, "transfer a division to another corps").under(Rule("R30")),
+            First::Transfer => Offer::option("transfer", "transfer a division to another corps").under(Rule("R30")),
         }
     }
+}
+
+/// The word by which a square breaks off.
+fn break_off(square: Square) -> String {
+    format!("break-off-{square}")
 }
 
 fn firsts(state: &State, side: Side) -> impl Iterator<Item = First> + '_ {
@@ -295,7 +271,7 @@ pub(super) fn can_act(state: &State, unit: UnitId) -> bool {
 }
 
 /// Can a unit take a step at all?
-fn can_step(state: &State, unit: UnitId) -> bool {
+pub(super) fn can_step(state: &State, unit: UnitId) -> bool {
     let Some(at) = state.square(unit) else { return false };
     let (side, points) = (state.side(unit), state.points(unit));
     let zoc = state.in_zoc(at, side.other());
@@ -304,46 +280,8 @@ fn can_step(state: &State, unit: UnitId) -> bool {
     })
 }
 
-/// Stacks, divisions and corps of which at least two units can move.
-fn groups(state: &State, side: Side) -> SmallVec<[Group; 32]> {
-    let scenario = state.battle.scenario();
-    let (mut squares, mut stacks) = (SquareSet::default(), SquareSet::default());
-    let mut divisions: SmallVec<[u8; 64]> = SmallVec::from_elem(0, scenario.divisions.len());
-    let mut corps: SmallVec<[u8; 32]> = SmallVec::from_elem(0, scenario.corps.len());
-    for unit in state.on_map(side).filter(|&unit| may_march(state, unit)) {
-        let Some(at) = state.square(unit) else { continue };
-        if squares.has(at) {
-            stacks.add(at);
-        }
-        squares.add(at);
-        divisions[usize::from(state.listed(unit).division)] += 1;
-        corps[usize::from(state.unit(unit).corps)] += 1;
-    }
-    let several = |counts: &[u8]| -> SmallVec<[u16; 32]> {
-        (0..).zip(counts).filter(|(_, count)| **count > 1).map(|(place, _)| place).collect()
-    };
-    let divisions = several(&divisions).into_iter().map(Group::Division);
-    let corps = several(&corps).into_iter().map(|corps| Group::Corps(corps as u8));
-    stacks.into_iter().map(Group::Stack).chain(divisions).chain(corps).collect()
-}
-
-/// Units that march in groups: all but headquarters, which are moved by themselves, and tanks that would roll.
-fn may_march(state: &State, unit: UnitId) -> bool {
-    !state.is_hq(unit) && !rolls(state, unit) && state.may_move(unit)
-}
-
-/// The units of a group that can march.
-pub(super) fn movable(state: &State, side: Side, group: Group) -> Many {
-    let in_group = |unit: &UnitId| match group {
-        Group::Stack(square) => state.square(*unit) == Some(square),
-        Group::Division(division) => state.listed(*unit).division == division,
-        Group::Corps(corps) => state.unit(*unit).corps == corps,
-    };
-    state.on_map(side).filter(in_group).filter(|&unit| may_march(state, unit) && can_step(state, unit)).collect()
-}
-
 /// R24 Does a tank company roll for breakdown if it moves now?
-fn rolls(state: &State, unit: UnitId) -> bool {
+pub(super) fn rolls(state: &State, unit: UnitId) -> bool {
     state.kind(unit) == Some(Kind::Tanks) && !state.is(unit, Marks::ROLLED)
 }
 
@@ -426,160 +364,6 @@ fn farther(state: &State, unit: UnitId, start: Square, path: &Path, pick: Option
     far.map(|one| State::way(&reached, one.square)).collect()
 }
 
-fn group_moves(state: &State, side: Side, group: Group, picks: &mut Picks<'_, Order>) -> Picked<Order> {
-    let all = movable(state, side, group);
-    picks.only_if(all.len() > 1)?;
-    let mut reaches = Reaches::of(state, side);
-    let pick = picks.upcoming();
-    let goals: SquareSet = if pick.is_some() {
-        meant(pick).filter(|&to| all.iter().any(|&unit| can_stop(state, &mut reaches, unit, to))).collect()
-    } else {
-        all.iter().fold(SquareSet::default(), |goals, &unit| goals | stops(state, &mut reaches, unit))
-    };
-    let to = picks.ask("towards which square?", Rule("7.0")).sure().one_of_wider(
-        goals,
-        || meant(pick),
-        |to| offer_square(state, *to),
-    )?;
-    if !goals.has(to) {
-        // What the rules refuse is given to them as it is.
-        return Ok(Order::March { group, units: all, to });
-    }
-    // All go who come nearer, as near as each can; whoever is to stay is left out.
-    let all = those_nearer(state, &mut reaches, &all, to);
-    picks.usual(|| Order::March { group, units: all.clone(), to });
-    let most = all.len();
-    let chosen =
-        picks.ask("who marches?", Rule("7.0")).several(all, (1, most), |_| true, |unit| offer_unit(state, *unit))?;
-    Ok(Order::March { group, units: chosen.into_iter().collect(), to })
-}
-
-fn check_march(state: &State, side: Side, group: Group, units: &[UnitId], to: Square) -> Result<(), Refusal> {
-    checks::rising(units)?;
-    checks::on_map(state, to)?;
-    let all = movable(state, side, group);
-    ensure!(all.len() > 1, Rule("7.0"), "a group is two units or more that can march");
-    ensure!(!units.is_empty(), Rule("7.0"), "nobody is named");
-    for unit in units {
-        checks::own(state, side, *unit)?;
-        ensure!(all.contains(unit), Rule("7.0"), "{} does not march with that group now", state.name(*unit));
-    }
-    let mut reaches = Reaches::of(state, side);
-    let reached = all.iter().any(|&unit| can_stop(state, &mut reaches, unit, to));
-    ensure!(reached, Rule("7.0"), "none of them can come to {to} in this step; name a square that one of them reaches");
-    let nearer = those_nearer(state, &mut reaches, units, to);
-    if let Some(idle) = units.iter().find(|unit| !nearer.contains(unit)) {
-        bail!(Rule("7.0"), "{} comes no nearer to {to} in this step", state.name(*idle));
-    }
-    Ok(())
-}
-
-/// Where a unit can stop at the end of a move.
-fn stops(state: &State, reaches: &mut Reaches, unit: UnitId) -> SquareSet {
-    let start = state.square(unit);
-    let reached = reaches.reach(state, unit).iter().map(|one| one.square);
-    reached.filter(|&square| Some(square) != start && state.may_stop(unit, square)).collect()
-}
-
-/// Can a unit stop in a square at the end of a move? No step costs less than half a point.
-fn can_stop(state: &State, reaches: &mut Reaches, unit: UnitId, to: Square) -> bool {
-    let near = state.square(unit).is_some_and(|at| at != to && at.steps_to(to) <= state.points(unit));
-    near && state.may_stop(unit, to) && reaches.reach(state, unit).iter().any(|one| one.square == to)
-}
-
-/// Those of some units that come nearer to a square by marching.
-pub(super) fn nearer(state: &State, side: Side, units: &[UnitId], to: Square) -> Many {
-    those_nearer(state, &mut Reaches::of(state, side), units, to)
-}
-
-fn those_nearer(state: &State, reaches: &mut Reaches, units: &[UnitId], to: Square) -> Many {
-    let far = distances(state, reaches, units, to);
-    units.iter().copied().filter(|&unit| nearest(state, reaches, unit, &far).is_some()).collect()
-}
-
-/// How far squares are from the goal of some units, as far as that matters to them.
-fn distances(state: &State, reaches: &Reaches, units: &[UnitId], to: Square) -> Vec<u16> {
-    reaches.distances(state, to, units.iter().filter_map(|&unit| state.square(unit)))
-}
-
-/// How a unit of a group goes: to where it is nearest to the goal, if that is nearer than where it is.
-fn marches(state: &State, reaches: &mut Reaches, unit: UnitId, far: &[u16]) -> Option<(Path, Square)> {
-    let end = nearest(state, reaches, unit, far)?;
-    Some((State::way(reaches.reach(state, unit), end), end))
-}
-
-fn nearest(state: &State, reaches: &mut Reaches, unit: UnitId, far: &[u16]) -> Option<Square> {
-    let start = state.square(unit)?;
-    let here = far[start.index()];
-    let nearer = reaches.reach(state, unit).iter().filter(|one| far[one.square.index()] < here);
-    nearer
-        .filter(|one| state.may_stop(unit, one.square))
-        .min_by_key(|one| (far[one.square.index()], one.cost, one.square))
-        .map(|one| one.square)
-}
-
-/// A unit goes its way. Tanks roll first (R24), and stay where they are if they break down.
-fn go(act: &mut Act<'_, Somme>, unit: UnitId, path: &[Square]) {
-    let start = act.state.square(unit).expect("a checked unit is on the map");
-    act.state.mark(unit).put(Marks::MOVED);
-    if rolls(act.state, unit) && breaks_down(act, unit) {
-        return;
-    }
-    act.state.unit_mut(unit).began.get_or_insert(start);
-    let mut end = start;
-    for &square in path {
-        enter(act, unit, square);
-        end = square;
-        if act.state.square(unit) != Some(square) {
-            break;
-        }
-    }
-    act.happens(Event::Moved { unit, from: start, to: end });
-}
-
-/// A unit enters a square: lone headquarters are lost (R12), an interdict falls on it (R8).
-pub(super) fn enter(act: &mut Act<'_, Somme>, unit: UnitId, square: Square) {
-    let side = act.state.side(unit);
-    let there: SmallVec<[UnitId; 4]> = act.state.stack(square).filter(|&other| act.state.side(other) != side).collect();
-    for other in there {
-        losses::eliminate(act, other, false);
-    }
-    act.state.put(unit, square);
-    if act.state.is_interdicted(square) {
-        losses::mark(act, unit, Marks::INTERDICTED);
-    }
-    found(act, unit, square);
-}
-
-/// R28 Who comes upon concealed guns takes them.
-fn found(act: &mut Act<'_, Somme>, unit: UnitId, square: Square) {
-    if act.state.side(unit) != Side::Allied {
-        return;
-    }
-    for gun in act.state.battle.clone().guns(Side::German) {
-        if let Station::Concealed(hidden) = act.state.unit(*gun).at
-            && hidden.known() == Some(&square)
-        {
-            act.reveals();
-            act.happens(Event::Uncovered { gun: *gun, at: square });
-            losses::eliminate(act, *gun, false);
-        }
-    }
-}
-
-/// 7.8 The breakdown roll. Does it break down?
-pub(super) fn breaks_down(act: &mut Act<'_, Somme>, unit: UnitId) -> bool {
-    act.state.mark(unit).put(Marks::ROLLED);
-    let tanks = MovingTanks { weather: act.state.weather };
-    let desk = |_: &State| OnDesk::of(&crate::tanks::breakdown(), &tanks);
-    let down = act.roll_as(desk, |dice| resolve_breakdown(&tanks, dice)) == Breakdown::BreaksDown;
-    if down {
-        act.state.mark(unit).put(Marks::BROKEN);
-        act.happens(Event::BrokenDown { unit });
-    }
-    down
-}
-
 /// Can the active player move anything?
 pub(super) fn is_open(state: &State) -> bool {
     let side = state.active;
@@ -610,9 +394,4 @@ fn end(act: &mut Act<'_, Somme>, side: Side) {
     }
     act.happens(Event::MovementOver { side });
     turn::next_step(act);
-}
-
-/// Those who marched, in words.
-pub(super) fn marched(state: &State, units: &[UnitId]) -> String {
-    if units.len() > 6 { format!("{} units", units.len()) } else { names(state, units) }
 }

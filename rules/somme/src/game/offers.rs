@@ -41,7 +41,7 @@ pub(super) fn in_words(state: &State, unit: UnitId) -> String {
 pub(super) fn offer_square(state: &State, square: Square) -> Offer {
     let name = state.place_name(square);
     let there: Vec<&str> = state.stack(square).map(|unit| state.name(unit)).collect();
-    let label = if there.is_empty() { name } else { format!("{name}: {}", there.join(", ")) };
+    let label = if there.is_empty() { name.to_string() } else { format!("{name}: {}", there.join(", ")) };
     Offer::of(Pick::Place(square.place()), label)
 }
 

@@ -40,8 +40,7 @@ impl Decide<Somme> for Buy {
         let Order::Buy { operations } = order else {
             return Err(refuse(self, view.state(), "name the operations, or none"));
         };
-        let own = Operation::of(Side::of(seat));
-        let known = operations.iter().all(|operation| own.contains(operation));
+        let known = operations.iter().all(|operation| operation.side() == Side::of(seat));
         ensure!(known, Rule("15.5:buy"), "that operation is for the other side to buy");
         let rising = operations.windows(2).all(|pair| pair[0] < pair[1]);
         ensure!(rising, Rule("15.5:buy"), "each operation is bought once, in the order of the list");
@@ -57,8 +56,7 @@ impl Decide<Somme> for Buy {
     fn apply(&self, act: &mut Act<'_, Somme>, seat: Seat, order: &Order) {
         let (side, Order::Buy { operations }) = (Side::of(seat), order) else { unreachable!("a checked order buys") };
         for &operation in operations {
-            let place = Operation::of(side).iter().position(|own| *own == operation).unwrap_or_default();
-            act.state.bought[side] |= 1 << place;
+            act.state.bought[side] |= operation.bit();
             act.state.points[side.other()] += 2 * price(operation);
             act.happens(Event::Bought { side, operation });
             bring(act.state, operation);
@@ -86,7 +84,7 @@ fn total_rule(side: Side) -> Rule {
 /// The victory points that an operation gives to the other side.
 pub(super) fn price(operation: Operation) -> u16 {
     let (name, ..) = operation.words();
-    let british = Operation::of(Side::Allied).contains(&operation);
+    let british = operation.side() == Side::Allied;
     let chart = if british { &charts::OPERATIONS_BRITISH } else { &charts::OPERATIONS_GERMAN };
     let column = if british { "German victory points" } else { "British victory points" };
     chart.number(name, column) as u16

@@ -178,49 +178,32 @@ impl Operation {
 
     /// What it is called on its chart, its name in picks, what it does, and its rule.
     pub const fn words(self) -> (&'static str, &'static str, &'static str, Rule) {
-        match self {
-            Operation::PlantMines => {
-                ("Plant mines", "mines", "four mines before the first turn", Rule("15.5:plant-mines"))
-            }
-            Operation::IncreasedSupplies => {
-                ("Increased supplies", "supplies", "every supply range 1 longer", Rule("15.5:increased-supplies"))
-            }
-            Operation::MoreArtillery => {
-                ("Build more artillery", "artillery", "two heavy groups", Rule("15.5:more-artillery"))
-            }
-            Operation::ChangeObjectives => (
-                "Change objectives",
-                "change",
-                "once, two unreached objectives for others",
-                Rule("15.5:change-objectives"),
-            ),
-            Operation::BritishCommandCenter => {
-                ("Improve command center", "command", "+1 on every 9.0 roll", Rule("15.5:british-command-center"))
-            }
-            Operation::TrainTroops => {
-                ("Better train the troops", "training", "morale 1 higher", Rule("15.5:train-troops"))
-            }
-            Operation::OffMapArtillery => (
-                "Off-map artillery",
-                "off-map",
-                "a mission of 8 factors every second turn",
-                Rule("15.5:off-map-artillery"),
-            ),
-            Operation::ConcealedArtillery => {
-                ("Concealed artillery", "concealed", "two hidden groups", Rule("15.5:concealed-artillery"))
-            }
-            Operation::ReinforcedDefenses => {
-                ("Reinforced defenses", "defenses", "six secondary trench squares", Rule("15.5:reinforced-defenses"))
-            }
-            Operation::DiscoverObjectives => {
-                ("Discover Allied objectives", "discover", "the German sees them", Rule("15.5:discover-objectives"))
-            }
-            Operation::GermanCommandCenter => {
-                ("Improve command center", "command", "+1 on every 9.0 roll", Rule("15.5:german-command-center"))
-            }
-            Operation::CommitReserves => {
-                ("Commit reserves", "reserves", "a division from turn 3 on", Rule("15.5:commit-reserves"))
-            }
-        }
+        WORDS[self as usize]
+    }
+
+    /// Whose it is.
+    pub const fn side(self) -> Side {
+        if (self as usize) < WORDS.len() / 2 { Side::Allied } else { Side::German }
+    }
+
+    /// Its bit among those that its side has bought.
+    pub const fn bit(self) -> u8 {
+        1 << (self as usize % (WORDS.len() / 2))
     }
 }
+
+/// The words of the operations, in their order.
+const WORDS: [(&str, &str, &str, Rule); 12] = [
+    ("Plant mines", "mines", "four mines before the first turn", Rule("15.5:plant-mines")),
+    ("Increased supplies", "supplies", "every supply range 1 longer", Rule("15.5:increased-supplies")),
+    ("Build more artillery", "artillery", "two heavy groups", Rule("15.5:more-artillery")),
+    ("Change objectives", "change", "once, two unreached objectives for others", Rule("15.5:change-objectives")),
+    ("Improve command center", "command", "+1 on every 9.0 roll", Rule("15.5:british-command-center")),
+    ("Better train the troops", "training", "morale 1 higher", Rule("15.5:train-troops")),
+    ("Off-map artillery", "off-map", "a mission of 8 factors every second turn", Rule("15.5:off-map-artillery")),
+    ("Concealed artillery", "concealed", "two hidden groups", Rule("15.5:concealed-artillery")),
+    ("Reinforced defenses", "defenses", "six secondary trench squares", Rule("15.5:reinforced-defenses")),
+    ("Discover Allied objectives", "discover", "the German sees them", Rule("15.5:discover-objectives")),
+    ("Improve command center", "command", "+1 on every 9.0 roll", Rule("15.5:german-command-center")),
+    ("Commit reserves", "reserves", "a division from turn 3 on", Rule("15.5:commit-reserves")),
+];

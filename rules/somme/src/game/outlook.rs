@@ -7,6 +7,7 @@ use super::commit_step::{MOST_ATTACKERS, is_target, strongest};
 use super::fight::{Fight, Occasion};
 use super::offers::names;
 use super::preview::Previewed;
+use super::scene::rect;
 use super::state::State;
 use super::units::{UnitId, Units};
 use crate::bombardment;
@@ -221,8 +222,7 @@ fn handles(state: &State, units: impl IntoIterator<Item = UnitId>) -> Vec<PieceI
 }
 
 fn shaded(state: &State, square: Square, name: &str) -> Feature {
-    let (x, y) = state.middle(square);
-    Feature { role: "control", shape: Shape::Rect(x - 50, y - 50, 100, 100), seat: None, name: name.to_owned() }
+    Feature { role: "control", shape: rect(state, square), seat: None, name: name.to_owned() }
 }
 
 fn bounds(state: &State, at: Square, range: u8, what: &str, role: &'static str) -> Feature {

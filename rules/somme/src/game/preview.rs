@@ -2,10 +2,12 @@
 
 use super::fight::{Fight, Stage};
 use super::order::Resource;
+use super::scene::{assault_lines, rect};
 use super::state::State;
 use super::support_step;
 use crate::assault_chain;
-use kernel::game::{Preview, Said, Test};
+use crate::scenario::{Side, Square};
+use kernel::game::{Feature, Preview, Said, Test};
 use kernel::prelude::*;
 use kernel::procedure::{Beside, Report};
 
@@ -15,6 +17,8 @@ pub(super) trait Previewed {
     /// What something would change about the last odds.
     fn beside<P: Procedure>(&mut self, label: String, procedure: &P, situation: &P::Situation);
     fn note(&mut self, text: String, rule: Rule);
+    /// Shows on the map what is fired at.
+    fn aims_at(&mut self, state: &State, side: Side, target: Square);
     /// The exact odds of all that is still to come of an assault, and what each further resource would change.
     fn odds_of(&mut self, state: &State, fight: &Fight);
 }
@@ -35,17 +39,26 @@ impl Previewed for Preview {
         self.notes.push(Said::of(text).under(rule));
     }
 
+    fn aims_at(&mut self, state: &State, side: Side, target: Square) {
+        self.overlays.push(Feature {
+            role: "barrage",
+            shape: rect(state, target),
+            seat: Some(side.seat()),
+            name: "what is fired at".to_owned(),
+        });
+    }
+
     fn odds_of(&mut self, state: &State, fight: &Fight) {
+        self.overlays.extend(assault_lines(state, fight));
         let procedure = assault_chain::procedure();
         let label = format!("assault on {}", state.place_name(fight.target));
         self.test(label, &procedure, &fight.plan(state));
         let declared = fight.stage == Stage::Declared;
         for resource in Resource::ALL {
             // Before the command center has rolled, all that might come is shown.
-            let could = if declared {
-                could_have(state, fight, resource)
-            } else {
-                support_step::may_have(state, fight, resource)
+            let could = match declared {
+                true => support_step::check_use(state, fight, resource).is_ok(),
+                false => support_step::may_have(state, fight, resource),
             };
             if could && resource != Resource::Consolidate && !fight.resources.contains(&resource) {
                 let mut with = fight.clone();
@@ -58,20 +71,4 @@ impl Previewed for Preview {
             self.note("No headquarters supports it: -1, and no resources.".to_owned(), Rule("R17"));
         }
     }
-}
-
-/// Could an assault have a resource, if the command center gives it?
-fn could_have(state: &State, fight: &Fight, resource: Resource) -> bool {
-    let mut rich = state.clone();
-    rich.resources = crate::command_center::Resources {
-        second_attacks: 1,
-        lift: 1,
-        creeping: 1,
-        smoke: 1,
-        tanks_cavalry: 1,
-        gas: 1,
-        night: 1,
-        consolidate: 1,
-    };
-    support_step::may_have(&rich, fight, resource)
 }

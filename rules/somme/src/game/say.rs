@@ -1,7 +1,7 @@
 //! Events in sentences.
 
 use super::event::Event;
-use super::movement_step::marched;
+use super::march::marched;
 use super::offers::names;
 use super::state::State;
 use super::units::UnitId;
@@ -128,6 +128,11 @@ fn guns(state: &State, event: &Event) -> Option<Said> {
         }
         Event::Flies { target } => {
             told(Rule("6.6:allied"), &[], &[*target], format!("Allied aircraft are to bomb {}.", place(*target)))
+        }
+        Event::AllDeclared { side } => {
+            let first = *side == state.battle.scenario().first;
+            let rule = if first { Rule("Sequence of play:2c") } else { Rule("Sequence of play:3c") };
+            told(rule, &[], &[], format!("{} has declared all.", side.the_player()))
         }
         Event::OffMap { target } => told(
             Rule("15.5:off-map-artillery"),

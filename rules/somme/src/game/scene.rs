@@ -1,5 +1,6 @@
 //! The map as it is drawn: squares of 100 units, north at the top, as large as the part that is played on.
 
+use super::fight::{Fight, Stage};
 use super::order::Resource;
 use super::state::{State, Step};
 use super::support_step;
@@ -32,7 +33,7 @@ pub(super) fn ground(state: &State) -> Ground {
     }
 }
 
-fn rect(state: &State, square: Square) -> Shape {
+pub(super) fn rect(state: &State, square: Square) -> Shape {
     let (x, y) = state.middle(square);
     Shape::Rect(x - SIZE / 2, y - SIZE / 2, SIZE, SIZE)
 }
@@ -227,49 +228,45 @@ fn put(marks: &mut Vec<Mark>, role: Role, count: impl Into<u8>, name: impl Into<
     }
 }
 
-/// Trenches that were dug, the front line, what is declared, and engagements.
+/// Trenches that were dug, what is declared, and engagements.
 fn overlays(state: &State) -> Vec<Feature> {
     let window = state.battle.scenario().window;
     let mut all = Vec::new();
-    let line = |role, spots, seat, name: String| Feature { role, shape: Shape::Line(spots), seat, name };
+    let mut lay = |role, shape, side: Option<Side>, name: &str| {
+        all.push(Feature { role, shape, seat: side.map(Side::seat), name: name.to_owned() });
+    };
     for side in Side::BOTH {
         for square in state.dug[side].iter().filter(|&square| window.holds(square)) {
             let (x, y) = state.middle(square);
             let front = if side == Side::Allied { x + 30 } else { x - 30 };
-            all.push(line(
-                "trench",
-                vec![(front, y - 40), (front, y + 40)],
-                Some(side.seat()),
-                "a trench dug since".to_owned(),
-            ));
+            lay("trench", Shape::Line(vec![(front, y - 40), (front, y + 40)]), Some(side), "a trench dug since");
         }
     }
     for barrage in &state.bombardments {
-        all.push(Feature {
-            role: "barrage",
-            shape: rect(state, barrage.target),
-            seat: Some(state.active.seat()),
-            name: "bombardment".to_owned(),
-        });
+        lay("barrage", rect(state, barrage.target), Some(state.active), "bombardment");
     }
     for &target in &state.flights {
-        all.push(Feature {
-            role: "barrage",
-            shape: rect(state, target),
-            seat: Some(Side::Allied.seat()),
-            name: "air mission".to_owned(),
-        });
+        lay("barrage", rect(state, target), Some(Side::Allied), "air mission");
     }
-    for fight in state.fights.iter().filter(|fight| fight.stage < super::fight::Stage::Done) {
-        for from in fight.squares(state) {
-            let spots = vec![state.middle(from), state.middle(fight.target)];
-            all.push(line("assault", spots, Some(fight.side.seat()), format!("the assault on {}", fight.target)));
-        }
+    if let Some(target) = state.off_map {
+        lay("barrage", rect(state, target), Some(Side::German), "off-map artillery");
     }
     for &(one, other) in &state.engaged {
-        all.push(line("sight", vec![state.middle(one), state.middle(other)], None, "engaged".to_owned()));
+        lay("sight", Shape::Line(vec![state.middle(one), state.middle(other)]), None, "engaged");
     }
+    let open = state.fights.iter().filter(|fight| fight.stage < Stage::Done);
+    all.extend(open.flat_map(|fight| assault_lines(state, fight)));
     all
+}
+
+/// An arrow from each square that attacks.
+pub(super) fn assault_lines(state: &State, fight: &Fight) -> impl Iterator<Item = Feature> {
+    fight.squares(state).into_iter().map(|from| Feature {
+        role: "assault",
+        shape: Shape::Line(vec![state.middle(from), state.middle(fight.target)]),
+        seat: Some(fight.side.seat()),
+        name: format!("the assault on {}", fight.target),
+    })
 }
 
 /// Counters of a square: units in two rows, headquarters below.

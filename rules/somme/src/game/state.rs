@@ -13,6 +13,7 @@ use kernel::game::{PieceId, Secret, Setting};
 use kernel::scenario::Start;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+use std::fmt;
 
 /// Everything that is so.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -455,12 +456,9 @@ impl State {
         self.kind(unit) == Some(Kind::Infantry) && !self.is(unit, Marks::DISRUPTED)
     }
 
-    /// Has a side bought an operation?
+    /// Has its side bought an operation?
     pub fn has_bought(&self, operation: Operation) -> bool {
-        Side::BOTH.into_iter().any(|side| {
-            let place = Operation::of(side).iter().position(|own| *own == operation);
-            place.is_some_and(|place| self.bought[side] & (1 << place) != 0)
-        })
+        self.bought[operation.side()] & operation.bit() != 0
     }
 
     /// The corps of a unit.
@@ -469,11 +467,12 @@ impl State {
     }
 
     /// What a square is called: 'Montauban (p25)'.
-    pub fn place_name(&self, square: Square) -> String {
-        match self.battle.map().name(square) {
-            Some(name) => format!("{name} ({square})"),
-            None => square.to_string(),
-        }
+    pub fn place_name(&self, square: Square) -> impl fmt::Display {
+        let name = self.battle.map().name(square);
+        fmt::from_fn(move |f| match name {
+            Some(name) => write!(f, "{name} ({square})"),
+            None => write!(f, "{square}"),
+        })
     }
 
     /// The part of the map that is drawn begins here, in hundredths of a square.

@@ -38,17 +38,12 @@ pub(super) fn roll(act: &mut Act<'_, Somme>) {
     turn::next_step(act);
 }
 
-fn add(one: Resources, other: Resources) -> Resources {
-    Resources {
-        second_attacks: one.second_attacks + other.second_attacks,
-        lift: one.lift + other.lift,
-        creeping: one.creeping + other.creeping,
-        smoke: one.smoke + other.smoke,
-        tanks_cavalry: one.tanks_cavalry + other.tanks_cavalry,
-        gas: one.gas + other.gas,
-        night: one.night + other.night,
-        consolidate: one.consolidate + other.consolidate,
+fn add(mut one: Resources, other: Resources) -> Resources {
+    one.second_attacks += other.second_attacks;
+    for resource in Resource::ALL {
+        *left_mut(&mut one, resource) += left(other, resource);
     }
+    one
 }
 
 /// 9.0, R23, R47 The modifiers of a side's roll.
@@ -106,20 +101,16 @@ impl Decide<Somme> for Supporting {
 
     fn compose(&self, view: &View<'_, Somme>, _: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
         let state = view.state();
-        let open = state.fights.iter().filter(|fight| fight.stage == Stage::Committed);
-        let able = open.filter(|fight| Resource::ALL.iter().any(|&resource| may_have(state, fight, resource)));
-        let fights: Vec<&Fight> = able.collect();
         let pick = picks.upcoming();
         let target = picks
             .ask("which assault gets a resource?", Rule("9.0"))
             .or(PASS, "no more resources", Order::Pass)
             .one_of_wider(
-                fights.iter().map(|fight| fight.target),
+                supportable(state).filter(|fight| has_use(state, fight)).map(|fight| fight.target),
                 || meant(pick),
                 |target| offer_square(state, *target),
             )?;
-        let fight = picks
-            .only_some(state.fights.iter().find(|fight| fight.target == target && fight.stage == Stage::Committed))?;
+        let fight = picks.only_some(supportable(state).find(|fight| fight.target == target))?;
         let resource = picks.ask("which resource?", Rule("11.5.2")).one_of_wider(
             Resource::ALL.into_iter().filter(|&resource| may_have(state, fight, resource)),
             || Resource::ALL,
@@ -135,8 +126,7 @@ impl Decide<Somme> for Supporting {
         let state = view.state();
         match order {
             Order::Support { target, resource } => {
-                let open = |fight: &&Fight| fight.target == *target && fight.stage == Stage::Committed;
-                let Some(fight) = state.fights.iter().find(open) else {
+                let Some(fight) = supportable(state).find(|fight| fight.target == *target) else {
                     bail!(Rule("9.0"), "there is no assault on {target} that could be supported");
                 };
                 check(state, fight, *resource)
@@ -150,15 +140,11 @@ impl Decide<Somme> for Supporting {
         let state = view.state();
         let Order::Support { target, resource } = order else {
             let mut preview = Preview::called("No more resources");
-            for fight in state.fights.iter().filter(|fight| fight.stage == Stage::Committed) {
-                preview.odds_of(state, fight);
-            }
+            supportable(state).for_each(|fight| preview.odds_of(state, fight));
             return preview;
         };
         let mut preview = Preview::called(format!("Give the {}", resource.name()));
-        if let Some(fight) =
-            state.fights.iter().find(|fight| fight.target == *target && fight.stage == Stage::Committed)
-        {
+        if let Some(fight) = supportable(state).find(|fight| fight.target == *target) {
             let mut supported = fight.clone();
             supported.resources.push(*resource);
             preview.odds_of(state, &supported);
@@ -202,8 +188,13 @@ pub(super) fn may_have(state: &State, fight: &Fight, resource: Resource) -> bool
 
 /// Refuses a resource that an assault cannot have.
 pub(super) fn check(state: &State, fight: &Fight, resource: Resource) -> Result<(), Refusal> {
-    let target = fight.target;
     ensure!(left(state.resources, resource) > 0, Rule("9.0:roll"), "no {} is left in this phase", resource.name());
+    check_use(state, fight, resource)
+}
+
+/// Refuses a resource that an assault could not have if the command center gave it.
+pub(super) fn check_use(state: &State, fight: &Fight, resource: Resource) -> Result<(), Refusal> {
+    let target = fight.target;
     ensure!(fight.occasion != Occasion::Pursuit, Rule("R21"), "an assault after a breakthrough has no resources");
     let supported = fight.support(state).support != Support::None;
     ensure!(supported, Rule("R17"), "the assault on {target} has no command support, so it may use no resources");
@@ -242,8 +233,17 @@ fn has_guns(state: &State, side: Side, target: Square) -> bool {
     state.battle.guns(side).iter().any(|gun| fit(&gun))
 }
 
+/// Assaults that can still be given resources.
+pub(super) fn supportable(state: &State) -> impl Iterator<Item = &Fight> {
+    state.fights.iter().filter(|fight| fight.stage == Stage::Committed)
+}
+
 /// Is there a resource that an assault could have?
+fn has_use(state: &State, fight: &Fight) -> bool {
+    Resource::ALL.iter().any(|&resource| may_have(state, fight, resource))
+}
+
+/// Is there an assault that could have a resource?
 pub(super) fn is_open(state: &State) -> bool {
-    let open = state.fights.iter().filter(|fight| fight.stage == Stage::Committed);
-    open.into_iter().any(|fight| Resource::ALL.iter().any(|&resource| may_have(state, fight, resource)))
+    supportable(state).any(|fight| has_use(state, fight))
 }

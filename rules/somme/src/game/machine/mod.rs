@@ -1,8 +1,12 @@
 //! The book's own judgement, for machine players: quick play, and a position told in facts.
 
+mod assaults;
+mod barrages;
 mod facts;
+mod marches;
 mod quick;
 mod weights;
+mod worth;
 
 use super::victory::lead;
 use super::{Order, Somme, State, Step};

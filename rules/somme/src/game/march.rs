@@ -1,0 +1,190 @@
+//! 7.0: stacks, divisions and corps that march by one order, each unit as near to a square as it comes.
+
+use super::checks;
+use super::movement_step::{can_step, rolls};
+use super::offers::{meant, names, offer_square, offer_unit};
+use super::order::{Group, Order};
+use super::reach::Reaches;
+use super::state::State;
+use super::units::{Path, UnitId};
+use crate::scenario::{Side, Square, SquareSet};
+use kernel::game::{Offer, Pick, Picked, Picks};
+use kernel::prelude::{Refusal, Rule, bail, ensure};
+use smallvec::SmallVec;
+
+pub(super) type Many = SmallVec<[UnitId; 16]>;
+
+/// Stacks, divisions and corps of which at least two units can move.
+pub(super) fn groups(state: &State, side: Side) -> SmallVec<[Group; 32]> {
+    let scenario = state.battle.scenario();
+    let (mut squares, mut stacks) = (SquareSet::default(), SquareSet::default());
+    let mut divisions: SmallVec<[u8; 64]> = SmallVec::from_elem(0, scenario.divisions.len());
+    let mut corps: SmallVec<[u8; 32]> = SmallVec::from_elem(0, scenario.corps.len());
+    for unit in state.on_map(side).filter(|&unit| may_march(state, unit)) {
+        let Some(at) = state.square(unit) else { continue };
+        if squares.has(at) {
+            stacks.add(at);
+        }
+        squares.add(at);
+        divisions[usize::from(state.listed(unit).division)] += 1;
+        corps[usize::from(state.unit(unit).corps)] += 1;
+    }
+    let several = |counts: &[u8]| -> SmallVec<[u16; 32]> {
+        (0..).zip(counts).filter(|(_, count)| **count > 1).map(|(place, _)| place).collect()
+    };
+    let divisions = several(&divisions).into_iter().map(Group::Division);
+    let corps = several(&corps).into_iter().map(|corps| Group::Corps(corps as u8));
+    corps.chain(divisions).chain(stacks.into_iter().map(Group::Stack)).collect()
+}
+
+impl Group {
+    /// What is picked for it.
+    pub(super) fn pick(self) -> Pick {
+        match self {
+            Group::Stack(square) => Pick::Place(square.place()),
+            Group::Division(division) => Pick::Option(format!("division-{division}")),
+            Group::Corps(corps) => Pick::Option(format!("corps-{corps}")),
+        }
+    }
+
+    pub(super) fn offer(self, state: &State, side: Side) -> Offer {
+        let (scenario, count) = (state.battle.scenario(), movable(state, side, self).len());
+        let label = match self {
+            Group::Stack(square) => format!("all {count} units of {}", state.place_name(square)),
+            Group::Division(division) => {
+                let name = &scenario.divisions[usize::from(division)];
+                let what = if name.ends_with("guns") { "" } else { "division " };
+                format!("{what}{name}: {count} units")
+            }
+            Group::Corps(corps) => format!("{}: all {count} units that can", scenario.corps[usize::from(corps)].name),
+        };
+        Offer::of(self.pick(), label)
+    }
+}
+
+/// Units that march in groups: all but headquarters, which are moved by themselves, and tanks that would roll.
+fn may_march(state: &State, unit: UnitId) -> bool {
+    !state.is_hq(unit) && !rolls(state, unit) && state.may_move(unit)
+}
+
+/// The units of a group that can march.
+pub(super) fn movable(state: &State, side: Side, group: Group) -> Many {
+    let in_group = |unit: &UnitId| match group {
+        Group::Stack(square) => state.square(*unit) == Some(square),
+        Group::Division(division) => state.listed(*unit).division == division,
+        Group::Corps(corps) => state.unit(*unit).corps == corps,
+    };
+    state.on_map(side).filter(in_group).filter(|&unit| may_march(state, unit) && can_step(state, unit)).collect()
+}
+
+/// Where a group goes, and who of it.
+pub(super) fn group_moves(state: &State, side: Side, group: Group, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+    let all = movable(state, side, group);
+    picks.only_if(all.len() > 1)?;
+    let mut reaches = Reaches::of(state, side);
+    let pick = picks.upcoming();
+    let goals: SquareSet = if pick.is_some() {
+        meant(pick).filter(|&to| all.iter().any(|&unit| can_stop(state, &mut reaches, unit, to))).collect()
+    } else {
+        all.iter().fold(SquareSet::default(), |goals, &unit| goals | stops(state, &mut reaches, unit))
+    };
+    let to = picks.ask("towards which square?", Rule("7.0")).sure().one_of_wider(
+        goals,
+        || meant(pick),
+        |to| offer_square(state, *to),
+    )?;
+    if !goals.has(to) {
+        // What the rules refuse is given to them as it is.
+        return Ok(Order::March { group, units: all, to });
+    }
+    // All come who come nearer, as near as each can; who is in the line holds it, unless he is told to go.
+    let all = those_nearer(state, &mut reaches, &all, to);
+    let usual = away_from_the_line(state, side, &all);
+    picks.usual(|| Order::March { group, units: usual.clone(), to });
+    let most = all.len();
+    let question = picks.ask("who marches? Who is in the line stays, if you do not say otherwise", Rule("7.0"));
+    let chosen = question.several(all, (1, most), |unit| usual.contains(unit), |unit| offer_unit(state, *unit))?;
+    Ok(Order::March { group, units: chosen.into_iter().collect(), to })
+}
+
+pub(super) fn check_march(
+    state: &State,
+    side: Side,
+    group: Group,
+    units: &[UnitId],
+    to: Square,
+) -> Result<(), Refusal> {
+    checks::rising(units)?;
+    checks::on_map(state, to)?;
+    let all = movable(state, side, group);
+    ensure!(all.len() > 1, Rule("7.0"), "a group is two units or more that can march");
+    ensure!(!units.is_empty(), Rule("7.0"), "nobody is named");
+    for unit in units {
+        checks::own(state, side, *unit)?;
+        ensure!(all.contains(unit), Rule("7.0"), "{} does not march with that group now", state.name(*unit));
+    }
+    let mut reaches = Reaches::of(state, side);
+    let reached = all.iter().any(|&unit| can_stop(state, &mut reaches, unit, to));
+    ensure!(reached, Rule("7.0"), "none of them can come to {to} in this step; name a square that one of them reaches");
+    let nearer = those_nearer(state, &mut reaches, units, to);
+    if let Some(idle) = units.iter().find(|unit| !nearer.contains(unit)) {
+        bail!(Rule("7.0"), "{} comes no nearer to {to} in this step", state.name(*idle));
+    }
+    Ok(())
+}
+
+/// Those of some units that stand in no enemy zone of control; all of them, where all do.
+fn away_from_the_line(state: &State, side: Side, units: &[UnitId]) -> Many {
+    let away = |unit: &UnitId| state.square(*unit).is_some_and(|at| !state.in_zoc(at, side.other()));
+    let those: Many = units.iter().copied().filter(away).collect();
+    if those.is_empty() { units.into() } else { those }
+}
+
+/// Where a unit can stop at the end of a move.
+fn stops(state: &State, reaches: &mut Reaches, unit: UnitId) -> SquareSet {
+    let start = state.square(unit);
+    let reached = reaches.reach(state, unit).iter().map(|one| one.square);
+    reached.filter(|&square| Some(square) != start && state.may_stop(unit, square)).collect()
+}
+
+/// Can a unit stop in a square at the end of a move? No step costs less than half a point.
+fn can_stop(state: &State, reaches: &mut Reaches, unit: UnitId, to: Square) -> bool {
+    let near = state.square(unit).is_some_and(|at| at != to && at.steps_to(to) <= state.points(unit));
+    near && state.may_stop(unit, to) && reaches.reach(state, unit).iter().any(|one| one.square == to)
+}
+
+/// Those of some units that come nearer to a square by marching.
+pub(super) fn nearer(state: &State, side: Side, units: &[UnitId], to: Square) -> Many {
+    those_nearer(state, &mut Reaches::of(state, side), units, to)
+}
+
+fn those_nearer(state: &State, reaches: &mut Reaches, units: &[UnitId], to: Square) -> Many {
+    let far = distances(state, reaches, units, to);
+    units.iter().copied().filter(|&unit| nearest(state, reaches, unit, &far).is_some()).collect()
+}
+
+/// How far squares are from the goal of some units, as far as that matters to them.
+pub(super) fn distances(state: &State, reaches: &Reaches, units: &[UnitId], to: Square) -> Vec<u16> {
+    reaches.distances(state, to, units.iter().filter_map(|&unit| state.square(unit)))
+}
+
+/// How a unit of a group goes: to where it is nearest to the goal, if that is nearer than where it is.
+pub(super) fn marches(state: &State, reaches: &mut Reaches, unit: UnitId, far: &[u16]) -> Option<(Path, Square)> {
+    let end = nearest(state, reaches, unit, far)?;
+    Some((State::way(reaches.reach(state, unit), end), end))
+}
+
+fn nearest(state: &State, reaches: &mut Reaches, unit: UnitId, far: &[u16]) -> Option<Square> {
+    let start = state.square(unit)?;
+    let here = far[start.index()];
+    let nearer = reaches.reach(state, unit).iter().filter(|one| far[one.square.index()] < here);
+    nearer
+        .filter(|one| state.may_stop(unit, one.square))
+        .min_by_key(|one| (far[one.square.index()], one.cost, one.square))
+        .map(|one| one.square)
+}
+
+/// Those who marched, in words.
+pub(super) fn marched(state: &State, units: &[UnitId]) -> String {
+    if units.len() > 6 { format!("{} units", units.len()) } else { names(state, units) }
+}
