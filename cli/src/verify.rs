@@ -212,6 +212,7 @@ fn play_text(logged: &Logged, parts: &[Part]) -> String {
 mod tests {
     use super::*;
     use crate::drill::{later_shelf, machine_game, plain, scratch, shelf};
+    use kernel::game::{DiceRoot, LoggedEntry, What};
 
     fn verified(name: &str, log: &str) -> Result<String, (u8, String)> {
         let file = scratch(name);
@@ -343,6 +344,70 @@ mod tests {
             let (code, sentence) = verified("first-die.game", &other_face(&log)).unwrap_err();
             assert!(code == 1 && !sentence.contains("cannot be judged"), "{sentence}");
         }
+    }
+
+    /// A log as a server would have it, whose players gave these bytes to the dice.
+    fn of_a_server(name: &str, openings: &[(String, Vec<u8>)]) -> Logged {
+        let mut logged = Logged::read(&machine_game(name, 11)).unwrap();
+        let (secret, game, openings) = ([7; 32], "g".to_owned(), openings.to_vec());
+        let commitment = DiceRoot::commitment(&secret, &game);
+        logged.header.dice =
+            DiceKind::Proved { game, commitment, openings, secret: Some(secret), by: Numbering::Throws };
+        logged
+    }
+
+    #[test]
+    fn only_the_receipt_of_somebody_who_gave_bytes_in_time_shows_that_the_server_had_committed_before() {
+        let gave = [("red".to_owned(), vec![1; 32])];
+        let logged = of_a_server("verify-server.game", &gave);
+        let said = |receipts: &[DiceReceipt]| {
+            let file = PathBuf::from("a.receipt");
+            how_far_proved(&logged, Some(9), &receipts.iter().map(|one| (&file, one.clone())).collect::<Vec<_>>())
+        };
+        let [seen, opened] = ["at noon", "later"].map(str::to_owned);
+        let commitment = DiceRoot::commitment(&[7; 32], "g");
+        let (game, bytes, committed) = ("g".to_owned(), gave.to_vec(), Vec::new());
+        let receipt = DiceReceipt { game, seen, late: false, commitment, bytes, committed, opened: Some(opened) };
+        assert!(said(std::slice::from_ref(&receipt)).starts_with("proof the server committed before it could know"));
+        let late = DiceReceipt { late: true, ..receipt.clone() };
+        let of_another = DiceReceipt { bytes: Vec::new(), ..receipt };
+        for receipts in [vec![], vec![late], vec![of_another]] {
+            assert!(said(&receipts).starts_with("proof consistent, not more"), "{}", said(&receipts));
+        }
+        let alone = how_far_proved(&of_a_server("verify-alone.game", &[]), Some(9), &[]);
+        assert!(alone.contains("the server alone chose the dice of this game"), "{alone}");
+    }
+
+    #[test]
+    fn what_was_taken_back_is_told() {
+        let mut logged = of_a_server("verify-back.game", &[]);
+        assert_eq!(undone_text(&logged), "");
+        let without_dice = logged.entries.iter().rposition(|entry| entry.dice.is_empty()).unwrap();
+        logged.entries.truncate(without_dice + 1);
+        let number = without_dice as u32 + 1;
+        let what = What::Undo { seat: "red".to_owned(), to: number - 2, agreed: false };
+        logged.entries.push(LoggedEntry { number, what, dice: Vec::new(), said: Vec::new(), state: None });
+        assert_eq!(undone_text(&logged), "back  once something was taken back; no dice were moved by it\n");
+    }
+
+    #[test]
+    fn a_receipt_that_the_log_does_not_agree_with_is_told_with_code_1() {
+        let file = format!("{}/../server/tests/kept/0.1.0/squares.log", env!("CARGO_MANIFEST_DIR"));
+        let log = std::fs::read_to_string(&file).unwrap();
+        let mut words = log.lines().find_map(|line| line.strip_prefix("dice: proved ")).unwrap().split(' ');
+        let (game, commitment) = (words.next().unwrap(), words.next().unwrap());
+        let held = |commitment: &str| {
+            let receipt = scratch("kept.receipt");
+            let text = format!("sandtable receipt 1\ngame: {game}\nseen: at noon\ncommitment: {commitment}\n");
+            std::fs::write(&receipt, text).unwrap();
+            let said = show(&shelf(), Path::new(&file), &[receipt]);
+            said.map(|said| plain(said.as_bytes())).map_err(|trouble| (trouble.code(), trouble.to_string()))
+        };
+        let agrees = held(commitment).unwrap();
+        assert!(agrees.contains("the receipt agrees: the server had committed to its secret on at noon"), "{agrees}");
+        let (code, sentence) = held(&"ab".repeat(32)).unwrap_err();
+        assert_eq!(code, 1);
+        assert!(sentence.contains("the server has changed its commitment: on at noon it was abab"), "{sentence}");
     }
 
     #[test]

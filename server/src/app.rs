@@ -47,7 +47,9 @@ pub struct App {
     /// How many live streams each address has.
     pub(crate) streams: Mutex<HashMap<IpAddr, usize>>,
     /// For work that takes long: odds, uploads.
-    pub(crate) heavy: Semaphore,
+    pub(crate) heavy: Arc<Semaphore>,
+    /// For work that takes longer still: one place of the others, so that the rest is never held up by it.
+    pub(crate) longest: Arc<Semaphore>,
     /// Which server this is, among several.
     pub(crate) owner: String,
     pub(crate) stopping: watch::Sender<bool>,
@@ -74,7 +76,8 @@ impl App {
             by_seat: Buckets::of(limits.seat),
             talk: Buckets::of(limits.talk),
             streams: Mutex::default(),
-            heavy: Semaphore::new(limits.heavy.max(1)),
+            heavy: Arc::new(Semaphore::new(limits.heavy.max(1))),
+            longest: Arc::new(Semaphore::new(1)),
             owner: format!("{:016x}", random_number()),
             stopping: watch::channel(false).0,
             config,

@@ -302,12 +302,20 @@ impl App {
         Ok(guard)
     }
 
-    async fn up_to_date(self: &Arc<App>, id: &GameId, mut guard: Guard) -> Result<Guard, Problem> {
+    async fn up_to_date(self: &Arc<App>, id: &GameId, guard: Guard) -> Result<Guard, Problem> {
+        let held = guard.as_ref().map(|live| live.version);
+        if held.is_some() && (self.store.is_exclusive() || self.store.version(id).await? == held) {
+            return Ok(guard);
+        }
+        // A long game takes its time to be read. It is read to the end and kept, also where whoever asked has hung up:
+        // otherwise he could have it read as often at once as he likes.
+        let (app, id) = (Arc::clone(self), id.clone());
+        let read = tokio::spawn(async move { app.read_anew(&id, guard).await });
+        read.await.unwrap_or_else(|_| Err(Problem::broken()))
+    }
+
+    async fn read_anew(self: &Arc<App>, id: &GameId, mut guard: Guard) -> Result<Guard, Problem> {
         for _ in 0..TRIES {
-            let held = guard.as_ref().map(|live| live.version);
-            if held.is_some() && (self.store.is_exclusive() || self.store.version(id).await? == held) {
-                return Ok(guard);
-            }
             let Some(row) = self.store.game(id).await? else {
                 drop(guard);
                 self.games.forget(id);
@@ -408,4 +416,30 @@ impl Face {
 /// Milliseconds since 1970.
 pub(crate) fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Config;
+    use axum::body::{Body, to_bytes};
+    use axum::http::{Request, header};
+    use futures_util::FutureExt;
+    use tower::ServiceExt;
+
+    #[tokio::test]
+    async fn a_game_that_is_being_read_is_kept_though_whoever_asked_has_hung_up() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = format!("sqlite:{}", folder.path().join("games.db").display());
+        let app = App::new(Config::default(), Shelf::five(), crate::store::open(&store).await.unwrap());
+        let asked = r#"{ "book": "squares", "scenario": "first-orders" }"#;
+        let request = Request::post("/api/v1/games").header(header::CONTENT_TYPE, "application/json");
+        let made = app.router().oneshot(request.body(Body::from(asked)).unwrap()).await.unwrap();
+        let made: serde_json::Value =
+            serde_json::from_slice(&to_bytes(made.into_body(), usize::MAX).await.unwrap()).unwrap();
+        let id = GameId::read(made["id"].as_str().unwrap()).unwrap();
+        app.games.forget(&id);
+        assert!(app.look(&id, |_| Ok(())).now_or_never().is_none(), "he does not wait for it");
+        assert!(app.games.slot(&id).lock_owned().await.is_some());
+    }
 }

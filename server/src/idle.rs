@@ -174,6 +174,18 @@ mod tests {
     }
 
     #[test]
+    fn a_jump_gives_the_games_that_were_noticed_before_it_their_day_again() {
+        let mut known = Known::default();
+        let games = [GameId::random()];
+        let wall = |hours: i64| hours * 3_600_000;
+        known.note(wall(0), Duration::ZERO, &games, DAY);
+        let jumped = known.note(wall(30), 23 * HOUR, &games, DAY);
+        assert!(jumped.jumped == Some(wall(7)) && jumped.due.is_empty());
+        assert!(known.note(wall(46 + 7), 46 * HOUR, &games, DAY).due.is_empty());
+        assert_eq!(known.note(wall(47 + 7), 47 * HOUR, &games, DAY).due, games);
+    }
+
+    #[test]
     fn so_many_are_left_off_in_a_day() {
         let mut known = Known { left_off: vec![Duration::ZERO, HOUR], ..Known::default() };
         assert_eq!(known.left(2 * HOUR, 3), 1);

@@ -32,11 +32,17 @@ impl<G: Game> Table<G> {
     pub fn state_after(&self, entry: u32) -> Option<G::State> {
         let mut at = entry;
         loop {
-            match &self.entries.get(at as usize)?.what {
-                What::Undo { to, .. } => at = *to,
-                What::Resign { .. } | What::Abandon => at = self.entries[at as usize].after,
+            let found = self.entries.get(at as usize)?;
+            let before = match &found.what {
+                What::Undo { to, .. } => *to,
+                What::Resign { .. } | What::Abandon => found.after,
                 _ => break,
+            };
+            // An entry that was taken over as it was told may name any other; what lies behind lies before it.
+            if before >= at {
+                return None;
             }
+            at = before;
         }
         if self.timeline.last() == Some(&at) {
             return Some(self.head.clone());

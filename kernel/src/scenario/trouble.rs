@@ -8,7 +8,7 @@ use std::fmt;
 pub struct Trouble {
     /// The line, from 1.
     pub line: u32,
-    /// The character of the line, from 1.
+    /// The character of the line, from 1: characters are counted, not bytes.
     pub column: u32,
     /// What was found and what is allowed.
     pub sentence: String,
@@ -30,8 +30,13 @@ impl Troubles {
     pub(super) fn at_bytes(text: &str, mut found: Vec<(usize, String)>) -> Troubles {
         found.sort_by_key(|(at, _)| *at);
         found.dedup();
+        // One walk over the text for all of them: there may be as many as it has bytes.
+        let mut walk = text.char_indices().peekable();
+        let (mut line, mut column) = (1, 1);
         let placed = |(at, sentence)| {
-            let (line, column) = place(text, at);
+            while let Some((_, c)) = walk.next_if(|(start, c)| start + c.len_utf8() <= at) {
+                (line, column) = if c == '\n' { (line + 1, 1) } else { (line, column + 1) };
+            }
             Trouble { line, column, sentence }
         };
         Troubles(found.into_iter().map(placed).collect())
@@ -60,15 +65,6 @@ impl<'a> IntoIterator for &'a Troubles {
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
     }
-}
-
-/// Line and column of a byte, both from 1; the column counts characters.
-fn place(text: &str, at: usize) -> (u32, u32) {
-    let at = (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
-    let before = &text[..at];
-    let start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    let line = before.bytes().filter(|&byte| byte == b'\n').count();
-    (line as u32 + 1, before[start..].chars().count() as u32 + 1)
 }
 
 impl fmt::Display for Trouble {

@@ -9,7 +9,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use kernel::game::{DiceKind, Eyes, LogTrouble, Logged, Numbering, Part, Replayed, Undone};
+use kernel::game::{DiceKind, Eyes, LogTrouble, Logged, Numbering, Part, Replayed, Undone, What};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -18,6 +18,9 @@ use utoipa::IntoParams;
 
 /// The longest log that is played again: whole games have some hundreds of entries.
 const MOST_ENTRIES: usize = 5_000;
+
+/// The most releases that a log has gone on under: each costs another look at all that came before it.
+const MOST_RELEASES: usize = 50;
 
 /// Whose eyes.
 #[derive(Deserialize, IntoParams)]
@@ -58,12 +61,18 @@ pub(crate) async fn log(
 pub(crate) async fn upload(State(app): State<Arc<App>>, body: axum::body::Bytes) -> Result<Json<Value>, Problem> {
     let text = String::from_utf8(body.to_vec()).map_err(|_| Problem::of(Kind::Malformed, "A log is text in UTF-8."))?;
     let reading = Arc::clone(&app);
-    app.heavy_work(move || {
+    app.longest_work(move || {
         let unreadable =
             |trouble: LogTrouble| Problem::of(Kind::Refused, format!("The log cannot be read: {trouble}."));
         let logged = Logged::read(&text).map_err(unreadable)?;
         if logged.entries.len() > MOST_ENTRIES {
             let detail = format!("The log has {} entries; at most {MOST_ENTRIES} are looked at.", logged.entries.len());
+            return Err(Problem::of(Kind::Refused, detail));
+        }
+        let releases = logged.entries.iter().filter(|entry| matches!(entry.what, What::Release { .. })).count();
+        if releases > MOST_RELEASES {
+            let detail =
+                format!("The log has gone on under {releases} releases; at most {MOST_RELEASES} are looked at.");
             return Err(Problem::of(Kind::Refused, detail));
         }
         let game = reading.shelf.game(&logged.header.book)?;

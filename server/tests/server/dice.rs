@@ -4,7 +4,9 @@ use crate::common::{House, begin, config, hex, play, two_people};
 use axum::body::Body;
 use axum::http::Method;
 use kernel::dice::{Die, Seeded};
-use kernel::game::{DiceKind, DiceReceipt, DiceRoot, Logged, Throws, Undone, Vouched, words_of};
+use kernel::game::{
+    AskId, DiceKind, DiceReceipt, DiceRoot, Logged, LoggedEntry, Thrown, Throws, Undone, Vouched, What, words_of,
+};
 use serde_json::json;
 use server::{Chance, Config, GameId};
 
@@ -218,6 +220,65 @@ async fn take_backs_are_counted_and_a_game_without_bytes_says_who_chose_its_dice
     let report = alone.send(upload).await.ok();
     assert_eq!(report["dice"]["given"]["openings"], json!({}), "nobody gave bytes");
     assert_eq!(report["dice"]["undone"]["times"], 1);
+}
+
+/// What was thrown is never thrown again: taken back by agreement, it is counted, and the next throw has other dice.
+#[tokio::test]
+async fn a_throw_that_was_taken_back_is_not_had_again() {
+    let house = House::open().await;
+    let (mut red, mut blue, game) = two_people(&house, &json!({ "turns": 2, "scouts": 0 })).await;
+    let id = GameId::read(&game).unwrap();
+    let mut random = Seeded::new(1);
+    let (undo, agree) = (format!("/games/{game}/undo"), format!("/games/{game}/undo/agree"));
+    loop {
+        assert_eq!(play(&mut red, &mut blue, &game, 1, &mut random).await, 1, "dice are thrown before the end");
+        let last = house.app.store().entries(&id, 0).await.unwrap().pop().unwrap();
+        if !last.text.contains("\n  dice: ") {
+            continue;
+        }
+        let is_reds = last.text.lines().next().unwrap().contains(" red ");
+        let (by, other) = if is_reds { (&mut red, &mut blue) } else { (&mut blue, &mut red) };
+        let (seat, of_other) = if is_reds { ("red", "blue") } else { ("blue", "red") };
+        by.post(&undo, &json!({ "seat": seat })).await.problem(409, "not-now");
+        by.post(&undo, &json!({ "seat": seat, "offer": true })).await.ok();
+        other.post(&agree, &json!({ "seat": of_other })).await.ok();
+        break;
+    }
+    play(&mut red, &mut blue, &game, 2000, &mut random).await;
+    let logged = Logged::read(&red.get(&format!("/games/{game}/log")).await.text).unwrap();
+    assert_eq!(logged.undone(), Undone { times: 1, seen: 1, unseen: 0 });
+    assert!(logged.prove_dice().unwrap().unwrap() > 1, "each throw is the one after the last");
+}
+
+#[tokio::test]
+async fn who_takes_back_alone_what_only_another_saw_is_counted_apart() {
+    let (_house, log, _) = played().await;
+    let mut logged = Logged::read(&log).unwrap();
+    let entry = |number, what, only: Option<&str>| {
+        let thrown = only.map(|only| Thrown { only: Some(only.to_owned()), faces: vec![(Die::D6, 1)] });
+        LoggedEntry { number, what, dice: thrown.into_iter().collect(), said: Vec::new(), state: None }
+    };
+    let orders = || What::Orders { seat: "red".to_owned(), ask: AskId(1), orders: Vec::new() };
+    let back = || What::Undo { seat: "red".to_owned(), to: 0, agreed: false };
+    for (only, counted) in [
+        (None, Undone { times: 1, seen: 0, unseen: 0 }),
+        (Some("blue"), Undone { times: 1, seen: 0, unseen: 1 }),
+        (Some("red"), Undone { times: 1, seen: 1, unseen: 0 }),
+    ] {
+        logged.entries = vec![entry(0, What::Setup, None), entry(1, orders(), only), entry(2, back(), None)];
+        assert_eq!(logged.undone(), counted, "{only:?}");
+    }
+}
+
+/// A log whose header names another commitment than its secret has.
+#[tokio::test]
+async fn a_secret_that_was_not_committed_to_proves_nothing() {
+    let (_house, log, _) = played().await;
+    let mut logged = Logged::read(&log).unwrap();
+    let DiceKind::Proved { commitment, .. } = &mut logged.header.dice else { panic!("a server's dice") };
+    commitment[0] ^= 1;
+    let trouble = logged.prove_dice().unwrap_err().to_string();
+    assert!(trouble.contains("the secret is not the one that the commitment is to"), "{trouble}");
 }
 
 fn die_of(word: &str) -> Die {

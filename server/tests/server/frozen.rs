@@ -59,6 +59,42 @@ async fn locks_held_elsewhere_hold_up_their_games_alone() {
     }
 }
 
+/// Every word of a change has its time, wherever it comes to stand still: held to what the database itself has noted.
+#[tokio::test]
+async fn every_connection_that_writes_has_time_outs() {
+    let url = fresh_database().await;
+    let app = App::new(config(), shelf(), store::open(&url).await.unwrap());
+    let mut database = PgConnection::connect(&url).await.unwrap();
+    let noting = "
+        CREATE TABLE noted (name text, milliseconds text);
+        CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+            INSERT INTO noted SELECT name, setting FROM pg_settings WHERE name LIKE '%_timeout';
+            RETURN NEW;
+        END $$;
+        CREATE TRIGGER note AFTER UPDATE ON games FOR EACH ROW EXECUTE FUNCTION note();";
+    database.execute(noting).await.unwrap();
+    let mut me = Browser::at(app.router());
+    let made = me.make(&json!({ "red": { "kind": "me" }, "blue": { "kind": "me" } }), &json!({ "scouts": 0 })).await;
+    let game = made["id"].as_str().unwrap();
+    let mut same = me.clone();
+    begin(&mut me, &mut same, game).await;
+    let plot = json!({ "plot": { "stance": "march" } });
+    me.order(game, "red", &json!(1), &plot, "k").await.ok();
+    for (name, most) in
+        [("lock_timeout", 5_000), ("statement_timeout", 30_000), ("idle_in_transaction_session_timeout", 10_000)]
+    {
+        let noted: Vec<String> = sqlx::query_scalar("SELECT DISTINCT milliseconds FROM noted WHERE name = $1")
+            .bind(name)
+            .fetch_all(&mut database)
+            .await
+            .unwrap();
+        assert!(!noted.is_empty(), "nothing was written");
+        for milliseconds in noted {
+            assert!((1..=most).contains(&milliseconds.parse::<u32>().unwrap()), "{name} is {milliseconds}");
+        }
+    }
+}
+
 /// How many times a server is frozen: twice in the suite; `SANDTABLE_FREEZES` says how many otherwise.
 fn freezes() -> usize {
     std::env::var("SANDTABLE_FREEZES").ok().and_then(|times| times.parse().ok()).unwrap_or(2)

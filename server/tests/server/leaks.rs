@@ -160,6 +160,7 @@ async fn figures_are_for_those_who_run_the_server() {
         ("192.0.2.7", 200),
         ("::ffff:192.0.2.7", 200),
         ("127.0.0.1, 203.0.113.9", 404),
+        ("192.0.2.7, 203.0.113.9", 404),
     ] {
         assert_eq!(ask_as(&mut browser, "/metrics", address).await, status, "{address}");
     }

@@ -1,5 +1,6 @@
 //! The server, from outside.
 
+mod attacks;
 mod beforehand;
 mod budgets;
 mod common;

@@ -147,7 +147,9 @@ async fn whole(store: &std::sync::Arc<dyn store::Store>, game: &str) -> impl Par
     let id = GameId::read(game).unwrap();
     let row = store.game(&id).await.unwrap().unwrap();
     let (entries, snapshot) = (store.entries(&id, 0).await.unwrap(), store.snapshot(&id).await.unwrap());
-    (row.status, row.head, serde_json::to_value(&row.folder).unwrap(), row.created, row.updated, entries, snapshot)
+    let (lines, notes) = (store.lines(&id, 0, 10).await.unwrap(), store.notes(&id, "red").await.unwrap());
+    let times = (row.created, row.updated);
+    (row.status, row.head, serde_json::to_value(&row.folder).unwrap(), times, entries, snapshot, lines, notes)
 }
 
 #[tokio::test]
@@ -157,11 +159,25 @@ async fn a_house_that_moves_takes_everything_with_it_and_shows_nothing_to_others
     play(&mut red, &mut blue, &over, 2000, &mut Seeded::new(1)).await;
     let (mut other_red, mut other_blue, running) = two_people(&house, &json!({})).await;
     play(&mut other_red, &mut other_blue, &running, 9, &mut Seeded::new(2)).await;
+    other_red.post(&format!("/games/{running}/chat"), &json!({ "seat": "red", "text": "Well?" })).await.ok();
+    other_red.post(&format!("/games/{running}/notes"), &json!({ "seat": "red", "text": "He is bold." })).await.ok();
     let mut waiting = house.browser();
     let unbegun = waiting.make(&json!({ "red": { "kind": "me" } }), &json!({})).await;
     let unbegun = unbegun["id"].as_str().unwrap().to_owned();
     let from = format!("sqlite:{}", house.folder.path().join("games.db").display());
     let folder = house.folder.path().join("moving");
+    archive::export(&from, &shelf(), &folder, false).await.unwrap();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let others = std::fs::metadata(&folder).unwrap().permissions().mode() & 0o077;
+        assert_eq!(others, 0, "the folder is for its owner alone");
+        // What lies there from before is not written into as it is.
+        for name in [format!("{running}.log"), format!("{running}.private.json")] {
+            std::fs::write(folder.join(&name), "").unwrap();
+            std::fs::set_permissions(folder.join(&name), PermissionsExt::from_mode(0o644)).unwrap();
+        }
+    }
     let exported = archive::export(&from, &shelf(), &folder, true).await.unwrap();
     assert_eq!((exported.written, exported.left, exported.troubles.len()), (3, 0, 0));
     #[cfg(unix)]
@@ -279,6 +295,10 @@ async fn figures_answer_to_the_names_of_the_server_alone_and_not_through_strange
     assert_eq!(browser.send(asked("host", "localhost:7878")).await.status, 200);
     assert_eq!(browser.send(asked("host", "evil.test")).await.status, 404);
     assert_eq!(browser.send(asked("x-forwarded-for", "127.0.0.1")).await.status, 404, "that may be anybody");
+    let mut from_afar = asked("host", "localhost:7878");
+    let afar: std::net::SocketAddr = "203.0.113.9:4000".parse().unwrap();
+    from_afar.extensions_mut().insert(axum::extract::ConnectInfo(afar));
+    assert_eq!(browser.send(from_afar).await.status, 404);
 }
 
 /// What somebody says of his own address is not believed.

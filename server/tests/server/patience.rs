@@ -14,7 +14,7 @@ const HOUR: i64 = 3_600_000;
 const DAY: i64 = 24 * HOUR;
 
 /// A clock that tests set.
-struct Set {
+pub(crate) struct Set {
     wall: AtomicI64,
     steady: AtomicU64,
 }
@@ -30,7 +30,7 @@ impl Clock for Set {
 }
 
 impl Set {
-    fn new() -> Arc<Set> {
+    pub(crate) fn new() -> Arc<Set> {
         Arc::new(Set { wall: AtomicI64::new(1_800_000_000_000), steady: AtomicU64::new(0) })
     }
 
@@ -40,7 +40,7 @@ impl Set {
     }
 
     /// Time goes on.
-    fn pass(&self, by: i64) {
+    pub(crate) fn pass(&self, by: i64) {
         self.wall.fetch_add(by, Ordering::SeqCst);
         self.steady.fetch_add(by as u64, Ordering::SeqCst);
     }

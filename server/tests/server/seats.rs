@@ -1,10 +1,12 @@
 //! Seats, links, dice before the game, and what keeps strangers out.
 
-use crate::common::{House, begin, hex, two_people};
+use crate::common::{House, begin, config, hex, two_people};
+use crate::patience::Set;
 use axum::body::Body;
 use axum::http::{Method, header};
 use serde_json::json;
-use server::{Limits, Rate};
+use server::{Config, Limits, Rate};
+use std::sync::Arc;
 
 #[tokio::test]
 async fn a_seat_is_taken_by_its_link_and_by_nothing_else() {
@@ -72,6 +74,37 @@ async fn another_browser_of_a_player_sits_down_by_a_code_and_cannot_put_him_out(
 }
 
 #[tokio::test]
+async fn a_code_ends_after_ten_minutes_and_when_the_seat_is_freed() {
+    let clock = Set::new();
+    let house = House::with(Config { clock: Arc::clone(&clock) as Arc<dyn server::Clock>, ..config() }).await;
+    let (mut red, _, game) = two_people(&house, &json!({})).await;
+    let (code, join) = (format!("/games/{game}/links/red/code"), format!("/games/{game}/join"));
+    let shown = red.post(&code, &json!({})).await.ok();
+    clock.pass(10 * 60 * 1000);
+    house.browser().post(&join, &json!({ "code": shown["code"] })).await.problem(403, "not-seated");
+    let shown = red.post(&code, &json!({})).await.ok();
+    red.post(&format!("/games/{game}/links/red/revoke"), &json!({})).await.ok();
+    house.browser().post(&join, &json!({ "code": shown["code"] })).await.problem(403, "not-seated");
+    let shown = red.post(&code, &json!({})).await.ok();
+    clock.pass(10 * 60 * 1000 - 1);
+    house.browser().post(&join, &json!({ "code": shown["code"] })).await.ok();
+}
+
+#[tokio::test]
+async fn whoever_sat_down_first_puts_out_those_who_came_after_him() {
+    let house = House::open().await;
+    let (_, mut blue, game) = two_people(&house, &json!({})).await;
+    let mut thief = house.browser();
+    let shown = blue.post(&format!("/games/{game}/links/blue/code"), &json!({})).await.ok();
+    thief.post(&format!("/games/{game}/join"), &json!({ "code": shown["code"] })).await.ok();
+    let revoke = format!("/games/{game}/links/blue/revoke");
+    thief.post(&revoke, &json!({})).await.problem(403, "not-seated");
+    assert_eq!(blue.post(&revoke, &json!({})).await.ok()["link"], json!(null), "he has not made the game, and stays");
+    thief.get(&format!("/games/{game}/table?seat=blue")).await.problem(403, "not-seated");
+    blue.my_ask(&game, "blue").await.expect("he sits there still");
+}
+
+#[tokio::test]
 async fn whoever_made_a_game_gets_a_seat_back_that_a_leaked_link_has_lost() {
     let house = House::open().await;
     let (mut red, mut blue, mut thief) = (house.browser(), house.browser(), house.browser());
@@ -122,6 +155,14 @@ async fn over_https_the_cookie_is_one_that_no_other_host_can_set() {
     earlier.cookie = Some(cookie.split(';').next().unwrap().replace("__Host-", ""));
     let answer = earlier.get("/games").await;
     assert!(answer.headers[header::SET_COOKIE].to_str().unwrap().starts_with("__Host-sandtable="));
+    // Another host of the same domain can set one without the guard, beside it.
+    let (mut mine, mut theirs) = (house.browser(), house.browser());
+    let seats = json!({ "red": { "kind": "me" } });
+    let game = mine.make(&seats, &json!({})).await["id"].clone();
+    theirs.make(&seats, &json!({})).await;
+    let unguarded = theirs.cookie.unwrap().replace("__Host-", "");
+    mine.cookie = mine.cookie.map(|guarded| format!("{unguarded}; {guarded}"));
+    assert_eq!(mine.get("/games").await.ok()["mine"][0]["id"], game);
 }
 
 #[tokio::test]

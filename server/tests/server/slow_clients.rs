@@ -77,13 +77,11 @@ async fn who_only_listens_to_a_live_stream_is_borne_with() {
     assert!(silence.is_err(), "it stays open: {silence:?}");
 }
 
-/// A server on a socket with little room, that knows of no proxy.
-async fn with_room(connections: usize, connections_of_one: usize) -> (String, tempfile::TempDir) {
+/// A server on a socket with little room and so much patience, that knows of no proxy.
+async fn with_room(connections: usize, connections_of_one: usize, patience: Duration) -> (String, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let mut config = config();
-    config.limits =
-        Limits { connections, connections_of_one, first_bytes: Duration::from_millis(300), ..config.limits };
-    config.limits.patience = Duration::from_millis(300);
+    config.limits = Limits { connections, connections_of_one, first_bytes: patience, patience, ..config.limits };
     let app = App::new(config, shelf(), store_in(&folder).await);
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap().to_string();
@@ -95,7 +93,7 @@ async fn with_room(connections: usize, connections_of_one: usize) -> (String, te
 async fn who_says_nothing_or_a_letter_or_half_a_preface_is_cut_off() {
     const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
     let (told, _listening) = Told::listen();
-    let (address, _folder) = with_room(100, 50).await;
+    let (address, _folder) = with_room(100, 50, Duration::from_millis(300)).await;
     let mut silent = Vec::new();
     for begun in [&b""[..], b"G", b"P", &PREFACE[..12], &PREFACE[..23], PREFACE] {
         let mut connection = TcpStream::connect(&address).await.unwrap();
@@ -112,29 +110,49 @@ async fn who_says_nothing_or_a_letter_or_half_a_preface_is_cut_off() {
 }
 
 /// Somebody else's connection: another address of this machine stands for him.
-async fn from_elsewhere(address: &str) -> TcpStream {
+async fn from_elsewhere(address: &str, whose: &str) -> TcpStream {
     let socket = tokio::net::TcpSocket::new_v4().unwrap();
-    socket.bind("127.0.0.2:0".parse().unwrap()).unwrap();
+    socket.bind(format!("{whose}:0").parse().unwrap()).unwrap();
     socket.connect(address.parse().unwrap()).await.unwrap()
 }
 
 async fn is_well(mut connection: TcpStream) -> bool {
-    connection.write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n").await.unwrap();
+    // Who is turned away may find that nobody listens any more.
+    let _ = connection.write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n").await;
     rest(&mut connection).await.ends_with("well\n")
 }
 
 #[tokio::test]
 async fn one_address_never_has_all_the_room() {
     let (told, _listening) = Told::listen();
-    let (address, _folder) = with_room(10, 100).await;
+    let (address, _folder) = with_room(10, 100, Duration::from_secs(3)).await;
     let mut held = Vec::new();
     for _ in 0..30 {
         held.push(TcpStream::connect(&address).await.unwrap());
     }
     let asked = std::time::Instant::now();
-    assert!(is_well(from_elsewhere(&address).await).await);
-    assert!(asked.elapsed() < Duration::from_millis(280), "he waited until the others were given up");
+    assert!(is_well(from_elsewhere(&address, "127.0.0.2").await).await);
+    assert!(asked.elapsed() < Duration::from_millis(2_500), "he waited until the others were given up");
     assert_eq!(told.times("an address has as many connections as it may"), 1, "{}", told.text());
+    drop(held);
+    let mut tries = 0;
+    while !is_well(TcpStream::connect(&address).await.unwrap()).await {
+        tries += 1;
+        assert!(tries < 100, "whoever has left may come again");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+#[tokio::test]
+async fn where_there_is_no_room_newcomers_wait_until_somebody_leaves() {
+    let (told, _listening) = Told::listen();
+    let (address, _folder) = with_room(4, 2, Duration::from_millis(500)).await;
+    let mut held = Vec::new();
+    for whose in ["127.0.0.2", "127.0.0.2", "127.0.0.3", "127.0.0.3"] {
+        held.push(from_elsewhere(&address, whose).await);
+    }
+    assert!(is_well(from_elsewhere(&address, "127.0.0.4").await).await, "he is served when the others are given up");
+    assert_eq!(told.times("there are as many connections as there may be; newcomers wait"), 1, "{}", told.text());
 }
 
 /// More silent connections than files may be open: there is room for others all the same.
@@ -151,7 +169,8 @@ async fn where_few_files_may_be_open_silent_connections_do_not_use_them_up() {
         held.push(TcpStream::connect(&address).await.unwrap());
     }
     // They have ten seconds to say something; he does not wait for that.
-    let served = tokio::time::timeout(Duration::from_secs(5), is_well(from_elsewhere(&address).await)).await;
+    let served =
+        tokio::time::timeout(Duration::from_secs(5), is_well(from_elsewhere(&address, "127.0.0.2").await)).await;
     assert_eq!(served, Ok(true));
     let told = std::fs::read_to_string(log).unwrap();
     for line in ["the system allows few open files", "an address has as many connections as it may"] {

@@ -7,6 +7,7 @@ use crate::game::table::played_on;
 use crate::game::{Entry, Eyes, Game, GameResult, Snapshot, Table, Thrown, View, What};
 use crate::rule::Rule;
 use crate::seat::Seat;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 impl<G: Game> Table<G> {
@@ -22,7 +23,8 @@ impl<G: Game> Table<G> {
     /// Plays a log again as far as it goes. What another release has played and these rules lead elsewhere with is taken
     /// as it was told, up to where a later release has gone on.
     pub fn replay_as_far(logged: &Logged) -> Replayed<Table<G>> {
-        let mut replay = Replay { logged, table: None, parts: Vec::new(), release: logged.header.release.clone() };
+        let release = logged.header.release.clone();
+        let mut replay = Replay { logged, table: None, parts: Vec::new(), taken_over: Vec::new(), release };
         let mut trouble = replay.run();
         if trouble.is_none() {
             trouble = replay.table.as_ref().and_then(|table| not_as_told(table, logged));
@@ -163,6 +165,8 @@ struct Replay<'a, G: Game> {
     logged: &'a Logged,
     table: Option<Table<G>>,
     parts: Vec<Part>,
+    /// Where entries were taken over as they were told.
+    taken_over: Vec<Range<usize>>,
     /// The release that played what comes now.
     release: String,
 }
@@ -249,23 +253,33 @@ impl<G: Game> Replay<'_, G> {
         })
     }
 
-    /// Takes entries over as they were told.
+    /// Takes entries over as they were told. The first of them may stand on the table though it led elsewhere: so all
+    /// before it is played once more, except what was taken over before.
     fn skip(&mut self, from: usize, to: usize) -> Result<(), LogTrouble> {
-        let before = Logged { entries: self.logged.entries[..from].to_vec(), result: None, ..self.logged.clone() };
-        let mut table = if let Some(table) = Table::<G>::replay_as_far(&before).table {
-            table
-        } else {
-            let goes_on = &self.logged.entries[to];
-            let What::Release { from, .. } = &goes_on.what else {
-                unreachable!("entries are taken over up to where a later release goes on")
+        let logged = self.logged;
+        self.taken_over.push(from..to);
+        self.table = None;
+        let mut at = 0;
+        for told in self.taken_over.clone() {
+            logged.entries[at..told.start].iter().try_for_each(|entry| self.play(entry))?;
+            at = told.end;
+            let mut table = match self.table.take() {
+                Some(table) => table,
+                None => self.of_nothing(at)?,
             };
-            bare(self.logged, state_of::<G>(self.logged, from, goes_on.number)?)
-        };
-        for entry in &self.logged.entries[from..to] {
-            table.take_over(entry)?;
+            logged.entries[told].iter().try_for_each(|entry| table.take_over(entry))?;
+            self.table = Some(table);
         }
-        self.table = Some(table);
         Ok(())
+    }
+
+    /// A table of which nothing could be played again, up to where a later release goes on.
+    fn of_nothing(&self, to: usize) -> Result<Table<G>, LogTrouble> {
+        let goes_on = &self.logged.entries[to];
+        let What::Release { from, .. } = &goes_on.what else {
+            unreachable!("entries are taken over up to where a later release goes on")
+        };
+        Ok(bare(self.logged, state_of::<G>(self.logged, from, goes_on.number)?))
     }
 }
 
