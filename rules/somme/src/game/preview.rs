@@ -56,9 +56,10 @@ impl Previewed for Preview {
         let declared = fight.stage == Stage::Declared;
         for resource in Resource::ALL {
             // Before the command center has rolled, all that might come is shown.
-            let could = match declared {
-                true => support_step::check_use(state, fight, resource).is_ok(),
-                false => support_step::may_have(state, fight, resource),
+            let could = if declared {
+                support_step::check_use(state, fight, resource).is_ok()
+            } else {
+                support_step::may_have(state, fight, resource)
             };
             if could && resource != Resource::Consolidate && !fight.resources.contains(&resource) {
                 let mut with = fight.clone();

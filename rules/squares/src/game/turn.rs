@@ -27,10 +27,13 @@ pub(super) fn due(state: &State) -> Dues<Squares> {
     deciding(state).into_iter().map(|(side, decision)| Due::of(side.seat(), decision)).collect()
 }
 
+type Decision = &'static dyn Decide<Squares>;
+type IsOpen = fn(&State) -> bool;
+
 /// Who has to decide now, and what.
 ///
 /// A step without frames asks only if [`step_on`] has found something to decide, and so opened it.
-pub(super) fn deciding(state: &State) -> Option<(Side, &'static dyn Decide<Squares>)> {
+pub(super) fn deciding(state: &State) -> Option<(Side, Decision)> {
     let Some(frame) = state.frames.last() else {
         return asking(state.step).filter(|_| state.open).map(|(decision, _)| (state.acting(), decision));
     };
@@ -40,12 +43,12 @@ pub(super) fn deciding(state: &State) -> Option<(Side, &'static dyn Decide<Squar
         Frame::Assault(Fight { stage: Stage::Answer, side, .. }) => Some((side.other(), &assault::Answer)),
         Frame::Assault(Fight { stage: Stage::MovingIn, side, .. }) => Some((*side, &assault::MoveIn)),
         Frame::Assault(Fight { stage: Stage::Marking(side), .. }) => Some((*side, &assault::GiveMarker)),
-        _ => frame.wounds()?.placing().map(|(side, _)| -> (Side, &'static dyn Decide<Squares>) { (side, &PlaceHits) }),
+        _ => frame.wounds()?.placing().map(|(side, _)| -> (Side, Decision) { (side, &PlaceHits) }),
     }
 }
 
 /// The decision of a step, and whether there is anything to decide in it.
-fn asking(step: TurnStep) -> Option<(&'static dyn Decide<Squares>, fn(&State) -> bool)> {
+fn asking(step: TurnStep) -> Option<(Decision, IsOpen)> {
     match step {
         TurnStep::SetUp => Some((&set_up::SetUp, set_up::is_open)),
         TurnStep::Assets => Some((&assets_step::Assets, assets_step::is_open)),

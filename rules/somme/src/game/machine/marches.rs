@@ -29,9 +29,10 @@ pub(super) fn movement(state: &State, side: Side, w: &[i64]) -> Order {
 fn idle<'a>(state: &'a State, side: Side, enemy: &'a SquareSet) -> impl Iterator<Item = (UnitId, Square)> + 'a {
     let at = |unit: UnitId| Some((unit, state.square(unit)?));
     let free = move |&(unit, at): &(UnitId, Square)| {
-        let busy = match state.is_gun(unit) {
-            true => reaches(state, unit, at, enemy),
-            false => touches(at, enemy) || holds(state, side, at),
+        let busy = if state.is_gun(unit) {
+            reaches(state, unit, at, enemy)
+        } else {
+            touches(at, enemy) || holds(state, side, at)
         };
         !busy && !state.is_hq(unit) && movement_step::can_act(state, unit)
     };
