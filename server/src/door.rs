@@ -142,7 +142,7 @@ mod tests {
     async fn a_household_is_let_in_so_often_whatever_its_addresses_and_again_when_it_has_left() {
         let limits = Limits { connections: 100, connections_of_one: 2, ..Limits::default() };
         let proxies = vec!["10.0.0.7".parse().unwrap()];
-        let door = Door::of(&Config { limits, proxies, ..Config::default() });
+        let door = Door::of(&Config { proxies, limits, ..Config::default() });
         let come = async |address: &str| door.let_in(address.parse().unwrap(), door.room().await);
         let (one, other) = (come("2001:db8:1:2::1").await, come("2001:db8:1:2:ffff::2").await);
         assert!(one.is_some() && other.is_some() && come("2001:db8:1:2::3").await.is_none());

@@ -48,8 +48,8 @@ async fn a_log_that_goes_back_to_itself_does_not_go_round_for_ever() {
         let report = upload(&mut me, log).await.ok();
         let replay = report["replay"].as_str().expect("it is shown as it was told");
         for at in 0..=2 {
-            let position = me.get(&format!("/replays/{replay}/position?seat=red&entry={at}"));
-            let answer = tokio::time::timeout(Duration::from_secs(20), position).await.expect("it is answered");
+            let path = format!("/replays/{replay}/position?seat=red&entry={at}");
+            let answer = tokio::time::timeout(Duration::from_secs(20), me.get(&path)).await.expect("it is answered");
             assert!([200, 404].contains(&answer.status.as_u16()), "{}", answer.text);
         }
     }
