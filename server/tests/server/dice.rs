@@ -226,7 +226,7 @@ async fn take_backs_are_counted_and_a_game_without_bytes_says_who_chose_its_dice
 #[tokio::test]
 async fn a_throw_that_was_taken_back_is_not_had_again() {
     let house = House::open().await;
-    let (mut red, mut blue, game) = two_people(&house, &json!({ "turns": 2, "scouts": 0 })).await;
+    let (mut red, mut blue, game) = two_people(&house, &json!({ "scouts": 0 })).await;
     let id = GameId::read(&game).unwrap();
     let mut random = Seeded::new(1);
     let (undo, agree) = (format!("/games/{game}/undo"), format!("/games/{game}/undo/agree"));

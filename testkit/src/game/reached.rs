@@ -44,6 +44,10 @@ fn play<G: Game>(scenario: &str, seed: u64, reached: &mut Reached) {
     if let Some(result) = G::result(&game.state) {
         reached.meet(result.rule);
     }
+    for eyes in all_eyes::<G>() {
+        let layers = G::layers(&View::of(&game.state, eyes));
+        reached.meet_all(layers.iter().flat_map(|layer| &layer.notes).map(|said| said.rule));
+    }
 }
 
 fn look_closely<G: Game>(
