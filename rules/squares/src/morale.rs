@@ -37,10 +37,10 @@ pub struct MoraleTest {
     #[field(rule = "28:in-square", max = 3)]
     pub fallen_back: Vec<Unit>,
     /// Casualty markers in the square.
-    #[field(rule = "28:casualty-marker", max = 8, default = 2)]
+    #[field(rule = "28:casualty-marker", max = 40, default = 2)]
     pub casualty_markers: u8,
     /// Barrage markers in the square, gas included.
-    #[field(rule = "28:barrage-marker", max = 6)]
+    #[field(rule = "28:barrage-marker", max = 40)]
     pub barrage_markers: u8,
     /// Faces of the square that enemies hold.
     #[field(rule = "28:enemy-face", max = 4, default = 2)]

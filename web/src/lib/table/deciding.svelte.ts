@@ -15,7 +15,7 @@ const GLANCE = 90;
 const DEEPEST = 6;
 
 type Chance = { pick: Pick; headline: Headline };
-type Taken = { leg: boolean; missed?: boolean };
+type Taken = { leg: boolean; missed?: boolean; ends?: boolean };
 
 /**
  * An order being put together, pick by pick. It knows no rules: the server says what can be picked next. Where play has an
@@ -112,9 +112,9 @@ export class Deciding {
     else await this.#ask([...this.picks, pick], { leg });
   }
 
-  /** One of the words that end the step, whatever is picked meanwhile. */
+  /** One of the words that end the step, whatever is picked meanwhile. What is still open is told before it is confirmed. */
   async goOn(pick: Pick): Promise<void> {
-    await this.#ask([pick], { leg: false }, 0);
+    await this.#ask([pick], { leg: false, ends: true }, 0);
   }
 
   /** Takes the last pick back, and with it what came of it without a choice. */
@@ -229,7 +229,7 @@ export class Deciding {
       }
       if (turn !== this.#turn) return;
       this.trouble = null;
-      if (picked && isMeant(prompt, picked.leg)) {
+      if (picked && isMeant(prompt, picked.leg) && !(picked.ends && prompt.preview?.notes.length)) {
         this.peeked = prompt;
         this.oncomplete(prompt.order);
         return;

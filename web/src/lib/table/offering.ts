@@ -6,7 +6,10 @@ export function offering(deciding: Deciding): Offered {
   const { form, ahead, offers } = deciding;
   const more = form.sections.length ? form.things.map(({ offer }) => offer) : ahead.things.map(({ offer }) => offer);
   const now = offeredOnTable(form.sections.length ? null : offers, more);
-  const others = thingsIn(deciding.others);
+  const [first] = deciding.picks;
+  // Who sends a whole group somewhere and touches a piece means the place that it lies on.
+  const sent = first && 'option' in first && now.places.size > 0;
+  const others = thingsIn(sent ? [] : deciding.others);
   return {
     ...now,
     region: now.region ?? ahead.ground?.region ?? null,
