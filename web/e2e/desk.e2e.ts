@@ -61,7 +61,7 @@ it('keeps the odds in sight on a phone while the form is filled in, and finds ty
   await target.fill('tiger');
   await page.getByRole('option', { name: /^tiger i / }).click();
   await page.waitForFunction((old) => (document.querySelector('.strip') as HTMLElement).innerText !== old, before);
-  await page.getByText('Foreign edge').scrollIntoViewIfNeeded();
+  await page.getByText('Foreign edge').first().scrollIntoViewIfNeeded();
   const { y, height } = (await strip.boundingBox()) ?? { y: 0, height: 0 };
   expect(Math.round(y + height)).toBe(844);
   await sound(page);

@@ -82,8 +82,12 @@ it('a mortar shows its burst with what it catches, and smoke lies on the table u
     const { x, y } = new DOMPoint(1700, 300).matrixTransform(sheet?.getScreenCTM() ?? undefined);
     return { x, y };
   });
-  await page.mouse.move(aim.x, aim.y);
-  await page.locator('.overlays path').waitFor();
+  // The reach may still be on its way when the mouse is there.
+  await expect.poll(async () => {
+    await page.mouse.move(aim.x - 3, aim.y);
+    await page.mouse.move(aim.x, aim.y);
+    return page.locator('.overlays path').count();
+  }, { timeout: 20_000, interval: 300 }).toBeGreaterThan(0);
   await page.getByText(/The burst catches Blue mortar 1/).waitFor();
   await sound(page);
   await moves(page, () => page.getByRole('button', { name: 'Start over' }).click());

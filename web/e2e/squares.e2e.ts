@@ -74,10 +74,10 @@ it('two at one screen pass the table on without a cover, in a book that hides no
     const now = await moment(page);
     expect(now).not.toBe('handover');
     if (now === 'over') break;
-    seats.add((await page.locator('.whose .as').textContent()) ?? '');
+    seats.add((await page.locator('.whose b').textContent()) ?? '');
     await playOn(page, 1);
   }
-  expect([...seats].sort()).toEqual(['as attacker', 'as defender']);
+  expect([...seats].sort()).toEqual(['The attacker', 'The defender']);
   await sound(page);
   await context.close();
 }, 300_000);
