@@ -245,7 +245,7 @@ async fn until_dice(
 #[tokio::test]
 async fn a_throw_that_was_taken_back_is_not_had_again() {
     let house = House::open().await;
-    // Games in which nobody throws, or nobody throws again afterwards, say nothing: then another is played.
+    // Games in which nobody throws, or little is thrown again afterwards, say nothing: then another is played.
     for seed in 1..=20 {
         let (mut red, mut blue, game) = two_people(&house, &json!({ "scouts": 0 })).await;
         let mut random = Seeded::new(seed);
@@ -258,7 +258,8 @@ async fn a_throw_that_was_taken_back_is_not_had_again() {
         play(&mut red, &mut blue, &game, 2000, &mut random).await;
         let logged = Logged::read(&red.get(&format!("/games/{game}/log")).await.text).unwrap();
         let afterwards = logged.entries.iter().skip_while(|entry| !matches!(entry.what, What::Undo { .. }));
-        if afterwards.into_iter().all(|entry| entry.dice.is_empty()) {
+        // Other dice may show the same faces: four of them seldom do.
+        if afterwards.flat_map(|entry| &entry.dice).map(|thrown| thrown.faces.len()).sum::<usize>() < 4 {
             continue;
         }
         assert_eq!(logged.undone(), Undone { times: 1, seen: 1, unseen: 0 });
