@@ -1,5 +1,7 @@
+import { hexToBytes } from '@noble/hashes/utils.js';
 import { render, screen } from '@testing-library/svelte';
 import { expect, it } from 'vitest';
+import { commitment, type Held } from '../api/held';
 import type { Replay } from '../api/types';
 import EntryLines from '../log/EntryLines.svelte';
 import Verification from './Verification.svelte';
@@ -43,4 +45,42 @@ it('an entry of another release stands in the log under a head of its own', () =
 it('says of a practice game how many throws were taken back', () => {
   render(Verification, { replay: { ...found([{ release: '0.2.0', from: 0, to: 19, trouble: null }]), practice: { throws: 3, dice: 11 } } });
   expect(screen.getByText(/Practice: 3 throws taken back \(11 dice\)/)).toBeTruthy();
+});
+
+const BYTES = 'ab'.repeat(32);
+const SHOWN = 'cd'.repeat(32);
+
+/** A log of a server's game, to a browser that holds this much of it. */
+function served(held: Partial<Held> | null, openings: Record<string, string> = { red: BYTES }, undone = { times: 0, seen: 0, unseen: 0 }) {
+  localStorage.clear();
+  const mine = { red: commitment(hexToBytes(BYTES)) };
+  if (held) localStorage.setItem('dice/g', JSON.stringify({ commitment: SHOWN, seen: 1, late: false, mine, ...held }));
+  const replay = found([]);
+  const given = { game: 'g', commitment: SHOWN, openings, by_throws: true };
+  return render(Verification, { replay: { ...replay, dice: { ...replay.dice, kind: 'committed', given, undone } } });
+}
+
+it('that the secret was committed to before is said only by a browser that saw it and gave its bytes', () => {
+  served({});
+  expect(screen.getByText(/committed to before this browser gave its bytes/)).toBeTruthy();
+});
+
+it.each([
+  ['has never seen the game', null],
+  ['came after play had begun', { late: true }],
+  ['gave other bytes', { mine: { red: commitment(hexToBytes('00'.repeat(32))) } }],
+])('a browser that %s calls the dice consistent', (_, held) => {
+  served(held);
+  expect(screen.getByText(/only a player’s receipt shows/)).toBeTruthy();
+});
+
+it('a log with another commitment than this browser was shown is bad, whatever follows from it', () => {
+  const { container } = served({ commitment: 'ef'.repeat(32) });
+  expect(container.querySelector('.bad')?.textContent).toMatch(/has changed the secret of the dice/);
+});
+
+it('a game without anybody’s bytes says who chose its dice, and take-backs are counted', () => {
+  served({}, {}, { times: 3, seen: 1, unseen: 0 });
+  expect(screen.getByText(/The server alone chose the dice/)).toBeTruthy();
+  expect(screen.getByText(/taken back 3 times, once after dice had fallen/)).toBeTruthy();
 });
