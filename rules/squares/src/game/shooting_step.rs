@@ -40,7 +40,9 @@ impl Decide<Squares> for Shoot {
         let small_arms = small_arms(state, all);
         let guns = all & !small_arms;
         let order = |guns: Units| Order::Shoot { from, target, units: small_arms | guns };
-        let least = u32::from(small_arms.is_empty());
+        // Small arms that may not shoot there by themselves need a gun beside them.
+        let alone = !small_arms.is_empty() && check(state, side, &order(Units::NONE)).is_ok();
+        let least = u32::from(!alone);
         if guns.len() <= least {
             return Ok(order(guns));
         }
