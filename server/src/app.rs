@@ -13,12 +13,13 @@ use crate::metrics::Metrics;
 use crate::replays::Replays;
 use crate::secrets::{GameId, Kept, random_number};
 use crate::store::{Store, StoreError};
+use crate::work::Places;
 use shelf::Shelf;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 /// A server without its socket.
@@ -34,8 +35,9 @@ pub struct App {
     pub(crate) cookies: Cookies,
     /// Bytes of requests that are being received or worked on.
     pub(crate) in_flight: Arc<Budget>,
-    /// Tries to sit down by a code, by game.
-    pub(crate) codes: Buckets<GameId>,
+    /// Tries to sit down by a code, by game and household: a code has 40 bits and ten minutes, so ten thousand households
+    /// would have it once in a million times, and nobody can use up the tries of the one whom it was shown to.
+    pub(crate) codes: Buckets<(GameId, Option<IpAddr>)>,
     /// When the store last showed that it can write.
     pub(crate) written: Mutex<Option<Instant>>,
     pub(crate) analyses: Analyses,
@@ -47,9 +49,7 @@ pub struct App {
     /// How many live streams each address has.
     pub(crate) streams: Mutex<HashMap<IpAddr, usize>>,
     /// For work that takes long: odds, uploads.
-    pub(crate) heavy: Arc<Semaphore>,
-    /// For work that takes longer still: one place of the others, so that the rest is never held up by it.
-    pub(crate) longest: Arc<Semaphore>,
+    pub(crate) work: Places,
     /// Which server this is, among several.
     pub(crate) owner: String,
     pub(crate) stopping: watch::Sender<bool>,
@@ -76,8 +76,7 @@ impl App {
             by_seat: Buckets::of(limits.seat),
             talk: Buckets::of(limits.talk),
             streams: Mutex::default(),
-            heavy: Arc::new(Semaphore::new(limits.heavy.max(1))),
-            longest: Arc::new(Semaphore::new(1)),
+            work: Places::of(limits.heavy),
             owner: format!("{:016x}", random_number()),
             stopping: watch::channel(false).0,
             config,

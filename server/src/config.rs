@@ -82,7 +82,7 @@ pub struct Limits {
     pub patience: Duration,
     /// Paths that an odds request may walk before it is sampled.
     pub odds_leaves: u64,
-    /// Odds requests, uploads and the like that are worked on at once.
+    /// Odds requests, uploads and the like that are worked on at once; one household has at most all but one of them.
     pub heavy: usize,
     /// Bytes of requests' bodies that are held at once, in all.
     pub in_flight: usize,
@@ -92,7 +92,7 @@ pub struct Limits {
     pub browsers: usize,
     /// Entries of a game: past these nobody can order anything more.
     pub entries: u32,
-    /// Tries to sit down in a game by a code.
+    /// Tries of one household to sit down in a game by a code.
     pub codes: Rate,
 }
 
@@ -134,7 +134,7 @@ impl Default for Limits {
             first_bytes: Duration::from_secs(10),
             patience: Duration::from_secs(30),
             odds_leaves: 5_000_000,
-            heavy: 2,
+            heavy: 3,
             in_flight: 64 * 1024 * 1024,
             in_flight_of_one: 12 * 1024 * 1024,
             browsers: 8,

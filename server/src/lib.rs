@@ -44,6 +44,7 @@ mod tell;
 mod views;
 mod watched;
 mod web;
+mod work;
 
 pub use app::App;
 pub use chance::Chance;

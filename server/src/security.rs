@@ -6,6 +6,7 @@ use crate::extract::{Exchange, address, household};
 use crate::metrics::Asked;
 use crate::problem::{Kind, Problem};
 use crate::secrets::{Kept, Secret};
+use crate::work::HOUSE;
 use axum::body::Body;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
@@ -45,7 +46,7 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
         // What the request holds it holds until it is answered: what is read of it is kept for as long.
         let held = app.in_flight.hold(house);
         let body = if safe { body } else { received(body, app.config.limits.patience, Arc::clone(&held)) };
-        let response = next.run(Request::from_parts(parts, body)).await;
+        let response = HOUSE.scope(house, next.run(Request::from_parts(parts, body))).await;
         if held.was_too_much() {
             let detail = "So much is being sent to this server just now that it takes no more; please try again.";
             Problem::too_many(detail, 10).into_response()

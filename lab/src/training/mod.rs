@@ -6,7 +6,7 @@ mod positions;
 use crate::job::Battle;
 use fit::Fit;
 use kernel::dice::Seeded;
-use kernel::game::{Game, Group, Judged};
+use kernel::game::{Group, Judged, ScenarioCard};
 use kernel::procedure::Refusal;
 use opponent::{Judgement, Notes};
 use positions::Positions;
@@ -126,12 +126,12 @@ impl Training {
     /// Plays the games, on as many cores as the current pool has. Each is played with slips, some with many, so that
     /// positions are met that good play would not come to.
     fn positions<G: Judged>(&self, progress: Progress<'_>) -> Result<Vec<Positions>, Refusal> {
-        let battles = self.battles::<G>();
+        let scenarios = G::scenarios();
         let done = std::sync::atomic::AtomicU32::new(0);
         (0..self.games)
             .into_par_iter()
             .map(|game| {
-                let positions = positions::of_game::<G>(&battles[game as usize % battles.len()], self, game)?;
+                let positions = positions::of_game::<G>(&self.battle(&scenarios, game), self, game)?;
                 let done = done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1;
                 if done.is_multiple_of(50) {
                     progress("playing", f64::from(done) / f64::from(self.games));
@@ -141,25 +141,23 @@ impl Training {
             .collect()
     }
 
-    /// All scenarios of the book, and where it makes battles, many of those.
-    fn battles<G: Game>(&self) -> Vec<Battle> {
-        let mut random = Seeded::new(self.seed ^ 0xba77);
-        let mut battles = Vec::new();
-        for card in G::scenarios() {
-            let generated = card.options.iter().any(|option| option == "seed");
-            let times = if generated { 24 } else { 4 };
-            for _ in 0..times {
-                let mut battle = Battle { scenario: card.id.clone(), ..Battle::default() };
-                if generated {
-                    battle.options.insert("seed".to_owned(), random.below(1 << 20).into());
-                }
-                if card.options.iter().any(|option| option == "points") {
-                    battle.options.insert("points".to_owned(), (40 + random.below(81)).into());
-                }
-                battles.push(battle);
-            }
+    /// What is fought in a game: the scenarios of the book in turn, and where it makes battles, as often one of those, each
+    /// time another. A few dozen made battles would be learned by heart.
+    fn battle(&self, scenarios: &[ScenarioCard], game: u32) -> Battle {
+        let mut random = Seeded::new(self.seed ^ 0xba77 ^ u64::from(game) << 20);
+        let made = |card: &&ScenarioCard| card.options.iter().any(|option| option == "seed");
+        let (generated, written): (Vec<&ScenarioCard>, Vec<&ScenarioCard>) = scenarios.iter().partition(made);
+        let lot =
+            if generated.is_empty() || (random.below(2) == 0 && !written.is_empty()) { written } else { generated };
+        let card = lot[random.below(lot.len() as u32) as usize];
+        let mut battle = Battle { scenario: card.id.clone(), ..Battle::default() };
+        if made(&card) {
+            battle.options.insert("seed".to_owned(), random.below(1 << 20).into());
         }
-        battles
+        if card.options.iter().any(|option| option == "points") {
+            battle.options.insert("points".to_owned(), (40 + random.below(81)).into());
+        }
+        battle
     }
 }
 

@@ -13,40 +13,9 @@ use kernel::procedure::{AnyProcedure, Field, Inputs, Rolled};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use utoipa::ToSchema;
 
 impl App {
-    /// Work that takes longest, as a log that is played again: one at a time, so that there is room for other work.
-    pub(crate) async fn longest_work<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-    ) -> Result<T, Problem> {
-        let turn = place(&self.longest).await?;
-        let in_turn = move || {
-            let _turn = turn;
-            work()
-        };
-        self.heavy_work(in_turn).await
-    }
-
-    /// Work that takes long, a few at once: the rest waits, and past a while is turned away. A panic ends it alone.
-    pub(crate) async fn heavy_work<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-    ) -> Result<T, Problem> {
-        let place = place(&self.heavy).await?;
-        // Whoever hangs up meanwhile does not end the work, so he does not make room for more of it either.
-        let in_place = move || {
-            let _place = place;
-            work()
-        };
-        tokio::task::spawn_blocking(in_place).await.unwrap_or_else(|_| {
-            self.metrics.panics.inc();
-            Err(Problem::broken())
-        })
-    }
-
     /// Works something out about a situation of a procedure; the answer repeats what it is about.
     async fn at_desk(
         &self,
@@ -66,13 +35,6 @@ impl App {
         })
         .await
     }
-}
-
-/// A place to work at, waited for a while.
-async fn place(places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Problem> {
-    let waited = tokio::time::timeout(std::time::Duration::from_secs(10), Arc::clone(places).acquire_owned());
-    let too_much = || Problem::too_many("Too much is being worked out at once; please try again.", 5);
-    waited.await.ok().and_then(Result::ok).ok_or_else(too_much)
 }
 
 fn procedure_json(book: &Book, procedure: &dyn AnyProcedure) -> Value {
@@ -182,50 +144,4 @@ pub(crate) async fn roll(
 fn find(app: &App, book: &str, procedure: &str) -> Result<(&'static Book, Box<dyn AnyProcedure>), Problem> {
     let book = app.shelf.book(book).map_err(Problem::no_such)?.book;
     Ok((book, shelf::procedure(book, procedure).map_err(Problem::no_such)?))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::config::{Config, Limits};
-    use std::sync::mpsc;
-    use std::time::Duration;
-
-    async fn desk(heavy: usize) -> (Arc<App>, tempfile::TempDir) {
-        let folder = tempfile::tempdir().unwrap();
-        let store = format!("sqlite:{}", folder.path().join("games.db").display());
-        let config = Config { limits: Limits { heavy, ..Limits::default() }, ..Config::default() };
-        (App::new(config, shelf::Shelf::five(), crate::store::open(&store).await.unwrap()), folder)
-    }
-
-    const SOON: Duration = Duration::from_millis(300);
-
-    #[tokio::test]
-    async fn who_hangs_up_makes_no_room_before_his_work_is_done() {
-        let (app, _folder) = desk(1).await;
-        let (done, waits) = mpsc::channel::<()>();
-        let working = app.heavy_work(move || Ok(waits.recv().is_ok()));
-        assert!(tokio::time::timeout(SOON, working).await.is_err(), "he has hung up");
-        assert!(tokio::time::timeout(SOON, app.heavy_work(|| Ok(()))).await.is_err(), "his work goes on");
-        done.send(()).unwrap();
-        assert!(app.heavy_work(|| Ok(())).await.is_ok());
-    }
-
-    #[tokio::test]
-    async fn what_takes_longest_leaves_room_for_the_rest() {
-        let (app, _folder) = desk(2).await;
-        let mut endless = Vec::new();
-        for _ in 0..2 {
-            let (done, waits) = mpsc::channel::<()>();
-            let app = Arc::clone(&app);
-            endless.push((done, tokio::spawn(async move { app.longest_work(move || Ok(waits.recv().is_ok())).await })));
-        }
-        tokio::time::sleep(SOON).await;
-        let other = tokio::time::timeout(SOON, app.heavy_work(|| Ok(()))).await;
-        assert!(other.is_ok_and(|worked| worked.is_ok()), "players go on");
-        for (done, working) in endless {
-            done.send(()).unwrap();
-            assert!(working.await.unwrap().is_ok());
-        }
-    }
 }

@@ -11,6 +11,7 @@ use crate::routes::games::link;
 use crate::secrets::{Kept, Secret};
 use crate::security::known;
 use crate::views::GameView;
+use crate::work::house;
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
@@ -53,8 +54,8 @@ pub(crate) async fn join(
     let by = match (secret, code) {
         (Some(secret), None) => By::Link(Secret::read(&secret).ok_or_else(no_seat)?.kept()),
         (None, Some(code)) => {
-            let wait = |seconds| Problem::too_many("Too many codes were tried in this game; please wait.", seconds);
-            app.codes.take(id.clone()).map_err(wait)?;
+            let wait = |seconds| Problem::too_many("You tried too many codes in this game; please wait.", seconds);
+            app.codes.take((id.clone(), house())).map_err(wait)?;
             By::Code(kept_code(&code).ok_or_else(no_code)?)
         }
         _ => return Err(Problem::malformed("secret", "Give the secret of a link, or a code.")),

@@ -107,3 +107,26 @@ async fn a_seat_has_so_many_browsers_and_strangers_none() {
     let tried = house.browser().post(&format!("/games/{game}/join"), &json!({ "code": "0000-0000" })).await;
     tried.problem(429, "too-many");
 }
+
+/// Otherwise whoever knows a game's name keeps its players from sitting down with a second browser.
+#[tokio::test]
+async fn a_stranger_cannot_use_up_the_tries_of_the_one_who_was_shown_a_code() {
+    let mut config = config();
+    config.proxies = vec!["127.0.0.1".parse().unwrap()];
+    let house = House::with(config).await;
+    let (mut red, _, game) = two_people(&house, &json!({})).await;
+    let code = red.post(&format!("/games/{game}/links/red/code"), &json!({})).await.ok();
+    let tried = async |address: &str, code: &serde_json::Value| {
+        let mut browser = house.browser();
+        let request = browser.request(Method::POST, &format!("/api/v1/games/{game}/join"));
+        let request = request.header("x-forwarded-for", address).header("content-type", "application/json");
+        browser.send(request.body(json!({ "code": code }).to_string().into()).unwrap()).await
+    };
+    let mut statuses = Vec::new();
+    for _ in 0..11 {
+        statuses.push(tried("198.51.100.1", &json!("0000-0000")).await.status.as_u16());
+    }
+    assert_eq!(statuses[..10], [403; 10]);
+    assert_eq!(statuses[10], 429);
+    assert_eq!(tried("198.51.100.2", &code["code"]).await.ok()["joined"], "red");
+}

@@ -2,27 +2,26 @@
 
 use crate::game::{Mark, Side, State, victory};
 use field::INCH;
-use kernel::game::{Facts, Group};
+use kernel::game::Facts;
 
-/// What is told of each thing.
-pub(super) const GROUPS: &[Group] = &[
-    Group::of("what", 3),
-    Group::of("side", 2),
-    Group::of("class", 13),
-    Group::of("quality", 5),
-    Group::of("suppressed", 2),
-    Group::of("dug in", 2),
-    Group::of("inches to the nearest enemy", 9),
-    Group::of("inches to the nearest objective", 9),
-    Group::of("holder", 3),
-    Group::of("value", 6),
-    Group::of("attackers near", 5),
-    Group::of("defenders near", 5),
-    Group::of("turns left", 12),
-    Group::of("margin", 41),
-    Group::of("attackers lost", 16),
-    Group::of("defenders lost", 16),
-];
+kernel::fact_groups! {
+    WHAT 3 "what",
+    SIDE 2 "side",
+    CLASS 13 "class",
+    QUALITY 5 "quality",
+    SUPPRESSED 2 "suppressed",
+    DUG_IN 2 "dug in",
+    ENEMY 9 "inches to the nearest enemy",
+    OBJECTIVE 9 "inches to the nearest objective",
+    HOLDER 3 "holder",
+    VALUE 6 "value",
+    ATTACKERS_NEAR 5 "attackers near",
+    DEFENDERS_NEAR 5 "defenders near",
+    TURNS_LEFT 12 "turns left",
+    MARGIN 41 "margin",
+    ATTACKERS_LOST 16 "attackers lost",
+    DEFENDERS_LOST 16 "defenders lost",
+}
 
 /// Describes a whole state.
 pub(super) fn facts(state: &State, facts: &mut Facts) {
@@ -33,14 +32,14 @@ pub(super) fn facts(state: &State, facts: &mut Facts) {
         let goal = scenario.objectives.iter().map(|goal| base.gap(&goal.at.into()) / (4 * INCH)).min().unwrap_or(99);
         facts
             .thing()
-            .is(0, 0_u8)
-            .is(1, piece.side as u8)
-            .is(2, state.element(id).figures.class as u8)
-            .is(3, state.quality(id) as u8)
-            .is(4, u8::from(piece.is_suppressed()))
-            .is(5, u8::from(piece.is(Mark::DUG_IN)))
-            .is(6, enemy)
-            .is(7, goal);
+            .is(WHAT, 0_u8)
+            .is(SIDE, piece.side as u8)
+            .is(CLASS, state.element(id).figures.class as u8)
+            .is(QUALITY, state.quality(id) as u8)
+            .is(SUPPRESSED, u8::from(piece.is_suppressed()))
+            .is(DUG_IN, u8::from(piece.is(Mark::DUG_IN)))
+            .is(ENEMY, enemy)
+            .is(OBJECTIVE, goal);
     }
     for (goal, holder) in scenario.objectives.iter().zip(&state.holders) {
         let near = |side: Side| state.of_side(side).filter(|(_, piece)| piece.base().within(&goal.at.into(), 6 * INCH));
@@ -51,18 +50,18 @@ pub(super) fn facts(state: &State, facts: &mut Facts) {
         };
         facts
             .thing()
-            .is(0, 1_u8)
-            .is(8, held)
-            .is(9, goal.value)
-            .is(10, near(Side::Attacker).count())
-            .is(11, near(Side::Defender).count());
+            .is(WHAT, 1_u8)
+            .is(HOLDER, held)
+            .is(VALUE, goal.value)
+            .is(ATTACKERS_NEAR, near(Side::Attacker).count())
+            .is(DEFENDERS_NEAR, near(Side::Defender).count());
     }
     let left = scenario.turns.saturating_sub(state.turn);
     facts
         .thing()
-        .is(0, 2_u8)
-        .is(12, left)
-        .is(13, (victory::margin(state) + 20).max(0))
-        .is(14, state.strength(Side::Attacker).1)
-        .is(15, state.strength(Side::Defender).1);
+        .is(WHAT, 2_u8)
+        .is(TURNS_LEFT, left)
+        .is(MARGIN, (victory::margin(state) + 20).max(0))
+        .is(ATTACKERS_LOST, state.strength(Side::Attacker).1)
+        .is(DEFENDERS_LOST, state.strength(Side::Defender).1);
 }

@@ -2,27 +2,26 @@
 
 use crate::game::{Side, State, victory};
 use field::INCH;
-use kernel::game::{Facts, Group};
+use kernel::game::Facts;
 
-/// What is told of each thing.
-pub(super) const GROUPS: &[Group] = &[
-    Group::of("what", 3),
-    Group::of("side", 2),
-    Group::of("kind", 26),
-    Group::of("quality", 4),
-    Group::of("men", 13),
-    Group::of("men lost", 9),
-    Group::of("inches to the nearest enemy", 9),
-    Group::of("inches to the nearest objective", 9),
-    Group::of("cover", 5),
-    Group::of("nerve", 4),
-    Group::of("holder", 3),
-    Group::of("value", 6),
-    Group::of("attackers near", 6),
-    Group::of("defenders near", 6),
-    Group::of("moves left", 13),
-    Group::of("margin", 61),
-];
+kernel::fact_groups! {
+    WHAT 3 "what",
+    SIDE 2 "side",
+    KIND 26 "kind",
+    QUALITY 4 "quality",
+    MEN 13 "men",
+    MEN_LOST 9 "men lost",
+    ENEMY 9 "inches to the nearest enemy",
+    OBJECTIVE 9 "inches to the nearest objective",
+    COVER 5 "cover",
+    NERVE 4 "nerve",
+    HOLDER 3 "holder",
+    VALUE 6 "value",
+    ATTACKERS_NEAR 6 "attackers near",
+    DEFENDERS_NEAR 6 "defenders near",
+    MOVES_LEFT 13 "moves left",
+    MARGIN 61 "margin",
+}
 
 /// Describes a whole state.
 pub(super) fn facts(state: &State, facts: &mut Facts) {
@@ -39,16 +38,16 @@ pub(super) fn facts(state: &State, facts: &mut Facts) {
         };
         facts
             .thing()
-            .is(0, 0_u8)
-            .is(1, squad.side as u8)
-            .is(2, squad.kind as u8)
-            .is(3, squad.quality as u8)
-            .is(4, state.strength(id))
-            .is(5, squad.count.saturating_sub(state.strength(id)))
-            .is(6, enemy)
-            .is(7, goal)
-            .is(8, state.cover_of(id, None) as u8)
-            .is(9, nerve);
+            .is(WHAT, 0_u8)
+            .is(SIDE, squad.side as u8)
+            .is(KIND, squad.kind as u8)
+            .is(QUALITY, squad.quality as u8)
+            .is(MEN, state.strength(id))
+            .is(MEN_LOST, squad.count.saturating_sub(state.strength(id)))
+            .is(ENEMY, enemy)
+            .is(OBJECTIVE, goal)
+            .is(COVER, state.cover_of(id, None) as u8)
+            .is(NERVE, nerve);
     }
     for (goal, holder) in scenario.objectives.iter().zip(&state.holders) {
         let near = |side: Side| state.of_side(side).filter(|(_, squad)| squad.at.within(goal.at, 10 * INCH)).count();
@@ -59,12 +58,12 @@ pub(super) fn facts(state: &State, facts: &mut Facts) {
         };
         facts
             .thing()
-            .is(0, 1_u8)
-            .is(10, held)
-            .is(11, goal.value / 5)
-            .is(12, near(Side::Attacker))
-            .is(13, near(Side::Defender));
+            .is(WHAT, 1_u8)
+            .is(HOLDER, held)
+            .is(VALUE, goal.value / 5)
+            .is(ATTACKERS_NEAR, near(Side::Attacker))
+            .is(DEFENDERS_NEAR, near(Side::Defender));
     }
     let left = scenario.moves.saturating_sub(state.turn);
-    facts.thing().is(0, 2_u8).is(14, left).is(15, (victory::margin(state) + 30).max(0));
+    facts.thing().is(WHAT, 2_u8).is(MOVES_LEFT, left).is(MARGIN, (victory::margin(state) + 30).max(0));
 }

@@ -3,38 +3,49 @@
 use crate::game::victory::lead;
 use crate::game::{Marks, State};
 use crate::scenario::{Side, Square};
-use kernel::game::{Facts, Group};
+use kernel::game::Facts;
 
-/// What is told of each thing.
-pub(super) const GROUPS: &[Group] = &[
-    Group::of("what", 2),
-    Group::of("active", 2),
-    Group::of("holder", 2),
-    Group::of("value", 16),
-    Group::of("Allied steps near", 12),
-    Group::of("German steps near", 12),
-    Group::of("German steps fit", 12),
-    Group::of("turns left", 19),
-    Group::of("lead", 81),
-    Group::of("Allied steps", 24),
-    Group::of("German steps", 24),
-    Group::of("weather", 4),
-];
+kernel::fact_groups! {
+    WHAT 2 "what",
+    ACTIVE 2 "active",
+    HOLDER 2 "holder",
+    VALUE 16 "value",
+    ALLIED_STEPS_NEAR 12 "Allied steps near",
+    GERMAN_STEPS_NEAR 12 "German steps near",
+    GERMAN_STEPS_FIT 12 "German steps fit",
+    TURNS_LEFT 19 "turns left",
+    LEAD 81 "lead",
+    ALLIED_STEPS 24 "Allied steps",
+    GERMAN_STEPS 24 "German steps",
+    WEATHER 4 "weather",
+}
 
 /// Describes a whole state.
 pub(super) fn facts(state: &State, facts: &mut Facts) {
     let scenario = state.battle.scenario();
     for goal in &scenario.objectives {
-        facts.thing().is(0, 0_u8).is(1, state.active as u8).is(2, state.holder(goal.at) as u8).is(3, goal.value / 2);
         facts
-            .is(4, steps(state, Side::Allied, goal.at, false) / 3)
-            .is(5, steps(state, Side::German, goal.at, false) / 3);
-        facts.is(6, steps(state, Side::German, goal.at, true) / 3);
+            .thing()
+            .is(WHAT, 0_u8)
+            .is(ACTIVE, state.active as u8)
+            .is(HOLDER, state.holder(goal.at) as u8)
+            .is(VALUE, goal.value / 2);
+        facts
+            .is(ALLIED_STEPS_NEAR, steps(state, Side::Allied, goal.at, false) / 3)
+            .is(GERMAN_STEPS_NEAR, steps(state, Side::German, goal.at, false) / 3);
+        facts.is(GERMAN_STEPS_FIT, steps(state, Side::German, goal.at, true) / 3);
     }
     let all = |side: Side| -> u16 { state.on_map(side).map(|unit| u16::from(state.unit(unit).left)).sum() };
-    facts.thing().is(0, 1_u8).is(1, state.active as u8).is(7, scenario.turns.saturating_sub(state.turn));
-    facts.is(8, (lead(state) / 4 + 40).max(0)).is(9, all(Side::Allied) / 25).is(10, all(Side::German) / 12);
-    facts.is(11, state.weather as u8);
+    facts
+        .thing()
+        .is(WHAT, 1_u8)
+        .is(ACTIVE, state.active as u8)
+        .is(TURNS_LEFT, scenario.turns.saturating_sub(state.turn));
+    facts
+        .is(LEAD, (lead(state) / 4 + 40).max(0))
+        .is(ALLIED_STEPS, all(Side::Allied) / 25)
+        .is(GERMAN_STEPS, all(Side::German) / 12);
+    facts.is(WEATHER, state.weather as u8);
 }
 
 /// Steps of a side within two squares of a place; those that are neither suppressed nor disrupted, if only they count.

@@ -3,48 +3,43 @@
 use super::super::victory::margin;
 use super::super::{Side, Square, SquareSet, State, objectives};
 use crate::unit::{Kind, Quality};
-use kernel::game::{Facts, Group};
+use kernel::game::Facts;
 
-/// What is told, and how finely.
-pub(super) const GROUPS: &[Group] = &[
-    Group::of("what", 3),
-    Group::of("active", 2),
-    Group::of("whose", 3),
-    Group::of("row", 6),
-    Group::of("ground", 5),
-    Group::of("defences", 4),
-    Group::of("foot and horse", 14),
-    Group::of("machine guns", 3),
-    Group::of("guns", 6),
-    Group::of("armour", 6),
-    Group::of("quality", 7),
-    Group::of("casualties", 6),
-    Group::of("barrage", 5),
-    Group::of("enemies beside", 10),
-    Group::of("friends beside", 10),
-    Group::of("enemy behind", 2),
-    Group::of("steps to take", 9),
-    Group::of("objective", 3),
-    Group::of("winning", 2),
-    Group::of("attackers at hand", 12),
-    Group::of("defenders at hand", 12),
-    Group::of("attackers near", 12),
-    Group::of("defenders near", 12),
-    Group::of("countdown", 24),
-    Group::of("margin", 61),
-    Group::of("attackers lost", 12),
-    Group::of("defenders lost", 12),
-    Group::of("attackers waiting", 6),
-    Group::of("defenders waiting", 6),
-    Group::of("attackers' assets", 4),
-    Group::of("defenders' assets", 4),
-    Group::of("attackers in all", 12),
-    Group::of("defenders in all", 12),
-];
-
-const WHAT: usize = 0;
-const ACTIVE: usize = 1;
-const WHOSE: usize = 2;
+kernel::fact_groups! {
+    WHAT 3 "what",
+    ACTIVE 2 "active",
+    WHOSE 3 "whose",
+    ROW 6 "row",
+    GROUND 5 "ground",
+    DEFENCES 4 "defences",
+    FOOT_AND_HORSE 14 "foot and horse",
+    MACHINE_GUNS 3 "machine guns",
+    GUNS 6 "guns",
+    ARMOUR 6 "armour",
+    QUALITY 7 "quality",
+    CASUALTIES 6 "casualties",
+    BARRAGE 5 "barrage",
+    ENEMIES_BESIDE 10 "enemies beside",
+    FRIENDS_BESIDE 10 "friends beside",
+    ENEMY_BEHIND 2 "enemy behind",
+    STEPS_TO_TAKE 9 "steps to take",
+    OBJECTIVE 3 "objective",
+    WINNING 2 "winning",
+    ATTACKERS_AT_HAND 12 "attackers at hand",
+    DEFENDERS_AT_HAND 12 "defenders at hand",
+    ATTACKERS_NEAR 12 "attackers near",
+    DEFENDERS_NEAR 12 "defenders near",
+    COUNTDOWN 24 "countdown",
+    MARGIN 61 "margin",
+    ATTACKERS_LOST 12 "attackers lost",
+    DEFENDERS_LOST 12 "defenders lost",
+    ATTACKERS_WAITING 6 "attackers waiting",
+    DEFENDERS_WAITING 6 "defenders waiting",
+    ATTACKERS_ASSETS 4 "attackers' assets",
+    DEFENDERS_ASSETS 4 "defenders' assets",
+    ATTACKERS_IN_ALL 12 "attackers in all",
+    DEFENDERS_IN_ALL 12 "defenders in all",
+}
 
 /// Tells all of it.
 pub(super) fn facts(state: &State, facts: &mut Facts) {
@@ -53,18 +48,24 @@ pub(super) fn facts(state: &State, facts: &mut Facts) {
     }
     for (at, holder) in objectives(state) {
         facts.thing().is(WHAT, 1_u8).is(ACTIVE, state.active as u8).is(WHOSE, holder as u8);
-        for (side, [at_hand, near]) in [(Side::Attacker, [19, 21]), (Side::Defender, [20, 22])] {
+        for (side, [at_hand, near]) in [
+            (Side::Attacker, [ATTACKERS_AT_HAND, ATTACKERS_NEAR]),
+            (Side::Defender, [DEFENDERS_AT_HAND, DEFENDERS_NEAR]),
+        ] {
             let within = |steps| strength(state, side, SquareSet::within_reach(at, steps));
             facts.is(at_hand, within(1).div_ceil(3)).is(near, within(3).div_ceil(6));
         }
-        facts.is(23, state.countdown).is(3, at.row());
+        facts.is(COUNTDOWN, state.countdown).is(ROW, at.row());
     }
     tell_battle(state, facts);
 }
 
 fn tell_square(state: &State, side: Side, square: Square, facts: &mut Facts) {
     facts.thing().is(WHAT, 0_u8).is(ACTIVE, state.active as u8).is(WHOSE, side as u8);
-    facts.is(3, square.row()).is(4, state.battle.ground(square) as u8).is(5, state.battle.defences(square) as u8);
+    facts
+        .is(ROW, square.row())
+        .is(GROUND, state.battle.ground(square) as u8)
+        .is(DEFENCES, state.battle.defences(square) as u8);
     // Half bases of foot and horse, machine guns, guns and armour.
     let (mut left, mut quality, mut casualties) = ([0; 4], 3, 0);
     for unit in state.at[square].iter().map(|unit| state.unit(unit)) {
@@ -77,16 +78,16 @@ fn tell_square(state: &State, side: Side, square: Square, facts: &mut Facts) {
             _ => 3,
         }] += unit.left;
     }
-    (6..).zip(left).for_each(|(group, left)| _ = facts.is(group, left));
-    facts.is(10, quality.clamp(0, 6)).is(11, casualties).is(12, state.barrage_markers(square));
+    (FOOT_AND_HORSE..).zip(left).for_each(|(group, left)| _ = facts.is(group, left));
+    facts.is(QUALITY, quality.clamp(0, 6)).is(CASUALTIES, casualties).is(BARRAGE, state.barrage_markers(square));
     let beside = |side| strength(state, side, SquareSet::from(square).neighbours()).div_ceil(2);
-    facts.is(13, beside(side.other())).is(14, beside(side));
+    facts.is(ENEMIES_BESIDE, beside(side.other())).is(FRIENDS_BESIDE, beside(side));
     let behind = square.towards(side.back()).is_some_and(|back| state.held[side.other()].has(back));
-    facts.is(15, u8::from(behind)).is(18, u8::from(state.is_winning(square)));
+    facts.is(ENEMY_BEHIND, u8::from(behind)).is(WINNING, u8::from(state.is_winning(square)));
     let to_take = objectives(state).filter(|(_, holder)| *holder != side).map(|(at, _)| at.steps_to(square));
-    facts.is(16, to_take.min().unwrap_or(u8::MAX));
+    facts.is(STEPS_TO_TAKE, to_take.min().unwrap_or(u8::MAX));
     let objective = objectives(state).find(|(at, _)| *at == square).map_or(0, |(_, holder)| 1 + holder as u8);
-    facts.is(17, objective);
+    facts.is(OBJECTIVE, objective);
 }
 
 /// What a side has in some squares, in half bases of infantry.
@@ -101,12 +102,16 @@ fn strength(state: &State, side: Side, squares: SquareSet) -> u16 {
 }
 
 fn tell_battle(state: &State, facts: &mut Facts) {
-    facts.thing().is(WHAT, 2_u8).is(ACTIVE, state.active as u8).is(23, state.countdown);
-    facts.is(24, (margin(state) - state.battle.scenario().par + 30).max(0));
-    for (side, first) in [(Side::Attacker, 25), (Side::Defender, 26)] {
+    facts.thing().is(WHAT, 2_u8).is(ACTIVE, state.active as u8).is(COUNTDOWN, state.countdown);
+    facts.is(MARGIN, (margin(state) - state.battle.scenario().par + 30).max(0));
+    let told = [
+        (Side::Attacker, [ATTACKERS_LOST, ATTACKERS_WAITING, ATTACKERS_ASSETS, ATTACKERS_IN_ALL]),
+        (Side::Defender, [DEFENDERS_LOST, DEFENDERS_WAITING, DEFENDERS_ASSETS, DEFENDERS_IN_ALL]),
+    ];
+    for (side, [lost, waiting, assets, in_all]) in told {
         // In tenths of what it takes to collapse (R19).
-        facts.is(first, state.lost[side] * 20 / state.battle.half_bases[side].max(1));
-        facts.is(first + 2, state.waiting(side).len()).is(first + 4, state.assets[side].count_ones());
-        facts.is(first + 6, (state.battle.half_bases[side] - state.lost[side]) / 12);
+        facts.is(lost, state.lost[side] * 20 / state.battle.half_bases[side].max(1));
+        facts.is(waiting, state.waiting(side).len()).is(assets, state.assets[side].count_ones());
+        facts.is(in_all, (state.battle.half_bases[side] - state.lost[side]) / 12);
     }
 }

@@ -2,30 +2,29 @@
 
 use crate::game::{Side, State, victory};
 use field::INCH;
-use kernel::game::{Facts, Group};
+use kernel::game::Facts;
 
-/// What is told of each thing.
-pub(super) const GROUPS: &[Group] = &[
-    Group::of("what", 3),
-    Group::of("side", 2),
-    Group::of("kind", 6),
-    Group::of("quality", 4),
-    Group::of("bases", 4),
-    Group::of("markers", 7),
-    Group::of("inches to the nearest enemy", 9),
-    Group::of("inches to the nearest objective of the enemy", 9),
-    Group::of("inches to the nearest objective of its own", 9),
-    Group::of("cover", 2),
-    Group::of("firings", 9),
-    Group::of("holder", 3),
-    Group::of("value", 6),
-    Group::of("attackers near", 5),
-    Group::of("defenders near", 5),
-    Group::of("turns left", 9),
-    Group::of("margin", 41),
-    Group::of("attacker's bases lost", 24),
-    Group::of("defender's bases lost", 24),
-];
+kernel::fact_groups! {
+    WHAT 3 "what",
+    SIDE 2 "side",
+    KIND 6 "kind",
+    QUALITY 4 "quality",
+    BASES 4 "bases",
+    MARKERS 7 "markers",
+    ENEMY 9 "inches to the nearest enemy",
+    OBJECTIVE_OF_THE_ENEMY 9 "inches to the nearest objective of the enemy",
+    OBJECTIVE_OF_ITS_OWN 9 "inches to the nearest objective of its own",
+    COVER 2 "cover",
+    FIRINGS 9 "firings",
+    HOLDER 3 "holder",
+    VALUE 6 "value",
+    ATTACKERS_NEAR 5 "attackers near",
+    DEFENDERS_NEAR 5 "defenders near",
+    TURNS_LEFT 9 "turns left",
+    MARGIN 41 "margin",
+    ATTACKERS_BASES_LOST 24 "attacker's bases lost",
+    DEFENDERS_BASES_LOST 24 "defender's bases lost",
+}
 
 /// Describes a whole state. Distances are by threes of inches.
 pub(super) fn facts(state: &State, facts: &mut Facts) {
@@ -39,17 +38,17 @@ pub(super) fn facts(state: &State, facts: &mut Facts) {
         };
         facts
             .thing()
-            .is(0, 0_u8)
-            .is(1, unit.side as u8)
-            .is(2, unit.kind as u8)
-            .is(3, unit.quality as u8)
-            .is(4, unit.bases)
-            .is(5, unit.markers)
-            .is(6, enemies.min().unwrap_or(99 * INCH) / (3 * INCH))
-            .is(7, goal(false))
-            .is(8, goal(true))
-            .is(9, u8::from(atlas.hides(place)))
-            .is(10, unit.firings);
+            .is(WHAT, 0_u8)
+            .is(SIDE, unit.side as u8)
+            .is(KIND, unit.kind as u8)
+            .is(QUALITY, unit.quality as u8)
+            .is(BASES, unit.bases)
+            .is(MARKERS, unit.markers)
+            .is(ENEMY, enemies.min().unwrap_or(99 * INCH) / (3 * INCH))
+            .is(OBJECTIVE_OF_THE_ENEMY, goal(false))
+            .is(OBJECTIVE_OF_ITS_OWN, goal(true))
+            .is(COVER, u8::from(atlas.hides(place)))
+            .is(FIRINGS, unit.firings);
     }
     for (goal, holder) in scenario.objectives.iter().zip(&state.holders) {
         let near = |side: Side| state.of_side(side).filter(|(_, unit)| unit.at.within(goal.at, 9 * INCH)).count();
@@ -60,18 +59,18 @@ pub(super) fn facts(state: &State, facts: &mut Facts) {
         };
         facts
             .thing()
-            .is(0, 1_u8)
-            .is(11, held)
-            .is(12, goal.value)
-            .is(13, near(Side::Attacker))
-            .is(14, near(Side::Defender));
+            .is(WHAT, 1_u8)
+            .is(HOLDER, held)
+            .is(VALUE, goal.value)
+            .is(ATTACKERS_NEAR, near(Side::Attacker))
+            .is(DEFENDERS_NEAR, near(Side::Defender));
     }
     let left = scenario.turns.saturating_sub(state.turn);
     facts
         .thing()
-        .is(0, 2_u8)
-        .is(15, left)
-        .is(16, (victory::margin(state) + 20).max(0))
-        .is(17, state.strength(Side::Attacker).bases_lost)
-        .is(18, state.strength(Side::Defender).bases_lost);
+        .is(WHAT, 2_u8)
+        .is(TURNS_LEFT, left)
+        .is(MARGIN, (victory::margin(state) + 20).max(0))
+        .is(ATTACKERS_BASES_LOST, state.strength(Side::Attacker).bases_lost)
+        .is(DEFENDERS_BASES_LOST, state.strength(Side::Defender).bases_lost);
 }
