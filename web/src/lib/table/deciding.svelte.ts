@@ -14,6 +14,9 @@ const GLANCE = 90;
 /** A way that has no fork is not followed for ever. */
 const DEEPEST = 6;
 
+/** A finger cannot rest on a spot to see what is said of it. What is said there is shown before the order is given. */
+const cannotRest = () => typeof matchMedia === 'function' && matchMedia('(hover: none)').matches;
+
 type Chance = { pick: Pick; headline: Headline };
 type Taken = { leg: boolean; missed?: boolean; ends?: boolean };
 
@@ -229,7 +232,8 @@ export class Deciding {
       }
       if (turn !== this.#turn) return;
       this.trouble = null;
-      if (picked && isMeant(prompt, picked.leg) && !(picked.ends && prompt.preview?.notes.length)) {
+      const toBeRead = (picked?.ends || (cannotRest() && isOnTable(picks.at(-1)))) && prompt.preview?.notes.length;
+      if (picked && isMeant(prompt, picked.leg) && !toBeRead) {
         this.peeked = prompt;
         this.oncomplete(prompt.order);
         return;
@@ -369,6 +373,11 @@ function onlyOf({ offers, order }: PromptView): Pick | null {
 /** Is the order of a prompt all that was meant, and nothing left to chance? Then it is carried out as it is. */
 function isMeant({ order, whole, offers, preview }: PromptView, leg: boolean): boolean {
   return order !== null && whole && !preview?.tests.length && (!leg || offers === 'nothing');
+}
+
+/** Was it picked on the table? */
+function isOnTable(pick: Pick | undefined): boolean {
+  return pick !== undefined && ('point' in pick || 'place' in pick);
 }
 
 /** The offer that a pick stands for. */
