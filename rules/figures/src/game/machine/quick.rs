@@ -343,9 +343,17 @@ fn in_gas(state: &State, id: SquadId, at: Point) -> bool {
 
 /// What enemies may do by fire, looked at once for a decision.
 struct Fear {
-    /// Where each stands, how much better than average its men are, and its weapons with the figures they count as.
-    enemies: Vec<(Point, i32, SmallVec<[(Weapon, u8); 4]>)>,
+    enemies: Vec<Threat>,
     night: bool,
+}
+
+/// An enemy who may fire.
+struct Threat {
+    at: Point,
+    /// How much better than average its men are.
+    better: i32,
+    /// Its weapons, with the figures they count as.
+    weapons: SmallVec<[(Weapon, u8); 4]>,
 }
 
 impl Fear {
@@ -364,7 +372,7 @@ impl Fear {
                 *number = number.saturating_mul(each);
             }
             weapons.extend(enemy.kind.gun().map(|gun| (gun.weapon(), LAID)));
-            (enemy.at, better, weapons)
+            Threat { at: enemy.at, better, weapons }
         };
         Fear { enemies: enemies.map(threat).collect(), night: state.battle.scenario().night }
     }
@@ -372,20 +380,25 @@ impl Fear {
     /// Casualties to be feared at a point, in thousandths, roughly: as if all fired there, and each table gave a
     /// thirtieth of the figures more.
     fn at(&self, state: &State, at: Point, prone: bool) -> i64 {
-        let Some((nearest, ..)) = self.enemies.iter().min_by_key(|(enemy, ..)| enemy.distance(at)) else { return 0 };
-        let shelter = match state.cover_at(at, Some(*nearest)) {
+        let Some(nearest) = self.enemies.iter().min_by_key(|enemy| enemy.at.distance(at)) else { return 0 };
+        let shelter = match state.cover_at(at, Some(nearest.at)) {
             Cover::NoCover => 0,
             Cover::SoftCover => 1,
             Cover::HardCover | Cover::Trench => 2,
             Cover::Bunker => 4,
         };
         let shelter = if prone { shelter + 2 } else { shelter };
-        let seen = self.enemies.iter().map(|enemy| (enemy.0.distance(at), enemy));
-        let by = |(far, (_, better, weapons)): (i64, &(Point, i32, SmallVec<[(Weapon, u8); 4]>))| {
-            let table = |weapon: Weapon| (weapon.factor(in_inches(far)).unwrap_or(0) + 1 + better - shelter).max(0);
-            weapons.iter().map(|(weapon, figures)| i64::from(table(*weapon)) * i64::from(*figures) * 33).sum::<i64>()
+        let by = |enemy: &Threat| {
+            let far = enemy.at.distance(at);
+            if self.night && far > NIGHT {
+                return 0;
+            }
+            let table =
+                |weapon: Weapon| (weapon.factor(in_inches(far)).unwrap_or(0) + 1 + enemy.better - shelter).max(0);
+            let fire = |(weapon, figures): &(Weapon, u8)| i64::from(table(*weapon)) * i64::from(*figures) * 33;
+            enemy.weapons.iter().map(fire).sum()
         };
-        { seen }.filter(|(far, _)| !self.night || *far <= NIGHT).map(by).sum()
+        self.enemies.iter().map(by).sum()
     }
 }
 
