@@ -1,5 +1,6 @@
 //! Who may fire what at whom, and what the dice see of it (R4 to R8, R15, R30, R35, R49).
 
+use super::bounds::Bounds;
 use super::places::middle;
 use super::{Kind, Mark, Role, SquadId, State, Volley};
 use crate::crew::{FireAtCrew, SmallArm};
@@ -341,13 +342,11 @@ impl State {
 
     /// R5 Do friends stand near the line of fire? Those beside the man who fires are not in his way.
     fn is_past_friends(&self, id: SquadId, from: Point, to: Point) -> bool {
-        let squad = self.squad(id);
-        self.of_side(squad.side).any(|(friend, other)| {
-            if friend == id || other.kind == Kind::Leader {
-                return false;
-            }
-            self.each_spot(friend).any(|spot| !spot.within(from, PAST) && spot.is_near((from, to), PAST))
-        })
+        let way = Bounds::of_leg(from, to);
+        let is_past =
+            |spot: Point| way.is_near(spot, PAST) && !spot.within(from, PAST) && spot.is_near((from, to), PAST);
+        let mut friends = self.of_side(self.squad(id).side);
+        friends.any(|(friend, other)| friend != id && other.kind != Kind::Leader && self.each_spot(friend).any(is_past))
     }
 
     /// R6 Does fire come within 30 degrees of the direction of the target's own line?
@@ -368,10 +367,8 @@ impl State {
         target: SquadId,
         range: u8,
     ) -> Fire {
-        let (squad, mark) = (self.squad(id), self.squad(target));
+        let squad = self.squad(id);
         let army = self.battle.army(squad.side);
-        let cover = self.cover_of(target, Some(from));
-        let (men, specialists) = self.targets(target);
         Fire {
             weapon: if weapon == Weapon::Sniper { self.sniper_weapon(squad.side, squad.at) } else { weapon },
             figures: figures.into(),
@@ -381,6 +378,16 @@ impl State {
             bef: army.bef,
             belt_fed: army.belt_fed,
             crew_lost: self.crew_lost(id, weapon),
+            ..self.fired_at(target, from)
+        }
+    }
+
+    /// What the dice see of men who are fired at from a point, whoever fires.
+    pub(super) fn fired_at(&self, target: SquadId, from: Point) -> Fire {
+        let mark = self.squad(target);
+        let cover = self.cover_of(target, Some(from));
+        let (men, specialists) = self.targets(target);
+        Fire {
             enfilade: self.enfilades(from, target),
             cover,
             keeping_down: mark.keeps_down() && cover == Cover::Trench,
@@ -388,6 +395,7 @@ impl State {
             prone: mark.posture == super::Posture::Prone,
             target: men,
             specialists,
+            ..Fire::default()
         }
     }
 

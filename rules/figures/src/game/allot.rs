@@ -207,7 +207,7 @@ fn check_sniper_fires(state: &State, side: Side, id: SquadId, target: SquadId) -
     let near = squad.shot_at_by == Some(target)
         || state.here(target).is_none()
         || state.are_within(id, target, 6 * INCH)
-        || state.home(side).is_reached_from(squad.at);
+        || state.has_way_home(side, squad.at);
     if near {
         return Ok(());
     }
@@ -259,7 +259,7 @@ fn throw(state: &State, squad: SquadId, picks: &mut Picks<'_, Order>) -> Picked<
             region: || {
                 let (x, y) = (at.x / INCH, at.y / INCH);
                 let around = (y - 12..=y + 12).flat_map(|y| (x - 12..=x + 12).map(move |x| Point::inches(x, y)));
-                let points = around.filter(|to| legal(*to).is_ok()).map(|to| (to.x, to.y, at.distance(to))).collect();
+                let points = around.filter(|to| legal(*to).is_ok()).map(|to| (to.x, to.y, 0)).collect();
                 Region { from: (at.x, at.y), step: INCH, points }
             },
             draw: |_| somewhere_to_throw(state, squad).map(|at| (at.x, at.y)),

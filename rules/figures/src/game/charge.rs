@@ -5,10 +5,10 @@ use super::land::{Gait, allowance};
 use super::losses::{hit, take};
 use super::nerve::{suffer, test};
 use super::places::{Going, Spots};
-use super::shells::run;
 use super::squad::{BASE, overlap, touch};
-use super::{Act, Among, Brawl, Charging, Frame, Loss, Mark, Squad, SquadId, Stage, State};
-use crate::fire::{self, Fire, Firing};
+use super::volley::throw_fire;
+use super::{Act, Brawl, Charging, Frame, Mark, Squad, SquadId, Stage, State};
+use crate::fire::Fire;
 use crate::morale::{Nerve, Occasion};
 use crate::weapons::{POINT_BLANK, Weapon};
 use field::{Facing, INCH, Point};
@@ -246,25 +246,12 @@ fn come_up(act: &mut Act<'_>, id: SquadId, to: Point, short: i64) {
 pub(super) fn shoot(act: &mut Act<'_>, charging: Charging) {
     let Charging { squad: charger, target, .. } = charging;
     let from = act.state.squad(target).at;
-    let names = act.state.squad(charger).side;
     act.state.squad_mut(target).deeds.silent = true;
     act.happens(Event::PointBlank { squad: target, at: charger });
     hit(act.state, charger);
     let volleys: Vec<Fire> = act.state.point_blank(target, charger).collect();
-    let mut losses = Vec::new();
     act.state.roller = act.state.squad(target).side;
-    for fire in volleys {
-        let (firing, stage) = Firing::begin(&fire);
-        let lost = run(act, (&fire::procedure(), &fire.for_desk()), &firing, stage);
-        losses.push(Loss {
-            squad: charger,
-            casualties: lost.casualties,
-            specialists: lost.specialists,
-            from,
-            among: Among::All,
-            names,
-        });
-    }
+    let losses = volleys.iter().map(|fire| throw_fire(act, fire, from, charger)).collect();
     take(act, losses);
 }
 

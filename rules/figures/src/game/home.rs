@@ -20,7 +20,7 @@ pub(super) fn standing(ground: &Ground, foot: &Passage) -> Vec<bool> {
 }
 
 /// The points, 2 inches apart, from which a way leads home.
-pub(super) struct Home {
+struct Home {
     columns: i64,
     rows: i64,
     leads: Vec<bool>,
@@ -28,7 +28,7 @@ pub(super) struct Home {
 
 impl State {
     /// The ground from which a side's snipers get home.
-    pub(super) fn home(&self, side: Side) -> Home {
+    fn home(&self, side: Side) -> Home {
         let plan = &self.battle.scenario().table.plan;
         let (columns, rows) = (plan.width / STEP + 1, plan.depth / STEP + 1);
         let mut open = self.land().standing.clone();
@@ -68,14 +68,24 @@ impl State {
         }
         Home { columns, rows, leads }
     }
-}
 
-impl State {
+    /// Does a way lead home from here? Who is in his own zone, with no active enemy near, is home already; only from
+    /// elsewhere is a way looked for.
+    pub(super) fn has_way_home(&self, side: Side, at: Point) -> bool {
+        let (plan, army) = (&self.battle.scenario().table.plan, self.battle.army(side));
+        let (columns, rows) = (plan.width / STEP + 1, plan.depth / STEP + 1);
+        let (column, row) = (nearest(at.x, columns), nearest(at.y, rows));
+        let point = Point::new(column * STEP, row * STEP);
+        let mut active = self.of_side(side.other()).filter(|(_, enemy)| !enemy.routed);
+        let is_open = self.land().standing[(row * columns + column) as usize]
+            && !active.any(|(id, _)| self.each_spot(id).any(|enemy| enemy.within(point, KEPT)));
+        is_open && (army.edge.inside(plan, point) <= army.zone || self.home(side).is_reached_from(at))
+    }
+
     /// R37 A sniper without a way home goes towards the nearest point that has one.
     pub(super) fn check_way_home(&self, side: Side, from: Point, to: Point) -> Result<(), Refusal> {
-        let home = self.home(side);
-        if !home.is_reached_from(from)
-            && let Some(nearest) = home.nearest(from)
+        if !self.has_way_home(side, from)
+            && let Some(nearest) = self.home(side).nearest(from)
             && to.distance(nearest) >= from.distance(nearest)
         {
             let sentence = "he has no way home, so he goes towards the nearest point that has one";
@@ -87,15 +97,19 @@ impl State {
 
 impl Home {
     /// Does a way lead home from here?
-    pub(super) fn is_reached_from(&self, at: Point) -> bool {
-        let near = |along: i64, count: i64| ((along + STEP / 2) / STEP).clamp(0, count - 1);
-        self.leads[(near(at.y, self.rows) * self.columns + near(at.x, self.columns)) as usize]
+    fn is_reached_from(&self, at: Point) -> bool {
+        self.leads[(nearest(at.y, self.rows) * self.columns + nearest(at.x, self.columns)) as usize]
     }
 
     /// R37 The nearest point from which a way leads home.
-    pub(super) fn nearest(&self, at: Point) -> Option<Point> {
+    fn nearest(&self, at: Point) -> Option<Point> {
         let known = (0..self.columns * self.rows).filter(|place| self.leads[*place as usize]);
         let points = known.map(|place| Point::new(place % self.columns * STEP, place / self.columns * STEP));
         points.min_by_key(|point| (point.distance(at), point.x, point.y))
     }
+}
+
+/// The nearest of so many points along the table.
+fn nearest(along: i64, count: i64) -> i64 {
+    ((along + STEP / 2) / STEP).clamp(0, count - 1)
 }

@@ -14,7 +14,7 @@ use super::{Act, Among, Brawl, Frame, Loss, PerSide, Posture, Role, Round, Side,
 use crate::melee::Slope;
 use crate::melee::round::{self, Contingent, Fighting, Melee};
 use crate::morale::Squad as Tested;
-use field::{Facing, INCH, Point, Quarter, Rectangle};
+use field::{Facing, INCH, Point, Sector};
 use smallvec::SmallVec;
 
 /// Melee 6 How far losers go back, and winners follow.
@@ -96,13 +96,22 @@ impl State {
         middle(own.flat_map(|id| self.each_spot(*id))).unwrap_or_default()
     }
 
-    /// Melee:flank-rear Is a squad met from flank or rear by enemies of the melee?
-    fn is_flanked(&self, id: SquadId, squads: &Squads) -> bool {
+    /// Melee:flank-rear Is a squad met from flank or rear by enemies of the melee: by a squad most of whose men in contact
+    /// are in front of none whom they touch? Where the middles of two lines are tells nothing: lines that meet face to
+    /// face need not meet middle to middle.
+    pub(super) fn is_flanked(&self, id: SquadId, squads: &[SquadId]) -> bool {
         let squad = self.squad(id);
-        let plan = Rectangle { facing: squad.facing, ..Rectangle::square(squad.at, 75) };
-        squads.iter().any(|other| {
-            let enemy = self.squad(*other);
-            enemy.side != squad.side && self.are_in_contact(id, *other) && plan.quarter(enemy.at) != Quarter::Front
+        let front = Sector::front(squad.facing);
+        squads.iter().filter(|other| self.squad(**other).side != squad.side).any(|other| {
+            let (mut ahead, mut beside) = (0, 0);
+            for enemy in self.each_spot(*other) {
+                let mut touched = self.each_spot(id).filter(|spot| touch(*spot, enemy)).peekable();
+                if touched.peek().is_none() {
+                    continue;
+                }
+                if touched.any(|spot| front.holds(spot, enemy)) { ahead += 1 } else { beside += 1 }
+            }
+            beside > ahead
         })
     }
 

@@ -356,7 +356,7 @@ fn place(state: &State, squad: SquadId, picks: &mut Picks<'_, Order>) -> Picked<
                 let (x, y) = (from.x / INCH, from.y / INCH);
                 let around =
                     (y - steps..=y + steps).flat_map(|y| (x - steps..=x + steps).map(move |x| Point::inches(x, y)));
-                let points = around.filter(|to| legal(*to).is_ok()).map(|to| (to.x, to.y, from.distance(to))).collect();
+                let points = around.filter(|to| legal(*to).is_ok()).map(|to| (to.x, to.y, 0)).collect();
                 Region { from: (from.x, from.y), step: INCH, points }
             },
             draw: |random| {

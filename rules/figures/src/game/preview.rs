@@ -3,7 +3,7 @@
 use super::land::{Gait, allowance};
 use super::shells::Round;
 use super::squad::{BASE, HIDDEN};
-use super::{Besides, Charging, Layer, Load, Mark, Order, Side, SquadId, State, offers};
+use super::{Besides, Charging, Falling, Layer, Load, Mark, Order, Side, SquadId, State, offers};
 use crate::burst::{Ammunition, diameter};
 use crate::charge::Charge;
 use crate::deviation::{Aim, Fall, resolve_deviation};
@@ -76,12 +76,9 @@ impl State {
 /// to enemies (R9).
 pub(super) fn plotted(state: &State, side: Side, piece: Layer, at: Point, load: Load) -> Preview {
     let mut preview = Preview::called("Write it down");
-    let gun = match piece {
-        Layer::Gun(id) => state.squad(id).kind.gun().unwrap_or(Gun::Howitzer),
-        Layer::Section(_) => Gun::Howitzer,
-    };
-    let ammunition = if load == Load::Shrapnel { Ammunition::Shrapnel } else { Ammunition::HighExplosive };
-    let wide = diameter(gun.weapon(), ammunition);
+    let gun = if let Layer::Gun(id) = piece { Some(id) } else { None };
+    let round = Round::plotted(state, &Falling { side, gun, aim: at, load });
+    let wide = diameter(round.gun.weapon(), round.ammunition());
     preview.overlays.push(laid(
         "template",
         &Circle { middle: at, diameter: wide }.into(),
@@ -93,18 +90,15 @@ pub(super) fn plotted(state: &State, side: Side, piece: Layer, at: Point, load: 
         &spread.into(),
         "astray it falls 2 to 12 inches off, in one of eight directions",
     ));
-    if let Layer::Gun(id) = piece {
-        preview.path = vec![spot(state.squad(id).at), spot(at)];
-    }
+    preview.path = gun.map(|id| vec![spot(state.squad(id).at), spot(at)]).unwrap_or_default();
     let guns = super::plotted::guns(state, side, piece);
-    note(&mut preview, "R9", format!("Each of {} falls by a throw of its own.", tabletop::count(guns, "shell")));
+    if guns > 1 {
+        note(&mut preview, "R9", format!("Each of the {guns} shells falls by a throw of its own."));
+    }
     note(&mut preview, "Bombardment:aim", "Nobody measures to enemies; the range is estimated.");
     if matches!(load, Load::Smoke | Load::Gas) {
         note(&mut preview, "Smoke and gas:fired", "It makes a cloud as wide as the burst, which drifts.");
     }
-    let from = if let Layer::Gun(id) = piece { Some(id) } else { None };
-    let laying = if from.is_some() { Laying::Indirect } else { Laying::OffTable };
-    let round = Round { side, from, gun, laying, aim: at, mark: None, load };
     preview.tests.push(falls("deviation", Aim::default(), round.on_desk(state)));
     preview
 }

@@ -146,9 +146,6 @@ fn about(state: &State, id: SquadId) -> String {
             words.push(format!("in {}", squad.formation.words()));
         }
     }
-    for mark in marks(state, id) {
-        words.push(mark.name);
-    }
     words.join(", ")
 }
 
@@ -243,7 +240,7 @@ fn overlays(state: &State, eyes: Eyes) -> Vec<Feature> {
             let name = format!("{}, move {}", shot.load.words(), shot.turn);
             overlays.push(Feature { seat: Some(side.seat()), ..laid("template", &circle.into(), &name) });
         }
-        let charges = plan.charges.iter().filter_map(|(squad, mark)| Some((*squad, state.mark_at(*mark)?, "charge")));
+        let charges = plan.charges.iter().filter_map(|(squad, mark)| Some((*squad, state.mark_at(*mark)?, "plan")));
         let fire = plan.fire.iter().filter_map(|volley| {
             let (target, squad) = match *volley {
                 super::Volley::Fire { target, squad, .. } => (state.squad(target).at, squad),
@@ -259,14 +256,8 @@ fn overlays(state: &State, eyes: Eyes) -> Vec<Feature> {
                 Some(state.squad(squad).at)
             };
             let Some(from) = from else { continue };
-            let name = format!("{}: as written", state.name(squad));
-            let role = if role == "charge" { "plan" } else { role };
-            overlays.push(Feature {
-                role,
-                shape: Shape::Line(vec![spot(from), spot(to)]),
-                seat: Some(side.seat()),
-                name,
-            });
+            let (shape, name) = (Shape::Line(vec![spot(from), spot(to)]), format!("{}: as written", state.name(squad)));
+            overlays.push(Feature { role, shape, seat: Some(side.seat()), name });
         }
     }
     overlays
@@ -286,7 +277,8 @@ impl State {
 
 fn places(state: &State) -> Vec<AtPlace> {
     let place = |(id, holder): (u16, &Option<Side>)| {
-        let about = holder.map_or("held by nobody".to_owned(), |side| format!("held by the {side}"));
+        // Who holds it is told by its mark.
+        let about = if holder.is_none() { "held by nobody" } else { "" }.to_owned();
         let held = |side: Side| Mark {
             role: if side == Side::Attacker { "held-by-attacker" } else { "held-by-defender" },
             count: 1,
@@ -307,7 +299,7 @@ fn towards(state: &State) -> &'static str {
 }
 
 fn panel(state: &State) -> Vec<PanelLine> {
-    let line = |label: String, value: String, rule| PanelLine { label, value, rule: Some(Rule(rule)) };
+    let line = |label: &str, value: String, rule| PanelLine { label: label.to_owned(), value, rule: Some(Rule(rule)) };
     let scenario = state.battle.scenario();
     let phase = match state.phase {
         Phase::Prepare => "before the first move",
@@ -320,26 +312,34 @@ fn panel(state: &State) -> Vec<PanelLine> {
     };
     let melee = state.frames.iter().any(|frame| matches!(frame, Frame::Round(_) | Frame::Melees(_)));
     let phase = if melee { "e: melee" } else { phase };
-    let inches = if state.wind.inches == 1 { "1 inch".to_owned() } else { format!("{} inches", state.wind.inches) };
     let mut panel = vec![
-        line("move".to_owned(), format!("{} of {}", state.turn, scenario.moves), "R2"),
-        line("phase".to_owned(), phase.to_owned(), "R1"),
-        line("wind, for the attacker".to_owned(), format!("{}, {}", towards(state), inches), "R10"),
+        line("move", format!("{} of {}", state.turn, scenario.moves), "R2"),
+        line("phase", phase.to_owned(), "R1"),
     ];
+    // The wind matters where something can drift.
+    let drifts = |side: Side| {
+        let army = scenario.army(side);
+        army.cylinders.is_some() || army.smoke_shells > 0 || army.gas_shells > 0
+    };
+    if Side::BOTH.into_iter().any(drifts) {
+        let far = if state.wind.inches == 1 { "inch" } else { "inches" };
+        let value = format!("{}, {} {far}", towards(state), state.wind.inches);
+        panel.push(line("wind, for the attacker", value, "R10"));
+    }
     if scenario.night {
-        panel.push(line("night".to_owned(), "sight is 12 inches".to_owned(), "R5"));
+        panel.push(line("night", "sight is 12 inches".to_owned(), "R5"));
     }
     for side in Side::BOTH {
-        panel.push(line(format!("points of the {side}"), victory::points(state, side).to_string(), "R19"));
+        panel.push(line(&format!("points of the {side}"), victory::points(state, side).to_string(), "R19"));
         let men: u32 = state.of_side(side).map(|(id, _)| u32::from(state.strength(id))).sum();
-        panel.push(line(format!("men of the {side}"), men.to_string(), "R3"));
+        panel.push(line(&format!("men of the {side}"), men.to_string(), "R3"));
         if state.unseen[side] > 0 {
-            panel.push(line(format!("snipers of the {side}"), format!("{} not seen", state.unseen[side]), "R16"));
+            panel.push(line(&format!("snipers of the {side}"), format!("{} not seen", state.unseen[side]), "R16"));
         }
         let battery = &state.batteries[side];
         if scenario.army(side).battery > 0 {
             let value = format!("{} howitzers, {} moves of fire", battery.guns, battery.moves);
-            panel.push(line(format!("battery of the {side}"), value, "Bombardment:battery"));
+            panel.push(line(&format!("battery of the {side}"), value, "Bombardment:battery"));
         }
     }
     panel

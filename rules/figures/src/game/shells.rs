@@ -65,7 +65,7 @@ impl Round {
         self.from.map_or(0, |gun| state.crew_lost(gun, self.gun.weapon()))
     }
 
-    fn ammunition(&self) -> Ammunition {
+    pub(super) fn ammunition(&self) -> Ammunition {
         if self.load == Load::Shrapnel { Ammunition::Shrapnel } else { Ammunition::HighExplosive }
     }
 

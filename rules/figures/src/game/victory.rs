@@ -30,8 +30,11 @@ pub(super) fn result(state: &State) -> Option<GameResult> {
         Ending::Points => {
             let margin = margin(state);
             let par = state.battle.scenario().par;
-            let handicap =
-                if par == 0 { String::new() } else { format!(", with a handicap of {par} for the attacker") };
+            let handicap = match par {
+                0 => String::new(),
+                1.. => format!(", and the attacker gives {par}"),
+                _ => format!(", and the defender gives {}", -par),
+            };
             match margin {
                 ahead if ahead >= MARGIN => {
                     (Some(Side::Attacker), format!("The attacker is ahead, {score}{handicap}."))

@@ -7,6 +7,7 @@ use super::shells::{self, Round, lose_crew, run};
 use super::squad::{HIDDEN, gap, is_in};
 use super::{Act, Among, Kind, Load, Loss, Mark, Side, SquadId, State, Volley};
 use crate::burst::{Ammunition, Exposed, diameter};
+use crate::casualties::Losses;
 use crate::crew;
 use crate::deviation::{Aim as Laid, Fall, resolve_deviation};
 use crate::fire::{self, Fire, Firing};
@@ -127,16 +128,8 @@ fn throw(act: &mut Act<'_>, thrown: Thrown, number: u8) -> Vec<Loss> {
             act.happens(Event::Fires { squad, weapon: fire.weapon, target });
             hit(act.state, target);
             act.state.squad_mut(target).shot_at_by = Some(squad);
-            let names = act.state.squad(target).side;
-            let mut losses = Vec::new();
-            for _ in 0..times {
-                act.state.roller = act.state.squad(squad).side;
-                let (firing, stage) = Firing::begin(&fire);
-                let lost = run(act, (&fire::procedure(), &fire.for_desk()), &firing, stage);
-                let (casualties, specialists) = (lost.casualties, lost.specialists);
-                losses.push(Loss { squad: target, casualties, specialists, from, among: Among::All, names });
-            }
-            losses
+            act.state.roller = act.state.squad(squad).side;
+            (0..times).map(|_| throw_fire(act, &fire, from, target)).collect()
         }
         Thrown::Crew { squad, target, fire, times } => {
             act.state.squad_mut(squad).has_fired = true;
@@ -170,6 +163,14 @@ fn throw(act: &mut Act<'_>, thrown: Thrown, number: u8) -> Vec<Loss> {
         }
         Thrown::Grenades { squad, at, number: count } => throw_grenades(act, squad, at, count, number),
     }
+}
+
+/// Firing:table The dice of one fire at men, and whom it costs.
+pub(super) fn throw_fire(act: &mut Act<'_>, fire: &Fire, from: Point, target: SquadId) -> Loss {
+    let (firing, stage) = Firing::begin(fire);
+    let Losses { casualties, specialists } = run(act, (&fire::procedure(), &fire.for_desk()), &firing, stage);
+    let names = act.state.squad(target).side;
+    Loss { squad: target, casualties, specialists, from, among: Among::All, names }
 }
 
 /// Firing:grenades Each grenade has +1 to hit and misses by an inch.
@@ -275,11 +276,9 @@ impl State {
             return Err(Refusal::by(Rule("R5"), "that enemy is out of range, or keeps down"));
         }
         // Snipers 4 Without a way home he fires only if he is attacked or to clear his way.
-        if distance > NEAR && !self.home(side).is_reached_from(sniper.at) {
+        if distance > NEAR && !self.has_way_home(side, sniper.at) {
             return Err(Refusal::by(Rule("Snipers 4"), "without a way home he fires only at enemies within 6 inches"));
         }
-        let cover = self.cover_of(target, Some(sniper.at));
-        let (men, specialists) = self.targets(target);
         Ok(Fire {
             weapon: self.sniper_weapon(side, sniper.at),
             figures: 1,
@@ -289,13 +288,8 @@ impl State {
             bef: self.battle.army(side).bef,
             belt_fed: false,
             crew_lost: 0,
-            enfilade,
-            cover,
             keeping_down: false,
-            formation: self.formation_of(target, cover),
-            prone: mark.posture == super::Posture::Prone,
-            target: men,
-            specialists,
+            ..self.fired_at(target, sniper.at)
         })
     }
 

@@ -80,6 +80,11 @@ it('a point by figures: the nearest that can be reached, with its cost', async (
   expect(onpick).toHaveBeenCalledWith(150, 100);
 });
 
+it('a point that is aimed at costs nothing, and nothing is said of it', () => {
+  render(PointPick, { region: { from: [100, 100], step: 100, points: [[100, 100, 0]] }, onpick: vi.fn() });
+  expect(screen.getByRole('status').textContent).toBe('');
+});
+
 it('a facing: each has a name', async () => {
   const onpick = vi.fn();
   render(FacingPick, { of: [0, 90], onpick, onpeek: vi.fn() });

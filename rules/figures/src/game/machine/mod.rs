@@ -15,9 +15,9 @@ impl Judged for Figures {
     const WEIGHTS: &'static [(&'static str, i64)] = weights::WEIGHTS;
 
     fn quick(view: &View<'_, Figures>, ask: &Ask, weights: &[i64], random: &mut Seeded) -> Order {
-        let order = quick::order(view.state(), Side::of(ask.seat), ask.question, weights, random);
+        let mut orders = quick::orders(view.state(), Side::of(ask.seat), ask.question, weights, random).into_iter();
         // Where quick play knows nothing that is allowed, what is usual will do.
-        order.filter(|order| Figures::check(view, ask, order).is_ok()).unwrap_or_else(|| fallback(view, ask, random))
+        orders.find(|order| Figures::check(view, ask, order).is_ok()).unwrap_or_else(|| fallback(view, ask, random))
     }
 
     fn hints(view: &View<'_, Figures>, ask: &Ask, weights: &[i64], random: &mut Seeded) -> Vec<Order> {

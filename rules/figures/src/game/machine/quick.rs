@@ -4,52 +4,59 @@ use super::weights::{
     CHARGE, CHARGE_FLOOR, COVER, EXPOSED, FIRE, GAS, GRENADE, HOLD, LEAST, NEARER, PRONE, SHELL, SPECIALIST, TAKE,
 };
 use crate::casualties;
+use crate::game::aim::{Shot, in_inches};
 use crate::game::land::{Gait, allowance};
 use crate::game::offers::expected;
 use crate::game::squad::HIDDEN;
 use crate::game::walk::Walk;
 use crate::game::{
-    Besides, Kind, Layer, Load, Mark, Order, Posture, Role, Side, SquadId, State, Volley, allot, questions,
+    Besides, Cloud, Frame, Kind, Layer, Load, Mark, Order, Posture, Role, Side, Squad, SquadId, State, Volley, allot,
+    questions,
 };
 use crate::melee::{Side as Fighters, table_number};
-use crate::troops::Cover;
+use crate::troops::{Cover, Quality};
 use crate::weapons::Weapon;
 use field::{Facing, INCH, Point};
 use kernel::dice::Seeded;
+use smallvec::SmallVec;
 
 /// An order with what it is worth.
 type Valued = (i64, Order);
 
-/// The best order that quick play knows for a question.
-pub(super) fn order(state: &State, side: Side, question: &str, weights: &[i64], random: &mut Seeded) -> Option<Order> {
+/// The orders that quick play knows for a question, the best first. Not all need be legal: what they are made of is
+/// looked at only roughly.
+pub(super) fn orders(state: &State, side: Side, question: &str, weights: &[i64], random: &mut Seeded) -> Vec<Order> {
     match question {
-        questions::PREPARE => Some(prepare(state, side, random).unwrap_or(Order::Ready)),
-        questions::PLOT => Some(best(plots(state, side, weights, random), 1).unwrap_or(Order::Ready)),
+        questions::PREPARE => prepare(state, side, random).into_iter().collect(),
+        questions::PLOT => ranked(plots(state, side, weights, random), 1),
         questions::CHOOSE => {
-            Some(Order::Choose { first: !state.plan(side).charges.is_empty() || random.below(2) == 0 })
+            vec![Order::Choose { first: !state.plan(side).charges.is_empty() || random.below(2) == 0 }]
         }
-        questions::MOVE => Some(best(moves(state, side, weights, random), weights[LEAST]).unwrap_or(Order::Pass)),
-        questions::ANSWER => Some(Order::Shoot),
-        questions::FIRE => Some(best(shots(state, side, weights), 1).unwrap_or(Order::Ready)),
-        questions::NAME => name(state, side),
-        _ => None,
+        questions::MOVE => ranked(moves(state, side, weights, random), weights[LEAST]),
+        questions::ANSWER => vec![Order::Shoot],
+        questions::FIRE => ranked(shots(state, side, weights), 1),
+        questions::NAME => name(state, side).into_iter().collect(),
+        _ => Vec::new(),
     }
 }
 
 /// Orders worth a thought: the best few of each kind.
 pub(super) fn hints(state: &State, side: Side, question: &str, weights: &[i64], random: &mut Seeded) -> Vec<Order> {
-    let mut valued = match question {
+    let valued = match question {
         questions::PLOT => plots(state, side, weights, random),
         questions::MOVE => moves(state, side, weights, random),
         questions::FIRE => shots(state, side, weights),
         _ => Vec::new(),
     };
-    valued.sort_by_key(|(value, _)| -value);
-    valued.into_iter().take(6).map(|(_, order)| order).collect()
+    let mut best = ranked(valued, i64::MIN);
+    best.truncate(6);
+    best
 }
 
-fn best(valued: Vec<Valued>, least: i64) -> Option<Order> {
-    valued.into_iter().filter(|(value, _)| *value >= least).max_by_key(|(value, _)| *value).map(|(_, order)| order)
+fn ranked(mut valued: Vec<Valued>, least: i64) -> Vec<Order> {
+    valued.retain(|(value, _)| *value >= least);
+    valued.sort_by_key(|(value, _)| -value);
+    valued.into_iter().map(|(_, order)| order).collect()
 }
 
 /// Snipers in the front of their zone, and a first shell for each gun.
@@ -104,7 +111,7 @@ fn plotted(state: &State, side: Side, worth: i64, random: &mut Seeded) -> Option
 
 /// Where a shell may do something: among enemies who are likely to stay, and no friends.
 fn worth_shelling(state: &State, side: Side, random: &mut Seeded) -> Option<Point> {
-    let mut value = |(id, squad): (SquadId, &crate::game::Squad)| {
+    let mut value = |(id, squad): (SquadId, &Squad)| {
         let stays = if squad.kind == Kind::Infantry { 1 } else { 3 };
         let dug_in = if state.land().inside(squad.at).is_some() { 2 } else { 1 };
         (i64::from(state.strength(id)) * stays * dug_in * (50 + i64::from(random.below(50))), squad.at)
@@ -163,7 +170,7 @@ fn edge(state: &State, id: SquadId, target: SquadId) -> i64 {
             troops: squad.kind.troops(),
             quality: squad.quality,
             formation: state.formation_of(id, cover),
-            prone: squad.posture == crate::game::Posture::Prone,
+            prone: squad.posture == Posture::Prone,
             charging,
             cover,
             figures,
@@ -191,6 +198,7 @@ fn held_near(state: &State, side: Side, at: Point, weights: &[i64]) -> i64 {
 /// Moves towards what is to be taken or held, into cover, or none where fire from here is better.
 fn moves(state: &State, side: Side, weights: &[i64], random: &mut Seeded) -> Vec<Valued> {
     let mut valued = Vec::new();
+    let fear = Fear::of(state, side);
     for id in state.ids().filter(|id| state.moves(side, *id)) {
         let squad = state.squad(id);
         if state.declared(id).is_some() {
@@ -208,7 +216,7 @@ fn moves(state: &State, side: Side, weights: &[i64], random: &mut Seeded) -> Vec
         if squad.posture == Posture::Up && is_better_prone(state, id, squad.at) {
             valued.push((weights[PRONE] + stays / 2, Order::LieDown { squad: id }));
         }
-        valued.extend(goals(state, id, weights, stays, random));
+        valued.extend(goals(state, id, &fear, weights, stays, random));
         if stays == 0 {
             valued.extend(turn_to_enemies(state, id, weights));
         }
@@ -247,8 +255,9 @@ fn to_the_nearest(state: &State, side: Side, from: Point) -> Option<Facing> {
     Some(Facing::of((facing.degrees() + 7) / 15 * 15))
 }
 
-fn goals(state: &State, id: SquadId, weights: &[i64], stays: i64, random: &mut Seeded) -> Vec<Valued> {
+fn goals(state: &State, id: SquadId, fear: &Fear, weights: &[i64], stays: i64, random: &mut Seeded) -> Vec<Valued> {
     let squad = state.squad(id);
+    let here = fear.at(state, squad.at, squad.posture == Posture::Prone);
     let side = squad.side;
     let mut valued = Vec::new();
     let scenario = state.battle.scenario();
@@ -267,9 +276,10 @@ fn goals(state: &State, id: SquadId, weights: &[i64], stays: i64, random: &mut S
         let nearer = (squad.at.distance(goal.at) - end.distance(goal.at)) / INCH;
         let arrives = end.distance(goal.at) <= 4 * INCH;
         let mut value = nearer * weights[NEARER] * worth / weights[TAKE].max(1) + if arrives { worth } else { 0 };
-        value -= danger(state, side, end) * weights[EXPOSED] / 1000;
+        let prone = matches!(order, Order::March { besides: Besides::LiesDown, .. });
+        value -= fear.at(state, end, prone) * weights[EXPOSED] / 1000;
         value -= if in_gas(state, id, end) { weights[GAS] } else { 0 };
-        value += danger(state, side, squad.at) * weights[EXPOSED] / 2000;
+        value += here * weights[EXPOSED] / 2000;
         if state.cover_at(end, None) != Cover::NoCover {
             value += weights[COVER] / 2;
         }
@@ -285,9 +295,7 @@ fn goals(state: &State, id: SquadId, weights: &[i64], stays: i64, random: &mut S
         let near = pieces.filter(|piece| {
             state.nearest_in((*piece).into(), squad.at).is_some_and(|at| at.within(squad.at, 6 * INCH))
         });
-        valued.extend(near.map(|piece| {
-            (weights[COVER] + danger(state, side, squad.at) / 4 - stays / 2, Order::Man { squad: id, piece })
-        }));
+        valued.extend(near.map(|piece| (weights[COVER] + here / 4 - stays / 2, Order::Man { squad: id, piece })));
     }
     valued
 }
@@ -325,7 +333,7 @@ fn is_better_prone(state: &State, id: SquadId, at: Point) -> bool {
 fn in_gas(state: &State, id: SquadId, at: Point) -> bool {
     let wind = state.wind.towards.step(i64::from(state.wind.inches) * INCH);
     let wide = 4 * INCH;
-    let reaches = |cloud: &crate::game::Cloud| {
+    let reaches = |cloud: &Cloud| {
         let next = if cloud.age < 3 { cloud.at.plus(wind) } else { cloud.at };
         let near = cloud.diameter + wide;
         cloud.gas && (at.within(cloud.at, near / 2) || at.within(next, near / 2))
@@ -333,25 +341,71 @@ fn in_gas(state: &State, id: SquadId, at: Point) -> bool {
     !state.squad(id).masked && state.clouds.iter().any(reaches)
 }
 
-/// Casualties to be feared at a point, in thousandths, roughly.
-fn danger(state: &State, side: Side, at: Point) -> i64 {
-    let enemies = state.of_side(side.other()).filter(|(_, enemy)| !enemy.routed && !enemy.fights());
-    let fear = |(id, enemy): (SquadId, &crate::game::Squad)| {
-        let range = enemy.at.distance(at) / INCH;
-        let men = i64::from(state.strength(id));
-        let each = match range {
-            0..=6 => 260,
-            7..=12 => 180,
-            13..=24 => 120,
-            25..=36 => 60,
-            _ => 15,
-        };
-        let gun = if enemy.kind == Kind::Hmg { 4 } else { 1 };
-        men * each * gun
-    };
-    let whole: i64 = enemies.map(fear).sum();
-    if state.battle.scenario().night { whole / 3 } else { whole }
+/// What enemies may do by fire, looked at once for a decision.
+struct Fear {
+    enemies: Vec<Threat>,
+    night: bool,
 }
+
+/// An enemy who may fire.
+struct Threat {
+    at: Point,
+    /// How much better than average its men are.
+    better: i32,
+    /// Its weapons, with the figures they count as.
+    weapons: SmallVec<[(Weapon, u8); 4]>,
+}
+
+impl Fear {
+    fn of(state: &State, side: Side) -> Fear {
+        let enemies = state.of_side(side.other()).filter(|(id, enemy)| !enemy.fights() && state.fires(*id));
+        let threat = |(id, enemy): (SquadId, &Squad)| {
+            let better = match enemy.quality {
+                Quality::Elite => 2,
+                Quality::Crack => 1,
+                Quality::Average => 0,
+                Quality::Green => -1,
+            };
+            let mut weapons = state.weapons(id);
+            for (weapon, number) in &mut weapons {
+                let each = weapon.figures(1, state.crew_lost(id, *weapon)).total().clamp(0, 15) as u8;
+                *number = number.saturating_mul(each);
+            }
+            weapons.extend(enemy.kind.gun().map(|gun| (gun.weapon(), LAID)));
+            Threat { at: enemy.at, better, weapons }
+        };
+        Fear { enemies: enemies.map(threat).collect(), night: state.battle.scenario().night }
+    }
+
+    /// Casualties to be feared at a point, in thousandths, roughly: as if all fired there, and each table gave a
+    /// thirtieth of the figures more.
+    fn at(&self, state: &State, at: Point, prone: bool) -> i64 {
+        let Some(nearest) = self.enemies.iter().min_by_key(|enemy| enemy.at.distance(at)) else { return 0 };
+        let shelter = match state.cover_at(at, Some(nearest.at)) {
+            Cover::NoCover => 0,
+            Cover::SoftCover => 1,
+            Cover::HardCover | Cover::Trench => 2,
+            Cover::Bunker => 4,
+        };
+        let shelter = if prone { shelter + 2 } else { shelter };
+        let by = |enemy: &Threat| {
+            let far = enemy.at.distance(at);
+            if self.night && far > NIGHT {
+                return 0;
+            }
+            let table =
+                |weapon: Weapon| (weapon.factor(in_inches(far)).unwrap_or(0) + 1 + enemy.better - shelter).max(0);
+            let fire = |(weapon, figures): &(Weapon, u8)| i64::from(table(*weapon)) * i64::from(*figures) * 33;
+            enemy.weapons.iter().map(fire).sum()
+        };
+        self.enemies.iter().map(by).sum()
+    }
+}
+
+/// What a gun that fires directly counts as, since most of its shells go astray.
+const LAID: u8 = 2;
+/// R5 How far men see by night.
+const NIGHT: i64 = 12 * INCH;
 
 /// Who fires at whom.
 fn shots(state: &State, side: Side, weights: &[i64]) -> Vec<Valued> {
@@ -376,12 +430,10 @@ fn shots(state: &State, side: Side, weights: &[i64]) -> Vec<Valued> {
                 let figures = if squad.is_vehicle() { number } else { 0 };
                 let Some(aim) = state.aims(id, weapon, target, figures) else { continue };
                 let value = match state.shot(&aim) {
-                    crate::game::aim::Shot::Men(fire) => {
-                        expected(&fire) * i64::from(if squad.is_vehicle() { number } else { 1 })
-                    }
-                    crate::game::aim::Shot::Crew(_) if state.battle.army(side).armour_piercing => 900,
-                    crate::game::aim::Shot::Crew(_) => 300,
-                    crate::game::aim::Shot::Shell => 900,
+                    Shot::Men(fire) => expected(&fire) * i64::from(if squad.is_vehicle() { number } else { 1 }),
+                    Shot::Crew(_) if state.battle.army(side).armour_piercing => 900,
+                    Shot::Crew(_) => 300,
+                    Shot::Shell => 900,
                 };
                 let prize = if mark.kind == Kind::Infantry { 0 } else { weights[SPECIALIST] };
                 let value = value * weights[FIRE] / 1000 + prize + 1;
@@ -430,7 +482,7 @@ fn shots(state: &State, side: Side, weights: &[i64]) -> Vec<Valued> {
 
 /// One's own least useful specialist, or the enemy's most useful one.
 fn name(state: &State, side: Side) -> Option<Order> {
-    let Some(crate::game::Frame::Losses(losses)) = state.frames.last() else { return None };
+    let Some(Frame::Losses(losses)) = state.frames.last() else { return None };
     let loss = losses.last()?;
     let (specialists, _) = state.may_fall(loss);
     let first = usize::from(state.squad(loss.squad).first);

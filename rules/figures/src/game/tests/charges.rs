@@ -276,3 +276,20 @@ fn melee_won_last_round_counts_though_another_squad_charges_in() {
     assert_eq!(melee.round, crate::melee::round::Round::DefendersWonLast);
     assert!(melee.charged_into, "A2 has the line for charging all the same");
 }
+
+#[test]
+fn melee_flank_rear_lines_that_overlap_meet_from_the_front() {
+    let mut state = near("men 8");
+    // Two lines of eight in contact, the one 3 inches to the right of the other: five men of each touch.
+    for man in 0..8 {
+        state.figures[man].stand(Point::new(2000 + 100 * man as i64, 1800));
+        state.figures[8 + man].stand(Point::new(2300 + 100 * man as i64, 1725));
+    }
+    let both = [squad(0), squad(1)];
+    assert!(!state.is_flanked(squad(0), &both) && !state.is_flanked(squad(1), &both));
+    for (turned, whence) in [(90, "the right"), (270, "the left"), (0, "behind")] {
+        state.squads[1].facing = field::Facing::of(turned);
+        assert!(state.is_flanked(squad(1), &both), "the enemy comes from {whence}");
+        assert!(!state.is_flanked(squad(0), &both), "and has it in front");
+    }
+}

@@ -60,13 +60,13 @@ fn snipers_1_he_fires_as_4_figures_after_a_move_at_rest_and_is_seen_then() {
 fn snipers_3_a_sniper_with_enemies_between_him_and_his_edge_has_no_way_home() {
     let mut state = with_sniper();
     give(&mut state, A, Order::Hide { at: at(24, 28) }, []);
-    assert!(state.home(A).is_reached_from(at(24, 28)));
+    assert!(state.has_way_home(A, at(24, 28)));
     // Enemies from one side of the table to the other: his zone cannot be reached past them.
     for man in 0..8 {
         state.figures[8 + man].stand(Point::inches(3 + 6 * man as i64, 27));
     }
     state.squads[1].at = at(24, 27);
-    assert!(!state.home(A).is_reached_from(at(24, 18)));
+    assert!(!state.has_way_home(A, at(24, 18)));
 }
 
 #[test]
