@@ -14,7 +14,7 @@ use crate::fall_back::WayBack;
 use crate::nerve::Stand;
 use crate::scenario::Lie;
 use crate::units::Kind;
-use field::{Facing, Footprint, Point};
+use field::{Facing, Footprint, INCH, Point};
 use kernel::odds::Chain;
 use kernel::procedure::{OnDesk, Refusal};
 use kernel::rule::Rule;
@@ -31,11 +31,17 @@ impl State {
         };
         let mut route = route(self, id, reach, unit.column, Some(target));
         route.along(by)?;
+        let theirs = enemy.base();
+        // Its own front is half an inch before its middle.
+        let through = |(from, to): (&Point, &Point)| theirs.is_passed_within(*from, *to, INCH / 2);
+        if std::iter::once(&unit.at).chain(by).zip(by).any(through) {
+            let sentence = format!("the way round leads through {}; enemies are not passed through", self.name(target));
+            return Err(Refusal::by(Rule("R13"), sentence));
+        }
         let (from, to) = (route.end(), enemy.at);
         let Some(facing) = Facing::along(to.minus(from)) else {
             return Err(Refusal::by(Rule("R12"), "the way leads over the middle of the target"));
         };
-        let theirs = enemy.base();
         let here = Footprint::from(route.walker.block(from, facing));
         if !here.within(&theirs, route.left) {
             let sentence = format!("{} is more than {} inches away", self.name(target), inches(route.left));

@@ -55,8 +55,10 @@ pub enum Event {
     TooLate { unit: UnitId },
     /// A side does not react.
     Passes { side: Side },
-    /// The mover shortens its path (Common:interruption).
-    Shortens { unit: UnitId },
+    /// The interrupted mover goes on, or shortens its path (Common:interruption).
+    GoesOn { unit: UnitId, shortened: bool },
+    /// A unit that has moved does not fire (R7).
+    HoldsFire { unit: UnitId },
     /// An attacker touches its target (R12).
     Touches { unit: UnitId, target: UnitId, flank: bool },
     /// How an assault ended (R12).

@@ -105,10 +105,11 @@ impl Decide<Tokens> for React {
                 |inch| sees_at(state, unit, *inch) && (!fires || aim_at(state, unit, *inch).is_ok()),
                 |inch| {
                     let at = mover_at(state, *inch).middle;
-                    let odds = if fires { aim_at(state, unit, *inch).ok().map(|aim| aim_note(&aim)) } else { None };
-                    Offer::of(Pick::option(&inch.to_string()), format!("inch {inch}"))
+                    let aim = if fires { aim_at(state, unit, *inch).ok() } else { None };
+                    let label = if fires { format!("fire at inch {inch}") } else { format!("at inch {inch}") };
+                    Offer::of(Pick::option(&inch.to_string()), label)
                         .by(vec![(at.x, at.y)])
-                        .noted(odds)
+                        .noted(aim.map(|aim| aim_note(state, &aim)))
                 },
             )?
         };
@@ -149,7 +150,10 @@ impl Decide<Tokens> for React {
         let state = view.state();
         let mut preview = Preview::default();
         let Order::React { unit, inch, reply } = order else {
-            preview.notes.push(Said::of("The other side is not told what stands.").under(Rule("R22")));
+            if *order != (Order::Pass { then: Standing::Ask }) {
+                let note = "It is answered for you from now on, and the other side is not told.";
+                preview.notes.push(Said::of(note).under(Rule("R22")));
+            }
             return preview;
         };
         let piece = state.unit(*unit);
@@ -416,6 +420,9 @@ pub(super) fn needs(state: &State, id: UnitId) -> String {
     format!("needs {}+", reaction::needed(unit.tokens, unit.markers))
 }
 
-fn aim_note(aim: &Aim) -> String {
-    format!("{} dice at {} inches", aim.volley.dice().total(), aim.volley.range)
+/// What a shot at the mover comes to, in a word.
+fn aim_note(state: &State, aim: &Aim) -> String {
+    let tenths = (state.expected_hits(aim, state.acting()) + 50) / 100;
+    let (dice, range) = (aim.volley.dice().total(), aim.volley.range);
+    format!("{dice} dice at {range} inches, {}.{} hits on average", tenths / 10, tenths % 10)
 }

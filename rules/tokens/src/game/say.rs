@@ -97,7 +97,11 @@ fn of_a_move(state: &State, event: &Event) -> Option<Said> {
         Event::Interrupted { unit, at } => {
             of(unit, format!("[is|are] interrupted at {}, {}", inches(at.x), inches(at.y)), "R22")
         }
-        Event::Shortens { unit } => of(unit, "shorten[s] [its|their] path".to_owned(), "Common:interruption"),
+        Event::GoesOn { unit, shortened: true } => {
+            of(unit, "shorten[s] [its|their] path".to_owned(), "Common:interruption")
+        }
+        Event::GoesOn { unit, .. } => of(unit, "[goes|go] on".to_owned(), "Common:interruption"),
+        Event::HoldsFire { unit } => of(unit, "hold[s] [its|their] fire".to_owned(), "R7"),
         Event::GotAway { unit, target } => {
             of(target, format!("get[s] away from {}", name(unit)), "R6").piece(unit.0.into())
         }

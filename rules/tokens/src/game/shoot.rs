@@ -1,5 +1,6 @@
 //! R7: a unit that has moved fires.
 
+use super::event::Event;
 use super::firing::fire;
 use super::react::open_window;
 use super::say::Does;
@@ -76,6 +77,8 @@ impl Decide<Tokens> for Shoot {
             let aim = act.state.aims(unit, *target, Mode::MoveAndFire).expect("check has aimed");
             fire(act, unit, *target, &aim);
             open_window(act, Some(*target));
+        } else {
+            act.happens(Event::HoldsFire { unit });
         }
     }
 }
