@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 /// A move that was declared, and how far it has come.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Course {
     /// Who moves.
     pub unit: UnitId,
@@ -39,10 +39,11 @@ pub struct Course {
 }
 
 /// Who decides while a move is under way.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Asking {
     /// It is to be found out whether somebody may react to the rest.
+    #[default]
     Anew,
     /// The other side: which unit reacts, and at which inch.
     Reactor,
@@ -75,31 +76,13 @@ pub(super) enum Advance {
 impl Course {
     /// A move from where the unit stands.
     pub(super) fn of(unit: UnitId, path: Vec<Point>, facing: u16) -> Course {
-        Course {
-            unit,
-            path,
-            facing,
-            fire: false,
-            target: None,
-            spare: 0,
-            leaves: false,
-            gone: 0,
-            trail: Vec::new(),
-            entered: SmallVec::new(),
-            asking: Asking::Anew,
-            pending: None,
-        }
+        Course { unit, path, facing, ..Course::default() }
     }
 
     /// What is still to go, from where the unit stands.
     pub(super) fn length(&self, state: &State) -> i64 {
-        let mut at = state.unit(self.unit).at;
-        let mut length = 0;
-        for point in &self.path {
-            length += at.distance(*point);
-            at = *point;
-        }
-        length
+        let from = std::iter::once(&state.unit(self.unit).at).chain(&self.path);
+        from.zip(&self.path).map(|(from, to)| from.distance(*to)).sum()
     }
 
     /// How far it goes before contact, or at all, counted from its beginning.

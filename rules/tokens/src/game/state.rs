@@ -6,7 +6,7 @@ use super::pursuit::Pursue;
 use super::react::React;
 use super::seize::Seize;
 use super::shoot::Shoot;
-use super::{Battle, Course, Land, Leader, PerSide, Piece, Place, Side, Tokens, UnitId};
+use super::{Asking, Battle, Course, Land, Leader, PerSide, Piece, Place, Side, Tokens, UnitId};
 use field::{Circle, Footprint, INCH, Point};
 use kernel::game::{Decide, Due, Dues, Secret, Setting};
 use serde::{Deserialize, Serialize};
@@ -79,47 +79,32 @@ pub struct Activation {
 /// Something that is under way in an activation.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "the sentence of a variant says what its fields are")]
 pub enum Frame {
     /// A move.
     Move(Course),
     /// R7 A unit that has moved may fire.
     Shoot,
     /// R5 (b), R22 (d) The other side may react: only this unit, or all that are near.
-    Window {
-        /// The only one that may.
-        only: Option<UnitId>,
-    },
+    Window { only: Option<UnitId> },
     /// R12 Cavalry that has won may pursue.
-    Pursuit {
-        /// Which.
-        unit: UnitId,
-    },
+    Pursuit { unit: UnitId },
 }
 
 /// What a side answers by itself when it is asked for reactions. Only its own player knows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the sentence of a variant says what its fields are")]
 pub enum Standing {
     /// Nothing: it is asked.
     #[default]
     Ask,
-    /// It passes as long as this activation lasts.
-    PassActivation {
-        /// The number of the activation.
-        number: u32,
-    },
+    /// It passes as long as the activation of this number lasts.
+    PassActivation { number: u32 },
     /// It passes until an enemy comes within so many inches of a unit.
-    PassUntilNear {
-        /// The unit.
-        unit: UnitId,
-        /// Inches.
-        inches: u8,
-    },
+    PassUntilNear { unit: UnitId, inches: u8 },
     /// This unit fires first, whenever it can.
-    First {
-        /// The unit.
-        unit: UnitId,
-    },
+    First { unit: UnitId },
 }
 
 /// R8 A cloud of smoke.
@@ -194,21 +179,17 @@ impl State {
         let reactive = self.active.other();
         match self.frames.last() {
             Some(Frame::Move(course)) => match course.asking {
-                super::Asking::Reactor => asks(reactive, &React),
-                super::Asking::Mover => asks(self.active, &Continue),
-                super::Asking::Nobody | super::Asking::Anew => Dues::new(),
+                Asking::Reactor => asks(reactive, &React),
+                Asking::Mover => asks(self.active, &Continue),
+                Asking::Nobody | Asking::Anew => Dues::new(),
             },
             Some(Frame::Shoot) => asks(self.active, &Shoot),
             Some(Frame::Window { .. }) => asks(reactive, &React),
             Some(Frame::Pursuit { unit }) => asks(self.unit(*unit).side, &Pursue),
-            None => match self.phase {
-                Phase::Seizing => asks(reactive, &Seize),
-                Phase::Spell if self.activation.is_some() => Dues::new(),
-                Phase::Spell if self.seized_with.is_some() || self.tokens[self.active] > 0 => {
-                    asks(self.active, &Activate)
-                }
-                Phase::Begin | Phase::Spell => Dues::new(),
-            },
+            None if self.phase == Phase::Seizing => asks(reactive, &Seize),
+            None if self.phase == Phase::Begin || self.activation.is_some() => Dues::new(),
+            None if self.seized_with.is_some() || self.tokens[self.active] > 0 => asks(self.active, &Activate),
+            None => Dues::new(),
         }
     }
 
@@ -253,10 +234,8 @@ impl State {
 
     /// What a unit is called.
     pub fn name(&self, id: UnitId) -> &str {
-        match self.units.get(usize::from(id.0)) {
-            Some(_) => &self.battle.unit(id).name,
-            None => "a unit that is not there",
-        }
+        let is_known = usize::from(id.0) < self.units.len();
+        if is_known { &self.battle.unit(id).name } else { "a unit that is not there" }
     }
 
     /// What a commander is called.
@@ -280,19 +259,13 @@ impl State {
     pub(super) fn strength(&self, side: Side) -> Strength {
         let mut strength = Strength::default();
         for (id, unit) in (0..).map(UnitId).zip(&self.units).filter(|(_, unit)| unit.side == side) {
-            let full = self.battle.unit(id).bases;
-            match unit.place {
-                Place::Table | Place::Left => {
-                    strength.bases += unit.bases;
-                    strength.bases_lost += full - unit.bases;
-                    strength.units += 1;
-                    strength.left += u8::from(unit.place == Place::Left);
-                }
-                Place::Lost => {
-                    strength.bases_lost += full;
-                    strength.units_lost += 1;
-                }
-            }
+            let lost = unit.place == Place::Lost;
+            let bases = if lost { 0 } else { unit.bases };
+            strength.bases += bases;
+            strength.bases_lost += self.battle.unit(id).bases - bases;
+            strength.units += u8::from(!lost);
+            strength.units_lost += u8::from(lost);
+            strength.left += u8::from(unit.place == Place::Left);
         }
         strength
     }
