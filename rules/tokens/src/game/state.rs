@@ -7,6 +7,7 @@ use super::react::React;
 use super::seize::Seize;
 use super::shoot::Shoot;
 use super::{Asking, Battle, Course, Land, Leader, PerSide, Piece, Place, Side, Tokens, UnitId};
+use crate::army_morale::Army;
 use field::{Circle, Footprint, INCH, Point};
 use kernel::game::{Decide, Due, Dues, Secret, Setting};
 use serde::{Deserialize, Serialize};
@@ -256,32 +257,16 @@ impl State {
     }
 
     /// R26 What a side has and has lost. What left by a scenario's exit is not lost.
-    pub(super) fn strength(&self, side: Side) -> Strength {
-        let mut strength = Strength::default();
+    pub(super) fn strength(&self, side: Side) -> Army {
+        let mut army = Army { bases_lost: 0, bases_left: 0, units_lost: 0, units_left: 0 };
         for (id, unit) in (0..).map(UnitId).zip(&self.units).filter(|(_, unit)| unit.side == side) {
             let lost = unit.place == Place::Lost;
             let bases = if lost { 0 } else { unit.bases };
-            strength.bases += bases;
-            strength.bases_lost += self.battle.unit(id).bases - bases;
-            strength.units += u8::from(!lost);
-            strength.units_lost += u8::from(lost);
-            strength.left += u8::from(unit.place == Place::Left);
+            army.bases_left += bases;
+            army.bases_lost += self.battle.unit(id).bases - bases;
+            army.units_left += u8::from(!lost);
+            army.units_lost += u8::from(lost);
         }
-        strength
+        army
     }
-}
-
-/// What a side has and has lost.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Strength {
-    /// Bases on the table, or that left by the exit.
-    pub bases: u8,
-    /// Bases lost.
-    pub bases_lost: u8,
-    /// Units on the table, or that left by the exit.
-    pub units: u8,
-    /// Units lost.
-    pub units_lost: u8,
-    /// Units that left by the exit.
-    pub left: u8,
 }
