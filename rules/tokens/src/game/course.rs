@@ -64,15 +64,6 @@ pub struct Pending {
     pub reply: Reply,
 }
 
-/// How a stretch of a move ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Advance {
-    /// It came as far as it should.
-    Arrived,
-    /// R14 It stopped at the edge of a feature.
-    Stopped,
-}
-
 impl Course {
     /// A move from where the unit stands.
     pub(super) fn of(unit: UnitId, path: Vec<Point>, facing: u16) -> Course {
@@ -145,8 +136,8 @@ impl Course {
     }
 }
 
-/// Goes so far along a course, rolling for each feature at its edge.
-pub(super) fn advance(act: &mut Act<'_>, course: &mut Course, distance: i64) -> Advance {
+/// Goes so far along a course, rolling for each feature at its edge. Does it arrive, and not stop at one (R14)?
+pub(super) fn arrives(act: &mut Act<'_>, course: &mut Course, distance: i64) -> bool {
     let mut left = distance;
     while left > 0 && !course.path.is_empty() {
         let to = course.path[0];
@@ -170,7 +161,7 @@ pub(super) fn advance(act: &mut Act<'_>, course: &mut Course, distance: i64) -> 
                 act.state.unit_mut(course.unit).at = edge;
                 course.shorten(act.state, 0);
                 act.happens(Event::StopsBefore { unit: course.unit, piece });
-                return Advance::Stopped;
+                return false;
             }
         }
         act.state.unit_mut(course.unit).at = end;
@@ -182,7 +173,7 @@ pub(super) fn advance(act: &mut Act<'_>, course: &mut Course, distance: i64) -> 
         course.gone += went;
         left -= went;
     }
-    Advance::Arrived
+    true
 }
 
 /// R14 Does a unit get into a feature? Only what can fail is rolled for.

@@ -1,6 +1,6 @@
 //! R5, R6, R22: reactions of the other side, at an inch of a move or after another activation.
 
-use super::course::{Pending, advance};
+use super::course::{Pending, arrives};
 use super::event::Event;
 use super::firing::{Aim, fire};
 use super::route::{Route, avoiding, route};
@@ -66,19 +66,16 @@ impl Decide<Tokens> for React {
                     First::Prefer => Offer::option("first", "always let one unit fire first"),
                 },
             )?;
-        let own = || state.of_side(side).map(|(id, _)| id);
+        let own = state.of_side(side).map(|(id, _)| id);
+        let offer = |id: &UnitId| super::offers::unit(state, *id);
         let unit = match first {
             First::Unit(unit) => unit,
             First::Prefer => {
-                let unit = picks
-                    .ask("which unit fires first?", Rule("R22"))
-                    .one_of(own(), |id| super::offers::unit(state, *id))?;
+                let unit = picks.ask("which unit fires first?", Rule("R22")).one_of(own, offer)?;
                 return Ok(Order::Pass { then: Standing::First { unit } });
             }
             First::Until => {
-                let unit = picks
-                    .ask("near to which unit?", Rule("R22"))
-                    .one_of(own(), |id| super::offers::unit(state, *id))?;
+                let unit = picks.ask("near to which unit?", Rule("R22")).one_of(own, offer)?;
                 let inches = picks
                     .ask("within how many inches?", Rule("R22"))
                     .one_of(WAITS, |inches| Offer::option(&inches.to_string(), format!("{inches} inches")))?;
@@ -355,7 +352,7 @@ pub(super) fn reacts(act: &mut Act<'_>, pending: &Pending) -> bool {
         Reply::Move { path, facing } => {
             let mut course = Course::of(id, path.clone(), *facing);
             let length = course.length(act.state);
-            advance(act, &mut course, length);
+            arrives(act, &mut course, length);
             super::moving::finish(act, &course);
             false
         }
