@@ -70,8 +70,8 @@ pub(crate) struct Due {
 pub(crate) enum By {
     /// A machine of this name.
     Machine(String),
-    /// The player himself, who said beforehand what he would answer.
-    Beforehand(Value),
+    /// The player himself, who said beforehand what he would answer; others at the table are not to know.
+    Beforehand { order: Value, hidden: bool },
 }
 
 struct Unsaved {
@@ -383,7 +383,8 @@ impl Live {
         };
         let beforehand = |open: &OpenAsk| {
             let (_, order) = table.standing(open.ask.seat).filter(|(ask, _)| *ask == open.id)?;
-            Some(of(open, By::Beforehand(order)))
+            let hidden = self.folder.has_others(open.ask.seat.0);
+            Some(of(open, By::Beforehand { order, hidden }))
         };
         table.open().iter().find_map(machine).or_else(|| table.open().iter().find_map(beforehand))
     }

@@ -157,8 +157,9 @@ async fn turn(app: &Arc<App>, id: &GameId, place: Place) -> Result<(), Problem> 
     let started = tokio::time::Instant::now();
     let seed = app.config.chance.whim(id, ask);
     let (order, wait) = match by {
-        // So long as a person might take who passes: haste would tell that nobody was asked.
-        By::Beforehand(order) => (order, app.config.pace * (4 + (seed % 10) as u32)),
+        // So long as a person might take who passes: haste would tell others that nobody was asked.
+        By::Beforehand { order, hidden: true } => (order, app.config.pace * (4 + (seed % 10) as u32)),
+        By::Beforehand { order, hidden: false } => (order, Duration::ZERO),
         By::Machine(machine) => {
             let of = seat.clone();
             let thought = app.glance(id, |live| {

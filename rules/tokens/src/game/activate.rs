@@ -17,6 +17,7 @@ use kernel::game::{Decide, Offer, Pick, Picked, Picks, Points, Preview, Region, 
 use kernel::procedure::{OnDesk, Refusal};
 use kernel::rule::Rule;
 use kernel::seat::Seat;
+use kernel::{bail, ensure};
 use tabletop::{LEGS, inches, picked};
 
 /// The active side spends a token, or surrenders the initiative.
@@ -46,7 +47,7 @@ impl Decide<Tokens> for Activate {
         };
         let name = state.name(unit);
         let deed = picks.ask(format_args!("what {} do?", Does(name)), Rule("Activating:actions")).one_that(
-            Deed::ALL,
+            Deed::ALL.iter().copied(),
             |deed| deed.is_open(state, unit),
             |deed| deed.offer(state, unit),
         )?;
@@ -102,45 +103,34 @@ impl Decide<Tokens> for Activate {
         };
         state.may_activate(side, unit)?;
         let piece = state.unit(unit);
-        let name = state.name(unit);
         deeds::check_action(piece, action)?;
         match order {
             Order::Move { path, facing, form, fire, .. } => {
-                if path.is_empty() {
-                    let sentence = "a move has at least one leg; a unit that stays turns or stands still";
-                    return Err(Refusal::by(Rule("Moving"), sentence));
-                }
-                if *form && (*fire || piece.kind.is_artillery()) {
-                    let sentence = "changing between line and column costs 4 inches, which are not there";
-                    return Err(Refusal::by(Rule("R23"), sentence));
-                }
+                let legs = !path.is_empty();
+                ensure!(legs, Rule("Moving"), "a move has at least one leg; a unit that stays turns or stands still");
+                let forms = !form || !fire && !piece.kind.is_artillery();
+                ensure!(forms, Rule("R23"), "changing between line and column costs 4 inches, which are not there");
                 let mut route = deeds::march(state, unit, *form, *fire);
                 route.along(path)?;
                 route.check_facing(*facing)
             }
             Order::Turn { facing, form, .. } => {
                 let turned = Facing::of((*facing).into());
-                if turned != piece.facing && (*form || !FACINGS.contains(facing)) {
-                    let sentence =
-                        "a unit turns to 0, 15 ... 345 degrees, and not in the activation in which it forms up";
-                    return Err(Refusal::by(Rule("R23"), sentence));
-                }
-                if *form && piece.kind.is_artillery() {
-                    let sentence = format!("{name} limbers and unlimbers instead of forming line and column");
-                    return Err(Refusal::by(Rule("R16"), sentence));
-                }
-                if turned == piece.facing && !form {
-                    return Ok(());
-                }
-                deeds::stands(state, unit, turned, piece.column != *form)
+                let turns = turned != piece.facing;
+                ensure!(
+                    !turns || !form && FACINGS.contains(facing),
+                    Rule("R23"),
+                    "a unit turns to 0, 15 ... 345 degrees, and not in the activation in which it forms up"
+                );
+                let (name, forms) = (state.name(unit), !form || !piece.kind.is_artillery());
+                ensure!(forms, Rule("R16"), "{name} limbers and unlimbers instead of forming line and column");
+                if turns || *form { deeds::stands(state, unit, turned, piece.column != *form) } else { Ok(()) }
             }
             Order::Fire { target, .. } => state.aims(unit, *target, Mode::Fire).map(|_| ()),
             Order::Smoke { at, .. } => state.check_smoke(unit, *at),
             Order::Assault { target, by, .. } => {
-                if by.len() > MOST_WAYPOINTS {
-                    let sentence = format!("an assault goes by {MOST_WAYPOINTS} points at most");
-                    return Err(Refusal::by(Rule("Common:path"), sentence));
-                }
+                let few = by.len() <= MOST_WAYPOINTS;
+                ensure!(few, Rule("Common:path"), "an assault goes by {MOST_WAYPOINTS} points at most");
                 state.charge(unit, by, *target).map(|_| ())
             }
             Order::Rally { .. } => deeds::check_rally(state, unit),
@@ -182,9 +172,8 @@ impl Decide<Tokens> for Activate {
             }
             Order::Turn { facing, form, .. } => {
                 let piece = act.state.unit_mut(unit);
-                let turned = Facing::of((*facing).into());
-                let turns = piece.facing != turned;
-                piece.facing = turned;
+                let was = std::mem::replace(&mut piece.facing, Facing::of((*facing).into()));
+                let turns = piece.facing != was;
                 piece.column ^= *form;
                 act.happens(Event::Turns { unit, turns, forms: *form });
                 open_window(act, None);
@@ -226,19 +215,17 @@ impl Decide<Tokens> for Activate {
 
 impl Activate {
     fn check_other(&self, state: &State, side: Side, order: &Order) -> Result<(), Refusal> {
-        if state.seized_with.is_some() {
-            let sentence = "the unit with which the initiative was seized acts first";
-            return Err(Refusal::by(Rule("R3"), sentence));
-        }
+        let free = state.seized_with.is_none();
+        ensure!(free, Rule("R3"), "the unit with which the initiative was seized acts first");
         match order {
             Order::Command { commander, path } => state.check_ride(side, *commander, path),
             Order::Surrender if may_surrender(state, side).is_some() => Ok(()),
-            Order::Surrender => {
-                let sentence = "the initiative can be surrendered after a token was spent in this spell, to a side that has tokens";
-                Err(Refusal::by(Rule("R4"), sentence))
-            }
+            Order::Surrender => bail!(
+                Rule("R4"),
+                "the initiative can be surrendered after a token was spent in this spell, to a side that has tokens"
+            ),
             Order::Discard if may_discard(state, side).is_some() => Ok(()),
-            Order::Discard => Err(Refusal::by(Rule("R4"), "a token is discarded only where no unit can be activated")),
+            Order::Discard => bail!(Rule("R4"), "a token is discarded only where no unit can be activated"),
             _ => Err(refuse::<Tokens>(self, state, "activate a unit, move a commander, or surrender the initiative")),
         }
     }
@@ -333,21 +320,15 @@ impl State {
     /// Activating: may a token be spent on this unit?
     pub(super) fn may_activate(&self, side: Side, id: UnitId) -> Result<(), Refusal> {
         let Some(unit) = self.here(id).filter(|unit| unit.side == side) else {
-            return Err(Refusal::by(Rule("Activating"), "only a unit of one's own on the table can be activated"));
+            bail!(Rule("Activating"), "only a unit of one's own on the table can be activated");
         };
-        match self.seized_with {
-            Some(seized) if seized == id => return Ok(()),
-            Some(seized) => {
-                let sentence = format!("{} seized the initiative and acts first", self.name(seized));
-                return Err(Refusal::by(Rule("R3"), sentence));
-            }
-            None => {}
-        }
-        if !unit.activated || deeds::number(unit) <= 6 {
+        if let Some(seized) = self.seized_with {
+            ensure!(seized == id, Rule("R3"), "{} seized the initiative and acts first", self.name(seized));
             return Ok(());
         }
-        let sentence = format!("{} would need more than a 6 to be activated again", self.name(id));
-        Err(Refusal::by(Rule("Activating:later"), sentence))
+        let (name, can) = (self.name(id), !unit.activated || deeds::number(unit) <= 6);
+        ensure!(can, Rule("Activating:later"), "{name} would need more than a 6 to be activated again");
+        Ok(())
     }
 }
 
@@ -361,7 +342,7 @@ fn ride(state: &State, side: Side, number: usize, picks: &mut Picks<'_, Order>) 
     let (x, y) = picks.ask(format_args!("where does {name} ride?"), Rule("R17")).point(Points {
         take: |pick: &Pick| match *pick {
             Pick::Point { x, y } if straight(Point { x, y }) || way(Point { x, y }).is_some() => Ok(()),
-            _ => Err(Refusal::by(Rule("R17"), format!("{name} cannot ride there; he has {} inches", inches(RIDE)))),
+            _ => bail!(Rule("R17"), "{name} cannot ride there; he has {} inches", inches(RIDE)),
         },
         region: || {
             let reach = ride.reach();

@@ -7,17 +7,18 @@ use super::pursuit::ahead;
 use super::retreat::{Retreat, fall_back};
 use super::route::{allowance, route};
 use super::state::Frame;
-use super::{Act, Course, Piece, State, UnitId, block};
+use super::{Act, Course, Piece, State, UnitId};
 use crate::activation::Action;
 use crate::assault::{Answering, Assault, Attacker, Charge, Contact, Ended, Pursuit, Stage};
 use crate::fall_back::WayBack;
 use crate::nerve::Stand;
 use crate::scenario::Lie;
 use crate::units::Kind;
-use field::{Facing, Footprint, Point};
+use field::{Facing, Footprint, INCH, Point};
 use kernel::odds::Chain;
 use kernel::procedure::{OnDesk, Refusal};
 use kernel::rule::Rule;
+use kernel::{bail, ensure};
 use tabletop::inches;
 
 impl State {
@@ -27,24 +28,25 @@ impl State {
         let reach = allowance(unit, Action::Assault)
             .ok_or_else(|| Refusal::by(Rule("Moving"), format!("{} has no assault move", self.name(id))))?;
         let Some(enemy) = self.here(target).filter(|enemy| enemy.side != unit.side) else {
-            return Err(Refusal::by(Rule("R12"), "only an enemy unit that is on the table can be assaulted"));
+            bail!(Rule("R12"), "only an enemy unit that is on the table can be assaulted");
         };
         let mut route = route(self, id, reach, unit.column, Some(target));
         route.along(by)?;
+        let theirs = enemy.base();
+        // Its own front is half an inch before its middle.
+        let through = |(from, to): (&Point, &Point)| theirs.is_passed_within(*from, *to, INCH / 2);
+        if std::iter::once(&unit.at).chain(by).zip(by).any(through) {
+            bail!(Rule("R13"), "the way leads through {}; enemies are not passed through", self.name(target));
+        }
         let (from, to) = (route.end(), enemy.at);
         let Some(facing) = Facing::along(to.minus(from)) else {
-            return Err(Refusal::by(Rule("R12"), "the way leads over the middle of the target"));
+            bail!(Rule("R12"), "the way leads over the middle of the target");
         };
-        let theirs = enemy.base();
         let here = Footprint::from(route.walker.block(from, facing));
-        if !here.within(&theirs, route.left) {
-            let sentence = format!("{} is more than {} inches away", self.name(target), inches(route.left));
-            return Err(Refusal::by(Rule("Moving"), sentence));
-        }
-        let touches = |along: i64| {
-            let at = from.towards(to, along);
-            Footprint::from(block(at, facing, unit.bases, unit.column)).touches(&theirs)
-        };
+        let (name, near) = (self.name(target), here.within(&theirs, route.left));
+        ensure!(near, Rule("Moving"), "{name} is more than {} inches away", inches(route.left));
+        let touches =
+            |along: i64| Footprint::from(route.walker.block(from.towards(to, along), facing)).touches(&theirs);
         // The gap to something convex only shrinks until the two touch, so halving finds the first touch.
         let (mut clear, mut touching) = (0, from.distance(to));
         while touching - clear > 1 {
@@ -56,13 +58,10 @@ impl State {
         let base = Footprint::from(route.walker.block(contact, route.faces()));
         let taken = self.all().find(|(other, piece)| *other != id && *other != target && piece.base().overlaps(&base));
         if let Some((other, _)) = taken {
-            let sentence = format!("{} stands where {} would touch its target", self.name(other), self.name(id));
-            return Err(Refusal::by(Rule("R13"), sentence));
+            bail!(Rule("R13"), "{} stands where {} would touch its target", self.name(other), self.name(id));
         }
-        self.land()
-            .passage(unit.kind, unit.column)
-            .rests(&base, &[])
-            .map_err(|hindrance| super::route::hindered(self, hindrance))?;
+        let passage = self.land().passage(unit.kind, unit.column);
+        passage.rests(&base, &[]).map_err(|hindrance| super::route::hindered(self, hindrance))?;
         let facing = route.faces().degrees() as u16;
         let spare = route.left;
         Ok(Course { target: Some(target), spare, ..Course::of(id, route.points, facing) })

@@ -59,8 +59,8 @@ impl Decide<Tokens> for Continue {
         if let Some(inch) = stop {
             let distance = course.distance(act.state, *inch);
             course.shorten(act.state, distance);
-            act.happens(Event::Shortens { unit: course.unit });
         }
+        act.happens(Event::GoesOn { unit: course.unit, shortened: stop.is_some() });
         act.state.frames.pop();
         act.state.frames.push(Frame::Move(course));
     }

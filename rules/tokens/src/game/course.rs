@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 /// A move that was declared, and how far it has come.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Course {
     /// Who moves.
     pub unit: UnitId,
@@ -39,10 +39,11 @@ pub struct Course {
 }
 
 /// Who decides while a move is under way.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Asking {
     /// It is to be found out whether somebody may react to the rest.
+    #[default]
     Anew,
     /// The other side: which unit reacts, and at which inch.
     Reactor,
@@ -63,43 +64,16 @@ pub struct Pending {
     pub reply: Reply,
 }
 
-/// How a stretch of a move ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Advance {
-    /// It came as far as it should.
-    Arrived,
-    /// R14 It stopped at the edge of a feature.
-    Stopped,
-}
-
 impl Course {
     /// A move from where the unit stands.
     pub(super) fn of(unit: UnitId, path: Vec<Point>, facing: u16) -> Course {
-        Course {
-            unit,
-            path,
-            facing,
-            fire: false,
-            target: None,
-            spare: 0,
-            leaves: false,
-            gone: 0,
-            trail: Vec::new(),
-            entered: SmallVec::new(),
-            asking: Asking::Anew,
-            pending: None,
-        }
+        Course { unit, path, facing, ..Course::default() }
     }
 
     /// What is still to go, from where the unit stands.
     pub(super) fn length(&self, state: &State) -> i64 {
-        let mut at = state.unit(self.unit).at;
-        let mut length = 0;
-        for point in &self.path {
-            length += at.distance(*point);
-            at = *point;
-        }
-        length
+        let from = std::iter::once(&state.unit(self.unit).at).chain(&self.path);
+        from.zip(&self.path).map(|(from, to)| from.distance(*to)).sum()
     }
 
     /// How far it goes before contact, or at all, counted from its beginning.
@@ -162,8 +136,8 @@ impl Course {
     }
 }
 
-/// Goes so far along a course, rolling for each feature at its edge.
-pub(super) fn advance(act: &mut Act<'_>, course: &mut Course, distance: i64) -> Advance {
+/// Goes so far along a course, rolling for each feature at its edge. Does it arrive, and not stop at one (R14)?
+pub(super) fn arrives(act: &mut Act<'_>, course: &mut Course, distance: i64) -> bool {
     let mut left = distance;
     while left > 0 && !course.path.is_empty() {
         let to = course.path[0];
@@ -187,7 +161,7 @@ pub(super) fn advance(act: &mut Act<'_>, course: &mut Course, distance: i64) -> 
                 act.state.unit_mut(course.unit).at = edge;
                 course.shorten(act.state, 0);
                 act.happens(Event::StopsBefore { unit: course.unit, piece });
-                return Advance::Stopped;
+                return false;
             }
         }
         act.state.unit_mut(course.unit).at = end;
@@ -199,7 +173,7 @@ pub(super) fn advance(act: &mut Act<'_>, course: &mut Course, distance: i64) -> 
         course.gone += went;
         left -= went;
     }
-    Advance::Arrived
+    true
 }
 
 /// R14 Does a unit get into a feature? Only what can fail is rolled for.

@@ -1,6 +1,7 @@
 //! What a unit may do with an activation (Activating:actions, R8, R10, R16, R21, R23).
 
 use super::route::{Route, allowance, route};
+use super::sight::is_in_arc;
 use super::{Order, Piece, State, UnitId};
 use crate::activation::{self, Action, Activation, LATER_ACTIVATION};
 use crate::rally::{self, Rally};
@@ -9,11 +10,11 @@ use crate::volley::Mode;
 use field::{Facing, Footprint, INCH, Point};
 use kernel::dice::Seeded;
 use kernel::game::{Offer, Region};
+use kernel::prelude::*;
 use kernel::procedure::Refusal;
-use kernel::rule::Rule;
 
 /// What an activation is spent on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Choice)]
 pub(super) enum Deed {
     Move,
     FormAndMove,
@@ -29,20 +30,6 @@ pub(super) enum Deed {
 }
 
 impl Deed {
-    pub(super) const ALL: [Deed; 11] = [
-        Deed::Move,
-        Deed::FormAndMove,
-        Deed::MoveAndFire,
-        Deed::Fire,
-        Deed::Assault,
-        Deed::Rally,
-        Deed::Change,
-        Deed::Smoke,
-        Deed::Turn,
-        Deed::Form,
-        Deed::Stand,
-    ];
-
     /// Is there an order of this kind, as far as can be told at once?
     pub(super) fn is_open(self, state: &State, id: UnitId) -> bool {
         let Some(unit) = state.here(id) else { return false };
@@ -66,35 +53,27 @@ impl Deed {
     }
 
     pub(super) fn offer(self, state: &State, id: UnitId) -> Offer {
-        let kind = state.here(id).map(|unit| (unit.kind, unit.column));
-        let (word, label, rule) = match self {
-            Deed::Move => ("move", "move", Rule("Moving")),
-            Deed::FormAndMove => match kind {
-                Some((_, true)) => ("form-and-move", "form line for 4 inches and move", Rule("R23")),
-                _ => ("form-and-move", "form column for 4 inches and move", Rule("R23")),
-            },
-            Deed::MoveAndFire => {
-                let rule = kind.map_or(Rule("Activating:actions"), |(kind, _)| activation::actions_rule(kind));
-                ("move-and-fire", "move and fire", rule)
-            }
-            Deed::Fire => ("fire", "fire", Rule("Firing")),
-            Deed::Assault => ("assault", "assault", Rule("R12")),
-            Deed::Rally => ("rally", "rally", Rule("R10")),
-            Deed::Change => match kind {
-                Some((Kind::MountedCavalry, _)) => ("change", "dismount", Rule("R16")),
-                Some((Kind::DismountedCavalry, _)) => ("change", "mount", Rule("R16")),
-                Some((_, true)) => ("change", "unlimber", Rule("R16")),
-                _ => ("change", "limber", Rule("R16")),
-            },
-            Deed::Smoke => ("smoke", "lay smoke", Rule("R8")),
-            Deed::Turn => ("turn", "turn where it stands", Rule("R21")),
-            Deed::Form => match kind {
-                Some((_, true)) => ("form", "form line where it stands", Rule("R23")),
-                _ => ("form", "form column where it stands", Rule("R23")),
-            },
-            Deed::Stand => ("stand", "stand still", Rule("R21")),
+        let kind = state.here(id).map(|unit| unit.kind);
+        let column = state.here(id).is_some_and(|unit| unit.column);
+        let (label, rule) = match self {
+            Deed::Move => ("move", Rule("Moving")),
+            Deed::FormAndMove if column => ("form line for 4 inches and move", Rule("R23")),
+            Deed::FormAndMove => ("form column for 4 inches and move", Rule("R23")),
+            Deed::MoveAndFire => ("move and fire", kind.map_or(Rule("Activating:actions"), activation::actions_rule)),
+            Deed::Fire => ("fire", Rule("Firing")),
+            Deed::Assault => ("assault", Rule("R12")),
+            Deed::Rally => ("rally", Rule("R10")),
+            Deed::Change if kind == Some(Kind::MountedCavalry) => ("dismount", Rule("R16")),
+            Deed::Change if kind == Some(Kind::DismountedCavalry) => ("mount", Rule("R16")),
+            Deed::Change if column => ("unlimber", Rule("R16")),
+            Deed::Change => ("limber", Rule("R16")),
+            Deed::Smoke => ("lay smoke", Rule("R8")),
+            Deed::Turn => ("turn where it stands", Rule("R21")),
+            Deed::Form if column => ("form line where it stands", Rule("R23")),
+            Deed::Form => ("form column where it stands", Rule("R23")),
+            Deed::Stand => ("stand still", Rule("R21")),
         };
-        Offer::option(word, label).under(rule)
+        Offer::option(self.name(), label).under(rule)
     }
 }
 
@@ -192,12 +171,8 @@ pub(super) fn rally(state: &State, id: UnitId) -> Rally {
 /// R10 Refuses a rally: once a turn, with a marker to take off, and not within 4 inches of the enemy.
 pub(super) fn check_rally(state: &State, id: UnitId) -> Result<(), Refusal> {
     let (unit, name) = (state.unit(id), state.name(id));
-    if unit.markers == 0 {
-        return Err(Refusal::by(Rule("R10"), format!("{name} has no marker to take off")));
-    }
-    if unit.rallied {
-        return Err(Refusal::by(Rule("R28"), format!("{name} has tried to rally already this turn")));
-    }
+    ensure!(unit.markers > 0, Rule("R10"), "{name} has no marker to take off");
+    ensure!(!unit.rallied, Rule("R28"), "{name} has tried to rally already this turn");
     rally::check(&rally(state, id)).map_err(|refusal| Refusal::by(Rule("R10"), refusal.sentence))
 }
 
@@ -211,31 +186,15 @@ pub(super) fn check_change(state: &State, id: UnitId) -> Result<(), Refusal> {
 impl State {
     /// R8 May a battery lay smoke there: one mission a game, in its arc, where it or a friend sees the ground?
     pub(super) fn check_smoke(&self, id: UnitId, at: Point) -> Result<(), Refusal> {
-        let unit = self.unit(id);
-        let name = self.name(id);
-        if !unit.kind.is_artillery() || unit.smoked {
-            return Err(Refusal::by(
-                Rule("R8"),
-                format!("{name} has no smoke to lay; a battery has one mission a game"),
-            ));
-        }
-        if unit.is_limbered() {
-            return Err(Refusal::by(Rule("R16"), format!("the guns of {name} are limbered")));
-        }
-        let spot = Footprint::from(at);
-        if !self.land().ground().holds(at) {
-            return Err(Refusal::by(Rule("R8"), "smoke is laid on the table"));
-        }
-        if !super::sight::is_in_arc(&unit.block(), &spot) {
-            let sentence = format!("that is not within 45 degrees of the front of {name}");
-            return Err(Refusal::by(Rule("R15"), sentence));
-        }
-        let seen = self.line(&unit.base(), &spot, [Some(id), None]).is_some()
-            || self
-                .of_side(unit.side)
-                .any(|(other, friend)| self.line(&friend.base(), &spot, [Some(other), None]).is_some())
-            || self.leaders_of(unit.side).any(|leader| self.line(&leader.base(), &spot, [None, None]).is_some());
-        if seen { Ok(()) } else { Err(Refusal::by(Rule("R8"), "nobody of this side sees that place")) }
+        let (unit, name, spot) = (self.unit(id), self.name(id), Footprint::from(at));
+        let has = unit.kind.is_artillery() && !unit.smoked;
+        ensure!(has, Rule("R8"), "{name} has no smoke to lay; a battery has one mission a game");
+        ensure!(!unit.is_limbered(), Rule("R16"), "the guns of {name} are limbered");
+        ensure!(self.land().ground().holds(at), Rule("R8"), "smoke is laid on the table");
+        let before = is_in_arc(&unit.block(), &spot);
+        ensure!(before, Rule("R15"), "that is not within 45 degrees of the front of {name}");
+        ensure!(self.is_observed(unit.side, None, &spot), Rule("R8"), "nobody of this side sees that place");
+        Ok(())
     }
 }
 

@@ -13,6 +13,7 @@ use field::{Footprint, INCH, Line, Rectangle};
 use kernel::odds::Chain;
 use kernel::procedure::{OnDesk, Refusal};
 use kernel::rule::Rule;
+use kernel::{bail, ensure};
 
 /// A shot that the rules allow.
 pub(super) struct Aim {
@@ -28,38 +29,28 @@ impl State {
     pub(super) fn aim(&self, firer: UnitId, target: UnitId, block: &Rectangle, mode: Mode) -> Result<Aim, Refusal> {
         let (unit, mark) = match (self.here(firer), self.here(target)) {
             (Some(unit), Some(mark)) if unit.side != mark.side => (unit, mark),
-            _ => return Err(Refusal::by(Rule("Firing"), "only an enemy unit that is on the table can be fired at")),
+            _ => bail!(Rule("Firing"), "only an enemy unit that is on the table can be fired at"),
         };
         let (name, other) = (self.name(firer), self.name(target));
-        if unit.is_limbered() {
-            return Err(Refusal::by(Rule("R16"), format!("the guns of {name} are limbered and cannot fire")));
-        }
-        if unit.kind == Kind::MachineGuns && unit.column {
-            return Err(Refusal::by(Rule("R23"), format!("the guns of {name} are packed up for the march in column")));
-        }
-        if unit.kind.is_artillery() && unit.firings == 0 {
-            return Err(Refusal::by(Rule("R20"), format!("{name} has no shells left")));
-        }
+        let (artillery, packed) = (unit.kind.is_artillery(), unit.kind == Kind::MachineGuns && unit.column);
+        ensure!(!unit.is_limbered(), Rule("R16"), "the guns of {name} are limbered and cannot fire");
+        ensure!(!packed, Rule("R23"), "the guns of {name} are packed up for the march in column");
+        ensure!(!artillery || unit.firings > 0, Rule("R20"), "{name} has no shells left");
         let base = Footprint::from(*block);
         let gap = unit.base().gap(&base);
         let range = ((gap + INCH - 1) / INCH).clamp(1, 250) as u8;
-        let all_round = unit.kind == Kind::MountedCavalry;
         // What is cheap to tell comes first: the range and the arc, and only then sight.
         let volley = Volley { firer: unit.firer(), mode, range, indirect: unit.kind == Kind::HeavyGuns };
         volley.check().map_err(|refusal| Refusal::by(refusal.rule.unwrap_or(Rule("Firing")), refusal.sentence))?;
-        if !all_round && !is_in_arc(&unit.block(), &base) {
-            let sentence = format!("{other} is not within 45 degrees of the front of {name}");
-            return Err(Refusal::by(Rule("R15"), sentence));
-        }
+        let before = unit.kind == Kind::MountedCavalry || is_in_arc(&unit.block(), &base);
+        ensure!(before, Rule("R15"), "{other} is not within 45 degrees of the front of {name}");
         let own = self.sees(firer, target, block);
         let unseen = Line { from: unit.at, to: block.middle };
         let (indirect, line) = match own {
             Some(line) => (volley.indirect, line),
-            None if unit.kind.is_artillery() && self.is_observed(unit.side, target, block) => (true, unseen),
-            None if unit.kind.is_artillery() => {
-                return Err(Refusal::by(Rule("R8"), format!("no unit or commander of {name}'s side sees {other}")));
-            }
-            None => return Err(Refusal::by(Rule("Common:sight"), format!("{name} does not see {other}"))),
+            None if artillery && self.is_observed(unit.side, Some(target), &base) => (true, unseen),
+            None if artillery => bail!(Rule("R8"), "no unit or commander of {name}'s side sees {other}"),
+            None => bail!(Rule("Common:sight"), "{name} does not see {other}"),
         };
         let ground = self.ground_of(mark, block, unit.at);
         Ok(Aim { volley: Volley { indirect, ..volley }, ground, smoke: self.is_obscured(block, line), line })

@@ -5,6 +5,7 @@ use super::route::hindered;
 use super::{Act, Leader, Side, State, UnitId};
 use crate::commanders::{Commander, WithTheUnit, resolve_commander};
 use field::{Footprint, INCH, Move, Point, Zone};
+use kernel::ensure;
 use kernel::procedure::{OnDesk, Refusal};
 use kernel::rule::Rule;
 use tabletop::LEGS;
@@ -77,9 +78,7 @@ impl State {
     pub(super) fn ride<'a>(&'a self, side: Side, number: u8, zones: &'a [Zone]) -> Result<Move<'a>, Refusal> {
         let leader = self.leaders.get(usize::from(number)).filter(|leader| leader.side == side && !leader.lost);
         let leader = leader.ok_or_else(|| Refusal::by(Rule("R17"), "there is no such commander of this side"))?;
-        if leader.moved {
-            return Err(Refusal::by(Rule("R17"), "this commander has moved already this turn"));
-        }
+        ensure!(!leader.moved, Rule("R17"), "this commander has moved already this turn");
         Ok(Move { keeps_from: zones, ..Move::new(self.land().commander(), leader.at, RIDE) })
     }
 
@@ -91,9 +90,7 @@ impl State {
 
     /// R17 Refuses a commander's move.
     pub(super) fn check_ride(&self, side: Side, number: u8, path: &[Point]) -> Result<(), Refusal> {
-        if path.is_empty() || path.len() > LEGS {
-            return Err(Refusal::by(Rule("R17"), format!("a commander's path has 1 to {LEGS} legs")));
-        }
+        ensure!((1..=LEGS).contains(&path.len()), Rule("R17"), "a commander's path has 1 to {LEGS} legs");
         let zones = self.unsafe_for(side);
         let ride = self.ride(side, number, &zones)?;
         ride.price(path, None).map(|_| ()).map_err(|hindrance| hindered(self, hindrance))

@@ -44,7 +44,7 @@ pub use land::Land;
 pub use order::{Order, Reply};
 pub use piece::{Leader, Piece, Place, UnitId, block};
 pub use side::{PerSide, Side};
-pub use state::{Activation, Ending, Frame, Phase, Smoke, Standing, State, Strength};
+pub use state::{Activation, Ending, Frame, Phase, Smoke, Standing, State};
 pub use victory::{margin, points};
 
 pub use crate::scenario::Options;

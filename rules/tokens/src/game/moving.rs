@@ -1,7 +1,7 @@
 //! Moves as they go on: up to a reaction, to their end, into contact (R5, R6, R22).
 
 use super::assault::fight;
-use super::course::{Advance, advance, settle};
+use super::course::{arrives, settle};
 use super::event::Event;
 use super::react::{can_react, reacts};
 use super::state::Frame;
@@ -22,7 +22,7 @@ pub(super) fn go_on(act: &mut Act<'_>) {
     }
     if let Some(pending) = course.pending.take() {
         let distance = course.distance(act.state, pending.inch);
-        if advance(act, &mut course, distance) == Advance::Stopped {
+        if !arrives(act, &mut course, distance) {
             // R14 It never came so far: no token is spent, and others may react to where it stands.
             course.asking = Asking::Anew;
             act.state.frames.push(Frame::Move(course));
@@ -42,7 +42,7 @@ pub(super) fn go_on(act: &mut Act<'_>) {
         assault(act, course, target);
     } else {
         let rest = course.length(act.state);
-        advance(act, &mut course, rest);
+        arrives(act, &mut course, rest);
         finish(act, &course);
     }
 }
@@ -94,20 +94,20 @@ fn turn_at_the_end(state: &mut State, id: UnitId, facing: u16) {
 /// R12 The last inch of an assault: contact, or a target that got away.
 fn assault(act: &mut Act<'_>, mut course: Course, target: UnitId) {
     let near = course.total(act.state) - course.gone;
-    if advance(act, &mut course, near) == Advance::Stopped {
+    if !arrives(act, &mut course, near) {
         // R28 No contact: the unit stops and has moved.
         return finish(act, &course);
     }
     let Some(at) = contact(act.state, &course, target) else {
         act.happens(Event::GotAway { unit: course.unit, target });
         let rest = course.length(act.state);
-        advance(act, &mut course, rest);
+        arrives(act, &mut course, rest);
         course.shorten(act.state, 0);
         return finish(act, &course);
     };
     course.path = if at == act.state.unit(course.unit).at { Vec::new() } else { vec![at] };
     let rest = course.length(act.state);
-    if advance(act, &mut course, rest) == Advance::Stopped {
+    if !arrives(act, &mut course, rest) {
         return finish(act, &course);
     }
     act.state.unit_mut(course.unit).moved |= course.gone >= INCH;

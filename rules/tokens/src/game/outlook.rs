@@ -3,7 +3,6 @@
 use super::preview;
 use super::{Piece, State, UnitId, deeds};
 use crate::activation::Action;
-use crate::fire::Firing;
 use crate::units::Kind;
 use crate::volley::{Mode, Volley};
 use field::{Footprint, INCH, Line};
@@ -54,8 +53,7 @@ fn fire(state: &State, id: UnitId, target: UnitId, what_if: &mut Preview) {
     };
     let label =
         if volley.range < away { format!("fire, were it {} inches away", volley.range) } else { "fire".to_owned() };
-    let firing = Firing::of(aim.volley, state.mark(&aim, target, state.retreat(target, None).way));
-    what_if.tests.push(Test::of(label, &crate::fire::procedure(), &firing));
+    what_if.tests.push(preview::fire_test(state, target, &aim, &label));
 }
 
 fn assault(state: &State, id: UnitId, target: UnitId, what_if: &mut Preview) {
@@ -91,33 +89,27 @@ pub(super) fn survey(state: &State, piece: PieceId) -> Option<Survey> {
         (leader.side, leader.base())
     };
     let mut survey = Survey::default();
-    for (id, other) in state.of_side(side.other()) {
-        let Some(line) = state.line(&base, &other.base(), [unit, Some(id)]) else { continue };
-        let handle = PieceId::from(id.0);
+    let mut sees = |handle: PieceId, name: &str, line: Line| {
         survey.sees.push(handle);
-        survey.seen_by.push(handle);
-        survey.overlays.push(sight(state.name(id), line));
-        survey.notes.push(seen(state, unit, &base, id, line));
-    }
-    for (number, leader) in state.leaders.iter().enumerate() {
-        if leader.side == side || leader.lost {
-            continue;
+        survey.overlays.push(Feature { name: format!("sight of {name}"), ..tabletop::sight_line(&line) });
+    };
+    for (id, other) in state.of_side(side.other()) {
+        if let Some(line) = state.line(&base, &other.base(), [unit, Some(id)]) {
+            sees(id.0.into(), state.name(id), line);
+            survey.notes.push(seen(state, unit, &base, id, line));
         }
+    }
+    let leaders = state.leaders.iter().enumerate().filter(|(_, leader)| leader.side != side && !leader.lost);
+    for (number, leader) in leaders {
         if let Some(line) = state.line(&base, &leader.base(), [unit, None]) {
-            let handle = super::offers::handle(state, number);
-            survey.sees.push(handle);
-            survey.seen_by.push(handle);
-            survey.overlays.push(sight(state.leader_name(number), line));
+            sees(super::offers::handle(state, number), state.leader_name(number), line);
         }
     }
+    survey.seen_by = survey.sees.clone();
     if survey.sees.is_empty() {
         survey.notes.push(Said::of("It sees no enemy, and none sees it.").under(Rule("Common:sight")));
     }
     Some(survey)
-}
-
-fn sight(name: &str, line: Line) -> Feature {
-    Feature { name: format!("sight of {name}"), ..tabletop::sight_line(&line) }
 }
 
 /// A gap between two bases in words, rounded up to a tenth of an inch.

@@ -6,7 +6,7 @@ use field::{Circle, Facing, Footprint, Formation, INCH, Point, Rectangle};
 use serde::{Deserialize, Serialize};
 
 /// A unit by its place in the army lists, the attacker's first.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct UnitId(pub u8);
 

@@ -40,15 +40,14 @@ pub(super) fn order(state: &State, order: &Order) -> Preview {
             let mut route = deeds::march(state, unit, *form, *fire);
             let _ = route.along(path);
             let cost = reach - route.left + route.turn_to(Facing::of((*facing).into()));
-            let note = format!("The path costs {} of {} inches.", inches(cost), inches(reach));
-            preview.notes.push(Said::of(note).under(Rule("Moving")).piece(unit.0.into()));
+            let mut note = |words: String, rule| preview.notes.push(Said::of(words).under(rule).piece(unit.0.into()));
+            note(format!("The path costs {} of {} inches.", inches(cost), inches(reach)), Rule("Moving"));
             if route.leaves() {
-                preview
-                    .notes
-                    .push(Said::of("It leaves the table by the exit.").under(Rule("R26")).piece(unit.0.into()));
+                note("It leaves the table by the exit.".to_owned(), Rule("R26"));
             }
             way(&Piece { column: piece.column != *form, ..piece.clone() }, path, *facing, &mut preview);
-            tests_on_the_way(state, piece, piece.column != *form, path, &mut preview);
+            let features = entered(state, piece.at, path, piece.column != *form);
+            tests_at(state, piece, &features, &mut preview);
         }
         Order::Turn { facing, form, .. } => {
             let there = block(piece.at, Facing::of((*facing).into()), piece.bases, piece.column != *form);
@@ -78,21 +77,27 @@ pub(super) fn way(piece: &Piece, path: &[Point], facing: u16, preview: &mut Prev
     preview.overlays.push(laid("ghost", &there.into(), "where it comes to stand"));
 }
 
-/// R14 The rolls at the edges that a path meets.
-fn tests_on_the_way(state: &State, piece: &Piece, column: bool, path: &[Point], preview: &mut Preview) {
-    let mut from = piece.at;
+/// R14 The features that a path enters and that are tested for, each once.
+fn entered(state: &State, from: Point, path: &[Point], column: bool) -> Vec<usize> {
+    let legs = std::iter::once(&from).chain(path).zip(path);
     let mut met = Vec::new();
-    for to in path {
-        for crossing in state.land().tests(from, *to, column) {
-            let terrain = terrain_of(state.land().lie(crossing.piece));
-            if !met.contains(&crossing.piece) && terrain::is_rolled(piece.kind, piece.markers, terrain) {
-                met.push(crossing.piece);
-                let label = format!("into {}", terrain_name(state, crossing.piece));
-                let entry = Crossing::of(piece.kind, piece.markers, terrain);
-                preview.tests.push(Test::of(label, &terrain::procedure(), &entry));
-            }
+    for crossing in legs.flat_map(|(from, to)| state.land().tests(*from, *to, column)) {
+        if !met.contains(&crossing.piece) {
+            met.push(crossing.piece);
         }
-        from = *to;
+    }
+    met
+}
+
+/// R14 The rolls at the edges of features.
+fn tests_at(state: &State, piece: &Piece, features: &[usize], preview: &mut Preview) {
+    for feature in features {
+        let terrain = terrain_of(state.land().lie(*feature));
+        if terrain::is_rolled(piece.kind, piece.markers, terrain) {
+            let label = format!("into {}", terrain_name(state, *feature));
+            let entry = Crossing::of(piece.kind, piece.markers, terrain);
+            preview.tests.push(Test::of(label, &terrain::procedure(), &entry));
+        }
     }
 }
 
@@ -125,8 +130,13 @@ pub(super) fn shot(state: &State, target: UnitId, aim: &Aim, preview: &mut Previ
     preview.notes.extend(
         hidden(aim.ground, aim.smoke).map(|(words, rule)| said(state, target, &format!("[is|are] {words}"), rule.0)),
     );
+    preview.tests.push(fire_test(state, target, aim, "fire"));
+}
+
+/// The odds of a shot.
+pub(super) fn fire_test(state: &State, target: UnitId, aim: &Aim, label: &str) -> Test {
     let firing = Firing::of(aim.volley, state.mark(aim, target, state.retreat(target, None).way));
-    preview.tests.push(Test::of("fire", &crate::fire::procedure(), &firing));
+    Test::of(label, &crate::fire::procedure(), &firing)
 }
 
 /// What hides a target, in words.
@@ -150,11 +160,10 @@ fn assault(state: &State, unit: UnitId, target: UnitId, by: &[Point], preview: &
     let Ok(course) = state.charge(unit, by, target) else { return };
     let piece = state.unit(unit);
     way(piece, &course.path, course.facing, preview);
-    tests_on_the_way(state, piece, piece.column, &course.path, preview);
+    let features = entered(state, piece.at, &course.path, piece.column);
+    tests_at(state, piece, &features, preview);
+    let wire = features.iter().any(|feature| state.land().lie(*feature) == Lie::Wire);
     let end = *course.path.last().unwrap_or(&piece.at);
-    let ways = std::iter::once(piece.at).chain(course.path.iter().copied()).zip(&course.path);
-    let crossed = { ways }.flat_map(|(from, to)| state.land().tests(from, *to, piece.column)).collect::<Vec<_>>();
-    let wire = crossed.iter().any(|crossing| state.land().lie(crossing.piece) == Lie::Wire);
     let mut there = state.clone();
     let attacker = there.unit_mut(unit);
     (attacker.at, attacker.facing) = (end, Facing::of(course.facing.into()));

@@ -1,6 +1,6 @@
 //! R5, R6, R22: reactions of the other side, at an inch of a move or after another activation.
 
-use super::course::{Pending, advance};
+use super::course::{Pending, arrives};
 use super::event::Event;
 use super::firing::{Aim, fire};
 use super::route::{Route, avoiding, route};
@@ -15,6 +15,7 @@ use kernel::game::{Decide, Offer, Pick, Picked, Picks, Preview, Said, Secret, Vi
 use kernel::procedure::{OnDesk, Refusal};
 use kernel::rule::Rule;
 use kernel::seat::Seat;
+use kernel::{bail, ensure};
 use tabletop::{LEGS, picked};
 
 /// A unit of the other side reacts, or none does.
@@ -65,19 +66,16 @@ impl Decide<Tokens> for React {
                     First::Prefer => Offer::option("first", "always let one unit fire first"),
                 },
             )?;
-        let own = || state.of_side(side).map(|(id, _)| id);
+        let own = state.of_side(side).map(|(id, _)| id);
+        let offer = |id: &UnitId| super::offers::unit(state, *id);
         let unit = match first {
             First::Unit(unit) => unit,
             First::Prefer => {
-                let unit = picks
-                    .ask("which unit fires first?", Rule("R22"))
-                    .one_of(own(), |id| super::offers::unit(state, *id))?;
+                let unit = picks.ask("which unit fires first?", Rule("R22")).one_of(own, offer)?;
                 return Ok(Order::Pass { then: Standing::First { unit } });
             }
             First::Until => {
-                let unit = picks
-                    .ask("near to which unit?", Rule("R22"))
-                    .one_of(own(), |id| super::offers::unit(state, *id))?;
+                let unit = picks.ask("near to which unit?", Rule("R22")).one_of(own, offer)?;
                 let inches = picks
                     .ask("within how many inches?", Rule("R22"))
                     .one_of(WAITS, |inches| Offer::option(&inches.to_string(), format!("{inches} inches")))?;
@@ -105,10 +103,11 @@ impl Decide<Tokens> for React {
                 |inch| sees_at(state, unit, *inch) && (!fires || aim_at(state, unit, *inch).is_ok()),
                 |inch| {
                     let at = mover_at(state, *inch).middle;
-                    let odds = if fires { aim_at(state, unit, *inch).ok().map(|aim| aim_note(&aim)) } else { None };
-                    Offer::of(Pick::option(&inch.to_string()), format!("inch {inch}"))
+                    let aim = if fires { aim_at(state, unit, *inch).ok() } else { None };
+                    let label = if fires { format!("fire at inch {inch}") } else { format!("at inch {inch}") };
+                    Offer::of(Pick::option(&inch.to_string()), label)
                         .by(vec![(at.x, at.y)])
-                        .noted(odds)
+                        .noted(aim.map(|aim| aim_note(state, &aim)))
                 },
             )?
         };
@@ -130,12 +129,8 @@ impl Decide<Tokens> for React {
             Order::Pass { then } => check_standing(state, side, *then),
             Order::React { unit, inch, reply } => {
                 may_react(state, *unit)?;
-                if !moments(state, *unit).any(|moment| moment == *inch) {
-                    let name = state.name(*unit);
-                    let sentence =
-                        format!("{name} may react only at an inch where it sees the unit that was activated");
-                    return Err(Refusal::by(Rule("R5"), sentence));
-                }
+                let (name, sees) = (state.name(*unit), moments(state, *unit).any(|moment| moment == *inch));
+                ensure!(sees, Rule("R5"), "{name} may react only at an inch where it sees the unit that was activated");
                 match reply {
                     Reply::Fire => aim_at(state, *unit, *inch).map(|_| ()),
                     Reply::Move { path, facing } => check_move(state, *unit, *inch, path, *facing),
@@ -149,7 +144,10 @@ impl Decide<Tokens> for React {
         let state = view.state();
         let mut preview = Preview::default();
         let Order::React { unit, inch, reply } = order else {
-            preview.notes.push(Said::of("The other side is not told what stands.").under(Rule("R22")));
+            if *order != (Order::Pass { then: Standing::Ask }) {
+                let note = "It is answered for you from now on, and the other side is not told.";
+                preview.notes.push(Said::of(note).under(Rule("R22")));
+            }
             return preview;
         };
         let piece = state.unit(*unit);
@@ -229,20 +227,14 @@ pub(super) fn reactors(state: &State) -> impl Iterator<Item = UnitId> {
 fn may_react(state: &State, id: UnitId) -> Result<(), Refusal> {
     let side = state.active.other();
     let Some(unit) = state.here(id).filter(|unit| unit.side == side) else {
-        return Err(Refusal::by(Rule("R5"), "only a unit of the reactive player that is on the table may react"));
+        bail!(Rule("R5"), "only a unit of the reactive player that is on the table may react");
     };
-    let name = state.name(id);
-    if state.tokens[side] == 0 {
-        return Err(Refusal::by(Rule("Activating:reaction"), "a reaction costs a token, and there is none left"));
-    }
-    if state.activation.as_ref().is_some_and(|activation| activation.reacted & (1 << id.0) != 0) {
-        return Err(Refusal::by(Rule("R5"), format!("{name} has reacted to this activation already")));
-    }
-    if let Some(Frame::Window { only: Some(only) }) = state.frames.last()
-        && *only != id
-    {
-        let sentence = format!("only {}, which was fired at, may react now", state.name(*only));
-        return Err(Refusal::by(Rule("R5"), sentence));
+    let has = state.tokens[side] > 0;
+    ensure!(has, Rule("Activating:reaction"), "a reaction costs a token, and there is none left");
+    let reacted = state.activation.as_ref().is_some_and(|activation| activation.reacted & (1 << id.0) != 0);
+    ensure!(!reacted, Rule("R5"), "{} has reacted to this activation already", state.name(id));
+    if let Some(Frame::Window { only: Some(only) }) = state.frames.last() {
+        ensure!(*only == id, Rule("R5"), "only {}, which was fired at, may react now", state.name(*only));
     }
     check_reaction(unit.tokens, unit.markers)
         .map_err(|refusal| Refusal::by(Rule("Activating:reaction"), refusal.sentence))
@@ -312,9 +304,7 @@ pub(super) fn aim_at(state: &State, id: UnitId, inch: u8) -> Result<Aim, Refusal
 }
 
 fn check_move(state: &State, id: UnitId, inch: u8, path: &[Point], facing: u16) -> Result<(), Refusal> {
-    if path.is_empty() || path.len() > LEGS {
-        return Err(Refusal::by(Rule("R6"), format!("a reaction move has 1 to {LEGS} legs")));
-    }
+    ensure!((1..=LEGS).contains(&path.len()), Rule("R6"), "a reaction move has 1 to {LEGS} legs");
     let there = interrupted(state, inch);
     let mut route = reaction_route(state, &there, id, inch);
     route.along(path)?;
@@ -362,7 +352,7 @@ pub(super) fn reacts(act: &mut Act<'_>, pending: &Pending) -> bool {
         Reply::Move { path, facing } => {
             let mut course = Course::of(id, path.clone(), *facing);
             let length = course.length(act.state);
-            advance(act, &mut course, length);
+            arrives(act, &mut course, length);
             super::moving::finish(act, &course);
             false
         }
@@ -372,18 +362,19 @@ pub(super) fn reacts(act: &mut Act<'_>, pending: &Pending) -> bool {
 /// Refuses a standing answer that could never be given.
 fn check_standing(state: &State, side: Side, then: Standing) -> Result<(), Refusal> {
     let own = |id: UnitId| state.here(id).is_some_and(|unit| unit.side == side);
-    let refused = |sentence: &str| Err(Refusal::by(Rule("R22"), sentence));
-    match then {
-        Standing::Ask => Ok(()),
-        Standing::PassActivation { number } if number == state.activations => Ok(()),
-        Standing::PassActivation { .. } => refused("one can pass only for the activation that is under way"),
-        Standing::PassUntilNear { unit, inches } if own(unit) && WAITS.contains(&inches) => Ok(()),
-        Standing::PassUntilNear { .. } => {
-            refused("one waits for enemies within 4, 8, 12, 16 or 24 inches of one's own unit")
+    let (can, otherwise) = match then {
+        Standing::Ask => return Ok(()),
+        Standing::PassActivation { number } => {
+            (number == state.activations, "one can pass only for the activation that is under way")
         }
-        Standing::First { unit } if own(unit) => Ok(()),
-        Standing::First { .. } => refused("only a unit of one's own can be the first to fire"),
-    }
+        Standing::PassUntilNear { unit, inches } => (
+            own(unit) && WAITS.contains(&inches),
+            "one waits for enemies within 4, 8, 12, 16 or 24 inches of one's own unit",
+        ),
+        Standing::First { unit } => (own(unit), "only a unit of one's own can be the first to fire"),
+    };
+    ensure!(can, Rule("R22"), "{otherwise}");
+    Ok(())
 }
 
 /// What the side has said beforehand that it would answer here.
@@ -416,6 +407,9 @@ pub(super) fn needs(state: &State, id: UnitId) -> String {
     format!("needs {}+", reaction::needed(unit.tokens, unit.markers))
 }
 
-fn aim_note(aim: &Aim) -> String {
-    format!("{} dice at {} inches", aim.volley.dice().total(), aim.volley.range)
+/// What a shot at the mover comes to, in a word.
+fn aim_note(state: &State, aim: &Aim) -> String {
+    let tenths = (state.expected_hits(aim, state.acting()) + 50) / 100;
+    let (dice, range) = (aim.volley.dice().total(), aim.volley.range);
+    format!("{dice} dice at {range} inches, {}.{} hits on average", tenths / 10, tenths % 10)
 }

@@ -4,6 +4,7 @@ use super::{Piece, State, UnitId, block};
 use crate::activation::{Action, Activation};
 use crate::units::Kind;
 use field::{Facing, Footprint, Hindrance, INCH, Passage, Point, Rectangle, Zone};
+use kernel::ensure;
 use kernel::game::{Offer, Region};
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
@@ -77,10 +78,8 @@ impl Walker for Marcher<'_> {
     /// R13 On the table, on nobody, and an inch from enemies.
     fn ends(&self, at: Point, facing: Facing) -> Result<(), Refusal> {
         let base = Footprint::from(self.block(at, facing));
-        if self.avoids.windows(2).any(|leg| base.is_passed_within(leg[0], leg[1], INCH)) {
-            let sentence = "a reaction move may not end within an inch of the mover's remaining path";
-            return Err(Refusal::by(Rule("R22"), sentence));
-        }
+        let near = self.avoids.windows(2).any(|leg| base.is_passed_within(leg[0], leg[1], INCH));
+        ensure!(!near, Rule("R22"), "a reaction move may not end within an inch of the mover's remaining path");
         self.state.rests(self.unit, &base, self.passage)
     }
 
@@ -105,16 +104,10 @@ impl State {
         passage.rests(base, &[]).map_err(|hindrance| hindered(self, hindrance))?;
         let side = self.unit(id).side;
         for (other, piece) in self.all().filter(|(other, _)| *other != id) {
-            let (theirs, name) = (piece.base(), self.name(other));
-            if piece.side == side && theirs.overlaps(base) {
-                return Err(Refusal::by(
-                    Rule("R13"),
-                    format!("{name} stands there; friends may only be passed through"),
-                ));
-            }
-            if piece.side != side && theirs.within(base, INCH - 1) {
-                return Err(Refusal::by(Rule("R13"), format!("that is within an inch of {name}, an enemy")));
-            }
+            let (theirs, name, friend) = (piece.base(), self.name(other), piece.side == side);
+            let (on, near) = (friend && theirs.overlaps(base), !friend && theirs.within(base, INCH - 1));
+            ensure!(!on, Rule("R13"), "{name} stands there; friends may only be passed through");
+            ensure!(!near, Rule("R13"), "that is within an inch of {name}, an enemy");
         }
         Ok(())
     }

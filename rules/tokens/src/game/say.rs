@@ -2,178 +2,162 @@
 
 use super::{Event, State, UnitId};
 use crate::units::Kind;
+use field::Point;
 use kernel::game::Said;
 use kernel::rule::Rule;
+use std::borrow::Cow;
 use std::fmt;
 use tabletop::{count, inches};
 
 /// An event in a sentence.
 pub(super) fn say(state: &State, event: &Event) -> Said {
-    let name = |id: &UnitId| state.name(*id).to_owned();
-    match event {
-        Event::Turn { turn, attacker, defender } => {
-            let sentence =
-                format!("Turn {turn} begins: {attacker} tokens for the attacker, {defender} for the defender.");
-            Said::of(sentence).under(Rule("Turn order:1"))
-        }
-        Event::Initiative { side } => {
-            Said::of(format!("{} has the initiative.", side.called())).under(Rule("Turn order:2"))
-        }
-        Event::Roles { side } => {
-            Said::of(format!("{} is the active player now.", side.called())).under(Rule("Turn order:5"))
-        }
-        Event::Passes { side } => Said::of(format!("{} does not react.", side.called())).under(Rule("R5")),
-        Event::Rides { leader, to } => {
-            let who = state.leader_name(usize::from(*leader));
-            Said::of(format!("{who} rides to {}, {}.", inches(to.x), inches(to.y))).under(Rule("R17"))
-        }
-        Event::Flees { leader, to } => {
-            let who = state.leader_name(usize::from(*leader));
-            Said::of(format!("{who} flees to {}.", name(to))).under(Rule("R25"))
-        }
-        Event::LeaderLost { leader } => {
-            Said::of(format!("{} is lost.", state.leader_name(usize::from(*leader)))).under(Rule("R17"))
-        }
-        Event::Surrenders { side } => {
-            Said::of(format!("{} surrenders the initiative.", side.called())).under(Rule("R4"))
-        }
-        Event::Discards { side } => Said::of(format!("{} discards a token.", side.called())).under(Rule("R21")),
-        Event::LeavesIt { side } => {
-            Said::of(format!("{} leaves the initiative where it is.", side.called())).under(Rule("R3"))
-        }
+    let leader = |number: &u8| state.leader_name(usize::from(*number));
+    let (sentence, rule) = match event {
+        Event::Turn { turn, attacker, defender } => (
+            format!("Turn {turn} begins: {attacker} tokens for the attacker, {defender} for the defender."),
+            "Turn order:1",
+        ),
+        Event::Initiative { side } => (format!("{} has the initiative.", side.called()), "Turn order:2"),
+        Event::Roles { side } => (format!("{} is the active player now.", side.called()), "Turn order:5"),
+        Event::Passes { side } => (format!("{} does not react.", side.called()), "R5"),
+        Event::Rides { leader: number, to } => (format!("{} rides to {}.", leader(number), place(*to)), "R17"),
+        Event::Flees { leader: number, to } => (format!("{} flees to {}.", leader(number), state.name(*to)), "R25"),
+        Event::LeaderLost { leader: number } => (format!("{} is lost.", leader(number)), "R17"),
+        Event::Surrenders { side } => (format!("{} surrenders the initiative.", side.called()), "R4"),
+        Event::Discards { side } => (format!("{} discards a token.", side.called()), "R21"),
+        Event::LeavesIt { side } => (format!("{} leaves the initiative where it is.", side.called()), "R3"),
         Event::Holds { goal, side } => {
             let goal = &state.battle.scenario().objectives[usize::from(*goal)].name;
-            Said::of(format!("{} holds {goal} now.", side.called())).under(Rule("R25"))
+            (format!("{} holds {goal} now.", side.called()), "R25")
         }
-        Event::SmokeClears => Said::of("Smoke clears.").under(Rule("R21")),
-        Event::Over => Said::of("The battle is over.").under(Rule("R18")),
-        _ => of_a_move(state, event).unwrap_or_else(|| of_a_fight(state, event)),
+        Event::SmokeClears => ("Smoke clears.".to_owned(), "R21"),
+        Event::Over => ("The battle is over.".to_owned(), "R18"),
+        _ => return of_a_unit(state, event),
+    };
+    Said::of(sentence).under(Rule(rule))
+}
+
+/// What a unit does, alone or to another.
+fn of_a_unit(state: &State, event: &Event) -> Said {
+    let (unit, words, rule) = alone(state, event).unwrap_or_else(|| together(state, event));
+    let said = said(state, *unit, &words, rule);
+    match event {
+        Event::Assaults { target: other, .. }
+        | Event::GotAway { unit: other, .. }
+        | Event::Fires { target: other, .. }
+        | Event::Reacts { to: other, .. }
+        | Event::Touches { target: other, .. }
+        | Event::Fought { target: other, .. } => said.piece(other.0.into()),
+        _ => said,
     }
 }
 
+/// Whom a sentence is about, its words as in 'fire[s]' and '[is|are]', and its rule.
+type Words<'a> = (&'a UnitId, Cow<'static, str>, &'static str);
+
 /// What a unit does by itself.
-fn of_a_move(state: &State, event: &Event) -> Option<Said> {
-    let name = |id: &UnitId| state.name(*id).to_owned();
-    let of = |id: &UnitId, words: String, rule: &'static str| said(state, *id, &words, rule);
+fn alone<'a>(state: &State, event: &'a Event) -> Option<Words<'a>> {
+    let in_column = |id: &UnitId| state.unit(*id).column;
     Some(match event {
         Event::Activated { unit, seized: true, .. } => {
-            of(unit, "act[s], as [it has|they have] seized the initiative".to_owned(), "R28")
+            (unit, "act[s], as [it has|they have] seized the initiative".into(), "R28")
         }
         Event::Activated { unit, first: true, .. } => {
-            of(unit, "[is|are] activated, for the first time this turn".to_owned(), "Activating:first")
+            (unit, "[is|are] activated, for the first time this turn".into(), "Activating:first")
         }
-        Event::Activated { unit, .. } => of(unit, "[is|are] to act again".to_owned(), "Activating:later"),
-        Event::Idle { unit } => of(unit, "[does|do] nothing".to_owned(), "R2"),
-        Event::Moves { unit, fires, forms } => {
-            let words = match (fires, forms) {
-                (true, _) => "move[s] and [is|are] to fire",
-                (_, true) if state.unit(*unit).column => "form[s] column and move[s]",
-                (_, true) => "form[s] line and move[s]",
-                _ => "move[s]",
-            };
-            of(unit, words.to_owned(), if *forms { "R23" } else { "Moving" })
-        }
-        Event::Assaults { unit, target } => {
-            of(unit, format!("assault[s] {}", name(target)), "R12").piece(target.0.into())
-        }
+        Event::Activated { unit, .. } => (unit, "[is|are] to act again".into(), "Activating:later"),
+        Event::Idle { unit } => (unit, "[does|do] nothing".into(), "R2"),
+        Event::Moves { unit, fires: true, .. } => (unit, "move[s] and [is|are] to fire".into(), "Moving"),
+        Event::Moves { unit, forms: false, .. } => (unit, "move[s]".into(), "Moving"),
+        Event::Moves { unit, .. } if in_column(unit) => (unit, "form[s] column and move[s]".into(), "R23"),
+        Event::Moves { unit, .. } => (unit, "form[s] line and move[s]".into(), "R23"),
         Event::Went { unit, to, facing } => {
-            of(unit, format!("stand[s] at {}, {}, facing {facing} degrees", inches(to.x), inches(to.y)), "Common:path")
+            (unit, format!("stand[s] at {}, facing {facing} degrees", place(*to)).into(), "Common:path")
         }
         Event::StopsBefore { unit, piece } => {
             let what = super::preview::terrain_name(state, usize::from(*piece));
-            of(unit, format!("stop[s] at the edge of {what}"), "R14")
+            (unit, format!("stop[s] at the edge of {what}").into(), "R14")
         }
-        Event::Turns { unit, turns, forms } => {
-            let facing = state.unit(*unit).facing.degrees();
-            match (turns, forms) {
-                (true, _) => of(unit, format!("turn[s] to {facing} degrees"), "R21"),
-                (_, true) if state.unit(*unit).column => of(unit, "form[s] column".to_owned(), "R23"),
-                (_, true) => of(unit, "form[s] line".to_owned(), "R23"),
-                _ => of(unit, "stand[s] still".to_owned(), "R21"),
-            }
+        Event::Turns { unit, turns: true, .. } => {
+            (unit, format!("turn[s] to {} degrees", state.unit(*unit).facing.degrees()).into(), "R21")
         }
-        Event::Leaves { unit } => of(unit, "leave[s] the table by the exit".to_owned(), "R26"),
-        Event::Declares { unit, inch } => of(unit, format!("will react at inch {inch} of the move"), "R22"),
-        Event::Interrupted { unit, at } => {
-            of(unit, format!("[is|are] interrupted at {}, {}", inches(at.x), inches(at.y)), "R22")
-        }
-        Event::Shortens { unit } => of(unit, "shorten[s] [its|their] path".to_owned(), "Common:interruption"),
-        Event::GotAway { unit, target } => {
-            of(target, format!("get[s] away from {}", name(unit)), "R6").piece(unit.0.into())
-        }
-        Event::Pursues { unit, to } => of(unit, format!("pursue[s] to {}, {}", inches(to.x), inches(to.y)), "R12"),
-        Event::Stays { unit } => of(unit, "[does|do] not pursue".to_owned(), "R12"),
+        Event::Turns { unit, forms: false, .. } => (unit, "stand[s] still".into(), "R21"),
+        Event::Turns { unit, .. } if in_column(unit) => (unit, "form[s] column".into(), "R23"),
+        Event::Turns { unit, .. } => (unit, "form[s] line".into(), "R23"),
+        Event::Leaves { unit } => (unit, "leave[s] the table by the exit".into(), "R26"),
+        Event::Declares { unit, inch } => (unit, format!("will react at inch {inch} of the move").into(), "R22"),
+        Event::Interrupted { unit, at } => (unit, format!("[is|are] interrupted at {}", place(*at)).into(), "R22"),
+        Event::GoesOn { unit, shortened: true } => (unit, "shorten[s] [its|their] path".into(), "Common:interruption"),
+        Event::GoesOn { unit, .. } => (unit, "[goes|go] on".into(), "Common:interruption"),
+        Event::HoldsFire { unit } => (unit, "hold[s] [its|their] fire".into(), "R7"),
+        Event::Pursues { unit, to } => (unit, format!("pursue[s] to {}", place(*to)).into(), "R12"),
+        Event::Stays { unit } => (unit, "[does|do] not pursue".into(), "R12"),
         Event::Rallies { unit, rallied } => {
             let left = count(state.unit(*unit).markers, "marker");
-            let words = if *rallied {
-                format!("[rallies|rally]; {left} left")
-            } else {
-                format!("[does|do] not rally and keep[s] {left}")
-            };
-            of(unit, words, "R10")
+            let rallies = format!("[rallies|rally]; {left} left");
+            let fails = format!("[does|do] not rally and keep[s] {left}");
+            (unit, if *rallied { rallies } else { fails }.into(), "R10")
         }
-        Event::Changes { unit, kind, limbered } => {
-            let words = match kind {
-                Kind::MountedCavalry => "mount[s]",
-                Kind::DismountedCavalry => "dismount[s]",
-                _ if *limbered => "limber[s] [its|their] guns",
-                _ => "unlimber[s] [its|their] guns",
-            };
-            of(unit, words.to_owned(), "R16")
-        }
-        Event::LaysSmoke { unit, at } => of(unit, format!("lay[s] smoke at {}, {}", inches(at.x), inches(at.y)), "R8"),
+        Event::Changes { unit, kind: Kind::MountedCavalry, .. } => (unit, "mount[s]".into(), "R16"),
+        Event::Changes { unit, kind: Kind::DismountedCavalry, .. } => (unit, "dismount[s]".into(), "R16"),
+        Event::Changes { unit, limbered: true, .. } => (unit, "limber[s] [its|their] guns".into(), "R16"),
+        Event::Changes { unit, .. } => (unit, "unlimber[s] [its|their] guns".into(), "R16"),
+        Event::LaysSmoke { unit, at } => (unit, format!("lay[s] smoke at {}", place(*at)).into(), "R8"),
+        Event::TriesToSeize { unit } => (unit, "[is|are] to seize the initiative".into(), "R3"),
+        Event::Seizes { unit } => (unit, "seize[s] the initiative".into(), "Turn order:4"),
         _ => return None,
     })
 }
 
 /// What two units do to each other, and what comes of it.
-fn of_a_fight(state: &State, event: &Event) -> Said {
+fn together<'a>(state: &State, event: &'a Event) -> Words<'a> {
     let name = |id: &UnitId| state.name(*id).to_owned();
-    let of = |id: &UnitId, words: String, rule: &'static str| said(state, *id, &words, rule);
     match event {
-        Event::Fires { unit, target, indirect } => {
-            let how = if *indirect { "fire[s] indirectly at" } else { "fire[s] at" };
-            of(unit, format!("{how} {}", name(target)), if *indirect { "R8" } else { "Firing" }).piece(target.0.into())
+        Event::Assaults { unit, target } => (unit, format!("assault[s] {}", name(target)).into(), "R12"),
+        Event::GotAway { unit, target } => (target, format!("get[s] away from {}", name(unit)).into(), "R6"),
+        Event::Fires { unit, target, indirect: true } => {
+            (unit, format!("fire[s] indirectly at {}", name(target)).into(), "R8")
         }
-        Event::Struck { unit, hits: 0, beaten: false, .. } => of(unit, "[is|are] not hit".to_owned(), "Firing:to-hit"),
-        Event::Struck { unit, hits: 0, .. } => of(unit, "take[s] a marker, as the loser".to_owned(), "R12"),
+        Event::Fires { unit, target, .. } => (unit, format!("fire[s] at {}", name(target)).into(), "Firing"),
+        Event::Struck { unit, hits: 0, beaten: false, .. } => (unit, "[is|are] not hit".into(), "Firing:to-hit"),
+        Event::Struck { unit, hits: 0, .. } => (unit, "take[s] a marker, as the loser".into(), "R12"),
         Event::Struck { unit, hits, laid, beaten } => {
-            let (loser, rule) =
-                if *beaten { (", one of them as the loser", "R12") } else { ("", "Morale markers:each-hit") };
-            of(unit, format!("take[s] {} and {}{loser}", count(*hits, "hit"), count(*laid, "marker")), rule)
+            let words = format!("take[s] {} and {}", count(*hits, "hit"), count(*laid, "marker"));
+            match beaten {
+                true => (unit, (words + ", one of them as the loser").into(), "R12"),
+                false => (unit, words.into(), "Morale markers:each-hit"),
+            }
         }
-        Event::Lost { unit, left: 0, .. } => of(unit, "[has|have] no base left and [is|are] lost".to_owned(), "R9"),
+        Event::Lost { unit, left: 0, .. } => (unit, "[has|have] no base left and [is|are] lost".into(), "R9"),
         Event::Lost { unit, bases, left } => {
             let markers = count(state.unit(*unit).markers, "marker");
-            of(unit, format!("lose[s] {}; {left} left, with {markers}", count(*bases, "base")), "R9")
+            (unit, format!("lose[s] {}; {left} left, with {markers}", count(*bases, "base")).into(), "R9")
         }
-        Event::FallsBack { unit, to, crowded } => {
-            let crowded = if *crowded { " among friends, and take[s] a marker" } else { "" };
-            let words = format!("fall[s] back to {}, {}{crowded}", inches(to.x), inches(to.y));
-            of(unit, words, if crowded.is_empty() { "R11" } else { "R24" })
+        Event::FallsBack { unit, to, crowded: true } => {
+            (unit, format!("fall[s] back to {} among friends, and take[s] a marker", place(*to)).into(), "R24")
         }
-        Event::Blocked { unit } => of(unit, "cannot fall back and stay[s]".to_owned(), "R11"),
-        Event::DrivenOff { unit } => of(unit, "[is|are] driven off the table and lost".to_owned(), "R11"),
-        Event::Reacts { unit, to } => {
-            of(unit, format!("react[s] to {}", name(to)), "Activating:reaction").piece(to.0.into())
+        Event::FallsBack { unit, to, .. } => (unit, format!("fall[s] back to {}", place(*to)).into(), "R11"),
+        Event::Blocked { unit } => (unit, "cannot fall back and stay[s]".into(), "R11"),
+        Event::DrivenOff { unit } => (unit, "[is|are] driven off the table and lost".into(), "R11"),
+        Event::Reacts { unit, to } => (unit, format!("react[s] to {}", name(to)).into(), "Activating:reaction"),
+        Event::Ends { unit } => (unit, "[was|were] driven back, and [its|their] activation is over".into(), "R24"),
+        Event::TooLate { unit } => (unit, "react[s] too late".into(), "R2"),
+        Event::Touches { unit, target, flank: true } => {
+            (unit, format!("[is|are] in contact with {} on flank or rear", name(target)).into(), "R15")
         }
-        Event::Ends { unit } => {
-            of(unit, "[was|were] driven back, and [its|their] activation is over".to_owned(), "R24")
-        }
-        Event::TooLate { unit } => of(unit, "react[s] too late".to_owned(), "R2"),
-        Event::Touches { unit, target, flank } => {
-            let flank = if *flank { " on flank or rear" } else { "" };
-            let rule = if flank.is_empty() { "R12" } else { "R15" };
-            of(unit, format!("[is|are] in contact with {}{flank}", name(target)), rule).piece(target.0.into())
+        Event::Touches { unit, target, .. } => {
+            (unit, format!("[is|are] in contact with {}", name(target)).into(), "R12")
         }
         Event::Fought { unit, target, verdict } => {
-            let words = format!("against {}: {}", name(target), verdict.name());
-            of(unit, words, "R12").piece(target.0.into())
+            (unit, format!("against {}: {}", name(target), verdict.name()).into(), "R12")
         }
-        Event::TriesToSeize { unit } => of(unit, "[is|are] to seize the initiative".to_owned(), "R3"),
-        Event::Seizes { unit } => of(unit, "seize[s] the initiative".to_owned(), "Turn order:4"),
         _ => unreachable!("all other events are told before"),
     }
+}
+
+/// A point of the table in inches: '18.00, 25.50'.
+fn place(at: Point) -> String {
+    format!("{}, {}", inches(at.x), inches(at.y))
 }
 
 /// A sentence about a unit, its words as in 'fire[s]' and '[is|are]'.

@@ -181,7 +181,7 @@ fn panel(state: &State) -> Vec<PanelLine> {
     };
     let bases = |side: Side| {
         let has = state.strength(side);
-        format!("{}/{}", has.bases, has.bases + has.bases_lost)
+        format!("{}/{}", has.bases_left, has.bases_left + has.bases_lost)
     };
     let points = |side: Side| super::victory::points(state, side).to_string();
     let pair = |what: &str| format!("{what}, attacker and defender");

@@ -10,6 +10,7 @@ use kernel::game::{Decide, Picked, Picks, Preview, Test, View, refuse};
 use kernel::procedure::{OnDesk, Refusal};
 use kernel::rule::Rule;
 use kernel::seat::Seat;
+use kernel::{bail, ensure};
 
 /// The reactive side tries to seize the initiative with a unit, or does not.
 pub(super) struct Seize;
@@ -26,11 +27,10 @@ impl State {
     /// R3, R28 May it try with this unit?
     pub(super) fn seizes(&self, id: UnitId) -> Result<(), Refusal> {
         let Some(unit) = self.here(id).filter(|unit| unit.side != self.active) else {
-            return Err(Refusal::by(Rule("R3"), "the initiative is seized with a unit of one's own on the table"));
+            bail!(Rule("R3"), "the initiative is seized with a unit of one's own on the table");
         };
-        if self.activation.as_ref().is_some_and(|activation| activation.fell_back & (1 << id.0) != 0) {
-            return Err(Refusal::by(Rule("R28"), format!("{} has just fallen back and cannot seize", self.name(id))));
-        }
+        let fell_back = self.activation.as_ref().is_some_and(|activation| activation.fell_back & (1 << id.0) != 0);
+        ensure!(!fell_back, Rule("R28"), "{} has just fallen back and cannot seize", self.name(id));
         check_reaction(unit.tokens, unit.markers).map_err(|refusal| Refusal::by(Rule("R3"), refusal.sentence))
     }
 }

@@ -1,5 +1,6 @@
 //! R7: a unit that has moved fires.
 
+use super::event::Event;
 use super::firing::fire;
 use super::react::open_window;
 use super::say::Does;
@@ -21,10 +22,9 @@ impl State {
 
     /// May a unit fire at another where it stands?
     pub(super) fn aims(&self, id: UnitId, target: UnitId, mode: Mode) -> Result<super::firing::Aim, Refusal> {
-        let Some(mark) = self.here(target) else {
-            return Err(Refusal::by(Rule("Firing"), "only an enemy unit that is on the table can be fired at"));
-        };
-        self.aim(id, target, &mark.block(), mode)
+        // Whoever is not there is refused, wherever he may have been.
+        let block = self.here(target).map_or_else(|| self.unit(id).block(), super::Piece::block);
+        self.aim(id, target, &block, mode)
     }
 }
 
@@ -76,6 +76,8 @@ impl Decide<Tokens> for Shoot {
             let aim = act.state.aims(unit, *target, Mode::MoveAndFire).expect("check has aimed");
             fire(act, unit, *target, &aim);
             open_window(act, Some(*target));
+        } else {
+            act.happens(Event::HoldsFire { unit });
         }
     }
 }

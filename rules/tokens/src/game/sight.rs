@@ -37,11 +37,10 @@ impl State {
         self.line(&self.unit(viewer).base(), &(*block).into(), [Some(viewer), Some(target)])
     }
 
-    /// R8 Does a friend of this side, a unit or a commander, see a unit?
-    pub(super) fn is_observed(&self, side: Side, target: UnitId, block: &Rectangle) -> bool {
-        let base = Footprint::from(*block);
-        self.of_side(side).any(|(id, _)| self.sees(id, target, block).is_some())
-            || self.leaders_of(side).any(|leader| self.line(&leader.base(), &base, [Some(target), None]).is_some())
+    /// R8 Does a friend of this side, a unit or a commander, see a place, or a unit that is there?
+    pub(super) fn is_observed(&self, side: Side, unit: Option<UnitId>, there: &Footprint) -> bool {
+        self.of_side(side).any(|(id, friend)| self.line(&friend.base(), there, [Some(id), unit]).is_some())
+            || self.leaders_of(side).any(|leader| self.line(&leader.base(), there, [unit, None]).is_some())
     }
 
     /// R13 The ground that a unit stands on, to somebody who fires from a point: half or more of its bases count.

@@ -6,7 +6,8 @@ use super::pursuit::Pursue;
 use super::react::React;
 use super::seize::Seize;
 use super::shoot::Shoot;
-use super::{Battle, Course, Land, Leader, PerSide, Piece, Place, Side, Tokens, UnitId};
+use super::{Asking, Battle, Course, Land, Leader, PerSide, Piece, Place, Side, Tokens, UnitId};
+use crate::army_morale::Army;
 use field::{Circle, Footprint, INCH, Point};
 use kernel::game::{Decide, Due, Dues, Secret, Setting};
 use serde::{Deserialize, Serialize};
@@ -79,47 +80,32 @@ pub struct Activation {
 /// Something that is under way in an activation.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "the sentence of a variant says what its fields are")]
 pub enum Frame {
     /// A move.
     Move(Course),
     /// R7 A unit that has moved may fire.
     Shoot,
     /// R5 (b), R22 (d) The other side may react: only this unit, or all that are near.
-    Window {
-        /// The only one that may.
-        only: Option<UnitId>,
-    },
+    Window { only: Option<UnitId> },
     /// R12 Cavalry that has won may pursue.
-    Pursuit {
-        /// Which.
-        unit: UnitId,
-    },
+    Pursuit { unit: UnitId },
 }
 
 /// What a side answers by itself when it is asked for reactions. Only its own player knows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the sentence of a variant says what its fields are")]
 pub enum Standing {
     /// Nothing: it is asked.
     #[default]
     Ask,
-    /// It passes as long as this activation lasts.
-    PassActivation {
-        /// The number of the activation.
-        number: u32,
-    },
+    /// It passes as long as the activation of this number lasts.
+    PassActivation { number: u32 },
     /// It passes until an enemy comes within so many inches of a unit.
-    PassUntilNear {
-        /// The unit.
-        unit: UnitId,
-        /// Inches.
-        inches: u8,
-    },
+    PassUntilNear { unit: UnitId, inches: u8 },
     /// This unit fires first, whenever it can.
-    First {
-        /// The unit.
-        unit: UnitId,
-    },
+    First { unit: UnitId },
 }
 
 /// R8 A cloud of smoke.
@@ -194,21 +180,17 @@ impl State {
         let reactive = self.active.other();
         match self.frames.last() {
             Some(Frame::Move(course)) => match course.asking {
-                super::Asking::Reactor => asks(reactive, &React),
-                super::Asking::Mover => asks(self.active, &Continue),
-                super::Asking::Nobody | super::Asking::Anew => Dues::new(),
+                Asking::Reactor => asks(reactive, &React),
+                Asking::Mover => asks(self.active, &Continue),
+                Asking::Nobody | Asking::Anew => Dues::new(),
             },
             Some(Frame::Shoot) => asks(self.active, &Shoot),
             Some(Frame::Window { .. }) => asks(reactive, &React),
             Some(Frame::Pursuit { unit }) => asks(self.unit(*unit).side, &Pursue),
-            None => match self.phase {
-                Phase::Seizing => asks(reactive, &Seize),
-                Phase::Spell if self.activation.is_some() => Dues::new(),
-                Phase::Spell if self.seized_with.is_some() || self.tokens[self.active] > 0 => {
-                    asks(self.active, &Activate)
-                }
-                Phase::Begin | Phase::Spell => Dues::new(),
-            },
+            None if self.phase == Phase::Seizing => asks(reactive, &Seize),
+            None if self.phase == Phase::Begin || self.activation.is_some() => Dues::new(),
+            None if self.seized_with.is_some() || self.tokens[self.active] > 0 => asks(self.active, &Activate),
+            None => Dues::new(),
         }
     }
 
@@ -253,10 +235,8 @@ impl State {
 
     /// What a unit is called.
     pub fn name(&self, id: UnitId) -> &str {
-        match self.units.get(usize::from(id.0)) {
-            Some(_) => &self.battle.unit(id).name,
-            None => "a unit that is not there",
-        }
+        let is_known = usize::from(id.0) < self.units.len();
+        if is_known { &self.battle.unit(id).name } else { "a unit that is not there" }
     }
 
     /// What a commander is called.
@@ -277,38 +257,16 @@ impl State {
     }
 
     /// R26 What a side has and has lost. What left by a scenario's exit is not lost.
-    pub(super) fn strength(&self, side: Side) -> Strength {
-        let mut strength = Strength::default();
+    pub(super) fn strength(&self, side: Side) -> Army {
+        let mut army = Army { bases_lost: 0, bases_left: 0, units_lost: 0, units_left: 0 };
         for (id, unit) in (0..).map(UnitId).zip(&self.units).filter(|(_, unit)| unit.side == side) {
-            let full = self.battle.unit(id).bases;
-            match unit.place {
-                Place::Table | Place::Left => {
-                    strength.bases += unit.bases;
-                    strength.bases_lost += full - unit.bases;
-                    strength.units += 1;
-                    strength.left += u8::from(unit.place == Place::Left);
-                }
-                Place::Lost => {
-                    strength.bases_lost += full;
-                    strength.units_lost += 1;
-                }
-            }
+            let lost = unit.place == Place::Lost;
+            let bases = if lost { 0 } else { unit.bases };
+            army.bases_left += bases;
+            army.bases_lost += self.battle.unit(id).bases - bases;
+            army.units_left += u8::from(!lost);
+            army.units_lost += u8::from(lost);
         }
-        strength
+        army
     }
-}
-
-/// What a side has and has lost.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Strength {
-    /// Bases on the table, or that left by the exit.
-    pub bases: u8,
-    /// Bases lost.
-    pub bases_lost: u8,
-    /// Units on the table, or that left by the exit.
-    pub units: u8,
-    /// Units lost.
-    pub units_lost: u8,
-    /// Units that left by the exit.
-    pub left: u8,
 }

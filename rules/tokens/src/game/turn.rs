@@ -3,7 +3,7 @@
 use super::event::Event;
 use super::state::{Frame, Phase};
 use super::{Act, Ending, PerSide, Side, State};
-use crate::army_morale::{Army, ArmyMorale, resolve_army_morale};
+use crate::army_morale::{ArmyMorale, resolve_army_morale};
 use crate::initiative::{Initiative, Scenario as Given, StartOfTurn, resolve_initiative};
 use field::INCH;
 use kernel::procedure::OnDesk;
@@ -34,16 +34,10 @@ pub(super) fn change_roles(act: &mut Act<'_>) {
 /// A turn begins: army morale, tokens, initiative.
 fn begin(act: &mut Act<'_>) {
     let breaks = |act: &mut Act<'_>, side: Side| {
-        let has = act.state.strength(side);
-        if has.bases_lost < has.bases {
+        let army = act.state.strength(side);
+        if army.bases_lost < army.bases_left {
             return false;
         }
-        let army = Army {
-            bases_lost: has.bases_lost,
-            bases_left: has.bases,
-            units_lost: has.units_lost,
-            units_left: has.units,
-        };
         act.state.roller = side;
         act.throwing_for(|_| format!("the army of the {side}"))
             .roll_as(|_| OnDesk::of(&crate::army_morale::procedure(), &army), |dice| resolve_army_morale(&army, dice))
@@ -89,7 +83,7 @@ fn collected(state: &State) -> PerSide<u8> {
 fn end_activation(act: &mut Act<'_>) {
     hold(act);
     if let Some(beaten) = Side::BOTH.into_iter().find(|side| act.state.of_side(*side).next().is_none()) {
-        let left = act.state.strength(beaten).left > 0;
+        let left = act.state.strength(beaten).units_left > 0;
         return over(act, if left { Ending::Objectives } else { Ending::NoUnits(beaten) });
     }
     if act.state.can_seize() {

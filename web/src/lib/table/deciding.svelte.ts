@@ -109,8 +109,9 @@ export class Deciding {
   /** Picks one thing more. With `leg` the order goes on even where it could be carried out at once. */
   async pick(pick: Pick, leg = this.byLegs): Promise<void> {
     const known = this.#peeks[JSON.stringify([...this.picks, pick])];
-    // A word whose chances stand on its button has been weighed: pressing it is giving the order.
-    const weighed = 'option' in pick && this.chances.some((chance) => samePick(chance.pick, pick));
+    // A word whose chances stand on its button has been weighed: pressing it is giving the order. Where more is rolled than
+    // the button says, the rest is shown first.
+    const weighed = 'option' in pick && this.chances.some((chance) => samePick(chance.pick, pick)) && known?.preview?.tests.length === 1;
     if (weighed && known?.offers === 'nothing' && known.order !== null) this.oncomplete(known.order);
     else await this.#ask([...this.picks, pick], { leg });
   }

@@ -67,6 +67,29 @@ it('shows what the marked ones would do, and nothing while there are too few', a
 const done = (order: object) => ({ ...base, offers: 'nothing', order, whole: true, preview: { notes: [], path: [], tests: [] } }) as PromptView;
 const squares = { 'one-of': [{ pick: { place: 3 }, label: 'C1', way: [[0, 0], [5, 5], [9, 9]], note: 'a 6 stops it' }, { pick: { place: 4 }, label: 'D1' }] } as PromptView['offers'];
 
+it('gives the order of a word whose one roll stands on its button, and shows first what else is rolled', async () => {
+  const words = { 'one-of': [{ pick: { option: 'rally' }, label: 'rally' }, { pick: { option: 'fire' }, label: 'fire' }] };
+  const twice = { ...rolled(0.5), preview: { notes: [], path: [], tests: [{ label: 'it acts', odds: odds(0.5) }, { label: 'it hits', odds: odds(0.1) }] } } as unknown as PromptView;
+  const oncomplete = vi.fn();
+  answer((picks) => {
+    const last = picks.at(-1);
+    if (!last) return { ...base, offers: { 'one-of': [{ pick: { piece: 1 }, label: '' }, { pick: { piece: 2 }, label: '' }] } } as PromptView;
+    if (!('option' in last)) return { ...base, offers: words } as PromptView;
+    return last.option === 'fire' ? twice : rolled(0.5);
+  });
+  const deciding = new Deciding('g', 'red', 1, oncomplete);
+  await vi.advanceTimersByTimeAsync(400);
+  await deciding.pick({ piece: 1 });
+  await vi.advanceTimersByTimeAsync(400);
+  expect(deciding.chances.length).toBe(2);
+  await deciding.pick({ option: 'fire' });
+  expect([oncomplete.mock.calls.length, deciding.preview?.tests.length]).toEqual([0, 2]);
+  await deciding.back();
+  await vi.advanceTimersByTimeAsync(400);
+  await deciding.pick({ option: 'rally' });
+  expect(oncomplete.mock.calls.length).toBe(1);
+});
+
 it('carries out at once what is meant and calls for no dice, and waits where dice are thrown', async () => {
   const oncomplete = vi.fn();
   answer((picks) => (picks.length === 0 ? { ...base, offers: squares } : JSON.stringify(picks) === '[{"place":4}]' ? done({ to: 4 }) : { ...rolled(0.5), whole: true }));

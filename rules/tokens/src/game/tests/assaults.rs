@@ -59,6 +59,14 @@ fn r6_a_target_that_moves_away_is_caught_only_with_inches_left() {
 }
 
 #[test]
+fn r13_the_way_round_to_a_target_does_not_lead_through_it() {
+    let mut state = battle("A1 | mounted-cavalry | regular | 10 18", "D1 | infantry | regular | 17 18", "");
+    let round = |by: Point| Order::Assault { unit: unit(0), target: unit(1), by: vec![by] };
+    assert!(refused(&state, round(at(20, 18))).contains("leads through D1"), "to its rear, over its middle");
+    give(&mut state, round(at(16, 12)), []);
+}
+
+#[test]
 fn r15_contact_from_behind_the_front_is_flank_or_rear() {
     let mut state = battle("A1 | infantry | regular | 10 18", "D1 | infantry | regular | 17 18 | 90", "");
     give(&mut state, assault(0, 1), []);

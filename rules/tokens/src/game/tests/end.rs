@@ -73,5 +73,5 @@ fn r26_what_left_by_the_exit_counts_as_not_lost() {
     );
     state.unit_mut(unit(1)).place = Place::Left;
     let has = state.strength(Side::Attacker);
-    assert_eq!((has.bases, has.bases_lost, has.units_lost, has.left), (6, 0, 0, 1));
+    assert_eq!((has.bases_left, has.bases_lost, has.units_lost, has.units_left), (6, 0, 0, 2));
 }
