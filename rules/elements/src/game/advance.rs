@@ -5,10 +5,11 @@ use super::offers;
 use super::set_up::check_facing;
 use super::{Act, Elements, Mark, Order, State, UnitId};
 use field::{Facing, INCH, Point, STEP};
-use kernel::game::{Decide, Pick, Picked, Picks, PointOr, Points, Preview, Region, View, refuse};
+use kernel::game::{Decide, Picked, Picks, PointOr, Points, Preview, Region, View, refuse};
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
 use kernel::seat::Seat;
+use kernel::{bail, ensure};
 
 /// A winner advances, or stays.
 pub(super) struct Advance;
@@ -37,10 +38,7 @@ impl Decide<Elements> for Advance {
                 Rule("R49"),
             )
             .point_or(Points {
-                take: |pick: &Pick| match *pick {
-                    Pick::Point { x, y } => check_to(state, unit, Point { x, y }, winner.reach),
-                    _ => Ok(()),
-                },
+                take: offers::taking(|at| check_to(state, unit, at, winner.reach)),
                 region: || {
                     let around = lattice(piece.at, winner.reach);
                     let free = around.filter(|at| check_to(state, unit, *at, winner.reach).is_ok());
@@ -71,8 +69,8 @@ impl Decide<Elements> for Advance {
         let state = view.state();
         let winner = state.winners[0];
         let own = |unit: UnitId| {
-            let sentence = format!("it is {} that may advance now", state.name(winner.unit));
-            if unit == winner.unit { Ok(()) } else { Err(Refusal::by(Rule("R11"), sentence)) }
+            ensure!(unit == winner.unit, Rule("R11"), "it is {} that may advance now", state.name(winner.unit));
+            Ok(())
         };
         match order {
             Order::Done => Ok(()),
@@ -83,14 +81,16 @@ impl Decide<Elements> for Advance {
             Order::Move { unit, path, facing } => {
                 own(*unit)?;
                 let [to] = path[..] else {
-                    return Err(Refusal::by(Rule("R11"), "an advance is one straight leg"));
+                    bail!(Rule("R11"), "an advance is one straight leg");
                 };
                 state.check_on_table(to)?;
                 let along = Facing::along(to.minus(state.unit(*unit).at)).unwrap_or(state.unit(*unit).facing);
-                if i64::from(*facing) != along.degrees() {
-                    let sentence = format!("an advance ends facing along its leg, {} degrees", along.degrees());
-                    return Err(Refusal::by(Rule("R11"), sentence));
-                }
+                ensure!(
+                    i64::from(*facing) == along.degrees(),
+                    Rule("R11"),
+                    "an advance ends facing along its leg, {} degrees",
+                    along.degrees()
+                );
                 check_facing(*facing, along)?;
                 check_to(state, *unit, to, winner.reach)
             }
@@ -100,8 +100,8 @@ impl Decide<Elements> for Advance {
 
     fn preview(&self, view: &View<'_, Elements>, _: Seat, order: &Order) -> Preview {
         let mut preview = Preview::default();
-        let note = "Contact that is made now is fought in the next close combat phase.";
-        preview.notes.push(kernel::game::Said::of(note).under(Rule("R41")));
+        let words = "Contact that is made now is fought in the next close combat phase.";
+        super::preview::note(&mut preview, Rule("R41"), None, words);
         super::preview::movement(view.state(), order, &mut preview);
         preview
     }
@@ -135,10 +135,13 @@ impl Decide<Elements> for Advance {
 fn check_to(state: &State, unit: UnitId, to: Point, reach: i64) -> Result<(), Refusal> {
     state.check_on_table(to)?;
     let piece = state.unit(unit);
-    if to == piece.at || !to.within(piece.at, reach) {
-        let sentence = format!("{} advances {} inches at most", state.name(unit), tabletop::inches(reach));
-        return Err(Refusal::by(Rule("R11"), sentence));
-    }
+    ensure!(
+        to != piece.at && to.within(piece.at, reach),
+        Rule("R11"),
+        "{} advances {} inches at most",
+        state.name(unit),
+        tabletop::inches(reach)
+    );
     let passage = state.land().passage(state.row(unit));
     passage.leg(piece.at, to).map_err(|hindrance| state.hindered(state.name(unit), hindrance))?;
     let mut barred =

@@ -14,6 +14,7 @@ use crate::tank_hunting::TankHunt;
 use field::{Footprint, INCH, Line, Point};
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
+use kernel::{bail, ensure};
 
 /// A shot that may be taken.
 #[derive(Clone, Debug)]
@@ -37,24 +38,22 @@ impl State {
     /// May an element fire at all this turn?
     pub(super) fn may_fire(&self, side: Side, id: UnitId) -> Result<(), Refusal> {
         let Some(piece) = self.get(id).filter(|piece| piece.side == side && piece.stands()) else {
-            return Err(Refusal::by(Rule("R6"), "only an element of one's own that stands on the table may fire"));
+            bail!(Rule("R6"), "only an element of one's own that stands on the table may fire");
         };
         let name = self.name(id);
-        if piece.is(Mark::FIRED) {
-            return Err(Refusal::by(Rule("R6"), format!("{name} has fired already this turn")));
-        }
-        if piece.is(Mark::PACKED) {
-            let sentence = format!("{name} is broken down and must be set up first");
-            return Err(Refusal::by(Rule("Movement:man-portable"), sentence));
-        }
+        ensure!(!piece.is(Mark::FIRED), Rule("R6"), "{name} has fired already this turn");
+        ensure!(
+            !piece.is(Mark::PACKED),
+            Rule("Movement:man-portable"),
+            "{name} is broken down and must be set up first"
+        );
         let values = &self.element(id).values;
-        if values.he_sa.is_none() && values.ap == Ap::None {
-            return Err(Refusal::by(Rule("R1"), format!("{name} has no weapon")));
-        }
-        if piece.is_suppressed() && self.is_in_contact(id) {
-            let sentence = format!("{name} is suppressed and in contact, so it does not fire");
-            return Err(Refusal::by(Rule("Results:suppressed-contact"), sentence));
-        }
+        ensure!(values.he_sa.is_some() || values.ap != Ap::None, Rule("R1"), "{name} has no weapon");
+        ensure!(
+            !piece.is_suppressed() || !self.is_in_contact(id),
+            Rule("Results:suppressed-contact"),
+            "{name} is suppressed and in contact, so it does not fire"
+        );
         Ok(())
     }
 
@@ -91,26 +90,30 @@ impl State {
         let piece = self.unit(id);
         let enemy = |mark: &&Piece| mark.side != piece.side && mark.stands();
         let Some(mark) = self.units.get(usize::from(target.0)).filter(enemy) else {
-            return Err(Refusal::by(Rule("R6"), "only an enemy element that stands on the table can be fired at"));
+            bail!(Rule("R6"), "only an enemy element that stands on the table can be fired at");
         };
         self.check_harm(id, target, weapon)?;
         let (name, target_name) = (self.name(id), self.name(target));
         let base = mark.base();
         let touches = self.touch(id, target);
-        if !touches && self.is_in_contact(id) {
-            let sentence = format!("{name} is in contact and fires only at an enemy that it touches");
-            return Err(Refusal::by(Rule("R6"), sentence));
-        }
+        ensure!(
+            touches || !self.is_in_contact(id),
+            Rule("R6"),
+            "{name} is in contact and fires only at an enemy that it touches"
+        );
         let armoured = self.element(target).is_armoured();
-        if !touches && self.is_in_contact(target) && !(armoured && weapon != Weapon::HeSa) {
-            let sentence = format!("{target_name} is in contact; only AP at an armoured vehicle is fired into it");
-            return Err(Refusal::by(Rule("R42"), sentence));
-        }
+        ensure!(
+            touches || !self.is_in_contact(target) || armoured && weapon != Weapon::HeSa,
+            Rule("R42"),
+            "{target_name} is in contact; only AP at an armoured vehicle is fired into it"
+        );
         let distance = self.check_reach(id, &base, weapon)?;
         if !self.is_in_arc(id, &base) {
             let degrees = 2 * self.arc(id);
-            let sentence = format!("{target_name} is not within the {degrees} degrees that {name} fires in");
-            return Err(Refusal::by(Rule(if piece.is_suppressed() { "R50" } else { "R7" }), sentence));
+            bail!(
+                Rule(if piece.is_suppressed() { "R50" } else { "R7" }),
+                "{target_name} is not within the {degrees} degrees that {name} fires in"
+            );
         }
         let line = self.sees(id, &base);
         let spotted = || weapon == Weapon::HeSa && self.element(id).is_mortar() && self.is_spotted(id, &base);
@@ -118,7 +121,7 @@ impl State {
             let crest = self.land().ground().crossings(piece.at, mark.at);
             let crest = crest.iter().any(|crossing| self.land().lie(crossing.piece) == crate::scenario::Lie::Hill);
             let rule = if crest { Rule("R35") } else { Rule("Common:sight") };
-            return Err(Refusal::by(rule, format!("{name} does not see {target_name}")));
+            bail!(rule, "{name} does not see {target_name}");
         }
         Ok((line, distance))
     }
@@ -135,6 +138,11 @@ impl State {
             Weapon::Hunt if !firer.is_infantry() || !mark.is_armoured() => Some(Rule("R10")),
             Weapon::HeSa | Weapon::Hunt => None,
         }
+    }
+
+    /// Can a weapon do a target any harm at all?
+    pub(super) fn is_harmful(&self, id: UnitId, target: UnitId, weapon: Weapon) -> bool {
+        self.why_harmless(id, target, weapon).is_none()
     }
 
     fn check_harm(&self, id: UnitId, target: UnitId, weapon: Weapon) -> Result<(), Refusal> {
@@ -172,19 +180,17 @@ impl State {
         let distance = Distance { units, range, firer: ground::State::of(piece.is_suppressed()) };
         let name = self.name(id);
         if weapon == Weapon::Hunt {
-            if gap > HUNTING {
-                let sentence =
-                    format!("{name} hunts a vehicle within 1, and this one is {} away", tabletop::inches(gap));
-                return Err(Refusal::by(Rule("R10"), sentence));
-            }
+            ensure!(
+                gap <= HUNTING,
+                Rule("R10"),
+                "{name} hunts a vehicle within 1, and this one is {} away",
+                tabletop::inches(gap)
+            );
             return Ok(distance);
         }
         let rule = if piece.is_suppressed() { Rule("Results:suppressed-fire") } else { Rule("R4") };
         let reach = distance.reach();
-        if distance.units > reach {
-            let sentence = format!("that is {} away, and {name} reaches {reach}", tabletop::inches(gap));
-            return Err(Refusal::by(rule, sentence));
-        }
+        ensure!(distance.units <= reach, rule, "that is {} away, and {name} reaches {reach}", tabletop::inches(gap));
         Ok(distance)
     }
 
@@ -298,19 +304,14 @@ impl State {
 
     /// R24, R28 May fire be aimed at a point: on the table, and not within 2 of a friend in contact?
     pub(super) fn check_point(&self, side: Side, at: Point) -> Result<(), Refusal> {
-        if !self.land().ground().holds(at) {
-            return Err(Refusal::by(Rule("R29"), "that point is not on the table"));
-        }
+        ensure!(self.land().ground().holds(at), Rule("R29"), "that point is not on the table");
         let near = |(id, friend): &(UnitId, &Piece)| {
             friend.is_about(at, 2 * INCH) && friend.base().within(&at.into(), 2 * INCH) && self.is_in_contact(*id)
         };
-        match self.of_side(side).find(near) {
-            Some((friend, _)) => {
-                let sentence = format!("{} is in contact within 2 of that point", self.name(friend));
-                Err(Refusal::by(Rule("R28"), sentence))
-            }
-            None => Ok(()),
+        if let Some((friend, _)) = self.of_side(side).find(near) {
+            bail!(Rule("R28"), "{} is in contact within 2 of that point", self.name(friend));
         }
+        Ok(())
     }
 
     /// Is an element one that calls for support?

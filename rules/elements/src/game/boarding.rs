@@ -9,35 +9,38 @@ use crate::catalogue::Class;
 use field::{Facing, INCH, Point};
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
+use kernel::{bail, ensure};
 
 /// May an element board a vehicle?
 pub(super) fn check_board(state: &State, side: Side, id: UnitId, vehicle: UnitId) -> Result<(), Refusal> {
     own(state, side, id)?;
-    if own(state, side, vehicle).is_err() || !state.element(vehicle).is_vehicle() {
-        return Err(Refusal::by(Rule("R23"), "only a vehicle of one's own on the table can be boarded"));
-    }
+    ensure!(
+        own(state, side, vehicle).is_ok() && state.element(vehicle).is_vehicle(),
+        Rule("R23"),
+        "only a vehicle of one's own on the table can be boarded"
+    );
     let (piece, carrier) = (state.unit(id), state.unit(vehicle));
     let (name, carrier_name) = (state.name(id), state.name(vehicle));
     let (element, transport) = (state.element(id), state.element(vehicle));
-    if element.is_vehicle() || element.figures.class == Class::Cavalry || id.0 >= super::HIDING {
-        return Err(Refusal::by(Rule("R23"), format!("{name} does not ride")));
-    }
-    if piece.is_suppressed() || carrier.is_suppressed() || state.is_in_contact(id) || state.is_in_contact(vehicle) {
-        return Err(Refusal::by(Rule("R33"), "nobody boards while suppressed or in contact"));
-    }
-    if !piece.base().within(&carrier.base(), INCH) {
-        return Err(Refusal::by(Rule("R23"), format!("{name} is not within 1 of {carrier_name}")));
-    }
+    let rides = !element.is_vehicle() && element.figures.class != Class::Cavalry && id.0 < super::HIDING;
+    ensure!(rides, Rule("R23"), "{name} does not ride");
+    let free = |id: UnitId| !state.unit(id).is_suppressed() && !state.is_in_contact(id);
+    ensure!(free(id) && free(vehicle), Rule("R33"), "nobody boards while suppressed or in contact");
+    ensure!(piece.base().within(&carrier.base(), INCH), Rule("R23"), "{name} is not within 1 of {carrier_name}");
     if element.figures.class == Class::Gun {
-        if !transport.is_transport() || state.tow(vehicle).is_some() {
-            return Err(Refusal::by(Rule("R23"), format!("{carrier_name} cannot tow {name}")));
-        }
+        ensure!(
+            transport.is_transport() && state.tow(vehicle).is_none(),
+            Rule("R23"),
+            "{carrier_name} cannot tow {name}"
+        );
         return check_whole_turn(state, &[id, vehicle]);
     }
     let crowd = state.riders(vehicle).len() >= usize::from(transport.figures.capacity);
-    if crowd || !transport.is_transport() && !element.is_infantry() {
-        return Err(Refusal::by(Rule("R23"), format!("{carrier_name} has no room for {name}")));
-    }
+    ensure!(
+        !crowd && (transport.is_transport() || element.is_infantry()),
+        Rule("R23"),
+        "{carrier_name} has no room for {name}"
+    );
     if element.figures.class == Class::Csw {
         return check_whole_turn(state, &[id, vehicle]);
     }
@@ -48,18 +51,14 @@ pub(super) fn check_board(state: &State, side: Side, id: UnitId, vehicle: UnitId
 pub(super) fn check_alight(state: &State, side: Side, id: UnitId, at: Point, facing: Facing) -> Result<(), Refusal> {
     let aboard = state.get(id).filter(|piece| piece.side == side && piece.place == Place::Table);
     let Some(vehicle) = aboard.and_then(|piece| piece.aboard) else {
-        return Err(Refusal::by(
-            Rule("Movement:infantry-mounting"),
-            "only an element of one's own that rides can dismount",
-        ));
+        bail!(Rule("Movement:infantry-mounting"), "only an element of one's own that rides can dismount");
     };
     let name = state.name(id);
-    if state.unit(id).is_suppressed() {
-        return Err(Refusal::by(
-            Rule("Results:suppressed-move"),
-            format!("{name} is suppressed and may only fall back"),
-        ));
-    }
+    ensure!(
+        !state.unit(id).is_suppressed(),
+        Rule("Results:suppressed-move"),
+        "{name} is suppressed and may only fall back"
+    );
     if state.element(id).is_csw() {
         check_whole_turn(state, &[id, vehicle])?;
     } else {
@@ -72,13 +71,13 @@ pub(super) fn check_alight(state: &State, side: Side, id: UnitId, at: Point, fac
 pub(super) fn check_pack(state: &State, side: Side, id: UnitId) -> Result<(), Refusal> {
     own(state, side, id)?;
     let (piece, element, name) = (state.unit(id), state.element(id), state.name(id));
-    if element.figures.class != Class::Csw || !element.figures.man_portable && !piece.is(Mark::PACKED) {
-        let sentence = format!("{name} is no man-portable weapon, which alone is broken down");
-        return Err(Refusal::by(Rule("Movement:man-portable"), sentence));
-    }
-    if piece.is_suppressed() || state.is_in_contact(id) {
-        return Err(Refusal::by(Rule("R33"), format!("{name} cannot do that while suppressed or in contact")));
-    }
+    let able = element.figures.class == Class::Csw && (element.figures.man_portable || piece.is(Mark::PACKED));
+    ensure!(able, Rule("Movement:man-portable"), "{name} is no man-portable weapon, which alone is broken down");
+    ensure!(
+        !piece.is_suppressed() && !state.is_in_contact(id),
+        Rule("R33"),
+        "{name} cannot do that while suppressed or in contact"
+    );
     check_whole_turn(state, &[id])
 }
 
@@ -88,21 +87,21 @@ fn check_whole_turn(state: &State, all: &[UnitId]) -> Result<(), Refusal> {
         let piece = state.unit(**id);
         piece.is(Mark::FIRED) || piece.is(Mark::MOVED) || piece.is(Mark::CHANGED)
     };
-    match all.iter().find(busy) {
-        Some(id) => {
-            let sentence = format!("that takes a whole turn, and {} has fired or moved already", state.name(*id));
-            Err(Refusal::by(Rule("Movement:CSW-limber"), sentence))
-        }
-        None => Ok(()),
+    if let Some(id) = all.iter().find(busy) {
+        let name = state.name(*id);
+        bail!(Rule("Movement:CSW-limber"), "that takes a whole turn, and {name} has fired or moved already");
     }
+    Ok(())
 }
 
 /// Movement:infantry-mounting Not both in one turn.
 fn check_once(state: &State, id: UnitId) -> Result<(), Refusal> {
-    if state.unit(id).is(Mark::CHANGED) {
-        let sentence = format!("{} has mounted or dismounted already this turn", state.name(id));
-        return Err(Refusal::by(Rule("Movement:infantry-mounting"), sentence));
-    }
+    ensure!(
+        !state.unit(id).is(Mark::CHANGED),
+        Rule("Movement:infantry-mounting"),
+        "{} has mounted or dismounted already this turn",
+        state.name(id)
+    );
     Ok(())
 }
 

@@ -2,6 +2,7 @@
 
 use super::event::Event;
 use super::offers;
+use super::preview::note;
 use super::route::FACINGS;
 use super::state::Called;
 use super::{Act, Elements, Mark, Order, Phase, Piece, Place, Side, State, UnitId};
@@ -11,10 +12,11 @@ use crate::support_fire::{self, Call};
 use crate::suppression::{Friend, Morale, Test, resolve_test};
 use field::{INCH, Point};
 use kernel::dice::Seeded;
-use kernel::game::{Decide, Offer, Pick, Picked, Picks, Points, Preview, Region, Said, View, refuse};
+use kernel::game::{Decide, Offer, Picked, Picks, Preview, Region, View, refuse};
 use kernel::procedure::{OnDesk, Refusal};
 use kernel::rule::Rule;
 use kernel::seat::Seat;
+use kernel::{bail, ensure};
 
 /// An element tests, a commander or FOO calls, or the phase is over.
 pub(super) struct Command;
@@ -50,26 +52,19 @@ impl Decide<Elements> for Command {
             },
         )?;
         let screens = !listed[usize::from(asset)].element.is_aircraft();
-        let (x, y) = picks.ask("on which point?", Rule("R24")).point(Points {
-            take: |pick: &Pick| match *pick {
-                Pick::Point { x, y } => check_call(state, side, unit, asset, Point { x, y }),
-                _ => Ok(()),
-            },
-            region: || state.points_by_the_inch(|at| check_call(state, side, unit, asset, at).is_ok()),
-            draw: |random| state.any_point(random, |at| check_call(state, side, unit, asset, at).is_ok()),
-        })?;
-        let at = Point { x, y };
-        picks.tell(|| format!("at {}, {}", tabletop::inches(x), tabletop::inches(y)));
+        let check = |at: Point| check_call(state, side, unit, asset, at);
+        let at = offers::aimed(state, picks, ("on which point?", Rule("R24")), |_| true, check)?;
         picks.meant(|| Order::Call { caller: unit, asset, at, smoke: None });
-        let kinds = [None, Some(())];
         let smoke = picks.ask("high explosive, or smoke?", Rule("R25")).one_of(
-            kinds.into_iter().filter(|kind| kind.is_none() || screens),
-            |kind| match kind {
-                None => Offer::option("attack", "an attack").under(Rule("R12")),
-                Some(()) => Offer::option("smoke", "a screen of smoke").under(Rule("R25")),
+            [false, true].into_iter().filter(|smoke| !smoke || screens),
+            |smoke| match smoke {
+                false => Offer::option("attack", "an attack").under(Rule("R12")),
+                true => Offer::option("smoke", "a screen of smoke").under(Rule("R25")),
             },
         )?;
-        let Some(()) = smoke else { return Ok(Order::Call { caller: unit, asset, at, smoke: None }) };
+        if !smoke {
+            return Ok(Order::Call { caller: unit, asset, at, smoke: None });
+        }
         let facing = picks.ask("across which facing does the screen lie?", Rule("R25")).facing(&FACINGS)?;
         Ok(Order::Call { caller: unit, asset, at, smoke: Some(facing) })
     }
@@ -82,13 +77,8 @@ impl Decide<Elements> for Command {
             Order::Call { caller, asset, at, smoke } => {
                 check_call(state, side, *caller, *asset, *at)?;
                 let aircraft = state.battle.army(side).support[usize::from(*asset)].element.is_aircraft();
-                match smoke {
-                    Some(_) if aircraft => Err(Refusal::by(Rule("R25"), "aircraft do not lay smoke")),
-                    Some(facing) if !FACINGS.contains(facing) => {
-                        Err(Refusal::by(Rule("R25"), "a screen lies across 0, 15 ... 345 degrees"))
-                    }
-                    _ => Ok(()),
-                }
+                ensure!(smoke.is_none() || !aircraft, Rule("R25"), "aircraft do not lay smoke");
+                smoke.map_or(Ok(()), super::smoke::check_screen)
             }
             _ => Err(refuse::<Elements>(self, state, "test an element, call for support, or go on to the fire phase")),
         }
@@ -103,16 +93,16 @@ impl Decide<Elements> for Command {
                 let test = state.test(*unit);
                 let procedure = crate::suppression::procedure();
                 preview.tests.push(kernel::game::Test::of("remove suppression", &procedure, &test));
-                let note = "It tests for itself; a vehicle that routs takes its riders with it.";
-                preview.notes.push(Said::of(note).under(Rule("R37")));
+                let words = "It tests for itself; a vehicle that routs takes its riders with it.";
+                note(&mut preview, Rule("R37"), None, words);
             }
             Order::Call { caller, asset, at, smoke } => {
                 preview.verb = Some("Call".to_owned());
                 let support = &state.battle.army(side).support[usize::from(*asset)];
                 if support.element.is_aircraft() {
-                    let note =
+                    let words =
                         "It arrives on 13 or more, and attacks the enemy element in the open nearest to the point.";
-                    preview.notes.push(Said::of(note).under(Rule("R38")));
+                    note(&mut preview, Rule("R38"), None, words);
                 } else {
                     let call = by(state, *caller);
                     let called = Called { caller: *caller, at: *at, smoke: *smoke };
@@ -173,18 +163,12 @@ pub(super) fn can_command(state: &State) -> bool {
 /// R37 May an element test: suppressed, of the side whose turn it is, once a turn, before anybody has called?
 fn may_test(state: &State, side: Side, id: UnitId) -> Result<(), Refusal> {
     let Some(piece) = state.get(id).filter(|piece| piece.side == side && piece.place == Place::Table) else {
-        return Err(Refusal::by(Rule("R37"), "only an element of one's own that is on the table tests"));
+        bail!(Rule("R37"), "only an element of one's own that is on the table tests");
     };
     let name = state.name(id);
-    if !piece.is_suppressed() {
-        return Err(Refusal::by(Rule("R37"), format!("{name} is not suppressed")));
-    }
-    if piece.is(Mark::TESTED) {
-        return Err(Refusal::by(Rule("R37"), format!("{name} has tested already this turn")));
-    }
-    if state.phase == Phase::Calls {
-        return Err(Refusal::by(Rule("Turn sequence:1b"), "somebody has called: the tests of 1a are over"));
-    }
+    ensure!(piece.is_suppressed(), Rule("R37"), "{name} is not suppressed");
+    ensure!(!piece.is(Mark::TESTED), Rule("R37"), "{name} has tested already this turn");
+    ensure!(state.phase != Phase::Calls, Rule("Turn sequence:1b"), "somebody has called: the tests of 1a are over");
     Ok(())
 }
 
@@ -202,19 +186,16 @@ fn callable(state: &State, side: Side, id: UnitId) -> impl Iterator<Item = u8> {
 fn may_call(state: &State, side: Side, id: UnitId) -> Result<(), Refusal> {
     let piece = state.get(id).filter(|piece| piece.side == side && piece.stands());
     let Some(piece) = piece.filter(|_| state.is_caller(id)) else {
-        return Err(Refusal::by(Rule("R12"), "only a commander or FOO of one's own on the table calls for support"));
+        bail!(Rule("R12"), "only a commander or FOO of one's own on the table calls for support");
     };
     let name = state.name(id);
-    if piece.is_suppressed() {
-        return Err(Refusal::by(Rule("R12"), format!("{name} is suppressed and cannot call")));
-    }
-    if piece.is(Mark::CALLED) {
-        return Err(Refusal::by(Rule("R24"), format!("{name} has tried to call already this turn")));
-    }
-    if by(state, id) == Call::Telephone && piece.is(Mark::STRAYED) {
-        let sentence = format!("{name} has a telephone, and has moved since the set-up");
-        return Err(Refusal::by(Rule("R53"), sentence));
-    }
+    ensure!(!piece.is_suppressed(), Rule("R12"), "{name} is suppressed and cannot call");
+    ensure!(!piece.is(Mark::CALLED), Rule("R24"), "{name} has tried to call already this turn");
+    ensure!(
+        by(state, id) != Call::Telephone || !piece.is(Mark::STRAYED),
+        Rule("R53"),
+        "{name} has a telephone, and has moved since the set-up"
+    );
     Ok(())
 }
 
@@ -234,13 +215,11 @@ fn check_call(state: &State, side: Side, id: UnitId, asset: u8, at: Point) -> Re
     let able = state.battle.scenario().expansion.then(|| state.assets[side].get(usize::from(asset))).flatten();
     match able {
         Some(asset) if asset.left > 0 && !asset.tried => {}
-        Some(_) => return Err(Refusal::by(Rule("R24"), "that was called this turn, or has no calls left")),
-        None => return Err(Refusal::by(Rule("R24"), "the scenario gives no such support")),
+        Some(_) => bail!(Rule("R24"), "that was called this turn, or has no calls left"),
+        None => bail!(Rule("R24"), "the scenario gives no such support"),
     }
     state.check_point(side, at)?;
-    if state.sees(id, &at.into()).is_none() {
-        return Err(Refusal::by(Rule("R24"), format!("{} does not see that point", state.name(id))));
-    }
+    ensure!(state.sees(id, &at.into()).is_some(), Rule("R24"), "{} does not see that point", state.name(id));
     Ok(())
 }
 

@@ -3,6 +3,7 @@
 use super::combat::{Contest, fight, fights};
 use super::offers;
 use super::{Act, Elements, Order, State, UnitId};
+use kernel::ensure;
 use kernel::game::{Decide, Picked, Picks, Preview, View, refuse};
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
@@ -35,12 +36,10 @@ impl Decide<Elements> for Fight {
         let Order::Fight { unit } = order else {
             return Err(refuse::<Elements>(self, state, "name the first attacker of a close combat"));
         };
-        if contest_of(state, *unit).is_some() {
-            return Ok(());
-        }
-        let sentence =
-            format!("{} is not the first attacker of a close combat that is to be fought", state.name(*unit));
-        Err(Refusal::by(Rule("R9"), sentence))
+        let name = state.name(*unit);
+        let known = contest_of(state, *unit).is_some();
+        ensure!(known, Rule("R9"), "{name} is not the first attacker of a close combat that is to be fought");
+        Ok(())
     }
 
     fn preview(&self, view: &View<'_, Elements>, _: Seat, order: &Order) -> Preview {

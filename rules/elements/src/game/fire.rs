@@ -2,11 +2,13 @@
 
 use super::event::Event;
 use super::hidden::{discover, reveal};
+use super::offers;
 use super::route::FACINGS;
 use super::smoke::check_smoke;
 use super::{Act, Elements, Order, Phase, Side, State, UnitId, Weapon};
 use field::Point;
-use kernel::game::{Decide, Offer, Pick, Picked, Picks, Points, Preview, View, refuse};
+use kernel::ensure;
+use kernel::game::{Decide, Offer, Picked, Picks, Preview, View, refuse};
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
 use kernel::seat::Seat;
@@ -64,13 +66,13 @@ impl Decide<Elements> for Fire {
 
     fn compose(&self, view: &View<'_, Elements>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
         let (state, side) = (view.state(), Side::of(seat));
-        let unit =
-            picks.ask("who fires?", Rule("R6")).or_under("done", done(state), Rule("R56"), Order::Done).one_that(
-                state.ids(),
-                // Who has nobody to fire at leads to no order; that is found out for him alone, not for all at every pick.
-                |id| state.get(*id).is_some_and(|piece| piece.side == side) && state.may_fire(side, *id).is_ok(),
-                |id| super::preview::firer(state, *id),
-            )?;
+        let who = if waits_for_support(state) { "who lays smoke before the support falls?" } else { "who fires?" };
+        let unit = picks.ask(who, Rule("R6")).or_under("done", done(state), Rule("R56"), Order::Done).one_that(
+            state.ids(),
+            // Who has nobody to fire at leads to no order; that is found out for him alone, not for all at every pick.
+            |id| state.get(*id).is_some_and(|piece| piece.side == side) && state.may_fire(side, *id).is_ok(),
+            |id| super::preview::firer(state, *id),
+        )?;
         let name = state.name(unit);
         let best = std::cell::OnceCell::new();
         let is_best = |target: UnitId| {
@@ -93,6 +95,10 @@ impl Decide<Elements> for Fire {
                 }
             },
         )?;
+        let aimed = |picks: &mut Picks<'_, Order>, rule: Rule, check: &dyn Fn(Point) -> Result<(), Refusal>| {
+            let may_reach = |at: Point| state.may_reach(unit, at, Weapon::HeSa);
+            offers::aimed(state, picks, ("at which point?", rule), may_reach, check)
+        };
         match choice {
             Choice::At(target) => {
                 if state.get(unit).is_none() {
@@ -112,14 +118,14 @@ impl Decide<Elements> for Fire {
                 Ok(Order::Fire { unit, target, weapon })
             }
             Choice::Smoke => {
-                let at = spot(state, picks, unit, Rule("R25"), |at| check_smoke(state, side, unit, at))?;
+                let at = aimed(picks, Rule("R25"), &|at| check_smoke(state, side, unit, at))?;
                 let faces = screen_facing(state, unit, at);
                 picks.meant(|| Order::Smoke { unit, at, facing: faces });
                 let facing = picks.ask("across which facing does the screen lie?", Rule("R25")).facing(&FACINGS)?;
                 Ok(Order::Smoke { unit, at, facing })
             }
             Choice::Spot => {
-                let at = spot(state, picks, unit, Rule("R29"), |at| state.check_guess(side, unit, at))?;
+                let at = aimed(picks, Rule("R29"), &|at| state.check_guess(side, unit, at))?;
                 Ok(Order::Guess { unit, at })
             }
         }
@@ -137,10 +143,7 @@ impl Decide<Elements> for Fire {
             Order::Smoke { unit, at, facing } => {
                 check_step(state, Deed::Smoke)?;
                 check_smoke(state, side, *unit, *at)?;
-                if FACINGS.contains(facing) {
-                    return Ok(());
-                }
-                Err(Refusal::by(Rule("R25"), "a screen lies across 0, 15 ... 345 degrees"))
+                super::smoke::check_screen(*facing)
             }
             Order::Guess { unit, at } => {
                 check_step(state, Deed::Guess)?;
@@ -183,7 +186,7 @@ impl Decide<Elements> for Fire {
                 let unit = reveal(act, *unit);
                 super::support::guess(act, unit, *at);
             }
-            _ if act.state.phase == Phase::Smoke && act.state.awaits_support() => super::turn::support_falls(act),
+            _ if waits_for_support(act.state) => super::turn::support_falls(act),
             _ => {
                 act.happens(Event::GoesOn { side: act.state.side, to: "close combat and movement" });
                 super::turn::to_combat(act);
@@ -200,12 +203,12 @@ fn check_step(state: &State, deed: Deed) -> Result<(), Refusal> {
         Deed::Guess => state.phase == Phase::Direct,
         Deed::Direct => false,
     };
-    if late {
-        return Err(Refusal::by(Rule("R6"), "the fire phase has come to a later step already"));
-    }
-    if deed != Deed::Smoke && state.phase == Phase::Smoke && state.awaits_support() {
-        return Err(Refusal::by(Rule("Turn sequence:2b"), "support fire comes before speculative and direct fire"));
-    }
+    ensure!(!late, Rule("R6"), "the fire phase has come to a later step already");
+    ensure!(
+        deed == Deed::Smoke || !waits_for_support(state),
+        Rule("Turn sequence:2b"),
+        "support fire comes before speculative and direct fire"
+    );
     Ok(())
 }
 
@@ -222,30 +225,11 @@ fn screen_facing(state: &State, id: UnitId, at: Point) -> u16 {
     (degrees + 7) / 15 * 15 % 360
 }
 
-fn spot(
-    state: &State,
-    picks: &mut Picks<'_, Order>,
-    unit: UnitId,
-    rule: Rule,
-    check: impl Fn(Point) -> Result<(), Refusal>,
-) -> Picked<Point> {
-    let may_reach = |at: Point| state.may_reach(unit, at, Weapon::HeSa);
-    let (x, y) = picks.ask("at which point?", rule).point(Points {
-        take: |pick: &Pick| match *pick {
-            Pick::Point { x, y } => check(Point { x, y }),
-            _ => Ok(()),
-        },
-        region: || state.points_by_the_inch(|at| may_reach(at) && check(at).is_ok()),
-        draw: |random| state.any_point(random, |at| may_reach(at) && check(at).is_ok()),
-    })?;
-    picks.tell(|| format!("at {}, {}", tabletop::inches(x), tabletop::inches(y)));
-    Ok(Point { x, y })
+/// Is smoke all that can be laid now, because support is on its way?
+fn waits_for_support(state: &State) -> bool {
+    state.phase == Phase::Smoke && state.awaits_support()
 }
 
 fn done(state: &State) -> &'static str {
-    if state.phase == Phase::Smoke && state.awaits_support() {
-        "no smoke: let the support fall"
-    } else {
-        "no more fire: on to close combat"
-    }
+    if waits_for_support(state) { "no smoke: let the support fall" } else { "no more fire: on to close combat" }
 }

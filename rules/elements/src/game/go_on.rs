@@ -3,6 +3,7 @@
 use super::state::Frame;
 use super::{Act, Course, Elements, Order, State};
 use field::{INCH, Point};
+use kernel::ensure;
 use kernel::game::{Decide, Offer, Picked, Picks, Preview, View, refuse};
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
@@ -37,10 +38,12 @@ impl Decide<Elements> for GoOn {
         let Order::GoOn { stop } = order else {
             return Err(refuse::<Elements>(self, state, "go on to the end, or stop after so many inches"));
         };
-        if stop.is_some_and(|inch| inch > last(state)) {
-            let sentence = format!("{} inches of the path are left to stop at", last(state));
-            return Err(Refusal::by(Rule("Common:interruption"), sentence));
-        }
+        ensure!(
+            stop.is_none_or(|inch| inch <= last(state)),
+            Rule("Common:interruption"),
+            "{} inches of the path are left to stop at",
+            last(state)
+        );
         Ok(())
     }
 

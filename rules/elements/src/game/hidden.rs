@@ -8,6 +8,7 @@ use kernel::dice::Seeded;
 use kernel::game::Secret;
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
+use kernel::{bail, ensure};
 
 /// R16 How near an enemy who could see it finds an element in hiding.
 pub(super) const FOUND: i64 = 4 * INCH;
@@ -69,39 +70,31 @@ impl State {
     pub(super) fn check_hiding(&self, slot: u8, at: Point, facing: Facing) -> Result<(), Refusal> {
         self.check_on_table(at)?;
         let army = self.battle.army(Side::Defender);
-        let taken = |piece: &&Piece| piece.pool && piece.listed == slot;
         let Some(listed) = army.ambush.get(usize::from(slot)) else {
-            return Err(Refusal::by(Rule("R20"), "the scenario has no such element that may hide"));
+            bail!(Rule("R20"), "the scenario has no such element that may hide");
         };
         let name = &listed.name;
-        if self.ambush().iter().find(taken).or(self.units.iter().find(taken)).is_some() {
-            return Err(Refusal::by(Rule("R20"), format!("{name} hides already")));
-        }
-        if self.ambush().len() >= usize::from(army.hides) {
-            return Err(Refusal::by(Rule("R20"), format!("no more than {} may hide", army.hides)));
-        }
+        let taken = self.ambush().iter().chain(&self.units).any(|piece| piece.pool && piece.listed == slot);
+        ensure!(!taken, Rule("R20"), "{name} hides already");
+        ensure!(self.ambush().len() < usize::from(army.hides), Rule("R20"), "no more than {} may hide", army.hides);
         let piece = listed.in_hiding(slot, at, facing);
         let base = piece.base();
-        if !self.is_in_zone(Side::Defender, &piece) {
-            return Err(Refusal::by(
-                Rule("R13"),
-                format!("{name} hides on the table, within the defender's set-up zone"),
-            ));
-        }
+        ensure!(
+            self.is_in_zone(Side::Defender, &piece),
+            Rule("R13"),
+            "{name} hides on the table, within the defender's set-up zone"
+        );
         let passage = self.land().passage(listed.element.values.moves);
         passage.rests(&base, &[]).map_err(|hindrance| self.hindered(name, hindrance))?;
-        if !listed.dug_in && !self.is_in_cover(&piece) {
-            return Err(Refusal::by(
-                Rule("R20"),
-                format!("{name} hides only in cover: in a wood, a house or a field, or behind a hedge or wall"),
-            ));
-        }
-        if self.all().chain(self.hidden()).any(|(_, other)| other.is_about(at, 0) && other.base().overlaps(&base)) {
-            return Err(Refusal::by(Rule("R34"), "somebody stands there already"));
-        }
-        if self.is_found(&piece) {
-            return Err(Refusal::by(Rule("R16"), format!("the enemy is so near that {name} would be found at once")));
-        }
+        ensure!(
+            listed.dug_in || self.is_in_cover(&piece),
+            Rule("R20"),
+            "{name} hides only in cover: in a wood, a house or a field, or behind a hedge or wall"
+        );
+        let mut others = self.all().chain(self.hidden());
+        let taken = others.any(|(_, other)| other.is_about(at, 0) && other.base().overlaps(&base));
+        ensure!(!taken, Rule("R34"), "somebody stands there already");
+        ensure!(!self.is_found(&piece), Rule("R16"), "the enemy is so near that {name} would be found at once");
         Ok(())
     }
 

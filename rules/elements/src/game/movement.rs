@@ -14,6 +14,7 @@ use kernel::game::{Decide, Offer, Picked, Picks, Preview, Region, View, refuse};
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
 use kernel::seat::Seat;
+use kernel::{bail, ensure};
 
 /// An element moves, or the phase is over.
 pub(super) struct Movement;
@@ -227,9 +228,7 @@ impl Decide<Elements> for Movement {
             Order::Done => Ok(()),
             Order::Move { unit, path, facing } => {
                 may_move(state, side, *unit)?;
-                if path.is_empty() {
-                    return Err(Refusal::by(Rule("Common:path"), "a move has at least one leg; who stays turns"));
-                }
+                ensure!(!path.is_empty(), Rule("Common:path"), "a move has at least one leg; who stays turns");
                 let mut route = state.route(*unit);
                 route.along(path)?;
                 route.check_facing(*facing)
@@ -237,9 +236,7 @@ impl Decide<Elements> for Movement {
             Order::Turn { unit, facing } => {
                 may_move(state, side, *unit)?;
                 check_facing(*facing, state.unit(*unit).facing)?;
-                if i64::from(*facing) == state.unit(*unit).facing.degrees() {
-                    return Err(Refusal::by(Rule("R7"), "it faces there already"));
-                }
+                ensure!(i64::from(*facing) != state.unit(*unit).facing.degrees(), Rule("R7"), "it faces there already");
                 check_turn(state, *unit, *facing)
             }
             Order::Contact { unit, target } => {
@@ -360,59 +357,47 @@ fn rule_of(state: &State, id: UnitId) -> Rule {
 
 /// An element of one's own whose base stands on the table.
 pub(super) fn own(state: &State, side: Side, id: UnitId) -> Result<(), Refusal> {
-    match state.get(id).filter(|piece| piece.side == side && piece.stands()) {
-        Some(_) => Ok(()),
-        None => {
-            Err(Refusal::by(Rule("Turn sequence:4a"), "only an element of one's own that stands on the table moves"))
-        }
-    }
+    let stands = state.get(id).is_some_and(|piece| piece.side == side && piece.stands());
+    ensure!(stands, Rule("Turn sequence:4a"), "only an element of one's own that stands on the table moves");
+    Ok(())
 }
 
 /// May an element move as it likes?
 pub(super) fn may_move(state: &State, side: Side, id: UnitId) -> Result<(), Refusal> {
     own(state, side, id)?;
     let (piece, name) = (state.unit(id), state.name(id));
-    if piece.is(Mark::MOVED) {
-        return Err(Refusal::by(Rule("Turn sequence:4a"), format!("{name} has moved already this turn")));
-    }
-    if piece.is_suppressed() {
-        return Err(Refusal::by(
-            Rule("Results:suppressed-move"),
-            format!("{name} is suppressed and may only fall back"),
-        ));
-    }
+    ensure!(!piece.is(Mark::MOVED), Rule("Turn sequence:4a"), "{name} has moved already this turn");
+    ensure!(!piece.is_suppressed(), Rule("Results:suppressed-move"), "{name} is suppressed and may only fall back");
     let element = state.element(id);
-    if element.is_transport() && state.carried(id).next().is_none() {
-        let sentence = format!("{name} is empty and may only fall back; infantry comes to it");
-        return Err(Refusal::by(Rule("Movement:fall-back-only"), sentence));
-    }
+    ensure!(
+        !element.is_transport() || state.carried(id).next().is_some(),
+        Rule("Movement:fall-back-only"),
+        "{name} is empty and may only fall back; infantry comes to it"
+    );
     let free = element.is_armoured() && state.touched(id).all(|enemy| !state.element(enemy).is_armoured())
         || element.is_armoured() && state.touched(id).all(|enemy| state.element(enemy).is_armoured());
-    if !free && state.is_in_contact(id) {
-        return Err(Refusal::by(Rule("R44"), format!("{name} is in contact and leaves it only by falling back")));
-    }
+    ensure!(free || !state.is_in_contact(id), Rule("R44"), "{name} is in contact and leaves it only by falling back");
     Ok(())
 }
 
 /// May an element fall back, and where to does that lead?
-fn check_fall_back(state: &State, side: Side, id: UnitId, home: bool) -> Result<Point, Refusal> {
+pub(super) fn check_fall_back(state: &State, side: Side, id: UnitId, home: bool) -> Result<Point, Refusal> {
     own(state, side, id)?;
     let (piece, name) = (state.unit(id), state.name(id));
-    if piece.is(Mark::MOVED) {
-        return Err(Refusal::by(Rule("Turn sequence:4a"), format!("{name} has moved already this turn")));
-    }
-    if may_move(state, side, id).is_ok() {
-        let sentence = format!("{name} may move as it likes, and backwards too");
-        return Err(Refusal::by(Rule("Movement:fall-back-only"), sentence));
-    }
+    ensure!(!piece.is(Mark::MOVED), Rule("Turn sequence:4a"), "{name} has moved already this turn");
+    ensure!(
+        may_move(state, side, id).is_err(),
+        Rule("Movement:fall-back-only"),
+        "{name} may move as it likes, and backwards too"
+    );
     let way = if home { Some(state.home(id)) } else { state.away(id, piece.at) };
     let Some(way) = way else {
-        return Err(Refusal::by(Rule("R54"), format!("there is no enemy to fall back from for {name}")));
+        bail!(Rule("R54"), "there is no enemy to fall back from for {name}");
     };
     match state.straight_back(id, piece.at, way) {
         (WayBack::Free | WayBack::Stopped, to) if to != piece.at => Ok(to),
-        (WayBack::OffTable, _) => Err(Refusal::by(Rule("R14"), format!("{name} would leave the table that way"))),
-        _ => Err(Refusal::by(Rule("R14"), format!("the way back of {name} is barred"))),
+        (WayBack::OffTable, _) => bail!(Rule("R14"), "{name} would leave the table that way"),
+        _ => bail!(Rule("R14"), "the way back of {name} is barred"),
     }
 }
 
@@ -438,12 +423,10 @@ fn carriers(state: &State, side: Side, id: UnitId) -> impl Iterator<Item = UnitI
 fn may_enter(state: &State, side: Side, id: UnitId) -> Result<(), Refusal> {
     let reserve = |piece: &&super::Piece| piece.side == side && piece.place == Place::Reserve && piece.aboard.is_none();
     let Some(piece) = state.get(id).filter(reserve) else {
-        return Err(Refusal::by(Rule("R19"), "only an element of one's own reserve comes on"));
+        bail!(Rule("R19"), "only an element of one's own reserve comes on");
     };
     let turn = state.battle.listed(piece).arrives;
-    if turn > state.turn {
-        return Err(Refusal::by(Rule("R19"), format!("{} comes on from turn {turn}", state.name(id))));
-    }
+    ensure!(turn <= state.turn, Rule("R19"), "{} comes on from turn {turn}", state.name(id));
     Ok(())
 }
 
@@ -452,9 +435,8 @@ pub(super) fn check_enter(state: &State, side: Side, id: UnitId, at: Point, faci
     state.check_on_table(at)?;
     let base: field::Footprint = state.unit(id).block_at(at, facing).into();
     let (edge, plan) = (state.battle.army(side).edge, &state.battle.scenario().table.plan);
-    if base.corners().iter().any(|corner| edge.inside(plan, *corner) > 3 * INCH) {
-        return Err(Refusal::by(Rule("R19"), format!("{} comes on within 3 of its own edge", state.name(id))));
-    }
+    let inside = base.corners().iter().all(|corner| edge.inside(plan, *corner) <= 3 * INCH);
+    ensure!(inside, Rule("R19"), "{} comes on within 3 of its own edge", state.name(id));
     state.rests(id, &base)
 }
 

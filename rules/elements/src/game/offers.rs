@@ -1,12 +1,14 @@
 //! Elements as they are offered, and places for them.
 
 use super::route::FACINGS;
+use super::say::spot;
 use super::{Order, State, UnitId};
 use field::{Facing, Point};
 use kernel::dice::Seeded;
 use kernel::game::{Offer, Pick, Picked, Picks, PieceId, Points, Region};
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
+use std::fmt::Display;
 
 /// The handle of an element.
 pub(super) fn handle(id: UnitId) -> PieceId {
@@ -18,6 +20,40 @@ pub(super) fn unit(state: &State, id: UnitId) -> Offer {
     Offer::of(Pick::Piece(handle(id)), state.name(id))
 }
 
+/// What takes a point that is picked.
+pub(super) fn taking(check: impl Fn(Point) -> Result<(), Refusal>) -> impl Fn(&Pick) -> Result<(), Refusal> {
+    move |pick| match *pick {
+        Pick::Point { x, y } => check(Point { x, y }),
+        _ => Ok(()),
+    }
+}
+
+/// Picks a point, and tells which.
+pub(super) fn point(
+    picks: &mut Picks<'_, Order>,
+    (question, rule): (impl Display, Rule),
+    check: impl Fn(Point) -> Result<(), Refusal>,
+    region: impl Fn() -> Region,
+    draw: impl FnMut(&mut Seeded) -> Option<(i64, i64)>,
+) -> Picked<Point> {
+    let (x, y) = picks.ask(question, rule).point(Points { take: taking(check), region, draw })?;
+    let at = Point { x, y };
+    picks.tell(|| format!("at {}", spot(at)));
+    Ok(at)
+}
+
+/// Picks a point by the inch that something is aimed at. What may be reached is asked before it is checked.
+pub(super) fn aimed(
+    state: &State,
+    picks: &mut Picks<'_, Order>,
+    question: (&str, Rule),
+    may_reach: impl Fn(Point) -> bool,
+    check: impl Fn(Point) -> Result<(), Refusal>,
+) -> Picked<Point> {
+    let free = |at: Point| may_reach(at) && check(at).is_ok();
+    point(picks, question, &check, || state.points_by_the_inch(free), |random| state.any_point(random, free))
+}
+
 /// Picks a place for an element that comes to stand there, and where it faces if not as is usual.
 pub(super) fn placed(
     picks: &mut Picks<'_, Order>,
@@ -27,16 +63,8 @@ pub(super) fn placed(
     draw: impl FnMut(&mut Seeded) -> Option<(i64, i64)>,
     order: impl Fn(Point, u16) -> Order,
 ) -> Picked<Order> {
-    let (x, y) = picks.ask(format_args!("where does {name} stand?"), rule).point(Points {
-        take: |pick: &Pick| match *pick {
-            Pick::Point { x, y } => check(Point { x, y }, faces),
-            _ => Ok(()),
-        },
-        region,
-        draw,
-    })?;
-    let at = Point { x, y };
-    picks.tell(|| format!("at {}, {}", tabletop::inches(x), tabletop::inches(y)));
+    let take = |at: Point| check(at, faces);
+    let at = point(picks, (format_args!("where does {name} stand?"), rule), take, region, draw)?;
     picks.meant(|| order(at, faces.degrees() as u16));
     let facing = picks
         .ask(format_args!("where does {name} face?"), Rule("R50"))

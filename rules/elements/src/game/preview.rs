@@ -20,6 +20,13 @@ use kernel::procedure::{Answer, OnDesk, Outcome, Report, percent};
 use kernel::rule::Rule;
 use tabletop::{inches, laid, sight_line, spot};
 
+/// A note of a preview by its rule, about an element if there is one.
+pub(super) fn note(preview: &mut Preview, rule: Rule, of: Option<UnitId>, words: impl Into<String>) {
+    let mut said = Said::of(words).under(rule);
+    said.pieces.extend(of.map(handle));
+    preview.notes.push(said);
+}
+
 /// A roll with its odds, and where the charts desk has it.
 pub(super) fn test<O: Outcome>(label: &str, desk: OnDesk, step: impl FnMut(&mut dyn Dice) -> O) -> Test {
     let mut odds = Report::of(Answer::from(of_step(&Budget::default(), step)));
@@ -42,9 +49,11 @@ pub(super) fn odds(aim: &Aim) -> Odds<Effect> {
 pub(super) struct Chances {
     /// To hit, where AP must.
     pub(super) hit: Option<Ratio>,
+    /// That its riders dismount, and no more.
+    pub(super) off: Ratio,
     /// That the target falls back.
     pub(super) back: Ratio,
-    /// That it is suppressed, or that riders dismount.
+    /// That it, or those who ride with it, are suppressed.
     pub(super) suppress: Ratio,
     /// That it, or one who rides with it, is removed.
     pub(super) kill: Ratio,
@@ -53,17 +62,19 @@ pub(super) struct Chances {
 impl Chances {
     /// That anything happens to it.
     pub(super) fn effect(&self) -> Ratio {
-        &self.back + &self.suppress + &self.kill
+        &self.off + &self.back + &self.suppress + &self.kill
     }
 
     /// What it is worth against others: a K twice as much as an S, and an F half.
     fn worth(&self) -> Ratio {
-        &self.back + &self.suppress * ratio(2, 1) + &self.kill * ratio(4, 1)
+        &self.off + &self.back + &self.suppress * ratio(2, 1) + &self.kill * ratio(4, 1)
     }
 
     fn words(&self) -> String {
         let hit = self.hit.iter().map(|hit| format!("hits {}", short(hit)));
-        let some = [("F", &self.back), ("S", &self.suppress)].into_iter().filter(|(_, chance)| **chance != Ratio::ZERO);
+        let some = [("riders off", &self.off), ("F", &self.back), ("S", &self.suppress)]
+            .into_iter()
+            .filter(|(_, chance)| **chance != Ratio::ZERO);
         let all = some.chain([("K", &self.kill)]).map(|(word, chance)| format!("{word} {}", short(chance)));
         hit.chain(all).collect::<Vec<_>>().join(", ")
     }
@@ -76,14 +87,15 @@ fn short(chance: &Ratio) -> String {
 
 /// The chances of a shot, counted by the faces of the dice: many targets are shown at once.
 pub(super) fn chances(aim: &Aim) -> Chances {
-    let mut of = [0_u64; 3];
+    let mut of = [0_u64; 4];
     let mut count = |after: After, weight: u64| {
         let place = match after {
-            After::End(end) if end.fate < Fate::FallsBack => return,
-            After::End(end) if end.fate == Fate::FallsBack => 0,
-            After::End(end) if end.fate < Fate::RiderShot => 1,
-            After::End(_) | After::WhichRider => 2,
-            After::Result(_) | After::MayDismount(_) => 1,
+            After::End(end) if end.fate < Fate::RidersDismount => return,
+            After::End(end) if end.fate == Fate::RidersDismount => 0,
+            After::End(end) if end.fate == Fate::FallsBack => 1,
+            After::End(end) if end.fate < Fate::RiderShot => 2,
+            After::End(_) | After::WhichRider => 3,
+            After::Result(_) | After::MayDismount(_) => 2,
         };
         of[place] += weight;
     };
@@ -103,12 +115,13 @@ pub(super) fn chances(aim: &Aim) -> Chances {
             let dist = odds(aim).dist;
             let is = |from: Fate, to: Fate| dist.chance_that(|effect| (from..to).contains(&effect.fate));
             let kill = dist.chance_that(|effect| effect.fate >= Fate::RiderShot);
+            let off = is(Fate::RidersDismount, Fate::FallsBack);
             let [back, suppress] = [is(Fate::FallsBack, Fate::Suppressed), is(Fate::Suppressed, Fate::RiderShot)];
-            return Chances { hit, back, suppress, kill };
+            return Chances { hit, off, back, suppress, kill };
         }
     }
-    let [back, suppress, kill] = of.map(|ways| ratio(ways, 400));
-    Chances { hit, back, suppress, kill }
+    let [off, back, suppress, kill] = of.map(|ways| ratio(ways, 400));
+    Chances { hit, off, back, suppress, kill }
 }
 
 /// The usual shot at an enemy.
@@ -222,21 +235,17 @@ pub(super) fn fire(state: &State, id: UnitId, target: UnitId, weapon: Weapon, pr
     let Ok(aim) = state.aim(id, target, weapon) else { return };
     preview.overlays.extend(aim.line.as_ref().map(sight_line));
     for (words, rule) in reasons(&aim) {
-        let note = format!("{}: {words}.", state.name(target));
-        preview.notes.push(Said::of(note).under(rule).piece(handle(target)));
+        note(preview, rule, Some(target), format!("{}: {words}.", state.name(target)));
     }
     if state.is_in_contact(target) {
-        let note = format!("{} is in contact; only AP at armour is fired into it.", state.name(target));
-        preview.notes.push(Said::of(note).under(Rule("R42")).piece(handle(target)));
+        let words = format!("{} is in contact; only AP at armour is fired into it.", state.name(target));
+        note(preview, Rule("R42"), Some(target), words);
     }
     if state.element(id).figures.small_arms == Some(crate::catalogue::SmallArms::Hmg) {
-        preview
-            .notes
-            .push(Said::of("It is a machine gun on its tripod, an SFMG.").under(Rule("R57")).piece(handle(id)));
+        note(preview, Rule("R57"), Some(id), "It is a machine gun on its tripod, an SFMG.");
     }
     if id.0 >= super::HIDING {
-        let note = format!("{} is seen when it fires.", state.name(id));
-        preview.notes.push(Said::of(note).under(Rule("R16")).piece(handle(id)));
+        note(preview, Rule("R16"), Some(id), format!("{} is seen when it fires.", state.name(id)));
     }
     let mut report = Report::of(Answer::from(odds(&aim)));
     report.desk = Some(aim.form.on_desk());
@@ -248,15 +257,13 @@ pub(super) fn aimed(state: &State, at: Point, smoke: Option<u16>, preview: &mut 
     if let Some(facing) = smoke {
         let screen = Smoke { at, facing, side: state.side, until: 0 }.screen();
         preview.overlays.push(laid("smoke", &screen, "a screen of smoke"));
-        let note = "It gives -4 to all fire across it, the owner's too, till the end of his next fire phase.";
-        preview.notes.push(Said::of(note).under(Rule("R25")));
-        return;
+        let words = "It gives -4 to all fire across it, the owner's too, till the end of his next fire phase.";
+        return note(preview, Rule("R25"), None, words);
     }
     let burst = Footprint::from(Circle { middle: at, diameter: 2 * super::support::BURST });
     preview.overlays.push(laid("template", &burst, "what is within 2"));
-    preview.notes.push(Said::of(format!("Aimed at {}.", told(at))).under(Rule("R29")));
-    let note = "It is not aimed within 2 of a friend in contact, but may deviate there.";
-    preview.notes.push(Said::of(note).under(Rule("R28")));
+    note(preview, Rule("R29"), None, format!("Aimed at {}.", told(at)));
+    note(preview, Rule("R28"), None, "It is not aimed within 2 of a friend in contact, but may deviate there.");
 }
 
 /// A path and where the element comes to stand.
@@ -275,12 +282,9 @@ pub(super) fn movement(state: &State, order: &Order, preview: &mut Preview) {
             way(state, *unit, path, *facing, preview);
             let mut route = state.route(*unit);
             if route.along(path).is_ok() {
-                let note = format!(
-                    "The path costs {} of {} inches.",
-                    inches(state.left(*unit) - route.left),
-                    inches(state.left(*unit))
-                );
-                preview.notes.push(Said::of(note).under(Rule("R13")).piece(handle(*unit)));
+                let left = state.left(*unit);
+                let words = format!("The path costs {} of {} inches.", inches(left - route.left), inches(left));
+                note(preview, Rule("R13"), Some(*unit), words);
             }
             let end = *path.last().unwrap_or(&state.unit(*unit).at);
             threats(state, *unit, end, *facing, preview);
@@ -290,19 +294,17 @@ pub(super) fn movement(state: &State, order: &Order, preview: &mut Preview) {
                 crossed.iter().any(|crossing| state.land().lie(crossing.piece).is_linear())
             };
             if from.zip(path).filter(|(from, to)| from != *to).any(linear) {
-                let note = "It crosses a linear obstacle, which takes half of its move.";
-                preview.notes.push(Said::of(note).under(Rule("Movement:linear-obstacle")).piece(handle(*unit)));
+                let words = "It crosses a linear obstacle, which takes half of its move.";
+                note(preview, Rule("Movement:linear-obstacle"), Some(*unit), words);
             }
             if state.battle.army(state.unit(*unit).side.other()).hides > 0 {
-                let notes = [
-                    ("Whoever hides is found at 4 by who sees him there, and at 1 by anybody, who stops there.", "R31"),
-                    ("Who finds somebody may stop short, but not go another way.", "Common:interruption"),
-                ];
-                preview.notes.extend(notes.map(|(words, rule)| Said::of(words).under(Rule(rule)).piece(handle(*unit))));
+                let words = "Whoever hides is found at 4 by who sees him there, and at 1 by anybody, who stops there.";
+                note(preview, Rule("R31"), Some(*unit), words);
+                let words = "Who finds somebody may stop short, but not go another way.";
+                note(preview, Rule("Common:interruption"), Some(*unit), words);
             }
             if unit.0 >= super::HIDING && state.is_seen_moving(*unit, path) {
-                let note = format!("{} is seen on its way.", state.name(*unit));
-                preview.notes.push(Said::of(note).under(Rule("R16")).piece(handle(*unit)));
+                note(preview, Rule("R16"), Some(*unit), format!("{} is seen on its way.", state.name(*unit)));
             }
             let near = |(_, enemy): (UnitId, &super::Piece)| enemy.is_about(end, 12 * field::INCH);
             let commands = state.element(*unit).figures.class == crate::catalogue::Class::Commander;
@@ -324,12 +326,12 @@ pub(super) fn movement(state: &State, order: &Order, preview: &mut Preview) {
             way(state, *unit, &[to], facing.degrees() as u16, preview);
             let element = state.element(*target);
             let armour = element.is_armoured() && state.element(*unit).is_armoured();
-            let (note, rule) = match () {
+            let (words, rule) = match () {
                 () if armour => ("Armour does not fight armour hand to hand.", "R47"),
                 () if !state.is_combat(*target) => ("It does not fight, and is overrun unless it gets away.", "R41"),
                 () => ("Contact is fought out in the next close combat phase.", "R9"),
             };
-            preview.notes.push(Said::of(note).under(Rule(rule)).piece(handle(*target)));
+            note(preview, Rule(rule), Some(*target), words);
             if element.figures.class == crate::catalogue::Class::Commander {
                 replaced(preview);
             }
@@ -350,9 +352,9 @@ pub(super) fn movement(state: &State, order: &Order, preview: &mut Preview) {
         }
         Order::Alight { unit, at, facing } | Order::Enter { unit, at, facing } => {
             if let Some(vehicle) = state.unit(*unit).aboard {
-                let note =
-                    format!("{} has spent the same part of its move as {}.", state.name(*unit), state.name(vehicle));
-                preview.notes.push(Said::of(note).under(Rule("R32")).piece(handle(*unit)));
+                let (name, vehicle) = (state.name(*unit), state.name(vehicle));
+                let words = format!("{name} has spent the same part of its move as {vehicle}.");
+                note(preview, Rule("R32"), Some(*unit), words);
             }
             let there = state.unit(*unit).block_at(*at, Facing::of((*facing).into())).into();
             preview.overlays.push(laid("ghost", &there, "where it comes to stand"));
@@ -369,7 +371,7 @@ fn replaced(preview: &mut Preview) {
         ("He takes that of one that neither rides nor is in contact.", "R45"),
         ("It is one of his own command; the senior commander has all.", "R22"),
     ];
-    preview.notes.extend(notes.map(|(words, rule)| Said::of(words).under(Rule(rule))));
+    notes.into_iter().for_each(|(words, rule)| note(preview, Rule(rule), None, words));
 }
 
 /// Who could fire at an element if it stood there, as far as one knows, the most dangerous first.
@@ -394,20 +396,17 @@ fn threats(state: &State, id: UnitId, at: Point, facing: u16, preview: &mut Prev
         }
     }
     threats.sort_by(|one, other| other.0.cmp(&one.0));
-    let note = match threats.len() {
+    let words = match threats.len() {
         0 => "Nobody that is seen could fire at it there.".to_owned(),
         count => {
             threats.truncate(4);
             preview.overlays.extend(threats.iter().filter_map(|(.., line)| line.as_ref().map(sight_line)));
             let listed: Vec<_> = threats.into_iter().map(|(_, words, _)| words).collect();
-            format!(
-                "{} could fire at it there: {}.",
-                tabletop::count(count as u64, "enemy").replace("enemys", "enemies"),
-                listed.join("; ")
-            )
+            let enemies = if count == 1 { "1 enemy".to_owned() } else { format!("{count} enemies") };
+            format!("{enemies} could fire at it there: {}.", listed.join("; "))
         }
     };
-    preview.notes.push(Said::of(note).under(Rule("R7")).piece(handle(id)));
+    note(preview, Rule("R7"), Some(id), words);
 }
 
 /// The rolls of a close combat: what each side's blows do.
@@ -426,5 +425,5 @@ pub(super) fn contest(state: &State, contest: &Contest, preview: &mut Preview) {
         ("An AFV that overruns moves on up to 2 beyond the place of those who went.", "R49"),
         ("Who loses and cannot get out of contact is suppressed, or removed if he was.", "R48"),
     ];
-    preview.notes.extend(notes.map(|(words, rule)| Said::of(words).under(Rule(rule))));
+    notes.into_iter().for_each(|(words, rule)| note(preview, Rule(rule), None, words));
 }

@@ -4,6 +4,7 @@ use super::event::Event;
 use super::offers;
 use super::state::Frame;
 use super::{Act, Elements, Order, Place, State, UnitId};
+use kernel::ensure;
 use kernel::game::{Decide, Picked, Picks, View, refuse};
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
@@ -37,12 +38,13 @@ impl Decide<Elements> for Replace {
         let Order::Replace { unit } = order else {
             return Err(refuse::<Elements>(self, state, "name the element whose place he takes"));
         };
-        if candidates(state, commander(state)).any(|id| id == *unit) {
-            return Ok(());
-        }
-        let sentence =
-            "he takes the place of a combat element of his command on the table, neither riding nor in contact";
-        Err(Refusal::by(Rule("R45"), sentence))
+        let able = candidates(state, commander(state)).any(|id| id == *unit);
+        ensure!(
+            able,
+            Rule("R45"),
+            "he takes the place of a combat element of his command on the table, neither riding nor in contact"
+        );
+        Ok(())
     }
 
     fn apply(&self, act: &mut Act<'_>, _: Seat, order: &Order) {

@@ -7,6 +7,7 @@ use field::{Facing, Footprint, Hindrance, INCH, Point, Zone};
 use kernel::dice::Seeded;
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
+use kernel::{bail, ensure};
 use tabletop::{Walker, inches};
 
 /// A path being made.
@@ -78,8 +79,8 @@ impl State {
 
     /// A point on the table: what lies elsewhere is not even measured.
     pub(super) fn check_on_table(&self, at: Point) -> Result<(), Refusal> {
-        let sentence = "that point is not on the table";
-        if self.land().ground().holds(at) { Ok(()) } else { Err(Refusal::by(Rule("R13"), sentence)) }
+        ensure!(self.land().ground().holds(at), Rule("R13"), "that point is not on the table");
+        Ok(())
     }
 
     /// R32 What an element has left of its move.
@@ -91,16 +92,10 @@ impl State {
     pub(super) fn rests(&self, id: UnitId, base: &Footprint) -> Result<(), Refusal> {
         self.fits(id, base)?;
         let side = self.unit(id).side;
-        match self
-            .of_side(side.other())
-            .find(|(_, enemy)| enemy.is_about(base.middle(), TOUCH) && enemy.base().within(base, TOUCH))
-        {
-            Some((enemy, _)) => {
-                let sentence = format!("that touches {}; contact is made by moving straight into it", self.name(enemy));
-                Err(Refusal::by(Rule("R34"), sentence))
-            }
-            None => Ok(()),
+        if let Some(enemy) = self.touched_at(side, *base).next() {
+            bail!(Rule("R34"), "that touches {}; contact is made by moving straight into it", self.name(enemy));
         }
+        Ok(())
     }
 
     /// The same, in contact or not, but on nobody.
@@ -112,10 +107,10 @@ impl State {
         let stands = |(other, piece): &(UnitId, &Piece)| {
             *other != id && piece.is_about(base.middle(), 0) && piece.base().overlaps(base)
         };
-        match self.all().chain(own_hidden).find(stands) {
-            Some((other, _)) => Err(Refusal::by(Rule("R34"), format!("{} stands there", self.name(other)))),
-            None => Ok(()),
+        if let Some((other, _)) = self.all().chain(own_hidden).find(stands) {
+            bail!(Rule("R34"), "{} stands there", self.name(other));
         }
+        Ok(())
     }
 
     /// What keeps a path from being gone, in the rules' words.
@@ -147,18 +142,11 @@ impl State {
         let piece = self.unit(id);
         let enemy = |mark: &&Piece| mark.side != piece.side && mark.stands();
         let Some(mark) = self.units.get(usize::from(target.0)).filter(enemy) else {
-            return Err(Refusal::by(Rule("R9"), "contact is made with an enemy element that stands on the table"));
+            bail!(Rule("R9"), "contact is made with an enemy element that stands on the table");
         };
         let (name, target_name) = (self.name(id), self.name(target));
-        if !self.is_combat(id) {
-            return Err(Refusal::by(
-                Rule("R23"),
-                format!("{name} is no combat element and does not move into contact"),
-            ));
-        }
-        if self.touch(id, target) {
-            return Err(Refusal::by(Rule("R9"), format!("{name} touches {target_name} already")));
-        }
+        ensure!(self.is_combat(id), Rule("R23"), "{name} is no combat element and does not move into contact");
+        ensure!(!self.touch(id, target), Rule("R9"), "{name} touches {target_name} already");
         let base = mark.base();
         let mut refused = None;
         for aim in std::iter::once(mark.at).chain(base.corners()) {
@@ -182,17 +170,13 @@ impl State {
         let facing = Facing::along(aim.minus(piece.at)).unwrap_or(piece.facing);
         let there = |far: i64| -> Footprint { piece.block_at(piece.at.towards(aim, far), facing).into() };
         let (mut clear, mut over) = (0, piece.at.distance(aim));
-        if there(0).overlaps(&base) {
-            return Err(Refusal::by(Rule("R34"), format!("there is no room to turn towards {}", self.name(target))));
-        }
+        ensure!(!there(0).overlaps(&base), Rule("R34"), "there is no room to turn towards {}", self.name(target));
         while over - clear > 1 {
             let middle = i64::midpoint(clear, over);
             if there(middle).overlaps(&base) { over = middle } else { clear = middle }
         }
         let end = piece.at.towards(aim, clear);
-        if !there(clear).within(&base, TOUCH) {
-            return Err(Refusal::by(Rule("R9"), format!("that way does not lead to {}", self.name(target))));
-        }
+        ensure!(there(clear).within(&base, TOUCH), Rule("R9"), "that way does not lead to {}", self.name(target));
         let cost = if end == piece.at {
             0
         } else {

@@ -5,7 +5,7 @@ use super::state::Frame;
 use super::{Mark, Phase, Piece, Place, Side, State, UnitId};
 use crate::catalogue::Class;
 use crate::scenario::{Goal, Lie};
-use field::INCH;
+use field::{INCH, Point};
 use kernel::game::{AtPlace, Base, Counter, Feature, FireArc, Ground, PanelLine, Position, Shape, Site, Symbol};
 use kernel::rule::Rule;
 use tabletop::{areas, laid, spot};
@@ -73,6 +73,7 @@ fn counter(state: &State, id: UnitId, piece: &Piece) -> Counter {
     let mark = |holds: bool, role: &'static str, name: &str, rule: &'static str| {
         holds.then(|| kernel::game::Mark { role, count: 1, name: name.to_owned(), rule: Some(Rule(rule)) })
     };
+    let reserve = format!("reserve: comes on from turn {}", state.battle.listed(piece).arrives);
     let riders = state.riders(id);
     let aboard = |rule: &'static str, names: Vec<UnitId>, role: &'static str| {
         let list = names.iter().map(|rider| state.name(*rider)).collect::<Vec<_>>().join(", ");
@@ -87,8 +88,7 @@ fn counter(state: &State, id: UnitId, piece: &Piece) -> Counter {
     let marks = [
         mark(piece.is_suppressed(), "suppressed", "suppressed", "Results:S"),
         mark(hidden, "hidden", "hidden from the enemy", "R16"),
-        mark(piece.place == Place::Reserve, "reserve", "comes on later", "R19"),
-        mark(piece.aboard.is_some(), "aboard", "rides", "Results:passengers"),
+        mark(piece.place == Place::Reserve, "reserve", &reserve, "R19"),
         mark(piece.is(Mark::DUG_IN), "dug-in", "dug in", "R21"),
         mark(piece.is(Mark::PACKED), "packed", "broken down", "Movement:man-portable"),
         mark(piece.is(Mark::FIRED), "fired", "has fired", "R6"),
@@ -106,11 +106,11 @@ fn counter(state: &State, id: UnitId, piece: &Piece) -> Counter {
     Counter {
         id: handle(id),
         name: state.name(id).to_owned(),
-        about: about(&quality, element),
+        about: about(state, piece, &quality, element),
         seat: Some(piece.side.seat()),
         army: state.battle.army(piece.side).card.army,
         symbol: symbol(element),
-        at: spot(piece.at),
+        at: spot(drawn_at(state, id, piece)),
         place: None,
         size,
         base: Some(Base::Rectangle),
@@ -122,11 +122,21 @@ fn counter(state: &State, id: UnitId, piece: &Piece) -> Counter {
     }
 }
 
-/// The card of a type: its values, and the published figures behind them.
-fn about(quality: &str, element: &crate::catalogue::Element) -> String {
+/// Where an element is drawn. Who rides stands on the rear of his vehicle, so that its middle is still its own to pick.
+fn drawn_at(state: &State, id: UnitId, piece: &Piece) -> Point {
+    let Some(vehicle) = piece.aboard else { return piece.at };
+    let facing = state.unit(vehicle).facing;
+    let place = state.carried(vehicle).position(|rider| rider == id).unwrap_or(0) as i64;
+    let beside = facing.turned(90).way(INCH / 4 * (2 * (place % 2) - 1));
+    piece.at.plus(facing.turned(180).way(INCH * 7 / 10)).plus(beside)
+}
+
+/// The card of an element: its type's values, the published figures behind them, and what it rides in.
+fn about(state: &State, piece: &Piece, quality: &str, element: &crate::catalogue::Element) -> String {
     let published = element.published();
     let figures = if published.is_empty() { String::new() } else { format!(". Published: {published}") };
-    format!("{quality}; {}{figures}", element.help())
+    let aboard = piece.aboard.map_or(String::new(), |vehicle| format!("; aboard {}", state.name(vehicle)));
+    format!("{quality}; {}{figures}{aboard}", element.help())
 }
 
 fn symbol(element: &crate::catalogue::Element) -> Symbol {
@@ -212,7 +222,7 @@ fn panel(state: &State) -> Vec<PanelLine> {
     let both = |told: &dyn Fn(Side) -> String| Side::BOTH.map(|side| format!("{side} {}", told(side))).join(", ");
     let losses = |side: Side| {
         let (all, gone) = state.strength(side);
-        format!("{gone} of {all}")
+        format!("{gone}/{all}")
     };
     panel.push(line("points".to_owned(), both(&|side| super::victory::points(state, side).to_string()), "R51"));
     panel.push(line("losses (half loses)".to_owned(), both(&losses), "R52"));

@@ -5,10 +5,11 @@ use super::offers;
 use super::route::FACINGS;
 use super::{Act, Elements, Order, Phase, Side, State, UnitId};
 use field::{Facing, INCH, Point};
-use kernel::game::{Decide, Offer, Picked, Picks, Preview, Region, Said, Secret, View, refuse};
+use kernel::game::{Decide, Offer, Picked, Picks, Preview, Region, Secret, View, refuse};
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
 use kernel::seat::Seat;
+use kernel::{bail, ensure};
 
 /// A side sets an element up elsewhere, hides one, or is ready.
 pub(super) struct SetUp;
@@ -106,8 +107,8 @@ impl Decide<Elements> for SetUp {
     fn preview(&self, view: &View<'_, Elements>, _: Seat, order: &Order) -> Preview {
         let mut preview = Preview::default();
         if let Order::Hide { .. } = order {
-            let note = "The other side is not told that it is there, nor how many hide.";
-            preview.notes.push(Said::of(note).under(Rule("R16")));
+            let words = "The other side is not told that it is there, nor how many hide.";
+            super::preview::note(&mut preview, Rule("R16"), None, words);
         }
         if let Order::Place { unit, at, facing } = order {
             super::preview::way(view.state(), *unit, &[*at], *facing, &mut preview);
@@ -148,22 +149,18 @@ impl Decide<Elements> for SetUp {
 
 /// A facing is one of the round, or the one that it has.
 pub(super) fn check_facing(facing: u16, usual: Facing) -> Result<(), Refusal> {
-    if FACINGS.contains(&facing) || i64::from(facing) == usual.degrees() {
-        return Ok(());
-    }
-    let sentence = format!("an element faces 0, 15 ... 345 degrees, or {} as before, not {facing}", usual.degrees());
-    Err(Refusal::by(Rule("R50"), sentence))
+    let usual = usual.degrees();
+    let known = FACINGS.contains(&facing) || i64::from(facing) == usual;
+    ensure!(known, Rule("R50"), "an element faces 0, 15 ... 345 degrees, or {usual} as before, not {facing}");
+    Ok(())
 }
 
 fn may_place(state: &State, side: Side, unit: UnitId) -> Result<(), Refusal> {
-    if state.battle.scenario().fixed_setup {
-        return Err(Refusal::by(Rule("R18"), "everybody stays where the scenario has him"));
-    }
+    ensure!(!state.battle.scenario().fixed_setup, Rule("R18"), "everybody stays where the scenario has him");
     let open = unit.0 < super::HIDING;
-    match state.get(unit).filter(|piece| open && piece.side == side && piece.stands()) {
-        Some(_) => Ok(()),
-        None => Err(Refusal::by(Rule("R13"), "only an element of one's own that stands on the table is set up")),
-    }
+    let own = state.get(unit).is_some_and(|piece| open && piece.side == side && piece.stands());
+    ensure!(own, Rule("R13"), "only an element of one's own that stands on the table is set up");
+    Ok(())
 }
 
 fn check_place(state: &State, side: Side, unit: UnitId, at: Point, facing: Facing) -> Result<(), Refusal> {
@@ -172,8 +169,7 @@ fn check_place(state: &State, side: Side, unit: UnitId, at: Point, facing: Facin
     (piece.at, piece.facing) = (at, facing);
     if !state.is_in_zone(side, &piece) {
         let inches = state.battle.army(side).zone / INCH;
-        let sentence = format!("{} is set up within {inches} of its own edge", state.name(unit));
-        return Err(Refusal::by(Rule("R13"), sentence));
+        bail!(Rule("R13"), "{} is set up within {inches} of its own edge", state.name(unit));
     }
     state.rests(unit, &piece.base())
 }

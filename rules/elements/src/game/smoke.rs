@@ -1,9 +1,11 @@
 //! 2a: smoke (Turn sequence:2a, R25).
 
 use super::event::Event;
+use super::route::FACINGS;
 use super::state::Smoke;
 use super::{Act, Side, State, UnitId, Weapon};
 use field::{Footprint, Point};
+use kernel::ensure;
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
 
@@ -17,10 +19,11 @@ pub(super) fn can_smoke(state: &State) -> bool {
 pub(super) fn check_smoke(state: &State, side: Side, id: UnitId, at: Point) -> Result<(), Refusal> {
     state.may_fire(side, id)?;
     let name = state.name(id);
-    if !state.battle.scenario().expansion || !State::has_smoke(state.element(id)) {
-        let sentence = format!("{name} has no smoke; mortars and guns of 75 mm or more have, with the expansion rules");
-        return Err(Refusal::by(Rule("R25"), sentence));
-    }
+    ensure!(
+        state.battle.scenario().expansion && State::has_smoke(state.element(id)),
+        Rule("R25"),
+        "{name} has no smoke; mortars and guns of 75 mm or more have, with the expansion rules"
+    );
     check_spot(state, id, at)
 }
 
@@ -28,20 +31,17 @@ pub(super) fn check_smoke(state: &State, side: Side, id: UnitId, at: Point) -> R
 pub(super) fn check_spot(state: &State, id: UnitId, at: Point) -> Result<(), Refusal> {
     let name = state.name(id);
     state.check_point(state.unit(id).side, at)?;
-    if state.is_in_contact(id) {
-        return Err(Refusal::by(
-            Rule("R6"),
-            format!("{name} is in contact and fires only at an enemy that it touches"),
-        ));
-    }
+    ensure!(!state.is_in_contact(id), Rule("R6"), "{name} is in contact and fires only at an enemy that it touches");
     let spot = Footprint::from(at);
     state.check_reach(id, &spot, Weapon::HeSa)?;
-    if !state.is_in_arc(id, &spot) {
-        return Err(Refusal::by(Rule("R7"), format!("that is not in the arc of {name}")));
-    }
-    if state.sees(id, &spot).is_none() {
-        return Err(Refusal::by(Rule("R29"), format!("{name} does not see that point")));
-    }
+    ensure!(state.is_in_arc(id, &spot), Rule("R7"), "that is not in the arc of {name}");
+    ensure!(state.sees(id, &spot).is_some(), Rule("R29"), "{name} does not see that point");
+    Ok(())
+}
+
+/// A screen lies across one of the facings of the round.
+pub(super) fn check_screen(facing: u16) -> Result<(), Refusal> {
+    ensure!(FACINGS.contains(&facing), Rule("R25"), "a screen lies across 0, 15 ... 345 degrees");
     Ok(())
 }
 

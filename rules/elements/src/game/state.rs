@@ -352,11 +352,15 @@ impl State {
 
     /// The enemies that an element touches.
     pub(super) fn touched(&self, id: UnitId) -> impl Iterator<Item = UnitId> {
-        let piece = self.unit(id);
-        let base = piece.base();
+        self.touched_at(self.unit(id).side, self.unit(id).base())
+    }
+
+    /// The enemies of a side that a base touches.
+    pub(super) fn touched_at(&self, side: Side, base: Footprint) -> impl Iterator<Item = UnitId> {
+        let middle = base.middle();
         let touches =
-            move |(_, enemy): &(UnitId, &Piece)| enemy.is_about(piece.at, TOUCH) && enemy.base().within(&base, TOUCH);
-        self.of_side(piece.side.other()).filter(touches).map(|(enemy, _)| enemy)
+            move |(_, enemy): &(UnitId, &Piece)| enemy.is_about(middle, TOUCH) && enemy.base().within(&base, TOUCH);
+        self.of_side(side.other()).filter(touches).map(|(enemy, _)| enemy)
     }
 
     /// Is an element in contact with the enemy?

@@ -11,8 +11,10 @@ use crate::he_sa::{Stage as HeSaStage, resolve_he_sa};
 use crate::results::{After, Fate, Hit, Struck, WayBack, which_rider};
 use crate::tank_hunting::Stage as HuntStage;
 use field::{Facing, INCH, Point};
+use kernel::ensure;
 use kernel::odds::{Chain, Turn};
-use kernel::procedure::OnDesk;
+use kernel::procedure::{OnDesk, Refusal};
+use kernel::rule::Rule;
 
 /// An element fires: the rolls, and what comes of them.
 pub(super) fn shoot(act: &mut Act<'_>, id: UnitId, target: UnitId, weapon: Weapon, aim: &Aim) {
@@ -203,14 +205,12 @@ impl State {
         vehicle: UnitId,
         at: Point,
         facing: Facing,
-    ) -> Result<(), kernel::procedure::Refusal> {
+    ) -> Result<(), Refusal> {
         self.check_on_table(at)?;
         let piece = self.unit(rider);
         let base = piece.block_at(at, facing).into();
-        if !self.unit(vehicle).base().within(&base, INCH) {
-            let sentence = format!("{} dismounts within 1 of {}", self.name(rider), self.name(vehicle));
-            return Err(kernel::procedure::Refusal::by(kernel::rule::Rule("R14"), sentence));
-        }
+        let near = self.unit(vehicle).base().within(&base, INCH);
+        ensure!(near, Rule("R14"), "{} dismounts within 1 of {}", self.name(rider), self.name(vehicle));
         self.rests(rider, &base)
     }
 }

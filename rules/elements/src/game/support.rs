@@ -16,8 +16,10 @@ use crate::support_fire::{Call, Deviation, Support, resolve_deviation, resolve_d
 use field::{Facing, Footprint, INCH, Point};
 use kernel::dice::{Dice, Law, Throw, Why};
 use kernel::explain::{Explanation, Phrase, Resolved};
+use kernel::procedure::Refusal;
 use kernel::rule::Rule;
 use kernel::tally::Tally;
+use kernel::{bail, ensure};
 
 /// R12 How far support fire reaches around its point.
 pub(super) const BURST: i64 = 2 * INCH;
@@ -258,31 +260,26 @@ impl State {
     }
 
     /// R12, R29 May an element fire at a spot: where no enemy is seen and no friend stands?
-    pub(super) fn check_guess(&self, side: Side, id: UnitId, at: Point) -> Result<(), kernel::procedure::Refusal> {
-        use kernel::procedure::Refusal;
+    pub(super) fn check_guess(&self, side: Side, id: UnitId, at: Point) -> Result<(), Refusal> {
         self.may_fire(side, id)?;
-        if !self.battle.scenario().expansion || self.battle.army(side.other()).hides == 0 {
-            return Err(Refusal::by(
-                Rule("R12"),
-                "speculative fire is for the expansion rules, where the enemy may hide",
-            ));
-        }
-        if self.element(id).values.he_sa.is_none() {
-            return Err(Refusal::by(
-                Rule("R1"),
-                format!("{} has neither high explosive nor small arms", self.name(id)),
-            ));
-        }
+        ensure!(
+            self.battle.scenario().expansion && self.battle.army(side.other()).hides > 0,
+            Rule("R12"),
+            "speculative fire is for the expansion rules, where the enemy may hide"
+        );
+        ensure!(
+            self.element(id).values.he_sa.is_some(),
+            Rule("R1"),
+            "{} has neither high explosive nor small arms",
+            self.name(id)
+        );
         super::smoke::check_spot(self, id, at)?;
         let spot = Footprint::from(at);
-        match self.all().find(|(_, piece)| piece.base().within(&spot, INCH)) {
-            Some((other, _)) => {
-                let sentence =
-                    format!("{} stands there; speculative fire is at a spot where nobody is seen", self.name(other));
-                Err(Refusal::by(Rule("R29"), sentence))
-            }
-            None => Ok(()),
+        if let Some((other, _)) = self.all().find(|(_, piece)| piece.base().within(&spot, INCH)) {
+            let name = self.name(other);
+            bail!(Rule("R29"), "{name} stands there; speculative fire is at a spot where nobody is seen");
         }
+        Ok(())
     }
 }
 

@@ -237,7 +237,8 @@ fn r10_infantry_within_1_hunts_a_tank() {
 fn the_chances_shown_beside_targets_are_those_of_the_whole_odds() {
     let state = battle(
         "A1 | bren-section | 24 28\nA2 | sherman-75 | 28 30\nA3 | 3-inch-mortar | 20 30",
-        "D1 | grenadiers | 24 20\nD2 | panzer-iv-h | 30 18 | 180\nD3 | smg-42 | 20 20 | 180 | dug-in",
+        "D1 | grenadiers | 24 20\nD2 | panzer-iv-h | 30 18 | 180\nD3 | smg-42 | 20 20 | 180 | dug-in\n\
+         D4 | grenadiers | 30 18 | 180 | in D2",
         "",
     );
     for firer in 0..3 {
@@ -246,7 +247,7 @@ fn the_chances_shown_beside_targets_are_those_of_the_whole_odds() {
                 let Ok(aim) = state.aim(unit(firer), unit(target), weapon) else { continue };
                 let dist = super::super::preview::odds(&aim).dist;
                 let is = |least: crate::results::Fate| dist.chance_that(|effect| effect.fate >= least);
-                let whole = (is(crate::results::Fate::FallsBack), is(crate::results::Fate::RiderLost));
+                let whole = (is(crate::results::Fate::RidersDismount), is(crate::results::Fate::RiderShot));
                 let shown = super::super::preview::chances(&aim);
                 assert_eq!((shown.effect(), shown.kill), whole, "{firer} at {target}");
             }

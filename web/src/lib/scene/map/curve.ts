@@ -23,6 +23,23 @@ export function straight(spots: Spot[], closed = false): string {
   return `M${spots.map(([x, y]) => `${at(x)} ${at(y)}`).join('L')}${closed ? 'z' : ''}`;
 }
 
+/** A line that keeps to its legs, and only rounds its corners within so much of them. */
+export function rounded(spots: Spot[], within: number): string {
+  const along = (from: Spot, to: Spot): Spot => {
+    const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
+    const part = Math.min(within, length / 2) / length;
+    return [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
+  };
+  const told = ([x, y]: Spot) => `${at(x)} ${at(y)}`;
+  return spots
+    .map((spot, i) => {
+      const [before, after] = [spots[i - 1], spots[i + 1]];
+      if (!before) return `M${told(spot)}`;
+      return after ? `L${told(along(spot, before))}Q${told(spot)} ${told(along(spot, after))}` : `L${told(spot)}`;
+    })
+    .join('');
+}
+
 /** A disc. */
 export const disc = (middle: Spot, r: number): string => oval(middle, r, r);
 

@@ -33,7 +33,7 @@ export function mapOf({ size, square, areas, features }: Ground, unit: number): 
     if (!square) return found.map(exact);
     return stretches(found.flatMap((shape): Spot[] => ('rect' in shape ? [[shape.rect[0], shape.rect[1]]] : [])), square, size);
   };
-  const running = (role: string) => drawnAs(network(features.filter((feature) => feature.role === role), square));
+  const running = (role: string) => drawnAs(network(features.filter((feature) => feature.role === role), square), square);
   const [stream, river, road] = [running('stream'), WATERS.map(running).join(''), running('road')];
   const bridge = running('bridge');
   const streets = streetsOf(features, square);
@@ -81,5 +81,5 @@ function streetsIn(features: Feature[], square: number | undefined, built: Regio
     const [from, to]: [Spot, Spot] = [shape.line[0] ?? [0, 0], shape.line.at(-1) ?? [0, 0]];
     return built.some((region) => region.depth((from[0] + to[0]) / 2, (from[1] + to[1]) / 2) > 0);
   });
-  return drawnAs(network(within, square));
+  return drawnAs(network(within, square), square);
 }

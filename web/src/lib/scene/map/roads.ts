@@ -1,7 +1,7 @@
 import type { Feature } from '../../api/kernel';
 import type { Spot } from '../geometry';
 import { noise } from './chance';
-import { curve } from './curve';
+import { curve, rounded } from './curve';
 
 /**
  * Roads and streams as lines that curve and meet. On a board each runs from the middle of a square to its faces; where it goes
@@ -46,5 +46,5 @@ export function strayed([x, y]: Spot, square: number): Spot {
   return [onColumn ? x : x + by * noise(x, y, 21), onRow ? y : y + by * noise(x, y, 22)];
 }
 
-/** Lines as one path. */
-export const drawnAs = (ways: Spot[][]) => ways.map((way) => curve(way)).join('');
+/** Lines as one path. On a measured table they keep to where they are: which way crosses a bridge is to be seen. */
+export const drawnAs = (ways: Spot[][], square: number | undefined) => ways.map((way) => (square ? curve(way) : rounded(way, 150))).join('');
