@@ -55,16 +55,16 @@ impl State {
         }
         let contact = from.towards(to, touching);
         route.leg(contact)?;
-        let base = Footprint::from(route.walker.block(contact, route.faces()));
+        let base = Footprint::from(route.walker.block(contact, facing));
         let taken = self.all().find(|(other, piece)| *other != id && *other != target && piece.base().overlaps(&base));
         if let Some((other, _)) = taken {
             bail!(Rule("R13"), "{} stands where {} would touch its target", self.name(other), self.name(id));
         }
         let passage = self.land().passage(unit.kind, unit.column);
         passage.rests(&base, &[]).map_err(|hindrance| super::route::hindered(self, hindrance))?;
-        let facing = route.faces().degrees() as u16;
         let spare = route.left;
-        Ok(Course { target: Some(target), spare, ..Course::of(id, route.points, facing) })
+        // It touches as it faces its target's middle; along a last leg of hundredths it would face a degree beside that.
+        Ok(Course { target: Some(target), spare, ..Course::of(id, route.points, facing.degrees() as u16) })
     }
 
     /// Where an attacker and its target would fall back to.

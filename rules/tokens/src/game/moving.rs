@@ -110,32 +110,29 @@ fn assault(act: &mut Act<'_>, mut course: Course, target: UnitId) {
     if !arrives(act, &mut course, rest) {
         return finish(act, &course);
     }
-    act.state.unit_mut(course.unit).moved |= course.gone >= INCH;
+    let unit = act.state.unit_mut(course.unit);
+    unit.moved |= course.gone >= INCH;
+    unit.facing = Facing::of(course.facing.into());
     fight(act, &course, target);
 }
 
-/// Where the attacker touches its target: at the end of its path, or further on the same line as far as it can go.
+/// Where the attacker touches its target, facing as it was declared: at the end of its path, or further on the same line as
+/// far as it can go.
 fn contact(state: &State, course: &Course, target: UnitId) -> Option<Point> {
-    let target = state.here(target)?.base();
+    let theirs = state.here(target)?.base();
     let unit = state.unit(course.unit);
-    let touches = |at: Point| {
-        let facing =
-            Facing::along(at.minus(unit.at)).filter(|_| unit.at.distance(at) > INCH / 4).unwrap_or(unit.facing);
-        Footprint::from(block(at, facing, unit.bases, unit.column)).touches(&target)
-    };
-    if touches(unit.at) {
-        return Some(unit.at);
-    }
+    let base = |at: Point| Footprint::from(block(at, Facing::of(course.facing.into()), unit.bases, unit.column));
+    let touches = |at: &Point| base(*at).touches(&theirs);
     let end = *course.path.last()?;
-    let whole = unit.at.distance(end);
-    if touches(end) {
-        return Some(end);
+    if let Some(at) = [unit.at, end].into_iter().find(touches) {
+        return Some(at);
     }
     // The target has moved: the attacker keeps its direction, and must come to stand on nobody.
+    let whole = unit.at.distance(end);
     let further = (0..=whole + course.spare).step_by(5).map(|along| unit.at.towards(end, along));
-    let at = { further }.find(|at| touches(*at))?;
-    let base = unit.base().at(at);
-    let taken = state.all().any(|(id, other)| id != course.unit && other.base().overlaps(&base));
+    let at = { further }.find(touches)?;
+    let others = state.all().filter(|(id, _)| ![course.unit, target].contains(id));
+    let taken = { others }.any(|(_, other)| other.base().overlaps(&base(at)));
     let passage = state.land().passage(unit.kind, unit.column);
-    (!taken && passage.leg(unit.at, at).is_ok() && passage.rests(&base, &[]).is_ok()).then_some(at)
+    (!taken && passage.leg(unit.at, at).is_ok() && passage.rests(&base(at), &[]).is_ok()).then_some(at)
 }

@@ -59,6 +59,18 @@ fn r6_a_target_that_moves_away_is_caught_only_with_inches_left() {
 }
 
 #[test]
+fn r12_whoever_is_assaulted_and_does_not_move_is_reached_from_wherever_the_attacker_comes() {
+    for (x, y) in (0..9).flat_map(|x| (0..20).map(move |y| (1200 + 57 * x, 1200 + 61 * y))) {
+        let place = format!("D1 | infantry | regular | {}.{:02} {}.{:02}", x / 100, x % 100, y / 100, y % 100);
+        let mut state = battle("A1 | mounted-cavalry | regular | 8 18", &place, "");
+        give(&mut state, assault(0, 1), []);
+        // Nobody hits with twelve ones, but they are thrown.
+        let told = give(&mut state, pass(), [1; 12]);
+        assert!(told.iter().any(|line| line.contains("in contact with D1")), "{place}: {told:?}");
+    }
+}
+
+#[test]
 fn r13_the_way_round_to_a_target_does_not_lead_through_it() {
     let mut state = battle("A1 | mounted-cavalry | regular | 10 18", "D1 | infantry | regular | 17 18", "");
     let round = |by: Point| Order::Assault { unit: unit(0), target: unit(1), by: vec![by] };
