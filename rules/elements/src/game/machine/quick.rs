@@ -1,12 +1,13 @@
 //! A sensible order at once.
 
 use super::weights::{
-    ALIGHT, ARMOUR, BARRAGE, CHARGE, COVER, EXPOSED, HALT, KILL, LEAST_AMBUSH, LEAST_SHOT, NEARER, SUPPRESS,
+    ALIGHT, ARMOUR, BARRAGE, CHARGE, COVER, EXPOSED, HALT, KILL, LATE, LEAST_AMBUSH, LEAST_SHOT, NEARER, PARK, SUPPRESS,
 };
+use crate::catalogue::Class;
 use crate::contact::{defence_in_contact, value_in_contact};
 use crate::game::aim::Aim;
 use crate::game::desk::Shot;
-use crate::game::{HIDING, Mark, Order, Phase, Place, Side, State, UnitId};
+use crate::game::{HIDING, Mark, Order, Phase, Place, Side, State, UnitId, Weapon};
 use crate::game::{advance, command, dismount, fire, go_on, movement, set_up};
 use crate::he_sa;
 use crate::results::{FireResult, Hit};
@@ -199,7 +200,7 @@ fn goes(state: &State, side: Side, id: UnitId, weights: &[i64], random: &mut See
     if piece.place == Place::Reserve {
         return comes_on(state, side, id, random);
     }
-    if piece.place != Place::Table || piece.is(Mark::MOVED) {
+    if piece.place != Place::Table || piece.is(Mark::MOVED) || id.0 >= HIDING {
         return None;
     }
     let base = piece.base();
@@ -207,15 +208,20 @@ fn goes(state: &State, side: Side, id: UnitId, weights: &[i64], random: &mut See
     if let Some(vehicle) = piece.aboard {
         return leaves(state, side, id, vehicle, enemy, weights);
     }
-    let stays = id.0 >= HIDING || movement::may_move(state, side, id).is_err();
-    if stays {
-        return None;
+    if movement::may_move(state, side, id).is_err() {
+        return makes_way(state, side, id);
     }
     if let Some(order) = charges(state, side, id, weights) {
         return Some(order);
     }
     let element = state.element(id);
-    if element.is_csw() && !piece.is(Mark::PACKED) {
+    if element.is_csw()
+        && let Some(order) = serves(state, id)
+    {
+        return order;
+    }
+    // What is towed or carried in pieces gets down where it can fire, and that takes the vehicle's turn too.
+    if state.carried(id).any(|one| state.element(one).is_csw() && can_serve(state, one, &base)) {
         return None;
     }
     let defends = side == Side::Defender && state.holders.contains(&Some(Side::Defender));
@@ -224,19 +230,73 @@ fn goes(state: &State, side: Side, id: UnitId, weights: &[i64], random: &mut See
     if defends && away > 14 * INCH || away < INCH {
         return None;
     }
-    if state.is_caller(id) && (enemy < 10 * INCH || away < 8 * INCH) {
+    // Trucks stop short of where the fight is, and leave the bridges to others.
+    if element.figures.class == Class::SoftVehicle && (away < weights[PARK] * INCH || enemy < weights[PARK] * INCH) {
         return None;
     }
-    // Vehicles halt where they can fire, and leave the last inches to infantry.
-    let halts = piece.is(Mark::VEHICLE) && enemy < weights[HALT] * INCH;
+    // R53 Who has a telephone is of no use elsewhere.
+    let called_for = state.assets[side].iter().any(|asset| asset.left > 0);
+    if state.is_caller(id) && (enemy < 10 * INCH || away < 8 * INCH || !element.figures.radio && called_for) {
+        return None;
+    }
+    // Vehicles halt where they can fire, and leave the last inches to infantry, as long as there is time.
+    let late = i64::from(state.battle.scenario().turns.saturating_sub(state.turn)) < weights[LATE];
+    let halts = piece.is(Mark::VEHICLE) && !late && enemy < weights[HALT] * INCH;
     if halts && fire::targets(state, id).next().is_some() {
         return None;
     }
-    best_way(state, id, to, weights, random)
+    best_way(state, id, to, late, weights, random)
+}
+
+/// Empty transports fall back, so that nobody is held up behind them.
+fn makes_way(state: &State, side: Side, id: UnitId) -> Option<Order> {
+    let empty = state.element(id).is_transport() && state.carried(id).next().is_none();
+    let able = empty && movement::check_fall_back(state, side, id, true).is_ok();
+    able.then_some(Order::FallBack { unit: id, home: true, about: false })
+}
+
+/// Could a gun or crewed weapon fire at somebody from there?
+fn can_serve(state: &State, id: UnitId, base: &field::Footprint) -> bool {
+    let element = state.element(id);
+    let range = i64::from(element.values.range) * INCH;
+    let mut enemies = state.of_side(state.unit(id).side.other());
+    enemies.any(|(enemy, other)| {
+        other.is_about(base.middle(), range)
+            && (element.is_mortar() || state.land().line(base, &other.base()).is_some())
+            && Weapon::ALL.iter().any(|weapon| state.is_harmful(id, enemy, *weapon))
+    })
+}
+
+/// Crewed weapons stay, turn to what they see, and are set up where they can fire; nothing where they are carried on.
+fn serves(state: &State, id: UnitId) -> Option<Option<Order>> {
+    let piece = state.unit(id);
+    let can = can_serve(state, id, &piece.base());
+    if piece.is(Mark::PACKED) {
+        let able = can && crate::game::boarding::check_pack(state, piece.side, id).is_ok();
+        return able.then_some(Some(Order::Pack { unit: id }));
+    }
+    if !can || fire::targets(state, id).next().is_some() {
+        return Some(None);
+    }
+    let along = watching(state, id, piece.at).filter(|facing| *facing != piece.facing);
+    let turned = along.filter(|facing| state.rests(id, &piece.block_at(piece.at, *facing).into()).is_ok());
+    Some(turned.map(|facing| Order::Turn { unit: id, facing: facing.degrees() as u16 }))
+}
+
+/// The enemies who could harm an element that stood there, as far as they see and reach.
+fn threats(state: &State, id: UnitId, base: &field::Footprint) -> usize {
+    let enemies = state.of_side(state.unit(id).side.other()).filter(|(enemy, other)| {
+        let reach = i64::from(state.element(*enemy).values.range) * INCH;
+        !other.is_suppressed()
+            && other.at.within(base.middle(), reach)
+            && [Weapon::HeSa, Weapon::Ap].iter().any(|weapon| state.is_harmful(*enemy, id, *weapon))
+            && state.land().line(&other.base(), base).is_some()
+    });
+    enemies.count()
 }
 
 /// The best of a few straight moves on the way to a point.
-fn best_way(state: &State, id: UnitId, goal: Point, weights: &[i64], random: &mut Seeded) -> Option<Order> {
+fn best_way(state: &State, id: UnitId, goal: Point, late: bool, weights: &[i64], random: &mut Seeded) -> Option<Order> {
     let piece = state.unit(id);
     let (left, ways) = (state.left(id), state.land().ways(state.row(id), goal));
     let whole = ways.left(piece.at, goal);
@@ -246,13 +306,28 @@ fn best_way(state: &State, id: UnitId, goal: Point, weights: &[i64], random: &mu
     let spots =
         turns.iter().flat_map(|turn| [4, 2].map(|part| (*turn, (left * part / 4).min(piece.at.distance(goal)))));
     let spots = spots.filter(|(_, far)| *far >= INCH).map(|(turn, far)| piece.at.plus(ahead.turned(turn).way(far)));
-    let gains = spots.map(|to| (whole - ways.left(to, goal), to)).filter(|(gain, _)| *gain > 0);
-    let mut gains: Vec<(i64, Point)> = gains.collect();
+    let passage = state.land().passage(state.row(id));
+    let gains = spots.map(|to| (whole - ways.left(to, goal), vec![to]));
+    let gains = gains.filter(|(gain, path)| *gain > 0 && passage.leg(piece.at, path[0]).is_ok_and(|cost| cost <= left));
+    let mut gains: Vec<(i64, Vec<Point>)> = gains.collect();
     gains.sort_unstable_by_key(|(gain, _)| -gain);
+    gains.truncate(7);
+    // Where straight on does not lead far, the way goes round what bars it.
+    if gains.first().is_none_or(|(gain, _)| 4 * gain < 3 * left.min(whole)) {
+        let round = ways.on(passage, piece.at, left);
+        for legs in 1..=round.len() {
+            let (before, end) = (if legs == 1 { piece.at } else { round[legs - 2] }, round[legs - 1]);
+            for to in [end, Point::new(i64::midpoint(before.x, end.x), i64::midpoint(before.y, end.y))] {
+                let path = round[..legs - 1].iter().copied().chain([to]).collect();
+                gains.push((whole - ways.left(to, goal), path));
+            }
+        }
+    }
     let mut best: Option<(i64, Order)> = None;
-    for (gain, to) in gains.into_iter().take(7) {
+    for (gain, path) in gains {
         let mut route = state.route(id);
-        if !state.land().ground().holds(to) || route.leg(to).is_err() {
+        let to = path[path.len() - 1];
+        if !state.land().ground().holds(to) || route.along(&path).is_err() {
             continue;
         }
         let faces = watching(state, id, to).filter(|facing| route.ends(*facing).is_ok()).unwrap_or(route.faces());
@@ -263,14 +338,11 @@ fn best_way(state: &State, id: UnitId, goal: Point, weights: &[i64], random: &mu
         (there.at, there.facing) = (to, faces);
         let shelter = state.shelter(&there, &there.base(), goal);
         let sheltered = shelter.cover.shelter() != crate::ground::Shelter::None;
-        let enemies = state.of_side(piece.side.other()).filter(|(enemy, other)| {
-            let reach = i64::from(state.element(*enemy).values.range) * INCH;
-            !other.is_suppressed() && other.at.within(to, reach)
-        });
-        let value = weights[NEARER] * gain / INCH + weights[COVER] * i64::from(sheltered)
-            - if sheltered { 0 } else { weights[EXPOSED] * enemies.count() as i64 / 4 };
+        let exposed =
+            if sheltered || late { 0 } else { weights[EXPOSED] * threats(state, id, &there.base()) as i64 / 4 };
+        let value = weights[NEARER] * gain / INCH + weights[COVER] * i64::from(sheltered) - exposed;
         if value > 0 && best.as_ref().is_none_or(|(known, _)| value > *known) {
-            best = Some((value, Order::Move { unit: id, path: vec![to], facing: faces.degrees() as u16 }));
+            best = Some((value, Order::Move { unit: id, path, facing: faces.degrees() as u16 }));
         }
     }
     best.map(|(_, order)| order)
@@ -280,15 +352,16 @@ fn best_way(state: &State, id: UnitId, goal: Point, weights: &[i64], random: &mu
 fn watching(state: &State, id: UnitId, at: Point) -> Option<Facing> {
     let piece = state.unit(id);
     let base = piece.block_at(at, piece.facing).into();
-    let (gap, enemy) = state.nearest_enemy(piece.side, &base).filter(|_| state.element(id).is_armoured())?;
+    let fronts = state.element(id).is_armoured() || state.element(id).is_csw();
+    let (gap, enemy) = state.nearest_enemy(piece.side, &base).filter(|_| fronts)?;
     let along = Facing::along(state.unit(enemy).at.minus(at)).filter(|_| gap < 32 * INCH)?;
-    Some(Facing::of((along.degrees() + 7) / 15 * 15))
+    Some(Facing::of((along.degrees() + 7) / 15 * 15 % 360))
 }
 
 /// Infantry and tanks go in against what is weak: suppressed, or worse at close quarters.
 fn charges(state: &State, side: Side, id: UnitId, weights: &[i64]) -> Option<Order> {
     let (piece, element) = (state.unit(id), state.element(id));
-    let fights = element.is_infantry() || element.is_afv() || element.figures.class == crate::catalogue::Class::Cavalry;
+    let fights = element.is_infantry() || element.is_afv() || element.figures.class == Class::Cavalry;
     if !fights || id.0 >= HIDING {
         return None;
     }
@@ -310,19 +383,29 @@ fn charges(state: &State, side: Side, id: UnitId, weights: &[i64]) -> Option<Ord
         let other = if enemy.is_suppressed() { -8 } else { value_in_contact(theirs) - defence_in_contact(element) };
         i64::from(own - other) * 100
     };
-    let (value, target) = near.map(|(target, _)| (edge(target), target)).max()?;
-    (value >= weights[CHARGE] && state.charge(id, target, None).is_ok()).then_some(Order::Contact { unit: id, target })
+    let mut weak: Vec<_> = near.map(|(target, _)| (edge(target), target)).collect();
+    weak.retain(|(edge, _)| *edge >= weights[CHARGE]);
+    weak.sort_unstable_by_key(|(edge, target)| (-edge, *target));
+    let target = weak.into_iter().map(|(_, target)| target).find(|target| state.charge(id, *target, None).is_ok())?;
+    Some(Order::Contact { unit: id, target })
 }
 
 /// Riders get down when the enemy is near.
 fn leaves(state: &State, side: Side, id: UnitId, vehicle: UnitId, enemy: i64, weights: &[i64]) -> Option<Order> {
     let carrier = state.unit(vehicle);
-    if enemy > weights[ALIGHT] * INCH || carrier.place != Place::Table || state.unit(id).is_suppressed() {
+    let crewed = state.element(id).is_csw();
+    let parked = state.element(vehicle).figures.class == Class::SoftVehicle
+        && goal(state, side, carrier.at).is_some_and(|to| carrier.at.within(to, weights[PARK] * INCH));
+    let close = if parked { weights[PARK] } else { weights[ALIGHT] };
+    let near = if crewed { can_serve(state, id, &carrier.base()) } else { parked || enemy <= close * INCH };
+    if !near || carrier.place != Place::Table || state.unit(id).is_suppressed() {
         return None;
     }
-    let (at, facing) = state.room_beside(id, vehicle)?;
-    let order = Order::Alight { unit: id, at, facing: facing.degrees() as u16 };
-    crate::game::boarding::check_alight(state, side, id, at, facing).is_ok().then_some(order)
+    let (at, usual) = state.room_beside(id, vehicle)?;
+    // A gun looks where it is to fire.
+    let facings = [watching(state, id, at).filter(|_| crewed), Some(usual)].into_iter().flatten();
+    let allowed = |facing: &Facing| crate::game::boarding::check_alight(state, side, id, at, *facing).is_ok();
+    { facings }.find(allowed).map(|facing| Order::Alight { unit: id, at, facing: facing.degrees() as u16 })
 }
 
 /// The reserve comes on at a place at random.

@@ -2,7 +2,7 @@
 
 use crate::game::Land;
 use crate::grade::MoveType;
-use field::{INCH, Point};
+use field::{Facing, INCH, Passage, Point};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -42,6 +42,31 @@ impl Ways {
             }
         }
         ways
+    }
+
+    /// The way on from a point, round what bars it, as far as so much of a move leads: the ends of its legs.
+    pub(crate) fn on(&self, passage: &Passage, from: Point, allowance: i64) -> Vec<Point> {
+        let mut path: Vec<Point> = Vec::new();
+        let (mut at, mut known, mut left) = (from, NONE, allowance);
+        loop {
+            let (x, y) = (at.x / INCH, at.y / INCH);
+            let around = (y - 1..=y + 1).flat_map(|y| (x - 1..=x + 1).map(move |x| (x, y)));
+            let inside = around.filter(|(x, y)| (0..self.columns).contains(x) && *y >= 0);
+            let steps = inside.filter_map(|(x, y)| {
+                let cost = *self.costs.get((y * self.columns + x) as usize)?;
+                let to = Point::inches(x, y);
+                let leg = (cost < known && to != at).then(|| passage.leg(at, to).ok()).flatten()?;
+                Some((cost + leg, cost, leg, to))
+            });
+            let Some((_, cost, leg, to)) = steps.min().filter(|(_, _, leg, _)| *leg <= left) else { return path };
+            // A step on in the same direction makes a leg longer.
+            let before = path.len().checked_sub(2).map_or(from, |place| path[place]);
+            match path.last_mut() {
+                Some(end) if Facing::along(end.minus(before)) == Facing::along(to.minus(*end)) => *end = to,
+                _ => path.push(to),
+            }
+            (at, known, left) = (to, cost, left - leg);
+        }
     }
 
     /// What is left from a point; where no way leads, more than anything else, and less the nearer it is.

@@ -11,6 +11,8 @@ kernel::weights! {
     NEARER 60 "inch nearer to an objective",
     COVER 160 "cover at the end of a move",
     EXPOSED 90 "enemy who could fire at the end of a move",
-    HALT 10 "inches from the enemy where vehicles halt",
+    HALT 5 "inches from the enemy where vehicles halt",
     ALIGHT 12 "inches from the enemy where riders dismount",
+    LATE 6 "turns before the end from which nothing halts",
+    PARK 12 "inches from its goal or the enemy where a truck halts",
 }
