@@ -236,10 +236,8 @@ impl Telling<'_> {
     fn assaults(&self, event: &Event) -> Option<Said> {
         Some(match *event {
             Event::AssaultDeclared { side, target, ref units, ref close } => {
-                let close = match close.is_empty() {
-                    true => String::new(),
-                    false => format!(", in close assault {}", self.names(close)),
-                };
+                let in_close = |close: &[UnitId]| format!(", in close assault {}", self.names(close));
+                let close = if close.is_empty() { String::new() } else { in_close(close) };
                 let (who, units_named, place) = (side.the_player(), self.names(units), self.place(target));
                 let text = format!("{who} commits {units_named} against {place}{close}.");
                 self.all(Rule("R13"), units, &[target], text)
