@@ -35,7 +35,7 @@ pub(super) fn eligible(state: &State) -> Units {
 }
 
 /// How many find room.
-fn room(state: &State) -> usize {
+pub(super) fn room(state: &State) -> usize {
     MOST_STACKED.saturating_sub(state.units_in(aimed(state).target).count())
 }
 

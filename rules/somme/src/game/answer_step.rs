@@ -56,11 +56,11 @@ impl Decide<Somme> for Answer {
         let Order::Answer { target, guns } = order else { return Preview::called("Answer no more") };
         let mut preview = Preview::called("Answer");
         preview.aims_at(state, side, *target);
-        preview.note(
+        preview.add_note(
             "An interdict halves the factors of each battery there, a suppression or worse silences it.".to_owned(),
             Rule("R9"),
         );
-        preview.test(
+        preview.add_test(
             format!("counter-battery fire on {}", state.place_name(*target)),
             &bombardment::procedure(),
             &on_desk(state, side, *target, guns),

@@ -5,7 +5,6 @@ use super::fight::{Fight, Occasion, Stage};
 use super::frame::{Cause, Frame};
 use super::offers::{meant, offer_square};
 use super::order::{Order, Resource};
-use super::preview::Previewed;
 use super::state::State;
 use super::units::{Marks, UnitId, Units};
 use super::{Somme, commit_step, losses, turn};
@@ -103,7 +102,11 @@ impl Decide<Somme> for Aim {
         let (state, mut preview) = (view.state(), Preview::called("Fire"));
         if let Order::Aim { at } = order {
             let situation = aimed(state).fire(state, *at);
-            preview.test(format!("fire at {}", state.place_name(*at)), &crate::defensive_fire::procedure(), &situation);
+            preview.add_test(
+                format!("fire at {}", state.place_name(*at)),
+                &crate::defensive_fire::procedure(),
+                &situation,
+            );
         }
         preview
     }
@@ -187,7 +190,7 @@ impl Decide<Somme> for Resolve {
                 .find(|fight| fight.target == *target);
             if let Some(fight) = found {
                 let label = format!("assault on {}", state.place_name(*target));
-                preview.test(label, &assault::procedure(), &fight.on_desk(state));
+                preview.add_test(label, &assault::procedure(), &fight.on_desk(state));
             }
         }
         preview
@@ -352,7 +355,7 @@ impl Decide<Somme> for Answer {
         let Order::Counterattack { on } = order else { return Preview::called("Give way") };
         let mut preview = Preview::called("Counterattack");
         let label = format!("counterattack on {}", state.place_name(*on));
-        preview.test(label, &assault::procedure(), &aimed(state).counter_on_desk(state, *on));
+        preview.add_test(label, &assault::procedure(), &aimed(state).counter_on_desk(state, *on));
         preview
     }
 

@@ -135,7 +135,7 @@ impl Decide<Somme> for Declare {
             Order::Bombard { target, guns } => {
                 let mut preview = Preview::called("Declare the bombardment");
                 preview.aims_at(state, side, *target);
-                preview.test(
+                preview.add_test(
                     format!("bombardment of {}", state.place_name(*target)),
                     &bombardment::procedure(),
                     &on_desk(state, side, *target, guns),
@@ -147,7 +147,7 @@ impl Decide<Somme> for Declare {
                 let mut preview = Preview::called("Send the aircraft");
                 preview.aims_at(state, side, *target);
                 let situation = mission(state, *target);
-                preview.test(
+                preview.add_test(
                     format!("air mission against {}", state.place_name(*target)),
                     &air_bombardment::procedure(),
                     &situation,
@@ -157,10 +157,10 @@ impl Decide<Somme> for Declare {
             Order::Pass => {
                 let mut preview = Preview::called("Fire");
                 let declared = state.bombardments.len() + state.flights.len();
-                preview.note(format!("{declared} bombardments are declared."), Rule("Sequence of play:2b"));
+                preview.add_note(format!("{declared} bombardments are declared."), Rule("Sequence of play:2b"));
                 let idle = free_guns(state, side).filter(|gun| !state.is(*gun, Marks::FIRED)).count();
                 if idle > 0 {
-                    preview.note(format!("{idle} artillery units have not been given a target; they may still answer the enemy's guns."), Rule("R7"));
+                    preview.add_note(format!("{idle} artillery units have not been given a target; they may still answer the enemy's guns."), Rule("R7"));
                 }
                 preview
             }

@@ -104,15 +104,15 @@ impl Decide<Somme> for Commit {
             Order::Reveal { .. } => Preview::called("Show them"),
             _ => {
                 let mut preview = Preview::called(if state.fights.is_empty() { "No assaults" } else { "Over the top" });
-                preview.note(format!("{} assaults are declared.", state.fights.len()), Rule("8.0"));
+                preview.add_note(format!("{} assaults are declared.", state.fights.len()), Rule("8.0"));
                 for fight in &state.fights {
                     let named =
                         format!("{}: {}", state.place_name(fight.target), super::offers::names(state, &fight.units));
-                    preview.note(named, Rule("R13"));
+                    preview.add_note(named, Rule("R13"));
                 }
                 let idle = targets(state, side).count();
                 if idle > 0 {
-                    preview.note(format!("{idle} more squares could be assaulted."), Rule("8.0"));
+                    preview.add_note(format!("{idle} more squares could be assaulted."), Rule("8.0"));
                 }
                 preview
             }

@@ -97,12 +97,12 @@ pub(super) fn group_moves(state: &State, side: Side, group: Group, picks: &mut P
         // What the rules refuse is given to them as it is.
         return Ok(Order::March { group, units: all, to });
     }
-    // All come who come nearer, as near as each can; who is in the line holds it, unless he is told to go.
+    // All come who come nearer, as near as each can; who is in the line holds it and guns stay, unless they are told to go.
     let all = those_nearer(state, &mut reaches, &all, to);
-    let usual = away_from_the_line(state, side, &all);
+    let usual = usual(state, side, &all);
     picks.usual(|| Order::March { group, units: usual.clone(), to });
     let most = all.len();
-    let question = picks.ask("who marches? Who is in the line stays, if you do not say otherwise", Rule("7.0"));
+    let question = picks.ask("who marches? Guns and who is in the line stay, if you do not say otherwise", Rule("7.0"));
     let chosen = question.several(all, (1, most), |unit| usual.contains(unit), |unit| offer_unit(state, *unit))?;
     Ok(Order::March { group, units: chosen.into_iter().collect(), to })
 }
@@ -133,11 +133,13 @@ pub(super) fn check_march(
     Ok(())
 }
 
-/// Those of some units that stand in no enemy zone of control; all of them, where all do.
-fn away_from_the_line(state: &State, side: Side, units: &[UnitId]) -> Many {
+/// Those of some units that march if nobody says otherwise: neither who stands in an enemy zone of control nor guns, which
+/// would be led into the line; all of them, where there are no others.
+fn usual(state: &State, side: Side, units: &[UnitId]) -> Many {
     let away = |unit: &UnitId| state.square(*unit).is_some_and(|at| !state.in_zoc(at, side.other()));
-    let those: Many = units.iter().copied().filter(away).collect();
-    if those.is_empty() { units.into() } else { those }
+    let of = |goes: &dyn Fn(&UnitId) -> bool| -> Many { units.iter().copied().filter(goes).collect() };
+    let mut choices = [of(&|unit| away(unit) && !state.is_gun(*unit)), of(&away), units.into()].into_iter();
+    choices.find(|those| !those.is_empty()).unwrap_or_default()
 }
 
 /// Where a unit can stop at the end of a move.

@@ -8,7 +8,6 @@ use super::march::{check_march, distances, group_moves, groups, marches};
 use super::moving::halves;
 use super::offers::{PASS, meant, offer_square, offer_unit};
 use super::order::{Group, Order};
-use super::preview::Previewed;
 use super::reach::Reaches;
 use super::state::{MOST_STACKED, State};
 use super::transfers::{check_transfer, takers, transferable};
@@ -114,17 +113,17 @@ impl Decide<Somme> for Movement {
                 let start = state.square(*unit);
                 preview.path = start.iter().chain(path).map(|&square| state.middle(square)).collect();
                 if let Some(cost) = start.and_then(|at| state.check_path(*unit, at, path).ok()) {
-                    preview.note(
+                    preview.add_note(
                         format!("It costs {} of {}.", halves(cost), halves(state.points(*unit))),
                         Rule("7.0:points"),
                     );
                 }
                 for (text, rule) in start.map_or_else(Vec::new, |at| state.prices(*unit, at, path)) {
-                    preview.note(text, rule);
+                    preview.add_note(text, rule);
                 }
                 if rolls(state, *unit) {
                     let situation = MovingTanks { weather: state.weather };
-                    preview.test("breakdown".to_owned(), &crate::tanks::breakdown(), &situation);
+                    preview.add_test("breakdown".to_owned(), &crate::tanks::breakdown(), &situation);
                 }
                 preview
             }
@@ -135,7 +134,7 @@ impl Decide<Somme> for Movement {
                 let far = distances(state, &reaches, units, *to);
                 for &unit in units {
                     let Some((path, end)) = marches(&after, &mut reaches, unit, &far) else {
-                        preview.note(format!("{} stays where it is.", state.name(unit)), Rule("7.0"));
+                        preview.add_note(format!("{} stays where it is.", state.name(unit)), Rule("7.0"));
                         continue;
                     };
                     let from = state.square(unit);
@@ -146,7 +145,7 @@ impl Decide<Somme> for Movement {
                         seat: Some(seat),
                         name: state.name(unit).to_owned(),
                     });
-                    preview.note(format!("{} goes to {}.", state.name(unit), state.place_name(end)), Rule("7.0"));
+                    preview.add_note(format!("{} goes to {}.", state.name(unit), state.place_name(end)), Rule("7.0"));
                     after.put(unit, end);
                 }
                 preview
@@ -157,7 +156,7 @@ impl Decide<Somme> for Movement {
             _ => {
                 let mut preview = Preview::called("End the movement");
                 let idle = state.on_map(side).filter(|&unit| can_act(state, unit)).count();
-                preview.note(format!("{idle} of your units could still move."), Rule("7.0"));
+                preview.add_note(format!("{idle} of your units could still move."), Rule("7.0"));
                 preview
             }
         }

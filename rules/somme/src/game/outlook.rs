@@ -34,7 +34,7 @@ pub(super) fn what_if(state: &State, piece: PieceId, on: &Pick) -> Option<Previe
     let side = state.side(unit);
     let mut preview = Preview { path: vec![state.middle(from), state.middle(target)], ..Preview::default() };
     if state.holder(target) == side || !state.is_open(target) {
-        preview.note(format!("The enemy of {} does not hold {target}.", state.name(unit)), Rule("6.0"));
+        preview.add_note(format!("The enemy of {} does not hold {target}.", state.name(unit)), Rule("6.0"));
         return Some(preview);
     }
     if state.is_gun(unit) {
@@ -47,10 +47,11 @@ pub(super) fn what_if(state: &State, piece: PieceId, on: &Pick) -> Option<Previe
 
 fn fire(state: &State, side: Side, gun: UnitId, (from, target): (Square, Square), preview: &mut Preview) {
     let label = format!("{} bombards {}", state.name(gun), state.place_name(target));
-    preview.test(label, &bombardment::procedure(), &on_desk(state, side, target, &[gun]));
+    preview.add_test(label, &bombardment::procedure(), &on_desk(state, side, target, &[gun]));
     let (steps, range) = (from.steps_to(target), range(state.kind(gun)));
     if steps > range {
-        preview.note(format!("Not from here: it reaches {range} squares, and {target} is {steps} away."), Rule("R7"));
+        preview
+            .add_note(format!("Not from here: it reaches {range} squares, and {target} is {steps} away."), Rule("R7"));
     }
     let all = bombard_step::best(state, &in_range(state, side, target), target);
     if all.len() > 1 {
@@ -61,13 +62,13 @@ fn fire(state: &State, side: Side, gun: UnitId, (from, target): (Square, Square)
 
 fn assault(state: &State, side: Side, (from, target): (Square, Square), preview: &mut Preview) {
     if !is_target(state, side, target) {
-        return preview.note(format!("Nobody defends {target}: it is entered by movement."), Rule("R31"));
+        return preview.add_note(format!("Nobody defends {target}: it is entered by movement."), Rule("R31"));
     }
     let able: Units = state.units_in(from).filter(|&unit| !state.is_gun(unit)).collect();
     let units = strongest(state, &able, MOST_ATTACKERS);
     preview.odds_of(state, &Fight::of(side, target, units, Units::new(), Occasion::First));
     if !from.is_beside(target) {
-        preview.note(format!("Not from here: {from} is not beside {target}."), Rule("R13"));
+        preview.add_note(format!("Not from here: {from} is not beside {target}."), Rule("R13"));
     }
 }
 

@@ -7,16 +7,14 @@ use super::state::State;
 use super::support_step;
 use crate::assault_chain;
 use crate::scenario::{Side, Square};
-use kernel::game::{Feature, Preview, Said, Test};
+use kernel::game::{Feature, Preview};
 use kernel::prelude::*;
 use kernel::procedure::{Beside, Report};
 
 /// What a preview is put together with.
 pub(super) trait Previewed {
-    fn test<P: Procedure>(&mut self, label: String, procedure: &P, situation: &P::Situation);
     /// What something would change about the last odds.
     fn beside<P: Procedure>(&mut self, label: String, procedure: &P, situation: &P::Situation);
-    fn note(&mut self, text: String, rule: Rule);
     /// Shows on the map what is fired at.
     fn aims_at(&mut self, state: &State, side: Side, target: Square);
     /// The exact odds of all that is still to come of an assault, and what each further resource would change.
@@ -24,19 +22,11 @@ pub(super) trait Previewed {
 }
 
 impl Previewed for Preview {
-    fn test<P: Procedure>(&mut self, label: String, procedure: &P, situation: &P::Situation) {
-        self.tests.push(Test::of(label, procedure, situation));
-    }
-
     fn beside<P: Procedure>(&mut self, label: String, procedure: &P, situation: &P::Situation) {
         let report = Report::of(procedure.odds(situation, &Budget::default()));
         if let Some(test) = self.tests.last_mut() {
             test.odds.beside.push(Beside { label, report });
         }
-    }
-
-    fn note(&mut self, text: String, rule: Rule) {
-        self.notes.push(Said::of(text).under(rule));
     }
 
     fn aims_at(&mut self, state: &State, side: Side, target: Square) {
@@ -52,7 +42,7 @@ impl Previewed for Preview {
         self.overlays.extend(assault_lines(state, fight));
         let procedure = assault_chain::procedure();
         let label = format!("assault on {}", state.place_name(fight.target));
-        self.test(label, &procedure, &fight.plan(state));
+        self.add_test(label, &procedure, &fight.plan(state));
         let declared = fight.stage == Stage::Declared;
         for resource in Resource::ALL {
             // Before the command center has rolled, all that might come is shown.
@@ -69,7 +59,7 @@ impl Previewed for Preview {
         }
         let support = fight.support(state);
         if support.support == crate::headquarters::Support::None {
-            self.note("No headquarters supports it: -1, and no resources.".to_owned(), Rule("R17"));
+            self.add_note("No headquarters supports it: -1, and no resources.", Rule("R17"));
         }
     }
 }

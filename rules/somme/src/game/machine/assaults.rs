@@ -6,7 +6,9 @@ use crate::assault;
 use crate::assault_chain::MOST_CLOSE;
 use crate::game::fight::{Fight, Occasion, Stage};
 use crate::game::victory::expects_assaults;
-use crate::game::{Marks, Order, Path, Resource, State, Units, advance_step, assault_step, commit_step, support_step};
+use crate::game::{
+    Marks, Order, Path, Resource, State, UnitId, Units, advance_step, assault_step, commit_step, support_step,
+};
 use crate::results::Verdict;
 use crate::scenario::{Side, Square};
 use crate::units::Nation;
@@ -113,6 +115,16 @@ pub(super) fn again(state: &State, side: Side, w: &[i64]) -> Order {
     };
     let best = targets.filter_map(second).max_by_key(|(gain, _)| *gain);
     best.filter(|(gain, _)| *gain > w[LEAST_ASSAULT]).map_or(Order::Pass, |(_, order)| order)
+}
+
+/// R34 The strongest advance, but nobody leaves an objective empty for a square that is none.
+pub(super) fn advance(state: &State) -> Order {
+    let goals = &state.battle.scenario().objectives;
+    let is_goal = |at: Square| goals.iter().any(|goal| goal.at == at);
+    let taken = is_goal(assault_step::aimed(state).target);
+    let holds = |unit: UnitId| state.square(unit).is_some_and(|at| is_goal(at) && state.units_in(at).count() == 1);
+    let free: Units = advance_step::eligible(state).into_iter().filter(|&unit| taken || !holds(unit)).collect();
+    Order::Advance { units: commit_step::strongest(state, &free, advance_step::room(state)) }
 }
 
 /// R21 After a breakthrough all go on, each where it takes most.

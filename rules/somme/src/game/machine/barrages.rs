@@ -1,6 +1,6 @@
 //! Where quick play fires its guns: so many on a square as it takes, and the others elsewhere.
 
-use super::weights::{LEAST_BOMBARDMENT, NEAR, SHELL, SILENCE};
+use super::weights::{LEAST_BOMBARDMENT, NEAR, OPENS, SHELL, SILENCE, SPARE};
 use super::worth::{boldness, step, value};
 use crate::bombardment::{Effect, Target, effects};
 use crate::game::{Marks, Order, State, UnitId, Units, bombard_step};
@@ -9,17 +9,26 @@ use crate::scenario::{Side, Square, SquareSet};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 
-/// The bombardment that is worth most, or an air mission, or no more.
+/// The bombardment that is worth most, or an air mission, or what is left of the guns, or no more.
 pub(super) fn bombard(state: &State, side: Side, w: &[i64]) -> Order {
     let best = barrages(state, side, w).into_iter().next();
     if let Some((_, order)) = best.filter(|(worth, _)| *worth > w[LEAST_BOMBARDMENT]) {
         return order;
     }
     // Aircraft go where an assault is likeliest and no guns fire.
-    let flies = bombard_step::flights_left(state, side) > 0;
-    let open = enemies(state, side).into_iter().filter(|&at| flies && at_hand(state, side, at) >= 2);
-    let most = open.max_by_key(|&at| value(state, at, w) + w[NEAR] * at_hand(state, side, at));
-    most.map_or(Order::Pass, |target| Order::Fly { target })
+    if bombard_step::flights_left(state, side) > 0 {
+        let open = enemies(state, side).into_iter().filter(|&at| at_hand(state, side, at) >= 2);
+        let likely = |at: &Square| {
+            value(state, *at, w) + w[NEAR] * at_hand(state, side, *at) + opens(state, side, *at, w) * w[OPENS] / 100
+        };
+        if let Some(target) = open.max_by_key(likely) {
+            return Order::Fly { target };
+        }
+    }
+    let mut spare: SmallVec<[i64; 32]> = w.into();
+    spare[SHELL] = w[SPARE];
+    let rest = barrages(state, side, &spare).into_iter().next().filter(|(worth, _)| *worth > 0);
+    rest.map_or(Order::Pass, |(_, order)| order)
 }
 
 /// Bombardments that could be declared, the best first.
@@ -37,16 +46,51 @@ pub(super) fn barrages(state: &State, side: Side, w: &[i64]) -> Vec<(i64, Order)
         };
         let guns = state.units_in(target).filter(|&unit| state.is_gun(unit));
         let silence = w[SILENCE] * guns.map(|gun| weight(state, gun)).sum::<i64>();
+        let opens = opens(state, side, target, w) * w[OPENS] / 100;
         // The guns of one corps fire for another: whose attack they prepare is what counts.
         let bold = boldness(state, attacker(state, side, target), w);
-        let worth =
-            |fire: Fire| (told * fire.suppresses + silence * fire.disrupts + fire.steps * step(side.other(), w)) / 6;
+        let worth = |fire: Fire| {
+            (told * fire.suppresses + (silence + opens) * fire.disrupts + fire.steps * step(side.other(), w)) / 6
+        };
         let (worth, guns) = best_lot(state, side, target, w, |fire| worth(fire) * bold / 100)?;
         Some((worth, Order::Bombard { target, guns }))
     };
     let mut all: Vec<(i64, Order)> = enemies(state, side).into_iter().filter_map(best).collect();
     all.sort_by_key(|(worth, _)| Reverse(*worth));
     all
+}
+
+/// R5 What objectives are worth that nobody holds with a unit, and that could be walked into if those in a square were
+/// disrupted: then they control nothing any more.
+fn opens(state: &State, side: Side, target: Square, w: &[i64]) -> i64 {
+    let (enemy, map) = (side.other(), state.battle.map());
+    if !state.stack(target).any(|unit| state.controls(unit)) {
+        return 0;
+    }
+    let controlled = |at: Square, but: Option<Square>| {
+        at.neighbours().any(|(way, next)| {
+            Some(next) != but
+                && state.side_at(next) == Some(enemy)
+                && map.is_open(at, way)
+                && state.stack(next).any(|unit| state.controls(unit))
+        })
+    };
+    let goals = state.battle.scenario().objectives.iter().map(|goal| goal.at);
+    let empty = goals.filter(|&goal| {
+        let near = goal.steps_to(target) <= 2 && state.holder(goal) == enemy && state.units_in(goal).next().is_none();
+        near && state.can_enter(side, goal)
+    });
+    let walks = |goal: Square, but: Option<Square>| {
+        let into_zone = controlled(goal, but);
+        goal.neighbours().any(|(way, from)| {
+            let fit = |unit: &UnitId| !state.is_gun(*unit) && !state.is_hq(*unit) && state.may_move(*unit);
+            state.side_at(from) == Some(side)
+                && map.cost(from, way.back()).is_some()
+                && !(into_zone && controlled(from, but))
+                && state.units_in(from).any(|unit| fit(&unit))
+        })
+    };
+    empty.filter(|&goal| !walks(goal, None) && walks(goal, Some(target))).map(|goal| value(state, goal, w)).sum()
 }
 
 /// Guns answer where they silence most for what they are.

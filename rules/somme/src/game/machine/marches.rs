@@ -1,7 +1,7 @@
 //! Where quick play sends its units.
 
 use super::assaults::gain;
-use super::weights::{CROWD, DRAW, LEAST_ASSAULT};
+use super::weights::{CROWD, DRAW, GUARD, LEAST_ASSAULT};
 use super::worth::value;
 use crate::game::fight::{Fight, Occasion};
 use crate::game::reach::Reaches;
@@ -32,7 +32,7 @@ fn idle<'a>(state: &'a State, side: Side, enemy: &'a SquareSet) -> impl Iterator
         let busy = if state.is_gun(unit) {
             reaches(state, unit, at, enemy)
         } else {
-            touches(at, enemy) || holds(state, side, at)
+            touches(at, enemy) || holds(state, side, at, enemy)
         };
         !busy && !state.is_hq(unit) && movement_step::can_act(state, unit)
     };
@@ -46,23 +46,32 @@ fn touches(square: Square, enemy: &SquareSet) -> bool {
 /// An objective where nobody stands is entered by whoever comes there most cheaply: one of the enemy's at once, an own one
 /// where the enemy could come. Who alone holds another stays there, and who is in the line leaves it only for the enemy's.
 fn occupy(state: &State, side: Side, enemy: &SquareSet, w: &[i64]) -> Option<Order> {
-    const COMES: u8 = 5;
     let goals = &state.battle.scenario().objectives;
-    let holds_alone = |at: Square| goals.iter().any(|goal| goal.at == at) && state.units_in(at).count() == 1;
+    // Who is shaken holds nothing for long, and guns hold nothing at all.
+    let firm = |unit: &UnitId| !state.is_gun(*unit) && !state.is(*unit, Marks::DISRUPTED);
+    let holds_alone =
+        |at: Square| goals.iter().any(|goal| goal.at == at) && state.units_in(at).filter(firm).count() == 1;
     let near = |at: Square, steps: u8| enemy.iter().any(|other| other.steps_to(at) <= steps);
     let wanted = |goal: &&Goal| {
-        let bare = state.units_in(goal.at).next().is_none() && near(goal.at, COMES);
-        if state.holder(goal.at) == side { bare } else { state.can_enter(side, goal.at) }
+        let bare = !state.units_in(goal.at).any(|unit| firm(&unit)) && state.has_room(goal.at);
+        if state.holder(goal.at) == side {
+            bare && near(goal.at, w[GUARD] as u8)
+        } else {
+            state.can_enter(side, goal.at)
+        }
     };
     let mut open: Vec<&Goal> = goals.iter().filter(wanted).collect();
-    open.sort_by_key(|goal| Reverse((state.holder(goal.at) != side, value(state, goal.at, w))));
+    open.sort_by_key(|goal| Reverse((state.holder(goal.at) != side, near(goal.at, 2), value(state, goal.at, w))));
     let mut reaches = Reaches::of(state, side);
     open.into_iter().find_map(|goal| {
         let own = state.holder(goal.at) == side;
         let bound = |at: Square| holds_alone(at) || (own && near(at, 1));
         let fit = |unit: &UnitId| {
             let at = state.square(*unit).filter(|at| at.steps_to(goal.at) <= state.points(*unit));
-            at.is_some_and(|at| !bound(at)) && !state.is_gun(*unit) && !state.is_hq(*unit) && state.may_move(*unit)
+            at.is_some_and(|at| at != goal.at && !bound(at))
+                && !state.is_gun(*unit)
+                && !state.is_hq(*unit)
+                && state.may_move(*unit)
         };
         let cost = |unit: UnitId| {
             let reached = reaches.reach(state, unit).iter().find(|one| one.square == goal.at)?;
@@ -210,12 +219,18 @@ fn reaches(state: &State, gun: UnitId, at: Square, enemy: &SquareSet) -> bool {
     enemy.iter().any(|square| square.steps_to(at) <= range.saturating_sub(1))
 }
 
-/// Germans who stand alone in a trench near the enemy, or on an objective, hold it.
-fn holds(state: &State, side: Side, at: Square) -> bool {
+/// Who stands alone on an objective, or Germans in a trench near the enemy, hold it; the Allies leave an objective once the
+/// enemy is far.
+fn holds(state: &State, side: Side, at: Square, enemy: &SquareSet) -> bool {
+    const FAR: u8 = 4;
     let alone = state.units_in(at).filter(|&unit| !state.is_gun(unit)).count() <= 1;
     let objective = state.battle.scenario().objectives.iter().any(|goal| goal.at == at);
-    let front = at.neighbours().any(|(_, next)| state.holder(next) != side);
-    side == Side::German && alone && (objective || (front && state.trench(at, side).is_some()))
+    let front = || at.neighbours().any(|(_, next)| state.holder(next) != side);
+    alone
+        && match side {
+            Side::Allied => objective && enemy.iter().any(|other| other.steps_to(at) <= FAR),
+            Side::German => objective || (front() && state.trench(at, side).is_some()),
+        }
 }
 
 /// Where a corps goes: the objective that is worth most for its distance. The Allies look at those they do not hold, the

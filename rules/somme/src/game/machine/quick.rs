@@ -1,7 +1,7 @@
 //! Quick play: a sensible order at once for every question. It plans by corps: guns on few squares, marches towards a goal
 //! for each corps, assaults only where the bombardment has told.
 
-use super::assaults::{again, assaults, best_assault, exploit, pursue, support, win};
+use super::assaults::{advance, again, assaults, best_assault, exploit, pursue, support, win};
 use super::barrages::{answer, barrages, bombard};
 use super::marches::movement;
 use super::weights::COUNTERATTACK;
@@ -25,6 +25,7 @@ pub(super) fn order(state: &State, side: Side, question: &str, w: &[i64]) -> Opt
         "move" => Some(movement(state, side, w)),
         "commit assaults" => Some(best_assault(state, side, w)),
         "attack again" => Some(again(state, side, w)),
+        "advance" => Some(advance(state)),
         "break through" => Some(exploit(state, side, w)),
         "assault after a breakthrough" => Some(pursue(state, side, w)),
         "support assaults" => Some(support(state, w)),
