@@ -14,7 +14,7 @@ const GLANCE = 90;
 /** A way that has no fork is not followed for ever. */
 const DEEPEST = 6;
 
-/** A finger cannot rest on a spot to see what is said of it. What is said there is shown before the order is given. */
+/** A finger cannot rest on a spot to see what is said of it, nor point to the inch. What is said there is shown before the order is given. */
 const cannotRest = () => typeof matchMedia === 'function' && matchMedia('(hover: none)').matches;
 
 type Chance = { pick: Pick; headline: Headline };
@@ -233,7 +233,7 @@ export class Deciding {
       }
       if (turn !== this.#turn) return;
       this.trouble = null;
-      const toBeRead = (picked?.ends || (cannotRest() && isOnTable(picks.at(-1)))) && prompt.preview?.notes.length;
+      const toBeRead = (picked?.ends || (cannotRest() && isPoint(picks.at(-1)))) && prompt.preview?.notes.length;
       if (picked && isMeant(prompt, picked.leg) && !toBeRead) {
         this.peeked = prompt;
         this.oncomplete(prompt.order);
@@ -376,9 +376,9 @@ function isMeant({ order, whole, offers, preview }: PromptView, leg: boolean): b
   return order !== null && whole && !preview?.tests.length && (!leg || offers === 'nothing');
 }
 
-/** Was it picked on the table? */
-function isOnTable(pick: Pick | undefined): boolean {
-  return pick !== undefined && ('point' in pick || 'place' in pick);
+/** Is it a spot of a measured table? */
+function isPoint(pick: Pick | undefined): boolean {
+  return pick !== undefined && 'point' in pick;
 }
 
 /** The offer that a pick stands for. */

@@ -286,17 +286,20 @@ it('draws the way to what is pointed at, with its note, before the server is ask
 
 it('shows what is said of a spot before it goes there where a finger cannot rest on it, and only there', async () => {
   const noted = { ...done({ to: 4 }), preview: { notes: [{ text: 'Two guns could fire at it there.', rule: '1' }], path: [], tests: [] } } as unknown as PromptView;
-  const goes = async (hover: boolean, found: PromptView) => {
+  const reach = { point: { region: { from: [0, 0], step: 50, points: [[50, 0, 50]] }, or: [] } } as PromptView['offers'];
+  const goes = async (hover: boolean, found: PromptView, offers: PromptView['offers'], pick: Pick) => {
     vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(hover: none)' && !hover }));
     const oncomplete = vi.fn();
-    answer((picks) => (picks.length ? found : { ...base, offers: squares }));
+    answer((picks) => (picks.length ? found : { ...base, offers }));
     const deciding = new Deciding('g', 'red', 1, oncomplete);
     await vi.advanceTimersByTimeAsync(10);
-    await deciding.pick({ place: 4 });
+    await deciding.pick(pick);
     return [oncomplete.mock.calls.length, deciding.preview?.notes.length, deciding.ready !== null];
   };
-  expect(await goes(false, noted)).toEqual([0, 1, true]);
-  expect(await goes(true, noted)).toEqual([1, 1, false]);
-  expect(await goes(false, done({ to: 4 }))).toEqual([1, 0, false]);
+  const spot = { point: { x: 50, y: 0 } };
+  expect(await goes(false, noted, reach, spot)).toEqual([0, 1, true]);
+  expect(await goes(true, noted, reach, spot)).toEqual([1, 1, false]);
+  expect(await goes(false, done({ to: 4 }), reach, spot)).toEqual([1, 0, false]);
+  expect(await goes(false, noted, squares, { place: 4 })).toEqual([1, 1, false]);
   vi.unstubAllGlobals();
 });
