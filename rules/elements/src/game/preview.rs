@@ -371,7 +371,9 @@ fn replaced(preview: &mut Preview) {
         ("He takes that of one that neither rides nor is in contact.", "R45"),
         ("It is one of his own command; the senior commander has all.", "R22"),
     ];
-    notes.into_iter().for_each(|(words, rule)| note(preview, Rule(rule), None, words));
+    for (words, rule) in notes {
+        note(preview, Rule(rule), None, words);
+    }
 }
 
 /// Who could fire at an element if it stood there, as far as one knows, the most dangerous first.
@@ -425,5 +427,7 @@ pub(super) fn contest(state: &State, contest: &Contest, preview: &mut Preview) {
         ("An AFV that overruns moves on up to 2 beyond the place of those who went.", "R49"),
         ("Who loses and cannot get out of contact is suppressed, or removed if he was.", "R48"),
     ];
-    notes.into_iter().for_each(|(words, rule)| note(preview, Rule(rule), None, words));
+    for (words, rule) in notes {
+        note(preview, Rule(rule), None, words);
+    }
 }

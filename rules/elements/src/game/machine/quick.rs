@@ -215,10 +215,11 @@ fn goes(state: &State, side: Side, id: UnitId, weights: &[i64], random: &mut See
         return Some(order);
     }
     let element = state.element(id);
-    if element.is_csw()
-        && let Some(order) = serves(state, id)
-    {
-        return order;
+    if element.is_csw() && !piece.is(Mark::PACKED) {
+        return turns(state, id);
+    }
+    if piece.is(Mark::PACKED) && sets_up_here(state, id) {
+        return Some(Order::Pack { unit: id });
     }
     // What is towed or carried in pieces gets down where it can fire, and that takes the vehicle's turn too.
     if state.carried(id).any(|one| state.element(one).is_csw() && can_serve(state, one, &base)) {
@@ -267,20 +268,21 @@ fn can_serve(state: &State, id: UnitId, base: &field::Footprint) -> bool {
     })
 }
 
-/// Crewed weapons stay, turn to what they see, and are set up where they can fire; nothing where they are carried on.
-fn serves(state: &State, id: UnitId) -> Option<Option<Order>> {
+/// What is broken down is set up where it can fire.
+fn sets_up_here(state: &State, id: UnitId) -> bool {
     let piece = state.unit(id);
-    let can = can_serve(state, id, &piece.base());
-    if piece.is(Mark::PACKED) {
-        let able = can && crate::game::boarding::check_pack(state, piece.side, id).is_ok();
-        return able.then_some(Some(Order::Pack { unit: id }));
-    }
-    if !can || fire::targets(state, id).next().is_some() {
-        return Some(None);
+    can_serve(state, id, &piece.base()) && crate::game::boarding::check_pack(state, piece.side, id).is_ok()
+}
+
+/// Crewed weapons stay where they are, and turn to what they could fire at.
+fn turns(state: &State, id: UnitId) -> Option<Order> {
+    let piece = state.unit(id);
+    if !can_serve(state, id, &piece.base()) || fire::targets(state, id).next().is_some() {
+        return None;
     }
     let along = watching(state, id, piece.at).filter(|facing| *facing != piece.facing);
     let turned = along.filter(|facing| state.rests(id, &piece.block_at(piece.at, *facing).into()).is_ok());
-    Some(turned.map(|facing| Order::Turn { unit: id, facing: facing.degrees() as u16 }))
+    turned.map(|facing| Order::Turn { unit: id, facing: facing.degrees() as u16 })
 }
 
 /// The enemies who could harm an element that stood there, as far as they see and reach.
