@@ -7,15 +7,17 @@
 //!   streams, and a machine at its pace on the other side;
 //! - how many orders of `squares` a second go through with prompts and live streams in 200 games, beside a bare loop of
 //!   SQLite commits of the same bytes with the same sync, and how long they take at half of that;
+//! - what an order of `tokens` takes beside one of `squares`;
 //! - what 1,000 live streams that are told of moves, and 10,000 that only listen, take in memory;
 //! - how long a start with 10,000 stored games takes.
 //!
-//! Words on the command line choose among `offered`, `full`, `squares`, `load`, `streams` and `start`; without any it is all.
+//! Words on the command line choose among `offered`, `full`, `squares`, `tokens`, `load`, `streams` and `start`; without any it is
+//! all.
 
 #[path = "server_bench/load.rs"]
 mod load;
-#[path = "server_bench/squares.rs"]
-mod squares;
+#[path = "server_bench/played.rs"]
+mod played;
 
 use serde_json::{Value, json};
 use server::store::{self, NewGame};
@@ -62,7 +64,10 @@ async fn main() -> Result<(), Trouble> {
         }
     }
     if wanted("squares") {
-        squares::play(&sqlite("squares.db")).await?;
+        played::play(&sqlite("squares.db")).await?;
+    }
+    if wanted("tokens") {
+        played::beside_squares(&sqlite("tokens.db")).await?;
     }
     if wanted("load") {
         load::play(&folder.path().join("load.db")).await?;

@@ -1,6 +1,6 @@
 //! How much goes through with all that belongs to a game, beside what the disk would allow.
 
-use super::squares::{Against, Player};
+use super::played::{Against, Player, SQUARES};
 use super::{Effort, Process, Spent, Trouble, ms, verdict};
 use sqlx::{Connection, Executor, Row, SqliteConnection};
 use std::path::Path;
@@ -51,7 +51,7 @@ pub(super) async fn play(file: &Path) -> Result<(), Trouble> {
 async fn sit_down(server: &Process) -> Result<Vec<Player>, Trouble> {
     let mut players = Vec::new();
     for game in 0..GAMES {
-        players.push(Player::sit_down(&server.address, game as u64, Against::Oneself).await?);
+        players.push(Player::sit_down(&server.address, SQUARES, game as u64, Against::Oneself).await?);
     }
     Ok(players)
 }

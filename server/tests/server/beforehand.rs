@@ -1,6 +1,6 @@
 //! What a player has said beforehand is answered for him, and nobody else can tell.
 
-use crate::common::{Browser, House, mine};
+use crate::common::{Browser, House, config, mine};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -69,4 +69,31 @@ async fn a_standing_answer_is_given_without_asking_and_reads_as_one_given_by_han
     }
     assert!(!told.iter().any(|entry| entry.to_string().contains("pass-until-near")), "it is his secret");
     assert!(mine(&attacker.get(&format!("/games/{game}")).await.ok()["asks"], "attacker").is_none());
+}
+
+#[tokio::test]
+async fn where_nobody_else_sits_a_standing_answer_is_given_at_once() {
+    // Between two people it would be given after 40 seconds at least.
+    let mut config = config();
+    config.pace = Duration::from_secs(10);
+    let house = House::with(config).await;
+    let mut both = house.browser();
+    let seats = json!({ "attacker": { "kind": "me" }, "defender": { "kind": "me" } });
+    let made = both.post("/games", &json!({ "book": "tokens", "scenario": "first-tokens", "seats": seats })).await;
+    let game = made.json()["id"].as_str().unwrap().to_owned();
+    for seat in ["attacker", "defender"] {
+        both.post(&format!("/games/{game}/dice/leave"), &json!({ "seat": seat })).await.ok();
+    }
+    let up =
+        json!({ "move": { "unit": 1, "path": [{ "x": 1800, "y": 2200 }], "facing": 0, "form": false, "fire": false } });
+    answer(&mut both, &game, "attacker", SPEND, &up).await;
+    let for_all_of_it = json!({ "pass": { "then": { "pass-activation": { "number": 1 } } } });
+    answer(&mut both, &game, "defender", REACT, &for_all_of_it).await;
+    // He does not seize the initiative either, and the attacker spends the next token.
+    let spending = tokio::time::timeout(Duration::from_secs(20), async {
+        while both.my_ask(&game, "attacker").await.is_none() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    });
+    spending.await.expect("it is answered for the defender");
 }

@@ -1,12 +1,21 @@
-//! Games of squares as they are played: by prompts, with live streams, against a machine at its pace.
+//! Games as they are played: by prompts, with live streams, against a machine at its pace or both sides by one player.
 
-use super::{Effort, Process, Trouble, ms};
+use super::{Effort, Process, Trouble, ms, verdict};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use tokio::time::{Instant as Moment, timeout, timeout_at};
+
+/// A book and its learning game.
+pub(super) type Learning = (&'static str, &'static str);
+
+pub(super) const SQUARES: Learning = ("squares", "first-orders");
+const TOKENS: Learning = ("tokens", "first-tokens");
+
+/// How many times as dear as an order of squares one of tokens may be.
+const DEARER: f64 = 1.5;
 
 const GAMES: usize = 50;
 const LENGTH: Duration = Duration::from_secs(10);
@@ -30,7 +39,7 @@ pub(super) async fn play(store: &str) -> Result<(), Trouble> {
     let server = Process::start_at_pace(store, PACE)?;
     let mut players = Vec::new();
     for game in 0..GAMES {
-        players.push(Player::sit_down(&server.address, game as u64, Against::Machine).await?);
+        players.push(Player::sit_down(&server.address, SQUARES, game as u64, Against::Machine).await?);
     }
     let effort = Effort::of(&server)?;
     let until = Moment::now() + LENGTH;
@@ -69,6 +78,41 @@ pub(super) async fn play(store: &str) -> Result<(), Trouble> {
     Ok(())
 }
 
+/// Plays one game after the other of squares and of tokens, and says what an order of each takes while nothing else happens.
+pub(super) async fn beside_squares(store: &str) -> Result<(), Trouble> {
+    let server = Process::start(store)?;
+    let mut means = Vec::new();
+    for learning in [SQUARES, TOKENS] {
+        let until = Moment::now() + LENGTH;
+        let mut seen = Seen::default();
+        for seed in 1.. {
+            if Moment::now() >= until {
+                break;
+            }
+            let player = Player::sit_down(&server.address, learning, seed, Against::Oneself).await?;
+            let (more, _) = player.play(until, None).await?;
+            seen.orders.extend(more.orders);
+            seen.prompts.extend(more.prompts);
+        }
+        let mean = |took: &[Duration]| ms(took.iter().sum()) / took.len().max(1) as f64;
+        println!(
+            "{}, one game at a time: an order {:.2} ms on average of {}, a prompt {:.2} ms of {}",
+            learning.0,
+            mean(&seen.orders),
+            seen.orders.len(),
+            mean(&seen.prompts),
+            seen.prompts.len(),
+        );
+        means.push(mean(&seen.orders));
+    }
+    let times = means[1] / means[0];
+    println!(
+        "an order of tokens takes {times:.2} times one of squares; promised <= {DEARER}: {}",
+        verdict(times <= DEARER)
+    );
+    Ok(())
+}
+
 /// Who sits on the other side.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Against {
@@ -92,7 +136,12 @@ pub(super) struct Player {
 }
 
 impl Player {
-    pub(super) async fn sit_down(address: &str, seed: u64, against: Against) -> Result<Player, Trouble> {
+    pub(super) async fn sit_down(
+        address: &str,
+        (book, scenario): Learning,
+        seed: u64,
+        against: Against,
+    ) -> Result<Player, Trouble> {
         let client = reqwest::Client::new();
         let root = format!("http://{address}/api/v1");
         let other = match against {
@@ -100,7 +149,7 @@ impl Player {
             Against::Oneself => json!({ "kind": "me" }),
         };
         let seats = json!({ "attacker": { "kind": "me" }, "defender": other });
-        let body = json!({ "book": "squares", "scenario": "first-orders", "seats": seats });
+        let body = json!({ "book": book, "scenario": scenario, "seats": seats });
         let made = client.post(format!("{root}/games")).json(&body).send().await?.error_for_status()?;
         let cookie = made.headers().get("set-cookie").and_then(|cookie| cookie.to_str().ok()).unwrap_or_default();
         let cookie = cookie.split(';').next().unwrap_or_default().to_owned();
@@ -166,7 +215,11 @@ impl Player {
             let game = game?.clone();
             let Some(ask) = open_ask(&game) else { break };
             last = ask.clone();
-            self.answer(&ask).await?;
+            // What was said beforehand may have been answered meanwhile.
+            match self.answer(&ask).await {
+                Err(trouble) if trouble.to_string().starts_with("409") => {}
+                answered => answered?,
+            }
         }
         Ok((self.seen, self.entries.load(Ordering::Relaxed)))
     }
@@ -203,6 +256,13 @@ impl Player {
 
     /// One of the picks that are offered.
     fn pick(&mut self, offers: &Value) -> Option<Value> {
+        if let Some(points) = offers["point"]["region"]["points"].as_array().filter(|points| !points.is_empty()) {
+            let point = &points[self.below(points.len())];
+            return Some(json!({ "point": { "x": point[0], "y": point[1] } }));
+        }
+        if let Some(of) = offers["facing"]["of"].as_array().filter(|of| !of.is_empty()) {
+            return Some(json!({ "facing": of[self.below(of.len())] }));
+        }
         if let Some(of) = offers["one-of"].as_array() {
             return Some(of[self.below(of.len())]["pick"].clone());
         }
