@@ -26,7 +26,7 @@ pub struct Options {
 }
 
 /// What a dug-in element costs, in hundredths of what it costs in the open.
-const DUG_IN: i32 = 165;
+const DUG_IN: i32 = 150;
 
 /// What is paid for in an element: being there, each point of HE/SA, the whole root of its AP (which grows as chances do),
 /// its armour as 2 and the whole root of its defence (an open top is one less), and a move of 8.
