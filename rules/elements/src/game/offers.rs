@@ -65,9 +65,13 @@ pub(super) fn placed(
 ) -> Picked<Order> {
     let take = |at: Point| check(at, faces);
     let at = point(picks, (format_args!("where does {name} stand?"), rule), take, region, draw)?;
-    picks.meant(|| order(at, faces.degrees() as u16));
-    let facing = picks
-        .ask(format_args!("where does {name} face?"), Rule("R50"))
-        .facing_that(&FACINGS, |degrees| check(at, Facing::of(degrees.into())).is_ok())?;
+    let usual = || order(at, faces.degrees() as u16);
+    let is_free = |degrees: u16| check(at, Facing::of(degrees.into())).is_ok();
+    // Where it is narrow, there may be room for nothing but the usual facing, which need not be one of the round.
+    if !FACINGS.iter().any(|degrees| is_free(*degrees)) {
+        return Ok(usual());
+    }
+    picks.meant(usual);
+    let facing = picks.ask(format_args!("where does {name} face?"), Rule("R50")).facing_that(&FACINGS, is_free)?;
     Ok(order(at, facing))
 }

@@ -196,3 +196,29 @@ fn a_destination_says_who_could_fire_at_it() {
         notes.iter().any(|said| said.text.contains("1 enemy could fire at it there: D1 (S 20\u{a0}%, K 25\u{a0}%)"));
     assert!(told, "{notes:?}");
 }
+
+#[test]
+fn r14_who_dismounts_where_only_the_usual_facing_fits_is_asked_for_no_other() {
+    let mut state = moving(
+        "A1 | universal-carrier | 24 30 | 17\nA2 | bren-section | 24 30 | 17 | in A1\n\
+         A3 | bren-section | 10 30\nA4 | bren-section | 12 30",
+        FAR,
+        "",
+    );
+    // Behind the carrier, between two sections that stand as it does and leave a hundredth of an inch on either side: any turn
+    // by two degrees needs more.
+    let (carrier, facing) = (state.unit(unit(0)).clone(), field::Facing::of(17));
+    let behind = carrier.at.plus(facing.turned(180).way(170));
+    for (number, side) in [(2, 90), (3, 270)] {
+        let beside = behind.plus(facing.turned(side).way(101));
+        let piece = state.unit_mut(unit(number));
+        (piece.at, piece.facing) = (beside, facing);
+    }
+    let alight = |degrees: u16| Order::Alight { unit: unit(1), at: behind, facing: degrees };
+    assert!(is_allowed(&state, alight(17)));
+    assert!((0..24).all(|turn| !is_allowed(&state, alight(turn * 15))));
+    let (ask, point) = (ask(&state), Pick::Point { x: behind.x, y: behind.y });
+    let picks = [Pick::Piece(1), Pick::Option("alight".into()), point];
+    let prompt = Elements::prompt(&View::of_seat(&state, ask.seat), &ask, &picks).unwrap();
+    assert_eq!((prompt.order, prompt.offers), (Some(alight(17)), kernel::game::Offers::Nothing));
+}
