@@ -189,7 +189,11 @@ async fn absurd_numbers_are_refused_by_every_book() {
                     let status = bears(&mut me, &format!("/games/{game}/preview"), &body).await;
                     (tried, refused) = (tried + 1, refused + u32::from(status >= 400));
                 }
-                me.order(&game, seat, &ask["id"], &order, &format!("{round}{seat}")).await.ok();
+                let given = me.order(&game, seat, &ask["id"], &order, &format!("{round}{seat}")).await;
+                // What he has said beforehand that he would answer may come first.
+                if given.status != 409 {
+                    given.ok();
+                }
             }
         }
         assert!(tried > 20 && refused > tried / 2, "{book}: {refused} of {tried}");
