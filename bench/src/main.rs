@@ -3,16 +3,19 @@
 //! `make bench` runs it with the path of the program. Each figure is the median of many runs; the machine
 //! should be idle.
 
+mod many;
 mod matches;
 mod measure;
 mod measured;
 mod play;
 
 use kernel::dice::Seeded;
+use kernel::game::Judged;
 use kernel::odds::{Budget, Kind};
 use kernel::procedure::{AnyProcedure, Inputs, Situation, text};
 use measure::{Figure, median};
 use mimalloc::MiMalloc;
+use shelf::{WithGame, with_game};
 use squares::assault::dice::{assaulter_dice, target_dice};
 use squares::assault::{Assault, verdict_odds};
 use std::path::Path;
@@ -30,7 +33,9 @@ const LONG: Duration = Duration::from_secs(2);
 const SHORT: Duration = Duration::from_millis(10);
 
 fn main() {
-    let mut figures = vec![slowest_step(), verdict(), play_at_random()];
+    let mut figures = vec![slowest_step(), verdict()];
+    figures.extend(AT_RANDOM.iter().map(play_at_random));
+    figures.push(many::a_move_of_many());
     figures.extend(CHAINS.iter().map(chain));
     figures.extend(measured::figures(LONG));
     let program = std::env::args().nth(1).unwrap_or_else(|| "target/dist/sandtable".to_owned());
@@ -45,10 +50,36 @@ fn main() {
     }
 }
 
-/// 300,000 orders a second on one core.
-fn play_at_random() -> Figure {
-    let time = play::order_at_random::<squares::game::Squares>(200);
-    Figure::new("squares: an order in play at random".to_owned(), time, Duration::from_nanos(3_333))
+/// How fast a book is played at random, on one core.
+struct AtRandom {
+    book: &'static str,
+    /// The scenario that counts; all of the book where none is named.
+    scenario: Option<&'static str>,
+    games: u32,
+    /// So many orders in a second.
+    least: u32,
+}
+
+const AT_RANDOM: [AtRandom; 5] = [
+    AtRandom { book: "squares", scenario: None, games: 200, least: 300_000 },
+    AtRandom { book: "tokens", scenario: None, games: 20, least: 150_000 },
+    AtRandom { book: "somme", scenario: Some("big-push"), games: 40, least: 200_000 },
+    AtRandom { book: "elements", scenario: None, games: 40, least: 100_000 },
+    AtRandom { book: "figures", scenario: None, games: 40, least: 50_000 },
+];
+
+fn play_at_random(of: &AtRandom) -> Figure {
+    struct Play<'a>(&'a AtRandom);
+    impl WithGame for Play<'_> {
+        type Answer = Duration;
+
+        fn with<G: Judged>(self) -> Duration {
+            play::order_at_random::<G>(self.0.games, self.0.scenario)
+        }
+    }
+    let time = with_game(of.book, Play(of)).expect("a book of the shelf");
+    let what = format!("{}: an order in play at random", of.scenario.unwrap_or(of.book));
+    Figure::new(what, time, Duration::from_secs(1) / of.least)
 }
 
 /// A chain whose odds have a limit.

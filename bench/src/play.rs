@@ -4,18 +4,18 @@ use kernel::dice::Seeded;
 use kernel::game::{Game, OneStream, Untold, View, apply};
 use std::time::{Duration, Instant};
 
-/// The time of an order in games at random of all scenarios of a book: view, sample, check and apply, with dice that
+/// The time of an order in games at random of a scenario, or of all of a book: view, sample, check and apply, with dice that
 /// nobody reads about. Setting up a game is not counted. Prints how many games and orders that is in a second.
-pub(crate) fn order_at_random<G: Game>(games: u32) -> Duration {
+pub(crate) fn order_at_random<G: Game>(games: u32, scenario: Option<&str>) -> Duration {
     let (mut all_orders, mut all_spent) = (0, Duration::ZERO);
-    for card in G::scenarios() {
+    for card in G::scenarios().into_iter().filter(|card| scenario.is_none_or(|id| card.id == id)) {
         let (mut orders, mut spent) = (0, Duration::ZERO);
         for seed in 0..u64::from(games) {
             let (mut dice, mut random) = (Untold(Seeded::new(seed)), Seeded::new(seed + 1_000_000));
             let mut state =
                 kernel::game::begin::<G>(&card.id, &G::Options::default(), &mut dice).expect("a scenario of the book");
             let start = Instant::now();
-            orders += play::<G>(&mut state, &mut dice, &mut random);
+            orders += play::<G>(&mut state, &mut dice, &mut random, |_| true);
             spent += start.elapsed();
         }
         let a_second = |count: u32| f64::from(count) / spent.as_secs_f64();
@@ -28,10 +28,17 @@ pub(crate) fn order_at_random<G: Game>(games: u32) -> Duration {
     all_spent / all_orders
 }
 
-/// Plays a game to its end. The number of orders.
-fn play<G: Game>(state: &mut G::State, dice: &mut Untold<Seeded>, random: &mut Seeded) -> u32 {
+/// Plays a game to its end, or as long as it is to go on. The number of orders.
+pub(crate) fn play<G: Game>(
+    state: &mut G::State,
+    dice: &mut Untold<Seeded>,
+    random: &mut Seeded,
+    goes_on: impl Fn(&G::State) -> bool,
+) -> u32 {
     let mut orders = 0;
-    while let Some(ask) = G::asks(state).first().copied() {
+    while goes_on(state)
+        && let Some(ask) = G::asks(state).first().copied()
+    {
         let legal = {
             let view = View::<G>::of_seat(state, ask.seat);
             let order = G::sample(&view, &ask, random);

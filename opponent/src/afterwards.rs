@@ -1,5 +1,6 @@
 //! Games looked at afterwards: how likely each side was to win, and what better orders there were.
 
+use crate::learned::learned;
 use crate::quick::weights;
 use crate::search::{Limit, Search};
 use kernel::dice::Seeded;
@@ -15,7 +16,8 @@ impl Afterwards {
     /// Plays each order that matters out so many times.
     pub fn of<G: Judged>(games: u32) -> Afterwards {
         // A plan changes the rest of the turn too; what a single order is worth is asked here.
-        Afterwards { search: Search { plans: 0, ..Search::of::<G>(Limit::PlayOuts(games)) }, games }
+        let search = Search { plans: 0, judgement: learned::<G>(), ..Search::by_margin(Limit::PlayOuts(games)) };
+        Afterwards { search, games }
     }
 }
 

@@ -16,8 +16,8 @@ pub const NAMES: [&str; 6] = ["easy", "fair", "hard", "quick", "greedy", "random
 pub fn player<G: Judged>(name: &str) -> Result<Box<dyn Player<G>>, Refusal> {
     Ok(match name {
         "easy" => Box::new(Quick::of::<G>(25)),
-        // With five times as many games in thought it was hardly to be told from hard.
-        "fair" => Box::new(Search::of::<G>(Limit::PlayOuts(24))),
+        // In squares, with five times as many games in thought it was hardly to be told from hard.
+        "fair" => Box::new(Search::of::<G>(Limit::PlayOuts(G::FAIR))),
         "hard" => Box::new(Search::of::<G>(Limit::Time(Duration::from_secs(1)))),
         "quick" => Box::new(Quick::of::<G>(0)),
         "greedy" => Box::new(Greedy),
@@ -60,16 +60,21 @@ fn search<G: Judged>(given: &str) -> Option<Result<Search, Refusal>> {
 fn weighed<G: Judged>(given: &str) -> Result<Vec<i64>, Refusal> {
     let mut all = weights::<G>();
     for part in given.split('+') {
-        let place = |name: &str| G::WEIGHTS.iter().position(|(known, _)| known.replace(' ', "-") == name);
+        let place = |name: &str| G::WEIGHTS.iter().position(|(known, _)| typed(known) == name);
         let found = part.split_once('=').and_then(|(name, weight)| Some((place(name)?, weight.parse().ok()?)));
         let Some((place, weight)) = found else {
-            let names: Vec<String> = G::WEIGHTS.iter().map(|(name, _)| name.replace(' ', "-")).collect();
+            let names: Vec<String> = G::WEIGHTS.iter().map(|(name, _)| typed(name)).collect();
             let sentence = format!("'{part}' is no weight=number; the weights are {}", names.join(", "));
             return Err(Refusal::field("player", sentence));
         };
         all[place] = weight;
     }
     Ok(all)
+}
+
+/// The name of a weight as it is typed: in one word, and without the commas that part two players.
+fn typed(name: &str) -> String {
+    name.replace(',', "").replace(' ', "-")
 }
 
 fn judgement_of<G: Judged>(file: &str) -> Result<Arc<Judgement>, Refusal> {

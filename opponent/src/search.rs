@@ -42,9 +42,10 @@ pub struct Search {
 }
 
 impl Search {
-    /// A search with what was learned of the book, where it is of use.
+    /// A search with what was learned of the book, where that has proved itself in matches.
     pub fn of<G: Judged>(limit: Limit) -> Search {
-        Search { judgement: learned::<G>(), ..Search::by_margin(limit) }
+        let judgement = if G::SEARCHES_BY_JUDGEMENT { learned::<G>() } else { None };
+        Search { judgement, ..Search::by_margin(limit) }
     }
 
     /// A search that goes by the margin alone.
@@ -109,7 +110,7 @@ impl Search {
             line.worths.clear();
         }
         judge.play_round(&view, ask, &mut field, Enough::Games(games), random);
-        let win = |line: &Line<G::Order>| mean(line.worths.iter().map(|worth| f64::from(worth.win)));
+        let win = |line: &Line<G::Order>| mean(line.worths.iter().map(|found| f64::from(found.worth.win)));
         let best = field.iter().max_by(|a, b| win(a).total_cmp(&win(b))).expect("the quick order is there");
         let of_given = field.iter().find(|line| line.order == *given).map_or(0.0, win);
         Chances { usual: win(&field[0]), given: of_given, best: win(best), order: best.order.clone() }
@@ -197,7 +198,14 @@ struct Line<O> {
     is_quick: bool,
     /// How the rest of the turn is played.
     plan: Weights,
-    worths: Vec<Worth>,
+    worths: Vec<Found>,
+}
+
+/// Where a game in thought led: what it is worth, and what search goes by.
+#[derive(Clone, Copy)]
+struct Found {
+    worth: Worth,
+    value: f64,
 }
 
 impl<O> Line<O> {
@@ -206,12 +214,12 @@ impl<O> Line<O> {
     }
 
     fn mean(&self) -> f64 {
-        mean(self.worths.iter().map(|worth| scalar(*worth)))
+        mean(self.worths.iter().map(|found| found.value))
     }
 
     /// Is it better than another by so many standard errors of the difference, deal by deal?
     fn beats(&self, other: &Line<O>, gate: f64) -> bool {
-        let gains = || self.worths.iter().zip(&other.worths).map(|(own, others)| scalar(*own) - scalar(*others));
+        let gains = || self.worths.iter().zip(&other.worths).map(|(own, others)| own.value - others.value);
         let games = gains().count() as f64;
         if games < 2.0 {
             return false;
@@ -222,15 +230,18 @@ impl<O> Line<O> {
     }
 
     fn considered(self) -> Considered<O> {
-        let win = mean(self.worths.iter().map(|worth| f64::from(worth.win)));
-        let margin = mean(self.worths.iter().map(|worth| f64::from(worth.margin)));
+        let win = mean(self.worths.iter().map(|found| f64::from(found.worth.win)));
+        let margin = mean(self.worths.iter().map(|found| f64::from(found.worth.margin)));
         Considered { games: self.worths.len() as u32, win, margin, order: self.order }
     }
 }
 
-/// The chance to win, and a little for the margin, so that what is won or lost anyway is still played well.
-fn scalar(worth: Worth) -> f64 {
-    f64::from(worth.win) + f64::from(worth.margin) / 200.0
+/// The chance to win, and a little for the margin, so that what is won or lost anyway is still played well. Beside a chance
+/// that was learned, a margin of hundreds of points must not outweigh it, and one of a few still count; where the margin is
+/// all that is known, each point counts alike.
+fn value(worth: Worth, learned: bool) -> f64 {
+    let (win, margin) = (f64::from(worth.win), f64::from(worth.margin));
+    win + if learned { 0.2 * margin / (margin.abs() + 40.0) } else { margin / 200.0 }
 }
 
 fn mean(of: impl Iterator<Item = f64>) -> f64 {
@@ -285,7 +296,7 @@ impl<'a, G: Judged> Judge<'a, G> {
             let deal = u64::from(random.below(u32::MAX));
             for line in &mut *field {
                 let worth = self.play_out(view, ask, line, deal);
-                line.worths.push(worth);
+                line.worths.push(Found { worth, value: value(worth, self.search.judgement.is_some()) });
             }
             played += 1;
         }
@@ -385,8 +396,22 @@ mod tests {
     use super::*;
 
     fn line<const N: usize>(worths: [f32; N]) -> Line<()> {
-        let worths = worths.map(|win| Worth { win, margin: 0.0 });
+        let worths = worths.map(|win| Found { worth: Worth { win, margin: 0.0 }, value: f64::from(win) });
         Line { worths: worths.to_vec(), ..Line::of((), false, &Weights::from([])) }
+    }
+
+    #[test]
+    fn no_margin_outweighs_a_chance_that_was_learned() {
+        let scalar = |win, margin| value(Worth { win, margin }, true);
+        assert!(scalar(0.9, -300.0) > scalar(0.4, 300.0), "however large");
+        assert!(
+            scalar(0.5, 3.0) > scalar(0.5, 2.0) && scalar(0.99, 300.0) > scalar(0.99, 280.0),
+            "but each point counts"
+        );
+        assert!(
+            (scalar(0.5, 1.0) - scalar(0.5, 0.0) - 0.005).abs() < 2e-4,
+            "half a hundredth a point where it is close"
+        );
     }
 
     #[test]

@@ -10,7 +10,7 @@ it('on a phone the defender hides a gun, sees it himself, and fires with the odd
   const { id } = await make(context, 'elements', 'first-elements', { attacker: { kind: 'machine', machine: 'quick' }, defender: { kind: 'me' } });
   const page = await open(context, `game/${id}`);
   expect(await moment(page)).toBe('decide');
-  expect(await question(page)).toMatch(/what is set up/i);
+  expect(await question(page)).toMatch(/whom do you place/i);
   await page.getByRole('complementary', { name: 'Hint' }).getByText(/Pick the gun or the team/).waitFor();
   const pieces = () => page.evaluate(() => new Set([...document.querySelectorAll<SVGElement>('.board [data-piece]')].map((piece) => piece.dataset['piece'])).size);
   const before = await pieces();

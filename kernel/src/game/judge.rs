@@ -23,6 +23,13 @@ pub trait Judged: Game {
     /// holds of one thing.
     const FACTS: &'static [Group];
 
+    /// How many games in thought a decision of fair play has.
+    const FAIR: u32 = 24;
+
+    /// Does search go by what was learned? Where matches have found the margin the better guide it does not; what was
+    /// learned then tells how likely games were to be won that are looked at afterwards.
+    const SEARCHES_BY_JUDGEMENT: bool = true;
+
     /// What quick play weighs, by name, and how much it weighs as matches have found.
     const WEIGHTS: &'static [(&'static str, i64)];
 

@@ -7,7 +7,7 @@ use crate::job::Battle;
 use fit::Fit;
 use kernel::dice::Seeded;
 use kernel::game::{Group, Judged, ScenarioCard};
-use kernel::procedure::Refusal;
+use kernel::procedure::{Kind, Refusal, Situation};
 use opponent::{Judgement, Notes};
 use positions::Positions;
 use rayon::prelude::*;
@@ -131,7 +131,7 @@ impl Training {
         (0..self.games)
             .into_par_iter()
             .map(|game| {
-                let positions = positions::of_game::<G>(&self.battle(&scenarios, game), self, game)?;
+                let positions = positions::of_game::<G>(&self.battle::<G>(&scenarios, game), self, game)?;
                 let done = done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1;
                 if done.is_multiple_of(50) {
                     progress("playing", f64::from(done) / f64::from(self.games));
@@ -142,8 +142,8 @@ impl Training {
     }
 
     /// What is fought in a game: the scenarios of the book in turn, and where it makes battles, as often one of those, each
-    /// time another. A few dozen made battles would be learned by heart.
-    fn battle(&self, scenarios: &[ScenarioCard], game: u32) -> Battle {
+    /// time another, as large as the book allows. A few dozen made battles would be learned by heart.
+    fn battle<G: Judged>(&self, scenarios: &[ScenarioCard], game: u32) -> Battle {
         let mut random = Seeded::new(self.seed ^ 0xba77 ^ u64::from(game) << 20);
         let made = |card: &&ScenarioCard| card.options.iter().any(|option| option == "seed");
         let (generated, written): (Vec<&ScenarioCard>, Vec<&ScenarioCard>) = scenarios.iter().partition(made);
@@ -154,11 +154,18 @@ impl Training {
         if made(&card) {
             battle.options.insert("seed".to_owned(), random.below(1 << 20).into());
         }
-        if card.options.iter().any(|option| option == "points") {
-            battle.options.insert("points".to_owned(), (40 + random.below(81)).into());
+        if card.options.iter().any(|option| option == "points")
+            && let Some(Kind::Number { min, max }) = kind_of::<G::Options>("points")
+        {
+            let points = min + i64::from(random.below((max - min + 1) as u32));
+            battle.options.insert("points".to_owned(), points.into());
         }
         battle
     }
+}
+
+fn kind_of<S: Situation>(name: &str) -> Option<&'static Kind> {
+    S::fields().iter().find(|field| field.name == name).map(|field| &field.kind)
 }
 
 /// What a judgement says of positions whose end is known.
@@ -182,4 +189,39 @@ pub(crate) fn blank(facts: usize, [wide, deep]: [usize; 2], seed: u64) -> Judgem
     fill(layout.second..layout.second_bias, (1.0 / wide as f32).sqrt());
     fill(layout.last..layout.last_bias, (1.0 / deep as f32).sqrt() * 0.5);
     Judgement { wide, deep, facts, weights }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn battles_of_a_lesson_are_such_as_the_book_makes() {
+        struct Read;
+        impl WithGame for Read {
+            type Answer = usize;
+
+            fn with<G: Judged>(self) -> usize {
+                let training = Training {
+                    book: G::BOOK.to_owned(),
+                    player: "quick".to_owned(),
+                    games: 100,
+                    seed: 1,
+                    layers: [2, 2],
+                    rounds: 1,
+                    command: String::new(),
+                };
+                let battles = (0..40).map(|game| training.battle::<G>(&G::scenarios(), game));
+                let sizes = battles.filter_map(|battle| {
+                    let options = G::Options::read(&battle.options).unwrap();
+                    G::scenario_text(&battle.scenario, &options).unwrap();
+                    battle.options.get("points").cloned()
+                });
+                sizes.map(|points| points.to_string()).collect::<std::collections::BTreeSet<_>>().len()
+            }
+        }
+        for (book, least) in [("squares", 10), ("tokens", 10), ("elements", 10), ("somme", 0), ("figures", 0)] {
+            assert!(with_game(book, Read).unwrap() >= least, "{book}: battles of many sizes");
+        }
+    }
 }

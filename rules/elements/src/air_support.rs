@@ -98,8 +98,8 @@ impl AirSupport {
         let he_sa = aircraft.values.he_sa.filter(|_| without_ap || !target.is_armoured());
         if let Some(value) = he_sa {
             let fire = Fire {
-                firer: aircraft.word,
-                target: target.word,
+                firer: aircraft.name(),
+                target: target.name(),
                 value,
                 defence: target.values.defence,
                 close: false,

@@ -14,6 +14,7 @@ pub struct Element {
     pub figures: Figures,
     /// The values that R3 and R4 make of them.
     pub values: Values,
+    name: &'static str,
     help: &'static str,
 }
 
@@ -258,7 +259,12 @@ impl Element {
         let figures: Figures = entry.try_into().unwrap_or_else(|error| panic!("catalogue, {word}: {error}"));
         let values = grade::values(&figures);
         let help = format!("{}, {} {}: {}", figures.name, figures.nation.name(), figures.years, in_short(&values));
-        Element { word: word.leak(), figures, values, help: help.leak() }
+        Element { word: word.leak(), name: figures.name.clone().leak(), figures, values, help: help.leak() }
+    }
+
+    /// Its name in full.
+    pub fn name(&self) -> &'static str {
+        self.name
     }
 
     /// Its name, nation and values in one line.

@@ -109,19 +109,24 @@ impl Procedure for Combat {
 
     fn odds(&self, combat: &CloseCombat, budget: &Budget) -> Answer<Fought> {
         let (attack, defence) = combat.sides();
-        let on_defenders = of_chain(budget, &attack, &Dist::certain(Rolling::default()));
-        let on_attackers = of_chain(budget, &defence, &Dist::certain(Rolling::default()));
-        let joined = compare((&on_defenders.dist, |toll| *toll), (&on_attackers.dist, |toll| *toll), |left, right| {
-            decide(left, right).outcome
-        });
-        let dist = joined.keys().map(|(fought, ..)| *fought);
-        let measures = MEASURES.map(|(name, whose, count)| {
-            let side = if whose == DEFENDER { &on_defenders.dist } else { &on_attackers.dist };
-            (name.to_owned(), side.map(|toll| i64::from(count(toll))))
-        });
-        let kind = if on_defenders.kind == Kind::Exact { on_attackers.kind } else { on_defenders.kind };
-        Answer { odds: kernel::odds::Odds { kind, dist }, policies: Vec::new(), measures: measures.to_vec() }
+        odds_of(&attack, &defence, budget)
     }
+}
+
+/// How a fight ends, by the rolls of the side that made contact and those of the other.
+pub(crate) fn odds_of(attack: &Side, defence: &Side, budget: &Budget) -> Answer<Fought> {
+    let on_defenders = of_chain(budget, attack, &Dist::certain(Rolling::default()));
+    let on_attackers = of_chain(budget, defence, &Dist::certain(Rolling::default()));
+    let joined = compare((&on_defenders.dist, |toll| *toll), (&on_attackers.dist, |toll| *toll), |left, right| {
+        decide(left, right).outcome
+    });
+    let dist = joined.keys().map(|(fought, ..)| *fought);
+    let measures = MEASURES.map(|(name, whose, count)| {
+        let side = if whose == DEFENDER { &on_defenders.dist } else { &on_attackers.dist };
+        (name.to_owned(), side.map(|toll| i64::from(count(toll))))
+    });
+    let kind = if on_defenders.kind == Kind::Exact { on_attackers.kind } else { on_defenders.kind };
+    Answer { odds: kernel::odds::Odds { kind, dist }, policies: Vec::new(), measures: measures.to_vec() }
 }
 
 /// A number that players ask for: its name, whose elements it counts, and the count.
@@ -171,17 +176,21 @@ pub(crate) fn compare_rolls(attack: Option<i32>, defence: Option<i32>) -> (Rule,
     const RULE: Rule = Rule("R9");
     match (attack, defence) {
         (Some(attack), Some(defence)) if attack > defence => {
-            let words = Phrase::of("{} is more than {}: the defenders fall back");
+            let words = Phrase::of("{} is more than {}: the side that was contacted falls back");
             (RULE, Fought::DefendersDrivenBack, words.number(attack).number(defence))
         }
         (Some(attack), Some(defence)) => {
-            let words = Phrase::of("{} is not more than {}: the attackers fall back");
+            let words = Phrase::of("{} is not more than {}: the side that made contact falls back");
             (RULE, Fought::AttackersDrivenBack, words.number(attack).number(defence))
         }
-        (Some(_), None) => (RULE, Fought::DefendersDrivenBack, Phrase::of("the defenders have no roll and fall back")),
-        (None, Some(_)) => (RULE, Fought::AttackersDrivenBack, Phrase::of("the attackers have no roll and fall back")),
+        (Some(_), None) => {
+            (RULE, Fought::DefendersDrivenBack, Phrase::of("the side that was contacted has no roll and falls back"))
+        }
+        (None, Some(_)) => {
+            (RULE, Fought::AttackersDrivenBack, Phrase::of("the side that made contact has no roll and falls back"))
+        }
         (None, None) => {
-            let words = Phrase::of("neither side can hurt the other: the attackers fall back");
+            let words = Phrase::of("neither side can hurt the other: the side that made contact falls back");
             (Rule("Common:ties"), Fought::AttackersDrivenBack, words)
         }
     }
@@ -250,8 +259,8 @@ impl Contestant {
     /// R9 The element's roll in the open. R39 'Within 4' applies to nobody here.
     fn fire(&self, enemy: &Element, seat: Seat) -> Fire {
         Fire {
-            firer: self.element.word,
-            target: enemy.word,
+            firer: self.element.name(),
+            target: enemy.name(),
             value: if self.packed { 0 } else { value_in_contact(&self.element) }.max(self.riders.into()),
             defence: defence_in_contact(enemy),
             close: false,

@@ -2,7 +2,7 @@
 
 use crate::catalogue::{Class, Element};
 use crate::ground::State;
-use crate::he_sa::{Fire, HeSaRoll, resolve_he_sa};
+use crate::he_sa::{Fire, HeSaRoll, resolve_blow_at_armour, resolve_he_sa};
 use crate::results::FireResult;
 use kernel::prelude::*;
 
@@ -62,12 +62,10 @@ impl Chain for Side {
             return Explanation::of(Rule("Results:suppressed-contact"), "close combat")
                 .gives(after, Phrase::of("a suppressed element does not roll"));
         };
-        resolve_he_sa(fire, dice).map(|HeSaRoll { result, total }| {
+        let blow = if self.enemies[*enemy].armoured { resolve_blow_at_armour } else { resolve_he_sa };
+        blow(fire, dice).map(|HeSaRoll { result, total }| {
             after.best = after.best.max(Some(total));
-            // HE/SA never affects armour (R5).
-            if !self.enemies[*enemy].armoured {
-                after.taken[*enemy].take(result);
-            }
+            after.taken[*enemy].take(result);
             after
         })
     }

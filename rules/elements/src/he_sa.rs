@@ -21,7 +21,7 @@ quality_rows!(Modifiers);
 /// Fire, or the fighting of an element in close combat.
 #[derive(Clone, Copy, Debug)]
 pub struct Fire {
-    /// Who fires, in a word.
+    /// Who fires, by the name of its type.
     pub firer: &'static str,
     /// At whom.
     pub target: &'static str,
@@ -67,6 +67,18 @@ pub fn resolve_he_sa(fire: &Fire, dice: &mut dyn Dice) -> Resolved<HeSaRoll> {
         HeSaRoll { result, total },
         Phrase::of("{} at {}: {}").word(fire.firer).word(fire.target).word(result.told()),
     )
+}
+
+/// R5, R9 The roll of a blow at armour, which hurts nobody: it only counts for who gives way.
+pub fn resolve_blow_at_armour(fire: &Fire, dice: &mut dyn Dice) -> Resolved<HeSaRoll> {
+    let roll = d20(dice, Why::high("HE/SA", fire.seat));
+    let tally = tally(fire, roll.value());
+    let total = tally.total();
+    let words = Phrase::of("{} at {}: armour is not hurt, and {} counts for who gives way");
+    Explanation::of(Rule("R5"), "HE/SA")
+        .throw(roll)
+        .tally(tally)
+        .gives(HeSaRoll { result: FireResult::Nothing, total }, words.word(fire.firer).word(fire.target).number(total))
 }
 
 /// The sum of a roll.
@@ -194,8 +206,8 @@ impl HeSaFire {
     pub fn shot(&self) -> HeSaShot {
         let firer = self.attacker.get();
         let fire = Fire {
-            firer: firer.word,
-            target: self.target.word,
+            firer: firer.name(),
+            target: if self.target.is_armoured() { "those who ride" } else { self.target.name() },
             value: firer.values.he_sa.unwrap_or(0),
             defence: self.target.values.defence,
             close: self.distance().is_close(),

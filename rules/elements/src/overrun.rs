@@ -92,8 +92,8 @@ impl TankOverrun {
     fn ready(&self) -> Ride {
         let (tank, target) = (self.tank.get(), self.target.get());
         let attack = Fire {
-            firer: tank.word,
-            target: target.word,
+            firer: tank.name(),
+            target: target.name(),
             value: value_in_contact(tank),
             defence: defence_in_contact(target),
             close: false,
@@ -105,8 +105,8 @@ impl TankOverrun {
             seat: ATTACKER,
         };
         let answer = Fire {
-            firer: target.word,
-            target: tank.word,
+            firer: target.name(),
+            target: tank.name(),
             value: value_in_contact(target),
             defence: defence_in_contact(tank),
             foreign_edge: false,

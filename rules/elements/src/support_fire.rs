@@ -137,8 +137,8 @@ impl Support {
     /// The fire on the element, where it falls near enough.
     pub fn shot(&self) -> HeSaShot {
         let fire = Fire {
-            firer: self.guns.word,
-            target: self.target.word,
+            firer: self.guns.name(),
+            target: self.target.name(),
             value: self.guns.values.he_sa.unwrap_or(0),
             defence: self.target.values.defence,
             close: false,

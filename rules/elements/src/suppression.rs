@@ -76,13 +76,7 @@ static CHART: LazyLock<Table<Morale>> = LazyLock::new(|| Table::of(&charts::SUPP
 pub fn resolve_test(test: &Test, dice: &mut dyn Dice) -> Resolved<Morale> {
     let roll = d20(dice, Why::high("remove suppression", OWNER));
     let natural = roll.value();
-    let total = Tally::base("roll", Rule("Remove suppression:roll"), "1d20", natural)
-        .when(test.commander, &MODIFIERS.commander)
-        .times(test.objectives.into(), &MODIFIERS.objective)
-        .when(true, MODIFIERS.quality(test.quality.or(test.element.figures.quality)))
-        .times(u16::from(test.removed) / 3, &MODIFIERS.removed)
-        .when(test.foreign_edge, &MODIFIERS.foreign_edge)
-        .when(!is_supported(test), &MODIFIERS.unsupported);
+    let total = tally(test, natural);
     let explained = Explanation::of(Rule("Remove suppression"), "remove suppression");
     if natural == 1 {
         let cell = CHART.at(1, 0).cell;
@@ -92,6 +86,23 @@ pub fn resolve_test(test: &Test, dice: &mut dyn Dice) -> Resolved<Morale> {
     // The row of 1 is for the unmodified 1 only.
     let found = CHART.at(total.total().max(2), 0);
     explained.throw(roll).tally(total).cell(found.cell).gives(*found.result, Phrase::of(found.result.name()))
+}
+
+/// What is added to the roll of a test, or taken off: what it is, how much, and the rule.
+pub(crate) fn modifiers(test: &Test) -> Vec<(&'static str, i32, Rule)> {
+    let tally = tally(test, 0);
+    let lines = tally.lines().iter().skip(1).filter(|line| line.change != 0);
+    lines.map(|line| (line.what, line.change, line.rule)).collect()
+}
+
+fn tally(test: &Test, natural: i32) -> Tally {
+    Tally::base("roll", Rule("Remove suppression:roll"), "1d20", natural)
+        .when(test.commander, &MODIFIERS.commander)
+        .times(test.objectives.into(), &MODIFIERS.objective)
+        .when(true, MODIFIERS.quality(test.quality.or(test.element.figures.quality)))
+        .times(u16::from(test.removed) / 3, &MODIFIERS.removed)
+        .when(test.foreign_edge, &MODIFIERS.foreign_edge)
+        .when(!is_supported(test), &MODIFIERS.unsupported)
 }
 
 fn is_supported(test: &Test) -> bool {

@@ -115,14 +115,17 @@ fn approach(hunt: &Hunt, dice: &mut dyn Dice) -> Resolved<Stage> {
         if hunt.guarded { GUARDED } else { 0 },
     );
     let (stage, words) = match (total.total() >= NEEDED, hunt.strike) {
-        (false, _) => (Stage::After(After::End(Effect::of(Fate::Missed))), "they do not get at it: {} was needed"),
-        (true, Some(_)) => (Stage::ToPenetrate, "they get at it; {} was needed"),
+        (false, _) => {
+            (Stage::After(After::End(Effect::of(Fate::Missed))), "with {} they do not get at it: {} was needed")
+        }
+        (true, Some(_)) => (Stage::ToPenetrate, "with {} they get at it; {} was needed"),
         (true, None) => (
             Stage::After(After::End(Effect::of(Fate::NoEffect))),
-            "they get at it with {} or more, but their weapon is below 1:4",
+            "with {} they get at it, for which {} was needed, but their weapon is below 1:4",
         ),
     };
-    Explanation::of(Rule("R10"), "tank hunting").throw(roll).tally(total).gives(stage, Phrase::of(words).number(NEEDED))
+    let words = Phrase::of(words).number(total.total()).number(NEEDED);
+    Explanation::of(Rule("R10"), "tank hunting").throw(roll).tally(total).gives(stage, words)
 }
 
 impl Chain for Hunt {

@@ -1,8 +1,10 @@
 //! 3b: advance after combat (Turn sequence:3b, R11, R41, R49).
 
+use super::combat::ADVANCE;
 use super::event::Event;
 use super::offers;
 use super::set_up::check_facing;
+use super::state::Winner;
 use super::{Act, Elements, Mark, Order, State, UnitId};
 use field::{Facing, INCH, Point, STEP};
 use kernel::game::{Decide, Picked, Picks, PointOr, Points, Preview, Region, View, refuse};
@@ -27,34 +29,34 @@ impl Decide<Elements> for Advance {
         let winner = state.winners[0];
         let (unit, piece) = (winner.unit, state.unit(winner.unit));
         let name = state.name(unit);
-        let touches = || state.of_side(piece.side.other()).map(|(enemy, _)| enemy);
+        let enemies = || state.of_side(piece.side.other()).map(|(enemy, _)| enemy);
         let next = picks
             .ask(format_args!("where does {name} advance to, {} at most?", tabletop::inches(winner.reach)), Rule("R11"))
             .or_under("stay", "stay where it is", Rule("R56"), Order::Done)
             .also_if(
-                touches().any(|enemy| state.charge(unit, enemy, Some(winner.reach)).is_ok()),
+                enemies().any(|enemy| touches(state, winner, enemy).is_ok()),
                 "contact",
                 "touch the next enemy",
                 Rule("R49"),
             )
             .point_or(Points {
-                take: offers::taking(|at| check_to(state, unit, at, winner.reach)),
+                take: offers::taking(|at| check_to(state, winner, at)),
                 region: || {
                     let around = lattice(piece.at, winner.reach);
-                    let free = around.filter(|at| check_to(state, unit, *at, winner.reach).is_ok());
+                    let free = around.filter(|at| check_to(state, winner, *at).is_ok());
                     let points = free.map(|at| (at.x, at.y, piece.at.distance(at))).collect();
                     Region { from: (piece.at.x, piece.at.y), step: STEP, points }
                 },
                 draw: |random| {
                     let all: Vec<Point> = lattice(piece.at, winner.reach).collect();
                     let drawn = (0..16).map(|_| all[random.below(all.len() as u32) as usize]);
-                    { drawn }.find(|at| check_to(state, unit, *at, winner.reach).is_ok()).map(|at| (at.x, at.y))
+                    { drawn }.find(|at| check_to(state, winner, *at).is_ok()).map(|at| (at.x, at.y))
                 },
             })?;
         let PointOr::Point(x, y) = next else {
             let target = picks.ask(format_args!("whom does {name} touch?"), Rule("R49")).one_that(
-                touches(),
-                |enemy| state.charge(unit, *enemy, Some(winner.reach)).is_ok(),
+                enemies(),
+                |enemy| touches(state, winner, *enemy).is_ok(),
                 |enemy| offers::unit(state, *enemy),
             )?;
             return Ok(Order::Contact { unit, target });
@@ -76,7 +78,7 @@ impl Decide<Elements> for Advance {
             Order::Done => Ok(()),
             Order::Contact { unit, target } => {
                 own(*unit)?;
-                state.charge(*unit, *target, Some(winner.reach)).map(|_| ())
+                touches(state, winner, *target)
             }
             Order::Move { unit, path, facing } => {
                 own(*unit)?;
@@ -92,7 +94,7 @@ impl Decide<Elements> for Advance {
                     along.degrees()
                 );
                 check_facing(*facing, along)?;
-                check_to(state, *unit, to, winner.reach)
+                check_to(state, winner, to)
             }
             _ => Err(refuse::<Elements>(self, state, "say where it advances to, or that it stays")),
         }
@@ -132,16 +134,18 @@ impl Decide<Elements> for Advance {
 }
 
 /// R11 So far in a straight line, on ground that is open to it, through nobody.
-fn check_to(state: &State, unit: UnitId, to: Point, reach: i64) -> Result<(), Refusal> {
+fn check_to(state: &State, winner: Winner, to: Point) -> Result<(), Refusal> {
     state.check_on_table(to)?;
+    let unit = winner.unit;
     let piece = state.unit(unit);
     ensure!(
-        to != piece.at && to.within(piece.at, reach),
+        to != piece.at && to.within(piece.at, winner.reach),
         Rule("R11"),
         "{} advances {} inches at most",
         state.name(unit),
-        tabletop::inches(reach)
+        tabletop::inches(winner.reach)
     );
+    check_through(state, winner, to)?;
     let passage = state.land().passage(state.row(unit));
     passage.leg(piece.at, to).map_err(|hindrance| state.hindered(state.name(unit), hindrance))?;
     let mut barred =
@@ -151,6 +155,24 @@ fn check_to(state: &State, unit: UnitId, to: Point, reach: i64) -> Result<(), Re
     }
     let facing = Facing::along(to.minus(piece.at)).unwrap_or(piece.facing);
     state.rests(unit, &piece.block_at(to, facing).into())
+}
+
+/// R49 Further than 2 an AFV goes only on through the place of those who went.
+fn check_through(state: &State, winner: Winner, to: Point) -> Result<(), Refusal> {
+    let beyond = winner.through.is_some_and(|place| to.within(place, ADVANCE));
+    ensure!(
+        beyond || to.within(state.unit(winner.unit).at, ADVANCE),
+        Rule("R49"),
+        "further than 2 inches {} goes only through the place of those who went, and up to 2 beyond it",
+        state.name(winner.unit)
+    );
+    Ok(())
+}
+
+/// May a winner touch an enemy by its advance?
+fn touches(state: &State, winner: Winner, enemy: UnitId) -> Result<(), Refusal> {
+    let (to, ..) = state.charge(winner.unit, enemy, Some(winner.reach))?;
+    check_through(state, winner, to)
 }
 
 /// The points of the half-inch lattice within a reach.

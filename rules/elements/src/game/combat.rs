@@ -7,19 +7,24 @@ use super::strike::{settle, suppress};
 use super::{Act, Mark, Side, State, UnitId};
 use crate::catalogue::Class;
 use crate::choices::Fighter;
-use crate::close_combat::{CloseCombat, Contestant, Fought, compare_rolls, overruns};
-use crate::contact::{Enemy, Taken, Verdict, defence_in_contact, value_in_contact};
+use crate::close_combat::{CloseCombat, Contestant, Fought, compare_rolls, odds_of, overruns};
+use crate::contact::{self, Enemy, Taken, Verdict, defence_in_contact, value_in_contact};
 use crate::ground;
-use crate::he_sa::{Fire, resolve_he_sa};
+use crate::he_sa::{Fire, resolve_blow_at_armour, resolve_he_sa};
 use crate::overrun::OVERRUN;
 use crate::results::{After, FireResult};
-use field::INCH;
+use field::{INCH, Point};
 use kernel::explain::{Explanation, Phrase};
+use kernel::odds::Budget;
+use kernel::procedure::Answer;
 use kernel::rule::Rule;
 
 /// R11 How far a winner may advance, and an AFV that moves on through the place of those who went (R49).
-const ADVANCE: i64 = 2 * INCH;
+pub(super) const ADVANCE: i64 = 2 * INCH;
 const THROUGH: i64 = 3 * INCH;
+
+/// So many a side are one close combat of the charts desk.
+const MOST_ON_DESK: usize = 3;
 
 /// One close combat: all who touch one another.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -122,8 +127,8 @@ impl State {
         let overruns = attacks && overruns(element, target, cover);
         let charges = element.figures.class == Class::Cavalry && piece.is(Mark::CHARGED);
         Fire {
-            firer: element.word,
-            target: target.word,
+            firer: element.name(),
+            target: target.name(),
             value: self.fighting_value(id),
             defence: defence_in_contact(target),
             close: false,
@@ -145,7 +150,7 @@ impl State {
     ) -> CloseCombat {
         let attacks = contest.attackers.contains(&id);
         let (attacker, defender) = if attacks { (id, enemy) } else { (enemy, id) };
-        let fits = contest.attackers.len().max(contest.defenders.len()) <= 3;
+        let fits = contest.attackers.len().max(contest.defenders.len()) <= MOST_ON_DESK;
         let (attackers, defenders) = (&contest.attackers[..], &contest.defenders[..]);
         let (attackers, defenders) = if fits { (attackers, defenders) } else { (&[attacker][..], &[defender][..]) };
         let contestants = |own: &[UnitId], enemies: &[UnitId], rolls: &Blows| {
@@ -164,6 +169,23 @@ impl State {
             attackers_at_edge: at_edge(attacker),
             defenders_at_edge: at_edge(defender),
         }
+    }
+
+    /// How a close combat ends, from the worst for the side that made contact to the best; of more than three a side the
+    /// desk knows nothing.
+    pub(super) fn ends(&self, contest: &Contest, rolls: &[Blows; 2]) -> Option<Answer<Fought>> {
+        let (attackers, defenders) = (&contest.attackers, &contest.defenders);
+        let side = |own: &[UnitId], enemies: &[UnitId], blows: &Blows, defend: bool| {
+            let blow = |id: &UnitId| {
+                let (_, enemy, fire) = blows.iter().find(|(known, ..)| known == id)?;
+                Some((*fire, enemies.iter().position(|known| known == enemy)?))
+            };
+            let enemies = enemies.iter().map(|id| self.enemy(*id, defend)).collect();
+            contact::Side { fights: own.iter().map(blow).collect(), enemies }
+        };
+        let fits = attackers.len().max(defenders.len()) <= MOST_ON_DESK;
+        let sides = || (side(attackers, defenders, &rolls[0], true), side(defenders, attackers, &rolls[1], false));
+        fits.then(sides).map(|(attack, defence)| odds_of(&attack, &defence, &Budget::default()))
     }
 
     fn contestant(&self, id: UnitId, against: u8) -> Contestant {
@@ -191,27 +213,29 @@ impl State {
 
 /// Fights a close combat to its end.
 pub(super) fn fight(act: &mut Act<'_>, contest: &Contest) {
-    act.happens(Event::Fight { unit: contest.attackers[0], target: contest.defenders[0] });
+    act.happens(Event::Fight { attackers: contest.attackers.clone(), defenders: contest.defenders.clone() });
     let rolls = [act.state.rolls(contest, true), act.state.rolls(contest, false)];
-    let overrun: Vec<UnitId> =
-        rolls[0].iter().filter(|(_, _, fire)| fire.ruling.is_some()).map(|(id, ..)| *id).collect();
+    let overrun: Vec<(UnitId, Point)> = rolls[0]
+        .iter()
+        .filter(|(_, _, fire)| fire.ruling.is_some())
+        .map(|(id, enemy, _)| (*id, act.state.unit(*enemy).at))
+        .collect();
     let mut best = [None, None];
     let mut taken: Vec<(UnitId, Taken)> = Vec::new();
     for (place, side) in rolls.iter().enumerate() {
         for (id, enemy, fire) in side {
             act.state.roller = act.state.unit(*id).side;
             let desk = |state: &State| desk::of_combat(&state.combat_form(contest, &rolls, (*id, *enemy)));
-            let roll = act.roll_as(desk, |dice| resolve_he_sa(fire, dice));
+            let armoured = act.state.element(*enemy).is_armoured();
+            let blow = if armoured { resolve_blow_at_armour } else { resolve_he_sa };
+            let roll = act.roll_as(desk, |dice| blow(fire, dice));
             best[place] = best[place].max(Some(roll.total));
-            // R5 HE/SA never affects armour.
-            if !act.state.element(*enemy).is_armoured() {
-                let known = taken.iter().position(|(known, _)| known == enemy);
-                let place = known.unwrap_or_else(|| {
-                    taken.push((*enemy, Taken::default()));
-                    taken.len() - 1
-                });
-                taken[place].1.take(roll.result);
-            }
+            let known = taken.iter().position(|(known, _)| known == enemy);
+            let place = known.unwrap_or_else(|| {
+                taken.push((*enemy, Taken::default()));
+                taken.len() - 1
+            });
+            taken[place].1.take(roll.result);
         }
     }
     for id in contest.attackers.iter().chain(&contest.defenders) {
@@ -254,7 +278,7 @@ fn decide(
     contest: &Contest,
     verdicts: &[(UnitId, Verdict)],
     best: [Option<i32>; 2],
-    overrun: &[UnitId],
+    overrun: &[(UnitId, Point)],
 ) {
     let stays = |state: &State, side: &[UnitId]| -> Vec<UnitId> {
         let stands = |id: &&UnitId| {
@@ -288,8 +312,9 @@ fn decide(
         let able =
             piece.stands() && !piece.is_suppressed() && !act.state.is_in_contact(unit) && act.state.is_combat(unit);
         if able {
-            let reach = if overrun.contains(&unit) { THROUGH } else { ADVANCE };
-            act.state.winners.push(Winner { unit, reach });
+            let through = overrun.iter().find(|(known, _)| *known == unit).map(|(_, place)| *place);
+            let reach = if through.is_some() { THROUGH } else { ADVANCE };
+            act.state.winners.push(Winner { unit, reach, through });
         }
     }
 }

@@ -55,7 +55,7 @@ impl Decide<Elements> for Command {
         let check = |at: Point| check_call(state, side, unit, asset, at);
         let at = offers::aimed(state, picks, ("on which point?", Rule("R24")), |_| true, check)?;
         picks.meant(|| Order::Call { caller: unit, asset, at, smoke: None });
-        let smoke = picks.ask("high explosive, or smoke?", Rule("R25")).one_of(
+        let smoke = picks.ask("an attack, or smoke?", Rule("R25")).one_of(
             [false, true].into_iter().filter(|smoke| !smoke || screens),
             |smoke| match smoke {
                 false => Offer::option("attack", "an attack").under(Rule("R12")),
@@ -91,8 +91,10 @@ impl Decide<Elements> for Command {
             Order::Test { unit } => {
                 preview.verb = Some("Test".to_owned());
                 let test = state.test(*unit);
-                let procedure = crate::suppression::procedure();
-                preview.tests.push(kernel::game::Test::of("remove suppression", &procedure, &test));
+                preview.add_test("remove suppression", &crate::suppression::procedure(), &test);
+                for (what, add, rule) in crate::suppression::modifiers(&test) {
+                    note(&mut preview, rule, Some(*unit), format!("{what}: {add:+}."));
+                }
                 let words = "It tests for itself; a vehicle that routs takes its riders with it.";
                 note(&mut preview, Rule("R37"), None, words);
             }

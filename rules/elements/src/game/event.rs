@@ -64,7 +64,7 @@ pub enum Event {
     /// Passengers stay aboard.
     StayAboard { vehicle: UnitId },
     /// A close combat is fought.
-    Fight { unit: UnitId, target: UnitId },
+    Fight { attackers: Vec<UnitId>, defenders: Vec<UnitId> },
     /// A winner advances (R11).
     Advances { unit: UnitId, to: Point },
     /// A winner stays.

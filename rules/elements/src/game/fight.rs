@@ -2,7 +2,8 @@
 
 use super::combat::{Contest, fight, fights};
 use super::offers;
-use super::{Act, Elements, Order, State, UnitId};
+use super::preview::names;
+use super::{Act, Elements, Order, Side, State, UnitId};
 use kernel::ensure;
 use kernel::game::{Decide, Picked, Picks, Preview, View, refuse};
 use kernel::procedure::Refusal;
@@ -26,7 +27,10 @@ impl Decide<Elements> for Fight {
         let unit = picks.ask("which close combat is fought next?", Rule("Turn sequence:3a")).one_of_wider(
             fights(state).into_iter().map(first),
             || state.ids(),
-            |id| offers::unit(state, *id),
+            |id| {
+                let against = contest_of(state, *id).map(|contest| names(state, &contest.defenders));
+                offers::unit(state, *id).noted(against.map(|enemies| format!("against {enemies}")))
+            },
         )?;
         Ok(Order::Fight { unit })
     }
@@ -42,12 +46,17 @@ impl Decide<Elements> for Fight {
         Ok(())
     }
 
-    fn preview(&self, view: &View<'_, Elements>, _: Seat, order: &Order) -> Preview {
+    fn preview(&self, view: &View<'_, Elements>, seat: Seat, order: &Order) -> Preview {
         let mut preview = Preview::default();
         if let Order::Fight { unit } = order
             && let Some(contest) = contest_of(view.state(), *unit)
         {
-            super::preview::contest(view.state(), &contest, &mut preview);
+            super::preview::contest(view.state(), Side::of(seat), &contest, &mut preview);
+            // The last one needs no choice: it follows at once.
+            if let [one, other] = &fights(view.state())[..] {
+                let last = if *one == contest { other } else { one };
+                super::preview::contest(view.state(), Side::of(seat), last, &mut preview);
+            }
         }
         preview
     }

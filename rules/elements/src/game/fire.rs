@@ -1,5 +1,6 @@
 //! 2: the fire phase: smoke, speculative fire and direct fire, in this order (Turn sequence:2, R6).
 
+use super::combat::fights;
 use super::event::Event;
 use super::hidden::{discover, reveal};
 use super::offers;
@@ -71,7 +72,13 @@ impl Decide<Elements> for Fire {
             state.ids(),
             // Who has nobody to fire at leads to no order; that is found out for him alone, not for all at every pick.
             |id| state.get(*id).is_some_and(|piece| piece.side == side) && state.may_fire(side, *id).is_ok(),
-            |id| super::preview::firer(state, *id),
+            |id| {
+                if waits_for_support(state) {
+                    offers::unit(state, *id)
+                } else {
+                    super::preview::firer(state, *id, Deed::Guess.is_open(state, side, *id))
+                }
+            },
         )?;
         let name = state.name(unit);
         let best = std::cell::OnceCell::new();
@@ -153,13 +160,19 @@ impl Decide<Elements> for Fire {
         }
     }
 
-    fn preview(&self, view: &View<'_, Elements>, _: Seat, order: &Order) -> Preview {
+    fn preview(&self, view: &View<'_, Elements>, seat: Seat, order: &Order) -> Preview {
         let state = view.state();
         let mut preview = Preview::default();
         match order {
             Order::Fire { unit, target, weapon } => super::preview::fire(state, *unit, *target, *weapon, &mut preview),
             Order::Smoke { at, facing, .. } => super::preview::aimed(state, *at, Some(*facing), &mut preview),
             Order::Guess { at, .. } => super::preview::aimed(state, *at, None, &mut preview),
+            // A close combat that nobody needs to choose follows at once.
+            _ if !waits_for_support(state) => {
+                if let [only] = &fights(state)[..] {
+                    super::preview::contest(state, Side::of(seat), only, &mut preview);
+                }
+            }
             _ => {}
         }
         preview
@@ -231,5 +244,9 @@ fn waits_for_support(state: &State) -> bool {
 }
 
 fn done(state: &State) -> &'static str {
-    if waits_for_support(state) { "no smoke: let the support fall" } else { "no more fire: on to close combat" }
+    match () {
+        () if waits_for_support(state) => "no smoke: let the support fall",
+        () if fights(state).is_empty() => "no more fire: on to movement",
+        () => "no more fire: on to close combat",
+    }
 }

@@ -99,7 +99,7 @@ impl State {
     }
 
     /// R20 Is a base wholly in cover, or behind a hedge or wall?
-    fn is_in_cover(&self, piece: &Piece) -> bool {
+    pub(super) fn is_in_cover(&self, piece: &Piece) -> bool {
         let (ground, base) = (self.land().ground(), piece.base());
         let inside = |number: usize| {
             let covers = matches!(
@@ -108,8 +108,13 @@ impl State {
             );
             covers && ground.covers(number, &base)
         };
+        // Who has it at his back, towards his own edge, stands before it.
+        let home = piece.at.plus(self.battle.army(piece.side).edge.facing().way(3 * INCH));
+        let at_its_back = ground.crossings(piece.at, home);
         let behind = |number: usize| {
-            matches!(self.land().lie(number), Lie::Hedge | Lie::Wall) && ground.is_within(number, &base, INCH)
+            matches!(self.land().lie(number), Lie::Hedge | Lie::Wall)
+                && ground.is_within(number, &base, INCH)
+                && !at_its_back.iter().any(|crossing| crossing.piece == number)
         };
         ground.under(&base).any(inside) || (0..ground.terrain().len()).any(behind)
     }

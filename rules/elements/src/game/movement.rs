@@ -131,7 +131,7 @@ impl Deed {
             }
             Deed::FallBack => {
                 let home =
-                    picks.ask(format_args!("where to does {name} fall back?"), Rule("Movement:fall-back")).one_of(
+                    picks.ask(format_args!("where does {name} fall back to?"), Rule("Movement:fall-back")).one_of(
                         [false, true].into_iter().filter(|home| check_fall_back(state, side, unit, *home).is_ok()),
                         |home| {
                             let (word, label) =

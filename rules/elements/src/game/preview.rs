@@ -6,7 +6,8 @@ use super::desk::{Form, Shot, of_combat};
 use super::offers::{handle, unit as offered};
 use super::say::spot as told;
 use super::state::Smoke;
-use super::{Order, State, UnitId, Weapon};
+use super::{Order, Phase, Side, State, UnitId, Weapon};
+use crate::catalogue::Element;
 use crate::ground::{Cover, Distance, Facing as From};
 use crate::he_sa::{self, HeSaShot, Stage as HeSaStage, resolve_he_sa};
 use crate::results::{After, Effect, Fate, WayBack};
@@ -148,10 +149,11 @@ pub(super) fn best_target(state: &State, id: UnitId) -> Option<UnitId> {
 }
 
 /// Who may fire, with the best that he could do.
-pub(super) fn firer(state: &State, id: UnitId) -> Offer {
+pub(super) fn firer(state: &State, id: UnitId, at_spots: bool) -> Offer {
     let best = state.get(id).and_then(|_| best_of(state, id));
     let note = match best {
         Some((target, chances, _)) => format!("{}: {}", state.name(target), chances.words()),
+        None if at_spots => "nobody in sight; at a spot".to_owned(),
         None => "nobody to fire at".to_owned(),
     };
     offered(state, id).noted(Some(note))
@@ -180,6 +182,9 @@ pub(super) fn weapon(state: &State, id: UnitId, target: UnitId, weapon: Weapon) 
 
 /// What makes a shot as good as it is, each with its rule.
 fn reasons(aim: &Aim) -> Vec<(String, Rule)> {
+    if matches!(aim.form, Form::Hunt(_)) {
+        return hunting(aim);
+    }
     let Distance { units, range, .. } = aim.distance;
     let mut words = vec![(
         format!("{} of {range} away", tabletop::count(units as u64, "inch").replace("inchs", "inches")),
@@ -226,6 +231,16 @@ fn reasons(aim: &Aim) -> Vec<(String, Rule)> {
     words
 }
 
+/// What counts when infantry hunts a tank: not range nor cover.
+fn hunting(aim: &Aim) -> Vec<(String, Rule)> {
+    let Form::Hunt(hunt) = &aim.form else { unreachable!("a hunt") };
+    let mut words = vec![("hunted by hand, on 15 or more with quality".to_owned(), Rule("R10"))];
+    if hunt.friends_near && !hunt.target_state.is_suppressed() {
+        words.push(("unsuppressed, with friends of its own within 4: -2".to_owned(), Rule("R10")));
+    }
+    words
+}
+
 fn why(aim: &Aim) -> Vec<String> {
     reasons(aim).into_iter().map(|(words, _)| words).collect()
 }
@@ -237,7 +252,7 @@ pub(super) fn fire(state: &State, id: UnitId, target: UnitId, weapon: Weapon, pr
     for (words, rule) in reasons(&aim) {
         note(preview, rule, Some(target), format!("{}: {words}.", state.name(target)));
     }
-    if state.is_in_contact(target) {
+    if state.is_in_contact(target) && weapon != Weapon::Hunt {
         let words = format!("{} is in contact; only AP at armour is fired into it.", state.name(target));
         note(preview, Rule("R42"), Some(target), words);
     }
@@ -249,7 +264,8 @@ pub(super) fn fire(state: &State, id: UnitId, target: UnitId, weapon: Weapon, pr
     }
     let mut report = Report::of(Answer::from(odds(&aim)));
     report.desk = Some(aim.form.on_desk());
-    preview.tests.push(Test { label: "fire".to_owned(), odds: report });
+    let label = if weapon == Weapon::Hunt { "tank hunting" } else { "fire" };
+    preview.tests.push(Test { label: label.to_owned(), odds: report });
 }
 
 /// A point that support, smoke or speculative fire is aimed at.
@@ -294,7 +310,10 @@ pub(super) fn movement(state: &State, order: &Order, preview: &mut Preview) {
                 crossed.iter().any(|crossing| state.land().lie(crossing.piece).is_linear())
             };
             if from.zip(path).filter(|(from, to)| from != *to).any(linear) {
-                let words = "It crosses a linear obstacle, which takes half of its move.";
+                let words = match state.phase {
+                    Phase::Advance => "It crosses a linear obstacle; an advance goes 2 whatever the ground.",
+                    _ => "It crosses a linear obstacle, which takes half of its move.",
+                };
                 note(preview, Rule("Movement:linear-obstacle"), Some(*unit), words);
             }
             if state.battle.army(state.unit(*unit).side.other()).hides > 0 {
@@ -337,7 +356,7 @@ pub(super) fn movement(state: &State, order: &Order, preview: &mut Preview) {
             }
             if !armour && state.is_combat(*target) {
                 let blows = Contest { attackers: vec![*unit], defenders: vec![*target] };
-                contest(state, &blows, preview);
+                contest(state, state.unit(*unit).side, &blows, preview);
             }
             threats(state, *unit, to, facing.degrees() as u16, preview);
         }
@@ -411,23 +430,66 @@ fn threats(state: &State, id: UnitId, at: Point, facing: u16, preview: &mut Prev
     note(preview, Rule("R7"), Some(id), words);
 }
 
-/// The rolls of a close combat: what each side's blows do.
-pub(super) fn contest(state: &State, contest: &Contest, preview: &mut Preview) {
+/// How a close combat may end, from the worst for a side to the best; with many in it, what each blow does.
+pub(super) fn contest(state: &State, side: Side, contest: &Contest, preview: &mut Preview) {
     let blows = [true, false].map(|attacks| state.blows(contest, attacks));
-    for (id, enemy, fire) in blows.iter().flatten() {
-        let label = format!("{} against {}", state.name(*id), state.name(*enemy));
-        let desk = of_combat(&state.combat_form(contest, &blows, (*id, *enemy)));
-        preview.tests.push(test(&label, desk, |dice| resolve_he_sa(fire, dice).outcome.result));
+    let (first, second) = (contest.attackers[0], contest.defenders[0]);
+    let [ours, theirs] = [&contest.attackers, &contest.defenders].map(|units| names(state, units));
+    if let Some(ends) = state.ends(contest, &blows) {
+        let mut odds = Report::of(ends);
+        for line in &mut odds.outcomes {
+            for (whose, units) in [("attackers", &contest.attackers), ("defenders", &contest.defenders)] {
+                let is = if units.len() == 1 { "is" } else { "are" };
+                line.outcome =
+                    line.outcome.replace(&format!("the {whose} are"), &format!("{} {is}", names(state, units)));
+            }
+        }
+        for measure in &mut odds.measures {
+            measure.name = measure.name.replace("attackers", &ours).replace("defenders", &theirs);
+        }
+        if state.unit(first).side != side {
+            // Who was contacted reads it the other way round.
+            let last = odds.outcomes.iter().map(|line| line.rank).max().unwrap_or(0);
+            odds.outcomes.iter_mut().for_each(|line| line.rank = last - line.rank);
+            odds.outcomes.reverse();
+        }
+        odds.desk = Some(of_combat(&state.combat_form(contest, &blows, (first, second))));
+        preview.tests.push(Test { label: format!("{ours} against {theirs}"), odds });
+    } else {
+        for (id, enemy, fire) in blows.iter().flatten() {
+            let label = format!("{} against {}", state.name(*id), state.name(*enemy));
+            let desk = of_combat(&state.combat_form(contest, &blows, (*id, *enemy)));
+            preview.tests.push(test(&label, desk, |dice| resolve_he_sa(fire, dice).outcome.result));
+        }
     }
+    let all = || contest.attackers.iter().chain(&contest.defenders).map(|id| (*id, state.element(*id)));
+    let crewed = |(_, element): (UnitId, &Element)| !element.is_infantry();
+    let laden =
+        |(id, _): (UnitId, &Element)| state.carried(id).next().is_some() || state.unit(id).is(super::Mark::PACKED);
+    let overruns = blows[0].iter().any(|(.., fire)| fire.ruling.is_some());
     let notes = [
-        ("Nobody has anything for being within 4 in close combat.", "R39"),
-        ("Guns, mortars and soft vehicles fight with 1, tanks with 2.", "R46"),
-        ("Who is laden fights with the better of vehicle and rider; what is limbered or broken down with 0.", "R43"),
-        ("Who is in contact leaves it in movement only by falling back, but for armour among men.", "R44"),
-        ("An AFV that overruns moves on up to 2 beyond the place of those who went.", "R49"),
-        ("Who loses and cannot get out of contact is suppressed, or removed if he was.", "R48"),
+        (true, "Nobody has anything for being within 4 in close combat.", "R39"),
+        (all().any(crewed), "Guns, mortars and soft vehicles fight with 1, tanks with 2.", "R46"),
+        (
+            all().any(laden),
+            "Who is laden fights with the better of vehicle and rider; what is limbered or broken down with 0.",
+            "R43",
+        ),
+        (true, "Who is in contact leaves it in movement only by falling back, but for armour among men.", "R44"),
+        (overruns, "An AFV that overruns moves on up to 2 beyond the place of those who went.", "R49"),
+        (true, "Who loses and cannot get out of contact is suppressed, or removed if he was.", "R48"),
     ];
-    for (words, rule) in notes {
+    for (_, words, rule) in notes.into_iter().filter(|(holds, ..)| *holds) {
         note(preview, Rule(rule), None, words);
+    }
+}
+
+/// Elements by their names: 'Able and 2 Section'.
+pub(super) fn names(state: &State, units: &[UnitId]) -> String {
+    let names: Vec<&str> = units.iter().map(|id| state.name(*id)).collect();
+    match &names[..] {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [others @ .., last] => format!("{} and {last}", others.join(", ")),
     }
 }

@@ -25,11 +25,9 @@ impl Decide<Elements> for Replace {
         let state = view.state();
         let commander = commander(state);
         let name = state.name(commander);
-        let unit = picks.ask(format_args!("whose place does {name} take?"), Rule("R22")).one_of_wider(
-            candidates(state, commander),
-            || state.ids(),
-            |id| offers::unit(state, *id),
-        )?;
+        let unit = picks
+            .ask(format_args!("who is given up, so that {name} comes back in his place?"), Rule("R22"))
+            .one_of_wider(candidates(state, commander), || state.ids(), |id| offers::unit(state, *id))?;
         Ok(Order::Replace { unit })
     }
 

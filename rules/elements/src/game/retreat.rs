@@ -76,23 +76,24 @@ impl State {
         let (ground, passage) = (self.land().ground(), self.land().passage(self.row(id)));
         let allowance = full_move(self.row(id));
         let held: SmallVec<[UnitId; 4]> = self.touched(id).collect();
-        let mut end = from;
+        let (mut end, mut leaves) = (from, false);
         for far in (STEP..=FURTHEST).step_by(STEP as usize) {
             let to = from.plus(way.way(far));
             let base = piece.base().at(to);
-            let off = !ground.holds_all(&base);
-            if off && (far >= allowance || !ground.holds(to)) {
+            if leaves && !ground.holds(to) {
                 return (WayBack::OffTable, end);
-            }
-            if off {
-                // It is on its way off: whether it gets there hangs on what is left of its move.
-                continue;
             }
             match passage.leg(from, to) {
                 // A point laid to the hundredth may be one further than it should.
                 Ok(cost) if cost <= allowance + 1 => {}
+                // Whose move ends over the edge leaves the table; who could not get so far stands before it.
+                Ok(_) if leaves => return (WayBack::OffTable, end),
                 Ok(_) => return (WayBack::Free, end),
                 Err(_) => return (WayBack::Stopped, end),
+            }
+            leaves = !ground.holds_all(&base);
+            if leaves {
+                continue;
             }
             for (other, theirs) in self.all().filter(|(other, theirs)| *other != id && theirs.is_about(to, TOUCH)) {
                 let theirs_base = theirs.base();
@@ -110,7 +111,7 @@ impl State {
             }
             end = to;
         }
-        (WayBack::Free, end)
+        (if leaves { WayBack::OffTable } else { WayBack::Free }, end)
     }
 }
 

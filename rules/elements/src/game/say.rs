@@ -1,7 +1,8 @@
 //! Events in sentences.
 
 use super::offers::handle;
-use super::{Event, Side, State, UnitId, Weapon};
+use super::preview::names;
+use super::{Event, Phase, Side, State, UnitId, Weapon};
 use field::Point;
 use kernel::game::Said;
 use kernel::rule::Rule;
@@ -15,8 +16,17 @@ pub(super) fn say(state: &State, event: &Event) -> Option<Said> {
             Said::of(format!("Turn {turn}, the {side}'s half: command phase.")).under(Rule("Turn sequence:1"))
         }
         Event::GoesOn { side, to } => Said::of(format!("{} goes on to {to}.", side.called())).under(Rule("R56")),
-        Event::Smokes { at, .. } => Said::of(format!("A screen of smoke lies at {}.", spot(*at))).under(Rule("R25")),
-        Event::SmokeClears => Said::of("Smoke clears.").under(Rule("R25")),
+        Event::Smokes { side, at } => {
+            Said::of(format!("A screen of smoke is laid for the {side} at {}.", spot(*at))).under(Rule("R25"))
+        }
+        Event::Fight { attackers, defenders } => {
+            let is = if attackers.len() == 1 { "is" } else { "are" };
+            let text = format!("{} {is} in close combat with {}.", names(state, attackers), names(state, defenders));
+            let mut said = Said::of(text).under(Rule("Turn sequence:3"));
+            said.pieces.extend(attackers.iter().chain(defenders).map(|id| handle(*id)));
+            said
+        }
+        Event::SmokeClears => Said::of("The older smoke clears.").under(Rule("R25")),
         Event::Falls { side, asset, at } => {
             Said::of(format!("The fire of {} falls at {}.", support(state, *side, *asset), spot(*at)))
                 .under(Rule("R12"))
@@ -72,18 +82,26 @@ fn of_a_unit(state: &State, event: &Event) -> Option<Said> {
         Event::Blocked { unit } => (unit, "cannot get away".to_owned(), "R48"),
         Event::DrivenOff { unit } => (unit, "is driven off the table".to_owned(), "R14"),
         Event::Dismounts { unit, vehicle, at } => {
-            (unit, format!("leaves {} and stands at {}", name(vehicle), spot(*at)), "R55")
+            let rule = match () {
+                () if state.phase != Phase::Movement => "R55",
+                () if state.element(*unit).is_infantry() => "Movement:infantry-mounting",
+                () => "R33",
+            };
+            let gets_off = if state.element(*unit).is_infantry() { "dismounts from" } else { "is set down by" };
+            (unit, format!("{gets_off} {} at {}", name(vehicle), spot(*at)), rule)
         }
         Event::NoRoom { unit } => (unit, "finds no room to dismount".to_owned(), "R14"),
         Event::StayAboard { vehicle } => (vehicle, "keeps its passengers aboard".to_owned(), "Results:dismount"),
-        Event::Fight { unit, target } => (unit, format!("is in close combat with {}", name(target)), "Turn sequence:3"),
         Event::Advances { unit, to } => (unit, format!("advances to {}", spot(*to)), "R11"),
         Event::StaysPut { unit } => (unit, "does not advance".to_owned(), "R11"),
         Event::Went { unit, to } => (unit, format!("moves to {}", spot(*to)), "Turn sequence:4a"),
         Event::Touches { unit, target } => (unit, format!("is in contact with {}", name(target)), "R9"),
         Event::StopsShort { unit } => (unit, "is stopped by what it did not see".to_owned(), "R31"),
-        Event::Turns { unit } => (unit, "turns where it stands".to_owned(), "R7"),
-        Event::Boards { unit, vehicle } => (unit, format!("boards {}", name(vehicle)), "R33"),
+        Event::Turns { unit } => (unit, "turns on the spot".to_owned(), "R7"),
+        Event::Boards { unit, vehicle } => {
+            let rule = if state.element(*unit).is_infantry() { "Movement:infantry-mounting" } else { "R33" };
+            (unit, format!("boards {}", name(vehicle)), rule)
+        }
         Event::Packs { unit, packed: true } => (unit, "is broken down".to_owned(), "Movement:man-portable"),
         Event::Packs { unit, packed: false } => (unit, "is set up".to_owned(), "R33"),
         Event::Enters { unit, at } => (unit, format!("comes on at {}", spot(*at)), "R19"),

@@ -33,8 +33,8 @@ impl Decide<Elements> for SetUp {
         let (state, side) = (view.state(), Side::of(seat));
         let slots = state.battle.army(side).ambush.len() as u8;
         let what = picks
-            .ask("what is set up?", Rule("R13"))
-            .or_under("ready", "ready: everybody stands as he should", Rule("R19"), Order::Done)
+            .ask("whom do you place?", Rule("R13"))
+            .or_under("ready", ready(state, slots), Rule("R19"), Order::Done)
             .half()
             .one_that(
                 state.ids().map(What::Unit).chain((0..slots).map(What::Slot)),
@@ -104,11 +104,17 @@ impl Decide<Elements> for SetUp {
         }
     }
 
-    fn preview(&self, view: &View<'_, Elements>, _: Seat, order: &Order) -> Preview {
+    fn preview(&self, view: &View<'_, Elements>, seat: Seat, order: &Order) -> Preview {
         let mut preview = Preview::default();
         if let Order::Hide { .. } = order {
             let words = "The other side is not told that it is there, nor how many hide.";
             super::preview::note(&mut preview, Rule("R16"), None, words);
+        }
+        let (side, state) = (Side::of(seat), view.state());
+        let open = (0..state.battle.army(side).ambush.len() as u8).any(|slot| state.may_hide(slot));
+        if *order == Order::Done && side == Side::Defender && open {
+            let words = "Who could hide and was not hidden takes no part in the battle.";
+            super::preview::note(&mut preview, Rule("R20"), None, words);
         }
         if let Order::Place { unit, at, facing } = order {
             super::preview::way(view.state(), *unit, &[*at], *facing, &mut preview);
@@ -144,6 +150,15 @@ impl Decide<Elements> for SetUp {
                 super::turn::ready(act);
             }
         }
+    }
+}
+
+/// R20 Who is not hidden now is not there at all.
+fn ready(state: &State, slots: u8) -> &'static str {
+    if (0..slots).any(|slot| state.may_hide(slot)) {
+        "ready, and hide no more than are hidden"
+    } else {
+        "ready: everybody stands as he should"
     }
 }
 

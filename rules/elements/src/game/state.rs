@@ -139,6 +139,8 @@ pub struct Winner {
     pub unit: UnitId,
     /// How far: 2 inches, or 3 for an AFV that moves on through the place of those who went (R49).
     pub reach: i64,
+    /// The place of those whom an AFV has overrun.
+    pub through: Option<Point>,
 }
 
 /// How a battle ended.

@@ -155,13 +155,13 @@ fn surprise(act: &mut Act<'_>, id: UnitId, form: &Form, face: i32) {
 
 /// The one die for all that may be hidden there. It says the same whether anybody is, unless he is revealed.
 fn unseen_roll(role: kernel::seat::Seat, dice: &mut dyn Dice) -> Resolved<i32> {
-    let roll = crate::rolls::d20(dice, Why::high("at what may be hidden", role));
+    let roll = crate::rolls::d20(dice, Why::high("fire at what may be hidden", role));
     let face = roll.value();
     let tally = Tally::base("roll", Rule("R27"), "1d20", face);
     Explanation::of(Rule("R27"), "fire at what may be hidden")
         .throw(roll)
         .tally(tally)
-        .gives(face, Phrase::of("unless somebody is revealed by it, nothing is seen"))
+        .gives(face, Phrase::of("nobody is seen but who is hurt by it"))
 }
 
 /// A die that has fallen already.

@@ -188,8 +188,9 @@ fn force_text(text: &mut String, seat: &str, force: &Force, bought: &Bought) {
         let _ = write!(text, "zone = 18\nhides = {hides}\n");
     }
     text.push_str("elements = '''\n");
-    let _ = writeln!(text, "Commander | {} | 46 {}", force.commander, if attacks { 38 } else { 6 });
-    let _ = writeln!(text, "Observer | {} | 46 {}", force.observer, if attacks { 35 } else { 9 });
+    let _ = writeln!(text, "{} commander | {} | 46 {}", force.people, force.commander, if attacks { 38 } else { 6 });
+    let _ = writeln!(text, "{} observer | {} | 46 {}", force.people, force.observer, if attacks { 35 } else { 9 });
+    let people = &force.people;
     let mut row = |name: &str, what: &Element, x: usize, y: &str, dug_in: bool| {
         let facing = if attacks { 0 } else { 180 };
         let as_what = if dug_in { " | dug-in" } else { "" };
@@ -197,28 +198,34 @@ fn force_text(text: &mut String, seat: &str, force: &Force, bought: &Bought) {
     };
     for (number, what) in bought.foot.iter().enumerate() {
         // The attacker in a line; the defender dug in before the village, farm and rise.
-        row(&format!("Squad {}", number + 1), what, 3 + 3 * number, front, !attacks);
+        row(&format!("{people} squad {}", number + 1), what, 3 + 3 * number, front, !attacks);
     }
     for (number, what) in bought.weapons.iter().enumerate() {
-        row(&format!("Weapon {}", number + 1), what, 8 + 9 * number, if attacks { "36.3" } else { "7" }, !attacks);
+        row(
+            &format!("{people} weapon {}", number + 1),
+            what,
+            8 + 9 * number,
+            if attacks { "36.3" } else { "7" },
+            !attacks,
+        );
     }
     for (number, what) in bought.tanks.iter().enumerate() {
-        row(&format!("Tank {}", number + 1), what, 4 + 5 * number, rear, false);
+        row(&format!("{people} tank {}", number + 1), what, 4 + 5 * number, rear, false);
     }
     if attacks {
         for (number, what) in bought.hidden.iter().enumerate() {
-            row(&format!("Team {}", number + 1), what, 5 + 6 * number, "33", false);
+            row(&format!("{people} team {}", number + 1), what, 5 + 6 * number, "33", false);
         }
     }
     text.push_str("'''\n");
     if !attacks && !bought.hidden.is_empty() {
         text.push_str("ambush = '''\n");
         for (number, what) in bought.hidden.iter().enumerate() {
-            let _ = writeln!(text, "Post {} | {} | dug-in", number + 1, what.word);
+            let _ = writeln!(text, "{people} post {} | {} | dug-in", number + 1, what.word);
         }
         text.push_str("'''\n");
     }
-    let _ = writeln!(text, "support = \"Battery | {} | {}\"", force.battery, if attacks { 3 } else { 2 });
+    let _ = writeln!(text, "support = \"{people} battery | {} | {}\"", force.battery, if attacks { 3 } else { 2 });
 }
 
 /// A table with three objectives. The bottom eight inches and the top ten stay clear for those who set up.

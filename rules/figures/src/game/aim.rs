@@ -2,7 +2,7 @@
 
 use super::bounds::Bounds;
 use super::places::middle;
-use super::{Kind, Mark, Role, SquadId, State, Volley};
+use super::{Kind, Mark, Role, Side, SquadId, State, Volley};
 use crate::crew::{FireAtCrew, SmallArm};
 use crate::fire::Fire;
 use crate::scenario::Lie;
@@ -170,7 +170,7 @@ impl State {
         if weapon.factor(range).is_none() {
             return Err(Miss::OutOfRange(range));
         }
-        if self.is_past_friends(id, group.middle, group.target) {
+        if self.is_past_friends(squad.side, Some(id), group.middle, group.target) {
             return Err(Miss::PastFriends);
         }
         let line = Line { from: group.middle, to: group.target };
@@ -259,7 +259,7 @@ impl State {
         let theirs = self.spots(target);
         let far = self.seen_from(target).min(i64::from(crate::weapons::LONGEST_RANGE) * INCH);
         let far = if squad.keeps_down() { far.min(DOWN_RANGE) } else { far };
-        let bears = |from: Point, to: Point| squad.is_vehicle() || self.bears(id, from, to);
+        let front = Sector::front(squad.facing);
         let mut firing: SmallVec<[(Point, Point); 12]> = SmallVec::new();
         let own: SmallVec<[Point; 12]> = if squad.is_vehicle() {
             SmallVec::from_slice(&[squad.at])
@@ -272,13 +272,15 @@ impl State {
         };
         for from in own {
             // R5 Only figures with arc, sight and range count.
+            let all_round = squad.is_vehicle() || self.fires_all_round(from);
+            let bears = |to: Point| from.within(to, far) && (all_round || front.holds(from, to));
             let reaches = |to: Point| self.are_spots_within((id, from), (target, to), longest);
             let mut near: SmallVec<[(i64, Point); 12]> =
-                theirs.iter().filter(|to| from.within(**to, far)).map(|to| (from.distance(*to), *to)).collect();
+                theirs.iter().filter(|to| bears(**to)).map(|to| (from.distance(*to), *to)).collect();
             // The nearest is looked at first, and mostly the last.
             while let Some((place, _)) = near.iter().enumerate().min_by_key(|(_, to)| **to) {
                 let (_, to) = near.swap_remove(place);
-                if bears(from, to) && reaches(to) && self.sees(from, to) {
+                if reaches(to) && self.sees(from, to) {
                     firing.push((from, to));
                     break;
                 }
@@ -316,11 +318,12 @@ impl State {
 
     /// R5, R49 Is a point in the arc of a man of a squad: 45 degrees to each side, and all round from a house?
     pub(super) fn bears(&self, id: SquadId, from: Point, to: Point) -> bool {
-        let housed = || {
-            let inside = self.land().inside(from);
-            inside.is_some_and(|piece| self.land().lie(piece) != Lie::Trench)
-        };
-        Sector::front(self.squad(id).facing).holds(from, to) || housed()
+        Sector::front(self.squad(id).facing).holds(from, to) || self.fires_all_round(from)
+    }
+
+    /// R49 Does a man in a house stand there?
+    fn fires_all_round(&self, from: Point) -> bool {
+        self.land().inside(from).is_some_and(|piece| self.land().lie(piece) != Lie::Trench)
     }
 
     /// R5, R35 An enemy of 4 figures or more, or one that charges, within 6 inches, where the target is not so near.
@@ -329,9 +332,7 @@ impl State {
             return None;
         }
         let nearer = |(enemy, other): &(SquadId, &super::Squad)| {
-            (self.strength(*enemy) >= 4 || other.deeds.charged)
-                && !other.fights()
-                && !other.keeps_down()
+            self.must_be_fired_at(*enemy, other)
                 && self.are_within(id, *enemy, NEAR)
                 && self
                     .each_spot(id)
@@ -340,13 +341,18 @@ impl State {
         self.of_side(self.squad(id).side.other()).find(nearer).map(|(enemy, _)| enemy)
     }
 
+    /// R35 An enemy whom the rule of 6 inches speaks of.
+    pub(super) fn must_be_fired_at(&self, enemy: SquadId, other: &super::Squad) -> bool {
+        (self.strength(enemy) >= 4 || other.deeds.charged) && !other.fights() && !other.keeps_down()
+    }
+
     /// R5 Do friends stand near the line of fire? Those beside the man who fires are not in his way.
-    fn is_past_friends(&self, id: SquadId, from: Point, to: Point) -> bool {
+    pub(super) fn is_past_friends(&self, side: Side, firer: Option<SquadId>, from: Point, to: Point) -> bool {
         let way = Bounds::of_leg(from, to);
         let is_past =
             |spot: Point| way.is_near(spot, PAST) && !spot.within(from, PAST) && spot.is_near((from, to), PAST);
-        let mut friends = self.of_side(self.squad(id).side);
-        friends.any(|(friend, other)| friend != id && other.kind != Kind::Leader && self.each_spot(friend).any(is_past))
+        let mut friends = self.of_side(side).filter(|(friend, _)| Some(*friend) != firer);
+        friends.any(|(friend, other)| other.kind != Kind::Leader && self.each_spot(friend).any(is_past))
     }
 
     /// R6 Does fire come within 30 degrees of the direction of the target's own line?
@@ -541,14 +547,16 @@ impl State {
         };
         for other in own {
             match (*volley, *other) {
-                (Volley::Fire { weapon, figures, squad, .. }, Volley::Fire { weapon: known, figures: before, .. })
-                    if weapon == known =>
-                {
+                (
+                    Volley::Fire { weapon, figures, squad, target },
+                    Volley::Fire { weapon: known, figures: before, target: at, .. },
+                ) if weapon == known => {
                     // The rest of a fire that was split once.
                     let twice = written.iter().filter(|other| {
                         matches!(other, Volley::Fire { squad: of, weapon: known, .. } if *of == squad && *known == weapon)
                     });
-                    let is_rest = before > 0 && figures == 0 && !self.squad(squad).is_vehicle() && twice.count() == 1;
+                    let elsewhere = figures == 0 && target != at && !self.squad(squad).is_vehicle();
+                    let is_rest = before > 0 && elsewhere && twice.count() == 1;
                     if !is_rest {
                         return refused();
                     }

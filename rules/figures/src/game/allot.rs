@@ -201,7 +201,7 @@ fn check_sniper_fires(state: &State, side: Side, id: SquadId, target: SquadId) -
     if squad.kind != super::Kind::Sniper {
         return Ok(());
     }
-    if squad.rest == 0 {
+    if squad.rest == 0 || squad.deeds.moved {
         return Err(Refusal::by(Rule("Snipers 1"), "a sniper fires only after a move at rest"));
     }
     let near = squad.shot_at_by == Some(target)

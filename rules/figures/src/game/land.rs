@@ -4,7 +4,7 @@ use super::bounds::Bounds;
 use super::sightlines::Sightlines;
 use super::{Kind, Squad};
 use crate::charts;
-use crate::scenario::{Lie, Scenario};
+use crate::scenario::{Army, Lie, Scenario};
 use crate::troops::Formation;
 use field::{
     Facing, Going, Ground, INCH, Mover, Opacity, Outlook, Pace, Passage, Point, Rectangle, Shape, Terrain, Viewer,
@@ -127,6 +127,7 @@ impl Land {
             let pieces = (0..lies.len()).filter(|piece| is(lies[*piece]));
             pieces.map(|piece| Bounds::of_piece(&ground, piece)).collect::<Vec<_>>()
         };
+        let men = |army: &Army| army.squads.iter().map(|squad| usize::from(squad.men)).sum();
         Land {
             horse: horse(Going::times(3)),
             horse_charging: horse(Going::for_inches(24, 5)),
@@ -141,7 +142,7 @@ impl Land {
             rims: bounds(&|lie| matches!(lie, Lie::Wall | Lie::Hedge | Lie::Fence)),
             places: ground.terrain().iter().map(|terrain| places(&terrain.shape)).collect(),
             standing: super::home::standing(&ground, &foot),
-            sightlines: Sightlines::default(),
+            sightlines: Sightlines::of([&scenario.attacker, &scenario.defender].map(men)),
             foot,
             lies,
             ground,

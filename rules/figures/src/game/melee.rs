@@ -18,7 +18,7 @@ use field::{Facing, INCH, Point, Sector};
 use smallvec::SmallVec;
 
 /// Melee 6 How far losers go back, and winners follow.
-const PUSHED: i64 = 3 * INCH;
+pub(super) const PUSHED: i64 = 3 * INCH;
 /// R39 From how far men come into a melee that goes on.
 const JOIN: i64 = 6 * INCH;
 
@@ -118,11 +118,13 @@ impl State {
     /// A round of melee as the dice see it.
     pub(super) fn melee(&self, squads: &Squads, sides: &PerSide<Vec<(SquadId, Point)>>, attacker: Side) -> Melee {
         let of = |side: Side| squads.iter().copied().filter(move |id| self.squad(*id).side == side);
+        // Walls and hedges cover against those on their other side.
+        let against = |side: Side| self.middle_of(squads, side.other());
         let contingents = |side: Side| {
             let one = |id: SquadId| {
                 let squad = self.squad(id);
                 let figures = sides[side].iter().filter(|(of, _)| *of == id).count() as u8;
-                let formation = self.formation_of(id, self.cover_of(id, None));
+                let formation = self.formation_of(id, self.cover_of(id, Some(against(side))));
                 (figures > 0).then_some(Contingent {
                     troops: squad.kind.troops(),
                     quality: squad.quality,
@@ -137,7 +139,8 @@ impl State {
             (all - sides[side].len() as u32).min(40) as u8
         };
         let most = |side: Side| of(side).max_by_key(|id| (sides[side].iter().filter(|(of, _)| of == id).count(), *id));
-        let cover = |side: Side| most(side).map_or(crate::troops::Cover::NoCover, |id| self.cover_of(id, None));
+        let cover =
+            |side: Side| most(side).map_or(crate::troops::Cover::NoCover, |id| self.cover_of(id, Some(against(side))));
         let charges = |side: Side| of(side).any(|id| self.squad(id).deeds.charged);
         let won = |side: Side| of(side).any(|id| self.squad(id).brawl.is_some_and(|brawl| brawl.won));
         let specialist = |side: Side| of(side).any(|id| self.men(id).any(|man| man.role.is_specialist()));
@@ -324,7 +327,7 @@ fn lost(act: &mut Act<'_>, squads: &Squads, loser: Side) {
         let at = middle(act.state.each_spot(id)).unwrap_or(enemy);
         let away = Facing::along(at.minus(enemy)).unwrap_or_else(|| act.state.battle.army(loser).edge.facing());
         act.state.squad_mut(id).deeds.pushed = true;
-        match act.state.way_back(id, away, PUSHED) {
+        match act.state.pushed_back(id, away, PUSHED) {
             WayBack::To(spots) => {
                 come_to(act, id, &spots);
                 act.happens(Event::PushedBack { squad: id });

@@ -9,7 +9,7 @@ use super::{Act, Kind, Side, SquadId, State};
 use crate::joint_morale::{self, Group, JointTest};
 use crate::morale::{self, Nerve, Occasion, Outnumbered, Squad as Tested, Test};
 use crate::troops::Armour;
-use field::INCH;
+use field::{INCH, Point};
 
 /// Morale:leader How near an officer or NCO must be.
 const LEADER: i64 = 6 * INCH;
@@ -65,7 +65,7 @@ impl State {
             occasion,
             quality: squad.quality,
             sniper: squad.kind == Kind::Sniper && !self.is_with_unit(squad.side, squad.at),
-            cover: self.cover_of(id, None),
+            cover: self.cover_of(id, self.threat_to(id)),
             casualties: squad.deeds.lost,
             leader: self.of_side(squad.side).any(led),
             gas: squad.deeds.in_gas && !squad.masked,
@@ -122,6 +122,13 @@ pub(super) fn tests(act: &mut Act<'_>) {
 }
 
 impl State {
+    /// Where the nearest enemy stands who is not routed: walls and hedges cover against him.
+    fn threat_to(&self, id: SquadId) -> Option<Point> {
+        let squad = self.squad(id);
+        let enemies = self.of_side(squad.side.other()).filter(|(_, enemy)| !enemy.routed);
+        enemies.map(|(_, enemy)| enemy.at).min_by_key(|at| (at.distance(squad.at), at.x, at.y))
+    }
+
     /// R11 Were two squads in the same burst, cloud or melee?
     fn share_a_cause(&self, one: SquadId, other: SquadId) -> bool {
         self.causes.iter().any(|(cause, id)| *id == one && self.causes.contains(&(*cause, other)))

@@ -1,6 +1,7 @@
 //! What orders would do: paths, lines, and the odds of their rolls, from the book's own steps.
 
 use super::land::{Gait, allowance};
+use super::retreat::WayBack;
 use super::shells::Round;
 use super::squad::{BASE, HIDDEN};
 use super::{Besides, Charging, Falling, Layer, Load, Mark, Order, Side, SquadId, State, offers};
@@ -11,7 +12,7 @@ use crate::fire::Fire;
 use crate::fire_modifiers::{Delivery, Firer, Posture as Target, table_number};
 use crate::guns::{Gun, Laying};
 use crate::melee::Slope;
-use crate::troops::{Armour, Cover};
+use crate::troops::{Armour, Cover, Formation};
 use crate::weapons::Weapon;
 use field::{Circle, Facing, INCH, Line, Point, Rectangle};
 use kernel::dice::Dice;
@@ -169,7 +170,10 @@ pub(super) fn whole(state: &State, id: SquadId, target: SquadId) -> Charge {
         defenders_cover: if cover == Cover::Bunker { Cover::HardCover } else { cover },
         prepared: state.mans_fixed_defences(target),
         defenders_leader: state.leads(target),
-        defenders_blocked: false,
+        defenders_blocked: {
+            let away = Facing::along(mark.at.minus(squad.at)).unwrap_or_default();
+            !matches!(state.pushed_back(target, away, super::melee::PUSHED), WayBack::To(_))
+        },
         defenders_flanked: rear,
         tanks: Armour::NoArmour,
         rifles: if fires { number(Weapon::Rifle).min(40) } else { 0 },
@@ -371,7 +375,8 @@ pub(super) fn volley(fire: &Fire, preview: &mut Preview) {
         Cover::Bunker => "The target is in a bunker.",
     };
     note(preview, "R6", cover);
-    if fire.enfilade {
+    // R6 Against line or trench only.
+    if fire.enfilade && (fire.cover == Cover::Trench || fire.formation == Formation::Line) {
         note(preview, "Fire modifiers:enfilade", "The fire enfilades it.");
     }
 }

@@ -57,6 +57,29 @@ impl State {
         WayBack::Blocked
     }
 
+    /// R14 The way of a squad that was beaten, so far straight back or a little aside; the edge, impassable ground and the
+    /// enemy bar it.
+    pub(super) fn pushed_back(&self, id: SquadId, away: Facing, far: i64) -> WayBack {
+        let squad = self.squad(id);
+        let mut going = self.going(id, Gait::Charge);
+        going.allowance = going.allowance.min(far * 2);
+        going.charges = false;
+        for off in &ROUND[..3] {
+            let to = squad.at.plus(away.turned(*off).way(far));
+            let places: Vec<Point> =
+                self.spots(id).iter().map(|spot| self.on_table(spot.plus(to.minus(squad.at)))).collect();
+            let marched = self.march(id, &[self.on_table(to)], &places, squad.facing, &going);
+            let behind = squad.at.plus(away.way(100 * INCH));
+            let gains = |(man, at): &(usize, Point)| self.figures[*man].at().distance(behind) - at.distance(behind);
+            let gained: i64 = marched.spots.iter().map(gains).sum();
+            let count = marched.spots.len().max(1) as i64;
+            if 4 * gained / count >= 3 * far && !self.is_against_enemies(id, &marched.spots) {
+                return WayBack::To(marched.spots);
+            }
+        }
+        WayBack::Blocked
+    }
+
     /// Would a squad come up against enemies there?
     fn is_against_enemies(&self, id: SquadId, spots: &Spots) -> bool {
         let side = self.squad(id).side.other();

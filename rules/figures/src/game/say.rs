@@ -129,9 +129,10 @@ fn of_the_move(state: &State, event: &Event) -> Option<Said> {
         Event::DiesDown { side } => {
             told(format!("Two rounds without a casualty: the men of the {side} fall back."), "Common:ties")
         }
-        Event::LosesRound { side, left, enemies } => {
-            told(format!("{} loses the round: {left} of its figures are left against {enemies}.", side.called()), "R40")
-        }
+        Event::LosesRound { side, left, enemies } => told(
+            format!("{} loses the round: {enemies} figures stand against the {left} that it has left.", side.called()),
+            "R40",
+        ),
         Event::Holds { goal, side } => {
             let goal = &state.battle.scenario().objectives[usize::from(*goal)].name;
             told(format!("{} holds {goal} now.", side.called()), "R19")

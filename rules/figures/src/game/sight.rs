@@ -1,7 +1,7 @@
 //! Sight, cover, flank and rear (Common:sight, R5, R6, R11, R16).
 
 use super::bounds::Bounds;
-use super::squad::{BASE, gap};
+use super::squad::{BASE, gap, touch};
 use super::{Kind, Side, SquadId, State};
 use crate::scenario::Lie;
 use crate::troops::Cover;
@@ -171,17 +171,27 @@ impl State {
             if !other.at.within(squad.at, NEAR + 24 * INCH) || !self.are_within(id, enemy, NEAR) {
                 continue;
             }
-            // Where the middle of the enemy stands decides; at the rims the kinder side counts.
-            match plan.quarter(other.at) {
-                Quarter::Front => {}
-                Quarter::Rear
-                    if !Sector { facing: squad.facing.turned(180), each_side: 44 }.holds(squad.at, other.at) =>
-                {
-                    flank = true;
+            // Where the middle of the enemy stands decides, and of enemies in contact the men who touch; at the rims the
+            // kinder side counts.
+            let quarter = |from: Point, at: Point| match (Rectangle { middle: from, ..plan }).quarter(at) {
+                Quarter::Front => 0_usize,
+                Quarter::Rear if Sector { facing: squad.facing.turned(180), each_side: 44 }.holds(from, at) => 2,
+                _ => 1,
+            };
+            let mut touching = [0_u16; 3];
+            for enemy in self.each_spot(enemy).filter(|_| squad.fights()) {
+                let touched = self.each_spot(id).filter(|spot| touch(*spot, enemy));
+                if let Some(side) = touched.map(|spot| quarter(spot, enemy)).min() {
+                    touching[side] += 1;
                 }
-                Quarter::Rear => rear = true,
-                Quarter::Left | Quarter::Right => flank = true,
             }
+            let most = touching.iter().copied().max().unwrap_or(0);
+            let side = match touching.iter().position(|count| *count == most) {
+                Some(side) if most > 0 => side,
+                _ => quarter(squad.at, other.at),
+            };
+            flank |= side == 1;
+            rear |= side == 2;
         }
         (flank, rear)
     }

@@ -13,14 +13,16 @@ pub(super) struct Sightlines {
     known: Box<[AtomicU64]>,
 }
 
-/// So many lines are kept, a power of two.
-const KEPT: usize = 1 << 15;
+/// So many lines are kept at least, and at most; a power of two.
+const KEPT: (usize, usize) = (1 << 15, 1 << 18);
 /// So many bits of a word hold a coordinate: up to 163 inches.
 const BITS: u32 = 14;
 
-impl Default for Sightlines {
-    fn default() -> Sightlines {
-        Sightlines { known: (0..KEPT).map(|_| AtomicU64::new(0)).collect() }
+impl Sightlines {
+    /// For so many men a side: each may look at each.
+    pub(super) fn of(men: [usize; 2]) -> Sightlines {
+        let kept = (2 * men[0] * men[1]).next_power_of_two().clamp(KEPT.0, KEPT.1);
+        Sightlines { known: (0..kept).map(|_| AtomicU64::new(0)).collect() }
     }
 }
 
@@ -43,7 +45,7 @@ impl Sightlines {
         let question = coordinates.iter().fold(0, |word: u64, at| (word << BITS) | *at as u64);
         let question = (question << 2) | 1;
         // Knuth's multiplicative hash spreads neighbours.
-        let place = question.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - KEPT.ilog2());
+        let place = question.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - self.known.len().ilog2());
         let word = &self.known[place as usize];
         let known = word.load(Ordering::Relaxed);
         if known & !2 == question {

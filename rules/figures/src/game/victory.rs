@@ -22,7 +22,7 @@ pub fn margin(state: &State) -> i32 {
 pub(super) fn result(state: &State) -> Option<GameResult> {
     let ending = state.ending?;
     let points = Side::BOTH.map(|side| (side.seat(), points(state, side))).to_vec();
-    let score = format!("{} to {}", points[0].1, points[1].1);
+    let score = format!("attacker {}, defender {}", points[0].1, points[1].1);
     let (winner, because) = match ending {
         Ending::NoSquads(loser) => {
             (Some(loser.other()), format!("The {loser} has no unrouted squad left; points {score}."))
@@ -32,17 +32,17 @@ pub(super) fn result(state: &State) -> Option<GameResult> {
             let par = state.battle.scenario().par;
             let handicap = match par {
                 0 => String::new(),
-                1.. => format!(", and the attacker gives {par}"),
-                _ => format!(", and the defender gives {}", -par),
+                1.. => format!(", with {par} more for the defender"),
+                _ => format!(", with {} more for the attacker", -par),
             };
             match margin {
                 ahead if ahead >= MARGIN => {
-                    (Some(Side::Attacker), format!("The attacker is ahead, {score}{handicap}."))
+                    (Some(Side::Attacker), format!("The attacker is ahead: {score}{handicap}."))
                 }
                 behind if behind <= -MARGIN => {
-                    (Some(Side::Defender), format!("The defender is ahead, {score}{handicap}."))
+                    (Some(Side::Defender), format!("The defender is ahead: {score}{handicap}."))
                 }
-                _ => (None, format!("Points are {score}{handicap}; less than {MARGIN} apart is a draw.")),
+                _ => (None, format!("Points: {score}{handicap}; less than {MARGIN} apart is a draw.")),
             }
         }
     };

@@ -5,7 +5,7 @@ use super::event::Event;
 use super::losses::{hit, take};
 use super::shells::{self, Round, lose_crew, run};
 use super::squad::{HIDDEN, gap, is_in};
-use super::{Act, Among, Kind, Load, Loss, Mark, Side, SquadId, State, Volley};
+use super::{Act, Among, Kind, Load, Loss, Mark, Side, Squad, SquadId, State, Volley};
 use crate::burst::{Ammunition, Exposed, diameter};
 use crate::casualties::Losses;
 use crate::crew;
@@ -274,6 +274,18 @@ impl State {
         let enfilade = self.enfilades(sniper.at, target);
         if Weapon::Sniper.factor(range).is_none() || (mark.keeps_down() && !enfilade) {
             return Err(Refusal::by(Rule("R5"), "that enemy is out of range, or keeps down"));
+        }
+        if self.is_past_friends(side, None, sniper.at, nearest) {
+            let sentence = "friends stand within 2 inches of the sniper's line of fire";
+            return Err(Refusal::by(Rule("R5"), sentence));
+        }
+        let near = |(enemy, other): &(SquadId, &Squad)| {
+            self.must_be_fired_at(*enemy, other)
+                && !other.is_vehicle()
+                && self.each_spot(*enemy).any(|spot| gap(sniper.at, spot) <= NEAR && self.sees(sniper.at, spot))
+        };
+        if distance > NEAR && self.of_side(side.other()).any(|enemy| near(&enemy)) {
+            return Err(Refusal::by(Rule("R35"), "an enemy within 6 inches of the sniper must be fired at"));
         }
         // Snipers 4 Without a way home he fires only if he is attacked or to clear his way.
         if distance > NEAR && !self.has_way_home(side, sniper.at) {

@@ -20,16 +20,18 @@ pub(super) fn arrive(act: &mut Act<'_, Somme>) {
         .copied()
         .filter(|&unit| matches!(act.state.unit(unit).at, Station::Waiting { turn: due, .. } if due <= turn))
         .collect();
-    let mut came = Vec::new();
+    let (mut came, mut waiting) = (Vec::new(), 0);
     for unit in due {
         let Station::Waiting { at, .. } = act.state.unit(unit).at else { continue };
         if let Some(gate) = gate(act.state, side, unit, at) {
             act.state.put(unit, gate);
             came.push(unit);
+        } else {
+            waiting += 1;
         }
     }
-    if !came.is_empty() {
-        act.happens(Event::Arrived { side, units: came });
+    if !came.is_empty() || waiting > 0 {
+        act.happens(Event::Arrived { side, units: came, waiting });
     }
 }
 

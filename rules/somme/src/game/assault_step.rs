@@ -39,6 +39,7 @@ fn fire(act: &mut Act<'_, Somme>, place: u8, at: Square) {
     let fight = act.state.fights[number].clone();
     let situation = fight.fire(act.state, at);
     let is_fired_at = fight.is_fired_at(act.state);
+    let (own, neighbour) = (situation.factors > 0, fight.helping_square(act.state));
     act.state.fights[number].stage = Stage::Fired;
     if !is_fired_at {
         return act.happens(Event::NoFire { target: fight.target });
@@ -47,7 +48,7 @@ fn fire(act: &mut Act<'_, Somme>, place: u8, at: Square) {
         |_| OnDesk::of(&crate::defensive_fire::procedure(), &situation),
         |dice| resolve_defensive_fire(&situation, dice),
     );
-    act.happens(Event::Fired { target: fight.target, at, volley });
+    act.happens(Event::Fired { target: fight.target, at, volley, own, neighbour });
     let units = fight.from(act.state, at);
     match volley {
         Volley::None => {}
@@ -242,6 +243,9 @@ fn carry_out(act: &mut Act<'_, Somme>, place: u8, verdict: Verdict) {
         Verdict::Engaged if outpost => act.happens(Event::Beaten { target }),
         Verdict::Engaged => engage(act, target, &fight.squares(act.state)),
         Verdict::Counterattack if fight.counterattackers(act.state).is_empty() => {
+            if !outpost {
+                act.happens(Event::GivesWay { target, chosen: false });
+            }
             defeat(act, place, Fate::Retreats(0), false);
         }
         Verdict::Counterattack => act.state.frames.push(Frame::Answer { fight: place }),
@@ -363,7 +367,7 @@ impl Decide<Somme> for Answer {
         let Some(Frame::Answer { fight: place }) = act.state.frames.pop() else { unreachable!("C has its frame") };
         let fight = act.state.fights[usize::from(place)].clone();
         let Order::Counterattack { on } = *order else {
-            act.happens(Event::GivesWay { target: fight.target });
+            act.happens(Event::GivesWay { target: fight.target, chosen: true });
             return defeat(act, place, Fate::Retreats(0), false);
         };
         let terms = fight.counter_terms(act.state, on);

@@ -2,7 +2,7 @@
 
 use super::checks;
 use super::event::Event;
-use super::offers::{PASS, meant, offer_square, offer_unit};
+use super::offers::{PASS, are, count, meant, offer_square, offer_unit};
 use super::order::{Operation, Order};
 use super::preview::Previewed;
 use super::state::{Barrage, State};
@@ -157,10 +157,17 @@ impl Decide<Somme> for Declare {
             Order::Pass => {
                 let mut preview = Preview::called("Fire");
                 let declared = state.bombardments.len() + state.flights.len();
-                preview.add_note(format!("{declared} bombardments are declared."), Rule("Sequence of play:2b"));
+                preview.add_note(
+                    format!("{} {} declared.", count(declared, "bombardment"), are(declared)),
+                    Rule("Sequence of play:2b"),
+                );
                 let idle = free_guns(state, side).filter(|gun| !state.is(*gun, Marks::FIRED)).count();
                 if idle > 0 {
-                    preview.add_note(format!("{idle} artillery units have not been given a target; they may still answer the enemy's guns."), Rule("R7"));
+                    let idle = format!(
+                        "Without a target, but free to answer the enemy's guns: {}.",
+                        count(idle, "artillery unit")
+                    );
+                    preview.add_note(idle, Rule("R7"));
                 }
                 preview
             }

@@ -4,7 +4,7 @@ use super::checks;
 use super::entering::breaks_down;
 use super::event::Event;
 use super::fight::{Fight, Occasion, Stage};
-use super::offers::{PASS, meant, offer_square, offer_unit};
+use super::offers::{PASS, are, count, meant, offer_square, offer_unit};
 use super::order::{Operation, Order};
 use super::preview::Previewed;
 use super::state::State;
@@ -104,7 +104,8 @@ impl Decide<Somme> for Commit {
             Order::Reveal { .. } => Preview::called("Show them"),
             _ => {
                 let mut preview = Preview::called(if state.fights.is_empty() { "No assaults" } else { "Over the top" });
-                preview.add_note(format!("{} assaults are declared.", state.fights.len()), Rule("8.0"));
+                let declared = state.fights.len();
+                preview.add_note(format!("{} {} declared.", count(declared, "assault"), are(declared)), Rule("8.0"));
                 for fight in &state.fights {
                     let named =
                         format!("{}: {}", state.place_name(fight.target), super::offers::names(state, &fight.units));
@@ -112,7 +113,7 @@ impl Decide<Somme> for Commit {
                 }
                 let idle = targets(state, side).count();
                 if idle > 0 {
-                    preview.add_note(format!("{idle} more squares could be assaulted."), Rule("8.0"));
+                    preview.add_note(format!("{} could be assaulted.", count(idle, "more square")), Rule("8.0"));
                 }
                 preview
             }
@@ -189,8 +190,9 @@ pub(super) fn compose_attack(
             picks.enough(|| order(units.clone(), close.clone()))?;
         }
         let (question, rule) = match close.len() {
+            0 => ("does anybody go in close assault?", Rule("R15")),
             1 => ("who else goes in close assault?", Rule("R47")),
-            _ => ("does anybody go in close assault?", Rule("R15")),
+            _ => ("does a third go in close assault?", Rule("R15")),
         };
         close.push(picks.ask(question, rule).one_of(next, |unit| offer_unit(state, *unit))?);
     }
@@ -387,9 +389,12 @@ pub(super) fn commit(act: &mut Act<'_, Somme>, place: usize) {
         if act.state.kind(unit) == Some(Kind::Tanks) && !act.state.is(unit, Marks::ROLLED) && breaks_down(act, unit) {
             continue;
         }
-        if act.state.is(unit, Marks::WENT) || goes(act, unit) {
+        if act.state.is(unit, Marks::WENT) {
+            gone.push(unit);
+        } else if goes(act, unit) {
             act.state.mark(unit).put(Marks::WENT);
             gone.push(unit);
+            act.happens(Event::Goes { unit });
         } else {
             act.state.mark(unit).put(Marks::STAYED);
             act.happens(Event::Stayed { unit });
@@ -411,7 +416,7 @@ pub(super) fn commit(act: &mut Act<'_, Somme>, place: usize) {
 
 fn goes(act: &mut Act<'_, Somme>, unit: UnitId) -> bool {
     let nerve = nerve(act.state, unit);
-    act.roll_as(
+    act.throwing_for(|state| state.name(unit).to_owned()).roll_as(
         |state| OnDesk::of(&crate::commitment::procedure(), &on_desk(state, unit, nerve)),
         |dice| resolve_commitment(&nerve, 1, dice),
     ) == 1

@@ -137,6 +137,15 @@ impl Fight {
 
     /// R18 The factors of the strongest adjacent square that is not itself assaulted.
     pub(super) fn neighbour_fire(&self, state: &State) -> u8 {
+        self.strongest_neighbour(state).map_or(0, |(_, factors)| factors)
+    }
+
+    /// R18 The adjacent square that adds half its factors, where that is anything.
+    pub(super) fn helping_square(&self, state: &State) -> Option<Square> {
+        self.strongest_neighbour(state).filter(|(_, factors)| factors / 2 > 0).map(|(square, _)| square)
+    }
+
+    fn strongest_neighbour(&self, state: &State) -> Option<(Square, u8)> {
         let assaulted = |square: Square| {
             let on = |fight: &Fight| fight.target == square && fight.stage < Stage::Done;
             state.fights.iter().any(on)
@@ -146,7 +155,7 @@ impl Fight {
                 && state.battle.map().is_open(self.target, way)
                 && !assaulted(next)
         });
-        beside.map(|(_, next)| state.fire_factors(next)).max().unwrap_or(0)
+        beside.map(|(_, next)| (next, state.fire_factors(next))).max_by_key(|(_, factors)| *factors)
     }
 
     /// R19 Units that flank: from 90 degrees or more off the square that sends most strength; 2 are named at most.

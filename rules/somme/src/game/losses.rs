@@ -2,7 +2,7 @@
 
 use super::event::Event;
 use super::frame::{Cause, Frame};
-use super::offers::offer_unit;
+use super::offers::{count, offer_unit};
 use super::order::Order;
 use super::state::{State, Step};
 use super::units::{Marks, Station, UnitId, Units};
@@ -47,7 +47,8 @@ pub(super) fn lose(act: &mut Act<'_, Somme>, unit: UnitId, steps: u8, assault: b
     // In halves: a German step gives a point, an Allied one half a point (R45).
     let halves = u16::from(lost) * each * if side == Side::German { 2 } else { 1 };
     act.state.points[side.other()] += halves;
-    if assault {
+    // 12.1.1 Steps count that were lost in assaults which the player made himself, not in those he met.
+    if assault && side == act.state.active {
         act.state.cost[side].steps = act.state.cost[side].steps.saturating_add(lost);
     }
     let left = act.state.unit(unit).left;
@@ -199,7 +200,7 @@ impl Decide<Somme> for TakeLosses {
         let (units, first, steps, rule) = pending(state);
         let split = Split::of(state, units, first, steps);
         let rest = split.rest;
-        let given = picks.ask(format_args!("which units lose {rest} steps?"), rule).share(
+        let given = picks.ask(format_args!("which units lose {}?", count(rest, "step")), rule).share(
             rest,
             &split.limits,
             || usual(&split.limits, rest),

@@ -97,13 +97,18 @@ pub(super) fn group_moves(state: &State, side: Side, group: Group, picks: &mut P
         // What the rules refuse is given to them as it is.
         return Ok(Order::March { group, units: all, to });
     }
-    // All come who come nearer, as near as each can; who is in the line holds it and guns stay, unless they are told to go.
+    // All come who come nearer, as near as each can; who is in an enemy zone of control and guns stay, unless told to go.
     let all = those_nearer(state, &mut reaches, &all, to);
     let usual = usual(state, side, &all);
     picks.usual(|| Order::March { group, units: usual.clone(), to });
     let most = all.len();
-    let question = picks.ask("who marches? Guns and who is in the line stay, if you do not say otherwise", Rule("7.0"));
-    let chosen = question.several(all, (1, most), |unit| usual.contains(unit), |unit| offer_unit(state, *unit))?;
+    let stays = stays(state, side, &all, &usual);
+    let chosen = picks.ask(format_args!("who marches? {stays}, if you do not say otherwise"), Rule("7.0")).several(
+        all,
+        (1, most),
+        |unit| usual.contains(unit),
+        |unit| offer_unit(state, *unit),
+    )?;
     Ok(Order::March { group, units: chosen.into_iter().collect(), to })
 }
 
@@ -140,6 +145,22 @@ fn usual(state: &State, side: Side, units: &[UnitId]) -> Many {
     let of = |goes: &dyn Fn(&UnitId) -> bool| -> Many { units.iter().copied().filter(goes).collect() };
     let mut choices = [of(&|unit| away(unit) && !state.is_gun(*unit)), of(&away), units.into()].into_iter();
     choices.find(|those| !those.is_empty()).unwrap_or_default()
+}
+
+/// Who of some units stays behind if the usual ones march.
+pub(super) fn stays(state: &State, side: Side, units: &[UnitId], usual: &[UnitId]) -> &'static str {
+    let held = |unit: UnitId| state.square(unit).is_some_and(|at| state.in_zoc(at, side.other()));
+    let (mut in_zoc, mut guns) = (false, false);
+    for &unit in units.iter().filter(|unit| !usual.contains(unit)) {
+        in_zoc |= held(unit);
+        guns |= !held(unit);
+    }
+    match (guns, in_zoc) {
+        (true, true) => "Guns and units in enemy zones of control stay",
+        (true, false) => "Guns stay",
+        (false, true) => "Units in enemy zones of control stay",
+        (false, false) => "All of them",
+    }
 }
 
 /// Where a unit can stop at the end of a move.

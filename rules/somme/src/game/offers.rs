@@ -4,6 +4,7 @@ use super::state::State;
 use super::units::{Marks, UnitId};
 use crate::scenario::{SQUARES, Square};
 use kernel::game::{Offer, Pick};
+use std::fmt::Display;
 
 /// The word that ends a step.
 pub(super) const PASS: &str = "pass";
@@ -53,6 +54,17 @@ pub(super) fn meant(pick: Option<&Pick>) -> impl Iterator<Item = Square> + Clone
         Some(_) => 0..0,
     };
     places.filter_map(Square::of_place)
+}
+
+/// So many of something: '1 step', '3 steps'.
+pub(super) fn count<N: Copy + Display + PartialEq + From<u8>>(number: N, what: &str) -> String {
+    let ending = if number == N::from(1) { "" } else { "s" };
+    format!("{number} {what}{ending}")
+}
+
+/// One thing is, several are.
+pub(super) fn are<N: Copy + PartialEq + From<u8>>(number: N) -> &'static str {
+    if number == N::from(1) { "is" } else { "are" }
 }
 
 /// Names in a row: 'a, b and c'.

@@ -2,7 +2,7 @@
 
 use super::checks;
 use super::event::Event;
-use super::offers::{PASS, meant, offer_square};
+use super::offers::{PASS, are, meant, offer_square};
 use super::order::{Operation, Order};
 use super::state::{State, Step};
 use super::units::Station;
@@ -122,7 +122,7 @@ impl Decide<Somme> for Dig {
         let state = view.state();
         let (left, pick) = (state.left_to_place, picks.upcoming());
         let at = picks
-            .ask(format_args!("which square is fortified? {left} are left"), Rule("15.5:reinforced-defenses"))
+            .ask(format_args!("which square is fortified? {left} {} left", are(left)), Rule("15.5:reinforced-defenses"))
             .or(PASS, "no more", Order::Pass)
             .sure()
             .one_that(meant(pick), |at| digs(state, *at).is_ok(), |at| offer_square(state, *at))?;
@@ -250,17 +250,17 @@ impl Decide<Somme> for Mines {
 
     fn compose(&self, view: &View<'_, Somme>, _: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
         let state = view.state();
-        let pick = picks.upcoming();
+        let (left, pick) = (state.left_to_place, picks.upcoming());
         let historical = |at: &Square| state.battle.scenario().mines.contains(at);
         let at = picks
-            .ask(format_args!("under which square does a mine go up? {} are left", state.left_to_place), Rule("R43"))
+            .ask(format_args!("under which square does a mine go up? {left} {} left", are(left)), Rule("R43"))
             .or(PASS, "no more mines", Order::Pass)
             .sure()
             .one_that(
                 meant(pick),
                 |at| is_german_start(state, *at) && mined(state, *at).is_ok(),
                 |at| {
-                    let note = historical(at).then(|| "where one was".to_owned());
+                    let note = historical(at).then(|| "the British blew a mine here on 1 July 1916".to_owned());
                     offer_square(state, *at).noted(note)
                 },
             )?;

@@ -5,7 +5,7 @@ use super::bombard_step::{self, in_range, on_desk, range};
 use super::command::Seat as Headquarters;
 use super::commit_step::{MOST_ATTACKERS, is_target, strongest};
 use super::fight::{Fight, Occasion};
-use super::offers::names;
+use super::offers::{count, names};
 use super::preview::Previewed;
 use super::scene::rect;
 use super::state::State;
@@ -94,7 +94,8 @@ fn headquarters(state: &State, hq: UnitId, at: Square, survey: &mut Survey) {
             let range = range.total() as u8;
             let commanded: Units = own.iter().copied().filter(|&unit| state.commands_from(&seat, unit)).collect();
             survey.overlays.push(bounds(state, at, range, "command", "path"));
-            let text = format!("It commands {range} squares round it: {} units of its corps.", commanded.len());
+            let text =
+                format!("It commands {range} squares round it: {} of its corps.", count(commanded.len(), "unit"));
             survey.notes.push(Said::of(text).under(Rule("8.3")));
             survey.sees = handles(state, commanded);
         }
@@ -107,7 +108,7 @@ fn headquarters(state: &State, hq: UnitId, at: Square, survey: &mut Survey) {
     let range = state.supply_range(&seat);
     let supplied: Units = own.iter().copied().filter(|&unit| state.supplies(&seat, unit)).collect();
     survey.overlays.push(bounds(state, at, range, "supply", "plan"));
-    let text = format!("It supplies {range} squares round it: {} units.", supplied.len());
+    let text = format!("It supplies {range} squares round it: {}.", count(supplied.len(), "unit"));
     survey.notes.push(Said::of(text).under(Rule("11.1")));
     survey.seen_by = handles(state, supplied);
 }

@@ -2,7 +2,7 @@
 
 use super::checks;
 use super::event::Event;
-use super::offers::offer_unit;
+use super::offers::{count, offer_unit};
 use super::order::Order;
 use super::state::{Cost, State};
 use super::units::{Marks, UnitId};
@@ -32,8 +32,12 @@ pub(super) fn roll(act: &mut Act<'_, Somme>) {
         act.happens(Event::ReplacementsCome { side, steps: got.0 });
     }
     act.state.cost[side] = Cost::default();
+    if act.state.replacements == 0 {
+        return over(act);
+    }
     let able = eligible(act.state, side);
-    if act.state.replacements == 0 || able.is_empty() {
+    if able.is_empty() {
+        act.happens(Event::NobodyReplaced { side });
         return over(act);
     }
     if able.len() <= usize::from(act.state.replacements) {
@@ -81,7 +85,8 @@ impl Decide<Somme> for Replace {
         let mut worst = all.clone();
         worst.sort_by_key(|&unit| (state.unit(unit).left, unit));
         worst.truncate(steps);
-        let chosen = picks.ask(format_args!("which {steps} units get a step?"), Rule("R25")).several(
+        let get = if steps == 1 { "gets" } else { "get" };
+        let chosen = picks.ask(format_args!("which {} {get} a step?", count(steps, "unit")), Rule("R25")).several(
             all,
             (steps, steps),
             |unit| worst.contains(unit),
@@ -124,21 +129,14 @@ impl Decide<Somme> for Replace {
 /// 12.2, 12.3, R41 Rally of all disrupted units and recovery of tanks, judged as things stood when each began; the Allies
 /// first.
 pub(super) fn rally(act: &mut Act<'_, Somme>) {
-    for side in Side::BOTH {
-        let tries: Vec<(UnitId, DisruptedUnit)> = act
-            .state
-            .on_map(side)
-            .filter(|&unit| act.state.is(unit, Marks::DISRUPTED))
-            .map(|unit| (unit, situation(act.state, side, unit)))
-            .collect();
-        for (unit, situation) in tries {
-            let desk = |_: &State| OnDesk::of(&crate::rally::procedure(), &situation);
-            let rallies = losses::for_owner(act, side, desk, |dice| resolve_rally(&situation, dice)) == Rally::Rallies;
-            if rallies {
-                act.state.mark(unit).take(Marks::DISRUPTED);
-            }
-            act.happens(Event::Rallied { unit, rallies });
+    // Both sides are looked at before anybody rolls: who has just rallied controls nothing yet.
+    for (side, unit, situation) in Side::BOTH.into_iter().flat_map(|side| tries(act.state, side)).collect::<Vec<_>>() {
+        let desk = |_: &State| OnDesk::of(&crate::rally::procedure(), &situation);
+        let rallies = losses::for_owner(act, side, desk, |dice| resolve_rally(&situation, dice)) == Rally::Rallies;
+        if rallies {
+            act.state.mark(unit).take(Marks::DISRUPTED);
         }
+        act.happens(Event::Rallied { unit, rallies });
     }
     let tanks: Vec<(UnitId, BrokenTanks)> = act
         .state
@@ -154,6 +152,12 @@ pub(super) fn rally(act: &mut Act<'_, Somme>) {
         }
         act.happens(Event::Recovered { unit, recovers });
     }
+}
+
+/// The units of a side that try to rally, each with what bears on its roll.
+fn tries(state: &State, side: Side) -> impl Iterator<Item = (Side, UnitId, DisruptedUnit)> + '_ {
+    let disrupted = state.on_map(side).filter(|&unit| state.is(unit, Marks::DISRUPTED));
+    disrupted.map(move |unit| (side, unit, situation(state, side, unit)))
 }
 
 fn situation(state: &State, side: Side, unit: UnitId) -> DisruptedUnit {

@@ -128,7 +128,9 @@ fn go_back(act: &mut Act<'_, Somme>, unit: UnitId, back: Back) {
         fight.close.retain(|other| *other != unit);
     }
     act.state.put(unit, back.to);
-    act.happens(Event::Retreated { unit, from, to: back.to });
+    // A headquarters loses no steps (R40).
+    let zoc = back.zoc && !act.state.is_hq(unit);
+    act.happens(Event::Retreated { unit, from, to: back.to, zoc });
     if act.state.is_interdicted(back.to) {
         losses::mark(act, unit, Marks::INTERDICTED);
     }
@@ -136,7 +138,7 @@ fn go_back(act: &mut Act<'_, Somme>, unit: UnitId, back: Back) {
         act.state.mark(unit).put(Marks::CROWDED);
         losses::disrupt(act, unit);
     }
-    if back.zoc {
+    if zoc {
         losses::lose(act, unit, 1, true);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::event::Event;
 use super::march::marched;
-use super::offers::names;
+use super::offers::{count, names};
 use super::state::State;
 use super::units::UnitId;
 use crate::bombardment::Effect;
@@ -25,12 +25,6 @@ pub(super) fn say(state: &State, event: &Event) -> Said {
 /// What one unit does, or several do.
 fn verb(units: &[UnitId], one: &'static str, several: &'static str) -> &'static str {
     if units.len() == 1 { one } else { several }
-}
-
-/// So many of something: '1 step', '3 steps'.
-fn count(number: impl Into<u16>, what: &str) -> String {
-    let number = number.into();
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
 /// A date as people write it: 14 July 1916.
@@ -68,7 +62,20 @@ impl Telling<'_> {
 
     /// A sentence about what a unit does or suffers, which begins with its name.
     fn of(&self, rule: Rule, unit: UnitId, does: &str) -> Said {
-        self.all(rule, &[unit], &[], format!("{} {does}.", self.state.name(unit)))
+        self.all(rule, &[unit], &[], format!("{}.", self.doing(unit, does)))
+    }
+
+    /// A unit and what it does; guns are several, so they 'are disrupted' where a brigade 'is'.
+    fn doing(&self, unit: UnitId, does: &str) -> String {
+        let name = self.state.name(unit);
+        let (verb, rest) = does.split_at(does.find(' ').unwrap_or(does.len()));
+        match (self.state.is_gun(unit), verb) {
+            (false, _) => format!("{name} {does}"),
+            (true, "is") => format!("{name} are{rest}"),
+            (true, "has") => format!("{name} have{rest}"),
+            (true, "rallies") => format!("{name} rally{rest}"),
+            (true, _) => format!("{name} {}{rest}", verb.strip_suffix('s').unwrap_or(verb)),
+        }
     }
 
     fn place(&self, square: Square) -> impl Display {
@@ -112,6 +119,7 @@ impl Telling<'_> {
             Event::Mined { at, blast } => {
                 let does = match blast {
                     Blast::Nothing => "does nothing",
+                    _ if self.state.side_at(at).is_none() => "hurts nobody, as nobody is there",
                     Blast::Disrupt => "disrupts all who are there",
                     Blast::StepLoss => "costs a step and disrupts all who are there",
                 };
@@ -186,7 +194,8 @@ impl Telling<'_> {
             Event::Disrupted { unit } => self.of(Rule("disruption"), unit, "is disrupted"),
             Event::Lost { unit, steps, left } => {
                 let steps = if steps == 1 { "a step".to_owned() } else { format!("{steps} steps") };
-                let then = if left == 0 { " and is eliminated".to_owned() } else { format!("; {left} left") };
+                let is = if self.state.is_gun(unit) { "are" } else { "is" };
+                let then = if left == 0 { format!(" and {is} eliminated") } else { format!("; {left} left") };
                 self.of(Rule("R27"), unit, &format!("loses {steps}{then}"))
             }
             Event::HqLost { hq } => self.of(Rule("R40"), hq, "is lost: 5 points"),
@@ -197,12 +206,18 @@ impl Telling<'_> {
     /// Movement.
     fn movement(&self, event: &Event) -> Option<Said> {
         Some(match *event {
-            Event::Arrived { side, ref units } => {
-                let text = format!("{} units come: {}.", side.name(), marched(self.state, units));
+            Event::Arrived { side, ref units, waiting } => {
+                let come = || format!("{} units come: {}", side.name(), marched(self.state, units));
+                let wait = if waiting == 1 { "finds no room and waits" } else { "find no room and wait" };
+                let text = match (units.is_empty(), waiting) {
+                    (_, 0) => format!("{}.", come()),
+                    (false, _) => format!("{}; {} {wait}.", come(), count(waiting, "other")),
+                    (true, _) => format!("{} {wait}.", count(waiting, &format!("{} unit", side.name()))),
+                };
                 self.all(Rule("R3"), units, &[], text)
             }
             Event::Moved { unit, from, to } => {
-                let text = format!("{} moves from {from} to {}.", self.state.name(unit), self.place(to));
+                let text = format!("{} from {from} to {}.", self.doing(unit, "moves"), self.place(to));
                 self.all(Rule("7.0"), &[unit], &[from, to], text)
             }
             Event::Marches { ref units, to, .. } => {
@@ -243,6 +258,7 @@ impl Telling<'_> {
                 self.all(Rule("R13"), units, &[target], text)
             }
             Event::Stayed { unit } => self.of(Rule("8.7"), unit, "stays behind"),
+            Event::Goes { unit } => self.of(Rule("8.7"), unit, "goes over the top"),
             Event::Went { target, ref units } => {
                 let text = format!("Over the top against {}: {}.", self.place(target), self.names(units));
                 self.all(Rule("8.7.1"), units, &[target], text)
@@ -267,15 +283,25 @@ impl Telling<'_> {
             Event::NoFire { target } => {
                 self.at(Rule("R18"), target, format!("Nobody can fire at the assault on {}.", self.place(target)))
             }
-            Event::Fired { target, at, volley } => {
+            Event::Fired { target, at, volley, own, neighbour } => {
                 let does = match volley {
                     Volley::None => "without effect".to_owned(),
                     Volley::Retreat => "and drive it back".to_owned(),
                     Volley::Disrupt => "drive it back and disrupt it".to_owned(),
                     volley => format!("and cost it {}", count(volley.steps(), "step")),
                 };
-                let text = format!("The defenders of {} fire at {}, {does}.", self.place(target), self.place(at));
-                self.all(Rule("10.0"), &[], &[target, at], text)
+                let (place, at_place) = (self.place(target), self.place(at));
+                let Some(beside) = neighbour else {
+                    let text = format!("The defenders of {place} fire at {at_place}, {does}.");
+                    return Some(self.all(Rule("10.0"), &[], &[target, at], text));
+                };
+                let neighbours = self.place(beside);
+                let text = if own {
+                    format!("The defenders of {place}, and at half those of {neighbours}, fire at {at_place}, {does}.")
+                } else {
+                    format!("Nobody in {place} can fire; those of {neighbours} fire at {at_place} at half, {does}.")
+                };
+                self.all(Rule("R18"), &[], &[target, beside, at], text)
             }
             Event::DrivenBack { ref units, at } => {
                 let text = format!("{} {} back to {}.", self.names(units), verb(units, "goes", "go"), self.place(at));
@@ -301,13 +327,19 @@ impl Telling<'_> {
             Event::Engaged { target } => {
                 self.at(Rule("11.8:eng"), target, format!("{} is engaged.", self.place(target)))
             }
-            Event::GivesWay { target } => {
-                self.at(Rule("R36"), target, format!("The defenders of {} give way.", self.place(target)))
+            Event::GivesWay { target, chosen } => {
+                let why = if chosen { "give way" } else { "give way, as none of them can counterattack" };
+                self.at(Rule("R36"), target, format!("The defenders of {} {why}.", self.place(target)))
             }
             Event::Captured { unit } => self.of(Rule("R24"), unit, "is captured"),
-            Event::Retreated { unit, from, to } => {
-                let text = format!("{} retreats from {from} to {}.", self.state.name(unit), self.place(to));
-                self.all(Rule("11.8:r"), &[unit], &[from, to], text)
+            Event::Retreated { unit, from, to, zoc } => {
+                let text = format!("{} from {from} to {}", self.doing(unit, "retreats"), self.place(to));
+                let (rule, cost) = if zoc {
+                    (Rule("R20"), ", into an enemy zone of control, which costs a step")
+                } else {
+                    (Rule("11.8:r"), "")
+                };
+                self.all(rule, &[unit], &[from, to], format!("{text}{cost}."))
             }
             Event::CutOff { unit } => self.of(Rule("R20"), unit, "has no way back"),
             Event::Advanced { target, ref units } => {
@@ -339,16 +371,20 @@ impl Telling<'_> {
             Event::Reorganizes => self.plain(Rule("Sequence of play:4"), "Both sides reorganize."),
             Event::QuietTurn { assaults } => {
                 let text = "fewer than four: 2 points to the Germans.";
-                let text = format!("The Allies made {assaults} assaults this turn, {text}");
+                let text = format!("The Allies made {} this turn, {text}", count(assaults, "assault"));
                 self.plain(Rule("Sequence of play:4a"), text)
             }
             Event::HeldObjectives { held } => {
-                let text = format!("The Allies hold {held} objectives: {}.", count(held, "point"));
+                let text = format!("The Allies hold {}: {}.", count(held, "objective"), count(held, "point"));
                 self.plain(Rule("13.0:each-turn"), text)
             }
             Event::ReplacementsCome { side, steps } => {
                 let text = format!("{} gets {}.", side.the_player(), count(steps, "replacement step"));
                 self.plain(Rule("R41"), text)
+            }
+            Event::NobodyReplaced { side } => {
+                let why = "none that has lost steps is supplied and outside enemy zones of control";
+                self.plain(Rule("R25"), format!("No {} unit can take a step: {why}.", side.name()))
             }
             Event::Replaced { ref units } => {
                 self.all(Rule("R25"), units, &[], format!("A step each goes to {}.", self.names(units)))

@@ -443,28 +443,36 @@ fn panel(state: &State) -> Vec<PanelLine> {
     panel.push(line("German points", format!("{}{secret}", halves(german)), Rule("R45")));
     let lead = lead(state);
     let leader = if lead > 0 { "Allies" } else { "Germans" };
-    panel.push(line("par", format!("{}; the {leader} lead by {}", scenario.par, halves(lead.abs())), Rule("R27")));
+    let by = halves(lead.abs());
+    let par = match scenario.par {
+        0 => format!("0: the {leader} lead by {by}"),
+        par if par < 0 => format!("{} added to the Allied points: with it the {leader} lead by {by}", -par),
+        par => format!("{par} off the Allied points: with it the {leader} lead by {by}"),
+    };
+    panel.push(line("par", par, Rule("R27")));
     for side in Side::BOTH {
-        let coming: Vec<UnitId> = state
-            .all()
-            .filter(|&unit| state.side(unit) == side && matches!(state.unit(unit).at, Station::Waiting { .. }))
-            .collect();
-        if !coming.is_empty() {
-            let next = coming.iter().filter_map(|&unit| match state.unit(unit).at {
-                Station::Waiting { turn, .. } => Some(turn),
-                _ => None,
-            });
-            let next = next.min().unwrap_or_default();
-            let soon = coming
-                .iter()
-                .filter(|&&unit| matches!(state.unit(unit).at, Station::Waiting { turn, .. } if turn <= next))
-                .count();
-            panel.push(line(
-                &format!("{} reinforcements", side.name()),
-                format!("{soon} in turn {next}, {} in all", coming.len()),
-                Rule("R3"),
-            ));
+        if let Some(coming) = reinforcements(state, side) {
+            panel.push(line(&format!("{} reinforcements", side.name()), coming, Rule("R3")));
         }
     }
     panel
+}
+
+/// Who is still to come: those who should be here and found no room, those of the next turn that brings any, and all.
+fn reinforcements(state: &State, side: Side) -> Option<String> {
+    let due = |unit: UnitId| match state.unit(unit).at {
+        Station::Waiting { turn, .. } if state.side(unit) == side => Some(turn),
+        _ => None,
+    };
+    let turns: Vec<u8> = state.all().filter_map(due).collect();
+    let (late, coming): (Vec<u8>, Vec<u8>) = turns.iter().partition(|&&turn| turn < state.turn);
+    let next = coming.iter().min();
+    let soon = next.map(|next| format!("{} in turn {next}", coming.iter().filter(|turn| *turn <= next).count()));
+    let waiting = match late.len() {
+        0 => None,
+        1 => Some("1 waits for room".to_owned()),
+        late => Some(format!("{late} wait for room")),
+    };
+    let parts: Vec<String> = waiting.into_iter().chain(soon).collect();
+    (!parts.is_empty()).then(|| format!("{}, {} in all", parts.join(", "), turns.len()))
 }

@@ -104,7 +104,8 @@ export class Form {
     const section = this.sections[found.at];
     const share = shareOf(section);
     if (!section || !share) {
-      this.mark(found.index, found.at);
+      if (section && 'one-of' in (section.prompt.offers as object)) this.say(pick, found.at);
+      else this.mark(found.index, found.at);
       return 'changed';
     }
     const shares = section.touched === null ? share.of.map(() => 0) : [...section.shares];
@@ -148,7 +149,7 @@ export class Form {
         if (turn !== this.#turn) return;
         this.end = next.order === null ? null : next;
         const known = old[at + 1];
-        if (!isFormal(next)) {
+        if (!isFormal(next) && !goesOn(section, at, next)) {
           this.sections = this.sections.slice(0, at + 1);
           return;
         }
@@ -161,6 +162,15 @@ export class Form {
       this.trouble = caught;
     }
   }
+}
+
+/**
+ * Does a question that names things belong to the form that it follows? Where it may be left unanswered it does, and so does
+ * what it leads to: 'does anybody go in close assault?', 'who else?'.
+ */
+function goesOn(section: Section, at: number, { offers, order }: PromptView): boolean {
+  if (offers === 'nothing' || !('one-of' in offers)) return false;
+  return order !== null || (at > 0 && section.word !== null);
 }
 
 /** How much of a share is left to place. */

@@ -19,12 +19,12 @@ fn r9_the_lower_roll_falls_back_and_ties_favour_the_defender() {
     let mut tie = state.clone();
     let lines = give(&mut tie, Order::Done, [6, 5]);
     assert!(
-        holds(&lines, "5 is not more than 5: the attackers fall back") && holds(&lines, "A1 falls back"),
+        holds(&lines, "5 is not more than 5: the side that made contact falls back") && holds(&lines, "A1 falls back"),
         "{lines:?}"
     );
     let mut won = state;
     let lines = give(&mut won, Order::Done, [7, 5]);
-    assert!(holds(&lines, "6 is more than 5: the defenders fall back"), "{lines:?}");
+    assert!(holds(&lines, "6 is more than 5: the side that was contacted falls back"), "{lines:?}");
     assert_eq!(asked(&won), ("attacker", "advance after combat"));
 }
 
@@ -50,6 +50,30 @@ fn r10_a_tank_overruns_a_gun_in_the_open_at_plus_4_and_moves_through() {
 }
 
 #[test]
+fn r49_an_afv_goes_further_than_2_only_through_the_place_of_those_who_went() {
+    let mut state = touching("A1 | sherman-75 | 24 24", "D1 | pak-36 | 24 20\nD2 | grenadiers | 40 4", "", &[(0, 1)]);
+    give(&mut state, Order::Done, [15, 1]);
+    let at = state.unit(unit(0)).at;
+    let goes =
+        |y: i64| Order::Move { unit: unit(0), path: vec![Point::new(at.x, y)], facing: if y < at.y { 0 } else { 180 } };
+    assert!(is_allowed(&state, goes(at.y - 300)), "two beyond the gun");
+    assert!(is_allowed(&state, goes(at.y + 200)), "as any winner");
+    assert!(refused(&state, goes(at.y + 250)).ends_with("(R49)"));
+}
+
+#[test]
+fn r5_a_blow_at_armour_counts_for_who_gives_way_and_for_nothing_else() {
+    let mut state = touching("A1 | sherman-75 | 24 24", "D1 | grenadiers | 24 20", "", &[(0, 1)]);
+    let preview = previewed(&state, &Order::Done);
+    let ends: Vec<&str> = preview.tests[0].odds.outcomes.iter().map(|line| line.outcome.as_str()).collect();
+    // The defender looks at it, from his worst to his best; the tank is never hurt.
+    assert_eq!(ends, ["D1 is destroyed", "D1 is driven back", "A1 is driven back"]);
+    let lines = give(&mut state, Order::Done, [2, 19]);
+    assert!(holds(&lines, "armour is not hurt, and 19 counts for who gives way"), "{lines:?}");
+    assert!(state.unit(unit(0)).stands() && !state.unit(unit(0)).is_suppressed());
+}
+
+#[test]
 fn r47_armour_does_not_fight_armour_by_hand() {
     let mut state =
         touching("A1 | sherman-75 | 24 25", "D1 | panzer-iv-h | 24 20\nD2 | grenadiers | 44 4", "", &[(0, 1)]);
@@ -62,7 +86,7 @@ fn r9_suppressed_elements_do_not_roll() {
     let mut state = touching("A1 | bren-section | 24 22.5", "D1 | grenadiers | 24 20", "", &[(0, 1)]);
     state.mark(unit(1), Mark::SUPPRESSED);
     let lines = give(&mut state, Order::Done, [2]);
-    assert!(holds(&lines, "the defenders have no roll and fall back"), "{lines:?}");
+    assert!(holds(&lines, "the side that was contacted has no roll and falls back"), "{lines:?}");
 }
 
 #[test]

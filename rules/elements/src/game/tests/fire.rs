@@ -174,7 +174,7 @@ fn r26_riders_are_shot_off_a_tank() {
         battle("A1 | bren-section | 24 28", "D1 | panzer-iv-h | 24 20\nD2 | grenadiers | 24 20 | 0 | in D1", "");
     let mut shaken = state.clone();
     let lines = give(&mut shaken, fires(0, 1, Weapon::HeSa), [15]);
-    assert!(holds(&lines, "those who ride are fired at") && holds(&lines, "D2 leaves D1"), "{lines:?}");
+    assert!(holds(&lines, "those who ride are fired at") && holds(&lines, "D2 dismounts from D1"), "{lines:?}");
     assert!(shaken.unit(unit(2)).is_suppressed() && shaken.unit(unit(2)).stands());
     assert!(!shaken.unit(unit(1)).is_suppressed(), "the vehicle is not touched");
     let mut lost = state;

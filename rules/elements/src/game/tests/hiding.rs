@@ -33,6 +33,14 @@ fn r20_only_in_cover_and_no_more_than_the_scenario_says() {
 }
 
 #[test]
+fn r20_who_has_a_wall_at_his_back_is_not_behind_it() {
+    let wall = "[[ground]]\nkind = \"wall\"\nline = [[10, 8], [20, 8]]\n";
+    let state = set("A1 | bren-section | 24 30", "D1 | grenadiers | 40 3", wall, "", AMBUSH);
+    assert!(is_allowed(&state, hide(0, 1500, 700)));
+    assert!(refused(&state, hide(0, 1500, 900)).starts_with("H1 hides only in cover"), "before it");
+}
+
+#[test]
 fn r16_the_other_side_is_told_nothing() {
     let mut state = ambushed("A1 | bren-section | 24 30", "D1 | grenadiers | 40 3");
     let (step, asks) = (state.step, Elements::asks(&state));

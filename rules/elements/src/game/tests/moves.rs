@@ -222,3 +222,17 @@ fn r14_who_dismounts_where_only_the_usual_facing_fits_is_asked_for_no_other() {
     let prompt = Elements::prompt(&View::of_seat(&state, ask.seat), &ask, &picks).unwrap();
     assert_eq!((prompt.order, prompt.offers), (Some(alight(17)), kernel::game::Offers::Nothing));
 }
+
+#[test]
+fn r14_a_fall_back_that_ends_before_the_edge_leaves_nobody_off_the_table() {
+    use crate::results::WayBack;
+    let retreat =
+        |y: &str| battle("A1 | bren-section | 24 20", &format!("D1 | grenadiers | 24 {y}"), "").falls_back(unit(1));
+    // Two moves of 4, and half a base before the middle.
+    for (y, end) in [("8.9", 90), ("8.5", 50)] {
+        let retreat = retreat(y);
+        assert_eq!((retreat.way, retreat.to.last().map(|at| at.y)), (WayBack::Free, Some(end)), "{y}");
+    }
+    assert_eq!(retreat("8.4").way, WayBack::OffTable);
+    assert_eq!(retreat("3").way, WayBack::OffTable);
+}

@@ -1,7 +1,8 @@
 //! A sensible order at once.
 
 use super::weights::{
-    CHARGE, CHARGE_FLOOR, COVER, EXPOSED, FIRE, GAS, GRENADE, HOLD, LEAST, NEARER, PRONE, SHELL, SPECIALIST, TAKE,
+    CHARGE, CHARGE_FLOOR, COVER, CROWD, EXPOSED, FIRE, GAS, GRENADE, HOLD, HURRY, LEAST, NEARER, PRONE, SHELL,
+    SPECIALIST, TAKE,
 };
 use crate::casualties;
 use crate::game::aim::{Shot, in_inches};
@@ -159,13 +160,13 @@ fn gas_reaches(state: &State, side: Side) -> bool {
 
 /// What a charge makes more than it takes, in thousandths of a casualty.
 fn edge(state: &State, id: SquadId, target: SquadId) -> i64 {
-    let enemy = state.squad(target);
+    let (enemy, attacker) = (state.squad(target), state.squad(id).at);
     let fired: i64 = state.point_blank(target, id).map(|fire| expected(&fire)).sum();
     let own = (i64::from(state.strength(id)) - fired / 1000).max(0) as u16;
     let theirs = u16::from(state.strength(target));
     let side = |id: SquadId, charging: bool, figures: u16| {
         let squad = state.squad(id);
-        let cover = if charging { Cover::NoCover } else { state.cover_of(id, None) };
+        let cover = if charging { Cover::NoCover } else { state.cover_of(id, Some(attacker)) };
         Fighters {
             troops: squad.kind.troops(),
             quality: squad.quality,
@@ -270,7 +271,10 @@ fn goals(state: &State, id: SquadId, fear: &Fear, weights: &[i64], stays: i64, r
         if own && (away <= 3 * INCH || held(goal.at) || away > 16 * INCH) {
             continue;
         }
+        let nearer = state.of_side(side).filter(|(other, _)| state.distance_to(*other, goal.at) < away).count();
+        let enough = (nearer as i64 - 1).clamp(0, 4) * weights[CROWD];
         let worth = if own { weights[HOLD] } else { weights[TAKE] } * i64::from(goal.value) / 10;
+        let worth = worth * (100 - enough).max(20) / 100;
         let aside = Point::new(i64::from(random.below(301)) - 150, i64::from(random.below(301)) - 150);
         let Some((end, order)) = way(state, id, goal.at.plus(aside)) else { continue };
         let nearer = (squad.at.distance(goal.at) - end.distance(goal.at)) / INCH;
@@ -286,6 +290,10 @@ fn goals(state: &State, id: SquadId, fear: &Fear, weights: &[i64], stays: i64, r
         // Late in the game what is not taken counts for nothing.
         let left = i64::from(scenario.moves.saturating_sub(state.turn)) + 1;
         value += worth / left;
+        let needed = away / allowance(squad, Gait::March).max(INCH);
+        if !own && needed + 3 >= left && left + 2 >= needed {
+            value += worth * weights[HURRY] / 100;
+        }
         valued.push((value - stays / 2, order));
     }
     let covered = state.cover_of(id, None) != Cover::NoCover;
@@ -306,7 +314,8 @@ fn way(state: &State, id: SquadId, to: Point) -> Option<(Point, Order)> {
     let (formation, at) = (squad.formation, squad.at);
     let walk = Walk { state, squad: id, formation, gait: Gait::March };
     let far = allowance(squad, Gait::March).min(at.distance(to));
-    [far, far * 2 / 3, far / 3].into_iter().filter(|far| *far >= INCH / 2).find_map(|far| {
+    // Half of a move is what shelled ground leaves of it.
+    [6, 5, 4, 3, 2, 1].map(|sixths| far * sixths / 6).into_iter().filter(|far| *far >= INCH / 2).find_map(|far| {
         let end = at.towards(to, far);
         let mut route = walk.route();
         route.leg(end).ok()?;

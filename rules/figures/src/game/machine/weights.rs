@@ -7,6 +7,8 @@ kernel::weights! {
     CHARGE_FLOOR 1500 "least edge for a charge",
     TAKE 2600 "objective to take",
     HOLD 1500 "objective to hold",
+    CROWD 15 "per cent less for each friend who is nearer",
+    HURRY 50 "per cent more of an objective that is hardly reached in time",
     NEARER 260 "inch nearer to an objective",
     EXPOSED 500 "casualty to be feared",
     COVER 900 "cover",

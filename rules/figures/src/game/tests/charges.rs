@@ -293,3 +293,26 @@ fn melee_flank_rear_lines_that_overlap_meet_from_the_front() {
         assert!(!state.is_flanked(squad(0), &both), "and has it in front");
     }
 }
+
+#[test]
+fn r14_who_is_beaten_with_the_edge_within_3_inches_does_not_slide_along_it() {
+    let met = |y: &str, attackers: u8| {
+        let mut state = action(
+            &format!("A1 | infantry | average | 24 24 | 0 | men {attackers}"),
+            &format!("D1 | infantry | average | 24 {y} | 180 | men 6"),
+            "",
+        );
+        let front = state.squads[1].at.y + 75;
+        state.squads[0].at = Point::new(2400, front);
+        for man in 0..usize::from(attackers) {
+            state.figures[man].stand(Point::new(2450 - 50 * i64::from(attackers) + 100 * man as i64, front));
+        }
+        state
+    };
+    let events = beaten(&mut met("1", 9), &[0, 1], []);
+    assert!(events.contains(&Event::Surrenders { squad: squad(1), men: 6 }), "9 against 6: {events:?}");
+    let events = beaten(&mut met("1", 8), &[0, 1], [1]);
+    assert!(events.contains(&Event::StaysInContact { squad: squad(1) }), "8 against 6: {events:?}");
+    let events = beaten(&mut met("6", 9), &[0, 1], [1]);
+    assert!(events.contains(&Event::PushedBack { squad: squad(1) }), "there is room: {events:?}");
+}

@@ -72,6 +72,7 @@ fn r4_a_squad_splits_its_rifles_once_into_parts_of_4_or_more() {
     assert!(refused(&state, A, fire(1, 3)).contains("each part has 4 figures or more"));
     assert!(refused(&state, A, fire(1, 5)).contains("each part has 4 figures or more"), "only 3 would be left");
     give(&mut state, A, fire(1, 4), []);
+    assert!(refused(&state, A, fire(1, 0)).contains("written already"), "the rest fires elsewhere");
     give(&mut state, A, fire(2, 0), []);
     assert!(refused(&state, A, fire(2, 0)).contains("written already"));
     give(&mut state, A, Order::Cease { squad: squad(0) }, []);

@@ -166,3 +166,14 @@ fn r12_a_squad_that_stands_mans_no_trench_nearer_to_the_enemy() {
     state.squads[0].holds_until = 0;
     give(&mut state, A, man, []);
 }
+
+#[test]
+fn morale_cover_a_wall_between_a_squad_and_the_enemy_steadies_it() {
+    let wall = "[[ground]]\nkind = \"wall\"\nline = [[14, 23], [34, 23]]";
+    let state =
+        action("A1 | infantry | average | 24 23.6 | 0 | men 4", "D1 | infantry | average | 24 10 | 180 | men 4", wall);
+    assert_eq!(state.tested(squad(0), Occasion::FirstUnderFire).cover, crate::troops::Cover::HardCover);
+    let state =
+        action("A1 | infantry | average | 24 23.6 | 0 | men 4", "D1 | infantry | average | 24 34 | 0 | men 4", wall);
+    assert_eq!(state.tested(squad(0), Occasion::FirstUnderFire).cover, crate::troops::Cover::NoCover, "behind him");
+}

@@ -121,3 +121,43 @@ fn snipers_1_near_his_unit_a_sniper_is_a_rifleman_and_has_no_test() {
         assert_eq!(state.occasion(id).is_some(), tests);
     }
 }
+
+#[test]
+fn r5_a_hidden_sniper_is_not_offered_a_shot_through_friends() {
+    let mut state = with_sniper();
+    give(&mut state, A, Order::Hide { at: at(24, 28) }, []);
+    give(&mut state, A, Order::Ready, []);
+    to_moves(&mut state);
+    to_fire(&mut state);
+    assert!(state.sniper_fire(A, 0, squad(1)).is_ok());
+    // A friend of his comes to stand in the line of fire.
+    let mark = state.squad(squad(1)).at;
+    let between = at(24, 28).towards(mark, 500);
+    let first = usize::from(state.squads[0].first);
+    for man in 0..usize::from(state.squads[0].count) {
+        state.figures[first + man].stand(between.plus(Point::new(80 * man as i64, 0)));
+    }
+    state.squads[0].at = between;
+    let refused = state.sniper_fire(A, 0, squad(1)).unwrap_err();
+    assert_eq!(refused.rule, Some(kernel::rule::Rule("R5")), "{refused:?}");
+}
+
+#[test]
+fn snipers_1_one_who_has_been_seen_and_moves_does_not_fire_in_that_move() {
+    let mut state =
+        action("A1 | infantry | average | 24 24 | 0 | men 1", "D1 | infantry | average | 24 12 | 180 | men 6", "");
+    (state.squads[0].kind, state.squads[0].rest) = (Kind::Sniper, 1);
+    to_moves(&mut state);
+    to_fire(&mut state);
+    let order = Order::Fire { squad: squad(0), weapon: crate::weapons::Weapon::Sniper, target: squad(1), figures: 0 };
+    let at_rest = refusal_of(&state, order.clone());
+    state.squads[0].deeds.moved = true;
+    assert!(!at_rest.contains("only after a move at rest"), "{at_rest}");
+    assert!(refusal_of(&state, order).contains("only after a move at rest"));
+}
+
+/// Why an order of the attacker is refused; nothing where it is not.
+fn refusal_of(state: &State, order: Order) -> String {
+    let view = View::<Figures>::of_seat(state, A.seat());
+    view.check(&ask(state, A), order).map_or_else(|refusal| refusal.sentence, |_| String::new())
+}

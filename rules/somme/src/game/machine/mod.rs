@@ -12,12 +12,15 @@ use super::victory::lead;
 use super::{Order, Somme, State, Step};
 use crate::scenario::Side;
 use kernel::dice::Seeded;
-use kernel::game::{Ask, Facts, Game, Group, Judged, View, usual};
+use kernel::game::{Ask, Facts, Game, Group, Judged, LevelStrength, View, usual};
 use kernel::seat::Seat;
 
 impl Judged for Somme {
     const BOOK: &'static str = "somme";
     const FACTS: &'static [Group] = facts::GROUPS;
+    const SEARCHES_BY_JUDGEMENT: bool = false;
+    const STRENGTH: LevelStrength =
+        LevelStrength { easy: "", fair: "won 78 of 100 learning games against easy", hard: "" };
     const WEIGHTS: &'static [(&'static str, i64)] = weights::WEIGHTS;
 
     fn quick(view: &View<'_, Somme>, ask: &Ask, weights: &[i64], random: &mut Seeded) -> Order {
@@ -54,6 +57,6 @@ impl Judged for Somme {
     }
 
     fn learned() -> &'static str {
-        ""
+        include_str!("../../../learned.txt")
     }
 }

@@ -97,6 +97,21 @@ fn r20_the_defender_retreats_where_his_owner_likes_and_the_attacker_advances() {
 }
 
 #[test]
+fn r20_the_step_for_a_retreat_into_a_zone_of_control_is_told_with_the_retreat() {
+    let mut field = field();
+    // Beside q25, the only way back that would be outside the zones of control.
+    field.put("53 Brigade", "r26");
+    let unit = field.unit("Bav RIR 6");
+    field.state.unit_mut(unit).left = 1;
+    // One step left defends with 2: 6 - 2 = 4, start trench 2 left: column 2, command near +1: 8 + 1 = 9 is DR.
+    over_the_top(&mut field, &[6, 6, 4, 4]);
+    let told = field.give(Side::German, Order::Retreat { unit, to: square("q25") }, &[]);
+    let cost = "into an enemy zone of control, which costs a step.";
+    assert_eq!(told[0], format!("Bav RIR 6 retreats from p24 to Bernafay Wood (q25), {cost}"));
+    assert_eq!(told[1], "Bav RIR 6 loses a step and is eliminated.");
+}
+
+#[test]
 fn r33_a_captor_has_the_other_terrain_until_he_consolidates() {
     let mut field = field();
     assert_eq!(field.state.trench(square("p24"), Side::German), Some(Terrain::StartTrench));
@@ -121,6 +136,29 @@ fn r36_on_c_the_defender_gives_way_or_counterattacks_and_a_failure_loses_the_squ
 }
 
 #[test]
+fn r36_where_nobody_can_counterattack_c_is_dr_and_the_log_says_so() {
+    let mut field = field();
+    let regiment = field.unit("Bav RIR 6");
+    field.state.mark(regiment).put(Marks::DISRUPTED);
+    // The disrupted do not fire; 8 + 1 + 1 = 10 on column 0 is C.
+    let told = over_the_top(&mut field, &[4, 4]);
+    let line = "The defenders of Glatz Redoubt (p24) give way, as none of them can counterattack.";
+    assert!(told.iter().any(|said| said.contains(line)), "{told:?}");
+    assert_eq!(field.state.square(field.unit("Bav RIR 6")), Some(square("q25")));
+}
+
+#[test]
+fn guns_are_several_and_a_brigade_is_one() {
+    let field = field();
+    let (guns, brigade) = (field.unit("XIII Corps field guns 1"), field.unit("90 Brigade"));
+    let say = |event: Event| field.say(&event);
+    assert_eq!(say(Event::Disrupted { unit: guns }), "XIII Corps field guns 1 are disrupted.");
+    assert_eq!(say(Event::Disrupted { unit: brigade }), "90 Brigade is disrupted.");
+    assert_eq!(say(Event::CutOff { unit: guns }), "XIII Corps field guns 1 have no way back.");
+    assert_eq!(say(Event::Lost { unit: guns, steps: 1, left: 2 }), "XIII Corps field guns 1 lose a step; 2 left.");
+}
+
+#[test]
 fn r21_engaged_squares_stay_so_until_another_result() {
     let mut field = field();
     // 7 + 1 = 8 on column 0 is ENG.
@@ -141,6 +179,42 @@ fn r18_steps_of_defensive_fire_fall_on_the_square_that_was_named() {
     field.give(Side::German, Order::Aim { at: square("q23") }, &[2, 2, 1, 1]);
     assert_eq!(field.state.unit(field.unit("90 Brigade")).left, 0, "one step to the fire, two to A2SR");
     assert_eq!(field.state.unit(field.unit("21 Brigade")).left, 1);
+}
+
+#[test]
+fn r18_the_log_names_who_fires_the_square_itself_its_neighbour_or_both() {
+    let (place, beside) = ("Glatz Redoubt (p24)", "Bernafay Wood (q25)");
+    let begins = |told: &[String], line: String| assert!(told.iter().any(|said| said.starts_with(&line)), "{told:?}");
+    // The fire is without effect, and the assaults end in ENG.
+    let mut alone = field();
+    begins(&over_the_top(&mut alone, &[6, 6, 3, 4]), format!("The defenders of {place} fire at "));
+    let mut both = field();
+    both.put("IR 62", "q25");
+    let told = over_the_top(&mut both, &[6, 6, 3, 4]);
+    begins(&told, format!("The defenders of {place}, and at half those of {beside}, fire at "));
+    let mut neighbour = field();
+    neighbour.put("IR 62", "q25");
+    let regiment = neighbour.unit("Bav RIR 6");
+    neighbour.state.mark(regiment).put(Marks::DISRUPTED);
+    let told = over_the_top(&mut neighbour, &[6, 6, 3, 3]);
+    begins(&told, format!("Nobody in {place} can fire; those of {beside} fire at "));
+}
+
+#[test]
+fn r8_7_who_goes_over_the_top_is_named_with_the_roll() {
+    let mut field = field();
+    let order = assault(&field);
+    field.give(Side::Allied, order, &[]);
+    let view = View::<Somme>::of_seat(&field.state, Side::Allied.seat());
+    let preview = Somme::preview(&view, &field.ask(Side::Allied), &Order::Pass);
+    assert_eq!(preview.notes[0].text, "1 assault is declared.");
+    field.state.attack_planning = false;
+    // The second of them stays. The command center has nothing, and the fire drives the others back.
+    let told = field.give(Side::Allied, Order::Pass, &[1, 6, 1, 1, 1, 3, 3]);
+    let names: Vec<String> = brigades(&field).iter().map(|&unit| field.state.name(unit).to_owned()).collect();
+    let rolls = ["goes over the top", "stays behind", "goes over the top"];
+    let rolled: Vec<String> = names.iter().zip(rolls).map(|(name, does)| format!("{name} {does}.")).collect();
+    assert_eq!(told[..3], rolled);
 }
 
 #[test]

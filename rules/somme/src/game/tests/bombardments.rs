@@ -1,6 +1,7 @@
 //! 6.0 and its rulings.
 
 use super::*;
+use crate::mines::Blast;
 
 fn field() -> Field {
     let mut field = Field::of("montauban");
@@ -110,4 +111,18 @@ fn r8_the_owner_takes_the_steps_where_he_likes() {
     field.give(Side::German, Order::TakeLosses { shares: smallvec::smallvec![1, 1] }, &[]);
     assert_eq!(both.map(|unit| field.state.unit(unit).left), [2, 2]);
     assert_eq!(field.state.points.allied, 4, "a point for each German step, in halves");
+}
+
+#[test]
+fn r26_a_mine_under_an_empty_square_hurts_nobody_and_the_log_says_so() {
+    let mut field = Field::of("big-push");
+    let at = square("g33");
+    field.put("RIR 121", "g33");
+    let say = |field: &Field, blast| field.say(&Event::Mined { at, blast });
+    assert!(say(&field, Blast::StepLoss).ends_with("goes up and costs a step and disrupts all who are there."));
+    field.only(&[]);
+    for blast in [Blast::StepLoss, Blast::Disrupt] {
+        assert!(say(&field, blast).ends_with("goes up and hurts nobody, as nobody is there."));
+    }
+    assert!(say(&field, Blast::Nothing).ends_with("goes up and does nothing."));
 }

@@ -80,12 +80,30 @@ impl Field {
         let mut dice = Scripted::of(faces.iter().copied());
         let mut record = Record::default();
         apply(&mut self.state, &legal, &mut OneStream(&mut dice), Some(&mut record));
-        let told = |line: &kernel::game::Line<Event>| match line {
-            kernel::game::Line::Event { told, .. } => told.to(Eyes::Spectator).map(|said| said.text.clone()),
-            kernel::game::Line::Roll { .. } => None,
-        };
-        record.lines.iter().filter_map(told).collect()
+        told(&record)
     }
+
+    /// What is told of something that happens by itself, with these dice.
+    fn happens(&mut self, faces: &[u8], does: impl FnOnce(&mut Act<'_, Somme>)) -> Vec<String> {
+        let mut dice = Scripted::of(faces.iter().copied());
+        let mut record = Record::default();
+        does(&mut Act::<Somme>::on(&mut self.state, &mut OneStream(&mut dice), Some(&mut record)));
+        told(&record)
+    }
+
+    /// An event in a sentence.
+    fn say(&self, event: &Event) -> String {
+        super::say::say(&self.state, event).text
+    }
+}
+
+/// What everybody is told.
+fn told(record: &Record<Event>) -> Vec<String> {
+    let told = |line: &kernel::game::Line<Event>| match line {
+        kernel::game::Line::Event { told, .. } => told.to(Eyes::Spectator).map(|said| said.text.clone()),
+        kernel::game::Line::Roll { .. } => None,
+    };
+    record.lines.iter().filter_map(told).collect()
 }
 
 fn square(name: &str) -> Square {

@@ -153,3 +153,49 @@ fn r37_an_engaged_square_may_only_break_off_at_the_loss_of_a_step() {
     assert!(!field.state.is_engaged(square("p21")));
     assert!(field.check(Side::Allied, &moves(&field, "21 Brigade", &["n21"])).is_ok());
 }
+
+#[test]
+fn r3_reinforcements_that_find_no_room_wait_and_the_log_counts_them() {
+    let mut field = Field::of("big-push");
+    field.only(&[]);
+    (field.state.active, field.state.turn) = (Side::German, 2);
+    let due = |field: &Field| {
+        let waits = |&unit: &UnitId| matches!(field.state.unit(unit).at, Station::Waiting { turn, .. } if turn <= 2);
+        field.state.battle.side(Side::German).iter().copied().filter(waits).count()
+    };
+    let all = due(&field);
+    // Allied brigades stand in all road squares of the German edge but one.
+    let gates = field.state.battle.gates(Side::German).to_vec();
+    let brigades: Vec<UnitId> = field.state.all().filter(|&unit| field.state.side(unit) == Side::Allied).collect();
+    for (&unit, &gate) in brigades.iter().zip(&gates[1..]) {
+        field.state.put(unit, gate);
+    }
+    let told = field.happens(&[], super::super::arrivals::arrive);
+    let left = due(&field);
+    assert!(left > 1 && left < all, "{left} of {all}");
+    assert!(told[0].ends_with(&format!("; {left} others find no room and wait.")), "{told:?}");
+    field.state.put(brigades[gates.len()], gates[0]);
+    let told = field.happens(&[], super::super::arrivals::arrive);
+    assert_eq!(told, [format!("{left} German units find no room and wait.")]);
+    field.state.turn = 3;
+    let panel = Somme::position(&View::<Somme>::of(&field.state, Eyes::Spectator)).panel;
+    let coming = &panel.iter().find(|line| line.label == "German reinforcements").unwrap().value;
+    assert!(coming.starts_with(&format!("{left} wait for room, ")) && coming.contains(" in turn 3, "), "{coming}");
+}
+
+#[test]
+fn who_stays_when_a_group_marches_is_said_as_it_is() {
+    let mut field = open_ground();
+    let guns = field.put("XIII Corps field guns 1", "n20");
+    let (front, rear) = (field.unit("21 Brigade"), field.unit("89 Brigade"));
+    let stays = |field: &Field, units: &[UnitId], usual: &[UnitId]| {
+        super::super::march::stays(&field.state, Side::Allied, units, usual)
+    };
+    let all = [front, rear, guns];
+    // Far from the enemy a brigade marches wherever it stands.
+    assert_eq!(stays(&field, &all, &[front, rear]), "Guns stay");
+    assert_eq!(stays(&field, &all, &all), "All of them");
+    field.put("IR 62", "p21");
+    assert_eq!(stays(&field, &all, &[rear]), "Guns and units in enemy zones of control stay");
+    assert_eq!(stays(&field, &[front, rear], &[rear]), "Units in enemy zones of control stay");
+}

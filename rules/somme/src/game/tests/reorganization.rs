@@ -2,10 +2,9 @@
 
 use super::*;
 
-fn run_reorganization(field: &mut Field, faces: &[u8]) {
+fn run_reorganization(field: &mut Field, faces: &[u8]) -> Vec<String> {
     (field.state.step, field.state.open) = (Step::VictoryPoints, false);
-    let mut dice = Scripted::of(faces.iter().copied());
-    go_on(&mut Act::<Somme>::on(&mut field.state, &mut OneStream(&mut dice), None));
+    field.happens(faces, go_on)
 }
 
 /// The Big Push in its last turn, all units but these gone.
@@ -51,6 +50,21 @@ fn r45_an_allied_step_is_worth_half_a_point_and_a_german_one_a_whole() {
 }
 
 #[test]
+fn r12_1_1_steps_count_for_whoever_made_the_assault_they_were_lost_in() {
+    let mut field = Field::of("big-push");
+    let (brigade, regiment) = (field.unit("21 Brigade"), field.unit("IR 62"));
+    field.step(Side::Allied, Step::Assaults);
+    field.happens(&[], |act| {
+        super::super::losses::lose(act, brigade, 2, true);
+        super::super::losses::lose(act, regiment, 2, true);
+    });
+    assert_eq!((field.state.cost.allied.steps, field.state.cost.german.steps), (2, 0), "an Allied assault");
+    field.step(Side::German, Step::Assaults);
+    field.happens(&[], |act| super::super::losses::lose(act, regiment, 1, true));
+    assert_eq!((field.state.cost.allied.steps, field.state.cost.german.steps), (2, 1), "a German one");
+}
+
+#[test]
 fn r25_replacements_go_to_supplied_units_outside_zones_of_control() {
     let mut field = last_turn(&["21 Brigade", "89 Brigade", "IR 62", "XIII Corps HQ"]);
     let (far, near) = (field.put("21 Brigade", "n21"), field.put("89 Brigade", "o23"));
@@ -75,6 +89,58 @@ fn r41_the_allied_player_rallies_first() {
     // Replacements 3-3; then the brigade's 3 rallies and the regiment's 4 does not.
     run_reorganization(&mut field, &[3, 3, 3, 4]);
     assert!(!field.state.is(brigade, Marks::DISRUPTED) && field.state.is(regiment, Marks::DISRUPTED));
+}
+
+#[test]
+fn r41_who_has_just_rallied_controls_nothing_in_the_rally_of_the_others() {
+    let mut field = last_turn(&["21 Brigade", "IR 62"]);
+    let (brigade, regiment) = (field.put("21 Brigade", "s25"), field.put("IR 62", "s26"));
+    for unit in [brigade, regiment] {
+        field.state.mark(unit).put(Marks::DISRUPTED);
+    }
+    // Both stand beside a disrupted enemy when 4C begins, so a 3 rallies the brigade, and then the regiment as well.
+    run_reorganization(&mut field, &[3, 3]);
+    assert!(![brigade, regiment].into_iter().any(|unit| field.state.is(unit, Marks::DISRUPTED)));
+    assert!(field.state.in_zoc(square("s26"), Side::Allied), "from now on the brigade controls it");
+}
+
+#[test]
+fn r25_where_nobody_may_have_a_replacement_step_the_log_says_so() {
+    let mut field = last_turn(&["21 Brigade", "IR 62"]);
+    field.state.cost.allied.assaults = 4;
+    let told = run_reorganization(&mut field, &[3, 3]);
+    let come = told.iter().position(|line| line == "The Allied player gets 2 replacement steps.");
+    let next =
+        "No Allied unit can take a step: none that has lost steps is supplied and outside enemy zones of control.";
+    assert_eq!(told[come.expect("they come") + 1], next);
+    let mut nothing = last_turn(&["21 Brigade", "IR 62"]);
+    nothing.state.cost.allied.assaults = 1;
+    let told = run_reorganization(&mut nothing, &[]);
+    assert!(!told.iter().any(|line| line.contains("can take a step")), "{told:?}");
+}
+
+#[test]
+fn r45_one_assault_is_not_several() {
+    let mut field = last_turn(&["21 Brigade", "IR 62"]);
+    field.put("21 Brigade", "p25");
+    field.state.cost.allied.assaults = 1;
+    let told = run_reorganization(&mut field, &[]);
+    for line in [
+        "The Allies made 1 assault this turn, fewer than four: 2 points to the Germans.",
+        "The Allies hold 1 objective: 1 point.",
+    ] {
+        assert!(told.iter().any(|said| said == line), "{told:?}");
+    }
+}
+
+#[test]
+fn r27_the_panel_says_how_the_lead_is_reckoned() {
+    let field = Field::of("big-push");
+    let panel = Somme::position(&View::<Somme>::of(&field.state, Eyes::Spectator)).panel;
+    let value = |label: &str| panel.iter().find(|line| line.label == label).unwrap().value.clone();
+    let points = |label: &str| value(label).parse::<i32>().unwrap();
+    let by = points("German points") - points("Allied points") + 105;
+    assert_eq!(value("par"), format!("105 off the Allied points: with it the Germans lead by {by}"));
 }
 
 #[test]

@@ -17,6 +17,7 @@ use kernel::seat::Seat;
 impl Judged for Tokens {
     const BOOK: &'static str = "tokens";
     const FACTS: &'static [Group] = facts::GROUPS;
+    const SEARCHES_BY_JUDGEMENT: bool = false;
     /// Of 92 and 40 learning games. A judgement taught by 2,500 games was tried and is not shown to be better than the margin:
     /// 30 of the same 40 against quick play, but 51 of 67 against easy, and 1 of 6 against search by the margin.
     const STRENGTH: LevelStrength = LevelStrength {
@@ -53,6 +54,6 @@ impl Judged for Tokens {
     }
 
     fn learned() -> &'static str {
-        ""
+        include_str!("../../../learned.txt")
     }
 }
