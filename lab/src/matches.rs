@@ -63,12 +63,14 @@ pub trait Kept: Sync {
 const LOT: u32 = 32;
 
 impl Match {
-    /// The job of a game: each seed twice with sides exchanged, the battles in turn.
+    /// The job of a game: each seed twice with sides exchanged, the battles in turn. Two equal players would play the same
+    /// game twice, so each of theirs has its own seed.
     pub fn job(&self, number: u32) -> Job {
         let (pair, exchanged) = (number / 2, number % 2 == 1);
         let [first, second] = self.players.clone();
         let round = u64::from(pair) / self.battles.len() as u64;
-        let seed = self.seed + round;
+        let equals = first == second;
+        let seed = self.seed + if equals { 2 * round + u64::from(exchanged) } else { round };
         let battle = self.battles[pair as usize % self.battles.len()].of_seed(&self.book, seed);
         let players = if exchanged { [second, first] } else { [first, second] };
         Job { book: self.book.clone(), battle, players, seed }

@@ -48,6 +48,19 @@ fn a_match_is_the_same_with_any_number_of_jobs() {
 }
 
 #[test]
+fn two_equal_players_never_play_the_same_game_twice() {
+    let seeds = |second: &str| {
+        let of = a_match("quick", second, 16);
+        let mut jobs: Vec<_> =
+            (0..16).map(|number| of.job(number)).map(|job| (job.battle.scenario, job.seed)).collect();
+        jobs.sort();
+        jobs.dedup();
+        jobs.len()
+    };
+    assert_eq!((seeds("quick"), seeds("easy")), (16, 8), "unlike ones have each battle from both sides");
+}
+
+#[test]
 fn a_match_stops_when_it_is_clear_who_is_better() {
     let of = Match { better_than: Some(0.55), ..a_match("quick", "random", 2_000) };
     let outcome = of.play(&quietly()).unwrap();

@@ -306,12 +306,14 @@ impl<'a, G: Judged> Judge<'a, G> {
         let mut random = Seeded::new(deal);
         let mut state = self.known.cloned().unwrap_or_else(|| G::imagine(view, &mut random));
         let end = G::quiet(&state) + self.search.far;
+        let writing = if self.search.far == 0 { G::writing(&state) } else { None };
         let legal =
             view.check(ask, line.order.clone()).unwrap_or_else(|refusal| panic!("a candidate is refused: {refusal}"));
         let mut dice = SameDice::of(deal);
         apply(&mut state, &legal, &mut OneStream(&mut dice.of_order::<G>(legal.order())), None);
         for _ in 0..MOST_ORDERS {
-            if G::quiet(&state) >= end {
+            let is_written = writing.is_some() && G::writing(&state) == writing;
+            if G::quiet(&state) >= end && !is_written {
                 break;
             }
             let Some(ask) = G::asks(&state).first().copied() else { break };

@@ -1,8 +1,12 @@
-//! What a battle on a measured table is fought for, and who holds it at the beginning.
+//! What a battle on a measured table is fought for, and who holds it.
 
-use field::Point;
+use crate::draw::spot;
+use field::{INCH, Point};
+use kernel::game::{AtPlace, Mark, Shape, Site};
+use kernel::rule::Rule;
 use kernel::scenario::{Node, Objective, Page, Reading};
 use kernel::seat::Seat;
+use std::fmt::Display;
 
 /// A place that counts.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,4 +49,43 @@ pub fn goals<S: Copy>(
         holder: holder(&objective.name),
     };
     Ok(objectives.iter().map(goal).collect())
+}
+
+/// What the goals that a side holds are worth.
+pub fn held<S: PartialEq>(goals: &[Goal<S>], holders: &[Option<S>], side: &S) -> i32 {
+    let held = goals.iter().zip(holders).filter(|(_, holder)| holder.as_ref() == Some(side));
+    held.map(|(goal, _)| i32::from(goal.value)).sum()
+}
+
+/// The goals as sites of the ground, each with the inches around it that count.
+pub fn sites<S>(goals: &[Goal<S>], inches: i64) -> Vec<Site> {
+    let site = |(id, goal): (u16, &Goal<S>)| Site {
+        id,
+        name: goal.name.clone(),
+        about: format!("an objective worth {}", goal.value),
+        shape: Shape::Circle(spot(goal.at), inches * INCH),
+    };
+    (0..).zip(goals).map(site).collect()
+}
+
+/// Who holds each of them now, as it is drawn: the first side is the attacker.
+pub fn holders<S: Copy + Display + PartialEq>(
+    holders: &[Option<S>],
+    [attacker, _]: [S; 2],
+    rule: Rule,
+) -> Vec<AtPlace> {
+    let place = |(id, holder): (u16, &Option<S>)| {
+        // Who holds it is told by its mark.
+        let about = if holder.is_none() { "held by nobody" } else { "" }.to_owned();
+        let role = |side: S| if side == attacker { "held-by-attacker" } else { "held-by-defender" };
+        let mark = |side: S| Mark { role: role(side), count: 1, name: format!("held by the {side}"), rule: Some(rule) };
+        AtPlace { id, about, marks: holder.map(mark).into_iter().collect() }
+    };
+    (0..).zip(holders).map(place).collect()
+}
+
+/// The goals in a line: 'The farm (3), Hill 60 (2)'.
+pub fn listed<S>(goals: &[Goal<S>]) -> String {
+    let each: Vec<_> = goals.iter().map(|goal| format!("{} ({})", goal.name, goal.value)).collect();
+    each.join(", ")
 }

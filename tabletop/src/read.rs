@@ -1,6 +1,9 @@
 //! Tables as scenario files have them.
 
+use crate::draw::areas;
+use crate::goal::{Goal, sites};
 use field::{Circle, Facing, INCH, Plan, Point, Rectangle, Shape};
+use kernel::game::Ground;
 use kernel::scenario::{self, Hundredths, Node, Outline, Page, Reading};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -50,6 +53,25 @@ impl<K: Copy + Ord + Display> Table<K> {
     /// What a piece of ground is called: by its name, or as what it is.
     pub fn name(&self, piece: usize) -> String {
         self.names[piece].clone().unwrap_or_else(|| self.kinds[piece].to_string())
+    }
+
+    /// The size and how much lies on it, in a line.
+    pub fn told(&self) -> String {
+        let Plan { width, depth, terrain } = &self.plan;
+        format!("{} by {} inches, {} pieces of ground", width / INCH, depth / INCH, terrain.len())
+    }
+
+    /// The table as it is drawn, with these goals. A book gives the role and the name of each piece of ground.
+    pub fn ground<S>(
+        &self,
+        title: &str,
+        goals: &[Goal<S>],
+        goal_inches: i64,
+        told: impl Fn(usize) -> (&'static str, String),
+    ) -> Ground {
+        let (areas, features) = areas(&self.plan.terrain, |piece, _| told(piece));
+        let size = (self.plan.width, self.plan.depth);
+        Ground { title: title.to_owned(), size, square: None, areas, features, sites: sites(goals, goal_inches) }
     }
 
     /// The size as places are held to it.

@@ -6,8 +6,8 @@ use kernel::book::Book;
 use kernel::dice::{Dice, Seeded};
 use kernel::game::{
     Act, Area, AtPlace, AtRandom, Bearing, Counter, Decide, Due, Dues, Eyes, Feature, Game, GameResult, Ground,
-    Machine, Mark, Offer, PanelLine, Pick, Picked, Picks, Playable, Position, Said, ScenarioCard, Setting, Shape, Site,
-    Strength, Symbol, View, refuse,
+    Machine, Mark, Offer, PanelLine, Pick, Picked, Picks, Playable, Position, Said, ScenarioCard, Scenarios, Setting,
+    Shape, Site, Strength, Symbol, View, refuse,
 };
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
@@ -79,21 +79,26 @@ impl Bearing for Parade {
     }
 }
 
-impl Game for March {
-    type State = State;
-    type Order = Order;
-    type Event = Moved;
+impl Scenarios for Parade {
     type Options = drill::Options;
-    type Setting = Parade;
 
-    const SEATS: &'static [Seat] = &SEATS;
-    const HIDES: bool = false;
-
-    fn scenarios() -> Vec<ScenarioCard> {
-        vec![March::card(&Parade)]
+    fn cards() -> Vec<ScenarioCard> {
+        vec![Parade.card()]
     }
 
-    fn card(_: &Parade) -> ScenarioCard {
+    fn text(_: &str, _: &drill::Options) -> Result<String, Refusal> {
+        Ok("army\n".to_owned())
+    }
+
+    fn read(_: &str) -> Result<Parade, Troubles> {
+        Ok(Parade)
+    }
+
+    fn overview(&self) -> Overview {
+        Overview { title: "An army marches".to_owned(), lines: Vec::new() }
+    }
+
+    fn card(&self) -> ScenarioCard {
         ScenarioCard {
             id: "army".to_owned(),
             title: "An army marches".to_owned(),
@@ -105,18 +110,17 @@ impl Game for March {
             learning: false,
         }
     }
+}
 
-    fn scenario_text(_: &str, _: &drill::Options) -> Result<String, Refusal> {
-        Ok("army\n".to_owned())
-    }
+impl Game for March {
+    type State = State;
+    type Order = Order;
+    type Event = Moved;
+    type Options = drill::Options;
+    type Setting = Parade;
 
-    fn read_scenario(_: &str) -> Result<Parade, Troubles> {
-        Ok(Parade)
-    }
-
-    fn overview(_: &Parade) -> Overview {
-        Overview { title: "An army marches".to_owned(), lines: Vec::new() }
-    }
+    const SEATS: &'static [Seat] = &SEATS;
+    const HIDES: bool = false;
 
     fn setup(parade: &Setting<Parade>, _: &drill::Options, _: &mut dyn Dice) -> State {
         // Five ranks of forty files a side, a file to a square.
@@ -273,6 +277,7 @@ fn counter(state: &State, piece: u16) -> Counter {
         about: "regular infantry, 4 of 4 bases".to_owned(),
         seat: Some(SEATS[seat]),
         army: ["german", "british"][seat],
+        formation: None,
         symbol: Symbol::Infantry,
         at: (column * UNIT + UNIT / 2, row * UNIT + UNIT / 2),
         place: Some(at),

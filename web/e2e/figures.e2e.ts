@@ -3,7 +3,7 @@ import { open, troubles, visitor } from './browser';
 import { learns, make } from './games';
 import { moment, moves, question } from './play';
 
-it('the learning game of figures is played to its end by clicks, with a hint for what is asked', () => learns('figures', 'first-fire', ['attacker', 'defender'], /nobody is near enough to charge/), 600_000);
+it('the learning game of figures is played to its end by clicks, with a hint for what is asked', () => learns('figures', 'first-fire', ['attacker', 'defender'], /whoever charges is shot down on the way/), 600_000);
 
 it('what one side writes is hidden from the other at one screen until both are ready', async () => {
   const context = await visitor();

@@ -6,7 +6,7 @@ use super::player::Machine;
 use super::{
     Advising, Analysing, AnyOutlook, AskId, Counsel, DiceRoot, EntryDice, Eyes, Game, GameResult, Ground, Header,
     LogTrouble, Logged, LoggedEntry, OpenAsk, Pick, Position, Preview, Prompt, Receipt, Rejection, Replayed, Said,
-    ScenarioCard, Scene, Streams, Table,
+    ScenarioCard, Scenarios, Scene, Streams, Table,
 };
 use crate::dice::{Better, Law, Throw};
 use crate::explain::Explanation;
@@ -137,11 +137,11 @@ impl<G: Game> AnyGame for Playable<G> {
     }
 
     fn check_scenario(&self, text: &str) -> Result<Overview, Troubles> {
-        G::read_scenario(text).map(|setting| G::overview(&setting))
+        G::read_scenario(text).map(|setting| setting.overview())
     }
 
     fn scenario_card(&self, text: &str) -> Result<(ScenarioCard, Bills), Troubles> {
-        G::read_scenario(text).map(|setting| (G::card(&setting), G::bills(&setting)))
+        G::read_scenario(text).map(|setting| (setting.card(), G::bills(&setting)))
     }
 
     fn market(&self) -> Option<Market> {

@@ -55,6 +55,12 @@ pub trait Judged: Game {
     /// positions can be compared.
     fn quiet(state: &Self::State) -> u32;
 
+    /// The number of the papers that are being written in secret, where some are: what stands on them does nothing before
+    /// all are shown, so whoever asks what an order does just now looks on to that moment.
+    fn writing(_state: &Self::State) -> Option<u32> {
+        None
+    }
+
     /// By how much a seat would have won if the game ended now, in points; less than zero where it would have lost, and
     /// what one seat has more, the other has less.
     fn margin(state: &Self::State, seat: Seat) -> i32;

@@ -62,7 +62,7 @@ pub use prompt::{Offer, Offers, Pick, PieceId, PlaceId, Preview, Prompt, Region,
 pub use scene::{
     Area, Base, Counter, Feature, FireArc, Mark, PanelLine, Place, Role, Scene, Shape, Spot, Strength, Symbol,
 };
-pub use setting::{Bearing, Setting};
+pub use setting::{Bearing, Scenarios, Setting};
 pub use snapshot::Snapshot;
 pub use table::{Receipt, Rejection, Table};
 pub use telling::{Line, Record, Roll, Telling};
@@ -72,7 +72,7 @@ pub use words::in_words;
 use crate::dice::{Dice, Seeded};
 use crate::procedure::{Refusal, Situation};
 use crate::rule::Rule;
-use crate::scenario::{Bills, Market, Overview, Purchase, Troubles};
+use crate::scenario::{Bills, Market, Purchase, Troubles};
 use crate::seat::Seat;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -96,7 +96,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What may be set before a game.
     type Options: Situation;
     /// What never changes in a game: the scenario as it was read.
-    type Setting: Bearing;
+    type Setting: Scenarios<Options = Self::Options>;
 
     /// The release of the rules: where it changes, stored games may lead elsewhere.
     const RELEASE: &'static str = env!("CARGO_PKG_VERSION");
@@ -111,25 +111,10 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// on. Not where it is only something that was said beforehand.
     const COVERS: bool = Self::HIDES;
 
-    /// The scenarios that can be played.
-    fn scenarios() -> Vec<ScenarioCard>;
-
-    /// The whole text of one of these scenarios; one that is made of options is written out.
-    fn scenario_text(scenario: &str, options: &Self::Options) -> Result<String, Refusal>;
-
-    /// The same as an earlier release had it: logs of the first one name their scenario and do not hold its text.
+    /// The text of a scenario as an earlier release had it: logs of the first one name it and do not hold its text.
     fn scenario_as_of(_release: &str, scenario: &str, options: &Self::Options) -> Result<String, Refusal> {
         Self::scenario_text(scenario, options)
     }
-
-    /// Reads the text of a scenario, a player's own too.
-    fn read_scenario(text: &str) -> Result<Self::Setting, Troubles>;
-
-    /// What is in a scenario, in a few lines for whoever wrote it.
-    fn overview(setting: &Self::Setting) -> Overview;
-
-    /// What a scenario is called and what it is about.
-    fn card(setting: &Self::Setting) -> ScenarioCard;
 
     /// What armies can be bought from, in books where they are bought by points.
     fn market() -> Option<Market> {
@@ -211,6 +196,21 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
 
     // What follows is made of the above and of the decisions, and no book writes it.
+
+    /// The scenarios that can be played.
+    fn scenarios() -> Vec<ScenarioCard> {
+        Self::Setting::cards()
+    }
+
+    /// The whole text of one of these scenarios; one that is made of options is written out.
+    fn scenario_text(scenario: &str, options: &Self::Options) -> Result<String, Refusal> {
+        Self::Setting::text(scenario, options)
+    }
+
+    /// Reads the text of a scenario, a player's own too.
+    fn read_scenario(text: &str) -> Result<Self::Setting, Troubles> {
+        Self::Setting::read(text)
+    }
 
     /// What is on the table, as it is drawn.
     fn scene(view: &View<'_, Self>) -> Scene {

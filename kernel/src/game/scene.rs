@@ -127,6 +127,10 @@ pub struct Counter {
     pub seat: Option<Seat>,
     /// The army, for its colours: 'british', 'german', 'french'.
     pub army: Role,
+    /// The number of the formation that it belongs to, where formations are told apart by a band of colour: its corps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub formation: Option<u8>,
     /// The symbol on it.
     pub symbol: Symbol,
     /// Its middle.

@@ -1,5 +1,8 @@
 //! What never changes in a game: map, names, army lists, notes.
 
+use super::ScenarioCard;
+use crate::procedure::Refusal;
+use crate::scenario::{Overview, Troubles};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -10,6 +13,28 @@ use std::sync::Arc;
 pub trait Bearing: Send + Sync + 'static {
     /// What the rules depend on, as plain data: no titles, names or notes, so that mending a typo changes nothing.
     fn bearing(&self) -> impl Serialize;
+}
+
+/// The settings of a book: how they are listed, found and read. Books that have scenarios with a heading get this by
+/// [`OfScenario`](crate::scenario::OfScenario).
+pub trait Scenarios: Bearing + Sized {
+    /// What may be set before a game.
+    type Options;
+
+    /// What can be played.
+    fn cards() -> Vec<ScenarioCard>;
+
+    /// The whole text of one of these; one that is made of options is written out.
+    fn text(id: &str, options: &Self::Options) -> Result<String, Refusal>;
+
+    /// Reads the text of a scenario, a player's own too.
+    fn read(text: &str) -> Result<Self, Troubles>;
+
+    /// What is in it, in a few lines for whoever wrote it.
+    fn overview(&self) -> Overview;
+
+    /// What it is called and what it is about.
+    fn card(&self) -> ScenarioCard;
 }
 
 /// A setting that all states of a game share.

@@ -5,7 +5,6 @@ use super::page::Page;
 use super::trouble::Reading;
 use super::write::quoted;
 use crate::game::ScenarioCard;
-use crate::procedure::{Refusal, suggestion};
 use crate::seat::Seat;
 use serde::Serialize;
 use std::ops::RangeInclusive;
@@ -190,18 +189,6 @@ impl Heading {
         };
         self.hints.iter().map(hint).collect()
     }
-}
-
-/// The text of the scenario of this id: of the files that a book has, of which these are the ids. Ids beyond the files
-/// are of scenarios that are made, which a book writes itself.
-pub fn text_of<'a>(id: &str, ids: impl Iterator<Item = &'a str>, files: &[&str]) -> Result<String, Refusal> {
-    let ids: Vec<_> = ids.collect();
-    let file = ids.iter().position(|known| *known == id).and_then(|number| files.get(number));
-    file.map(|text| (*text).to_owned()).ok_or_else(|| {
-        let hint = suggestion(id, ids.iter().copied());
-        let sentence = format!("there is no scenario '{id}'{hint}; the scenarios are {}", ids.join(", "));
-        Refusal::field("scenario", sentence)
-    })
 }
 
 impl SideCard {

@@ -6,13 +6,14 @@
 //! goes on, so that one look at a file finds most of its [`Troubles`]. A key that nobody asked for is refused.
 //!
 //! The kernel reads what all books share: the [`Heading`], the [`Terms`], the [`SideCard`]s, objectives, hints, maps
-//! drawn in characters ([`Legend`]), ground in inches ([`Terrain`]) and where units begin ([`Start`]). Books add their
-//! units, and a [`Market`] where armies are bought by points.
+//! drawn in characters ([`Legend`]), ground in inches ([`Terrain`]) and where units begin ([`Start`]). How a book's
+//! scenarios are listed and found stands in its [`Library`]. Books add their units, and a [`Market`] where armies are bought by points.
 
 mod drawing;
 mod heading;
 mod inches;
 mod levy;
+mod library;
 mod market;
 mod node;
 mod objective;
@@ -24,9 +25,10 @@ mod trouble;
 mod write;
 
 pub use drawing::{Legend, draw};
-pub use heading::{ARMIES, Format, Heading, Hint, Overview, SideCard, Terms, text_of};
+pub use heading::{ARMIES, Format, Heading, Hint, Overview, SideCard, Terms};
 pub use inches::{Hundredths, Point};
 pub use levy::{battalion, by_budget, numbered};
+pub use library::{Library, OfScenario, ScenarioFile};
 pub use market::{Bill, Bills, Goods, GoodsRow, Item, Market, PriceList, Purchase};
 pub use node::Node;
 pub use objective::{Objective, objectives};

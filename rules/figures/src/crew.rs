@@ -28,6 +28,15 @@ pub struct FireAtCrew {
     /// The firers did not move.
     #[field(rule = "Fire modifiers:aimed", default = true)]
     pub aimed: bool,
+    /// The firers are of the British Expeditionary Force; it counts for rifles.
+    #[field(rule = "Fire modifiers:bef")]
+    pub bef: bool,
+    /// The light machine gun is belt-fed.
+    #[field(rule = "Fire modifiers:belt-fed")]
+    pub belt_fed: bool,
+    /// Men of the machine gun's crew already lost.
+    #[field(rule = "R3", max = 2)]
+    pub crew_lost: u8,
     /// They fire armour-piercing rounds.
     #[field(rule = "Vehicles:armour-piercing")]
     pub armour_piercing: bool,
@@ -75,13 +84,14 @@ impl Firing {
     /// The fire and where it begins.
     pub fn begin(fire: &FireAtCrew) -> (Firing, Stage) {
         let weapon = fire.weapon.weapon();
-        let delivery = Delivery { aimed: fire.aimed, ..Delivery::default() };
-        let firer = Firer { quality: fire.quality, delivery, ..Firer::of(weapon) };
+        let FireAtCrew { quality, crew_lost, .. } = *fire;
+        let delivery = Delivery { aimed: fire.aimed, bef: fire.bef, belt_fed: fire.belt_fed, enfilade: false };
+        let firer = Firer { weapon, quality, delivery, crew_lost };
         let cover = fire.vehicle.cover(fire.armour_piercing);
         let posture = Posture { cover, formation: Formation::OpenOrder, prone: false };
         let firing = Firing {
             table: table_number(&firer, fire.range, &posture),
-            figures: weapon.figures(fire.figures.into(), 0),
+            figures: weapon.figures(fire.figures.into(), crew_lost),
             rule: fire.vehicle.cover_rule(fire.armour_piercing),
             shown: fire.shown(),
         };
@@ -118,6 +128,10 @@ impl Chain for Firing {
 const SHOWN: u8 = 2;
 
 impl FireAtCrew {
+    fn check(&self) -> Result<(), Refusal> {
+        self.weapon.weapon().check(self.range, self.crew_lost)
+    }
+
     fn shown(&self) -> u8 {
         let crew = self.crew.min(self.vehicle.crew());
         if self.vehicle == Vehicle::OpenCar || self.armour_piercing { crew } else { crew.min(SHOWN) }
@@ -149,7 +163,7 @@ pub fn procedure() -> impl Procedure<Situation = FireAtCrew> {
         about: "What do small arms do to the crew of a tank or an armoured car?",
         seat: FIRER,
     };
-    Chained::new(card, Firing::begin)
+    Chained::new(card, Firing::begin).checked(FireAtCrew::check)
 }
 
 /// Men in a vehicle or a building that is destroyed.
@@ -225,6 +239,16 @@ mod tests {
         assert_eq!(fired(&last_man, [1]), 1);
         let piercing = FireAtCrew { armour_piercing: true, ..rifles };
         assert!(fired(&piercing, [1]) > 2, "armour-piercing rounds reach the whole crew");
+    }
+
+    #[test]
+    fn firing_figures_of_a_machine_gun_fall_with_its_crew_at_a_vehicle_too() {
+        let guns = [0, 1, 2].map(|crew_lost| FireAtCrew { weapon: SmallArm::Hmg, crew_lost, ..FireAtCrew::default() });
+        assert_eq!(guns.map(|gun| Firing::begin(&gun).0.figures.total()), [15, 10, 5]);
+        let unmanned = FireAtCrew { weapon: SmallArm::Lmg, crew_lost: 2, ..FireAtCrew::default() };
+        assert!(unmanned.check().is_err(), "R3: no gunner, no fire");
+        let regulars = FireAtCrew { bef: true, ..FireAtCrew::default() };
+        assert_eq!(Firing::begin(&regulars).0.table.total(), Firing::begin(&FireAtCrew::default()).0.table.total() + 1);
     }
 
     #[test]

@@ -57,17 +57,21 @@ pub fn table_number(firer: &Firer, range: u8, target: &Posture) -> Tally {
     if weapon == Weapon::Grenade {
         return tally;
     }
-    let tally = tally
-        .when(delivery.enfilade && target.can_be_enfiladed(), &MODIFIERS.enfilade)
-        // Of several cover modifiers the best counts (R6); a posture is no cover, so prone is added.
-        .greatest([
-            (target.cover == Cover::Bunker, &MODIFIERS.bunker),
-            (target.cover.is_hard(), &MODIFIERS.hard_cover),
-            (target.cover.is_soft(), &MODIFIERS.soft_cover),
-        ])
+    let tally = tally.when(delivery.enfilade && target.can_be_enfiladed(), &MODIFIERS.enfilade);
+    // A posture is no cover, so prone is added.
+    let tally = covered(tally, target.cover)
         .when(target.prone, &MODIFIERS.prone)
         .when(weapon.is_gun() && target.formation == Formation::Skirmish, &MODIFIERS.skirmishers);
     held_to_tables(tally)
+}
+
+/// The table with the line for the target's cover: of several the best counts (R6).
+pub fn covered(tally: Tally, cover: Cover) -> Tally {
+    tally.greatest([
+        (cover == Cover::Bunker, &MODIFIERS.bunker),
+        (cover.is_hard(), &MODIFIERS.hard_cover),
+        (cover.is_soft(), &MODIFIERS.soft_cover),
+    ])
 }
 
 /// The table as far as the firer makes it, without what describes the men fired at: this is what wears down cover

@@ -4,10 +4,11 @@ use crate::burst::{Ammunition, Exposed, Group, diameter};
 use crate::casualties::{self, Losses, Thrown};
 use crate::deviation::{Aim, Fall, resolve_deviation};
 use crate::fire::{Target, specialist_die};
-use crate::fire_modifiers::{Firer, Posture, table_number};
+use crate::fire_modifiers::{Firer, Posture, covered, table_number};
 use crate::seats::FIRER;
 use crate::shelling::Shelling;
 use crate::troops::Formation;
+use crate::vehicles::Vehicle;
 use crate::weapons::Weapon;
 use field::{Circle, INCH, Point};
 use kernel::prelude::*;
@@ -91,6 +92,13 @@ impl Throwing {
         let thrown = Grenades { men: caught.men, specialists: caught.specialists, ..Grenades::default() };
         let (throwing, stage) = Throwing::begin(&thrown);
         (throwing, Stage { left: 0, air: Air::Burst(caught), exposed: caught.men, ..stage })
+    }
+
+    /// R33 A grenade that has burst against a halted vehicle, whose crew is in its cover.
+    pub fn burst_at_crew(men: u8, vehicle: Vehicle) -> (Throwing, Stage) {
+        let (mut throwing, stage) = Throwing::burst_among(Exposed { men, specialists: men });
+        throwing.table = covered(throwing.table, vehicle.cover(false));
+        (throwing, stage)
     }
 
     /// Firing:grenades They count as direct fire, and one that misses falls 1 inch off.
@@ -228,5 +236,11 @@ mod tests {
         let odds = of_chain(&Budget::default(), &throwing, &Dist::certain(stage)).dist;
         // Hit on 6 or more; of the misses 2 and 4 are diagonal.
         assert_eq!(odds.chance_that(|end| end.exposed == 1), ratio(7, 10));
+    }
+
+    #[test]
+    fn r33_the_crew_of_a_halted_tank_is_in_hard_cover_against_a_grenade() {
+        let table = |vehicle| Throwing::burst_at_crew(2, vehicle).0.table.total();
+        assert_eq!((table(Vehicle::MarkIv), table(Vehicle::OpenCar)), (2, 3));
     }
 }

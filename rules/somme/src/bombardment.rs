@@ -171,7 +171,7 @@ fn column(factors: u8, cover: Cover) -> Option<usize> {
 }
 
 /// The factors below which there is no attack.
-fn least(cover: Cover) -> u8 {
+pub(crate) fn least(cover: Cover) -> u8 {
     THRESHOLDS[cover as usize][0]
 }
 

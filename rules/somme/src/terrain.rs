@@ -77,6 +77,17 @@ impl Terrain {
         matches!(self, Terrain::MinorRiver | Terrain::SommeRiver)
     }
 
+    /// What is said of terrain that is entered or crossed and costs nothing of its own.
+    pub fn costs_nothing(self) -> Option<(String, Rule)> {
+        let said = match self {
+            Terrain::Town | Terrain::Canal | Terrain::Railroad => format!("{self} has no effect"),
+            Terrain::MinorRiver => "the river has no effect".to_owned(),
+            Terrain::SommeRiver => "over the Somme by the major road".to_owned(),
+            _ => return None,
+        };
+        Some((said, self.movement_rule()))
+    }
+
     /// The statement about what it costs to enter.
     pub fn movement_rule(self) -> Rule {
         match self {

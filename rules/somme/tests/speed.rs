@@ -2,7 +2,7 @@
 
 use kernel::dice::Seeded;
 use kernel::game::{Game, Judged, OneStream, Setting, Untold, View, apply};
-use kernel::scenario::Start;
+use kernel::scenario::{ScenarioFile, Start};
 use somme::game::{Battle, Options, Somme, State};
 use somme::scenario::{Listed, Scenario, Side, Square};
 use std::collections::HashMap;
@@ -39,7 +39,8 @@ fn on_core() -> Duration {
 }
 
 fn scenario(id: &str) -> Scenario {
-    Scenario::read(Scenario::text(id).expect("a scenario of the book")).expect("it can be read")
+    let text = Scenario::text(id, &Options::default()).expect("a scenario of the book");
+    Scenario::read(&text).expect("it can be read")
 }
 
 /// The Big Push with so many units, all of them on the map: the order of battle thinned out evenly, or each unit several times.

@@ -5,7 +5,7 @@ use kernel::dice::{Dice, Seeded, Why};
 use kernel::explain::{Explanation, Phrase};
 use kernel::game::{
     Act, Ask, Bearing, Decide, Due, Dues, Eyes, Game, GameResult, Ground, Machine, Offer, Picked, Picks, Playable,
-    Player, Position, Said, ScenarioCard, Setting, View,
+    Player, Position, Said, ScenarioCard, Scenarios, Setting, View,
 };
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
@@ -77,22 +77,27 @@ pub(crate) enum Event {
     Whispered,
 }
 
-impl Game for Counting {
-    type State = Count;
-    type Order = Order;
-    type Event = Event;
+impl Scenarios for Way {
     type Options = <Drill as Game>::Options;
-    type Setting = Way;
 
-    const SEATS: &'static [Seat] = &[RED, BLUE];
-    const HIDES: bool = true;
-
-    fn scenarios() -> Vec<ScenarioCard> {
-        [true, false].map(|sound| Counting::card(&Way { sound })).to_vec()
+    fn cards() -> Vec<ScenarioCard> {
+        [true, false].map(|sound| Way { sound }.card()).to_vec()
     }
 
-    fn card(way: &Way) -> ScenarioCard {
-        let id = if way.sound { "sound" } else { "unsound" };
+    fn text(scenario: &str, _: &Self::Options) -> Result<String, Refusal> {
+        Ok(scenario.to_owned())
+    }
+
+    fn read(text: &str) -> Result<Way, Troubles> {
+        Ok(Way { sound: text.trim() != "unsound" })
+    }
+
+    fn overview(&self) -> Overview {
+        Overview { title: "Counting".to_owned(), lines: Vec::new() }
+    }
+
+    fn card(&self) -> ScenarioCard {
+        let id = if self.sound { "sound" } else { "unsound" };
         ScenarioCard {
             id: id.to_owned(),
             title: id.to_owned(),
@@ -104,18 +109,17 @@ impl Game for Counting {
             learning: false,
         }
     }
+}
 
-    fn scenario_text(scenario: &str, _: &Self::Options) -> Result<String, Refusal> {
-        Ok(scenario.to_owned())
-    }
+impl Game for Counting {
+    type State = Count;
+    type Order = Order;
+    type Event = Event;
+    type Options = <Drill as Game>::Options;
+    type Setting = Way;
 
-    fn read_scenario(text: &str) -> Result<Way, Troubles> {
-        Ok(Way { sound: text.trim() != "unsound" })
-    }
-
-    fn overview(_: &Way) -> Overview {
-        Overview { title: "Counting".to_owned(), lines: Vec::new() }
-    }
+    const SEATS: &'static [Seat] = &[RED, BLUE];
+    const HIDES: bool = true;
 
     fn setup(way: &Setting<Way>, _: &Self::Options, _: &mut dyn Dice) -> Count {
         assert!(way.sound, "a fault in the set-up");

@@ -6,12 +6,11 @@ use crate::{FIRST, PATROL, SECOND};
 use kernel::dice::{Dice, Seeded};
 use kernel::game::{
     Act, Area, Ask, AtPlace, Counter, Decide, Due, Dues, Eyes, Facts, Game, GameResult, Ground, Group, Judged, Mark,
-    Offer, PanelLine, Pick, Picked, Picks, Position, Preview, Said, ScenarioCard, Setting, Shape, Site, Symbol, Test,
+    Offer, PanelLine, Pick, Picked, Picks, Position, Preview, Said, Scenarios, Setting, Shape, Site, Symbol, Test,
     View, refuse,
 };
 use kernel::procedure::{OnDesk, Refusal, Situation};
 use kernel::rule::Rule;
-use kernel::scenario::{Overview, Troubles};
 use kernel::seat::Seat;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -102,26 +101,6 @@ impl Game for Outposts {
 
     const SEATS: &'static [Seat] = &SEATS;
     const HIDES: bool = false;
-
-    fn scenarios() -> Vec<ScenarioCard> {
-        Scenario::all()
-    }
-
-    fn card(scenario: &Scenario) -> ScenarioCard {
-        scenario.card()
-    }
-
-    fn scenario_text(scenario: &str, _: &Options) -> Result<String, Refusal> {
-        Scenario::text(scenario)
-    }
-
-    fn read_scenario(text: &str) -> Result<Scenario, Troubles> {
-        Scenario::read(text)
-    }
-
-    fn overview(scenario: &Scenario) -> Overview {
-        scenario.overview()
-    }
 
     fn setup(scenario: &Setting<Scenario>, _: &Options, _: &mut dyn Dice) -> State {
         State { scenario: scenario.clone(), holder: [None; OUTPOSTS as usize], attempts: 0 }
@@ -312,6 +291,7 @@ fn picket(scenario: &Scenario, outpost: u8, seat: u8) -> Counter {
         about: "a picket".to_owned(),
         seat: Some(SEATS[usize::from(seat)]),
         army: scenario.army(seat.into()),
+        formation: None,
         symbol: Symbol::Infantry,
         at: (i64::from(outpost) * UNIT + UNIT / 2, UNIT / 2),
         place: Some(outpost.into()),

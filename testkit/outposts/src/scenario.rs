@@ -1,12 +1,12 @@
 //! Scenarios: one reader for what is built in and what players write.
 
+use crate::game::Options;
 use crate::{FIRST, SECOND};
-use kernel::game::{Bearing, ScenarioCard};
-use kernel::procedure::Refusal;
-use kernel::scenario::{self, Format, Heading, Overview, SideCard, Troubles};
+use kernel::scenario::{self, Format, Heading, Library, OfScenario, ScenarioFile, SideCard, Troubles};
+use kernel::seat::Seat;
 use serde::Serialize;
 
-const FILE: &str = include_str!("../scenarios/three-hills.toml");
+const FILES: &[&str] = &[include_str!("../scenarios/three-hills.toml")];
 const FORMAT: Format = Format {
     book: "outposts",
     seats: &[FIRST, SECOND],
@@ -25,9 +25,41 @@ pub struct Scenario {
     pub turns: u8,
 }
 
-impl Bearing for Scenario {
+impl ScenarioFile for Scenario {
+    type Options = Options;
+
+    fn library() -> &'static Library<Scenario> {
+        static LIBRARY: Library<Scenario> = Library::of(FILES, Scenario::read);
+        &LIBRARY
+    }
+
+    fn head(&self) -> &Heading {
+        &self.head
+    }
+
+    fn sides(&self) -> Vec<(Seat, &SideCard)> {
+        [FIRST, SECOND].into_iter().zip(&self.sides).collect()
+    }
+
+    fn lines(&self) -> Vec<(&'static str, String)> {
+        vec![("turns", self.turns.to_string())]
+    }
+
     fn bearing(&self) -> impl Serialize {
         self.turns
+    }
+}
+
+/// Nothing is made of a scenario before it is played.
+impl OfScenario for Scenario {
+    type Scenario = Scenario;
+
+    fn of(scenario: Scenario) -> Scenario {
+        scenario
+    }
+
+    fn scenario(&self) -> &Scenario {
+        self
     }
 }
 
@@ -41,26 +73,6 @@ impl Scenario {
             let (head, terms) = head?;
             Ok(Scenario { head, sides: [first?, second?], turns: terms.length })
         })
-    }
-
-    /// The text of one that is built in.
-    pub fn text(id: &str) -> Result<String, Refusal> {
-        scenario::text_of(id, ["three-hills"].into_iter(), &[FILE])
-    }
-
-    /// All that are built in.
-    pub fn all() -> Vec<ScenarioCard> {
-        vec![Scenario::read(FILE).expect("what is built in can be read").card()]
-    }
-
-    /// What is told of it before a game.
-    pub fn card(&self) -> ScenarioCard {
-        self.head.card([FIRST, SECOND].into_iter().zip(&self.sides), &[])
-    }
-
-    /// What is in it.
-    pub fn overview(&self) -> Overview {
-        Overview { title: self.head.title.clone(), lines: vec![("turns".to_owned(), self.turns.to_string())] }
     }
 
     /// The army that a patrol is drawn as.

@@ -29,12 +29,10 @@ pub use state::{Frame, Kind, Phase, Report, Scout, Side, Stance, State, Unit, Un
 use kernel::book::Book;
 use kernel::dice::{Dice, Seeded};
 use kernel::game::{
-    Act, AtRandom, Dues, Eyes, Game, GameResult, Ground, Machine, Playable, Position, Said, ScenarioCard, Setting,
-    Test, View,
+    Act, AtRandom, Dues, Eyes, Game, GameResult, Ground, Machine, Playable, Position, Said, Setting, Test, View,
 };
 use kernel::odds::{Budget, of_step};
-use kernel::procedure::{Answer, Outcome, Refusal, Report as Odds};
-use kernel::scenario::{Overview, Troubles};
+use kernel::procedure::{Answer, Outcome, Report as Odds};
 use kernel::seat::Seat;
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -102,26 +100,6 @@ impl<R: Rules> Game for DrillOf<R> {
     const RELEASE: &'static str = R::RELEASE;
     const HIDES: bool = true;
     const SEATS: &'static [Seat] = &[Side::Red.seat(), Side::Blue.seat()];
-
-    fn scenarios() -> Vec<ScenarioCard> {
-        scenario::cards()
-    }
-
-    fn scenario_text(scenario: &str, _: &Options) -> Result<String, Refusal> {
-        scenario::text(scenario)
-    }
-
-    fn read_scenario(text: &str) -> Result<Exercise, Troubles> {
-        scenario::read(text)
-    }
-
-    fn overview(exercise: &Exercise) -> Overview {
-        scenario::overview(exercise)
-    }
-
-    fn card(exercise: &Exercise) -> ScenarioCard {
-        scenario::card(exercise)
-    }
 
     fn setup(exercise: &Setting<Exercise>, options: &Options, dice: &mut dyn Dice) -> State {
         scenario::setup(exercise, options, dice)

@@ -4,7 +4,7 @@ use super::land::{DEPTH, WIDTH};
 use super::state::{Kind, Party, Phase, Side, State, Unit};
 use field::Point;
 use kernel::dice::{Dice, Why};
-use kernel::game::{Bearing, ScenarioCard, Setting};
+use kernel::game::{Bearing, ScenarioCard, Scenarios, Setting};
 use kernel::procedure::{Refusal, Situation, suggestion};
 use kernel::scenario::{self, Overview, Troubles};
 use serde::Serialize;
@@ -46,54 +46,58 @@ impl Bearing for Exercise {
 const FILES: [(&str, &str); 2] =
     [("skirmish", include_str!("scenarios/skirmish.toml")), ("parade", include_str!("scenarios/parade.toml"))];
 
-pub(super) fn cards() -> Vec<ScenarioCard> {
-    let printed = |(id, text): (&str, &str)| {
-        let exercise = read(text).unwrap_or_else(|troubles| panic!("{troubles}"));
-        ScenarioCard { id: id.to_owned(), learning: id == "skirmish", ..card(&exercise) }
-    };
-    FILES.map(printed).to_vec()
-}
+impl Scenarios for Exercise {
+    type Options = Options;
 
-pub(super) fn card(exercise: &Exercise) -> ScenarioCard {
-    ScenarioCard {
-        id: "own".to_owned(),
-        title: exercise.title.clone(),
-        notes: exercise.notes.clone(),
-        minutes: exercise.minutes,
-        sides: Side::BOTH.map(|side| (side.seat(), side.name().to_owned())).to_vec(),
-        briefings: Vec::new(),
-        options: Options::fields().iter().map(|field| field.name.to_owned()).collect(),
-        learning: false,
+    fn cards() -> Vec<ScenarioCard> {
+        let printed = |(id, text): (&str, &str)| {
+            let exercise = Exercise::read(text).unwrap_or_else(|troubles| panic!("{troubles}"));
+            ScenarioCard { id: id.to_owned(), learning: id == "skirmish", ..exercise.card() }
+        };
+        FILES.map(printed).to_vec()
     }
-}
 
-pub(super) fn text(scenario: &str) -> Result<String, Refusal> {
-    let found = FILES.into_iter().find(|(id, _)| *id == scenario);
-    found.map(|(_, text)| text.to_owned()).ok_or_else(|| {
-        let hint = suggestion(scenario, FILES.map(|(id, _)| id));
-        Refusal::field("scenario", format!("there is no scenario '{scenario}'{hint}; there are skirmish and parade"))
-    })
-}
+    fn text(scenario: &str, _: &Options) -> Result<String, Refusal> {
+        let found = FILES.into_iter().find(|(id, _)| *id == scenario);
+        found.map(|(_, text)| text.to_owned()).ok_or_else(|| {
+            let hint = suggestion(scenario, FILES.map(|(id, _)| id));
+            let sentence = format!("there is no scenario '{scenario}'{hint}; there are skirmish and parade");
+            Refusal::field("scenario", sentence)
+        })
+    }
 
-pub(super) fn read(text: &str) -> Result<Exercise, Troubles> {
-    scenario::read(text, |page| {
-        let book = page.get("book").choice(&["drill"]);
-        let (title, notes) = (page.get("title").name(), page.get("notes").note());
-        let minutes = page.get("minutes").number(1..=600);
-        // The first rank stands 1 to 12 inches from its edge, with an inch for each rank.
-        let foremost = page.get("foremost").number(1..=12);
-        let ranks = page.get("ranks").number(1..=foremost.unwrap_or(12));
-        let files = page.get("files").number(1..=30);
-        book?;
-        let (title, notes, minutes) = (title?, notes?, minutes?);
-        Ok(Exercise { title, notes, minutes, foremost: foremost?, ranks: ranks?, files: files? })
-    })
-}
+    fn read(text: &str) -> Result<Exercise, Troubles> {
+        scenario::read(text, |page| {
+            let book = page.get("book").choice(&["drill"]);
+            let (title, notes) = (page.get("title").name(), page.get("notes").note());
+            let minutes = page.get("minutes").number(1..=600);
+            // The first rank stands 1 to 12 inches from its edge, with an inch for each rank.
+            let foremost = page.get("foremost").number(1..=12);
+            let ranks = page.get("ranks").number(1..=foremost.unwrap_or(12));
+            let files = page.get("files").number(1..=30);
+            book?;
+            let (title, notes, minutes) = (title?, notes?, minutes?);
+            Ok(Exercise { title, notes, minutes, foremost: foremost?, ranks: ranks?, files: files? })
+        })
+    }
 
-/// What is in an exercise.
-pub(super) fn overview(exercise: &Exercise) -> Overview {
-    let lines = format!("{} ranks and {} files a side", exercise.ranks, exercise.files);
-    Overview { title: exercise.title.clone(), lines: vec![("units".to_owned(), lines)] }
+    fn overview(&self) -> Overview {
+        let lines = format!("{} ranks and {} files a side", self.ranks, self.files);
+        Overview { title: self.title.clone(), lines: vec![("units".to_owned(), lines)] }
+    }
+
+    fn card(&self) -> ScenarioCard {
+        ScenarioCard {
+            id: "own".to_owned(),
+            title: self.title.clone(),
+            notes: self.notes.clone(),
+            minutes: self.minutes,
+            sides: Side::BOTH.map(|side| (side.seat(), side.name().to_owned())).to_vec(),
+            briefings: Vec::new(),
+            options: Options::fields().iter().map(|field| field.name.to_owned()).collect(),
+            learning: false,
+        }
+    }
 }
 
 pub(super) fn setup(exercise: &Setting<Exercise>, options: &Options, dice: &mut dyn Dice) -> State {

@@ -62,6 +62,7 @@ fn counter(id: UnitId, unit: &Unit) -> Counter {
         about: format!("{} of {} at {}, {}", unit.strength, unit.full, inches(unit.at.x), inches(unit.at.y)),
         seat: Some(unit.side.seat()),
         army: unit.side.seat().0,
+        formation: None,
         symbol: match unit.kind {
             Kind::Foot => Symbol::Infantry,
             Kind::Horse => Symbol::Cavalry,
@@ -88,6 +89,7 @@ fn hiding(side: Side, scout: &Scout) -> Counter {
         about: "seen by nobody else".to_owned(),
         seat: Some(side.seat()),
         army: side.seat().0,
+        formation: None,
         symbol: Symbol::Hidden,
         at: spot(scout.at),
         place: None,

@@ -4,6 +4,7 @@ use super::*;
 use field::{Facing, Point, Rectangle};
 use kernel::dice::Scripted;
 use kernel::game::{Legal, Line, OneStream, Pick, Record, Secret, apply, begin};
+use kernel::procedure::Refusal;
 use kernel::rule::Rule;
 
 const RED: Side = Side::Red;

@@ -27,7 +27,7 @@ pub use long::long_game;
 pub use mutate::Mutator;
 pub use mutated::mutated_orders_do_no_harm;
 pub use playthrough::{Playthrough, SeatDice};
-pub use reached::statements_met;
+pub use reached::{order_met, statements_met};
 pub use save::saved_games_go_on_alike;
 pub use secrecy::nothing_hidden_is_told;
 pub use speed::{Hand, measured};

@@ -4,8 +4,12 @@
 use super::mutate::Mutator;
 use super::playthrough::{Playthrough, all_eyes};
 use crate::Reached;
-use kernel::game::{Ask, Game, Legal, Line, Offer, Offers, Pick, Preview, Prompt, Record, Scene, View};
+use kernel::dice::Scripted;
+use kernel::game::{
+    Ask, Game, Legal, Line, Offer, Offers, OneStream, Pick, Preview, Prompt, Record, Scene, View, apply,
+};
 use kernel::rule::Rule;
+use kernel::seat::Seat;
 
 /// Plays at random, scenario by scenario, until all that is looked for was met or the games are played.
 pub fn statements_met<G: Game>(reached: &mut Reached) {
@@ -15,6 +19,24 @@ pub fn statements_met<G: Game>(reached: &mut Reached) {
                 return;
             }
             play::<G>(&card.id, seed, reached);
+        }
+    }
+}
+
+/// Gives an order in a position that chance seldom leads to, with these dice, and meets what is said of it: by what it is
+/// refused, or what it is said to do and what then happens.
+pub fn order_met<G: Game>(state: &mut G::State, seat: Seat, order: G::Order, faces: &[u8], reached: &mut Reached) {
+    let asks = G::asks(state);
+    let ask =
+        asks.iter().find(|ask| ask.seat == seat).unwrap_or_else(|| panic!("the {seat} is asked nothing: {asks:?}"));
+    let view = View::<G>::of_seat(state, seat);
+    match view.check(ask, order) {
+        Err(refusal) => refusal.rule.iter().for_each(|rule| reached.meet(*rule)),
+        Ok(legal) => {
+            reached.meet_preview(&G::preview(&view, ask, legal.order()));
+            let (mut dice, mut record) = (Scripted::of(faces.iter().copied()), Record::default());
+            apply::<G>(state, &legal, &mut OneStream(&mut dice), Some(&mut record));
+            meet_record::<G>(&record, reached);
         }
     }
 }

@@ -33,6 +33,15 @@ pub(super) fn army(role: &str, first: bool) -> (&'static str, &'static str) {
     }
 }
 
+/// The band of a formation: neighbours in number are far apart in hue and in brightness.
+pub(super) fn formation(number: u8) -> &'static str {
+    const BANDS: [&str; 12] = [
+        "#7a2e2a", "#e0b23c", "#2f5d8a", "#c9744a", "#3f6b4a", "#d9cfe8", "#5b3f7a", "#8fb6a0", "#1f1a13", "#f2e9d2",
+        "#9c5b7c", "#6fa3c7",
+    ];
+    BANDS[usize::from(number) % BANDS.len()]
+}
+
 /// The ink of an army's trenches, as trench maps have them.
 pub(super) fn trench(role: &str) -> &'static str {
     if matches!(role, "german" | "red") { GERMAN } else { ALLIED }

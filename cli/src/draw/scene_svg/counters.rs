@@ -36,6 +36,10 @@ pub(super) fn on_table(picture: &mut Picture, piece: &Counter, plan: Plan, scene
                 front(picture, (wide, tall), face);
             }
             card(picture, (wide, tall), face);
+            if let Some(number) = piece.formation {
+                let d = rounded((-wide / 2.0, -tall / 2.0), (wide * 0.1, tall), wide * 0.04);
+                picture.path(&d, colours::formation(number), Stroke::of(colour::INK, 0.8));
+            }
             let below = if piece.strength.is_some() { tall * 0.30 } else { 0.0 };
             symbol(picture, (0.0, -below / 2.0), (wide * 0.72, (tall - below) * 0.62), face);
             if let Some(strength) = piece.strength {

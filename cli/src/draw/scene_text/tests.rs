@@ -16,6 +16,7 @@ fn piece(id: u32, seat: Seat, symbol: Symbol, at: (i64, i64), place: u16) -> Cou
         about: "infantry".to_owned(),
         seat: Some(seat),
         army: "",
+        formation: None,
         symbol,
         at,
         place: Some(place),

@@ -302,9 +302,9 @@ impl State {
             || element.figures.gun.is_some_and(|gun| gun.calibre >= 75) && element.values.he_sa.is_some()
     }
 
-    /// R24, R28 May fire be aimed at a point: on the table, and not within 2 of a friend in contact?
+    /// R28 May support, air or speculative fire be aimed at a point: on the table, and not within 2 of a friend in contact?
     pub(super) fn check_point(&self, side: Side, at: Point) -> Result<(), Refusal> {
-        ensure!(self.land().ground().holds(at), Rule("R29"), "that point is not on the table");
+        self.check_on_table(at)?;
         let near = |(id, friend): &(UnitId, &Piece)| {
             friend.is_about(at, 2 * INCH) && friend.base().within(&at.into(), 2 * INCH) && self.is_in_contact(*id)
         };

@@ -2,14 +2,25 @@
 
 use super::{Land, Piece, Side};
 use crate::scenario::{Army, Listed, Scenario};
-use kernel::game::Bearing;
-use serde::Serialize;
+use kernel::scenario::OfScenario;
 
 /// What never changes in a game: the ground, the names, the army lists.
 #[derive(Debug)]
 pub struct Battle {
     scenario: Scenario,
     land: Land,
+}
+
+impl OfScenario for Battle {
+    type Scenario = Scenario;
+
+    fn of(scenario: Scenario) -> Battle {
+        Battle::of(scenario)
+    }
+
+    fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
 }
 
 impl Battle {
@@ -38,11 +49,5 @@ impl Battle {
         let army = self.army(piece.side);
         let list = if piece.pool { &army.ambush } else { &army.elements };
         &list[usize::from(piece.listed)]
-    }
-}
-
-impl Bearing for Battle {
-    fn bearing(&self) -> impl Serialize {
-        self.scenario.bearing()
     }
 }

@@ -153,7 +153,6 @@ pub(super) fn pack(act: &mut Act<'_>, id: UnitId) {
     let packed = !piece.is(Mark::PACKED);
     if packed {
         piece.marks.add(Mark::PACKED);
-        piece.marks.remove(Mark::DUG_IN);
     } else {
         piece.marks.remove(Mark::PACKED);
     }

@@ -40,7 +40,7 @@ pub(super) type Blows = Vec<(UnitId, UnitId, Fire)>;
 
 /// The close combats that are still to be fought in this phase.
 pub(super) fn fights(state: &State) -> Vec<Contest> {
-    let able = |id: UnitId| state.is_combat(id) && !state.unit(id).is(Mark::FOUGHT);
+    let able = |id: UnitId| state.is_in_contact(id) && state.is_combat(id) && !state.unit(id).is(Mark::FOUGHT);
     let mut left: Vec<UnitId> = state.all().map(|(id, _)| id).filter(|id| able(*id)).collect();
     let mut contests = Vec::new();
     while let Some(first) = left.pop() {
@@ -65,7 +65,7 @@ impl State {
     /// R47 Do two elements fight when they touch? Armour does not fight armour by hand.
     fn fights_with(&self, one: UnitId, other: UnitId) -> bool {
         let armoured = |id: UnitId| self.element(id).is_armoured();
-        self.unit(one).side != self.unit(other).side && !(armoured(one) && armoured(other)) && self.touch(one, other)
+        self.unit(one).side != self.unit(other).side && self.touch(one, other) && !(armoured(one) && armoured(other))
     }
 
     /// R9 The attacker is the side that made contact: where both did, or nobody knows, the one whose turn it is not.
@@ -125,7 +125,9 @@ impl State {
         let cover = self.shelter(mark, &mark.base(), piece.at).cover;
         let target = self.element(enemy);
         let overruns = attacks && overruns(element, target, cover);
-        let charges = element.figures.class == Class::Cavalry && piece.is(Mark::CHARGED);
+        // Who does not touch the enemy yet is about to.
+        let starts = piece.is(Mark::CHARGED) || !self.touch(id, enemy);
+        let charges = element.figures.class == Class::Cavalry && starts;
         Fire {
             firer: element.name(),
             target: target.name(),

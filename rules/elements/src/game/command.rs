@@ -54,16 +54,17 @@ impl Decide<Elements> for Command {
         let screens = !listed[usize::from(asset)].element.is_aircraft();
         let check = |at: Point| check_call(state, side, unit, asset, at);
         let at = offers::aimed(state, picks, ("on which point?", Rule("R24")), |_| true, check)?;
-        picks.meant(|| Order::Call { caller: unit, asset, at, smoke: None });
-        let smoke = picks.ask("an attack, or smoke?", Rule("R25")).one_of(
-            [false, true].into_iter().filter(|smoke| !smoke || screens),
-            |smoke| match smoke {
-                false => Offer::option("attack", "an attack").under(Rule("R12")),
-                true => Offer::option("smoke", "a screen of smoke").under(Rule("R25")),
-            },
-        )?;
+        let attack = || Order::Call { caller: unit, asset, at, smoke: None };
+        if !screens {
+            return Ok(attack());
+        }
+        picks.meant(attack);
+        let smoke = picks.ask("an attack, or smoke?", Rule("R25")).one_of([false, true], |smoke| match smoke {
+            false => Offer::option("attack", "an attack").under(Rule("R12")),
+            true => Offer::option("smoke", "a screen of smoke").under(Rule("R25")),
+        })?;
         if !smoke {
-            return Ok(Order::Call { caller: unit, asset, at, smoke: None });
+            return Ok(attack());
         }
         let facing = picks.ask("across which facing does the screen lie?", Rule("R25")).facing(&FACINGS)?;
         Ok(Order::Call { caller: unit, asset, at, smoke: Some(facing) })
@@ -100,19 +101,21 @@ impl Decide<Elements> for Command {
             }
             Order::Call { caller, asset, at, smoke } => {
                 preview.verb = Some("Call".to_owned());
-                let support = &state.battle.army(side).support[usize::from(*asset)];
-                if support.element.is_aircraft() {
-                    let words =
-                        "It arrives on 13 or more, and attacks the enemy element in the open nearest to the point.";
-                    note(&mut preview, Rule("R38"), None, words);
+                let place = usize::from(*asset);
+                if state.battle.army(side).support[place].element.is_aircraft() {
+                    super::preview::air_attack(state, side, place, *at, &mut preview);
                 } else {
                     let call = by(state, *caller);
                     let called = Called { caller: *caller, at: *at, smoke: *smoke };
-                    let desk = on_desk(state, side, usize::from(*asset), &called);
+                    let desk = on_desk(state, side, place, &called);
                     let step = |dice: &mut dyn kernel::dice::Dice| support_fire::resolve_call(call, dice).outcome;
                     preview.tests.push(super::preview::test("the call", desk, step));
+                    if smoke.is_none() {
+                        let guns = state.barrage(side, place, &called, call);
+                        super::preview::barrage(state, side, &guns, *at, &mut preview);
+                    }
+                    super::preview::aimed(state, *at, *smoke, &mut preview);
                 }
-                super::preview::aimed(state, *at, *smoke, &mut preview);
             }
             _ => {}
         }
@@ -256,12 +259,18 @@ impl State {
     /// The morale test of an element. Only friends whom all see support it: the sum must not tell of those in hiding.
     pub(super) fn test(&self, id: UnitId) -> Test {
         let piece = self.unit(id);
-        let (side, base, element) = (piece.side, piece.base(), self.element(id));
+        let (side, base, element) = (piece.side, self.carrier(id).base(), self.element(id));
         let friends = || self.of_side(side).filter(|(friend, other)| *friend != id && !other.is_suppressed());
         let near = |other: &Piece, inches: i64| other.base().within(&base, inches * INCH);
-        let commander = friends().any(|(friend, other)| {
-            self.element(friend).figures.class == crate::catalogue::Class::Commander && near(other, 4)
-        });
+        // A commander who rides is where his vehicle is.
+        let commands = |(friend, other): (UnitId, &Piece)| {
+            self.element(friend).figures.class == crate::catalogue::Class::Commander
+                && friend != id
+                && (other.side, other.place) == (side, Place::Table)
+                && !other.is_suppressed()
+                && near(self.carrier(friend), 4)
+        };
+        let commander = (0..).map(UnitId).zip(&self.units).any(commands);
         let afv = friends().any(|(friend, other)| self.element(friend).is_afv() && near(other, 4));
         let twin = element.is_afv()
             && element.figures.radio

@@ -6,7 +6,7 @@ use super::hidden::{discover, reveal};
 use super::offers;
 use super::route::FACINGS;
 use super::smoke::check_smoke;
-use super::{Act, Elements, Order, Phase, Side, State, UnitId, Weapon};
+use super::{Act, Elements, Mark, Order, Phase, Side, State, UnitId, Weapon};
 use field::Point;
 use kernel::ensure;
 use kernel::game::{Decide, Offer, Picked, Picks, Preview, View, refuse};
@@ -40,8 +40,7 @@ impl Deed {
     /// Is there anything of it to do?
     fn is_open(self, state: &State, side: Side, id: UnitId) -> bool {
         // What can be seen at once is asked first: no refusal needs to be worded.
-        let able =
-            state.get(id).is_some_and(|piece| piece.side == side && !piece.is(super::Mark::FIRED) && piece.stands());
+        let able = state.get(id).is_some_and(|piece| piece.side == side && !piece.is(Mark::FIRED) && piece.stands());
         if !able || state.may_fire(side, id).is_err() || check_step(state, self).is_err() {
             return false;
         }
@@ -71,19 +70,22 @@ impl Decide<Elements> for Fire {
         let unit = picks.ask(who, Rule("R6")).or_under("done", done(state), Rule("R56"), Order::Done).one_that(
             state.ids(),
             // Who has nobody to fire at leads to no order; that is found out for him alone, not for all at every pick.
-            |id| state.get(*id).is_some_and(|piece| piece.side == side) && state.may_fire(side, *id).is_ok(),
+            |id| {
+                state.get(*id).is_some_and(|piece| piece.side == side && !piece.is(Mark::FIRED) && piece.stands())
+                    && state.may_fire(side, *id).is_ok()
+            },
             |id| {
                 if waits_for_support(state) {
                     offers::unit(state, *id)
                 } else {
-                    super::preview::firer(state, *id, Deed::Guess.is_open(state, side, *id))
+                    super::chances::firer(state, *id, Deed::Guess.is_open(state, side, *id))
                 }
             },
         )?;
         let name = state.name(unit);
         let best = std::cell::OnceCell::new();
         let is_best = |target: UnitId| {
-            *best.get_or_init(|| state.get(unit).and_then(|_| super::preview::best_target(state, unit))) == Some(target)
+            *best.get_or_init(|| state.get(unit).and_then(|_| super::chances::best_target(state, unit))) == Some(target)
         };
         // Whom to fire at is asked at once; smoke and spots are words beside the targets.
         let direct = Deed::Direct.is_open(state, side, unit);
@@ -95,7 +97,7 @@ impl Decide<Elements> for Fire {
                 Choice::Spot => Deed::Guess.is_open(state, side, unit),
             },
             |choice| match choice {
-                Choice::At(target) => super::preview::target(state, unit, *target, is_best(*target)),
+                Choice::At(target) => super::chances::target(state, unit, *target, is_best(*target)),
                 Choice::Smoke => Offer::option("smoke", "lay smoke").under(Rule("Turn sequence:2a")),
                 Choice::Spot => {
                     Offer::option("guess", "fire at a spot where nobody is seen").under(Rule("Turn sequence:2c"))
@@ -120,7 +122,7 @@ impl Decide<Elements> for Fire {
                 let weapon = picks
                     .ask(format_args!("with what does {name} fire?"), Rule("R6"))
                     .one_of(state.weapons(unit, target), |weapon| {
-                        super::preview::weapon(state, unit, target, *weapon)
+                        super::chances::weapon(state, unit, target, *weapon)
                     })?;
                 Ok(Order::Fire { unit, target, weapon })
             }
@@ -190,7 +192,7 @@ impl Decide<Elements> for Fire {
             }
             Order::Smoke { unit, at, facing } => {
                 let unit = reveal(act, *unit);
-                act.state.mark(unit, super::Mark::FIRED);
+                act.state.mark(unit, Mark::FIRED);
                 let side = act.state.side;
                 super::smoke::lay(act, side, *at, *facing);
             }
@@ -244,9 +246,5 @@ fn waits_for_support(state: &State) -> bool {
 }
 
 fn done(state: &State) -> &'static str {
-    match () {
-        () if waits_for_support(state) => "no smoke: let the support fall",
-        () if fights(state).is_empty() => "no more fire: on to movement",
-        () => "no more fire: on to close combat",
-    }
+    if waits_for_support(state) { "no smoke: let the support fall" } else { "no more fire" }
 }

@@ -10,6 +10,7 @@ mod advance;
 mod aim;
 mod battle;
 mod boarding;
+mod chances;
 mod combat;
 mod command;
 mod course;
@@ -28,6 +29,7 @@ mod order;
 mod piece;
 mod preview;
 mod replace;
+mod reserve;
 mod retreat;
 mod route;
 mod say;
@@ -56,15 +58,12 @@ pub(crate) use state::TOUCH;
 
 pub use crate::scenario::Options;
 
-use crate::scenario::Scenario;
 use crate::seats;
 use kernel::dice::{Dice, Seeded};
 use kernel::game::{
-    Ask, Dues, Eyes, Game, GameResult, Ground, OneStream, Pick, PieceId, Position, Preview, Said, ScenarioCard, Secret,
-    Setting, Survey, View,
+    Ask, Dues, Eyes, Game, GameResult, Ground, OneStream, Pick, PieceId, Position, Preview, Said, Secret, Setting,
+    Survey, View,
 };
-use kernel::procedure::Refusal;
-use kernel::scenario::{Overview, Troubles};
 use kernel::seat::Seat;
 use std::borrow::Cow;
 
@@ -86,26 +85,6 @@ impl Game for Elements {
 
     /// R16 Elements in hiding.
     const HIDES: bool = true;
-
-    fn scenarios() -> Vec<ScenarioCard> {
-        Scenario::all().iter().map(Scenario::card).collect()
-    }
-
-    fn scenario_text(scenario: &str, options: &Options) -> Result<String, Refusal> {
-        Scenario::text(scenario, options)
-    }
-
-    fn read_scenario(text: &str) -> Result<Battle, Troubles> {
-        Scenario::read(text).map(Battle::of)
-    }
-
-    fn overview(battle: &Battle) -> Overview {
-        battle.scenario().overview()
-    }
-
-    fn card(battle: &Battle) -> ScenarioCard {
-        battle.scenario().card()
-    }
 
     fn setup(battle: &Setting<Battle>, _: &Options, dice: &mut dyn Dice) -> State {
         let mut state = State::of(battle);

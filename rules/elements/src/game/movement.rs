@@ -4,17 +4,18 @@ use super::boarding::{check_alight, check_board, check_pack};
 use super::event::Event;
 use super::hidden::{discover, reveal};
 use super::offers;
+use super::reserve::{check_enter, enter, may_enter};
+use super::retreat::{check_fall_back, faced, ways_back};
 use super::route::FACINGS;
 use super::set_up::check_facing;
 use super::{Act, Elements, HIDING, Mark, Order, Place, Side, State, UnitId};
-use crate::results::WayBack;
 use field::{Facing, INCH, Point, STEP};
 use kernel::dice::Seeded;
+use kernel::ensure;
 use kernel::game::{Decide, Offer, Picked, Picks, Preview, Region, View, refuse};
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
 use kernel::seat::Seat;
-use kernel::{bail, ensure};
 
 /// An element moves, or the phase is over.
 pub(super) struct Movement;
@@ -89,7 +90,8 @@ impl Deed {
                 };
                 may_move(state, side, id).is_ok() && state.is_combat(id) && { enemies() }.any(|enemy| near(&enemy))
             }
-            Deed::FallBack => [false, true].into_iter().any(|home| check_fall_back(state, side, id, home).is_ok()),
+            // The way home is known at once; whom to go away from must be looked for.
+            Deed::FallBack => [true, false].into_iter().any(|home| ways_back(state, side, id, home).next().is_some()),
             Deed::Board => carriers(state, side, id).next().is_some(),
             Deed::Alight => {
                 let aboard = state.get(id).and_then(|piece| piece.aboard);
@@ -132,21 +134,23 @@ impl Deed {
             Deed::FallBack => {
                 let home =
                     picks.ask(format_args!("where does {name} fall back to?"), Rule("Movement:fall-back")).one_of(
-                        [false, true].into_iter().filter(|home| check_fall_back(state, side, unit, *home).is_ok()),
+                        [false, true].into_iter().filter(|home| ways_back(state, side, unit, *home).next().is_some()),
                         |home| {
                             let (word, label) =
                                 if *home { ("home", "towards its home edge") } else { ("away", "away from the enemy") };
                             Offer::option(word, label).under(Rule("R54"))
                         },
                     )?;
-                picks.meant(|| Order::FallBack { unit, home, about: false });
-                let about = picks.ask(format_args!("how does {name} face then?"), Rule("R50")).one_of(
-                    [false, true],
-                    |about| {
-                        let (word, label) = if *about { ("about", "turned about") } else { ("as-before", "as before") };
-                        Offer::option(word, label).under(Rule("R50"))
-                    },
-                )?;
+                let Some(about) = ways_back(state, side, unit, home).next() else {
+                    return Ok(Order::FallBack { unit, home, about: false });
+                };
+                // How a vehicle goes back is asked for: its front or half its way is at stake.
+                if !state.unit(unit).is(Mark::VEHICLE) {
+                    picks.meant(|| Order::FallBack { unit, home, about });
+                }
+                let about = picks
+                    .ask(format_args!("how does {name} face then?"), Rule("R50"))
+                    .one_of(ways_back(state, side, unit, home), |about| faced(state, unit, home, *about))?;
                 Ok(Order::FallBack { unit, home, about })
             }
             Deed::Board => {
@@ -243,7 +247,7 @@ impl Decide<Elements> for Movement {
                 may_move(state, side, *unit)?;
                 state.charge(*unit, *target, None).map(|_| ())
             }
-            Order::FallBack { unit, home, .. } => check_fall_back(state, side, *unit, *home).map(|_| ()),
+            Order::FallBack { unit, home, about } => check_fall_back(state, side, *unit, *home, *about).map(|_| ()),
             Order::Board { unit, vehicle } => check_board(state, side, *unit, *vehicle),
             Order::Alight { unit, at, facing } => {
                 let vehicle = state.get(*unit).and_then(|piece| piece.aboard);
@@ -290,7 +294,7 @@ impl Decide<Elements> for Movement {
                 act.happens(Event::Turns { unit });
             }
             Order::FallBack { unit, home, about } => {
-                let to = check_fall_back(act.state, side, *unit, *home).expect("check has found a way");
+                let to = check_fall_back(act.state, side, *unit, *home, *about).expect("check has found a way");
                 let unit = shown(act, *unit);
                 act.state.mark(unit, Mark::MOVED);
                 let left = act.state.left(unit);
@@ -331,8 +335,8 @@ fn acts(order: &Order) -> Option<UnitId> {
 fn is_seen(state: &State, unit: UnitId, order: &Order) -> bool {
     match order {
         Order::Move { path, .. } => state.is_seen_moving(unit, path),
-        Order::FallBack { home, .. } => {
-            let to = check_fall_back(state, state.unit(unit).side, unit, *home);
+        Order::FallBack { home, about, .. } => {
+            let to = check_fall_back(state, state.unit(unit).side, unit, *home, *about);
             to.is_ok_and(|to| state.is_seen_moving(unit, &[to]))
         }
         Order::Contact { .. } => true,
@@ -380,27 +384,6 @@ pub(super) fn may_move(state: &State, side: Side, id: UnitId) -> Result<(), Refu
     Ok(())
 }
 
-/// May an element fall back, and where to does that lead?
-pub(super) fn check_fall_back(state: &State, side: Side, id: UnitId, home: bool) -> Result<Point, Refusal> {
-    own(state, side, id)?;
-    let (piece, name) = (state.unit(id), state.name(id));
-    ensure!(!piece.is(Mark::MOVED), Rule("Turn sequence:4a"), "{name} has moved already this turn");
-    ensure!(
-        may_move(state, side, id).is_err(),
-        Rule("Movement:fall-back-only"),
-        "{name} may move as it likes, and backwards too"
-    );
-    let way = if home { Some(state.home(id)) } else { state.away(id, piece.at) };
-    let Some(way) = way else {
-        bail!(Rule("R54"), "there is no enemy to fall back from for {name}");
-    };
-    match state.straight_back(id, piece.at, way) {
-        (WayBack::Free | WayBack::Stopped, to) if to != piece.at => Ok(to),
-        (WayBack::OffTable, _) => bail!(Rule("R14"), "{name} would leave the table that way"),
-        _ => bail!(Rule("R14"), "the way back of {name} is barred"),
-    }
-}
-
 /// R34 May an element stand turned like this?
 fn check_turn(state: &State, id: UnitId, facing: u16) -> Result<(), Refusal> {
     let piece = state.unit(id);
@@ -417,56 +400,6 @@ fn carriers(state: &State, side: Side, id: UnitId) -> impl Iterator<Item = UnitI
     };
     let near = state.of_side(side).filter(about).map(|(vehicle, _)| vehicle);
     near.filter(move |vehicle| check_board(state, side, id, *vehicle).is_ok())
-}
-
-/// R19 May an element of the reserve come on?
-fn may_enter(state: &State, side: Side, id: UnitId) -> Result<(), Refusal> {
-    let reserve = |piece: &&super::Piece| piece.side == side && piece.place == Place::Reserve && piece.aboard.is_none();
-    let Some(piece) = state.get(id).filter(reserve) else {
-        bail!(Rule("R19"), "only an element of one's own reserve comes on");
-    };
-    let turn = state.battle.listed(piece).arrives;
-    ensure!(turn <= state.turn, Rule("R19"), "{} comes on from turn {turn}", state.name(id));
-    Ok(())
-}
-
-pub(super) fn check_enter(state: &State, side: Side, id: UnitId, at: Point, facing: Facing) -> Result<(), Refusal> {
-    may_enter(state, side, id)?;
-    state.check_on_table(at)?;
-    let base: field::Footprint = state.unit(id).block_at(at, facing).into();
-    let (edge, plan) = (state.battle.army(side).edge, &state.battle.scenario().table.plan);
-    let inside = base.corners().iter().all(|corner| edge.inside(plan, *corner) <= 3 * INCH);
-    ensure!(inside, Rule("R19"), "{} comes on within 3 of its own edge", state.name(id));
-    state.rests(id, &base)
-}
-
-/// R19 Coming on is its move of the turn.
-fn enter(act: &mut Act<'_>, id: UnitId, at: Point, facing: u16) {
-    let all: Vec<UnitId> = std::iter::once(id).chain(act.state.carried(id)).collect();
-    for one in all {
-        let piece = act.state.unit_mut(one);
-        (piece.at, piece.place) = (at, Place::Table);
-        piece.facing = Facing::of(facing.into());
-        piece.marks.add(Mark::MOVED);
-    }
-    act.happens(Event::Enters { unit: id, at });
-}
-
-impl State {
-    /// Points along a side's own edge where a base could come on.
-    pub(super) fn points_at_edge(&self, side: Side) -> impl Iterator<Item = Point> {
-        use tabletop::Edge;
-        let (edge, plan) = (self.battle.army(side).edge, &self.battle.scenario().table.plan);
-        let (width, depth) = (plan.width, plan.depth);
-        let long = if matches!(edge, Edge::Top | Edge::Bottom) { width } else { depth };
-        let inside = move |off: i64, along: i64| match edge {
-            Edge::Top => Point::new(along, off),
-            Edge::Bottom => Point::new(along, depth - off),
-            Edge::Left => Point::new(off, along),
-            Edge::Right => Point::new(width - off, along),
-        };
-        (0..=long / INCH).flat_map(move |along| [INCH, 2 * INCH].map(|off| inside(off, along * INCH)))
-    }
 }
 
 /// Points of the half-inch lattice around one, so many steps each way.

@@ -61,19 +61,23 @@ fn commander(state: &State) -> UnitId {
     }
 }
 
-/// R22, R45 The elements whose place a commander can take: of his chain of command; the senior one has all.
+impl State {
+    /// R22 Does an element stand under a commander? The senior one has all, and those who may hide have no other.
+    pub(super) fn commands(&self, commander: UnitId, id: UnitId) -> bool {
+        let (number, piece) = (self.unit(commander).listed, self.unit(id));
+        let army = self.battle.army(piece.side);
+        let first = army.elements.iter().position(|l| l.element.figures.class == crate::catalogue::Class::Commander);
+        let under = !piece.pool && army.elements[usize::from(piece.listed)].under == Some(number);
+        under || first == Some(usize::from(number))
+    }
+}
+
+/// R45 The elements whose place a commander can take: of his chain of command.
 pub(super) fn candidates(state: &State, commander: UnitId) -> impl Iterator<Item = UnitId> {
-    let side = state.unit(commander).side;
-    let number = state.unit(commander).listed;
-    let army = state.battle.army(side);
-    let first = army.elements.iter().position(|l| l.element.figures.class == crate::catalogue::Class::Commander);
-    let senior = first == Some(usize::from(number));
-    let under = move |id: UnitId| {
-        let piece = state.unit(id);
-        senior || !piece.pool && army.elements[usize::from(piece.listed)].under == Some(number)
+    let able = move |id: &UnitId| {
+        *id != commander && state.is_combat(*id) && !state.is_in_contact(*id) && state.commands(commander, *id)
     };
-    let able = move |id: &UnitId| *id != commander && state.is_combat(*id) && !state.is_in_contact(*id) && under(*id);
-    state.of_side(side).map(|(id, _)| id).filter(able)
+    state.of_side(state.unit(commander).side).map(|(id, _)| id).filter(able)
 }
 
 /// The element is removed, and he stands where it stood.

@@ -2,10 +2,15 @@
 
 use super::event::Event;
 use super::land::full_move;
+use super::movement::{may_move, own};
 use super::state::TOUCH;
-use super::{Act, Mark, State, UnitId};
+use super::{Act, Mark, Side, State, UnitId};
 use crate::results::WayBack;
-use field::{Facing, Point, STEP};
+use field::{Facing, INCH, Point, STEP};
+use kernel::game::Offer;
+use kernel::procedure::Refusal;
+use kernel::rule::Rule;
+use kernel::{bail, ensure};
 use smallvec::SmallVec;
 
 /// Where an element would fall back to.
@@ -17,7 +22,7 @@ pub(super) struct Retreat {
 }
 
 /// The furthest that anything moves in a turn.
-const FURTHEST: i64 = 10 * field::INCH;
+const FURTHEST: i64 = 10 * INCH;
 
 impl State {
     /// Results:F Two fall-back moves.
@@ -37,10 +42,12 @@ impl State {
         Retreat { way, to }
     }
 
-    /// R54 One move: away from the nearest enemy; where that is barred, towards the home edge.
+    /// R54 One move: away from the nearest enemy; where that is barred, towards the home edge. Who is forced to it goes
+    /// the full move, and vehicles turn about for it.
     pub(super) fn one_move(&self, id: UnitId, from: Point) -> (WayBack, Point) {
-        let away = self.away(id, from).map(|way| self.straight_back(id, from, way));
-        let home = || self.straight_back(id, from, self.home(id));
+        let full = full_move(self.row(id));
+        let away = self.away(id, from).map(|way| self.straight_back(id, from, way, full));
+        let home = || self.straight_back(id, from, self.home(id), full);
         match away {
             Some((WayBack::Free, to)) => (WayBack::Free, to),
             Some((WayBack::Stopped, to)) if to != from => (WayBack::Stopped, to),
@@ -56,12 +63,15 @@ impl State {
     pub(super) fn away(&self, id: UnitId, from: Point) -> Option<Facing> {
         let piece = self.unit(id);
         let base = piece.base().at(from);
-        let enemies = self.of_side(piece.side.other()).map(|(enemy, other)| (other.base().gap(&base), enemy));
-        let mut enemies: SmallVec<[(i64, UnitId); 32]> = enemies.collect();
-        enemies.sort_unstable();
-        let sees = |(_, enemy): &&(i64, UnitId)| self.land().line(&self.unit(*enemy).base(), &base).is_some();
-        let (_, enemy) = enemies.iter().find(sees).or(enemies.first()).copied()?;
+        let in_sight = |theirs: &field::Footprint| self.land().line(theirs, &base).is_some();
+        let seen = self.nearest_enemy_that(piece.side, &base, in_sight);
+        let (_, enemy) = seen.or_else(|| self.nearest_enemy(piece.side, &base))?;
         Facing::along(from.minus(self.unit(enemy).at))
+    }
+
+    /// Movement:fall-back The direction in which an element falls back: towards its home edge, or away from the enemy.
+    pub(super) fn back(&self, id: UnitId, home: bool) -> Option<Facing> {
+        if home { Some(self.home(id)) } else { self.away(id, self.unit(id).at) }
     }
 
     /// The direction of the home edge.
@@ -69,12 +79,24 @@ impl State {
         self.battle.army(self.unit(id).side).edge.facing()
     }
 
-    /// R14 A full move in a straight line, as far as ground and friends let it. The enemy in the way bars it, and beyond
-    /// the table's edge the element is lost.
-    pub(super) fn straight_back(&self, id: UnitId, from: Point, way: Facing) -> (WayBack, Point) {
+    /// Movement:side-or-rear, R14 What an element may spend on a fall-back move: all of its move, but half where a vehicle
+    /// reverses.
+    pub(super) fn back_move(&self, id: UnitId, way: Facing, about: bool) -> i64 {
+        let full = full_move(self.row(id));
+        if self.unit(id).is(Mark::VEHICLE) && self.is_to_its_rear(id, way) != about { full / 2 } else { full }
+    }
+
+    /// Does a way lead to the rear of an element?
+    pub(super) fn is_to_its_rear(&self, id: UnitId, way: Facing) -> bool {
+        let (front, way) = (self.unit(id).facing.way(INCH), way.way(INCH));
+        front.x * way.x + front.y * way.y < 0
+    }
+
+    /// R14 A move in a straight line, as far as ground and friends let it. The enemy in the way bars it, and beyond the
+    /// table's edge the element is lost.
+    pub(super) fn straight_back(&self, id: UnitId, from: Point, way: Facing, allowance: i64) -> (WayBack, Point) {
         let piece = self.unit(id);
         let (ground, passage) = (self.land().ground(), self.land().passage(self.row(id)));
-        let allowance = full_move(self.row(id));
         let held: SmallVec<[UnitId; 4]> = self.touched(id).collect();
         let (mut end, mut leaves) = (from, false);
         for far in (STEP..=FURTHEST).step_by(STEP as usize) {
@@ -119,7 +141,7 @@ impl State {
 pub(super) fn fall_back(act: &mut Act<'_>, id: UnitId) {
     let retreat = act.state.falls_back(id);
     for to in retreat.to {
-        goes_back(act, id, to);
+        is_driven(act, id, to);
     }
 }
 
@@ -143,7 +165,7 @@ fn leaves(act: &mut Act<'_>, id: UnitId, retreat: Retreat) {
             act.happens(Event::DrivenOff { unit: id });
             return super::strike::remove(act, id);
         }
-        WayBack::Free | WayBack::Stopped => retreat.to.into_iter().for_each(|to| goes_back(act, id, to)),
+        WayBack::Free | WayBack::Stopped => retreat.to.into_iter().for_each(|to| is_driven(act, id, to)),
         WayBack::EnemyBlocks => {}
     }
     if act.state.unit(id).stands() && act.state.is_in_contact(id) {
@@ -154,6 +176,18 @@ fn leaves(act: &mut Act<'_>, id: UnitId, retreat: Retreat) {
             super::strike::suppress(act, id);
         }
     }
+}
+
+/// One fall-back move that an element is forced to: a vehicle turns about for it (Movement:fall-back-vehicles).
+fn is_driven(act: &mut Act<'_>, id: UnitId, to: Point) {
+    let piece = act.state.unit(id);
+    if let Some(way) = Facing::along(to.minus(piece.at))
+        && piece.is(Mark::VEHICLE)
+        && act.state.is_to_its_rear(id, way)
+    {
+        act.state.unit_mut(id).facing = piece.facing.turned(180);
+    }
+    goes_back(act, id, to);
 }
 
 /// One fall-back move to where it ends.
@@ -176,5 +210,60 @@ impl State {
             piece.marks.remove(Mark::DUG_IN);
             piece.marks.add(Mark::STRAYED);
         }
+    }
+}
+
+/// The ways to face in which an element may fall back, the usual first: whoever shows armour keeps its front to the enemy.
+pub(super) fn ways_back(state: &State, side: Side, id: UnitId, home: bool) -> impl Iterator<Item = bool> {
+    let able = may_only_fall_back(state, side, id).is_ok();
+    let turns = able && state.get(id).is_some_and(|piece| piece.is(Mark::VEHICLE)) && !state.element(id).is_armoured();
+    let turns = turns && state.back(id, home).is_some_and(|way| state.is_to_its_rear(id, way));
+    [turns, !turns].into_iter().filter(move |about| able && check_fall_back(state, side, id, home, *about).is_ok())
+}
+
+/// How an element faces that falls back. Movement:side-or-rear A vehicle that reverses goes half as far.
+pub(super) fn faced(state: &State, id: UnitId, home: bool, about: bool) -> Offer {
+    let vehicle = state.unit(id).is(Mark::VEHICLE);
+    let word = if about { "about" } else { "as-before" };
+    let (label, rule) = match state.back(id, home) {
+        Some(way) if vehicle && state.is_to_its_rear(id, way) != about => {
+            ("in reverse, half a move", Rule("Movement:side-or-rear"))
+        }
+        _ if about => ("turned about", Rule("R50")),
+        _ => ("as before", Rule("R50")),
+    };
+    Offer::option(word, label).under(rule)
+}
+
+/// Movement:fall-back-only Is falling back all that an element may do?
+fn may_only_fall_back(state: &State, side: Side, id: UnitId) -> Result<(), Refusal> {
+    own(state, side, id)?;
+    let name = state.name(id);
+    ensure!(!state.unit(id).is(Mark::MOVED), Rule("Turn sequence:4a"), "{name} has moved already this turn");
+    ensure!(
+        may_move(state, side, id).is_err(),
+        Rule("Movement:fall-back-only"),
+        "{name} may move as it likes, and backwards too"
+    );
+    Ok(())
+}
+
+/// May an element fall back, and where to does that lead?
+pub(super) fn check_fall_back(
+    state: &State,
+    side: Side,
+    id: UnitId,
+    home: bool,
+    about: bool,
+) -> Result<Point, Refusal> {
+    may_only_fall_back(state, side, id)?;
+    let (piece, name) = (state.unit(id), state.name(id));
+    let Some(way) = state.back(id, home) else {
+        bail!(Rule("R54"), "there is no enemy to fall back from for {name}");
+    };
+    match state.straight_back(id, piece.at, way, state.back_move(id, way, about)) {
+        (WayBack::Free | WayBack::Stopped, to) if to != piece.at => Ok(to),
+        (WayBack::OffTable, _) => bail!(Rule("R14"), "{name} would leave the table that way"),
+        _ => bail!(Rule("R14"), "the way back of {name} is barred"),
     }
 }

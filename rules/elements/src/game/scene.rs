@@ -4,31 +4,18 @@ use super::offers::handle;
 use super::state::Frame;
 use super::{Mark, Phase, Piece, Place, Side, State, UnitId};
 use crate::catalogue::Class;
-use crate::scenario::{Goal, Lie};
+use crate::scenario::Lie;
 use field::{INCH, Point};
-use kernel::game::{AtPlace, Base, Counter, Feature, FireArc, Ground, PanelLine, Position, Shape, Site, Symbol};
+use kernel::game::{Base, Counter, Feature, FireArc, Ground, PanelLine, Position, Shape, Symbol};
 use kernel::rule::Rule;
-use tabletop::{areas, laid, spot};
+use tabletop::{goal, laid, spot};
 
 /// The table, which never changes.
 pub(super) fn ground(state: &State) -> Ground {
     let scenario = state.battle.scenario();
     let table = &scenario.table;
-    let (areas, features) = areas(&table.plan.terrain, |piece, _| (role(table.kinds[piece]), table.name(piece)));
-    let site = |(id, goal): (u16, &Goal)| Site {
-        id,
-        name: goal.name.clone(),
-        about: format!("an objective worth {}", goal.value),
-        shape: Shape::Circle(spot(goal.at), 2 * INCH),
-    };
-    Ground {
-        title: scenario.head.title.clone(),
-        size: (table.plan.width, table.plan.depth),
-        square: None,
-        areas,
-        features,
-        sites: (0..).zip(&scenario.objectives).map(site).collect(),
-    }
+    let told = |piece| (role(table.kinds[piece]), table.name(piece));
+    table.ground(&scenario.head.title, &scenario.objectives, 2, told)
 }
 
 /// What is on it in a masked state.
@@ -37,7 +24,7 @@ pub(super) fn position(state: &State) -> Position {
     let shown = (0..).map(UnitId).zip(&state.units).filter(|(_, piece)| piece.place != Place::Removed);
     let pieces = shown.chain(state.hidden()).map(|(id, piece)| counter(state, id, piece)).collect();
     Position {
-        places: places(state),
+        places: goal::holders(&state.holders, Side::BOTH, Rule("R15")),
         overlays: smoke.chain(aimed(state)).chain(ways(state)).collect(),
         pieces,
         panel: panel(state),
@@ -109,6 +96,7 @@ fn counter(state: &State, id: UnitId, piece: &Piece) -> Counter {
         about: about(state, piece, &quality, element),
         seat: Some(piece.side.seat()),
         army: state.battle.army(piece.side).card.army,
+        formation: None,
         symbol: symbol(element),
         at: spot(drawn_at(state, id, piece)),
         place: None,
@@ -182,20 +170,6 @@ fn ways(state: &State) -> Vec<Feature> {
     let points = std::iter::once(piece.at).chain(course.path.iter().copied()).map(spot).collect();
     let name = format!("the way of {}", state.name(course.unit));
     vec![Feature { role: "plan", shape: Shape::Line(points), seat: Some(piece.side.seat()), name }]
-}
-
-fn places(state: &State) -> Vec<AtPlace> {
-    let place = |(id, holder): (u16, &Option<Side>)| {
-        let about = holder.map_or("held by nobody".to_owned(), |side| format!("held by the {side}"));
-        let held = |side: Side| kernel::game::Mark {
-            role: if side == Side::Attacker { "held-by-attacker" } else { "held-by-defender" },
-            count: 1,
-            name: format!("held by the {side}"),
-            rule: Some(Rule("R15")),
-        };
-        AtPlace { id, about, marks: holder.map(held).into_iter().collect() }
-    };
-    (0..).zip(&state.holders).map(place).collect()
 }
 
 fn panel(state: &State) -> Vec<PanelLine> {

@@ -27,13 +27,14 @@ impl State {
         self.of_side(side).any(|(id, _)| self.sees(id, target).is_some())
     }
 
-    /// R30 Who spots for a mortar: its side's commanders and FOOs, and friends within 4 of it.
+    /// R30 Who spots for a mortar: its own commander, FOOs, and friends within 4 of it.
     pub(super) fn is_spotted(&self, mortar: UnitId, target: &Footprint) -> bool {
         let piece = self.unit(mortar);
         let base = piece.base();
         let spots = |(id, friend): &(UnitId, &Piece)| {
             let class = self.element(*id).figures.class;
-            *id != mortar && (matches!(class, Class::Commander | Class::Foo) || friend.base().within(&base, 4 * INCH))
+            let looks = class == Class::Foo || class == Class::Commander && self.commands(*id, mortar);
+            *id != mortar && (looks || friend.base().within(&base, 4 * INCH))
         };
         self.own(piece.side).filter(spots).any(|(id, _)| self.sees(id, target).is_some())
     }

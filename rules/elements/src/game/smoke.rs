@@ -30,7 +30,7 @@ pub(super) fn check_smoke(state: &State, side: Side, id: UnitId, at: Point) -> R
 /// R29 May an element fire at a point: on the table, in range, arc and sight, and not in contact itself?
 pub(super) fn check_spot(state: &State, id: UnitId, at: Point) -> Result<(), Refusal> {
     let name = state.name(id);
-    state.check_point(state.unit(id).side, at)?;
+    state.check_on_table(at)?;
     ensure!(!state.is_in_contact(id), Rule("R6"), "{name} is in contact and fires only at an enemy that it touches");
     let spot = Footprint::from(at);
     state.check_reach(id, &spot, Weapon::HeSa)?;

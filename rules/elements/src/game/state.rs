@@ -323,6 +323,11 @@ impl State {
         self.carried(id).find(|rider| self.unit(*rider).is(Mark::TOWED))
     }
 
+    /// The element, or the vehicle that it is aboard.
+    pub(super) fn carrier(&self, id: UnitId) -> &Piece {
+        self.unit(self.unit(id).aboard.unwrap_or(id))
+    }
+
     /// Riders and limbered guns.
     pub(super) fn carried(&self, id: UnitId) -> impl Iterator<Item = UnitId> {
         let all = (0..).map(UnitId).zip(&self.units);
@@ -372,11 +377,24 @@ impl State {
 
     /// The enemy that is nearest to an element, among those that all see.
     pub(super) fn nearest_enemy(&self, side: Side, base: &Footprint) -> Option<(i64, UnitId)> {
+        self.nearest_enemy_that(side, base, |_| true)
+    }
+
+    /// The nearest of those of which this holds; it is asked only of who is nearer than all before him.
+    pub(super) fn nearest_enemy_that(
+        &self,
+        side: Side,
+        base: &Footprint,
+        holds: impl Fn(&Footprint) -> bool,
+    ) -> Option<(i64, UnitId)> {
         let mut nearest: Option<(i64, UnitId)> = None;
         for (id, enemy) in self.of_side(side.other()) {
             if nearest.is_none_or(|(gap, _)| enemy.is_about(base.middle(), gap)) {
-                let found = (enemy.base().gap(base), id);
-                nearest = Some(nearest.map_or(found, |known| known.min(found)));
+                let theirs = enemy.base();
+                let found = (theirs.gap(base), id);
+                if nearest.is_none_or(|known| found < known) && holds(&theirs) {
+                    nearest = Some(found);
+                }
             }
         }
         nearest

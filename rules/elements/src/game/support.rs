@@ -24,7 +24,7 @@ use kernel::{bail, ensure};
 /// R12 How far support fire reaches around its point.
 pub(super) const BURST: i64 = 2 * INCH;
 /// R38 How far from the point aircraft look for something to attack.
-const SEARCH: i64 = 6 * INCH;
+pub(super) const SEARCH: i64 = 6 * INCH;
 
 /// 2a Batteries that were called for smoke lay it.
 pub(super) fn lay_called_smoke(act: &mut Act<'_>) {
@@ -71,10 +71,7 @@ fn barrage(act: &mut Act<'_>, side: Side, place: usize, called: &Called) {
 
 /// HE/SA on every element within 2 of a point, friend or foe. R27 For those who hide one die is thrown in any case.
 fn fire_on_all(act: &mut Act<'_>, side: Side, at: Point, guns: &Barrage) {
-    let spot = Footprint::from(at);
-    let near = |piece: &Piece| piece.base().within(&spot, BURST);
-    let under: Vec<UnitId> = act.state.all().filter(|(_, piece)| near(piece)).map(|(id, _)| id).collect();
-    for id in under {
+    for id in act.state.under_fire(at) {
         if act.state.unit(id).stands() {
             let form = Form::Support(guns.at(act.state, id, at));
             hit(act, id, &form);
@@ -83,7 +80,9 @@ fn fire_on_all(act: &mut Act<'_>, side: Side, at: Point, guns: &Barrage) {
     if act.state.battle.army(side.other()).hides == 0 && act.state.battle.army(side).hides == 0 {
         return;
     }
-    let hidden: Vec<UnitId> = act.state.hidden().filter(|(_, piece)| near(piece)).map(|(id, _)| id).collect();
+    let spot = Footprint::from(at);
+    let near = |(_, piece): &(UnitId, &Piece)| piece.base().within(&spot, BURST);
+    let hidden: Vec<UnitId> = act.state.hidden().filter(near).map(|(id, _)| id).collect();
     let face = act.roll_as(|_| Form::Support(guns.at_nobody()).on_desk(), |dice| unseen_roll(CALLER, dice));
     for id in hidden {
         let form = Form::Support(guns.at(act.state, id, at));
@@ -115,7 +114,7 @@ impl Barrage {
     }
 
     /// Their fire at an element, which has cover against what falls at a point.
-    fn at(&self, state: &State, id: UnitId, falls: Point) -> Support {
+    pub(super) fn at(&self, state: &State, id: UnitId, falls: Point) -> Support {
         let (piece, base) = (state.unit(id), state.unit(id).base());
         let towards = Facing::along(piece.at.minus(self.aimed)).unwrap_or(self.away);
         let turned = (towards.degrees() - self.away.degrees()).rem_euclid(360);
@@ -179,10 +178,8 @@ impl Dice for Fallen {
 /// 1 they attack the caller's own side.
 fn air_attack(act: &mut Act<'_>, side: Side, place: usize, at: Point) {
     let support = act.state.battle.army(side).support[place].clone();
-    let near = |state: &State, victim: Side| state.in_the_open(victim, at);
-    let found = |state: &State| near(state, side.other()).filter(|(gap, _)| *gap <= SEARCH);
     let desk = |state: &State| {
-        let target = found(state).map(|(_, id)| id);
+        let target = state.found_from_the_air(side.other(), at);
         Form::Air(target.map_or_else(|| by_air(&support), |id| state.by_air(&support, id))).on_desk()
     };
     let target = match act.roll_as(desk, air_support::resolve_arrival) {
@@ -190,11 +187,11 @@ fn air_attack(act: &mut Act<'_>, side: Side, place: usize, at: Point) {
             act.happens(Event::NoSupport { side, asset: place as u8 });
             return;
         }
-        Arrived::OnFriends => near(act.state, side),
-        Arrived::Yes => found(act.state),
+        Arrived::OnFriends => act.state.in_the_open(side, at).map(|(_, id)| id),
+        Arrived::Yes => act.state.found_from_the_air(side.other(), at),
     };
     act.state.assets[side][place].left -= 1;
-    let Some((_, target)) = target else {
+    let Some(target) = target else {
         act.happens(Event::FindsNothing { side, asset: place as u8 });
         return;
     };
@@ -214,6 +211,12 @@ fn by_air(support: &Listed) -> AirSupport {
 }
 
 impl State {
+    /// R12 The elements within 2 of a point.
+    pub(super) fn under_fire(&self, at: Point) -> Vec<UnitId> {
+        let spot = Footprint::from(at);
+        self.all().filter(|(_, piece)| piece.base().within(&spot, BURST)).map(|(id, _)| id).collect()
+    }
+
     /// R38 Woods and buildings hide from the air.
     fn is_under_trees_or_roof(&self, id: UnitId) -> bool {
         let ground = self.land().ground();
@@ -228,8 +231,13 @@ impl State {
         self.of_side(side).filter(open).map(|(id, piece)| (piece.base().gap(&spot), id)).min()
     }
 
+    /// R38 The element of a side that aircraft find near a point.
+    pub(super) fn found_from_the_air(&self, side: Side, at: Point) -> Option<UnitId> {
+        self.in_the_open(side, at).filter(|(gap, _)| *gap <= SEARCH).map(|(_, id)| id)
+    }
+
     /// An air attack on an element.
-    fn by_air(&self, support: &Listed, id: UnitId) -> AirSupport {
+    pub(super) fn by_air(&self, support: &Listed, id: UnitId) -> AirSupport {
         let piece = self.unit(id);
         let shelter = self.shelter(piece, &piece.base(), piece.at);
         AirSupport {
@@ -274,6 +282,7 @@ impl State {
             self.name(id)
         );
         super::smoke::check_spot(self, id, at)?;
+        self.check_point(side, at)?;
         let spot = Footprint::from(at);
         if let Some((other, _)) = self.all().find(|(_, piece)| piece.base().within(&spot, INCH)) {
             let name = self.name(other);

@@ -6,8 +6,7 @@ use kernel::rule::Rule;
 
 /// The points of a side: the objectives it holds.
 pub fn points(state: &State, side: Side) -> i32 {
-    let goals = state.battle.scenario().objectives.iter().zip(&state.holders);
-    goals.filter(|(_, holder)| **holder == Some(side)).map(|(goal, _)| i32::from(goal.value)).sum()
+    tabletop::goal::held(&state.battle.scenario().objectives, &state.holders, &side)
 }
 
 /// By how much the attacker does better than par asks for.

@@ -48,7 +48,7 @@ pub fn parts(element: &Element) -> [i32; 5] {
 
 /// What each part costs in quarters of a point, as it was fitted to battles (`points.md`). A move of 8 was worth nothing that
 /// could be told from chance: who is fast enough to be shot at sooner gains the ground sooner.
-const PRICES: [i32; 5] = [24, 9, 3, 8, 0];
+const PRICES: [i32; 5] = [24, 11, 1, 12, 0];
 
 /// What an element costs, by its values; a fifth more or less for each step of quality.
 pub fn price(element: &Element) -> i32 {

@@ -14,10 +14,8 @@ use crate::quality::Quality;
 use crate::seats::{ATTACKER, DEFENDER};
 use field::{Facing, Point};
 use kernel::prelude::*;
-use kernel::procedure::suggestion;
-use kernel::scenario::{Format, Heading, SideCard};
+use kernel::scenario::{Format, Heading, Library, ScenarioFile, SideCard};
 use serde::Serialize;
-use std::sync::LazyLock;
 use tabletop::{Edge, Table};
 
 /// A battle before the set-up.
@@ -238,43 +236,44 @@ const FILES: &[&str] = &[
     include_str!("../../scenarios/meuse.toml"),
 ];
 
+impl ScenarioFile for Scenario {
+    type Options = Options;
+
+    fn library() -> &'static Library<Scenario> {
+        static LIBRARY: Library<Scenario> = Library::and_made(FILES, Scenario::read, generator::text);
+        &LIBRARY
+    }
+
+    fn head(&self) -> &Heading {
+        &self.head
+    }
+
+    fn sides(&self) -> Vec<(Seat, &SideCard)> {
+        Side::BOTH.map(|side| (side.seat(), &self.army(side).card)).to_vec()
+    }
+
+    fn lines(&self) -> Vec<(&'static str, String)> {
+        overview::lines(self)
+    }
+
+    fn options(&self) -> &'static [&'static str] {
+        if self.head.id == GENERATED { &["points", "seed"] } else { &[] }
+    }
+
+    fn bearing(&self) -> impl Serialize {
+        let terms = (self.par, self.turns, self.fixed_setup, self.expansion);
+        let goals: Vec<_> = self.objectives.iter().map(|goal| (goal.at, goal.value, goal.holder)).collect();
+        (terms, &self.table.plan, &self.table.kinds, goals, bearing(&self.attacker), bearing(&self.defender))
+    }
+}
+
 impl Scenario {
-    /// Every scenario that can be chosen.
-    pub fn all() -> &'static [Scenario] {
-        static ALL: LazyLock<Vec<Scenario>> = LazyLock::new(|| {
-            let generated = generator::text(&Options::default());
-            let files = FILES.iter().copied().chain([generated.as_str()]);
-            files.map(|file| Scenario::read(file).unwrap_or_else(|troubles| panic!("{troubles}"))).collect()
-        });
-        &ALL
-    }
-
-    /// The whole text of the scenario of this id; the generated one is written out.
-    pub fn text(id: &str, options: &Options) -> Result<String, Refusal> {
-        if id == GENERATED {
-            return Ok(generator::text(options));
-        }
-        let ids: Vec<_> = Scenario::all().iter().map(|scenario| scenario.head.id.as_str()).collect();
-        ids.iter().position(|known| *known == id).map(|number| FILES[number].to_owned()).ok_or_else(|| {
-            let hint = suggestion(id, ids.iter().copied());
-            let sentence = format!("there is no scenario '{id}'{hint}; the scenarios are {}", ids.join(", "));
-            Refusal::field("scenario", sentence)
-        })
-    }
-
     /// The army of a side.
     pub fn army(&self, side: Side) -> &Army {
         match side {
             Side::Attacker => &self.attacker,
             Side::Defender => &self.defender,
         }
-    }
-
-    /// What the rules depend on. Whoever mends a note or a name changes nothing here.
-    pub fn bearing(&self) -> impl Serialize + '_ {
-        let terms = (self.par, self.turns, self.fixed_setup, self.expansion);
-        let goals: Vec<_> = self.objectives.iter().map(|goal| (goal.at, goal.value, goal.holder)).collect();
-        (terms, &self.table.plan, &self.table.kinds, goals, bearing(&self.attacker), bearing(&self.defender))
     }
 }
 

@@ -1,51 +1,17 @@
 //! A scenario in a few lines.
 
 use super::{Army, Scenario};
-use crate::game::Side;
-use kernel::game::ScenarioCard;
-use kernel::scenario::Overview;
 
-impl Scenario {
-    /// What it is called and what it is about.
-    pub fn card(&self) -> ScenarioCard {
-        let head = &self.head;
-        let card = |side: Side| &self.army(side).card;
-        ScenarioCard {
-            id: head.id.clone(),
-            title: head.title.clone(),
-            notes: head.notes.clone(),
-            minutes: head.minutes,
-            sides: Side::BOTH.map(|side| (side.seat(), card(side).name.clone())).to_vec(),
-            briefings: Side::BOTH
-                .into_iter()
-                .filter(|side| !card(*side).briefing.is_empty())
-                .map(|side| (side.seat(), card(side).briefing.clone()))
-                .collect(),
-            options: if head.id == super::GENERATED {
-                vec!["points".to_owned(), "seed".to_owned()]
-            } else {
-                Vec::new()
-            },
-            learning: head.learning,
-        }
-    }
-
-    /// What is in it: the table, the sides, the objectives.
-    pub fn overview(&self) -> Overview {
-        let goals: Vec<_> = self.objectives.iter().map(|goal| format!("{} ({})", goal.name, goal.value)).collect();
-        let plan = &self.table.plan;
-        let (width, depth) = (plan.width / field::INCH, plan.depth / field::INCH);
-        let expansion = if self.expansion { ", with the expansion rules" } else { "" };
-        let lines = [
-            ("table", format!("{width} by {depth} inches, {} pieces of ground", plan.terrain.len())),
-            ("attacker", told(&self.attacker)),
-            ("defender", told(&self.defender)),
-            ("objectives", goals.join(", ")),
-            ("length", format!("{} turns, par {}{expansion}", self.turns, self.par)),
-        ];
-        let lines = lines.map(|(word, line)| (word.to_owned(), line)).to_vec();
-        Overview { title: self.head.title.clone(), lines }
-    }
+/// What is in it: the table, the sides, the objectives.
+pub(super) fn lines(scenario: &Scenario) -> Vec<(&'static str, String)> {
+    let expansion = if scenario.expansion { ", with the expansion rules" } else { "" };
+    vec![
+        ("table", scenario.table.told()),
+        ("attacker", told(&scenario.attacker)),
+        ("defender", told(&scenario.defender)),
+        ("objectives", tabletop::goal::listed(&scenario.objectives)),
+        ("length", format!("{} turns, par {}{expansion}", scenario.turns, scenario.par)),
+    ]
 }
 
 fn told(army: &Army) -> String {

@@ -36,6 +36,8 @@ pub(super) struct Aim {
     pub(super) line: Line,
     /// How many figures, or machine guns of a vehicle, fire.
     pub(super) count: u8,
+    /// Men of a machine gun's crew who do something else in this phase.
+    pub(super) away: u8,
 }
 
 /// Why the rules do not allow a fire.
@@ -174,7 +176,7 @@ impl State {
             return Err(Miss::PastFriends);
         }
         let line = Line { from: group.middle, to: group.target };
-        let aim = |count: u8| Aim { squad: id, weapon, target, range, line, count };
+        let aim = |count: u8| Aim { squad: id, weapon, target, range, line, count, away: 0 };
         if squad.is_vehicle() {
             if figures == 0 || figures > number {
                 return Err(Miss::Manned(number));
@@ -241,10 +243,11 @@ impl State {
             () if aim.weapon == Weapon::TankGun => Shot::Shell,
             () if self.squad(aim.target).is_vehicle() => Shot::Crew(self.at_crew(aim)),
             () => {
-                let Aim { squad, weapon, target, range, line, count } = *aim;
+                let Aim { squad, weapon, target, range, line, count, away } = *aim;
                 // Each machine gun of a vehicle is a throw of its own.
                 let figures = if self.squad(squad).is_vehicle() { 1 } else { count };
-                Shot::Men(self.at_men(squad, weapon, figures, line.from, target, range))
+                let fire = self.at_men(squad, weapon, figures, line.from, target, range);
+                Shot::Men(Fire { crew_lost: fire.crew_lost + away, ..fire })
             }
         }
     }
@@ -272,7 +275,7 @@ impl State {
         };
         for from in own {
             // R5 Only figures with arc, sight and range count.
-            let all_round = squad.is_vehicle() || self.fires_all_round(from);
+            let all_round = self.fires_all_round(id, from);
             let bears = |to: Point| from.within(to, far) && (all_round || front.holds(from, to));
             let reaches = |to: Point| self.are_spots_within((id, from), (target, to), longest);
             let mut near: SmallVec<[(i64, Point); 12]> =
@@ -316,14 +319,15 @@ impl State {
         if housed && !self.squad(id).is_vehicle() { (self.strength(id) / 2).max(1) } else { u8::MAX }
     }
 
-    /// R5, R49 Is a point in the arc of a man of a squad: 45 degrees to each side, and all round from a house?
+    /// R5, R49 Is a point in the arc of a man of a squad: 45 degrees to each side, and all round from a house or vehicle?
     pub(super) fn bears(&self, id: SquadId, from: Point, to: Point) -> bool {
-        Sector::front(self.squad(id).facing).holds(from, to) || self.fires_all_round(from)
+        Sector::front(self.squad(id).facing).holds(from, to) || self.fires_all_round(id, from)
     }
 
-    /// R49 Does a man in a house stand there?
-    fn fires_all_round(&self, from: Point) -> bool {
-        self.land().inside(from).is_some_and(|piece| self.land().lie(piece) != Lie::Trench)
+    /// R49 Does a man in a house stand there, or a vehicle?
+    fn fires_all_round(&self, id: SquadId, from: Point) -> bool {
+        self.squad(id).is_vehicle()
+            || self.land().inside(from).is_some_and(|piece| self.land().lie(piece) != Lie::Trench)
     }
 
     /// R5, R35 An enemy of 4 figures or more, or one that charges, within 6 inches, where the target is not so near.
@@ -406,8 +410,9 @@ impl State {
     }
 
     fn at_crew(&self, aim: &Aim) -> FireAtCrew {
-        let Aim { squad: id, weapon, target, range, count, .. } = *aim;
+        let Aim { squad: id, weapon, target, range, count, away, .. } = *aim;
         let squad = self.squad(id);
+        let army = self.battle.army(squad.side);
         let arm = match weapon {
             Weapon::Lmg => SmallArm::Lmg,
             Weapon::Hmg => SmallArm::Hmg,
@@ -420,7 +425,10 @@ impl State {
             range,
             quality: squad.quality,
             aimed: squad.aims(),
-            armour_piercing: self.battle.army(squad.side).armour_piercing,
+            bef: army.bef,
+            belt_fed: army.belt_fed,
+            crew_lost: self.crew_lost(id, weapon) + away,
+            armour_piercing: army.armour_piercing,
             vehicle: self.squad(target).kind.vehicle().unwrap_or_default(),
             crew: self.strength(target),
         }
@@ -459,7 +467,7 @@ impl State {
             return Err(Refusal::by(Rule("R8"), "a squad that is on the table throws grenades at a point of it"));
         }
         self.may_fire(id)?;
-        let able = self.throwers(id, at).count();
+        let able = self.throwers(id, at).len();
         if grenades == 0 || usize::from(grenades) > able {
             let sentence =
                 format!("{able} men of {} have a grenade, see that point and are within 6 inches of it", self.name(id));
@@ -468,8 +476,15 @@ impl State {
         Ok(())
     }
 
-    /// The men of a squad who can throw a grenade at a point, by their places.
-    pub(super) fn throwers(&self, id: SquadId, at: Point) -> impl Iterator<Item = usize> + '_ {
+    /// The men of a squad who can throw a grenade at a point, by their places: riflemen first, who are missed least.
+    pub(super) fn throwers(&self, id: SquadId, at: Point) -> SmallVec<[usize; 12]> {
+        let mut men: SmallVec<[usize; 12]> = self.able_to_throw(id, at).collect();
+        men.sort_by_key(|man| self.figures[*man].role);
+        men
+    }
+
+    /// The same, one after the other as they come.
+    pub(super) fn able_to_throw(&self, id: SquadId, at: Point) -> impl Iterator<Item = usize> + '_ {
         let far = if self.squad(id).keeps_down() { DOWN_RANGE } else { THROW };
         self.men_at(id).filter(move |man| {
             let man = self.figures[*man];
@@ -507,7 +522,7 @@ impl State {
         let Some(to) = to.filter(|to| Sector::front(squad.facing).holds(squad.at, *to)) else {
             return Err(Refusal::by(Rule("R5"), format!("{name} does not have that in sight and in arc")));
         };
-        let range = ((squad.at.distance(to) + INCH - 1) / INCH).clamp(0, 250) as u8;
+        let range = in_inches(squad.at.distance(to));
         if gun.weapon().factor(range).is_none() {
             return Err(Refusal::by(Rule("Firing:guns"), format!("that is {range} inches away, out of range")));
         }

@@ -11,6 +11,7 @@ use kernel::procedure::Refusal;
 use kernel::rule::Rule;
 use kernel::seat::Seat;
 use smallvec::SmallVec;
+use std::cell::RefCell;
 
 /// A side writes down who fires at whom, or is ready.
 pub(super) struct Allot;
@@ -31,14 +32,15 @@ impl Decide<Figures> for Allot {
 
     fn compose(&self, view: &View<'_, Figures>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
         let (state, side) = (view.state(), Side::of(seat));
+        let fires = &Fires::of(state, side);
         let squad = picks.ask("who fires?", Rule("Sequence:d")).or("ready", "ready", Order::Ready).one_that(
             own(state, side),
-            |id| is_written(state, side, *id) || kinds(state, side, *id).next().is_some(),
+            |id| is_written(state, side, *id) || fires.kinds(*id).next().is_some(),
             |id| offers::firer(state, *id),
         )?;
         let name = state.name(squad);
         let kind = picks.ask(format_args!("what does {name} fire?"), Rule("R4")).one_of(
-            kinds(state, side, squad),
+            fires.kinds(squad),
             |kind| match kind {
                 Kind::Weapon(weapon) => Offer::option(weapon.name(), offers::weapon(*weapon)).under(weapon.rule()),
                 Kind::Grenades => Offer::option("grenades", "grenades").under(Rule("Firing:grenades")),
@@ -47,7 +49,7 @@ impl Decide<Figures> for Allot {
             },
         )?;
         match kind {
-            Kind::Weapon(weapon) => fire(state, side, squad, weapon, picks),
+            Kind::Weapon(weapon) => fire(fires, squad, weapon, picks),
             Kind::Grenades => throw(state, squad, picks),
             Kind::Gun => {
                 let at =
@@ -120,7 +122,8 @@ fn own(state: &State, side: Side) -> impl Iterator<Item = SquadId> + Clone + '_ 
 
 /// Can everybody see that a side has nothing to write? Not while it has hidden snipers: that would tell of them.
 pub(super) fn is_plainly_silent(state: &State, side: Side) -> bool {
-    state.unseen[side] == 0 && own(state, side).all(|id| kinds(state, side, id).next().is_none())
+    let fires = Fires::of(state, side);
+    state.unseen[side] == 0 && own(state, side).all(|id| fires.kinds(id).next().is_none())
 }
 
 /// Is something written for a squad?
@@ -128,22 +131,39 @@ fn is_written(state: &State, side: Side, id: SquadId) -> bool {
     state.plan(side).fire.iter().any(|volley| volley.squad() == id)
 }
 
-/// What may still be written for a squad, each looked for when it is asked for.
-fn kinds(state: &State, side: Side, id: SquadId) -> impl Iterator<Item = Kind> + '_ {
-    let hidden = id.0 >= HIDDEN;
-    let able = !hidden && state.here(id).is_some() && state.fires(id);
-    let sniper = hidden.then_some(Kind::Weapon(Weapon::Sniper));
-    let weapons = if able { state.weapons(id) } else { SmallVec::new() }.into_iter();
-    let besides = [Kind::Grenades, Kind::Gun].into_iter().filter(move |_| able);
-    let all = sniper.into_iter().chain(weapons.map(|(weapon, _)| Kind::Weapon(weapon))).chain(besides);
-    all.chain([Kind::Cease]).filter(move |kind| kind.is_open(state, side, id))
+/// What a side may write, each looked for when it is asked for, and only once: who can fire at whom costs most.
+struct Fires<'a> {
+    state: &'a State,
+    side: Side,
+    aims: RefCell<SmallVec<[Aimed; 16]>>,
 }
 
-impl Kind {
+/// A squad, its weapon, a target, and how many can fire it there.
+type Aimed = ((SquadId, Weapon, SquadId), Option<u8>);
+
+impl<'a> Fires<'a> {
+    fn of(state: &'a State, side: Side) -> Fires<'a> {
+        Fires { state, side, aims: RefCell::default() }
+    }
+
+    /// What may still be written for a squad.
+    fn kinds(&self, id: SquadId) -> impl Iterator<Item = Kind> + '_ {
+        let hidden = id.0 >= HIDDEN;
+        let able = !hidden && self.state.here(id).is_some() && self.state.fires(id);
+        let sniper = hidden.then_some(Kind::Weapon(Weapon::Sniper));
+        let weapons = if able { self.state.weapons(id) } else { SmallVec::new() }.into_iter();
+        let besides = [Kind::Grenades, Kind::Gun].into_iter().filter(move |_| able);
+        let all = sniper.into_iter().chain(weapons.map(|(weapon, _)| Kind::Weapon(weapon))).chain(besides);
+        all.chain([Kind::Cease]).filter(move |kind| self.is_open(*kind, id))
+    }
+
     /// May this be written for a squad that may fire?
-    fn is_open(self, state: &State, side: Side, id: SquadId) -> bool {
-        match self {
-            Kind::Weapon(weapon) => first_target(state, side, id, weapon),
+    fn is_open(&self, kind: Kind, id: SquadId) -> bool {
+        let (state, side) = (self.state, self.side);
+        match kind {
+            Kind::Weapon(weapon) => {
+                state.of_side(side.other()).any(|(target, _)| self.figures(id, weapon, target).next().is_some())
+            }
             Kind::Grenades => {
                 let throw = Volley::Throw { squad: id, at: Point::default(), grenades: 1 };
                 !state.squad(id).is_vehicle()
@@ -158,45 +178,52 @@ impl Kind {
             Kind::Cease => is_written(state, side, id),
         }
     }
-}
 
-/// Is there anybody at whom this can be fired?
-fn first_target(state: &State, side: Side, id: SquadId, weapon: Weapon) -> bool {
-    state.of_side(side.other()).any(|(target, _)| figures(state, side, id, weapon, target).next().is_some())
-}
+    /// How many of a squad can fire a weapon at a target.
+    fn aimed(&self, id: SquadId, weapon: Weapon, target: SquadId) -> Option<u8> {
+        let asked = (id, weapon, target);
+        if let Some((_, known)) = self.aims.borrow().iter().find(|(known, _)| *known == asked) {
+            return *known;
+        }
+        let state = self.state;
+        let found = if id.0 >= HIDDEN {
+            let volley = Volley::Fire { squad: id, weapon, target, figures: 0 };
+            check_volley(state, self.side, &volley).is_ok().then_some(1)
+        } else {
+            let able = check_sniper_fires(state, id, target).is_ok();
+            let one = u8::from(state.squad(id).is_vehicle());
+            able.then(|| state.aims(id, weapon, target, one)).flatten().map(|aim| aim.count)
+        };
+        self.aims.borrow_mut().push((asked, found));
+        found
+    }
 
-/// The numbers of figures with which a squad may fire at a target; 0 is all who can.
-fn figures(state: &State, side: Side, id: SquadId, weapon: Weapon, target: SquadId) -> impl Iterator<Item = u8> + '_ {
-    let beside = move |figures: u8| {
-        let volley = Volley::Fire { squad: id, weapon, target, figures };
-        let written = || state.check_beside(&volley, &state.plan(side).fire).is_ok();
-        if id.0 >= HIDDEN { !is_written(state, side, id) } else { written() }
-    };
-    // All is one case, and any part of it another.
-    let numbers = if !beside(0) && !beside(1) {
-        None
-    } else if id.0 >= HIDDEN {
-        let volley = Volley::Fire { squad: id, weapon, target, figures: 0 };
-        check_volley(state, side, &volley).is_ok().then_some((0..=0, 0))
-    } else {
-        let vehicle = state.squad(id).is_vehicle();
-        let able = check_sniper_fires(state, side, id, target).is_ok();
-        let aim = able.then(|| state.aims(id, weapon, target, u8::from(vehicle))).flatten();
-        aim.map(|aim| {
-            let number = state.weapons(id).iter().find(|(known, _)| *known == weapon).map_or(0, |(_, number)| *number);
+    /// The numbers of figures with which a squad may fire at a target; 0 is all who can.
+    fn figures(&self, id: SquadId, weapon: Weapon, target: SquadId) -> impl Iterator<Item = u8> + '_ {
+        let (state, side) = (self.state, self.side);
+        let beside = move |figures: u8| {
+            let volley = Volley::Fire { squad: id, weapon, target, figures };
+            let written = || state.check_beside(&volley, &state.plan(side).fire).is_ok();
+            if id.0 >= HIDDEN { !is_written(state, side, id) } else { written() }
+        };
+        // All is one case, and any part of it another.
+        let able = if beside(0) || beside(1) { self.aimed(id, weapon, target) } else { None };
+        let number = || state.weapons(id).iter().find(|(known, _)| *known == weapon).map_or(0, |(_, number)| *number);
+        let (whole, split) = match able {
+            None => (None, 0),
+            Some(_) if id.0 < HIDDEN && state.squad(id).is_vehicle() => (Some(1..=number()), 0),
             // R4 Rifles may be split once, each part 4 or more.
-            let parts = matches!(weapon, Weapon::Rifle | Weapon::Pistol) && number >= 2 * PART;
-            let most = if parts { (number - PART).min(aim.count) } else { 0 };
-            if vehicle { (1..=number, 0) } else { (0..=0, most) }
-        })
-    };
-    let split = numbers.clone().map_or(0, |(_, most)| most);
-    let whole = numbers.map(|(whole, _)| whole).into_iter().flatten();
-    whole.chain(PART..=split).filter(move |number| beside(*number))
+            Some(able) if matches!(weapon, Weapon::Rifle | Weapon::Pistol) && number() >= 2 * PART => {
+                (Some(0..=0), (number() - PART).min(able))
+            }
+            Some(_) => (Some(0..=0), 0),
+        };
+        whole.into_iter().flatten().chain(PART..=split).filter(move |number| beside(*number))
+    }
 }
 
 /// Snipers 1, Snipers 4 May this squad fire there, if it is a sniper who has been seen?
-fn check_sniper_fires(state: &State, side: Side, id: SquadId, target: SquadId) -> Result<(), Refusal> {
+fn check_sniper_fires(state: &State, id: SquadId, target: SquadId) -> Result<(), Refusal> {
     let squad = state.squad(id);
     if squad.kind != super::Kind::Sniper {
         return Ok(());
@@ -204,11 +231,8 @@ fn check_sniper_fires(state: &State, side: Side, id: SquadId, target: SquadId) -
     if squad.rest == 0 || squad.deeds.moved {
         return Err(Refusal::by(Rule("Snipers 1"), "a sniper fires only after a move at rest"));
     }
-    let near = squad.shot_at_by == Some(target)
-        || state.here(target).is_none()
-        || state.are_within(id, target, 6 * INCH)
-        || state.has_way_home(side, squad.at);
-    if near {
+    let near = || squad.shot_at_by == Some(target) || state.are_within(id, target, 6 * INCH);
+    if !squad.cut_off || state.here(target).is_none() || near() {
         return Ok(());
     }
     let sentence = "without a way home he fires only at who fired at him or stands within 6 inches";
@@ -222,14 +246,15 @@ fn targets(state: &State, side: Side) -> impl Iterator<Item = Mark> + Clone + '_
     enemies.chain(pieces.map(Mark::Piece))
 }
 
-fn fire(state: &State, side: Side, squad: SquadId, weapon: Weapon, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+fn fire(fires: &Fires<'_>, squad: SquadId, weapon: Weapon, picks: &mut Picks<'_, Order>) -> Picked<Order> {
+    let state = fires.state;
     let target = picks.ask(format_args!("at whom does {} fire?", state.name(squad)), Rule("R5")).one_that(
         state.ids(),
-        |target| state.here(*target).is_some() && figures(state, side, squad, weapon, *target).next().is_some(),
+        |target| state.here(*target).is_some() && fires.figures(squad, weapon, *target).next().is_some(),
         |target| offers::target(state, squad, weapon, *target),
     )?;
     let order = |figures: u8| Order::Fire { squad, weapon, target, figures };
-    let all: Vec<u8> = figures(state, side, squad, weapon, target).collect();
+    let all: Vec<u8> = fires.figures(squad, weapon, target).collect();
     if let [only] = all[..] {
         return Ok(order(only));
     }
@@ -265,7 +290,7 @@ fn throw(state: &State, squad: SquadId, picks: &mut Picks<'_, Order>) -> Picked<
             draw: |_| somewhere_to_throw(state, squad).map(|at| (at.x, at.y)),
         })?;
     let at = Point { x, y };
-    let most = state.throwers(squad, at).count() as u8;
+    let most = state.throwers(squad, at).len() as u8;
     let grenades = picks
         .ask("how many grenades?", Rule("R8"))
         .one_of(1..=most.min(6), |number| Offer::option(&number.to_string(), tabletop::count(*number, "grenade")))?;
@@ -281,7 +306,7 @@ pub(super) fn somewhere_to_throw(state: &State, id: SquadId) -> Option<Point> {
     let enemies =
         state.of_side(squad.side.other()).filter(|(_, enemy)| enemy.at.within(squad.at, 40 * INCH) && !enemy.fights());
     let spots = enemies.flat_map(|(enemy, _)| state.spots(enemy)).filter(|spot| squad.at.within(*spot, 16 * INCH));
-    { spots }.find(|spot| state.throwers(id, *spot).next().is_some())
+    { spots }.find(|spot| state.able_to_throw(id, *spot).next().is_some())
 }
 
 /// May this be written?
@@ -295,7 +320,7 @@ pub(super) fn check_volley(state: &State, side: Side, volley: &Volley) -> Result
     }
     match *volley {
         Volley::Fire { squad, weapon, target, figures } => {
-            check_sniper_fires(state, side, squad, target)?;
+            check_sniper_fires(state, squad, target)?;
             state.aim(squad, weapon, target, figures).map(|_| ())
         }
         Volley::Throw { squad, at, grenades } => {

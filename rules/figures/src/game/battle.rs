@@ -2,8 +2,7 @@
 
 use super::{Land, Side, SquadId};
 use crate::scenario::{Army, Listed, Scenario};
-use kernel::game::Bearing;
-use serde::Serialize;
+use kernel::scenario::OfScenario;
 
 /// What never changes in a game: the ground, the names, the army lists.
 #[derive(Debug)]
@@ -12,8 +11,20 @@ pub struct Battle {
     land: Land,
 }
 
+impl OfScenario for Battle {
+    type Scenario = Scenario;
+
+    fn of(scenario: Scenario) -> Battle {
+        Battle::of(scenario)
+    }
+
+    fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
+}
+
 impl Battle {
-    /// The action of a scenario.
+    /// The battle of a scenario.
     pub fn of(scenario: Scenario) -> Battle {
         Battle { land: Land::of(&scenario), scenario }
     }
@@ -41,11 +52,5 @@ impl Battle {
     /// A point that plots are measured from (Bombardment:aim).
     pub fn reference(&self, number: u8) -> Option<&(String, field::Point)> {
         self.scenario.references.get(usize::from(number))
-    }
-}
-
-impl Bearing for Battle {
-    fn bearing(&self) -> impl Serialize {
-        self.scenario.bearing()
     }
 }

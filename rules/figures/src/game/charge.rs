@@ -5,13 +5,13 @@ use super::land::{Gait, allowance};
 use super::losses::{hit, take};
 use super::nerve::{suffer, test};
 use super::places::{Going, Spots};
-use super::squad::{BASE, overlap, touch};
+use super::squad::{BASE, overlap};
 use super::volley::throw_fire;
-use super::{Act, Brawl, Charging, Frame, Mark, Squad, SquadId, Stage, State};
+use super::{Act, Brawl, Charging, Frame, Mark, Squad, SquadId, Stage, State, clouds};
 use crate::fire::Fire;
 use crate::morale::{Nerve, Occasion};
 use crate::weapons::{POINT_BLANK, Weapon};
-use field::{Facing, INCH, Point};
+use field::{Facing, INCH, Point, Rectangle};
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
 use smallvec::SmallVec;
@@ -104,6 +104,8 @@ impl State {
             }
         }
         let theirs = self.spots(target);
+        let hull =
+            if self.squad(target).is_vehicle() { beside_hull(&self.squad(target).hull_plan()) } else { Vec::new() };
         let mut men: Vec<(i64, usize)> =
             self.men_at(id).map(|man| (self.distance_to(target, self.figures[man].at()), man)).collect();
         men.sort_unstable();
@@ -118,8 +120,13 @@ impl State {
                     && spots.iter().all(|(_, spot)| !overlap(*spot, *place))
             };
             let around = theirs.iter().flat_map(|enemy| (0..8).map(move |eighth| beside(*enemy, eighth)));
-            let mut places: SmallVec<[(i64, Point); 64]> =
-                around.filter(|place| place.within(at, going.reach)).map(|place| (place.distance(at), place)).collect();
+            let mut places: SmallVec<[(i64, Point); 64]> = hull
+                .iter()
+                .copied()
+                .chain(around.filter(|_| hull.is_empty()))
+                .filter(|place| place.within(at, going.reach))
+                .map(|place| (place.distance(at), place))
+                .collect();
             places.sort_unstable();
             let pays = |place: Point| self.leg(at, place, going.passage).is_some_and(|cost| cost <= going.allowance);
             let clear = |place: Point| self.wire_free(at, place, going.crosses_wire);
@@ -147,7 +154,7 @@ impl State {
 
     /// Do any men of two squads touch?
     pub(super) fn are_in_contact(&self, one: SquadId, other: SquadId) -> bool {
-        self.each_spot(one).any(|spot| self.each_spot(other).any(|enemy| touch(spot, enemy)))
+        self.each_spot(one).any(|spot| self.each_spot(other).any(|enemy| self.do_touch((one, spot), (other, enemy))))
     }
 
     /// R8, R30, R38 May a squad fire at a charge?
@@ -158,7 +165,6 @@ impl State {
             && !squad.deeds.silent
             && !squad.deeds.charged
             && !squad.limbered
-            && !squad.is_vehicle()
             // R29 Two squads that charge each other do not fire.
             && self.declared(target) != Some(Mark::Squad(charger))
             && self.point_blank(target, charger).next().is_some()
@@ -187,6 +193,17 @@ impl State {
 fn beside(enemy: Point, eighth: i64) -> Point {
     let off = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)][eighth as usize];
     enemy.plus(Point::new(off.0 * BASE, off.1 * BASE))
+}
+
+/// Places in contact with a vehicle, a base apart along its sides.
+fn beside_hull(hull: &Rectangle) -> Vec<Point> {
+    // Half of a base from corner to corner: so no base overlaps the hull, whichever way it stands.
+    let off = BASE * 5 / 7;
+    let (wide, deep) = (hull.width / 2 + off, hull.depth / 2 + off);
+    let along = |half: i64| (-half / BASE..=half / BASE).map(|step| step * BASE);
+    let sides = along(deep - off).flat_map(|y| [(-wide, y), (wide, y)]);
+    let ends = along(wide - off).flat_map(|x| [(x, -deep), (x, deep)]);
+    sides.chain(ends).map(|(x, y)| hull.middle.plus(Point::new(x, y).turned(hull.facing.degrees()))).collect()
 }
 
 /// A declared charge is made: the men run, and come up to the enemy if they can.
@@ -239,7 +256,14 @@ fn come_up(act: &mut Act<'_>, id: SquadId, to: Point, short: i64) {
     let marched = state.march(id, &[short], &places, facing, &going);
     act.state.squad_mut(id).facing = facing;
     act.state.squad_mut(id).at_wire = marched.at_wire;
-    act.state.settle(id, &marched.spots);
+    run_to(act, id, &marched.spots);
+}
+
+/// Men who charge come to stand elsewhere, through whatever gas lies on their way.
+fn run_to(act: &mut Act<'_>, id: SquadId, spots: &Spots) {
+    let from = act.state.standing(id);
+    act.state.settle(id, spots);
+    clouds::enter(act, id, &from);
 }
 
 /// The charged squad fires at point blank, once for each class of weapon.
@@ -289,7 +313,7 @@ pub(super) fn go_on(act: &mut Act<'_>) {
     let to = act.state.squad(target).at;
     let facing = Facing::along(to.minus(act.state.squad(squad).at)).unwrap_or(act.state.squad(squad).facing);
     act.state.squad_mut(squad).facing = facing;
-    act.state.settle(squad, &spots);
+    run_to(act, squad, &spots);
     join(act, squad, target);
 }
 
@@ -304,15 +328,18 @@ pub(super) fn join(act: &mut Act<'_>, squad: SquadId, target: SquadId) {
     engage(act.state);
 }
 
-/// Squads that touch enemies are in a melee, and have no turn of their own any more.
+/// Squads that touch enemies are in a melee, and have no turn of their own any more. A car that drives up to men is in none
+/// before they charge it.
 pub(super) fn engage(state: &mut State) {
-    let ids: Vec<SquadId> = state.all().filter(|(_, squad)| !squad.is_vehicle()).map(|(id, _)| id).collect();
+    let ids: Vec<SquadId> = state.all().filter(|(_, squad)| !squad.is_closed()).map(|(id, _)| id).collect();
+    let meets = |one: &Squad, other: &Squad| !other.is_vehicle() || one.deeds.charged || one.fights();
     for id in &ids {
         let side = state.squad(*id).side;
         let at = state.squad(*id).at;
         let touches = ids.iter().any(|other| {
             let enemy = state.squad(*other);
-            enemy.side != side && enemy.at.within(at, 40 * INCH) && state.are_in_contact(*id, *other)
+            let meets = meets(state.squad(*id), enemy) && meets(enemy, state.squad(*id));
+            enemy.side != side && meets && enemy.at.within(at, 40 * INCH) && state.are_in_contact(*id, *other)
         });
         let squad = state.squad_mut(*id);
         match (touches, squad.brawl) {

@@ -2,11 +2,12 @@
 
 use super::event::Event;
 use super::losses::take;
+use super::places::Spots;
 use super::shells::run;
-use super::squad::is_in;
+use super::squad::{BASE, is_in};
 use super::{Act, Among, Cloud, Loss, SquadId, State};
 use crate::gas::{self, Gassed};
-use field::{Circle, INCH};
+use field::{Circle, INCH, Point};
 
 /// The move of its life in which a cloud is gone.
 const GONE: u8 = 5;
@@ -59,23 +60,24 @@ pub(super) fn breathe(act: &mut Act<'_>) {
     }
     let ids: Vec<SquadId> = act.state.all().filter(|(_, squad)| !squad.is_vehicle()).map(|(id, _)| id).collect();
     for id in ids {
-        losses.extend(throw(act, id));
+        losses.extend(throw(act, id, &[]));
     }
     take(act, losses);
 }
 
-/// Men who have come into a cloud in phase c throw when they enter, if they have not thrown in this move.
-pub(super) fn enter(act: &mut Act<'_>, id: SquadId) {
+/// Men whose way has led into a cloud in phase c, or through it, throw if they have not thrown in this move; where they
+/// came from is known.
+pub(super) fn enter(act: &mut Act<'_>, id: SquadId, from: &Spots) {
     if !act.state.is_here(id) || act.state.squad(id).is_vehicle() {
         return;
     }
-    let losses = throw(act, id);
+    let losses = throw(act, id, from);
     take(act, losses);
 }
 
 /// R10 The men of a squad in gas throw, each once a move: in the youngest of the clouds around him.
-fn throw(act: &mut Act<'_>, id: SquadId) -> Vec<Loss> {
-    let clouds = act.state.in_clouds(id);
+fn throw(act: &mut Act<'_>, id: SquadId, from: &[(usize, Point)]) -> Vec<Loss> {
+    let clouds = act.state.in_clouds(id, from);
     let men: u8 = clouds.iter().map(|(_, _, men)| *men).sum();
     let squad = act.state.squad(id);
     if men == 0 || squad.deeds.in_gas {
@@ -99,22 +101,30 @@ fn throw(act: &mut Act<'_>, id: SquadId) -> Vec<Loss> {
         let situation = gas::Cloud { age: cloud.age.clamp(1, 4), moves: 1, men, masked };
         let (gassed, stage) = Gassed::begin(&situation);
         let casualties = run(act, (&gas::procedure(), &situation), &gassed, stage).0;
-        let among = Among::Cloud(cloud.diameter);
+        // Who has come through it stands outside by now.
+        let among = if from.is_empty() { Among::Cloud(cloud.diameter) } else { Among::All };
         losses.push(Loss { squad: id, casualties, specialists: 0, from: cloud.at, among, names });
     }
     losses
 }
 
 impl State {
-    /// How many men of a squad each cloud of gas touches; a man in several counts for the youngest.
-    fn in_clouds(&self, id: SquadId) -> Vec<(u8, Cloud, u8)> {
+    /// How many men of a squad each cloud of gas touches where they stand, or on their way from where they came; a man in
+    /// several counts for the youngest.
+    fn in_clouds(&self, id: SquadId, from: &[(usize, Point)]) -> Vec<(u8, Cloud, u8)> {
         let middle = self.squad(id).at;
         let mut clouds: Vec<(u8, Cloud)> = (0..).zip(self.clouds.iter().copied()).collect();
         clouds.retain(|(_, cloud)| cloud.gas && middle.within(cloud.at, cloud.diameter + 30 * INCH));
         clouds.sort_by_key(|(_, cloud)| cloud.age);
         let mut counted = vec![0; clouds.len()];
-        for spot in self.each_spot(id) {
-            if let Some(cloud) = clouds.iter().position(|(_, cloud)| is_in(cloud.at, cloud.diameter, spot)) {
+        for man in self.men_at(id).filter(|_| !clouds.is_empty()) {
+            let to = self.figures[man].at();
+            let from = from.iter().find(|(of, _)| *of == man).map_or(to, |(_, from)| *from);
+            let touches = |cloud: &Cloud| {
+                is_in(cloud.at, cloud.diameter, to)
+                    || from != to && cloud.at.is_near((from, to), i64::midpoint(cloud.diameter, BASE))
+            };
+            if let Some(cloud) = clouds.iter().position(|(_, cloud)| touches(cloud)) {
                 counted[cloud] += 1;
             }
         }

@@ -244,7 +244,7 @@ pub(super) fn check_place(state: &State, id: SquadId, men: &[(u8, Point)]) -> Re
     }
     let going = state.going(id, Gait::March);
     let first = usize::from(squad.first);
-    let mut spots: Spots = state.men_at(id).map(|man| (man, state.figures[man].at())).collect();
+    let mut spots = state.standing(id);
     for (number, (man, to)) in men.iter().enumerate() {
         let place = first + usize::from(*man);
         let known = spots.iter().any(|(man, _)| *man == place) && men[..number].iter().all(|(other, _)| other != man);

@@ -101,6 +101,10 @@ pub enum Event {
     Drives { squad: SquadId, to: Point },
     /// Men step out of the way of a vehicle.
     StepsAside { squad: SquadId, men: u8 },
+    /// A hidden sniper without a way home creeps towards one; only his side is told.
+    CreepsHome { side: Side, to: Point },
+    /// A sniper who has been seen and has no way home goes towards one.
+    SeeksHome { squad: SquadId, to: Point },
     /// A sniper is seen: he fires, or was found.
     Revealed { squad: SquadId, fires: bool },
     /// A squad charges.

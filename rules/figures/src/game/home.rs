@@ -1,9 +1,8 @@
 //! Snipers 3 and 4, R37: a sniper's way home, which never comes within 6 inches of an active enemy.
 
+use super::plot::{CREEP, check_cover};
 use super::{Side, State};
 use field::{Ground, INCH, Passage, Point};
-use kernel::procedure::Refusal;
-use kernel::rule::Rule;
 
 /// Snipers 3 How far from active enemies the way must lead.
 const KEPT: i64 = 6 * INCH;
@@ -82,16 +81,22 @@ impl State {
         is_open && (army.edge.inside(plan, point) <= army.zone || self.home(side).is_reached_from(at))
     }
 
-    /// R37 A sniper without a way home goes towards the nearest point that has one.
-    pub(super) fn check_way_home(&self, side: Side, from: Point, to: Point) -> Result<(), Refusal> {
-        if !self.has_way_home(side, from)
-            && let Some(nearest) = self.home(side).nearest(from)
-            && to.distance(nearest) >= from.distance(nearest)
-        {
-            let sentence = "he has no way home, so he goes towards the nearest point that has one";
-            return Err(Refusal::by(Rule("R37"), sentence));
-        }
-        Ok(())
+    /// R37 How far a sniper without a way home gets in a move towards the nearest point that has one, if he can: keeping
+    /// 6 inches from active enemies, and in cover as long as he is hidden.
+    pub(super) fn way_out(&self, side: Side, from: Point, hidden: bool) -> Option<Point> {
+        let nearest = self.home(side).nearest(from)?;
+        let inches = -CREEP / INCH..=CREEP / INCH;
+        let around = inches.clone().flat_map(|y| inches.clone().map(move |x| from.plus(Point::inches(x, y))));
+        let closer = around.filter(|to| to.within(from, CREEP) && to.distance(nearest) < from.distance(nearest));
+        let may_stand = |to: &Point| {
+            if hidden {
+                return check_cover(self, side, *to).is_ok();
+            }
+            self.on_table(*to) == *to && self.land().foot().stands(*to) && !self.is_near(side.other(), *to, KEPT)
+        };
+        let goes = |to: &Point| self.leg(from, *to, self.land().foot()).is_some_and(|cost| cost <= CREEP);
+        let reached = closer.filter(|to| may_stand(to) && goes(to));
+        reached.min_by_key(|to| (to.distance(nearest), to.x, to.y))
     }
 }
 

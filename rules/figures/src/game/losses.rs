@@ -3,7 +3,6 @@
 use super::event::Event;
 use super::squad::is_in;
 use super::{Act, Among, Frame, Kind, Loss, Role, Side, SquadId, State};
-use field::Point;
 
 /// R19 What a gun or a tank scores.
 const PRIZE: u16 = 5;
@@ -54,6 +53,9 @@ pub(super) fn go_on(act: &mut Act<'_>) {
         act.state.frames.pop();
         return;
     };
+    if act.state.squad(loss.squad).is_vehicle() {
+        return lose_crew(act, loss.squad, loss.casualties);
+    }
     let (specialists, others) = act.state.may_fall(&loss);
     let mut fallen: Vec<usize> = specialists.iter().copied().take(loss.specialists.into()).collect();
     let rest = usize::from(loss.casualties).saturating_sub(fallen.len());
@@ -95,9 +97,7 @@ pub(super) fn fall(act: &mut Act<'_>, id: SquadId, men: &[usize]) {
 pub(super) fn surrender(act: &mut Act<'_>, id: SquadId) {
     let men = take_off(act, id, 2);
     act.happens(Event::Surrenders { squad: id, men });
-    if act.state.squad(id).kind.is_field_piece() {
-        score_prize(act, id);
-    }
+    score_prize(act, id);
 }
 
 /// A squad has left the table and is lost (R12).
@@ -109,7 +109,10 @@ pub(super) fn leave(act: &mut Act<'_>, id: SquadId) {
 /// All men of a squad are taken off the table, and each scores so many times what he is worth. How many are they?
 fn take_off(act: &mut Act<'_>, id: SquadId, times: u16) -> u8 {
     let men: Vec<usize> = act.state.men_at(id).collect();
-    let side = act.state.squad(id).side;
+    let squad = act.state.squad_mut(id);
+    let side = squad.side;
+    let crew = squad.hull.as_mut().map_or(0, |hull| std::mem::take(&mut hull.crew));
+    lose(act, side, crew, times);
     for man in &men {
         let figure = &mut act.state.figures[*man];
         figure.alive = false;
@@ -117,7 +120,22 @@ fn take_off(act: &mut Act<'_>, id: SquadId, times: u16) -> u8 {
         lose(act, side, 1, each);
     }
     act.state.squad_mut(id).brawl = None;
-    men.len() as u8
+    men.len() as u8 + crew
+}
+
+/// Men of a vehicle's crew are lost.
+pub(super) fn lose_crew(act: &mut Act<'_>, id: SquadId, men: u8) {
+    let squad = act.state.squad_mut(id);
+    let (side, Some(hull)) = (squad.side, &mut squad.hull) else { return };
+    let men = men.min(hull.crew);
+    hull.crew -= men;
+    if hull.crew == 0 {
+        squad.brawl = None;
+    }
+    lose(act, side, men, 1);
+    if men > 0 {
+        act.happens(Event::CrewLost { squad: id, men });
+    }
 }
 
 /// R19 What a man scores.
@@ -133,13 +151,10 @@ pub(super) fn capture(act: &mut Act<'_>) {
             continue;
         }
         let (at, side) = (squad.at, squad.side);
-        let hull = squad.is_vehicle().then(|| field::Footprint::from(squad.hull_plan()));
-        let touches = |spot: &Point| match &hull {
-            Some(hull) => hull.gap(&field::Rectangle::square(*spot, super::squad::BASE).into()) == 0,
-            None => super::squad::touch(*spot, at),
-        };
+        let touches =
+            |enemy: SquadId| act.state.each_spot(enemy).any(|spot| act.state.do_touch((enemy, spot), (id, at)));
         let foot = act.state.of_side(side.other()).filter(|(_, enemy)| !enemy.is_vehicle());
-        let taker = { foot }.find(|(enemy, _)| act.state.spots(*enemy).iter().any(touches));
+        let taker = { foot }.find(|(enemy, _)| touches(*enemy));
         if let Some((by, _)) = taker {
             act.happens(Event::Taken { squad: id, by });
             score_prize(act, id);

@@ -83,11 +83,10 @@ impl State {
     /// The men of a side who are in contact, each with his squad.
     fn fighters(&self, squads: &Squads, side: Side) -> Vec<(SquadId, Point)> {
         let of = |wanted: Side| squads.iter().copied().filter(move |id| self.squad(*id).side == wanted);
-        let enemies: Vec<Point> = of(side.other()).flat_map(|id| self.spots(id)).collect();
-        let touches = |spot: &Point| enemies.iter().any(|enemy| touch(*enemy, *spot));
-        of(side)
-            .flat_map(|id| self.spots(id).into_iter().filter(touches).map(move |spot| (id, spot)).collect::<Vec<_>>())
-            .collect()
+        let each = |id: SquadId| self.heads(id).into_iter().map(move |spot| (id, spot));
+        let enemies: Vec<(SquadId, Point)> = of(side.other()).flat_map(each).collect();
+        let touches = |man: &(SquadId, Point)| enemies.iter().any(|enemy| self.do_touch(*man, *enemy));
+        of(side).flat_map(each).filter(touches).collect()
     }
 
     /// The middle of a side's men in a melee.
@@ -101,6 +100,9 @@ impl State {
     /// face need not meet middle to middle.
     pub(super) fn is_flanked(&self, id: SquadId, squads: &[SquadId]) -> bool {
         let squad = self.squad(id);
+        if squad.is_vehicle() {
+            return false;
+        }
         let front = Sector::front(squad.facing);
         squads.iter().filter(|other| self.squad(**other).side != squad.side).any(|other| {
             let (mut ahead, mut beside) = (0, 0);
@@ -210,8 +212,8 @@ fn close_up(act: &mut Act<'_>, squads: &Squads) {
             .into_iter()
             .filter(|(man, to)| {
                 let at = act.state.figures[*man].at();
-                let fights = theirs.iter().any(|enemy| touch(*enemy, at));
-                let joins = theirs.iter().any(|enemy| touch(*enemy, *to));
+                let touches = |at: Point| theirs.iter().any(|enemy| act.state.do_touch((nearest, *enemy), (*id, at)));
+                let (fights, joins) = (touches(at), touches(*to));
                 !fights && joins
             })
             .collect();
@@ -258,7 +260,7 @@ fn share(
     let from = state.middle_of(squads, side.other());
     let mut men: Vec<(bool, i64, SquadId)> = Vec::new();
     for id in squads.iter().filter(|id| state.squad(**id).side == side) {
-        for spot in state.spots(*id) {
+        for spot in state.heads(*id) {
             men.push((!contact.contains(&(*id, spot)), spot.distance(from), *id));
         }
     }
@@ -339,7 +341,10 @@ fn lost(act: &mut Act<'_>, squads: &Squads, loser: Side) {
             // R41 It stays in contact, and the fight goes on.
             _ => act.happens(Event::StaysInContact { squad: id }),
         }
-        tested.push((id, act.state.tested(id, LOST)));
+        // R44 Vehicles take no tests.
+        if !act.state.squad(id).is_vehicle() {
+            tested.push((id, act.state.tested(id, LOST)));
+        }
     }
     if !tested.is_empty() {
         let (ids, squads): (Vec<SquadId>, Vec<Tested>) = tested.into_iter().unzip();
@@ -356,7 +361,7 @@ fn lost(act: &mut Act<'_>, squads: &Squads, loser: Side) {
 
 /// Melee 6 A winner follows up, unless it mans fixed defences.
 fn follow(act: &mut Act<'_>, id: SquadId, squads: &Squads) {
-    if !act.state.is_here(id) {
+    if !act.state.is_here(id) || act.state.squad(id).is_vehicle() {
         return;
     }
     if act.state.mans_fixed_defences(id) {

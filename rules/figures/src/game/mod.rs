@@ -59,15 +59,12 @@ pub use squad::{Brawl, Deeds, Figure, Hull, Kind, Posture, Role, Squad, SquadId}
 pub use state::{Among, Battery, Charging, Cloud, Ending, Falling, Frame, Gap, Loss, Phase, Round, Stage, State, Wind};
 pub use victory::{margin, points};
 
-use crate::scenario::Scenario;
 use crate::seats;
 use kernel::dice::{Dice, Seeded};
 use kernel::game::{
-    Dues, Eyes, Game, GameResult, Ground, Pick, PieceId, Position, Preview, Said, ScenarioCard, Secret, Setting,
-    Survey, View,
+    Dues, Eyes, Game, GameResult, Ground, Pick, PieceId, Position, Preview, Said, Secret, Setting, Survey, View,
 };
-use kernel::procedure::{Refusal, Situation};
-use kernel::scenario::{Overview, Troubles};
+use kernel::procedure::Situation;
 use kernel::seat::Seat;
 use std::borrow::Cow;
 
@@ -93,26 +90,6 @@ impl Game for Figures {
 
     /// Plots, charges and fire until they are shown, and snipers until they are seen.
     const HIDES: bool = true;
-
-    fn scenarios() -> Vec<ScenarioCard> {
-        Scenario::all().iter().map(Scenario::card).collect()
-    }
-
-    fn scenario_text(scenario: &str, _: &Options) -> Result<String, Refusal> {
-        Scenario::text(scenario)
-    }
-
-    fn read_scenario(text: &str) -> Result<Battle, Troubles> {
-        Scenario::read(text).map(Battle::of)
-    }
-
-    fn overview(battle: &Battle) -> Overview {
-        battle.scenario().overview()
-    }
-
-    fn card(battle: &Battle) -> ScenarioCard {
-        battle.scenario().card()
-    }
 
     fn setup(battle: &Setting<Battle>, _: &Options, dice: &mut dyn Dice) -> State {
         State::begin(battle, dice)
@@ -151,7 +128,7 @@ impl Game for Figures {
                 let hides = whole.phase != Phase::Prepare || whole.ready[side] || random.below(2) == 0;
                 let snipers = (0..if hides { count } else { 0 }).map(|_| {
                     let at = whole.hiding_place(side, random);
-                    Sniper { at, rest: random.below(2) as u8, crept: false }
+                    Sniper { at, rest: random.below(2) as u8, crept: false, cut_off: false }
                 });
                 let snipers: Vec<Sniper> = snipers.collect();
                 whole.hidden[side] = Secret::Known(snipers);

@@ -146,8 +146,9 @@ impl Decide<Figures> for MoveSquad {
             Some(squad) => {
                 act.state.passes = 0;
                 act.state.squad_mut(squad).deeds.done = true;
+                let from = act.state.standing(squad);
                 carry_out(act, squad, order);
-                clouds::enter(act, squad);
+                clouds::enter(act, squad, &from);
                 snipers::spot(act);
                 super::losses::capture(act);
             }
@@ -321,7 +322,9 @@ fn place(state: &State, squad: SquadId, picks: &mut Picks<'_, Order>) -> Picked<
                 picks.only_if(check_place(state, squad, &men).is_ok())?;
                 return Ok(made);
             }
-            picks.enough(|| made)?;
+            picks.enough(|| made.clone())?;
+            // Others may follow him, so a tap on his place does not carry it out yet.
+            picks.usual(|| made);
         }
         // The same men in another order are the same thing: where nobody picks them, they come by their numbers.
         let last = men.last().map(|(man, _)| *man);

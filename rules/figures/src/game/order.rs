@@ -190,6 +190,8 @@ pub struct Sniper {
     pub rest: u8,
     /// He has crept in this move.
     pub crept: bool,
+    /// He had no way home when that was looked at in phase a (R16).
+    pub cut_off: bool,
 }
 
 impl Plan {

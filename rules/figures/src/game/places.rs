@@ -300,6 +300,11 @@ impl State {
         apart
     }
 
+    /// Where the men of a squad stand, by their places in the list of figures.
+    pub(super) fn standing(&self, id: SquadId) -> Spots {
+        self.men_at(id).map(|man| (man, self.figures[man].at())).collect()
+    }
+
     /// Puts men where they have come to, and the middle of their squad among them.
     pub(super) fn settle(&mut self, id: SquadId, spots: &Spots) {
         for (man, at) in spots {

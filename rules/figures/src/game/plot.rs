@@ -17,7 +17,7 @@ use kernel::seat::Seat;
 pub(super) struct Plot;
 
 /// R16 How far a hidden sniper creeps.
-const CREEP: i64 = 6 * INCH;
+pub(super) const CREEP: i64 = 6 * INCH;
 /// The most lines that a side has written at once.
 const MOST: u8 = 120;
 
@@ -147,7 +147,7 @@ impl Decide<Figures> for Plot {
             },
             Order::Charge { squad, at } => preview::charge(state, *squad, *at),
             Order::Creep { .. } => {
-                let note = "He keeps 6 inches from active enemies, or goes where a way leads home.";
+                let note = "He keeps 6 inches from active enemies; without a way home he goes towards one of himself.";
                 preview::plain("Creep there", "R37", note)
             }
             Order::Hide { .. } => {
@@ -170,7 +170,7 @@ impl Decide<Figures> for Plot {
             Order::Hide { at } => {
                 if let Secret::Known(snipers) = &mut act.state.hidden[side] {
                     // He was named at the start, so he has been at rest.
-                    snipers.push(Sniper { at: *at, rest: 1, crept: false });
+                    snipers.push(Sniper { at: *at, rest: 1, crept: false, cut_off: false });
                 }
                 act.happens(Event::Written { side, order: order.clone() });
             }
@@ -268,7 +268,10 @@ impl Line {
             }
             Line::Battery => (0..3).any(|section| is_open(state, side, Layer::Section(section))),
             Line::Hide => before && to_hide(state, side) > 0,
-            Line::Creep(sniper) => !before && !state.snipers(side)[usize::from(sniper)].crept,
+            Line::Creep(sniper) => {
+                let sniper = state.snipers(side)[usize::from(sniper)];
+                !before && !sniper.crept && !sniper.cut_off
+            }
             Line::Cancel => written(state, side) > 0,
             Line::Masks => !before && state.ids().any(|squad| check_mask(state, side, squad).is_ok()),
             Line::Release => !before && check_release(state, side).is_ok(),
@@ -317,7 +320,7 @@ fn check_ready(state: &State, side: Side) -> Result<(), Refusal> {
 }
 
 /// R16 May a sniper be there: in cover, on ground that can be entered, and not up against enemies?
-fn check_cover(state: &State, side: Side, at: Point) -> Result<(), Refusal> {
+pub(super) fn check_cover(state: &State, side: Side, at: Point) -> Result<(), Refusal> {
     if !state.land().ground().holds(at) || !state.land().foot().stands(at) {
         return Err(Refusal::by(Rule("R16"), "a sniper is on ground that men can enter"));
     }
@@ -355,8 +358,11 @@ fn check_creep(state: &State, side: Side, sniper: u8, to: Point) -> Result<(), R
         let sentence = "a hidden sniper creeps 6 inches at most, over ground that he can pass";
         return Err(Refusal::by(Rule("R16"), sentence));
     }
-    check_cover(state, side, to)?;
-    state.check_way_home(side, sniper.at, to)
+    if sniper.cut_off {
+        let sentence = "he has no way home, so he goes towards one of himself, as far as he can";
+        return Err(Refusal::by(Rule("R37"), sentence));
+    }
+    check_cover(state, side, to)
 }
 
 pub(super) fn check_own(state: &State, side: Side, id: SquadId) -> Result<(), Refusal> {

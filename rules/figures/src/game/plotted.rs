@@ -1,5 +1,6 @@
 //! Plotted shells: who fires them, what with, where to and in which moves (Artillery, Bombardment, R9, R21, R22).
 
+use super::aim::in_inches;
 use super::plot::check_own;
 use super::{Layer, Load, Order, Phase, Shot, Side, State, offers};
 use field::{INCH, Point};
@@ -15,7 +16,7 @@ pub(super) fn shell(state: &State, side: Side, piece: Layer, picks: &mut Picks<'
     picks.only_if(is_open(state, side, piece))?;
     let load = picks.ask("what is it loaded with?", Rule("Artillery:indirect-ammunition")).one_that(
         Load::ALL,
-        |load| has(state, side, piece, *load),
+        |load| has(state, side, piece, *load, 1),
         |load| Offer::option(load.word(), load.words()),
     )?;
     let references = &state.battle.scenario().references;
@@ -78,14 +79,18 @@ pub(super) fn is_open(state: &State, side: Side, piece: Layer) -> bool {
     plots(state, side, piece).is_ok() && moves(state, side, piece).next().is_some()
 }
 
-/// The moves that a shell may be written for (R21).
-fn moves(state: &State, side: Side, piece: Layer) -> impl Iterator<Item = u8> + use<'_> {
-    let first = match (state.phase, piece) {
+/// R21 The first move for which a shell may be written.
+fn soonest(state: &State, piece: Layer) -> u8 {
+    match (state.phase, piece) {
         (Phase::Prepare, _) => 1,
         (_, Layer::Gun(_)) => state.turn + 2,
         (_, Layer::Section(_)) => state.turn + 5,
-    };
-    (first..=state.battle.scenario().moves)
+    }
+}
+
+/// The moves that a shell may be written for.
+fn moves(state: &State, side: Side, piece: Layer) -> impl Iterator<Item = u8> + use<'_> {
+    (soonest(state, piece)..=state.battle.scenario().moves)
         .filter(move |turn| check_turn(state, side, piece, Load::HighExplosive, *turn, *turn).is_ok())
 }
 
@@ -122,12 +127,13 @@ fn plots(state: &State, side: Side, piece: Layer) -> Result<(), Refusal> {
     }
 }
 
-/// R10 Are there shells of this kind?
-fn has(state: &State, side: Side, piece: Layer, load: Load) -> bool {
+/// R10 Are there shells of this kind for so many moves?
+fn has(state: &State, side: Side, piece: Layer, load: Load, moves: u8) -> bool {
     let (plan, guns) = (state.plan(side), guns(state, side, piece));
+    let needed = u16::from(guns.max(1)) * u16::from(moves);
     match load {
-        Load::Smoke => plan.smoke >= guns.max(1),
-        Load::Gas => plan.gas >= guns.max(1),
+        Load::Smoke => u16::from(plan.smoke) >= needed,
+        Load::Gas => u16::from(plan.gas) >= needed,
         _ => true,
     }
 }
@@ -148,7 +154,7 @@ fn check_aim(state: &State, side: Side, piece: Layer, at: Point) -> Result<(), R
     if let Layer::Gun(id) = piece
         && let Some(gun) = state.squad(id).kind.gun()
     {
-        let range = ((state.squad(id).at.distance(at) + INCH - 1) / INCH).clamp(0, 250) as u8;
+        let range = in_inches(state.squad(id).at.distance(at));
         if gun.weapon().factor(range).is_none() {
             let sentence = format!("that is {range} inches from {}, where it has no factor", state.name(id));
             return Err(Refusal::by(gun.weapon().rule(), sentence));
@@ -159,11 +165,7 @@ fn check_aim(state: &State, side: Side, piece: Layer, at: Point) -> Result<(), R
 
 fn check_turn(state: &State, side: Side, piece: Layer, load: Load, first: u8, last: u8) -> Result<(), Refusal> {
     let moves = state.battle.scenario().moves;
-    let soonest = match (state.phase, piece) {
-        (Phase::Prepare, _) => 1,
-        (_, Layer::Gun(_)) => state.turn + 2,
-        (_, Layer::Section(_)) => state.turn + 5,
-    };
+    let soonest = soonest(state, piece);
     if first < soonest || last < first || last > moves {
         let sentence = format!("a shell written now falls in move {soonest} to {moves}");
         return Err(Refusal::by(Rule("R21"), sentence));
@@ -177,14 +179,7 @@ fn check_turn(state: &State, side: Side, piece: Layer, load: Load, first: u8, la
         let sentence = "these guns have a shell written for that move, which may be crossed out but not changed";
         return Err(Refusal::by(Rule("R22"), sentence));
     }
-    let count = last - first + 1;
-    let guns = guns(state, side, piece);
-    let enough = match load {
-        Load::Smoke => u16::from(plan.smoke) >= u16::from(count) * u16::from(guns),
-        Load::Gas => u16::from(plan.gas) >= u16::from(count) * u16::from(guns),
-        _ => true,
-    };
-    if !enough {
+    if !has(state, side, piece, load, last - first + 1) {
         return Err(Refusal::by(Rule("R10"), format!("there are not enough shells of {}", load.words())));
     }
     if let Layer::Section(_) = piece {
@@ -211,8 +206,5 @@ pub(super) fn check_shell(
     last: u8,
 ) -> Result<(), Refusal> {
     check_aim(state, side, piece, at)?;
-    if !has(state, side, piece, load) {
-        return Err(Refusal::by(Rule("R10"), format!("there are not enough shells of {}", load.words())));
-    }
     check_turn(state, side, piece, load, first, last)
 }

@@ -100,7 +100,7 @@ pub(super) fn plotted(state: &State, side: Side, piece: Layer, at: Point, load: 
     if matches!(load, Load::Smoke | Load::Gas) {
         note(&mut preview, "Smoke and gas:fired", "It makes a cloud as wide as the burst, which drifts.");
     }
-    preview.tests.push(falls("deviation", Aim::default(), round.on_desk(state)));
+    preview.tests.push(falls("deviation", round.aimed(state), round.on_desk(state)));
     preview
 }
 
@@ -229,9 +229,7 @@ pub(super) fn movement(state: &State, order: &Order) -> Preview {
         }
         let walk = super::walk::Walk { state, squad: id, formation, gait };
         let marched = walk.spots(path, *to, facing);
-        for (_, at) in &marched.spots {
-            preview.overlays.push(laid("ghost", &Rectangle::square(*at, BASE).into(), "a man"));
-        }
+        ghosts(&mut preview, &marched.spots);
         if marched.at_wire {
             note(&mut preview, "R2", "Wire stops some of them; in the next move they cross it.");
         }
@@ -256,15 +254,11 @@ pub(super) fn movement(state: &State, order: &Order) -> Preview {
         Order::Road { path, facing, .. } => way(path, squad.formation, *facing, Gait::Strategic),
         Order::Crawl { path, facing, .. } => way(path, squad.formation, *facing, Gait::Crawl),
         Order::Place { men, .. } => {
-            for (_, at) in men {
-                preview.overlays.push(laid("ghost", &Rectangle::square(*at, BASE).into(), "a man"));
-            }
+            ghosts(&mut preview, men);
         }
         Order::Man { piece, .. } => {
             if let Some((_, spots)) = super::deeds::manned(state, id, *piece) {
-                for (_, at) in &spots {
-                    preview.overlays.push(laid("ghost", &Rectangle::square(*at, BASE).into(), "a man"));
-                }
+                ghosts(&mut preview, &spots);
             }
             if state.land().lie(usize::from(*piece)).structure().is_building() {
                 let text =
@@ -295,6 +289,12 @@ pub(super) fn movement(state: &State, order: &Order) -> Preview {
         _ => {}
     }
     preview
+}
+
+/// Where men would come to stand.
+fn ghosts<M>(preview: &mut Preview, men: &[(M, Point)]) {
+    let ghost = |(_, at): &(M, Point)| laid("ghost", &Rectangle::square(*at, BASE).into(), "a man");
+    preview.overlays.extend(men.iter().map(ghost));
 }
 
 /// What a line of fire would do, as everybody stands now.
@@ -361,8 +361,7 @@ pub(super) fn shell(state: &State, id: SquadId, gun: Gun, mark: Mark, preview: &
         preview.tests.push(Test::of("shell at the vehicle", &crate::gun_hit::procedure(), &shell));
         return;
     }
-    let building = matches!(mark, Mark::Piece(piece) if state.land().lie(piece.into()).structure().is_building());
-    preview.tests.push(falls("deviation", Aim { direct: true, building }, round.on_desk(state)));
+    preview.tests.push(falls("deviation", round.aimed(state), round.on_desk(state)));
 }
 
 pub(super) fn volley(fire: &Fire, preview: &mut Preview) {

@@ -28,30 +28,24 @@ impl State {
     /// The way of a squad so far in a direction, or round what blocks it.
     pub(super) fn way_back(&self, id: SquadId, towards: Facing, far: i64) -> WayBack {
         let squad = self.squad(id);
-        let mut going = self.going(id, Gait::Charge);
-        going.allowance = going.allowance.min(far.max(INCH) * 2);
-        going.charges = false;
         let plan = &self.battle.scenario().table.plan;
         let edge = self.battle.army(squad.side).edge;
         let from = squad.at;
         let homewards = towards == edge.facing();
-        if homewards && edge.inside(plan, from) <= INCH {
+        // R12 Who runs leaves the table; who falls back in order stops at its edge.
+        if squad.routed && homewards && edge.inside(plan, from) <= INCH {
             return WayBack::Off;
         }
         for off in ROUND {
-            let facing = towards.turned(off);
-            let to = self.on_table(from.plus(facing.way(far)));
-            let places: Vec<Point> =
-                self.spots(id).iter().map(|spot| self.on_table(spot.plus(to.minus(from)))).collect();
-            let marched = self.march(id, &[to], &places, squad.facing, &going);
-            let moved: i64 = marched.spots.iter().map(|(man, at)| at.distance(self.figures[*man].at())).sum();
-            let count = marched.spots.len().max(1) as i64;
+            let spots = self.gone_back(id, self.on_table(from.plus(towards.turned(off).way(far))), far);
+            let moved: i64 = spots.iter().map(|(man, at)| at.distance(self.figures[*man].at())).sum();
+            let count = spots.len().max(1) as i64;
             let nearer = |at: Point| edge.inside(plan, at);
-            let gains =
-                marched.spots.iter().map(|(man, at)| nearer(self.figures[*man].at()) - nearer(*at)).sum::<i64>();
-            let away = !homewards || gains > 0;
-            if away && 4 * moved / count >= far.min(3 * INCH) && !self.is_against_enemies(id, &marched.spots) {
-                return WayBack::To(marched.spots);
+            let gains: i64 = spots.iter().map(|(man, at)| nearer(self.figures[*man].at()) - nearer(*at)).sum();
+            // Sliding along the edge leads nobody home.
+            let away = !homewards || 4 * gains >= INCH * count;
+            if away && 4 * moved / count >= far.min(3 * INCH) && !self.is_against_enemies(id, &spots) {
+                return WayBack::To(spots);
             }
         }
         WayBack::Blocked
@@ -60,24 +54,29 @@ impl State {
     /// R14 The way of a squad that was beaten, so far straight back or a little aside; the edge, impassable ground and the
     /// enemy bar it.
     pub(super) fn pushed_back(&self, id: SquadId, away: Facing, far: i64) -> WayBack {
-        let squad = self.squad(id);
-        let mut going = self.going(id, Gait::Charge);
-        going.allowance = going.allowance.min(far * 2);
-        going.charges = false;
+        let from = self.squad(id).at;
+        let behind = from.plus(away.way(100 * INCH));
         for off in &ROUND[..3] {
-            let to = squad.at.plus(away.turned(*off).way(far));
-            let places: Vec<Point> =
-                self.spots(id).iter().map(|spot| self.on_table(spot.plus(to.minus(squad.at)))).collect();
-            let marched = self.march(id, &[self.on_table(to)], &places, squad.facing, &going);
-            let behind = squad.at.plus(away.way(100 * INCH));
+            let spots = self.gone_back(id, from.plus(away.turned(*off).way(far)), far);
             let gains = |(man, at): &(usize, Point)| self.figures[*man].at().distance(behind) - at.distance(behind);
-            let gained: i64 = marched.spots.iter().map(gains).sum();
-            let count = marched.spots.len().max(1) as i64;
-            if 4 * gained / count >= 3 * far && !self.is_against_enemies(id, &marched.spots) {
-                return WayBack::To(marched.spots);
+            let gained: i64 = spots.iter().map(gains).sum();
+            let count = spots.len().max(1) as i64;
+            if 4 * gained / count >= 3 * far && !self.is_against_enemies(id, &spots) {
+                return WayBack::To(spots);
             }
         }
         WayBack::Blocked
+    }
+
+    /// Where men come to stand who go back so far, as they stand to one another.
+    fn gone_back(&self, id: SquadId, to: Point, far: i64) -> Spots {
+        let squad = self.squad(id);
+        let mut going = self.going(id, Gait::Charge);
+        going.allowance = going.allowance.min(far.max(INCH) * 2);
+        going.charges = false;
+        let places: Vec<Point> =
+            self.spots(id).iter().map(|spot| self.on_table(spot.plus(to.minus(squad.at)))).collect();
+        self.march(id, &[self.on_table(to)], &places, squad.facing, &going).spots
     }
 
     /// Would a squad come up against enemies there?

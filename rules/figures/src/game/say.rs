@@ -2,6 +2,8 @@
 
 use super::{Event, Layer, Mark, Order, Phase, Posture, Side, SquadId, State, offers};
 use crate::morale::Nerve;
+use crate::vehicles::Progress;
+use field::Point;
 use kernel::game::{Eyes, Said};
 use kernel::rule::Rule;
 use tabletop::{count, inches};
@@ -10,6 +12,11 @@ use tabletop::{count, inches};
 pub(super) fn say(state: &State, event: &Event, eyes: Eyes) -> Option<Said> {
     match event {
         Event::Written { side, order } => eyes.are(side.seat()).then(|| written(state, *side, order)),
+        Event::CreepsHome { side, to } => eyes.are(side.seat()).then(|| {
+            let to = place(*to);
+            let words = format!("The hidden sniper of the {side} has no way home, and creeps towards one: to {to}.");
+            Said::of(words).under(Rule("R37"))
+        }),
         Event::ShellsLost { squad, shells } => {
             let own = eyes.are(state.squad(*squad).side.seat());
             let lost = if *shells == 1 { "shell is lost" } else { "shells are lost" };
@@ -90,9 +97,7 @@ fn of_the_move(state: &State, event: &Event) -> Option<Said> {
         Event::Bursts { at, load, .. } if !state.land().ground().holds(*at) => {
             told(format!("A shell ({}) falls off the table.", load.words()), "R9")
         }
-        Event::Bursts { at, load, .. } => {
-            told(format!("A shell ({}) bursts at {}, {}.", load.words(), inches(at.x), inches(at.y)), "R9")
-        }
+        Event::Bursts { at, load, .. } => told(format!("A shell ({}) bursts at {}.", load.words(), place(*at)), "R9"),
         Event::Drift { drift, thin, gone } => {
             let words = |number: &u8, one: &str, more: &str| match number {
                 0 => None,
@@ -181,13 +186,14 @@ fn of_a_squad(state: &State, event: &Event) -> Option<Said> {
         Event::Nerve { squad, nerve: Nerve::Passes } => of(squad, "passes its test".to_owned(), "Morale 7"),
         Event::Nerve { squad, nerve } => of(squad, nerve.name().to_owned(), nerve.rule().0),
         Event::Rallies { squad } => of(squad, "rallies".to_owned(), "Morale 4"),
-        Event::FallsBack { squad, to } => of(squad, format!("falls back to {}, {}", inches(to.x), inches(to.y)), "R46"),
+        Event::FallsBack { squad, to } => of(squad, format!("falls back to {}", place(*to)), "R46"),
         Event::Blocked { squad } => of(squad, "cannot fall back and stands".to_owned(), "R12"),
         Event::Declared { squad, mark } => {
             of(squad, format!("has declared a charge at {}", offers::mark_name(state, *mark)), "R23")
         }
         Event::Runs { squad } => of(squad, "is routed and runs".to_owned(), "R28"),
         Event::FallsBackAgain { squad } => of(squad, "falls back for a second move".to_owned(), "Morale:fall-back-2"),
+        Event::Progress { squad, progress: Progress::Moves } => of(squad, "can move".to_owned(), "Vehicles:breakdown"),
         Event::Progress { squad, progress } => of(squad, progress.name().to_owned(), "Vehicles:breakdown"),
         Event::Stands { squad } => of(squad, "stays as it is".to_owned(), "R28"),
         Event::Moves { squad, to, forms, at_wire } => {
@@ -195,7 +201,7 @@ fn of_a_squad(state: &State, event: &Event) -> Option<Said> {
             let forms = if *forms { format!("forms {} and ", formation.words()) } else { String::new() };
             let wire = if *at_wire { ", where wire stops it" } else { "" };
             let rule = if wire.is_empty() { "Common:distance" } else { "R2" };
-            of(squad, format!("{forms}moves to {}, {}{wire}", inches(to.x), inches(to.y)), rule)
+            of(squad, format!("{forms}moves to {}{wire}", place(*to)), rule)
         }
         Event::PlacesMen { squad, men } => of(squad, format!("moves {}", men_of(*men)), "R32"),
         Event::Turns { squad, facing } => of(squad, format!("turns to {facing} degrees"), "R2"),
@@ -219,9 +225,12 @@ fn of_a_squad(state: &State, event: &Event) -> Option<Said> {
         Event::Drives { squad, to } => {
             let tank = state.squad(*squad).kind.vehicle().is_some_and(crate::vehicles::Vehicle::is_tank);
             let rule = if tank { "Vehicles:tank-move" } else { "Vehicles:car-move" };
-            of(squad, format!("drives to {}, {}", inches(to.x), inches(to.y)), rule)
+            of(squad, format!("drives to {}", place(*to)), rule)
         }
         Event::StepsAside { squad, men } => of(squad, format!("steps out of its way with {}", men_of(*men)), "R33"),
+        Event::SeeksHome { squad, to } => {
+            of(squad, format!("has no way home, and goes towards one: to {}", place(*to)), "R37")
+        }
         Event::Revealed { squad, fires } => {
             let words = if *fires { "fires and is seen" } else { "is found" };
             of(squad, words.to_owned(), "R16")
@@ -251,7 +260,7 @@ fn of_a_fight(state: &State, event: &Event) -> Said {
             of(squad, format!("charges {}", offers::mark_name(state, *mark)), "Movement:charge")
         }
         Event::FallsShort { squad, to } => {
-            of(squad, format!("does not reach the enemy, and stops at {}, {}", inches(to.x), inches(to.y)), "R13")
+            of(squad, format!("does not reach the enemy, and stops at {}", place(*to)), "R13")
         }
         Event::PointBlank { squad, at } => {
             let rule = if state.squad(*squad).keeps_down() { "R30" } else { "Melee 1" };
@@ -299,6 +308,11 @@ fn of_a_fight(state: &State, event: &Event) -> Said {
 /// A sentence about a squad.
 fn said(state: &State, id: SquadId, words: &str, rule: &'static str) -> Said {
     Said::of(format!("{} {words}.", capital(state.name(id)))).under(Rule(rule)).piece(id.0.into())
+}
+
+/// A point of the table in inches from its top left corner.
+fn place(at: Point) -> String {
+    format!("{}, {}", inches(at.x), inches(at.y))
 }
 
 fn men_of(men: u8) -> String {

@@ -2,34 +2,18 @@
 
 use super::squad::BASE;
 use super::{Figure, Frame, Kind, Phase, Posture, Role, Side, SquadId, State, offers, victory};
-use crate::scenario::{Goal, Lie};
+use crate::scenario::Lie;
 use field::{Circle, Footprint, INCH, Point};
-use kernel::game::{
-    AtPlace, Base, Counter, Eyes, Feature, FireArc, Ground, Mark, PanelLine, Position, Shape, Site, Strength, Symbol,
-};
+use kernel::game::{Base, Counter, Eyes, Feature, FireArc, Ground, Mark, PanelLine, Position, Shape, Strength, Symbol};
 use kernel::rule::Rule;
-use tabletop::{areas, laid, spot};
+use tabletop::{goal, laid, spot};
 
 /// The table, which never changes.
 pub(super) fn ground(state: &State) -> Ground {
     let scenario = state.battle.scenario();
-    let (areas, features) = areas(&scenario.table.plan.terrain, |piece, _| {
-        (role(scenario.table.kinds[piece]), offers::piece_name(state, piece as u16))
-    });
-    let site = |(id, goal): (u16, &Goal)| Site {
-        id,
-        name: goal.name.clone(),
-        about: format!("an objective worth {}", goal.value),
-        shape: Shape::Circle(spot(goal.at), 3 * INCH),
-    };
-    Ground {
-        title: scenario.head.title.clone(),
-        size: (scenario.table.plan.width, scenario.table.plan.depth),
-        square: None,
-        areas,
-        features,
-        sites: (0..).zip(&scenario.objectives).map(site).collect(),
-    }
+    let table = &scenario.table;
+    let told = |piece| (role(table.kinds[piece]), offers::piece_name(state, piece as u16));
+    table.ground(&scenario.head.title, &scenario.objectives, 3, told)
 }
 
 /// What is on it in a masked state.
@@ -40,7 +24,7 @@ pub(super) fn position(state: &State, eyes: Eyes) -> Position {
         (0..).zip(state.snipers(side)).map(move |(number, sniper)| sniper_in_hiding(state, side, number, sniper.at))
     });
     Position {
-        places: places(state),
+        places: goal::holders(&state.holders, Side::BOTH, Rule("R19")),
         overlays: overlays(state, eyes),
         pieces: squads.chain(hidden).collect(),
         panel: panel(state),
@@ -99,6 +83,7 @@ fn counter(state: &State, id: SquadId) -> Counter {
         about: about(state, id),
         seat: Some(squad.side.seat()),
         army: state.battle.army(squad.side).card.army,
+        formation: None,
         symbol: symbol(squad.kind),
         at: spot(squad.at),
         place: None,
@@ -122,6 +107,7 @@ fn sniper_in_hiding(state: &State, side: Side, number: u8, at: Point) -> Counter
         about: "a sniper, whom the other side does not see".to_owned(),
         seat: Some(side.seat()),
         army: state.battle.army(side).card.army,
+        formation: None,
         symbol: Symbol::Hidden,
         at: spot(at),
         place: None,
@@ -185,11 +171,11 @@ fn marks(state: &State, id: SquadId) -> Vec<Mark> {
 
 fn symbol(kind: Kind) -> Symbol {
     match kind {
-        Kind::Infantry => Symbol::Infantry,
+        Kind::Infantry | Kind::Sniper => Symbol::Infantry,
         Kind::Cavalry | Kind::DismountedCavalry => Symbol::Cavalry,
         Kind::Hmg | Kind::Lmg => Symbol::MachineGun,
         Kind::Mortar => Symbol::Mortar,
-        Kind::Leader | Kind::Sniper => Symbol::Leader,
+        Kind::Leader => Symbol::Leader,
         Kind::Wagon => Symbol::Headquarters,
         Kind::ClosedCar | Kind::OpenCar => Symbol::ArmouredCar,
         kind if kind.vehicle().is_some() => Symbol::Tank,
@@ -273,21 +259,6 @@ impl State {
             }
         }
     }
-}
-
-fn places(state: &State) -> Vec<AtPlace> {
-    let place = |(id, holder): (u16, &Option<Side>)| {
-        // Who holds it is told by its mark.
-        let about = if holder.is_none() { "held by nobody" } else { "" }.to_owned();
-        let held = |side: Side| Mark {
-            role: if side == Side::Attacker { "held-by-attacker" } else { "held-by-defender" },
-            count: 1,
-            name: format!("held by the {side}"),
-            rule: Some(Rule("R19")),
-        };
-        AtPlace { id, about, marks: holder.map(held).into_iter().collect() }
-    };
-    (0..).zip(&state.holders).map(place).collect()
 }
 
 /// Where the wind blows as the attacker sees it, whichever way the table is turned for who looks at it.

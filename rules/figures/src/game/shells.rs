@@ -1,7 +1,8 @@
 //! Shells that burst on the table: men, cover, wire and vehicles (Artillery, Burst, Cover, Vehicles).
 
+use super::aim::in_inches;
 use super::event::Event;
-use super::losses::{hit, lose, score_prize};
+use super::losses::{hit, lose_crew, score_prize};
 use super::squad::is_in;
 use super::{Act, Among, Cloud, Falling, Frame, Gap, Load, Loss, Mark, Side, SquadId, State};
 use crate::artillery::{self, Landing, Shell, Shelled};
@@ -27,7 +28,7 @@ pub(super) struct Round {
     pub(super) gun: Gun,
     pub(super) laying: Laying,
     pub(super) aim: Point,
-    /// What direct fire is aimed at.
+    /// What it is aimed at.
     pub(super) mark: Option<Mark>,
     pub(super) load: Load,
 }
@@ -43,7 +44,20 @@ impl Round {
     pub(super) fn plotted(state: &State, falling: &Falling) -> Round {
         let gun = falling.gun.and_then(|gun| state.squad(gun).kind.gun()).unwrap_or(Gun::Howitzer);
         let laying = if falling.gun.is_some() { Laying::Indirect } else { Laying::OffTable };
-        Round { side: falling.side, from: falling.gun, gun, laying, aim: falling.aim, mark: None, load: falling.load }
+        // What stands where it is aimed is what it is aimed at.
+        let stands =
+            |(piece, lie): &(usize, Lie)| lie.structure() != Structure::NoStructure && !state.is_destroyed(*piece);
+        let mark = state.land().at(falling.aim).filter(stands).last().map(|(piece, _)| Mark::Piece(piece as u16));
+        Round { side: falling.side, from: falling.gun, gun, laying, aim: falling.aim, mark, load: falling.load }
+    }
+
+    /// How it is aimed, for the deviation die.
+    pub(super) fn aimed(&self, state: &State) -> Aim {
+        let building = match self.mark {
+            Some(Mark::Piece(piece)) => state.land().lie(piece.into()).structure().is_building(),
+            _ => false,
+        };
+        Aim { direct: self.laying.is_direct(), building }
     }
 
     /// R9 Up on the deviation grid: away from the gun, or from the owner's edge.
@@ -54,7 +68,7 @@ impl Round {
 
     fn range(&self, state: &State) -> u8 {
         let from = self.from.map_or(self.aim, |gun| state.squad(gun).at);
-        ((from.distance(self.aim) + INCH - 1) / INCH).clamp(1, 96) as u8
+        in_inches(from.distance(self.aim)).clamp(1, 96)
     }
 
     fn quality(&self, state: &State) -> Quality {
@@ -143,12 +157,7 @@ impl Round {
 /// fallen that falls at the same moment.
 pub(super) fn fire(act: &mut Act<'_>, round: &Round, cause: u8) -> Vec<Loss> {
     act.state.roller = round.side;
-    let building = match round.mark {
-        Some(Mark::Piece(piece)) => act.state.land().lie(piece.into()).structure().is_building(),
-        _ => false,
-    };
-    let aim = Aim { direct: round.laying.is_direct(), building };
-    let up = round.up(act.state);
+    let (aim, up) = (round.aimed(act.state), round.up(act.state));
     let (at, hit) = match act.roll_as(|state| round.on_desk(state), |dice| resolve_deviation(aim, dice)) {
         Fall::Hit => (round.aim, true),
         Fall::Astray(direction) => {
@@ -378,18 +387,6 @@ fn on_vehicle(act: &mut Act<'_>, round: &Round, id: SquadId, direct: bool) {
     let hull = act.state.squad(id).hull.unwrap_or_default();
     if hull.worn >= vehicle.value() {
         score_prize(act, id);
-    }
-}
-
-/// Men of a vehicle's crew are lost.
-pub(super) fn lose_crew(act: &mut Act<'_>, id: SquadId, men: u8) {
-    let side = act.state.squad(id).side;
-    let Some(hull) = &mut act.state.squad_mut(id).hull else { return };
-    let men = men.min(hull.crew);
-    hull.crew -= men;
-    lose(act, side, men, 1);
-    if men > 0 {
-        act.happens(Event::CrewLost { squad: id, men });
     }
 }
 

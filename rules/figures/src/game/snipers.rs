@@ -1,8 +1,9 @@
 //! Snipers: hidden until they fire or are found (Snipers, R16).
 
 use super::event::Event;
+use super::places::Spots;
 use super::squad::is_in;
-use super::{Act, Figure, Kind, PerSide, Posture, Role, Side, Squad, SquadId, State};
+use super::{Act, Figure, Kind, PerSide, Posture, Role, Side, Sniper, Squad, SquadId, State};
 use crate::troops::{Formation, Quality};
 use field::{INCH, Point};
 use kernel::game::Secret;
@@ -30,6 +31,46 @@ pub(super) fn spot(act: &mut Act<'_>) {
     }
 }
 
+/// R16 In phase a it is looked at which snipers have a way home. R37 Hidden ones who have none creep towards it at once.
+pub(super) fn look_for_ways_home(act: &mut Act<'_>) {
+    for side in Side::BOTH {
+        for number in 0..act.state.snipers(side).len() {
+            let from = act.state.snipers(side)[number].at;
+            let cut_off = !act.state.has_way_home(side, from);
+            let to = if cut_off { act.state.way_out(side, from, true) } else { None };
+            let Secret::Known(snipers) = &mut act.state.hidden[side] else { unreachable!("a whole state") };
+            snipers[number].cut_off = cut_off;
+            if let Some(to) = to {
+                snipers[number] = Sniper { at: to, rest: 0, crept: true, cut_off };
+                act.happens(Event::CreepsHome { side, to });
+            }
+        }
+    }
+    for id in act.state.seen_snipers() {
+        let squad = act.state.squad(id);
+        let cut_off = !act.state.has_way_home(squad.side, squad.at);
+        act.state.squad_mut(id).cut_off = cut_off;
+    }
+}
+
+/// R37 Snipers who have been seen and have no way home go towards one in phase c, and nowhere else.
+pub(super) fn seek_ways_home(act: &mut Act<'_>) {
+    for id in act.state.seen_snipers() {
+        let squad = act.state.squad(id);
+        if !squad.cut_off || squad.fights() || squad.routed || squad.deeds.shaken {
+            continue;
+        }
+        let to = act.state.way_out(squad.side, squad.at, false);
+        let man = usize::from(squad.first);
+        let squad = act.state.squad_mut(id);
+        (squad.deeds.done, squad.deeds.moved) = (true, to.is_some());
+        if let Some(to) = to {
+            act.state.settle(id, &Spots::from_iter([(man, to)]));
+            act.happens(Event::SeeksHome { squad: id, to });
+        }
+    }
+}
+
 /// A burst or cloud that catches a hidden sniper finds him.
 pub(super) fn catch(act: &mut Act<'_>, at: Point, wide: i64) {
     for side in Side::BOTH {
@@ -51,8 +92,9 @@ pub(super) fn reveal(act: &mut Act<'_>, side: Side, number: usize, fires: bool) 
     figure.stand(sniper.at);
     act.state.figures.push(figure);
     let facing = act.state.battle.army(side).edge.facing().turned(180);
-    let squad = Squad { rest: sniper.rest, has_fired: fires, ..fresh(side, Kind::Sniper, sniper.at, facing, first, 1) };
-    act.state.squads.push(squad);
+    let fresh = fresh(side, Kind::Sniper, sniper.at, facing, first, 1);
+    let (rest, cut_off) = (sniper.rest, sniper.cut_off);
+    act.state.squads.push(Squad { rest, cut_off, has_fired: fires, ..fresh });
     act.reveals();
     act.happens(Event::Revealed { squad: id, fires });
     id
@@ -80,6 +122,7 @@ pub(super) fn fresh(side: Side, kind: Kind, at: Point, facing: field::Facing, fi
         at_wire: false,
         rest: 1,
         has_fired: false,
+        cut_off: false,
         shot_at_by: None,
         brawl: None,
         hull: None,
@@ -97,6 +140,10 @@ impl State {
                 self.hidden[side] = Secret::Hidden;
             }
         }
+    }
+
+    fn seen_snipers(&self) -> Vec<SquadId> {
+        self.all().filter(|(_, squad)| squad.kind == Kind::Sniper).map(|(id, _)| id).collect()
     }
 
     /// Places where a side could have a sniper: in cover, in its zone where that can be, and not found already.

@@ -233,6 +233,8 @@ pub struct Squad {
     pub rest: u8,
     /// A sniper who has fired is seen from further off (R16).
     pub has_fired: bool,
+    /// A sniper who had no way home when that was looked at in phase a (R16).
+    pub cut_off: bool,
     /// Who fired at a sniper last (R37).
     pub shot_at_by: Option<SquadId>,
     /// The melee that it is in.

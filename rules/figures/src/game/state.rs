@@ -7,7 +7,7 @@ use super::choose::Choose;
 use super::moving::MoveSquad;
 use super::naming::{Name, NameGun};
 use super::plot::Plot;
-use super::squad::{BASE, HIDDEN, beside, gap};
+use super::squad::{BASE, HIDDEN, beside, gap, touch};
 use super::{Battle, Figure, Figures, Kind, Land, PerSide, Plan, Side, Sniper, Squad, SquadId};
 use field::{Circle, Direction, Facing, Footprint, Point, Rectangle};
 use kernel::game::{Decide, Due, Dues, Secret, Setting};
@@ -16,6 +16,9 @@ use smallvec::SmallVec;
 
 /// No two hulls reach further than this from their middles, together.
 const HULLS: i64 = 4 * field::INCH;
+
+/// How near to a hull a man touches it.
+const BY_HULL: i64 = field::INCH / 4;
 
 /// A game as it stands.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -229,7 +232,7 @@ pub struct Battery {
     pub guns: u8,
     /// Moves of fire left (Bombardment:moves).
     pub moves: u8,
-    /// Where it has fired, for counter-battery fire (Bombardment:counter-third).
+    /// Where it has fired and in which moves, for counter-battery fire (Bombardment:counter-third).
     pub fired: Vec<(Point, u8)>,
 }
 
@@ -348,6 +351,12 @@ impl State {
         hull.into_iter().chain(men.into_iter().flatten())
     }
 
+    /// The same, with the crew of a vehicle each where it stands.
+    pub(super) fn heads(&self, id: SquadId) -> SmallVec<[Point; 12]> {
+        let crew = self.squad(id).hull.map_or(1, |hull| usize::from(hull.crew));
+        self.each_spot(id).flat_map(|spot| std::iter::repeat_n(spot, crew)).collect()
+    }
+
     /// How many figures it has, or men in its vehicle.
     pub fn strength(&self, id: SquadId) -> u8 {
         self.squad(id).hull.map_or_else(|| self.men(id).count() as u8, |hull| hull.crew)
@@ -434,6 +443,15 @@ impl State {
             Footprint::from(if squad.is_vehicle() { squad.hull_plan() } else { Rectangle::square(spot, BASE) })
         };
         plan(one).gap(&plan(other))
+    }
+
+    /// Do a man or hull of one squad and one of another touch, each at his spot? Bases lie along the table and a hull
+    /// mostly askew, so between them a quarter of an inch is touch.
+    pub(super) fn do_touch(&self, one: (SquadId, Point), other: (SquadId, Point)) -> bool {
+        if self.squad(one.0).is_vehicle() || self.squad(other.0).is_vehicle() {
+            return self.are_spots_within(one, other, BY_HULL);
+        }
+        touch(one.1, other.1)
     }
 
     /// Is a man or hull of this side within a range of a point?

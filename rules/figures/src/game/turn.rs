@@ -72,6 +72,7 @@ fn begin_move(act: &mut Act<'_>) {
     let turn = act.state.turn;
     act.happens(Event::Move { turn });
     spot_ground(act.state);
+    snipers::look_for_ways_home(act);
 }
 
 /// Sequence:b Both sides have written: masks are put on, gas is released, and plotted shells fall.
@@ -99,7 +100,7 @@ fn begin_shelling(act: &mut Act<'_>) {
         }
         let (due, later): (Vec<_>, Vec<_>) = act.state.plan(side).shots.iter().partition(|shot| shot.turn <= turn);
         act.state.plan_mut(side).shots = later;
-        let fires = due.iter().any(|shot| matches!(shot.piece, Layer::Section(_)));
+        let mut fired: Vec<(Point, u8)> = Vec::new();
         for shot in due {
             match shot.piece {
                 Layer::Gun(gun) => {
@@ -114,13 +115,17 @@ fn begin_shelling(act: &mut Act<'_>) {
                 Layer::Section(_) => {
                     let guns = super::plotted::guns(act.state, side, shot.piece);
                     falling.extend((0..guns).map(|_| Falling { side, gun: None, aim: shot.at, load: shot.load }));
-                    counter(act, side, shot.at, guns);
+                    fired.push((shot.at, guns));
                 }
             }
         }
-        if fires {
+        if !fired.is_empty() {
             let battery = &mut act.state.batteries[side];
             battery.moves = battery.moves.saturating_sub(1);
+        }
+        // All have fired before any is lost.
+        for (at, guns) in fired {
+            counter(act, side, at, guns);
         }
         if std::mem::take(&mut act.state.plan_mut(side).release) {
             clouds::release(act, side);
@@ -134,15 +139,14 @@ fn begin_shelling(act: &mut Act<'_>) {
 
 /// Bombardment:counter-third A section of the battery is found by the enemy's guns.
 fn counter(act: &mut Act<'_>, side: Side, at: Point, guns: u8) {
-    let battery = &mut act.state.batteries[side];
-    let known = battery.fired.iter_mut().find(|(other, _)| other.within(at, SAME_TARGET));
-    let times = if let Some((_, times)) = known {
-        *times += 1;
-        *times
-    } else {
-        battery.fired.push((at, 1));
-        1
-    };
+    let turn = act.state.turn;
+    let fired = &mut act.state.batteries[side].fired;
+    fired.push((at, turn));
+    let mut turns: Vec<u8> =
+        fired.iter().filter(|(other, _)| other.within(at, SAME_TARGET)).map(|(_, turn)| *turn).collect();
+    // Both sections at one target are one move of fire at it.
+    turns.dedup();
+    let times = turns.len() as u8;
     if times < 3 || guns == 0 {
         return;
     }
@@ -217,6 +221,7 @@ pub(super) fn begin_moves(act: &mut Act<'_>, first: Side) {
             retreat::fall_back(act, id);
         }
     }
+    snipers::seek_ways_home(act);
     vehicles::break_down(act);
     snipers::spot(act);
     settle_turn(act.state);

@@ -9,8 +9,7 @@ pub(super) const MARGIN: i32 = 10;
 
 /// The points of a side: the objectives it holds, and what the other has lost.
 pub fn points(state: &State, side: Side) -> i32 {
-    let goals = state.battle.scenario().objectives.iter().zip(&state.holders);
-    let held: i32 = goals.filter(|(_, holder)| **holder == Some(side)).map(|(goal, _)| i32::from(goal.value)).sum();
+    let held = tabletop::goal::held(&state.battle.scenario().objectives, &state.holders, &side);
     held + i32::from(state.score[side])
 }
 

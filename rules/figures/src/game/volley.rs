@@ -2,9 +2,9 @@
 
 use super::aim::{Shot, in_inches};
 use super::event::Event;
-use super::losses::{hit, take};
-use super::shells::{self, Round, lose_crew, run};
-use super::squad::{HIDDEN, gap, is_in};
+use super::losses::{hit, lose_crew, take};
+use super::shells::{self, Round, run};
+use super::squad::{BASE, HIDDEN, gap, is_in};
 use super::{Act, Among, Kind, Load, Loss, Mark, Side, Squad, SquadId, State, Volley};
 use crate::burst::{Ammunition, Exposed, diameter};
 use crate::casualties::Losses;
@@ -15,12 +15,15 @@ use crate::grenades::{self, Grenades, Throwing};
 use crate::guns::{Gun, Laying};
 use crate::troops::Quality;
 use crate::weapons::Weapon;
-use field::{Facing, INCH, Point};
+use field::{Facing, Footprint, INCH, Point, Rectangle};
 use kernel::procedure::{OnDesk, Refusal};
 use kernel::rule::Rule;
 
 /// R4 A sniper who is near to enemies, or cut off, fires only so far.
 const NEAR: i64 = 6 * INCH;
+
+/// R33 From how far a grenade reaches the crew of a tank.
+const AT_TANK: i64 = 2 * INCH;
 
 /// A fire as it is thrown.
 enum Thrown {
@@ -75,34 +78,20 @@ fn show_snipers(act: &mut Act<'_>, side: Side, mut fire: Vec<Volley>) -> Vec<Vol
 fn thrown(state: &State, volley: &Volley, written: &[Volley]) -> Option<Thrown> {
     match *volley {
         Volley::Fire { squad, weapon, target, figures } => {
-            let aim = state.aims(squad, weapon, target, figures)?;
+            let mut aim = state.aims(squad, weapon, target, figures)?;
             let times = if state.squad(squad).is_vehicle() { aim.count } else { 1 };
+            let elsewhere: u8 = written.iter().map(|other| state.busy(volley, other)).sum();
+            let all = state.weapons(squad).iter().find(|(known, _)| *known == weapon).map_or(0, |(_, number)| *number);
+            match weapon {
+                Weapon::Rifle | Weapon::Pistol => aim.count = aim.count.min(all.saturating_sub(elsewhere)),
+                _ => aim.away = elsewhere,
+            }
+            let gunners = weapon.crew().map_or(1, |crew| crew.saturating_sub(state.crew_lost(squad, weapon)));
+            if aim.count == 0 || aim.away >= gunners {
+                return None;
+            }
             Some(match state.shot(&aim) {
-                Shot::Men(mut fire) => {
-                    // Men who throw grenades do not fire, nor do those who fire elsewhere.
-                    let busy = |other: &Volley| match *other {
-                        Volley::Throw { squad: of, grenades, .. } if of == squad => grenades,
-                        Volley::Fire { squad: of, weapon: with, figures: part, target: at }
-                            if of == squad && with == weapon && at != target && figures == 0 =>
-                        {
-                            part
-                        }
-                        _ => 0,
-                    };
-                    if weapon == Weapon::Rifle {
-                        let busy: u8 = written.iter().map(busy).sum();
-                        let all = state
-                            .weapons(squad)
-                            .iter()
-                            .find(|(known, _)| *known == weapon)
-                            .map_or(0, |(_, number)| *number);
-                        fire.figures = fire.figures.min(u16::from(all.saturating_sub(busy)));
-                    }
-                    if fire.figures == 0 {
-                        return None;
-                    }
-                    Thrown::Men { squad, target, fire, from: aim.line.from, times }
-                }
+                Shot::Men(fire) => Thrown::Men { squad, target, fire, from: aim.line.from, times },
                 Shot::Crew(fire) => Thrown::Crew { squad, target, fire, times },
                 Shot::Shell => {
                     Thrown::Shell { squad, mark: Mark::Squad(target), aim: aim.line.to, gun: Gun::TankGun, times }
@@ -177,7 +166,7 @@ pub(super) fn throw_fire(act: &mut Act<'_>, fire: &Fire, from: Point, target: Sq
 fn throw_grenades(act: &mut Act<'_>, id: SquadId, at: Point, count: u8, cause: u8) -> Vec<Loss> {
     let side = act.state.squad(id).side;
     act.happens(Event::Throws { squad: id, grenades: count });
-    let men: Vec<usize> = act.state.throwers(id, at).take(count.into()).collect();
+    let men: Vec<usize> = act.state.throwers(id, at).into_iter().take(count.into()).collect();
     let building =
         act.state.land().inside(at).is_some_and(|piece| act.state.land().lie(piece).structure().is_building());
     let wide = diameter(Weapon::Grenade, Ammunition::HighExplosive);
@@ -208,12 +197,13 @@ fn burst(act: &mut Act<'_>, side: Side, from: Point, at: Point, wide: i64, cause
         let squad = act.state.squad(id);
         if squad.is_vehicle() {
             let halted = squad.hull.is_some_and(|hull| hull.stuck) || !squad.deeds.moved;
-            let near = from.within(squad.at, 2 * INCH + 3 * INCH / 2);
+            let near = Footprint::from(squad.hull_plan()).gap(&Rectangle::square(from, BASE).into()) <= AT_TANK;
             let circle = field::Circle { middle: at, diameter: wide };
             if halted && near && circle.touches(squad.hull_plan()) {
-                let men = act.state.strength(id).min(2);
+                let (all, vehicle) = (act.state.strength(id), squad.kind.vehicle().unwrap_or_default());
+                let men = if squad.is_closed() { all.min(2) } else { all };
                 act.happens(Event::GrenadeAtTank { squad: id });
-                let (throwing, stage) = Throwing::burst_among(Exposed { men, specialists: men });
+                let (throwing, stage) = Throwing::burst_at_crew(men, vehicle);
                 act.state.roller = side;
                 let thrown = Grenades { men: men.max(1), specialists: men, ..Grenades::default() };
                 let lost = run(act, (&grenades::procedure(), &thrown), &throwing, stage).lost.casualties;
@@ -242,6 +232,23 @@ fn burst(act: &mut Act<'_>, side: Side, from: Point, at: Point, wide: i64, cause
 }
 
 impl State {
+    /// How many men with the weapon of a fire do something else by another line: they throw grenades, or fire elsewhere.
+    fn busy(&self, fire: &Volley, other: &Volley) -> u8 {
+        let Volley::Fire { squad, weapon, target, figures } = *fire else { return 0 };
+        match *other {
+            Volley::Throw { squad: of, at, grenades } if of == squad => {
+                let throwers = self.throwers(squad, at).into_iter().take(grenades.into());
+                throwers.filter(|man| self.figures[*man].role.weapon() == Some(weapon)).count() as u8
+            }
+            Volley::Fire { squad: of, weapon: with, figures: part, target: at }
+                if of == squad && with == weapon && at != target && figures == 0 =>
+            {
+                part
+            }
+            _ => 0,
+        }
+    }
+
     /// Snipers 1 Is a sniper here within 6 inches of a squad of his side? Then he does not count as one.
     pub(super) fn is_with_unit(&self, side: Side, at: Point) -> bool {
         let gap = |id: SquadId| self.each_spot(id).map(|spot| gap(spot, at)).min().unwrap_or(i64::MAX);
@@ -288,7 +295,7 @@ impl State {
             return Err(Refusal::by(Rule("R35"), "an enemy within 6 inches of the sniper must be fired at"));
         }
         // Snipers 4 Without a way home he fires only if he is attacked or to clear his way.
-        if distance > NEAR && !self.has_way_home(side, sniper.at) {
+        if distance > NEAR && sniper.cut_off {
             return Err(Refusal::by(Rule("Snipers 4"), "without a way home he fires only at enemies within 6 inches"));
         }
         Ok(Fire {

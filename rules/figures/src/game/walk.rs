@@ -64,9 +64,6 @@ impl<'a> Walk<'a> {
         if squad.is_vehicle() {
             return self.may_park(at, facing);
         }
-        if squad.kind == Kind::Sniper {
-            state.check_way_home(squad.side, squad.at, at)?;
-        }
         if self.gait == Gait::Strategic {
             self.check_strategic(at)?;
         }

@@ -7,14 +7,13 @@ mod overview;
 mod read;
 
 use crate::cover::Structure;
-use crate::game::{Kind, Side};
+use crate::game::{Kind, Options, Side};
 use crate::seats::{ATTACKER, DEFENDER};
 use crate::troops::{Formation, Quality};
 use field::{Facing, Point};
 use kernel::prelude::*;
-use kernel::scenario::{Format, Heading, SideCard, text_of};
+use kernel::scenario::{Format, Heading, Library, ScenarioFile, SideCard};
 use serde::Serialize;
-use std::sync::LazyLock;
 use tabletop::{Edge, Table};
 
 /// An action before the first order.
@@ -237,35 +236,42 @@ const FILES: &[&str] = &[
     include_str!("../../scenarios/tanks-1917.toml"),
 ];
 
+impl ScenarioFile for Scenario {
+    type Options = Options;
+
+    fn library() -> &'static Library<Scenario> {
+        static LIBRARY: Library<Scenario> = Library::of(FILES, Scenario::read);
+        &LIBRARY
+    }
+
+    fn head(&self) -> &Heading {
+        &self.head
+    }
+
+    fn sides(&self) -> Vec<(Seat, &SideCard)> {
+        Side::BOTH.map(|side| (side.seat(), &self.army(side).card)).to_vec()
+    }
+
+    fn lines(&self) -> Vec<(&'static str, String)> {
+        overview::lines(self)
+    }
+
+    fn bearing(&self) -> impl Serialize {
+        let terms = (self.par, self.moves, self.year, self.night);
+        let goals: Vec<_> = self.objectives.iter().map(|goal| (goal.at, goal.value, goal.holder)).collect();
+        let references: Vec<_> = self.references.iter().map(|(_, at)| *at).collect();
+        let ground = (&self.table.plan, &self.table.kinds, &self.prepared);
+        (terms, ground, goals, references, bearing(&self.attacker), bearing(&self.defender))
+    }
+}
+
 impl Scenario {
-    /// Every scenario that can be chosen.
-    pub fn all() -> &'static [Scenario] {
-        static ALL: LazyLock<Vec<Scenario>> = LazyLock::new(|| {
-            FILES.iter().map(|file| Scenario::read(file).unwrap_or_else(|troubles| panic!("{troubles}"))).collect()
-        });
-        &ALL
-    }
-
-    /// The whole text of the scenario of this id.
-    pub fn text(id: &str) -> Result<String, Refusal> {
-        text_of(id, Scenario::all().iter().map(|scenario| scenario.head.id.as_str()), FILES)
-    }
-
     /// The army of a side.
     pub fn army(&self, side: Side) -> &Army {
         match side {
             Side::Attacker => &self.attacker,
             Side::Defender => &self.defender,
         }
-    }
-
-    /// What the rules depend on. Whoever mends a note or a name changes nothing here.
-    pub fn bearing(&self) -> impl Serialize + '_ {
-        let terms = (self.par, self.moves, self.year, self.night);
-        let goals: Vec<_> = self.objectives.iter().map(|goal| (goal.at, goal.value, goal.holder)).collect();
-        let references: Vec<_> = self.references.iter().map(|(_, at)| *at).collect();
-        let ground = (&self.table.plan, &self.table.kinds, &self.prepared);
-        (terms, ground, goals, references, bearing(&self.attacker), bearing(&self.defender))
     }
 }
 

@@ -11,6 +11,8 @@ use tabletop::{Edge, Table, goals, holds, place};
 const MOST_SQUADS: usize = 40;
 /// The most figures of a side.
 const MOST_MEN: u32 = 300;
+/// R10 The year of the first masks.
+const FIRST_MASKS: u16 = 1916;
 /// R19 What an objective scores where the scenario does not say otherwise.
 const OBJECTIVE: u8 = 10;
 /// R8 Grenades of each man where the scenario does not say otherwise.
@@ -57,6 +59,11 @@ fn read_file(page: &mut Page<'_>) -> Reading<Scenario> {
         if men > MOST_MEN {
             let sentence = format!("has {men} figures, but a side has {MOST_MEN} at most");
             return Err(page.refuse(side.seat().0, &sentence));
+        }
+        if army.masks && year < FIRST_MASKS {
+            return Err(
+                page.refuse(side.seat().0, &format!("has masks, but nobody had any before {FIRST_MASKS} (R10)"))
+            );
         }
     }
     let scenario = Scenario {

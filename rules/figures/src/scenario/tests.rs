@@ -93,3 +93,9 @@ fn any_text_is_read_or_refused_and_never_panics() {
         }
     }
 }
+
+#[test]
+fn r10_there_are_no_masks_before_1916() {
+    let said = wrong(|text| text.replace("[attacker]\n", "[attacker]\nmasks = true\n"));
+    assert!(said.contains("nobody had any before 1916 (R10)"), "{said}");
+}

@@ -8,7 +8,7 @@ use super::order::Order;
 use super::preview::Previewed;
 use super::state::{State, Step};
 use super::units::Marks;
-use super::{Somme, turn};
+use super::{Somme, coordination_step, turn};
 use crate::scenario::{Side, Square};
 use kernel::game::{Act, Decide, Picked, Picks, Preview, View, refuse};
 use kernel::prelude::{Refusal, Rule, Seat, ensure};
@@ -70,9 +70,9 @@ impl Decide<Somme> for Again {
         act.happens(Event::AssaultDeclared { side, target: *target, units: units.clone(), close: close.clone() });
         let place = act.state.fights.len() - 1;
         commit(act, place);
-        // Coordination was rolled for the phase; support and fire come again.
         if act.state.fights[place].stage == Stage::Committed {
             act.state.step = Step::Support;
+            coordination_step::join(act, &[place]);
         }
     }
 }

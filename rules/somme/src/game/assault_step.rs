@@ -243,9 +243,7 @@ fn carry_out(act: &mut Act<'_, Somme>, place: u8, verdict: Verdict) {
         Verdict::Engaged if outpost => act.happens(Event::Beaten { target }),
         Verdict::Engaged => engage(act, target, &fight.squares(act.state)),
         Verdict::Counterattack if fight.counterattackers(act.state).is_empty() => {
-            if !outpost {
-                act.happens(Event::GivesWay { target, chosen: false });
-            }
+            act.happens(Event::GivesWay { target, chosen: false });
             defeat(act, place, Fate::Retreats(0), false);
         }
         Verdict::Counterattack => act.state.frames.push(Frame::Answer { fight: place }),

@@ -1,12 +1,9 @@
 //! What never changes in a game: the scenario, and lists made of it once.
 
 use super::UnitId;
-use crate::scenario::{Listed, Map, SQUARES, Scenario, Side, Square, SquareSet};
+use crate::scenario::{Listed, Map, Scenario, Side, Square, SquareSet};
 use crate::units::{Kind, Nation, Ratings, printed, ratings};
-use field::grid::Way;
-use kernel::game::Bearing;
-use kernel::scenario::Start;
-use serde::Serialize;
+use kernel::scenario::OfScenario;
 
 /// A scenario that is played.
 #[derive(Debug)]
@@ -24,6 +21,18 @@ pub struct Battle {
     open: [SquareSet; 2],
     /// The road squares of each side's own edge (R3).
     gates: [Vec<Square>; 2],
+}
+
+impl OfScenario for Battle {
+    type Scenario = Scenario;
+
+    fn of(scenario: Scenario) -> Battle {
+        Battle::of(scenario)
+    }
+
+    fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
 }
 
 impl Battle {
@@ -103,45 +112,5 @@ impl Battle {
     pub fn bought(&self, from_last: usize, count: usize) -> impl Iterator<Item = UnitId> + use<> {
         let first = self.scenario.units.len() - from_last;
         (first..first + count).map(|number| UnitId(number as u16))
-    }
-}
-
-impl Bearing for Battle {
-    /// All but names and notes.
-    fn bearing(&self) -> impl Serialize {
-        let Scenario { par, turns, begins, first, window, closed, opens, mines, operations, free, .. } = &self.scenario;
-        let start = |start: &Start<Square>| match *start {
-            Start::At(square) => (0, Some(square)),
-            Start::Turn { turn, at } => (turn, at),
-            Start::Reserve => (0, None),
-        };
-        let unit = |unit: &Listed| {
-            let kind = unit.kind.map(|kind| kind as u8);
-            let of = (unit.nation as u8, unit.corps, unit.division);
-            (kind, of, unit.morale, unit.lost, unit.at.as_ref().map(start))
-        };
-        let units: Vec<_> = self.scenario.units.iter().map(unit).collect();
-        let corps: Vec<_> =
-            self.scenario.corps.iter().map(|corps| (corps.nation as u8, corps.at.as_ref().map(start))).collect();
-        let goals: Vec<_> = self.scenario.objectives.iter().map(|goal| (goal.at, goal.value)).collect();
-        let map = self.map();
-        let ground = |square: Square| {
-            let land = map.land(square);
-            let kinds = (land.town, land.woods, land.ridge, land.marsh, land.trench.map(|trench| trench as u8));
-            (
-                kinds,
-                Way::ALL.map(|way| map.cost(square, way)),
-                Way::ALL.map(|way| map.link(square, way).river.is_some()),
-            )
-        };
-        let ground: Vec<_> = Square::all().take(SQUARES).map(ground).collect();
-        let frame = (par, turns, *begins as u8, *first, (window.west, window.north, window.east, window.south));
-        let (held, dug) = (self.scenario.allied, self.scenario.dug);
-        (
-            (frame, closed, opens, mines, operations, free),
-            (units, corps, goals),
-            (held, dug, self.scenario.edges),
-            ground,
-        )
     }
 }

@@ -9,8 +9,8 @@ use super::state::{Barrage, State};
 use super::units::{Marks, Station, UnitId, Units};
 use super::{Somme, turn};
 use crate::air_bombardment::{self, Mission, missions};
-use crate::bombardment::{self, Bombardment, Target};
-use crate::guns::{Gun, GunKind, MOST_GUNS, MOST_HEAVY};
+use crate::bombardment::{self, Bombardment, Target, least};
+use crate::guns::{Gun, GunKind, MOST_GUNS, MOST_HEAVY, Salvo};
 use crate::scenario::{Side, Square, SquareSet};
 use crate::terrain::Cover;
 use crate::units::Kind;
@@ -425,8 +425,14 @@ pub(super) fn of_guns(state: &State, side: Side, target: Square, guns: Vec<Gun>)
     Bombardment { guns, ground, units, cavalry: cavalry && units > 0, observation, weather }
 }
 
-/// What each further group would change.
+/// What each further group would change, and that the guns are too few where they are.
 pub(super) fn further(preview: &mut Preview, state: &State, side: Side, target: Square, guns: &[UnitId]) {
+    let all: SmallVec<[Gun; 6]> = guns.iter().map(|&unit| gun(state, unit)).collect();
+    let (factors, least) = (Salvo::of(&all).factors, least(target_of(state, side, target).cover));
+    if factors < least {
+        let text = format!("{} {} no attack: it takes {least} there.", count(factors, "factor"), are(factors));
+        preview.add_note(text, Rule("6.0:below-first"));
+    }
     let others = in_range(state, side, target).into_iter().filter(|gun| !guns.contains(gun));
     let mut shown: SmallVec<[(Option<Kind>, u8); 2]> = SmallVec::new();
     for other in others {

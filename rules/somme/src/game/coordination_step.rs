@@ -7,7 +7,7 @@ use super::fight::{Fight, Stage};
 use super::frame::Frame;
 use super::offers::offer_unit;
 use super::order::Order;
-use super::state::State;
+use super::state::{Coordinated, Joins, State};
 use super::units::{UnitId, Units};
 use super::{Somme, turn};
 use crate::coordination::{self, Combined, Keeps, Together, resolve_advance, resolve_coordination};
@@ -17,39 +17,50 @@ use kernel::prelude::{Refusal, Rule, Seat, ensure};
 use kernel::procedure::OnDesk;
 use smallvec::SmallVec;
 
-/// 11.3 One roll a phase for all combined assaults; then the Allied player chooses who stays.
+/// 11.3 The combined assaults of the phase are coordinated.
 pub(super) fn coordinate(act: &mut Act<'_, Somme>) {
-    let combined: SmallVec<[u8; 4]> = (0..act.state.fights.len())
-        .filter(|&place| {
-            let fight = &act.state.fights[place];
-            fight.stage == Stage::Committed && fight.is_combined(act.state)
-        })
-        .map(|place| place as u8)
-        .collect();
+    let committed = (0..act.state.fights.len()).filter(|&place| act.state.fights[place].stage == Stage::Committed);
+    let committed: SmallVec<[usize; 8]> = committed.collect();
     turn::next_step(act);
-    if combined.is_empty() {
-        return;
+    join(act, &committed);
+}
+
+/// R22 One roll a phase for all combined assaults, second attacks among them; then the Allied player chooses who stays.
+pub(super) fn join(act: &mut Act<'_, Somme>, fights: &[usize]) {
+    let combined = fights.iter().copied().filter(|&place| act.state.fights[place].is_combined(act.state));
+    let combined: SmallVec<[usize; 4]> = combined.collect();
+    let Some(&first) = combined.first() else { return };
+    let Coordinated { joins, advances } = act.state.coordinated.unwrap_or_else(|| roll(act, first));
+    act.state.coordinated = Some(Coordinated { joins, advances });
+    let of_each = match joins {
+        Joins::OneCountry => None,
+        Joins::OfEach(most) => Some(most),
+        // R42 On a 6 all take part, and the Allied player chooses who advances.
+        Joins::All => return act.happens(Event::AllTogether),
+    };
+    for &place in combined.iter().rev() {
+        act.state.fights[place].advances = advances;
+        act.state.frames.push(Frame::Keep { fight: place as u8, of_each });
     }
+}
+
+/// 11.3 The coordination roll, and on a 4 or 5 a second one for who advances.
+fn roll(act: &mut Act<'_, Somme>, first: usize) -> Coordinated {
     // One roll for all of them; the desk has room for one.
-    let first = act.state.fights[usize::from(combined[0])].clone();
+    let first = act.state.fights[first].clone();
     let desk = |state: &State| {
         let count = |nation| first.units.iter().filter(|&&unit| state.nation(unit) == nation).count().min(5) as u8;
         let (british, french) = (count(Nation::British), count(Nation::French));
         OnDesk::of(&coordination::procedure(), &Combined { british, french, keeps: Keeps::Stronger })
     };
-    let together = act.roll_as(desk, resolve_coordination);
-    let of_each = match together {
-        Together::OneCountry => None,
-        Together::OneEach => Some(1),
-        Together::TwoEach => Some(2),
-        // R42 On a 6 all take part, and the Allied player chooses who advances.
-        Together::All => return act.happens(Event::AllTogether),
+    let joins = match act.roll_as(desk, resolve_coordination) {
+        Together::OneCountry => Joins::OneCountry,
+        Together::OneEach => Joins::OfEach(1),
+        Together::TwoEach => Joins::OfEach(2),
+        Together::All => Joins::All,
     };
-    let advances = of_each.map(|_| act.roll_as(desk, resolve_advance));
-    for &fight in combined.iter().rev() {
-        act.state.fights[usize::from(fight)].advances = advances;
-        act.state.frames.push(Frame::Keep { fight, of_each });
-    }
+    let advances = matches!(joins, Joins::OfEach(_)).then(|| act.roll_as(desk, resolve_advance));
+    Coordinated { joins, advances }
 }
 
 /// 11.3 Who stays in a combined assault?

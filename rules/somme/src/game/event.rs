@@ -34,6 +34,7 @@ pub enum Event {
     Uncovered { gun: UnitId, at: Square },
     Answered { side: Side, target: Square, guns: Units },
     Silent { target: Square },
+    TooWeak { target: Square, factors: u8, least: u8 },
     Shelled { target: Square, effect: Effect },
     Disrupted { unit: UnitId },
     Lost { unit: UnitId, steps: u8, left: u8 },

@@ -49,18 +49,17 @@ pub use event::Event;
 pub use fight::{Fight, Occasion, Stage};
 pub use frame::{Cause, Frame};
 pub use order::{Group, Operation, Order, Resource};
-pub use state::{Barrage, Cost, Drawn, State, Step};
+pub use state::{Barrage, Coordinated, Cost, Drawn, Joins, State, Step};
 pub use units::{Fielded, Marks, Path, Station, UnitId, Units};
 
-use crate::scenario::{Scenario, Side};
+use crate::scenario::Side;
 use crate::seats::{self, ALLIED, GERMAN};
 use kernel::dice::{Dice, Seeded};
 use kernel::game::{
-    Act, Ask, Dues, Eyes, Game, GameResult, Ground, Layer, OneStream, Pick, PieceId, Position, Preview, Said,
-    ScenarioCard, Setting, Survey, View, go_on,
+    Act, Ask, Dues, Eyes, Game, GameResult, Ground, Layer, OneStream, Pick, PieceId, Position, Preview, Said, Setting,
+    Survey, View, go_on,
 };
 use kernel::prelude::*;
-use kernel::scenario::{Overview, Troubles};
 use std::borrow::Cow;
 
 /// The game of the Somme.
@@ -86,26 +85,6 @@ impl Game for Somme {
 
     /// R28 Objectives and concealed guns of the campaign.
     const HIDES: bool = true;
-
-    fn scenarios() -> Vec<ScenarioCard> {
-        Scenario::all().iter().map(Scenario::card).collect()
-    }
-
-    fn scenario_text(scenario: &str, _: &Options) -> Result<String, Refusal> {
-        Scenario::text(scenario).map(str::to_owned)
-    }
-
-    fn read_scenario(text: &str) -> Result<Battle, Troubles> {
-        Scenario::read(text).map(Battle::of)
-    }
-
-    fn overview(battle: &Battle) -> Overview {
-        battle.scenario().overview()
-    }
-
-    fn card(battle: &Battle) -> ScenarioCard {
-        battle.scenario().card()
-    }
 
     fn setup(battle: &Setting<Battle>, options: &Options, dice: &mut dyn Dice) -> State {
         let mut state = State::of(battle, options.handicap);

@@ -368,7 +368,8 @@ pub(super) fn is_open(state: &State) -> bool {
     let side = state.active;
     let breaks = !state.broke_off
         && state.engaged.iter().any(|&(one, other)| [one, other].into_iter().any(|at| state.side_at(at) == Some(side)));
-    breaks || state.on_map(side).any(|unit| can_act(state, unit))
+    // R39 Who cannot bring a crowd down must still be told what becomes of it.
+    breaks || state.on_map(side).any(|unit| can_act(state, unit) || state.is(unit, Marks::CROWDED))
 }
 
 /// The movement is over. R39 What is above the limit is eliminated.

@@ -5,6 +5,7 @@ use super::units::{Marks, UnitId};
 use crate::assault::Marks as Marked;
 use crate::movement::{Entry, entry_cost, movement_points};
 use crate::scenario::{Side, Square};
+use crate::terrain::Ground;
 use field::grid::Way;
 use kernel::prelude::{Refusal, Rule, bail, ensure};
 
@@ -142,11 +143,14 @@ impl State {
         for &to in path {
             let Some(way) = here.way_to(to) else { break };
             let entry = if way.is_diagonal() { Entry::Diagonal } else { Entry::Straight };
-            let cost = entry_cost(&self.battle.map().entered(here, way), entry);
-            let told = cost
-                .iter()
-                .flat_map(|cost| cost.lines().iter().map(|line| (format!("{to}: {}", line.what), line.rule)));
-            lines.extend(told);
+            let ground = self.battle.map().entered(here, way);
+            let cost = entry_cost(&ground, entry);
+            let told = cost.iter().flat_map(|cost| cost.lines().iter().map(|line| (line.what.to_string(), line.rule)));
+            let crossed = self.battle.map().crossed(to).map(|kind| Ground { kind });
+            let river = ground.iter().any(|ground| ground.kind.is_river());
+            let added = river.then(|| ("a river adds nothing to that".to_owned(), Rule("7.1:river-adds")));
+            let free = ground.into_iter().chain(crossed).filter_map(|ground| ground.kind.costs_nothing());
+            lines.extend(told.chain(free).chain(added).map(|(what, rule)| (format!("{to}: {what}"), rule)));
             here = to;
         }
         lines

@@ -2,7 +2,7 @@
 
 use super::event::Event;
 use super::march::marched;
-use super::offers::{count, names};
+use super::offers::{are, count, names};
 use super::state::State;
 use super::units::UnitId;
 use crate::bombardment::Effect;
@@ -177,6 +177,11 @@ impl Telling<'_> {
                 let text = format!("The guns that were to fire at {} are silent.", self.place(target));
                 self.at(Rule("R9"), target, text)
             }
+            Event::TooWeak { target, factors, least } => {
+                let (fire, place) = (count(factors, "factor"), self.place(target));
+                let text = format!("{fire} on {place} {} no attack: it takes {least} there.", are(factors));
+                self.at(Rule("6.0:below-first"), target, text)
+            }
             Event::Shelled { target, effect } => {
                 let there = self.state.side_at(target).is_some();
                 let (rule, does) = match effect {
@@ -328,8 +333,15 @@ impl Telling<'_> {
                 self.at(Rule("11.8:eng"), target, format!("{} is engaged.", self.place(target)))
             }
             Event::GivesWay { target, chosen } => {
-                let why = if chosen { "give way" } else { "give way, as none of them can counterattack" };
-                self.at(Rule("R36"), target, format!("The defenders of {} {why}.", self.place(target)))
+                let place = self.place(target);
+                let text = match (chosen, self.state.side_at(target)) {
+                    (true, _) => format!("The defenders of {place} give way."),
+                    (false, Some(_)) => {
+                        format!("The defenders of {place} give way, as none of them can counterattack.")
+                    }
+                    (false, None) => format!("Nobody is in {place} who could counterattack: it is given up."),
+                };
+                self.at(Rule("R36"), target, text)
             }
             Event::Captured { unit } => self.of(Rule("R24"), unit, "is captured"),
             Event::Retreated { unit, from, to, zoc } => {

@@ -335,6 +335,7 @@ fn counter(state: &State, unit: UnitId, square: Square, at: (i64, i64)) -> Count
         about,
         seat: Some(side.seat()),
         army: army(listed.nation),
+        formation: Some(listed.corps),
         symbol: symbol(listed.kind),
         at,
         place: Some(square.place()),

@@ -7,7 +7,7 @@ use super::state::{Barrage, State};
 use super::units::{Marks, UnitId, Units};
 use super::{Somme, losses, turn};
 use crate::air_bombardment::{resolve_aim, resolve_mission};
-use crate::bombardment::{self, Effect, resolve_bombardment};
+use crate::bombardment::{self, Effect, least, resolve_bombardment};
 use crate::counter_battery::factors_left;
 use crate::guns::{Gun, GunKind, Salvo};
 use crate::mines::{Blast, Mines, resolve_mine};
@@ -34,8 +34,10 @@ pub(super) fn resolve(act: &mut Act<'_, Somme>) {
     if side == Side::German
         && let Some(target) = act.state.off_map.take()
     {
-        let effect = bombard(act, side, target, vec![Gun::of(GunKind::OffMap)], FIRER);
-        return fall(act, side, target, effect);
+        if let Some(effect) = bombard(act, side, target, vec![Gun::of(GunKind::OffMap)], FIRER) {
+            fall(act, side, target, effect);
+        }
+        return;
     }
     turn::next_step(act);
 }
@@ -44,10 +46,15 @@ fn pop_first(barrages: &mut Vec<Barrage>) -> Option<Barrage> {
     (!barrages.is_empty()).then(|| barrages.remove(0))
 }
 
-/// The roll of some guns on a square.
-fn bombard(act: &mut Act<'_, Somme>, side: Side, target: Square, guns: Vec<Gun>, seat: Seat) -> Effect {
+/// The roll of some guns on a square; none where they have too few factors for an attack.
+fn bombard(act: &mut Act<'_, Somme>, side: Side, target: Square, guns: Vec<Gun>, seat: Seat) -> Option<Effect> {
     let (salvo, at) = (Salvo::of(&guns), target_of(act.state, side, target));
-    act.roll_as(
+    let (factors, least) = (salvo.factors, least(at.cover));
+    if factors < least {
+        act.happens(Event::TooWeak { target, factors, least });
+        return None;
+    }
+    Some(act.roll_as(
         |state| OnDesk::of(&bombardment::procedure(), &of_guns(state, side, target, guns)),
         |dice| {
             let mut resolved = resolve_bombardment(salvo, at, seat, dice);
@@ -57,12 +64,12 @@ fn bombard(act: &mut Act<'_, Somme>, side: Side, target: Square, guns: Vec<Gun>,
             }
             resolved
         },
-    )
+    ))
 }
 
 fn resolve_answer(act: &mut Act<'_, Somme>, side: Side, answer: &Barrage) {
     let guns = answer.guns.iter().map(|&unit| gun(act.state, unit)).collect();
-    let effect = bombard(act, side, answer.target, guns, ANSWERER);
+    let Some(effect) = bombard(act, side, answer.target, guns, ANSWERER) else { return };
     let hit: Units = act.state.units_in(answer.target).filter(|&unit| act.state.is_gun(unit)).collect();
     let firing = |state: &State, unit: &UnitId| state.bombardments.iter().any(|barrage| barrage.guns.contains(unit));
     for unit in hit.into_iter().filter(|unit| firing(act.state, unit)).collect::<Units>() {
@@ -83,8 +90,9 @@ fn resolve_barrage(act: &mut Act<'_, Somme>, side: Side, barrage: &Barrage) {
         act.happens(Event::Silent { target: barrage.target });
         return;
     }
-    let effect = bombard(act, side, barrage.target, guns, FIRER);
-    fall(act, side, barrage.target, effect);
+    if let Some(effect) = bombard(act, side, barrage.target, guns, FIRER) {
+        fall(act, side, barrage.target, effect);
+    }
 }
 
 fn fly(act: &mut Act<'_, Somme>, target: Square) {

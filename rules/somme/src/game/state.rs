@@ -56,6 +56,8 @@ pub struct State {
     pub off_map: Option<Square>,
     /// The assaults of this phase.
     pub fights: Vec<Fight>,
+    /// R22 What the one coordination roll of this phase has said, once it was made.
+    pub coordinated: Option<Coordinated>,
     /// Command resources that are left in this phase.
     pub resources: Resources,
     /// What is pending within the step, the last first.
@@ -106,6 +108,27 @@ pub struct Drawn {
 pub struct Barrage {
     pub target: Square,
     pub guns: Units,
+}
+
+/// What British and French may do together in a phase (11.3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "plain data; what a name does not say stands beside it")]
+pub struct Coordinated {
+    pub joins: Joins,
+    /// The country that advances, where a second roll has said so.
+    pub advances: Option<Nation>,
+}
+
+/// Who of a combined assault takes part in it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Joins {
+    /// The units of one country.
+    OneCountry,
+    /// So many units of each country.
+    OfEach(u8),
+    /// All (R42).
+    All,
 }
 
 /// What counts for replacements (12.1.1).
@@ -187,6 +210,7 @@ impl State {
             flights: SmallVec::new(),
             off_map: None,
             fights: Vec::new(),
+            coordinated: None,
             resources: Resources::NONE,
             frames: SmallVec::new(),
             bought: PerSide::default(),

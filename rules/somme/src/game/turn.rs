@@ -215,6 +215,7 @@ fn end_phase(act: &mut Act<'_, Somme>) {
     }
     state.interdicted[side] = SquareSet::default();
     state.fights.clear();
+    state.coordinated = None;
     state.resources = Resources::NONE;
     state.broke_off = false;
     state.open = false;

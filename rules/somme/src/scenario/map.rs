@@ -144,6 +144,13 @@ impl Map {
         self.links[square.index()].iter().any(|link| link.road.is_some())
     }
 
+    /// The canal and the railways that lead through a square.
+    pub fn crossed(&self, square: Square) -> impl Iterator<Item = Terrain> {
+        let middle = (100 * i64::from(square.column()) + 50, 100 * i64::from(square.row()) + 50);
+        let through = self.lines.iter().filter(move |line| line.spots.contains(&middle));
+        through.map(|line| line.kind).filter(|kind| matches!(kind, Terrain::Canal | Terrain::Railroad))
+    }
+
     /// The kinds of terrain of a square, without trenches.
     pub fn kinds(&self, square: Square) -> impl Iterator<Item = Terrain> {
         let Land { town, woods, ridge, marsh, .. } = self.land(square);
@@ -342,7 +349,6 @@ fn read_river(path: &Node<'_>, kind: Terrain, sides: &mut [[Option<Terrain>; 2]]
 /// The river between a square and its neighbour. A diagonal step crosses one where both ways round the corner do.
 fn river(sides: &[[Option<Terrain>; 2]], square: Square, way: Way) -> Option<Terrain> {
     let at = |column: u8, row_number: u8| usize::from(row_number - 1) * 31 + usize::from(column);
-    let (column, row) = (square.column(), square.row_number());
     let straight = |square: Square, way: Way| {
         let (column, row) = (square.column(), square.row_number());
         match way {
@@ -357,7 +363,6 @@ fn river(sides: &[[Option<Terrain>; 2]], square: Square, way: Way) -> Option<Ter
     }
     let number = way as usize;
     let (first, second) = (Way::ALL[number - 1], Way::ALL[(number + 1) % 8]);
-    let _ = (column, row);
     let round = |first: Way, second: Way| {
         let corner = square.towards(first)?;
         straight(square, first).max_by_strength(straight(corner, second))

@@ -15,13 +15,14 @@ pub use side::{PerSide, Side};
 pub use square::{GRID, SQUARES, Square, SquareSet};
 
 use crate::command_center::Resources;
+use crate::game::Options;
 use crate::seats::{ALLIED, GERMAN};
 use crate::turns::Turn as Date;
 use crate::units::{Kind, Nation};
+use field::grid::Way;
 use kernel::prelude::*;
-use kernel::procedure::suggestion;
-use kernel::scenario::{Format, Heading, SideCard, Start};
-use std::sync::LazyLock;
+use kernel::scenario::{Format, Heading, Library, ScenarioFile, SideCard, Start};
+use serde::Serialize;
 
 /// A battle before the first order.
 #[derive(Clone, Debug)]
@@ -195,25 +196,63 @@ const FILES: &[&str] = &[
     include_str!("../../scenarios/campaign.toml"),
 ];
 
+impl ScenarioFile for Scenario {
+    type Options = Options;
+
+    fn library() -> &'static Library<Scenario> {
+        static LIBRARY: Library<Scenario> = Library::of(FILES, Scenario::read);
+        &LIBRARY
+    }
+
+    fn head(&self) -> &Heading {
+        &self.head
+    }
+
+    fn sides(&self) -> Vec<(Seat, &SideCard)> {
+        Side::BOTH.map(|side| (side.seat(), &self.sides[side])).to_vec()
+    }
+
+    fn lines(&self) -> Vec<(&'static str, String)> {
+        overview::lines(self)
+    }
+
+    fn options(&self) -> &'static [&'static str] {
+        &["handicap"]
+    }
+
+    fn bearing(&self) -> impl Serialize {
+        let Scenario { par, turns, begins, first, window, closed, opens, mines, operations, free, .. } = self;
+        let start = |start: &Start<Square>| match *start {
+            Start::At(square) => (0, Some(square)),
+            Start::Turn { turn, at } => (turn, at),
+            Start::Reserve => (0, None),
+        };
+        let unit = |unit: &Listed| {
+            let kind = unit.kind.map(|kind| kind as u8);
+            let of = (unit.nation as u8, unit.corps, unit.division);
+            (kind, of, unit.morale, unit.lost, unit.at.as_ref().map(start))
+        };
+        let units: Vec<_> = self.units.iter().map(unit).collect();
+        let corps: Vec<_> = self.corps.iter().map(|corps| (corps.nation as u8, corps.at.as_ref().map(start))).collect();
+        let goals: Vec<_> = self.objectives.iter().map(|goal| (goal.at, goal.value)).collect();
+        let map = self.map();
+        let ground = |square: Square| {
+            let land = map.land(square);
+            let kinds = (land.town, land.woods, land.ridge, land.marsh, land.trench.map(|trench| trench as u8));
+            (
+                kinds,
+                Way::ALL.map(|way| map.cost(square, way)),
+                Way::ALL.map(|way| map.link(square, way).river.is_some()),
+            )
+        };
+        let ground: Vec<_> = Square::all().take(SQUARES).map(ground).collect();
+        let frame = (par, turns, *begins as u8, *first, (window.west, window.north, window.east, window.south));
+        let (held, dug) = (self.allied, self.dug);
+        ((frame, closed, opens, mines, operations, free), (units, corps, goals), (held, dug, self.edges), ground)
+    }
+}
+
 impl Scenario {
-    /// Every scenario of the book.
-    pub fn all() -> &'static [Scenario] {
-        static ALL: LazyLock<Vec<Scenario>> = LazyLock::new(|| {
-            FILES.iter().map(|file| Scenario::read(file).unwrap_or_else(|troubles| panic!("{troubles}"))).collect()
-        });
-        &ALL
-    }
-
-    /// The text of the scenario of this id.
-    pub fn text(id: &str) -> Result<&'static str, Refusal> {
-        let ids: Vec<_> = Scenario::all().iter().map(|scenario| scenario.head.id.as_str()).collect();
-        ids.iter().position(|known| *known == id).map(|number| FILES[number]).ok_or_else(|| {
-            let hint = suggestion(id, ids.iter().copied());
-            let sentence = format!("there is no scenario '{id}'{hint}; the scenarios are {}", ids.join(", "));
-            Refusal::field("scenario", sentence)
-        })
-    }
-
     /// The map.
     pub fn map(&self) -> &'static Map {
         Map::somme()

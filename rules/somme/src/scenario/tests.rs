@@ -21,7 +21,7 @@ fn the_campaign_begins_with_the_armies_of_the_big_push() {
 
 /// What the reader says of a scenario in which something was changed.
 fn wrong(from: &str, to: &str) -> String {
-    let text = Scenario::text("montauban").unwrap();
+    let text = Scenario::text("montauban", &Options::default()).unwrap();
     assert!(text.contains(from), "{from}");
     Scenario::read(&text.replacen(from, to, 1)).unwrap_err().to_string()
 }

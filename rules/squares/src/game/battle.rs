@@ -3,8 +3,7 @@
 use super::{PerSide, Side, Square, UnitId};
 use crate::scenario::{ArmyList, Listed, Roads, Scenario};
 use crate::unit::{Defences, Ground};
-use kernel::game::Bearing;
-use serde::Serialize;
+use kernel::scenario::OfScenario;
 
 /// What never changes in a game: the ground, the names, the army lists.
 #[derive(Debug)]
@@ -12,6 +11,18 @@ pub struct Battle {
     scenario: Scenario,
     /// Half bases of each army at full strength.
     pub half_bases: PerSide<u16>,
+}
+
+impl OfScenario for Battle {
+    type Scenario = Scenario;
+
+    fn of(scenario: Scenario) -> Battle {
+        Battle::of(scenario)
+    }
+
+    fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
 }
 
 impl Battle {
@@ -51,11 +62,5 @@ impl Battle {
     /// The road faces of a square.
     pub fn roads(&self, square: Square) -> Roads {
         self.scenario.roads[square.index()]
-    }
-}
-
-impl Bearing for Battle {
-    fn bearing(&self) -> impl Serialize {
-        self.scenario.bearing()
     }
 }

@@ -51,15 +51,15 @@ pub use victory::{Points, has_collapsed, objectives, points};
 pub use way_back::WayBack;
 pub use wounds::{Cause, Share, Wounds};
 
-use crate::scenario::{self, GENERATED, Options, Scenario};
+use crate::scenario::{self, Options, Scenario};
 use crate::seats::{self, ATTACKER, DEFENDER};
 use kernel::dice::{Dice, Seeded};
 use kernel::game::{
-    Act, Ask, Dues, Eyes, Game, GameResult, Ground, OneStream, Pick, PieceId, Position, Preview, Said, ScenarioCard,
-    Setting, View, go_on,
+    Act, Ask, Dues, Eyes, Game, GameResult, Ground, OneStream, Pick, PieceId, Position, Preview, Said, Setting, View,
+    go_on,
 };
 use kernel::procedure::Refusal;
-use kernel::scenario::{Bills, Market, Overview, Purchase, Troubles};
+use kernel::scenario::{Bills, Market, Purchase};
 use kernel::seat::Seat;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -87,23 +87,11 @@ impl Game for Squares {
     /// R6 Nothing is hidden.
     const HIDES: bool = false;
 
-    fn scenario_text(scenario: &str, options: &Options) -> Result<String, Refusal> {
-        Scenario::text(scenario, options)
-    }
-
     fn scenario_as_of(release: &str, scenario: &str, options: &Options) -> Result<String, Refusal> {
-        let text = Scenario::text(scenario, options)?;
+        let text = Squares::scenario_text(scenario, options)?;
         // The learning game of the first release ended within two turns in 28 of 100.
         let shorter = release == "0.1.0" && scenario == "first-orders";
         Ok(if shorter { text.replace("\ncountdown = 13\n", "\ncountdown = 9\n") } else { text })
-    }
-
-    fn read_scenario(text: &str) -> Result<Battle, Troubles> {
-        Scenario::read(text).map(Battle::of)
-    }
-
-    fn overview(battle: &Battle) -> Overview {
-        battle.scenario().overview()
     }
 
     fn setup(battle: &Setting<Battle>, _: &Options, dice: &mut dyn Dice) -> State {
@@ -114,20 +102,6 @@ impl Game for Squares {
 
     fn setting(state: &mut State) -> &mut Setting<Battle> {
         &mut state.battle
-    }
-
-    fn scenarios() -> Vec<ScenarioCard> {
-        let generated = |mut card: ScenarioCard| {
-            if card.id == GENERATED {
-                card.options = vec!["points".to_owned(), "seed".to_owned()];
-            }
-            card
-        };
-        Scenario::all().iter().map(Scenario::card).map(generated).collect()
-    }
-
-    fn card(battle: &Battle) -> ScenarioCard {
-        battle.scenario().card()
     }
 
     fn market() -> Option<Market> {

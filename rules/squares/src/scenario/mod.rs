@@ -27,10 +27,9 @@ use crate::unit::{Defences, Ground};
 use field::grid::Square;
 pub use field::road::Roads;
 use kernel::prelude::*;
-use kernel::scenario::{Format, Heading, Objective, Terms, text_of};
+use kernel::scenario::{Format, Heading, Library, Objective, ScenarioFile, SideCard, Terms};
 use serde::Serialize;
 use smallvec::SmallVec;
-use std::sync::LazyLock;
 
 /// A battle before the first order: the ground, what it is fought for, and the two armies with their places.
 ///
@@ -101,27 +100,46 @@ const FILES: &[&str] = &[
     include_str!("../../scenarios/villers-bretonneux.toml"),
 ];
 
-impl Scenario {
-    /// Every scenario that can be chosen; the last is a generated one, with the options as they are by default.
-    pub fn all() -> &'static [Scenario] {
-        static ALL: LazyLock<Vec<Scenario>> = LazyLock::new(|| {
-            let printed = FILES.iter().map(|file| Scenario::read(file).unwrap_or_else(|troubles| panic!("{troubles}")));
-            printed.chain([generator::generate(&Options::default())]).collect()
-        });
-        &ALL
+impl ScenarioFile for Scenario {
+    type Options = Options;
+
+    fn library() -> &'static Library<Scenario> {
+        static LIBRARY: Library<Scenario> =
+            Library::and_made(FILES, Scenario::read, |options| generator::generate(options).write());
+        &LIBRARY
     }
 
+    fn head(&self) -> &Heading {
+        &self.head
+    }
+
+    fn sides(&self) -> Vec<(Seat, &SideCard)> {
+        Side::BOTH.map(|side| (side.seat(), &self.army(side).card)).to_vec()
+    }
+
+    fn lines(&self) -> Vec<(&'static str, String)> {
+        overview::lines(self)
+    }
+
+    fn options(&self) -> &'static [&'static str] {
+        if self.head.id == GENERATED { &["points", "seed"] } else { &[] }
+    }
+
+    fn bearing(&self) -> impl Serialize {
+        let army = |army: &'_ ArmyList| {
+            let units: Vec<_> = army.units.iter().map(|unit| (unit.kind, unit.quality, unit.at)).collect();
+            (army.command, army.guns, army.assets.clone(), units, army.commander)
+        };
+        let terms = (self.trench, self.fixed_setup, self.par, self.countdown);
+        let land = (&self.ground[..], &self.defences[..], &self.roads[..], &self.objectives[..]);
+        (terms, land, army(&self.attacker), army(&self.defender))
+    }
+}
+
+impl Scenario {
     /// The scenario of this id; the options matter to the generated one only.
     pub fn find(id: &str, options: &Options) -> Result<Scenario, Refusal> {
         Ok(Scenario::read(&Scenario::text(id, options)?)?)
-    }
-
-    /// The whole text of the scenario of this id: a file of the book as it stands, or a generated battle written out.
-    pub fn text(id: &str, options: &Options) -> Result<String, Refusal> {
-        if id == GENERATED {
-            return Ok(generator::generate(options).write());
-        }
-        text_of(id, Scenario::all().iter().map(|scenario| scenario.head.id.as_str()), FILES)
     }
 
     /// What a square is called, where it has a name besides 'C4'.
@@ -140,18 +158,6 @@ impl Scenario {
     /// The units of both armies with their sides: the attacker's first.
     pub fn listed(&self) -> impl Iterator<Item = (Side, &Listed)> {
         Side::BOTH.into_iter().flat_map(|side| self.army(side).units.iter().map(move |unit| (side, unit)))
-    }
-
-    /// The parts that rules depend on. Whoever mends a typo in a note, or gives a unit or a place another name, changes
-    /// nothing here.
-    pub fn bearing(&self) -> impl Serialize + '_ {
-        let army = |army: &'_ ArmyList| {
-            let units: Vec<_> = army.units.iter().map(|unit| (unit.kind, unit.quality, unit.at)).collect();
-            (army.command, army.guns, army.assets.clone(), units, army.commander)
-        };
-        let terms = (self.trench, self.fixed_setup, self.par, self.countdown);
-        let land = (&self.ground[..], &self.defences[..], &self.roads[..], &self.objectives[..]);
-        (terms, land, army(&self.attacker), army(&self.defender))
     }
 
     /// What rules take from the head of a file.

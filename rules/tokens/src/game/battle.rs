@@ -3,8 +3,7 @@
 use super::machine::Atlas;
 use super::{Land, Side, UnitId};
 use crate::scenario::{Army, Listed, Scenario};
-use kernel::game::Bearing;
-use serde::Serialize;
+use kernel::scenario::OfScenario;
 use std::sync::OnceLock;
 
 /// What never changes in a game: the ground, the names, the army lists.
@@ -14,6 +13,18 @@ pub struct Battle {
     land: Land,
     /// Made when a machine first asks for it.
     atlas: OnceLock<Atlas>,
+}
+
+impl OfScenario for Battle {
+    type Scenario = Scenario;
+
+    fn of(scenario: Scenario) -> Battle {
+        Battle::of(scenario)
+    }
+
+    fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
 }
 
 impl Battle {
@@ -47,11 +58,5 @@ impl Battle {
         let attackers = &self.scenario.attacker.units;
         let number = usize::from(id.0);
         attackers.get(number).unwrap_or_else(|| &self.scenario.defender.units[number - attackers.len()])
-    }
-}
-
-impl Bearing for Battle {
-    fn bearing(&self) -> impl Serialize {
-        self.scenario.bearing()
     }
 }

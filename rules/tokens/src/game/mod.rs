@@ -48,15 +48,12 @@ pub use state::{Activation, Ending, Frame, Phase, Smoke, Standing, State};
 pub use victory::{margin, points};
 
 pub use crate::scenario::Options;
-use crate::scenario::Scenario;
 use crate::seats;
 use kernel::dice::{Dice, Seeded};
 use kernel::game::{
-    Ask, Dues, Eyes, Game, GameResult, Ground, OneStream, Pick, PieceId, Position, Preview, Said, ScenarioCard, Secret,
-    Setting, Survey, View,
+    Ask, Dues, Eyes, Game, GameResult, Ground, OneStream, Pick, PieceId, Position, Preview, Said, Secret, Setting,
+    Survey, View,
 };
-use kernel::procedure::Refusal;
-use kernel::scenario::{Overview, Troubles};
 use kernel::seat::Seat;
 use std::borrow::Cow;
 
@@ -81,26 +78,6 @@ impl Game for Tokens {
 
     /// That stands nowhere on the table.
     const COVERS: bool = false;
-
-    fn scenarios() -> Vec<ScenarioCard> {
-        Scenario::all().iter().map(Scenario::card).collect()
-    }
-
-    fn scenario_text(scenario: &str, options: &Options) -> Result<String, Refusal> {
-        Scenario::text(scenario, options)
-    }
-
-    fn read_scenario(text: &str) -> Result<Battle, Troubles> {
-        Scenario::read(text).map(Battle::of)
-    }
-
-    fn overview(battle: &Battle) -> Overview {
-        battle.scenario().overview()
-    }
-
-    fn card(battle: &Battle) -> ScenarioCard {
-        battle.scenario().card()
-    }
 
     fn setup(battle: &Setting<Battle>, _: &Options, dice: &mut dyn Dice) -> State {
         let mut state = State::of(battle);

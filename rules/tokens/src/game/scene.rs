@@ -7,31 +7,16 @@ use super::{Leader, Piece, Side, State, UnitId};
 use crate::scenario::Lie;
 use crate::units::Kind;
 use field::INCH;
-use kernel::game::{
-    AtPlace, Base, Counter, Feature, FireArc, Ground, Mark, PanelLine, Position, Shape, Site, Spot, Strength, Symbol,
-};
+use kernel::game::{Base, Counter, Feature, FireArc, Ground, Mark, PanelLine, Position, Shape, Spot, Strength, Symbol};
 use kernel::rule::Rule;
-use tabletop::{laid, spot};
+use tabletop::{goal, laid, spot};
 
 /// The table, which never changes.
 pub(super) fn ground(state: &State) -> Ground {
     let scenario = state.battle.scenario();
-    let told = |piece: usize, _: &field::Terrain| (role(scenario.table.kinds[piece]), scenario.table.name(piece));
-    let (areas, features) = tabletop::areas(&scenario.table.plan.terrain, told);
-    let site = |(id, goal): (u16, &crate::scenario::Goal)| Site {
-        id,
-        name: goal.name.clone(),
-        about: format!("an objective worth {}", goal.value),
-        shape: Shape::Circle(spot(goal.at), 3 * INCH),
-    };
-    Ground {
-        title: scenario.head.title.clone(),
-        size: (scenario.table.plan.width, scenario.table.plan.depth),
-        square: None,
-        areas,
-        features,
-        sites: (0..).zip(&scenario.objectives).map(site).collect(),
-    }
+    let table = &scenario.table;
+    let told = |piece| (role(table.kinds[piece]), table.name(piece));
+    table.ground(&scenario.head.title, &scenario.objectives, 3, told)
 }
 
 /// What is on it in a masked state.
@@ -41,7 +26,7 @@ pub(super) fn position(state: &State) -> Position {
     let leaders = state.leaders.iter().enumerate().filter(|(_, leader)| !leader.lost);
     let leaders = leaders.map(|(number, leader)| commander(state, number, leader));
     Position {
-        places: places(state),
+        places: goal::holders(&state.holders, Side::BOTH, Rule("R25")),
         overlays: smoke.chain(ways(state)).collect(),
         pieces: units.chain(leaders).collect(),
         panel: panel(state),
@@ -84,6 +69,7 @@ fn counter(state: &State, id: UnitId, unit: &Piece) -> Counter {
         ),
         seat: Some(unit.side.seat()),
         army: state.battle.army(unit.side).card.army,
+        formation: None,
         symbol: match unit.kind {
             Kind::Infantry => Symbol::Infantry,
             Kind::MountedCavalry | Kind::DismountedCavalry => Symbol::Cavalry,
@@ -121,6 +107,7 @@ fn commander(state: &State, number: usize, leader: &Leader) -> Counter {
         about: "a commander; he observes, and helps units within 6 inches to rally".to_owned(),
         seat: Some(leader.side.seat()),
         army: state.battle.army(leader.side).card.army,
+        formation: None,
         symbol: Symbol::Headquarters,
         at: spot(leader.at),
         place: None,
@@ -152,20 +139,6 @@ fn ways(state: &State) -> Vec<Feature> {
         ways.push(Feature { role: "plan", shape: line(points), seat, name });
     }
     ways
-}
-
-fn places(state: &State) -> Vec<AtPlace> {
-    let place = |(id, holder): (u16, &Option<Side>)| {
-        let about = holder.map_or("held by nobody".to_owned(), |side| format!("held by the {side}"));
-        let held = |side: Side| Mark {
-            role: if side == Side::Attacker { "held-by-attacker" } else { "held-by-defender" },
-            count: 1,
-            name: format!("held by the {side}"),
-            rule: Some(Rule("R25")),
-        };
-        AtPlace { id, about, marks: holder.map(held).into_iter().collect() }
-    };
-    (0..).zip(&state.holders).map(place).collect()
 }
 
 fn panel(state: &State) -> Vec<PanelLine> {

@@ -7,8 +7,7 @@ use kernel::rule::Rule;
 /// The points of a side: the objectives it holds, and the batteries that it saved.
 pub fn points(state: &State, side: Side) -> i32 {
     let scenario = state.battle.scenario();
-    let held = scenario.objectives.iter().zip(&state.holders).filter(|(_, holder)| **holder == Some(side));
-    let held: i32 = held.map(|(goal, _)| i32::from(goal.value)).sum();
+    let held = tabletop::goal::held(&scenario.objectives, &state.holders, &side);
     let is_saved = |unit: &&Piece| unit.side == side && unit.place == Place::Left && unit.kind.is_artillery();
     let saved = state.units.iter().filter(is_saved);
     held + i32::from(scenario.army(side).saved) * saved.count() as i32

@@ -15,9 +15,8 @@ use crate::seats::{ATTACKER, DEFENDER};
 use crate::units::{Kind, Quality};
 use field::{Facing, Point};
 use kernel::prelude::*;
-use kernel::scenario::{Format, Heading, SideCard, text_of};
+use kernel::scenario::{Format, Heading, Library, ScenarioFile, SideCard};
 use serde::{Deserialize, Serialize};
-use std::sync::LazyLock;
 use tabletop::{Edge, Table};
 
 /// A battle before the first order.
@@ -165,37 +164,45 @@ const FILES: &[&str] = &[
     include_str!("../../scenarios/marne.toml"),
 ];
 
+impl ScenarioFile for Scenario {
+    type Options = Options;
+
+    fn library() -> &'static Library<Scenario> {
+        static LIBRARY: Library<Scenario> =
+            Library::and_made(FILES, Scenario::read, |options| generator::generate(options).write());
+        &LIBRARY
+    }
+
+    fn head(&self) -> &Heading {
+        &self.head
+    }
+
+    fn sides(&self) -> Vec<(Seat, &SideCard)> {
+        Side::BOTH.map(|side| (side.seat(), &self.army(side).card)).to_vec()
+    }
+
+    fn lines(&self) -> Vec<(&'static str, String)> {
+        overview::lines(self)
+    }
+
+    fn options(&self) -> &'static [&'static str] {
+        if self.head.id == GENERATED { &["points", "seed"] } else { &[] }
+    }
+
+    fn bearing(&self) -> impl Serialize {
+        let terms = (self.par, self.turns, self.initiative, self.lead);
+        let goals: Vec<_> = self.objectives.iter().map(|goal| (goal.at, goal.value, goal.holder)).collect();
+        (terms, &self.table.plan, &self.table.kinds, goals, bearing(&self.attacker), bearing(&self.defender))
+    }
+}
+
 impl Scenario {
-    /// Every scenario that can be chosen; the last is a generated one, with the options as they are by default.
-    pub fn all() -> &'static [Scenario] {
-        static ALL: LazyLock<Vec<Scenario>> = LazyLock::new(|| {
-            let printed = FILES.iter().map(|file| Scenario::read(file).unwrap_or_else(|troubles| panic!("{troubles}")));
-            printed.chain([generator::generate(&Options::default())]).collect()
-        });
-        &ALL
-    }
-
-    /// The whole text of the scenario of this id: a file of the book as it stands, or a generated battle written out.
-    pub fn text(id: &str, options: &Options) -> Result<String, Refusal> {
-        if id == GENERATED {
-            return Ok(generator::generate(options).write());
-        }
-        text_of(id, Scenario::all().iter().map(|scenario| scenario.head.id.as_str()), FILES)
-    }
-
     /// The army of a side.
     pub fn army(&self, side: Side) -> &Army {
         match side {
             Side::Attacker => &self.attacker,
             Side::Defender => &self.defender,
         }
-    }
-
-    /// What the rules depend on. Whoever mends a note or a name changes nothing here.
-    pub fn bearing(&self) -> impl Serialize + '_ {
-        let terms = (self.par, self.turns, self.initiative, self.lead);
-        let goals: Vec<_> = self.objectives.iter().map(|goal| (goal.at, goal.value, goal.holder)).collect();
-        (terms, &self.table.plan, &self.table.kinds, goals, bearing(&self.attacker), bearing(&self.defender))
     }
 }
 

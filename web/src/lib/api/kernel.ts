@@ -296,6 +296,10 @@ seat?: Seat,
  */
 army: string, 
 /**
+ * The number of the formation that it belongs to, where formations are told apart by a band of colour: its corps.
+ */
+formation?: number, 
+/**
  * The symbol on it.
  */
 symbol: Symbol, 

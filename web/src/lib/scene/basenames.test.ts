@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Counter } from '../api/kernel';
+import type { Counter, Place } from '../api/kernel';
 import { baseNames } from './basenames';
 
 const base = (id: number, name: string, x: number, y: number) => ({ id, name, at: [x, y], size: [100, 100], base: 'rectangle', facing: 0, marks: [] }) as unknown as Counter;
-const laid = (pieces: Counter[], scale = 0.2) => baseNames(pieces, 8, scale).map(({ name, y }) => [name, Math.round(y)]);
+const laid = (pieces: Counter[], scale = 0.2, places: Place[] = []) => baseNames(pieces, places, 8, scale).map(({ name, y }) => [name, Math.round(y)]);
 
 it('names stand under their bases, or over them where another base stands below', () => {
   expect(laid([base(1, 'Able', 500, 500)])).toEqual([['Able', 653]]);
@@ -22,4 +22,11 @@ it('what stands behind the comma is named where it tells bases apart', () => {
 
 it('names that would be too small to be read are left out, however large the bases are', () => {
   expect(laid([base(1, 'Able', 500, 500)], 0.09)).toEqual([]);
+});
+
+it('a base beside a place leaves the place its name, unless its own finds room nowhere else', () => {
+  // The name of the place stands at a height of 660, where that of the base would be.
+  const farm = { id: 1, name: 'Farm', shape: { circle: [[500, 1000], 300] }, marks: [] } as unknown as Place;
+  expect(laid([base(1, 'Able', 500, 500)], 0.2, [farm])).toEqual([['Able', 393]]);
+  expect(laid([base(1, 'Able', 500, 500), base(2, 'Baker', 500, 340)], 0.2, [farm])[0]).toEqual(['Able', 653]);
 });

@@ -1,8 +1,11 @@
-import type { Counter } from '../api/kernel';
+import type { Counter, Place } from '../api/kernel';
+import { bounds } from './geometry';
 import { cornersOf } from './tape';
 
 export type BaseName = { id: number; x: number; y: number; name: string };
 
+/** What a place is called on a measured table stands over it, in letters of this height, so far from its edge. */
+export const GOAL = { high: 12, over: 5 };
 /** Letters are so high in the table's type, and on the screen no lower than this, or they are left out. */
 export const HIGH = 9.5;
 const LEAST = 7.5;
@@ -15,27 +18,31 @@ type Box = [number, number, number, number];
 
 /**
  * What bases are called, upright under each, however it is turned; over it where the name would lie upon another there, and not
- * at all where there is room for it nowhere. `scale` is how many pixels a unit of the table has.
+ * at all where there is room for it nowhere. What places are called is covered only where nothing else is left. `scale` is how
+ * many pixels a unit of the table has.
  */
-export function baseNames(pieces: Counter[], unit: number, scale: number): BaseName[] {
+export function baseNames(pieces: Counter[], places: Place[], unit: number, scale: number): BaseName[] {
   const size = unit * HIGH;
   if (size * scale < LEAST) return [];
   const standing = pieces.filter(({ base }) => base).map((piece) => ({ piece, box: boxOf(piece) }));
   const alike = new Map<string, Set<string>>();
   for (const { piece } of standing) alike.set(headOf(piece.name), (alike.get(headOf(piece.name)) ?? new Set()).add(piece.name));
   const taken: Box[] = [];
+  const goals = places.map((place) => goalBox(place, unit));
   return standing.flatMap(({ piece, box: [, top, , bottom] }) => {
     // What stands behind the comma tells apart those that are called the same before it.
     const name = cut((alike.get(headOf(piece.name))?.size ?? 0) > 1 ? piece.name.replaceAll(',', '') : headOf(piece.name));
     const half = (name.length * size * WIDE) / 2;
     const x = piece.at[0];
-    for (const y of [bottom + size * 1.35, top - size * 0.75]) {
+    const free = [bottom + size * 1.35, top - size * 0.75].flatMap((y) => {
       const lies: Box = [x - half, y - size * 0.8, x + half, y + size * 0.2];
-      if (taken.some((other) => meet(lies, other)) || standing.some(({ piece: other, box }) => other !== piece && meet(lies, box))) continue;
-      taken.push(lies);
-      return [{ id: piece.id, x, y, name }];
-    }
-    return [];
+      const covers = taken.some((other) => meet(lies, other)) || standing.some(({ piece: other, box }) => other !== piece && meet(lies, box));
+      return covers ? [] : [{ y, lies }];
+    });
+    const found = free.find(({ lies }) => !goals.some((goal) => meet(lies, goal))) ?? free[0];
+    if (!found) return [];
+    taken.push(found.lies);
+    return [{ id: piece.id, x, y: found.y, name }];
   });
 }
 
@@ -46,6 +53,12 @@ function boxOf({ base, at: [x, y], size, facing }: Counter): Box {
   const corners = cornersOf([x, y], size, facing);
   const [xs, ys] = [corners.map((corner) => corner[0]), corners.map((corner) => corner[1])];
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
+
+function goalBox({ shape, name }: Place, unit: number): Box {
+  const [left, top, right] = bounds(shape);
+  const [x, y, half] = [(left + right) / 2, top - GOAL.over * unit, (name.length * GOAL.high * unit * WIDE) / 2];
+  return [x - half, y - GOAL.high * unit * 0.7, x + half, y + GOAL.high * unit * 0.2];
 }
 
 const headOf = (name: string) => (name.split(',')[0] ?? name).trim();

@@ -5,15 +5,20 @@ export type FarName = { x: number; y: number; name: string; size: number; bold: 
 
 /** Letters are so many pixels high, however far the table is. */
 const HIGH = 11;
-/** A letter is so wide, as a share of its height. */
-const WIDE = 0.5;
+/** A letter is so wide, as a share of its height, and rises so high over its line. */
+const [WIDE, TALL] = [0.5, 0.75];
+
+/** Something that names should not lie upon: left, top, right, bottom. */
+export type Box = [number, number, number, number];
 
 /**
- * The names of places on a board that is seen from afar: under the middle of their squares, those of most weight first, and none
- * where it would lie upon another. A place of several squares is named once.
+ * The names of places on a board that is seen from afar: in their squares, under or over them, wherever they cover least of what
+ * lies on the table; those of most weight first, and none where it would lie upon another. A place of several squares is named once.
  */
-export function farNames(areas: Area[], first: string[], square: number, scale: number): FarName[] {
+export function farNames(areas: Area[], first: string[], square: number, scale: number, lying: Box[] = []): FarName[] {
   const size = HIGH / scale;
+  const covered = (x: number, y: number, half: number) =>
+    lying.filter(([left, top, right, bottom]) => x + half > left && x - half < right && y > top && y - size * TALL < bottom).length;
   const taken: [number, number, number][] = [];
   const told = new Set<string>();
   const named = areas.filter(({ name }) => name);
@@ -23,10 +28,15 @@ export function farNames(areas: Area[], first: string[], square: number, scale: 
     .flatMap(({ shape, name: whole }) => {
       const name = whole.split(',')[0] ?? whole;
       if (told.has(name)) return [];
-      const [left, , right, bottom] = bounds(shape);
-      const [x, y] = [(left + right) / 2, bottom - 0.05 * square];
-      const half = (name.length * size * WIDE) / 2;
-      if (taken.some(([ox, oy, other]) => Math.abs(ox - x) < half + other + size * 0.3 && Math.abs(oy - y) < size * 1.05)) return [];
+      const [left, top, right, bottom] = bounds(shape);
+      const [x, half] = [(left + right) / 2, (name.length * size * WIDE) / 2];
+      const free = (y: number) => !taken.some(([ox, oy, other]) => Math.abs(ox - x) < half + other + size * 0.3 && Math.abs(oy - y) < size * 1.05);
+      const [best] = [bottom - 0.05 * square, bottom + size * TALL, top - size * 0.1]
+        .filter((y) => y > size * TALL && free(y))
+        .map((y) => ({ y, covers: covered(x, y, half) }))
+        .sort((one, other) => one.covers - other.covers);
+      if (!best) return [];
+      const { y } = best;
       taken.push([x, y, half]);
       told.add(name);
       return [{ x, y, name, size, bold: first.includes(whole) }];

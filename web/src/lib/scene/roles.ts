@@ -97,6 +97,12 @@ export function armyColour(army: string): string {
   return (known && ARMIES[known]) ?? '#c9bfa6';
 }
 
+/** Bands of formations, muted so that the army's own colour leads; neighbours in number are far apart in hue and in brightness. */
+const FORMATIONS = ['#7a2e2a', '#e0b23c', '#2f5d8a', '#c9744a', '#3f6b4a', '#d9cfe8', '#5b3f7a', '#8fb6a0', '#1f1a13', '#f2e9d2', '#9c5b7c', '#6fa3c7'];
+
+/** The colour of a formation's band. */
+export const formationColour = (formation: number): string => FORMATIONS[formation % FORMATIONS.length] ?? '#1f1a13';
+
 /** The small drawings on tabs. */
 export type Sign =
   | 'cross' | 'chevrons' | 'back' | 'burst' | 'cloud' | 'star' | 'blades' | 'flag' | 'wall' | 'shield' | 'swords' | 'closed';

@@ -30,3 +30,13 @@ it('shares the room of a square: two lie large side by side, six smaller, and no
     expect(at[1] + size[1] / 2).toBeLessThanOrEqual(100);
   }
 });
+
+it('piles the pieces of a square up as one where they are seen from afar, each as large as one alone', () => {
+  const alone = laidOut(scene([piece(1, [10, 20], 1)], 100), undefined, true).get(1);
+  const three = laidOut(scene([piece(1, [10, 20], 1), piece(2, [40, 20], 1), piece(3, [10, 60], 1)], 100), undefined, true);
+  expect([...three.values()].map(({ size }) => size)).toEqual([alone?.size, alone?.size, alone?.size]);
+  expect(three.get(2)?.at).toEqual(alone?.at);
+  const x = (id: number) => three.get(id)?.at[0] ?? NaN;
+  const y = (id: number) => three.get(id)?.at[1] ?? NaN;
+  expect([x(3) > x(1), y(3) < y(1)]).toEqual([true, true]);
+});

@@ -10,11 +10,15 @@ const STRIP = 0.135;
 /** A counter is at least this much higher than wide, and at most. */
 const SHAPE: Spot = [0.72, 1.32];
 
+/** A piece of a pile lies so much of its square to the right of the one below, and above it. */
+const STEP = 0.075;
+
 /**
  * Where each piece is drawn. On a board the pieces of a square share the room that is there, so that few of them are
- * large; elsewhere a piece lies where it lies, and one upon another is shifted so that each can be read and reached.
+ * large; from so far that nothing would be read they lie `piled` up as one. Elsewhere a piece lies where it lies, and one upon
+ * another is shifted so that each can be read and reached.
  */
-export function laidOut(scene: Pick<Scene, 'square' | 'places' | 'pieces'>, before?: Map<number, Lying>): Map<number, Lying> {
+export function laidOut(scene: Pick<Scene, 'square' | 'places' | 'pieces'>, before?: Map<number, Lying>, piled = false): Map<number, Lying> {
   const lying = new Map<number, Lying>();
   if (scene.square) {
     const inside = new Map<number | undefined, Counter[]>();
@@ -25,7 +29,7 @@ export function laidOut(scene: Pick<Scene, 'square' | 'places' | 'pieces'>, befo
     }
     for (const place of scene.places) {
       const pieces = inside.get(place.id);
-      if (pieces) shareRoom(pieces, bounds(place.shape), lying);
+      if (pieces) (piled ? pileUp : shareRoom)(pieces, bounds(place.shape), lying);
     }
   }
   const taken = new Map<string, number>();
@@ -48,6 +52,16 @@ export function laidOut(scene: Pick<Scene, 'square' | 'places' | 'pieces'>, befo
 /** The transform that brings a counter, drawn 100 wide around nothing, to where it lies. */
 export function placed({ facing }: Pick<Counter, 'facing'>, { at, size }: Lying): string {
   return `translate(${at[0]} ${at[1]})${facing === undefined ? '' : ` rotate(${facing})`} scale(${size[0] / 100})`;
+}
+
+/** Lays pieces one upon another, each as large as one alone, with the edges of those below in sight. */
+function pileUp(pieces: Counter[], [left, top, right, bottom]: [number, number, number, number], lying: Map<number, Lying>): void {
+  const [across, down] = [right - left, bottom - top];
+  const size: Spot = [across * LARGEST[0], down * LARGEST[1]];
+  pieces.forEach((piece, i) => {
+    const shift = (i - (pieces.length - 1) / 2) * STEP;
+    lying.set(piece.id, { at: [(left + right) / 2 + shift * across, top + (down * (1 + STRIP)) / 2 - shift * down], size });
+  });
 }
 
 /** Lays pieces out in rows under the strip that the square's name stands in, in the order they lie in already. */

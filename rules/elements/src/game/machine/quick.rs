@@ -8,7 +8,7 @@ use crate::contact::{defence_in_contact, value_in_contact};
 use crate::game::aim::Aim;
 use crate::game::desk::Shot;
 use crate::game::{HIDING, Mark, Order, Phase, Place, Side, State, UnitId, Weapon};
-use crate::game::{advance, command, dismount, fire, go_on, movement, set_up};
+use crate::game::{advance, command, dismount, fire, go_on, movement, reserve, retreat, set_up};
 use crate::he_sa;
 use crate::results::{FireResult, Hit};
 use field::{Facing, INCH, Point};
@@ -252,8 +252,8 @@ fn goes(state: &State, side: Side, id: UnitId, weights: &[i64], random: &mut See
 /// Empty transports fall back, so that nobody is held up behind them.
 fn makes_way(state: &State, side: Side, id: UnitId) -> Option<Order> {
     let empty = state.element(id).is_transport() && state.carried(id).next().is_none();
-    let able = empty && movement::check_fall_back(state, side, id, true).is_ok();
-    able.then_some(Order::FallBack { unit: id, home: true, about: false })
+    let about = retreat::ways_back(state, side, id, true).next().filter(|_| empty)?;
+    Some(Order::FallBack { unit: id, home: true, about })
 }
 
 /// Could a gun or crewed weapon fire at somebody from there?
@@ -415,6 +415,6 @@ fn comes_on(state: &State, side: Side, id: UnitId, random: &mut Seeded) -> Optio
     let facing = state.battle.army(side).edge.facing().turned(180);
     let spots: Vec<Point> = state.points_at_edge(side).collect();
     let drawn = (0..12).map(|_| spots[random.below(spots.len() as u32) as usize]);
-    let free = |at: &Point| movement::check_enter(state, side, id, *at, facing).is_ok();
+    let free = |at: &Point| reserve::check_enter(state, side, id, *at, facing).is_ok();
     { drawn }.find(free).map(|at| Order::Enter { unit: id, at, facing: facing.degrees() as u16 })
 }

@@ -129,6 +129,23 @@ fn he_sa_cavalry_charges_with_2_more() {
 }
 
 #[test]
+fn he_sa_cavalry_has_its_2_more_in_the_odds_before_it_charges() {
+    let mut state = battle("A1 | cossacks | 24 26", "D1 | grenadiers | 24 20", "");
+    until(&mut state, "attacker", "move");
+    let order = Order::Contact { unit: unit(0), target: unit(1) };
+    let removed = |preview: &Preview| {
+        let measure = preview.tests[0].odds.measures.iter().find(|measure| measure.name == "D1 removed");
+        measure.expect("it is told").mean.to_string()
+    };
+    // 2 + 2 - 3: K on 17 to 20.
+    assert_eq!(removed(&previewed(&state, &order)), "1/5");
+    give(&mut state, order, []);
+    give(&mut state, Order::Done, []);
+    until(&mut state, "defender", "fire");
+    assert_eq!(removed(&previewed(&state, &Order::Done)), "1/5");
+}
+
+#[test]
 fn r43_a_tank_with_riders_fights_with_the_better_value() {
     let state = touching(
         "A1 | sherman-75 | 24 24\nA2 | commandos | 24 24 | 0 | in A1",

@@ -169,6 +169,22 @@ fn r30_a_mortar_fires_on_what_others_near_it_see_at_minus_2() {
 }
 
 #[test]
+fn r30_of_commanders_only_its_own_spots_for_a_mortar() {
+    let deep = "[[ground]]\nkind = \"wood\"\nrectangle = { middle = [24, 24], width = 4, depth = 3 }\n";
+    let shot = fires(2, 3, Weapon::HeSa);
+    let under = |commander: &str| {
+        let attackers = format!(
+            "A1 | british-commander | 4 33\nA2 | british-commander | 34 28\nA3 | 3-inch-mortar | 24 28 | 0 | under {commander}"
+        );
+        // The senior commander sees nothing behind a house of his own.
+        let house = "[[ground]]\nkind = \"house\"\nrectangle = { middle = [7, 31], width = 8, depth = 2 }\n";
+        battle(&attackers, "D1 | grenadiers | 24 20", &format!("{deep}{house}"))
+    };
+    assert!(is_allowed(&under("A2"), shot.clone()));
+    assert!(refused(&under("A1"), shot).ends_with("(Common:sight)"));
+}
+
+#[test]
 fn r26_riders_are_shot_off_a_tank() {
     let state =
         battle("A1 | bren-section | 24 28", "D1 | panzer-iv-h | 24 20\nD2 | grenadiers | 24 20 | 0 | in D1", "");
@@ -180,6 +196,14 @@ fn r26_riders_are_shot_off_a_tank() {
     let mut lost = state;
     give(&mut lost, fires(0, 1, Weapon::HeSa), [19]);
     assert_eq!((lost.unit(unit(2)).place, lost.unit(unit(1)).place), (Place::Removed, Place::Table));
+}
+
+#[test]
+fn r26_fire_at_riders_drives_nobody_off_the_table() {
+    let state = battle("A1 | bren-section | 24 14", "D1 | panzer-iv-h | 24 6\nD2 | grenadiers | 24 6 | 0 | in D1", "");
+    let notes = previewed(&state, &fires(0, 1, Weapon::HeSa)).notes;
+    let says = |words: &str| notes.iter().any(|said| said.text.contains(words));
+    assert!(says("at those who ride") && !says("off the table"), "{notes:?}");
 }
 
 #[test]
@@ -245,10 +269,10 @@ fn the_chances_shown_beside_targets_are_those_of_the_whole_odds() {
         for target in 3..6 {
             for weapon in [Weapon::HeSa, Weapon::Ap] {
                 let Ok(aim) = state.aim(unit(firer), unit(target), weapon) else { continue };
-                let dist = super::super::preview::odds(&aim).dist;
+                let dist = super::super::chances::odds(&aim).dist;
                 let is = |least: crate::results::Fate| dist.chance_that(|effect| effect.fate >= least);
                 let whole = (is(crate::results::Fate::RidersDismount), is(crate::results::Fate::RiderShot));
-                let shown = super::super::preview::chances(&aim);
+                let shown = super::super::chances::chances(&aim);
                 assert_eq!((shown.effect(), shown.kill), whole, "{firer} at {target}");
             }
         }
@@ -258,14 +282,14 @@ fn the_chances_shown_beside_targets_are_those_of_the_whole_odds() {
 #[test]
 fn targets_are_shown_with_their_chances_and_the_best_with_a_star() {
     let state = battle("A1 | bren-section | 24 28", "D1 | grenadiers | 24 20\nD2 | grenadiers | 28 20 | | dug-in", "");
-    let best = super::super::preview::best_target(&state, unit(0));
+    let best = super::super::chances::best_target(&state, unit(0));
     assert_eq!(best, Some(unit(1)), "who stands in the open is hit more easily than who is dug in");
-    let offer = super::super::preview::target(&state, unit(0), unit(1), true);
+    let offer = super::super::chances::target(&state, unit(0), unit(1), true);
     // F 13-14, S 15-18, K 19-20: 8 of 20 faces.
     assert_eq!(offer.tag.as_deref(), Some("40\u{a0}%\u{a0}★"));
     let note = offer.note.expect("it says why");
     assert!(note.starts_with("best: F 10\u{a0}%, S 20\u{a0}%, K 10\u{a0}%: 7 inches of 10 away"), "{note}");
-    let dug_in = super::super::preview::target(&state, unit(0), unit(2), false).note.expect("it says why");
+    let dug_in = super::super::chances::target(&state, unit(0), unit(2), false).note.expect("it says why");
     assert!(dug_in.contains("dug in") && !dug_in.contains("best"), "{dug_in}");
 }
 

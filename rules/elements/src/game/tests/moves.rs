@@ -198,6 +198,16 @@ fn a_destination_says_who_could_fire_at_it() {
 }
 
 #[test]
+fn r21_dug_in_is_lost_on_leaving_the_place_and_not_by_breaking_down_in_it() {
+    let mut state = moving("A1 | vickers-mmg | 24 30 | 0 | dug-in\nA2 | bren-section | 40 30 | 0 | dug-in", FAR, "");
+    give(&mut state, Order::Pack { unit: unit(0) }, []);
+    assert!(state.unit(unit(0)).is(Mark::DUG_IN));
+    let walk = go(&state, 1, 4000, 2900);
+    give(&mut state, walk, []);
+    assert!(!state.unit(unit(1)).is(Mark::DUG_IN));
+}
+
+#[test]
 fn r14_who_dismounts_where_only_the_usual_facing_fits_is_asked_for_no_other() {
     let mut state = moving(
         "A1 | universal-carrier | 24 30 | 17\nA2 | bren-section | 24 30 | 17 | in A1\n\
@@ -235,4 +245,45 @@ fn r14_a_fall_back_that_ends_before_the_edge_leaves_nobody_off_the_table() {
     }
     assert_eq!(retreat("8.4").way, WayBack::OffTable);
     assert_eq!(retreat("3").way, WayBack::OffTable);
+}
+
+#[test]
+fn movement_side_or_rear_a_vehicle_that_reverses_falls_back_half_a_move() {
+    let mut state = moving("A1 | sherman-75 | 24 22 | 0\nA2 | bren-section | 40 30", "D1 | grenadiers | 24 10", "");
+    state.mark(unit(0), Mark::SUPPRESSED);
+    let back = |about: bool| Order::FallBack { unit: unit(0), home: false, about };
+    let mut reversed = state.clone();
+    give(&mut reversed, back(false), []);
+    let faces = |state: &State| state.unit(unit(0)).facing.degrees();
+    assert_eq!((reversed.unit(unit(0)).at, faces(&reversed)), (at(2400, 2600), 0), "4 of 8, its front to the enemy");
+    let mut turned = state.clone();
+    give(&mut turned, back(true), []);
+    assert_eq!((turned.unit(unit(0)).at, faces(&turned)), (at(2400, 3000), 180), "all of 8, its rear to the enemy");
+    // Who has turned its back already goes the full move as it stands.
+    state.unit_mut(unit(0)).facing = field::Facing::DOWN;
+    give(&mut state, back(false), []);
+    assert_eq!((state.unit(unit(0)).at, faces(&state)), (at(2400, 3000), 180));
+}
+
+#[test]
+fn movement_fall_back_vehicles_that_are_driven_back_turn_about() {
+    let attackers = "A1 | bren-section | 24 28\nA2 | bren-section | 40 30";
+    let defenders = "D1 | opel-blitz | 24 21 | 180\nD2 | grenadiers | 24 21 | 180 | in D1";
+    let mut state = battle(attackers, defenders, "");
+    // 10 + 2 - 0 is F: two moves of 4 in the open.
+    give(&mut state, fires(0, 2, Weapon::HeSa), [10]);
+    let truck = state.unit(unit(2));
+    assert_eq!((truck.at, truck.facing.degrees()), (at(2400, 1300), 0));
+}
+
+#[test]
+fn r50_men_who_fall_back_go_the_full_move_however_they_face() {
+    let mut state = moving("A1 | bren-section | 24 20 | 0\nA2 | bren-section | 40 30", "D1 | grenadiers | 24 10", "");
+    state.mark(unit(0), Mark::SUPPRESSED);
+    for about in [false, true] {
+        let mut state = state.clone();
+        give(&mut state, Order::FallBack { unit: unit(0), home: false, about }, []);
+        let piece = state.unit(unit(0));
+        assert_eq!((piece.at, piece.facing.degrees()), (at(2400, 2400), if about { 180 } else { 0 }));
+    }
 }

@@ -77,6 +77,56 @@ fn r28_nobody_aims_within_2_of_a_friend_in_contact() {
 }
 
 #[test]
+fn r28_is_no_bar_to_smoke() {
+    let mut state = battle("A1 | 3-inch-mortar | 24 30\nA2 | bren-section | 30 30", "D1 | grenadiers | 24 16", "");
+    state.unit_mut(unit(1)).at = at(2400, 1700);
+    assert!(is_allowed(&state, Order::Smoke { unit: unit(0), at: at(2400, 1800), facing: 0 }));
+}
+
+#[test]
+fn r12_a_call_says_who_stands_under_it_and_what_would_become_of_him() {
+    let mut state = called();
+    state.unit_mut(unit(1)).at = at(2600, 1750);
+    let preview = previewed(&state, &call(2450, 1600));
+    assert!(preview.notes.iter().any(|said| said.text == "Within 2 of that point: A2, D1 and D2."), "{preview:?}");
+    let labels: Vec<&str> = preview.tests.iter().map(|test| test.label.as_str()).collect();
+    assert_eq!(labels, ["the call", "A2 (your own)", "D1", "D2"]);
+    // Of 20 faces 11 answer the call, 10 of 20 fall on the point, and 4 - 3 more than the die is K on 17 to 20. What
+    // deviates by 1 or 2 may still reach him.
+    let chance = |test: &kernel::game::Test, outcome: &str| {
+        let found = test.odds.outcomes.iter().find(|line| line.outcome == outcome);
+        found.map_or(kernel::odds::Ratio::ZERO, |line| line.chance.clone())
+    };
+    let on_the_point = kernel::odds::ratio(11 * 10 * 4, 20 * 20 * 20);
+    assert!(chance(&preview.tests[2], "knocked out") > on_the_point);
+    let bare = previewed(&state, &call(4000, 1600));
+    assert!(bare.notes.iter().any(|said| said.text == "Nobody who is seen stands within 2 of that point."));
+}
+
+#[test]
+fn r38_a_call_for_aircraft_says_whom_they_would_attack() {
+    let planes = "support = \"Planes | typhoon | 1\"";
+    let attackers = "A1 | british-commander | 24 30\nA2 | bren-section | 30 30";
+    let state = set(attackers, "D1 | panzer-iv-h | 24 16", "", planes, "");
+    let preview = previewed(&state, &call(2400, 1600));
+    assert_eq!(preview.tests[0].label, "D1");
+    assert!(preview.notes.iter().any(|said| said.text.contains("attacks D1, the nearest in the open")), "{preview:?}");
+    assert!(previewed(&state, &call(4000, 1600)).tests.is_empty());
+}
+
+#[test]
+fn r53_who_came_on_later_has_moved_since_the_set_up() {
+    let attackers = "A1 | soviet-foo | 24 34 | 0 | turn 1\nA2 | bren-section | 30 30";
+    let mut state = set(attackers, "D1 | grenadiers | 24 16", "", GUNS, "");
+    until(&mut state, "attacker", "move");
+    give(&mut state, Order::Enter { unit: unit(0), at: at(2400, 3450), facing: 0 }, []);
+    until(&mut state, "defender", "move");
+    state.mark(unit(1), Mark::SUPPRESSED);
+    give(&mut state, Order::Done, []);
+    assert!(refused(&state, call(2400, 1600)).ends_with("has moved since the set-up (R53)"));
+}
+
+#[test]
 fn r53_who_has_a_telephone_must_not_have_moved() {
     let attackers = "A1 | soviet-foo | 24 30\nA2 | bren-section | 30 30";
     let mut state = set(attackers, "D1 | grenadiers | 24 16", "", GUNS, "");

@@ -48,6 +48,38 @@ fn remove_suppression_sums_are_taken_from_the_table() {
 }
 
 #[test]
+fn remove_suppression_a_commander_who_rides_is_where_his_vehicle_is() {
+    let mut state = battle(
+        "A1 | bren-section | 24 30\nA2 | universal-carrier | 27 30\nA3 | british-commander | 27 30 | 0 | in A2",
+        "D1 | grenadiers | 24 4",
+        "",
+    );
+    state.mark(unit(0), Mark::SUPPRESSED);
+    assert!(state.test(unit(0)).commander);
+    // 4 from the vehicle's edge, though more from its middle.
+    (state.unit_mut(unit(1)).at, state.unit_mut(unit(2)).at) = (at(2900, 3000), at(2900, 3000));
+    assert!(state.test(unit(0)).commander);
+    (state.unit_mut(unit(1)).at, state.unit_mut(unit(2)).at) = (at(2901, 3000), at(2901, 3000));
+    assert!(!state.test(unit(0)).commander);
+}
+
+#[test]
+fn r45_the_commander_comes_back_as_suppressed_or_not_as_he_was() {
+    let defenders = "D1 | german-commander | 24 20\nD2 | grenadiers | 40 4";
+    for suppressed in [false, true] {
+        let mut state = battle("A1 | bren-section | 24 23\nA2 | bren-section | 4 30", defenders, "");
+        until(&mut state, "attacker", "move");
+        if suppressed {
+            state.mark(unit(2), Mark::SUPPRESSED);
+        }
+        give(&mut state, Order::Contact { unit: unit(0), target: unit(2) }, []);
+        give(&mut state, Order::Done, []);
+        let commander = state.unit(unit(2));
+        assert_eq!((commander.at, commander.is_suppressed()), (at(4000, 400), suppressed));
+    }
+}
+
+#[test]
 fn remove_suppression_afv_support_comes_from_afvs() {
     let mut state = battle(
         "A1 | sherman-75 | 24 30\nA2 | bren-section | 26 30\nA3 | sherman-75 | 31 30",

@@ -468,7 +468,7 @@ fn shots(state: &State, side: Side, weights: &[i64]) -> Vec<Valued> {
             && let Some(at) = allot::somewhere_to_throw(state, id)
             && !state.is_near(side, at, 3 * INCH / 2)
         {
-            let able = state.throwers(id, at).count().min(3) as u8;
+            let able = state.throwers(id, at).len().min(3) as u8;
             valued.push((i64::from(able) * weights[GRENADE], Order::Throw { squad: id, at, grenades: able }));
         }
     }

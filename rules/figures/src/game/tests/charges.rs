@@ -316,3 +316,54 @@ fn r14_who_is_beaten_with_the_edge_within_3_inches_does_not_slide_along_it() {
     let events = beaten(&mut met("6", 9), &[0, 1], [1]);
     assert!(events.contains(&Event::PushedBack { squad: squad(1) }), "there is room: {events:?}");
 }
+
+/// Men and an open car with its crew of 4, so many inches apart.
+fn at_a_car(inches: i64) -> State {
+    let attackers = format!("A1 | infantry | average | 24 {} | 0 | men 8", 17 + inches);
+    let mut state = action(&attackers, "D1 | open-car | average | 24 17 | 180", "");
+    state.squads[0].blooded = true;
+    state
+}
+
+#[test]
+fn r13_the_crew_of_an_open_car_is_charged_and_fights() {
+    let mut state = at_a_car(7);
+    give(&mut state, A, charge(), []);
+    to_moves(&mut state);
+    give(&mut state, A, Order::Run { squad: squad(0) }, []);
+    assert_eq!(asked(&state, D), Some(questions::ANSWER), "its machine gun may fire first");
+    let mut record = Record::default();
+    for order in [Order::Hold, Order::Pass] {
+        let ask = ask(&state, D);
+        let legal =
+            View::<Figures>::of_seat(&state, D.seat()).check(&ask, order).expect("it holds its fire, and passes");
+        apply(&mut state, &legal, &mut OneStream(&mut kernel::dice::Seeded::new(1)), Some(&mut record));
+    }
+    let met = record.events().find_map(|event| match event {
+        Event::Melee { attackers, defenders, .. } => Some((*attackers, *defenders)),
+        _ => None,
+    });
+    assert!(met.is_some_and(|(attackers, defenders)| attackers >= 6 && defenders == 4), "{met:?}");
+}
+
+#[test]
+fn r13_a_beaten_car_is_not_pushed_back_and_its_crew_surrenders_where_it_is_outnumbered() {
+    let events = beaten(&mut at_a_car(2), &[0, 1], []);
+    assert!(events.contains(&Event::Surrenders { squad: squad(1), men: 4 }), "8 against 4: {events:?}");
+    assert!(events.contains(&Event::Prize { squad: squad(1), crew: 0 }), "R43: {events:?}");
+    let mut few = at_a_car(2);
+    for man in 5..8 {
+        few.figures[man].alive = false;
+    }
+    let events = beaten(&mut few, &[0, 1], []);
+    assert!(events.contains(&Event::StaysInContact { squad: squad(1) }), "5 against 4, and R44 no test: {events:?}");
+}
+
+#[test]
+fn r13_a_car_that_drives_up_to_men_is_in_no_melee() {
+    let mut state = at_a_car(7);
+    state.squads[1].at = Point::new(2400, 2200);
+    assert!(state.are_in_contact(squad(0), squad(1)));
+    super::super::charge::engage(&mut state);
+    assert!(!state.squad(squad(0)).fights() && !state.squad(squad(1)).fights());
+}

@@ -245,3 +245,48 @@ fn r17_the_owner_names_the_gun_that_a_direct_hit_knocks_out() {
     give(&mut state, A, Order::Knock { weapon: Weapon::Lmg }, []);
     assert_eq!(state.mounted(squad(0)).map(|(_, _, number)| number).collect::<Vec<_>>(), [2, 2]);
 }
+
+#[test]
+fn r8_men_who_throw_do_not_fire_and_riflemen_throw_first() {
+    let mut state = facing(19, "", "men 8");
+    // Two of the men serve a machine gun, and one is an NCO.
+    for man in [1, 2] {
+        state.figures[man].role = Role::LmgGunner;
+    }
+    let point = at(24, 19);
+    let throwers = state.throwers(squad(0), point);
+    let roles: Vec<Role> = throwers.iter().map(|man| state.figures[*man].role).collect();
+    assert!(roles.is_sorted() && roles.last() == Some(&Role::LmgGunner), "{roles:?}");
+    let rifles = roles.iter().filter(|role| role.weapon() == Some(Weapon::Rifle)).count() as u8;
+    let fired = |state: &State, weapon: Weapon, grenades: u8| {
+        let mut state = state.clone();
+        give(&mut state, A, Order::Throw { squad: squad(0), at: point, grenades }, []);
+        give(&mut state, A, Order::Fire { squad: squad(0), weapon, target: squad(1), figures: 0 }, []);
+        give(&mut state, A, Order::Ready, []);
+        let ask = ask(&state, D);
+        let legal = View::<Figures>::of_seat(&state, D.seat()).check(&ask, Order::Ready).expect("ready");
+        let mut record = Record::default();
+        apply(&mut state, &legal, &mut OneStream(&mut kernel::dice::Seeded::new(5)), Some(&mut record));
+        record.lines.iter().any(|line| matches!(line, Line::Event { event: Event::Fires { .. }, .. }))
+    };
+    assert!(fired(&state, Weapon::Rifle, 2) && fired(&state, Weapon::Lmg, rifles.min(6)));
+    for man in 3..8 {
+        state.figures[man].alive = false;
+    }
+    state.figures[0].alive = false;
+    assert!(!fired(&state, Weapon::Lmg, 2), "both gunners throw");
+    assert!(fired(&state, Weapon::Lmg, 1), "one is left at the gun");
+}
+
+#[test]
+fn r5_the_rule_of_6_inches_holds_all_round_a_tank() {
+    let defenders = "D1 | infantry | average | 24 26 | 0 | men 8\nD2 | infantry | average | 24 6 | 180 | men 8";
+    let mut state = action("A1 | mark-iv-female | average | 24 20 | 0", defenders, "");
+    give(&mut state, A, Order::Ready, []);
+    give(&mut state, D, Order::Ready, [5, 2]);
+    give(&mut state, A, Order::Choose { first: true }, [4]);
+    to_fire(&mut state);
+    let fire = |target: u8| Order::Fire { squad: squad(0), weapon: Weapon::Lmg, target: squad(target), figures: 5 };
+    assert!(refused(&state, A, fire(2)).contains("D1 is within 6 inches of A1, and must be fired at (R35)"));
+    give(&mut state, A, fire(1), []);
+}

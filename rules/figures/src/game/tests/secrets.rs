@@ -84,26 +84,55 @@ fn r16_an_enemy_within_12_inches_finds_him() {
     assert!(told.iter().any(|line| line == "The sniper is found."), "{told:?}");
 }
 
-#[test]
-fn snipers_4_without_a_way_home_a_sniper_fires_only_at_who_fired_at_him_or_is_near() {
+/// A sniper who has gone far out, with enemies from one side of the table to the other behind him.
+fn cut_off(hidden: bool) -> State {
     let mut state = with_sniper();
     give(&mut state, A, Order::Hide { at: at(24, 28) }, []);
-    give(&mut state, A, Order::Ready, []);
-    let mut dice = Scripted::of([]);
-    snipers::reveal(&mut Act::on(&mut state, &mut OneStream(&mut dice), None), A, 0, false);
-    // He has gone far out, and enemies stand from one side of the table to the other behind him.
-    state.figures[16].stand(at(24, 18));
-    (state.squads[2].at, state.squads[2].facing) = (at(24, 18), field::Facing::of(180));
     for man in 0..8 {
-        state.figures[8 + man].stand(Point::inches(3 + 6 * man as i64, 27));
+        state.figures[8 + man].stand(Point::inches(3 + 6 * man as i64, 25));
     }
-    state.squads[1].at = at(24, 27);
-    to_moves(&mut state);
-    to_fire(&mut state);
+    state.squads[1].at = at(24, 25);
+    state.hidden[A] = Secret::Known(vec![Sniper { at: at(24, 12), rest: 1, crept: false, cut_off: false }]);
+    if !hidden {
+        let mut dice = Scripted::of([]);
+        snipers::reveal(&mut Act::on(&mut state, &mut OneStream(&mut dice), None), A, 0, false);
+        state.squads[2].facing = field::Facing::of(180);
+    }
+    state
+}
+
+#[test]
+fn snipers_4_without_a_way_home_a_sniper_fires_only_at_who_fired_at_him_or_is_near() {
+    let mut state = cut_off(false);
+    state.squads[2].cut_off = true;
+    state.phase = Phase::Fire;
+    state.ready = PerSide::default();
     let fire = Order::Fire { squad: squad(2), weapon: crate::weapons::Weapon::Sniper, target: squad(1), figures: 0 };
     assert!(refused(&state, A, fire.clone()).ends_with("(Snipers 4)"));
     state.squads[2].shot_at_by = Some(squad(1));
     give(&mut state, A, fire, []);
+}
+
+#[test]
+fn r16_ways_home_are_looked_at_in_phase_a_and_r37_a_sniper_without_one_goes_towards_it_of_himself() {
+    let mut state = cut_off(false);
+    give(&mut state, A, Order::Ready, []);
+    assert!(state.squads[2].cut_off, "the first move has begun");
+    to_moves(&mut state);
+    // The nearest points that have a way lie beyond the line, so 6 inches short of it is as far as he gets.
+    let gone = state.squad(squad(2)).at;
+    assert!(gone.y > 1700 && state.distance_to(squad(1), gone) > 600, "{gone:?}");
+    assert!(state.squads[2].deeds.moved && !state.moves(A, squad(2)));
+}
+
+#[test]
+fn r37_a_hidden_sniper_without_a_way_home_creeps_in_cover_and_only_his_side_is_told() {
+    let mut state = cut_off(true);
+    let wood = |state: &mut State| state.hidden[A].known().map(|snipers| snipers[0]).expect("a whole state");
+    let told = give(&mut state, A, Order::Ready, []);
+    let sniper = wood(&mut state);
+    assert!(sniper.cut_off && !sniper.crept && sniper.at == at(24, 12), "there is no cover on his way: {told:?}");
+    assert!(refused(&state, A, Order::Creep { sniper: 0, to: at(24, 10) }).ends_with("(R37)"));
 }
 
 #[test]
@@ -113,7 +142,8 @@ fn snipers_1_near_his_unit_a_sniper_is_a_rifleman_and_has_no_test() {
     for (off, weapon, tests) in [(3, crate::weapons::Weapon::Rifle, false), (12, crate::weapons::Weapon::Sniper, true)]
     {
         let mut state = state.clone();
-        state.hidden[A] = Secret::Known(vec![Sniper { at: at.plus(Point::inches(off, 0)), rest: 1, crept: false }]);
+        state.hidden[A] =
+            Secret::Known(vec![Sniper { at: at.plus(Point::inches(off, 0)), rest: 1, crept: false, cut_off: false }]);
         let mut dice = Scripted::of([]);
         let id = snipers::reveal(&mut Act::on(&mut state, &mut OneStream(&mut dice), None), A, 0, false);
         state.squad_mut(id).deeds.first_fire = true;

@@ -143,3 +143,82 @@ fn cover_direct_hit_wears_a_building_down() {
     assert!(told.iter().any(|line| line == "The hut has a value of 2 left."), "{told:?}");
     assert_eq!(state.worn[0], 6);
 }
+
+/// A mortar that is plotted at a house, and howitzers off the table.
+fn at_a_house() -> State {
+    let house = "[[ground]]\nkind = \"small-wooden-building\"\nname = \"The shed\"\n\
+                 rectangle = { middle = [24, 12], width = 4, depth = 4 }";
+    let attackers = "A1 | mortar | average | 24 33 | 0";
+    let text = text(attackers, "D1 | infantry | average | 24 12 | 180 | men 4", house, "battery = 6", "");
+    let setting = Figures::read_scenario(&text).unwrap_or_else(|troubles| panic!("{troubles}"));
+    Figures::setup(&Setting::of(setting), &Options {}, &mut Scripted::of([1, 3, 3, 3, 3]))
+}
+
+#[test]
+fn cover_direct_hit_a_plotted_shell_that_is_aimed_at_a_house_hits_it_with_2_more_on_the_die() {
+    let mut state = at_a_house();
+    let falls = |aim: Point| Falling { side: A, gun: Some(squad(0)), aim, load: Load::HighExplosive };
+    let beside = super::super::shells::Round::plotted(&state, &falls(at(24, 16)));
+    assert_eq!((beside.mark, beside.aimed(&state).building), (None, false));
+    let round = super::super::shells::Round::plotted(&state, &falls(at(24, 12)));
+    assert_eq!((round.mark, round.aimed(&state).building), (Some(Mark::Piece(0)), true));
+    // A 7 and 2 for a building hit. All 4 inside are exposed; the mortar takes its whole table, 4 at 21 inches, off the 8.
+    let mut dice = Scripted::of([7, 6]);
+    super::super::shells::fire(&mut Act::on(&mut state, &mut OneStream(&mut dice), None), &round, 0);
+    assert_eq!(state.worn[0], 4);
+}
+
+#[test]
+fn bombardment_counter_third_both_sections_at_one_target_are_one_move_of_fire_at_it() {
+    let mut state = at_a_house();
+    for section in [1, 2] {
+        let order = Order::Shell {
+            piece: Layer::Section(section),
+            from: 0,
+            up: 0,
+            right: 0,
+            load: Load::Smoke,
+            first: 1,
+            last: 3,
+        };
+        state.plan_mut(A).smoke = 60;
+        give(&mut state, A, order, []);
+    }
+    give(&mut state, A, Order::Ready, []);
+    let mut answered = Vec::new();
+    for _ in 0..3 {
+        let mut record = Record::default();
+        for side in Side::BOTH {
+            let ask = ask(&state, side);
+            let legal = View::<Figures>::of_seat(&state, side.seat()).check(&ask, Order::Ready).expect("ready");
+            apply(&mut state, &legal, &mut OneStream(&mut kernel::dice::Seeded::new(3)), Some(&mut record));
+        }
+        answered.push(record.events().filter(|event| matches!(event, Event::Counter { .. })).count());
+        let bursts = record.events().filter(|event| matches!(event, Event::Bursts { .. })).count();
+        assert_eq!(bursts, 6, "all fire before any is lost");
+        while state.phase != Phase::Plot {
+            let ask = Figures::asks(&state)[0];
+            let order = match ask.question {
+                questions::CHOOSE => Order::Choose { first: true },
+                questions::MOVE => Order::Pass,
+                _ => Order::Ready,
+            };
+            let legal = View::<Figures>::of_seat(&state, ask.seat).check(&ask, order).expect("nothing is done");
+            apply(&mut state, &legal, &mut OneStream(&mut kernel::dice::Seeded::new(3)), None);
+        }
+    }
+    assert_eq!(answered, [0, 0, 2], "each section is found in the third move");
+}
+
+#[test]
+fn smoke_and_gas_contact_men_whose_way_leads_through_a_cloud_throw() {
+    let mut state =
+        action("A1 | infantry | average | 24 30 | 0 | men 4", "D1 | infantry | average | 24 3 | 180 | men 4", "");
+    to_moves(&mut state);
+    state.clouds.push(Cloud { at: at(24, 27), diameter: 200, age: 1, gas: true });
+    let order = march(&state, 0, 24, 24);
+    // Two of the four pass within an inch and half a base of its middle; 10 is above the cloud's 5.
+    let told = give(&mut state, A, order, [10, 1]);
+    assert!(told.iter().any(|line| line == "A1 is under gas: 2 men."), "{told:?}");
+    assert_eq!(state.strength(squad(0)), 3);
+}

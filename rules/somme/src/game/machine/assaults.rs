@@ -1,6 +1,6 @@
 //! Which assaults quick play makes, and with what.
 
-use super::weights::{ASSAULT, ATTACKER, FIRE, HEADQUARTERS, LEAST_ASSAULT, LIFT};
+use super::weights::{ASSAULT, ATTACKER, FIRE, HEADQUARTERS, HELPED, LEAST_ASSAULT, LIFT};
 use super::worth::{boldness, step, value};
 use crate::assault;
 use crate::assault_chain::MOST_CLOSE;
@@ -12,6 +12,7 @@ use crate::game::{
 use crate::results::Verdict;
 use crate::scenario::{Side, Square};
 use crate::units::Nation;
+use smallvec::SmallVec;
 use std::cmp::Reverse;
 
 /// In how many of 36 ways an assault takes its square, after commitment and fire as they are on average.
@@ -33,7 +34,8 @@ pub(super) fn win(state: &State, fight: &Fight, w: &[i64]) -> i64 {
     }
     let plain = i64::from(assault::ways(&terms, Verdict::DefenderRetreats));
     let counter = i64::from(assault::ways(&terms, Verdict::Counterattack)) - plain;
-    let mut ways = plain + counter / 2;
+    // R36 Where nobody can counterattack, C is won like DR.
+    let mut ways = plain + if fight.counterattackers(state).is_empty() { counter } else { counter / 2 };
     if fight.stage < Stage::Fired {
         let factors = i64::from(state.fire_factors(fight.target)) + i64::from(fight.neighbour_fire(state) / 2);
         let squares = fight.squares(state).len().max(1) as i64;
@@ -45,11 +47,17 @@ pub(super) fn win(state: &State, fight: &Fight, w: &[i64]) -> i64 {
 /// What an assault gains on average, in hundredths of a point.
 pub(super) fn gain(state: &State, fight: &Fight, w: &[i64]) -> i64 {
     let side = fight.side;
-    // Resources come to most assaults that have command support.
+    // Resources come to assaults that have command support, most of them to the first.
     let mut helped = fight.clone();
     let supported = fight.support(state).support != crate::headquarters::Support::None;
-    if fight.stage == Stage::Declared && supported && fight.occasion == Occasion::First && state.fights.len() < 4 {
-        helped.resources.push(Resource::Lift);
+    if fight.stage == Stage::Declared && supported && fight.occasion == Occasion::First {
+        let before = state.fights.len() as i64;
+        let help: &[Resource] = match before {
+            before if before < w[HELPED] => &[Resource::Creeping, Resource::Gas],
+            0..4 => &[Resource::Lift],
+            _ => &[],
+        };
+        helped.resources.extend_from_slice(help);
     }
     let ways = (win(state, &helped, w) * w[LIFT] + win(state, fight, w)) / (w[LIFT] + 1);
     let defenders: i64 = state.units_in(fight.target).map(|unit| i64::from(state.unit(unit).left)).sum();
@@ -71,17 +79,43 @@ pub(super) fn assaults(state: &State, side: Side, w: &[i64]) -> Vec<(i64, Order)
         let able = commit_step::able(state, side, target, false);
         for nation in [Nation::British, Nation::French, Nation::German] {
             let own: Units = able.iter().copied().filter(|&unit| state.nation(unit) == nation).collect();
+            let mut units = Units::new();
             for count in 1..=own.len().min(commit_step::MOST_ATTACKERS) {
-                let fight = planned(state, side, target, commit_step::strongest(state, &own, count), Occasion::First);
+                let (gain, fight) = with_one_more(state, target, &own, &units, w);
                 let bold = boldness(state, fight.units.first().copied(), w);
+                units.clone_from(&fight.units);
                 // Whoever goes here goes nowhere else.
-                let gain = gain(state, &fight, w) * bold / 100 - w[ATTACKER] * count as i64;
+                let gain = gain * bold / 100 - w[ATTACKER] * count as i64;
                 all.push((gain, Order::Assault { target, units: fight.units, close: fight.close }));
             }
         }
     }
     all.sort_by_key(|(gain, _)| Reverse(*gain));
     all
+}
+
+/// Some attackers and one more of their side, the one with whom the assault gains most. Those who are alike are tried once.
+fn with_one_more(state: &State, target: Square, own: &[UnitId], units: &Units, w: &[i64]) -> (i64, Fight) {
+    let sort = |unit: UnitId| {
+        let fielded = state.unit(unit);
+        (fielded.square(), state.kind(unit), fielded.left, state.listed(unit).morale, fielded.marks)
+    };
+    let mut tried: SmallVec<[_; 8]> = SmallVec::new();
+    let mut best: Option<(i64, Fight)> = None;
+    for &unit in own.iter().filter(|unit| !units.contains(unit)) {
+        if tried.contains(&sort(unit)) {
+            continue;
+        }
+        tried.push(sort(unit));
+        let mut with: Units = units.iter().copied().chain([unit]).collect();
+        with.sort_unstable();
+        let fight = planned(state, state.side(unit), target, with, Occasion::First);
+        let gain = gain(state, &fight, w);
+        if best.as_ref().is_none_or(|(most, _)| gain > *most) {
+            best = Some((gain, fight));
+        }
+    }
+    best.expect("somebody is left to join")
 }
 
 /// An assault as it would be declared. Where nobody can fire at it, close assault costs nothing (R15).

@@ -23,6 +23,7 @@ kernel::weights! {
     OPENS 200 "an objective that lies open once a square is disrupted, in hundredths of its worth",
     SPARE 2 "guns that have nothing better to do, for each factor",
     GUARD 4 "squares from which the enemy makes an objective want a guard",
+    HELPED 2 "assaults of a phase that get most of the resources",
     CORPS_1 100 "how bold the first corps of a side is, and each sixth after it, in hundredths",
     CORPS_2 100 "how bold the second corps is",
     CORPS_3 100 "how bold the third corps is",

@@ -296,3 +296,16 @@ fn r24_tanks_roll_for_breakdown_when_they_assault_once_a_phase() {
     assert!(told.iter().any(|line| line.contains("breaks down")), "{told:?}");
     assert_eq!(field.state.defence(tanks), 1);
 }
+
+#[test]
+fn r36_an_outpost_has_nobody_to_counterattack_and_the_log_says_so() {
+    let mut field = field();
+    field.put("Bav RIR 6", "q25");
+    // No German is on the start line, so that the command center has something; none of it is used.
+    over_the_top(&mut field, &[]);
+    // The neighbour's fire misses; 5 + 1 = 6 on column +3, that is +5 less 2 for the trench, is C.
+    let told = field.give(Side::Allied, Order::Pass, &[6, 6, 2, 3]);
+    let line = "Nobody is in Glatz Redoubt (p24) who could counterattack: it is given up.";
+    assert!(told.iter().any(|said| said == line), "{told:?}");
+    assert_eq!(field.ask(Side::Allied).question, "advance");
+}

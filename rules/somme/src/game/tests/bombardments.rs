@@ -126,3 +126,17 @@ fn r26_a_mine_under_an_empty_square_hurts_nobody_and_the_log_says_so() {
     }
     assert!(say(&field, Blast::Nothing).ends_with("goes up and does nothing."));
 }
+
+#[test]
+fn r6_0_too_few_factors_are_no_attack_and_it_is_said_before_and_after() {
+    let mut field = field();
+    let weak = Order::Bombard { target: square("o24"), guns: guns(&field, &["XIII Corps field guns 1"]) };
+    let view = View::<Somme>::of_seat(&field.state, Side::Allied.seat());
+    let preview = Somme::preview(&view, &field.ask(Side::Allied), &weak);
+    assert!(preview.notes.iter().any(|note| note.text == "3 factors are no attack: it takes 8 there."), "{preview:?}");
+    field.give(Side::Allied, weak, &[]);
+    field.give(Side::Allied, Order::Pass, &[]);
+    // Nothing is thrown.
+    let told = field.give(Side::German, Order::Pass, &[]);
+    assert_eq!(told[0], "3 factors on Casino Point (o24) are no attack: it takes 8 there.");
+}

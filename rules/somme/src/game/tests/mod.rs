@@ -11,7 +11,7 @@ mod rulings;
 use super::*;
 use crate::scenario::Square;
 use kernel::dice::Scripted;
-use kernel::game::{Legal, Record, apply};
+use kernel::game::{Legal, Record, apply, begin};
 
 /// The learning game, or another scenario, in which things can be set as a test wants them.
 struct Field {
@@ -20,9 +20,7 @@ struct Field {
 
 impl Field {
     fn of(scenario: &str) -> Field {
-        let battle = Battle::of(Scenario::read(Scenario::text(scenario).unwrap()).unwrap());
-        let state = Somme::setup(&Setting::of(battle), &Options::default(), &mut Seeded::new(1));
-        Field { state }
+        Field { state: begin::<Somme>(scenario, &Options::default(), &mut Seeded::new(1)).unwrap() }
     }
 
     fn unit(&self, name: &str) -> UnitId {

@@ -1,6 +1,7 @@
 //! 7.0 and its rulings.
 
 use super::*;
+use crate::terrain::Terrain;
 
 /// Two British brigades and a German regiment on open ground between Carnoy and Mametz, nobody else.
 fn open_ground() -> Field {
@@ -198,4 +199,24 @@ fn who_stays_when_a_group_marches_is_said_as_it_is() {
     field.put("IR 62", "p21");
     assert_eq!(stays(&field, &all, &[rear]), "Guns and units in enemy zones of control stay");
     assert_eq!(stays(&field, &[front, rear], &[rear]), "Units in enemy zones of control stay");
+}
+
+#[test]
+fn r7_1_what_is_entered_and_costs_nothing_is_told_with_the_price() {
+    let field = Field::of("big-push");
+    let brigade = field.unit("89 Brigade");
+    let cited = |from: &str, to: &str| -> Vec<&str> {
+        let lines = field.state.prices(brigade, square(from), &[square(to)]);
+        lines.iter().map(|(_, rule)| rule.0).filter(|rule| rule.starts_with("7.1:")).collect()
+    };
+    // The Ancre between Hamel and Thiepval Wood; the bridge at Bray; Montauban on its ridge, by the railway.
+    assert_eq!(cited("g31", "h31"), ["7.1:clear", "7.1:start-trench", "7.1:minor-river", "7.1:river-adds"]);
+    assert_eq!(cited("l17", "l16")[..2], ["7.1:major-road", "7.1:somme"]);
+    assert_eq!(cited("o26", "p25"), ["7.1:clear", "7.1:ridge", "7.1:town", "7.1:railroad"]);
+    let map = field.state.battle.map();
+    for (kind, rule) in [(Terrain::Railroad, "7.1:railroad"), (Terrain::Canal, "7.1:canal")] {
+        let at = Square::all().find(|&at| map.crossed(at).any(|there| there == kind)).expect("the map has one");
+        let from = at.neighbours().find(|(way, next)| map.cost(*next, way.back()).is_some()).expect("a way in").1;
+        assert!(cited(&from.to_string(), &at.to_string()).contains(&rule), "{at}");
+    }
 }

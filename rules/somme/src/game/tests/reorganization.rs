@@ -139,8 +139,9 @@ fn r27_the_panel_says_how_the_lead_is_reckoned() {
     let panel = Somme::position(&View::<Somme>::of(&field.state, Eyes::Spectator)).panel;
     let value = |label: &str| panel.iter().find(|line| line.label == label).unwrap().value.clone();
     let points = |label: &str| value(label).parse::<i32>().unwrap();
-    let by = points("German points") - points("Allied points") + 105;
-    assert_eq!(value("par"), format!("105 off the Allied points: with it the Germans lead by {by}"));
+    let par = field.state.battle.scenario().par;
+    let by = points("German points") - points("Allied points") + par;
+    assert_eq!(value("par"), format!("{par} off the Allied points: with it the Germans lead by {by}"));
 }
 
 #[test]

@@ -162,3 +162,48 @@ fn r40_a_headquarters_shares_the_retreat_of_its_square_and_loses_nothing() {
     assert_ne!(field.state.square(field.unit("Bav RIR 6")), Some(square("p24")));
     assert_eq!(field.state.points.allied, 0, "neither a step nor a headquarters");
 }
+
+/// The square was assaulted once in this phase, and a second attack of both is declared; both go over the top.
+fn again(field: &mut Field, units: [UnitId; 2], faces: &[u8]) -> Vec<String> {
+    let mut first = Fight::of(Side::Allied, square("p24"), Units::new(), Units::new(), Occasion::First);
+    first.stage = Stage::Done;
+    field.state.fights.push(first);
+    field.state.resources.second_attacks = 1;
+    field.step(Side::Allied, Step::Assaults);
+    let mut units = Units::from_slice(&units);
+    units.sort_unstable();
+    let all: Vec<u8> = [1, 1].into_iter().chain(faces.iter().copied()).collect();
+    field.give(Side::Allied, Order::AttackAgain { target: square("p24"), units, close: Units::new() }, &all)
+}
+
+#[test]
+fn r22_a_second_attack_of_british_and_french_is_coordinated_like_a_first() {
+    let (mut field, british, french) = allies();
+    again(&mut field, [british, french], &[1]);
+    assert_eq!(field.ask(Side::Allied).question, "choose who stays");
+}
+
+#[test]
+fn r22_one_roll_of_the_phase_coordinates_second_attacks_too() {
+    let (mut field, british, french) = allies();
+    let advances = Some(crate::units::Nation::French);
+    field.state.coordinated = Some(Coordinated { joins: Joins::OfEach(1), advances });
+    // Only who goes over the top is rolled for.
+    again(&mut field, [british, french], &[]);
+    assert_eq!(field.ask(Side::Allied).question, "choose who stays");
+    assert_eq!(field.state.fights[1].advances, advances);
+}
+
+#[test]
+fn r39_who_cannot_leave_a_crowded_square_is_asked_all_the_same() {
+    let mut field = Field::of("montauban");
+    field.only(&["21 Brigade", "89 Brigade", "90 Brigade", "53 Brigade"]);
+    for name in ["21 Brigade", "89 Brigade", "90 Brigade", "53 Brigade"] {
+        let unit = field.put(name, "p23");
+        field.state.mark(unit).put(Marks::CROWDED.and(Marks::MOVED));
+    }
+    field.step(Side::Allied, Step::Movement);
+    assert!(super::super::movement_step::is_open(&field.state));
+    let told = field.give(Side::Allied, Order::Pass, &[]);
+    assert!(told[0].starts_with("There is no room for"), "{told:?}");
+}
