@@ -15,7 +15,7 @@ PROGRAM := $(TARGET)/release/sandtable
 # built once.
 ALL := --workspace --locked
 
-.PHONY: play desk serve dist program test web-check lint form deny fuzz bench kills trials sheets web types web-test web-bench clean
+.PHONY: play desk serve dist program test web-check lint form deny fuzz bench campaigns kills trials sheets web types web-test web-bench clean
 
 # The table in a browser, on this machine only.
 play: web
@@ -105,17 +105,23 @@ $(TOOLS)/bin/cargo-deny:
 	done; exit 1
 
 # The figures that are promised, measured on this machine, of the program at its fastest. It should be idle. Once all is
-# built it takes some three quarters of an hour, a quarter of it for the kills and as long for the trials.
+# built it takes about an hour, a quarter of it for the kills and as long for the trials.
 bench:
 	@echo "load average before: $$(cut -d ' ' -f 1-3 /proc/loadavg), $$(nproc) cores"
 	$(CARGO) build --profile dist --locked --quiet --package sandtable --package bench
 	$(CARGO) run --profile dist --locked --quiet --package bench -- $(TARGET)/dist/sandtable
 	$(CARGO) run --profile dist --locked --quiet --package bench --bin memory
+	@$(MAKE) --no-print-directory campaigns
 	$(CARGO) build --profile dist --locked --quiet --package server --examples
 	$(CARGO) run --profile dist --locked --quiet --package server --example server_bench
 	@$(MAKE) --no-print-directory kills
 	@$(MAKE) --no-print-directory trials
 	@$(MAKE) --no-print-directory web-bench
+
+# The Somme by its size: time an order with 50 to 400 units, a thousand campaigns to their end, the memory of a live one.
+campaigns:
+	$(CARGO) test --profile dist --locked --quiet --package somme --test speed --test memory -- --include-ignored --test-threads 1 \
+		--nocapture time_an_order a_thousand_campaigns a_live_campaign
 
 # A thousand kills of a server under load on both storages, and two servers of which one is frozen, fifty times. It prints
 # how many orders were acknowledged meanwhile.

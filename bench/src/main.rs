@@ -45,8 +45,8 @@ fn main() {
         println!("{figure}");
     }
     println!("\n{} figures, {missed} over their limit (marked !)\n", figures.len());
-    for played in matches::matches("squares", 32) {
-        println!("{played}");
+    for meeting in matches::MEETINGS {
+        println!("{}", meeting.play());
     }
 }
 

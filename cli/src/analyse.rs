@@ -2,7 +2,7 @@
 
 use crate::lab::{bar, told};
 use crate::style::{ASIDE, LIT, TITLE, styled};
-use crate::tell::{Rolls, Teller, result_text, rolls_in};
+use crate::tell::{Rolls, Teller, capital, result_text, rolls_in, side};
 use crate::trouble::Trouble;
 use crate::verify::{heading, read};
 use kernel::game::{Analysis, Eyes, Replayed, Step};
@@ -75,15 +75,29 @@ fn summary(analysis: &Analysis) -> String {
             BARS[((step.chance * 8.0) as usize).min(7)]
         })
         .collect();
-    let _ = writeln!(out, "\n{}", styled(TITLE, format!("The chance of the {} to win", analysis.seats[0])));
+    let _ = writeln!(out, "\n{}", styled(TITLE, format!("The chance of {} to win", side(&analysis.seats[0]))));
     let end = analysis.steps.last().map_or(analysis.start, |step| step.chance);
     let _ = writeln!(out, "{:3.0} % {curve} {:.0} %", analysis.start * 100.0, end * 100.0);
+    // Each part is rounded so that what is told still adds up.
+    let mut exact = analysis.start;
+    let mut part = |change: f64| {
+        let before = (exact * 100.0).round();
+        exact += change;
+        styled(LIT, signed(((exact * 100.0).round() - before) / 100.0))
+    };
+    let mut parts = vec![format!("the dice {}", part(analysis.steps.iter().filter_map(|step| step.dice).sum()))];
+    for seat in &analysis.seats {
+        let decided = analysis.steps.iter().filter(|step| step.seat == *seat).map(|step| step.decision).sum();
+        parts.push(format!("what {} decided {}", side(seat), part(decided)));
+    }
+    let [start, end] = [analysis.start, end].map(|chance| format!("{:.0} %", chance * 100.0));
+    let _ = writeln!(out, "It adds up: {start} at the start, {}: {end} at the end.", parts.join(", "));
     for (at, seat) in analysis.seats.iter().enumerate() {
+        let given_away = analysis.missed[at] * 100.0;
         let _ = writeln!(
             out,
-            "The {seat}: the dice brought {} in all; the orders missed {:.0} % against the best ones found.",
-            styled(LIT, signed(analysis.luck[at])),
-            analysis.missed[at] * 100.0
+            "{} gave away {given_away:.0} % of chance in all, each order against the best one found.",
+            capital(&side(seat))
         );
     }
     let aside = "Chances are judged as if both went on by quick play; each is right to about one in a hundred.";
@@ -98,12 +112,12 @@ fn turning_point(analysis: &Analysis, entry: u32) -> String {
     let decision: f64 = steps.iter().map(|step| step.decision).sum();
     let before = last.chance - dice - decision;
     let mut out = format!(
-        "{} the {}: {:.0} % to {:.0} % for the {}: {} by the decision, {} by the dice\n",
+        "{} {}: {:.0} % to {:.0} % for {}: {} by the decision, {} by the dice\n",
         styled(TITLE, format!("Entry {entry},")),
-        last.seat,
+        side(&last.seat),
         before * 100.0,
         last.chance * 100.0,
-        analysis.seats[0],
+        side(&analysis.seats[0]),
         signed(decision),
         signed(dice)
     );
@@ -127,5 +141,38 @@ fn picture(analysis: &Analysis) -> String {
         .iter()
         .filter_map(|entry| analysis.steps.iter().rposition(|step| step.entry == *entry).map(|at| at + 1))
         .collect();
-    lab::plot::curve(&format!("The chance of the {} to win, order by order", analysis.seats[0]), &points, &marks)
+    lab::plot::curve(&format!("The chance of {} to win, order by order", side(&analysis.seats[0])), &points, &marks)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn start_dice_and_the_decisions_of_both_add_up_to_the_end_as_they_are_told() {
+        let step = |seat: &str, chance, dice, decision| Step {
+            entry: 1,
+            seat: seat.to_owned(),
+            chance,
+            dice,
+            decision,
+            missed: 0.056,
+            better: None,
+        };
+        // 50 % and 4.4 and -1.4 and -0.8 are 52.2 %: rounded each by itself, they would come to 52 by chance only.
+        let analysis = Analysis {
+            seats: vec!["allied".to_owned(), "german".to_owned()],
+            start: 0.5,
+            steps: vec![step("allied", 0.53, Some(0.044), -0.014), step("german", 0.522, None, -0.008)],
+            luck: vec![0.044, -0.044],
+            missed: vec![0.56, 0.0],
+            turning_points: vec![],
+        };
+        let told = anstream::adapter::strip_str(&summary(&analysis)).to_string();
+        assert!(told.contains("The chance of the allied side to win"), "{told}");
+        let sum = "It adds up: 50 % at the start, the dice +4 %, what the allied side decided -1 %, \
+                   what the german side decided -1 %: 52 % at the end.";
+        assert!(told.contains(sum), "{told}");
+        assert!(told.contains("The allied side gave away 56 % of chance in all"), "{told}");
+    }
 }

@@ -77,7 +77,7 @@ fn is_list_of_modifiers(chart: &Chart) -> bool {
 
 fn text(chart: &Chart) -> String {
     let mut text = format!("{} {}\n", styled(TITLE, &chart.title), styled(RULE, format!("({})", chart.section)));
-    text += &chart_table(chart, None, width());
+    text += &chart_table(chart, &[], width());
     text.push('\n');
     if !is_list_of_modifiers(chart) {
         let mut group = None;

@@ -74,9 +74,19 @@ pub(crate) fn sentence(said: &Said) -> String {
     }
 }
 
+/// A seat as one speaks of it: attackers and defenders are called so, and whoever has a colour or a nation is a side.
+pub(crate) fn side(seat: &str) -> String {
+    if seat.ends_with("er") { format!("the {seat}") } else { format!("the {seat} side") }
+}
+
+/// The same at the beginning of a sentence.
+pub(crate) fn capital(words: &str) -> String {
+    words.chars().take(1).flat_map(char::to_uppercase).chain(words.chars().skip(1)).collect()
+}
+
 /// How a game ended.
 pub(crate) fn result_text(result: &GameResult) -> String {
-    let who = result.winner.map_or("Nobody wins".to_owned(), |winner| format!("The {winner} wins"));
+    let who = result.winner.map_or("Nobody wins".to_owned(), |winner| format!("{} wins", capital(&side(winner.0))));
     let rule = if result.rule.0.is_empty() { String::new() } else { styled(RULE, format!(" ({})", result.rule)) };
     let mut out = format!("{}: {}{rule}\n", styled(LIT, who), result.because);
     if !result.points.is_empty() {

@@ -82,6 +82,14 @@ pub struct Explained {
 }
 
 impl Explained {
+    /// The cells that were read: the one that the dice led to, or else those that numbers were taken from for a sum, each as
+    /// often as it counted.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> {
+        let lines = self.tallies.iter().flat_map(Tally::lines).filter(|_| self.cell.is_none());
+        let summed = lines.flat_map(|line| line.cell.into_iter().flat_map(|cell| (0..line.times).map(move |_| cell)));
+        self.cell.into_iter().chain(summed)
+    }
+
     fn nothing() -> Explained {
         let (throws, tallies, result) = (SmallVec::new(), SmallVec::new(), Phrase::of(""));
         Explained { rule: Rule(""), title: "", throws, tallies, cell: None, result, desk: None }
@@ -186,6 +194,7 @@ pub struct Phrase {
 enum Filling {
     Number(i32),
     Word(&'static str),
+    Name(Box<str>),
 }
 
 impl Phrase {
@@ -214,6 +223,14 @@ impl Phrase {
         self.fillings.push(Filling::Word(other.template));
         self.fillings.extend(other.fillings.iter().cloned());
         self
+    }
+
+    /// Puts names in the place of the first words: a step knows what somebody is, a game who he is.
+    pub(crate) fn name(&mut self, names: Vec<String>) {
+        let words = self.fillings.iter_mut().filter(|filling| matches!(filling, Filling::Word(_)));
+        for (word, name) in words.zip(names) {
+            *word = Filling::Name(name.into());
+        }
     }
 
     /// Is there nothing to say?
@@ -266,6 +283,7 @@ impl Filler<'_> {
                 write!(f, "{number}")
             }
             Some(Filling::Word(word)) => self.fill(word, f),
+            Some(Filling::Name(name)) => f.write_str(name),
             None => f.write_str("?"),
         }
     }
@@ -281,6 +299,13 @@ mod tests {
         assert_eq!(option.to_string(), "retire with 3 hits");
         let decided = Explanation::decided(Rule("26"), "stand or retire", Seat("target"), &option);
         assert_eq!(decided.result.to_string(), "the target decides: retire with 3 hits");
+    }
+
+    #[test]
+    fn names_take_the_place_of_the_first_words_as_they_are() {
+        let mut phrase = Phrase::of("{} at {}: {} {hit|hits}, {}").word("a squad").word("a gun").number(1).word("S");
+        phrase.name(vec!["{Able}".to_owned(), "Baker".to_owned()]);
+        assert_eq!(phrase.to_string(), "{Able} at Baker: 1 hit, S");
     }
 
     #[test]

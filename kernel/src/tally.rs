@@ -1,5 +1,6 @@
 //! The modifier list: what is added up is what is shown.
 
+use crate::chart::Cell;
 use crate::rule::Rule;
 use serde::Serialize;
 use std::fmt;
@@ -31,6 +32,10 @@ pub struct Line {
     pub times: u16,
     /// What it changed.
     pub change: i32,
+    /// The cell of a chart that its number was read from, where it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub cell: Option<Cell>,
 }
 
 /// A sum whose every line is shown: the total is nothing but the sum of its lines.
@@ -68,7 +73,7 @@ impl Tally {
     #[must_use]
     #[inline]
     pub fn from(mut self, rule: Rule, what: &'static str, number: i32) -> Tally {
-        self.push(Line { rule, what, times: 1, change: number });
+        self.push(Line { rule, what, times: 1, change: number, cell: None });
         self
     }
 
@@ -77,7 +82,7 @@ impl Tally {
     #[inline]
     pub fn plus(mut self, rule: Rule, what: &'static str, number: i32) -> Tally {
         if number != 0 {
-            self.push(Line { rule, what, times: 1, change: number });
+            self.push(Line { rule, what, times: 1, change: number, cell: None });
         }
         self
     }
@@ -87,9 +92,20 @@ impl Tally {
     #[inline]
     pub fn each(mut self, times: u16, rule: Rule, what: &'static str, each: i32) -> Tally {
         if times > 0 && each != 0 {
-            self.push(Line { rule, what, times, change: i32::from(times) * each });
+            self.push(Line { rule, what, times, change: i32::from(times) * each, cell: None });
         }
         self
+    }
+
+    /// The same of a number that stands in a chart. Where it stands is looked up only for those who are told.
+    #[must_use]
+    #[inline]
+    pub fn each_at(self, times: u16, rule: Rule, what: &'static str, each: i32, cell: impl FnOnce() -> Cell) -> Tally {
+        let (before, mut tally) = (self.lines.len(), self.each(times, rule, what, each));
+        if let Some(line) = tally.lines.get_mut(before) {
+            line.cell = Some(cell());
+        }
+        tally
     }
 
     /// A printed modifier where it applies.
@@ -211,6 +227,16 @@ mod tests {
         assert_eq!(Tally::base("n", Rule("1"), "n", 0).lines().len(), 1);
         let untold = Tally::when_told("n", false).from(Rule("1"), "n", 3);
         assert_eq!((untold.total(), untold.lines()), (3, [].as_slice()));
+    }
+
+    #[test]
+    fn a_line_knows_the_cell_that_its_number_was_read_from() {
+        let cell = Cell { chart: "dice", row: 1, column: 2 };
+        let tally = Tally::of("n").each(1, Rule("1"), "a", 1).each_at(2, Rule("1"), "b", 3, || cell);
+        assert_eq!(tally.lines().iter().map(|line| line.cell).collect::<Vec<_>>(), [None, Some(cell)]);
+        let nobody = || -> Cell { panic!("nobody is told, or nothing is added") };
+        assert_eq!(Tally::when_told("n", false).each_at(1, Rule("1"), "b", 3, nobody).total(), 3);
+        assert_eq!(Tally::of("n").each_at(0, Rule("1"), "b", 3, nobody).total(), 0);
     }
 
     #[test]

@@ -29,12 +29,12 @@ pub struct Found {
     pub scenario: String,
     /// The games of the first seat.
     pub first_seat: Score,
-    /// The margins of the first seat, from the lowest to the highest.
-    pub margins: Vec<i32>,
-    /// The handicap that would make it even: the first seat's margin that half the games exceed, to be added to the par, with
+    /// By how many points the first seat led at the end, par taken off, from the lowest to the highest.
+    pub leads: Vec<i32>,
+    /// The handicap that would make it even: the first seat's lead that half the games exceed, to be added to the par, with
     /// its 95 % interval.
     pub handicap: (i32, (i32, i32)),
-    /// How many turns or half-turns games took: the shortest, the middle one, the longest.
+    /// How many turns games took: the shortest, the middle one, the longest.
     pub turns: [u32; 3],
     /// The mean number of orders.
     pub orders: f64,
@@ -73,16 +73,16 @@ fn found(scenario: &str, played: &[Played]) -> Found {
         first_seat.count(game.winner.map(|winner| winner == 0));
         *endings.entry(game.ended.clone()).or_default() += 1;
     }
-    let mut margins: Vec<i32> = played.iter().map(|game| game.margin).collect();
-    margins.sort_unstable();
+    let mut leads: Vec<i32> = played.iter().map(|game| game.lead).collect();
+    leads.sort_unstable();
     let mut turns: Vec<u32> = played.iter().map(|game| game.turns).collect();
     turns.sort_unstable();
     let mean = |of: &dyn Fn(&Played) -> f64| played.iter().map(of).sum::<f64>() / played.len() as f64;
     Found {
         scenario: scenario.to_owned(),
         first_seat,
-        handicap: handicap(&margins),
-        margins,
+        handicap: handicap(&leads),
+        leads,
         turns: [turns[0], turns[turns.len() / 2], turns[turns.len() - 1]],
         orders: mean(&|game| f64::from(game.orders)),
         endings,
@@ -91,11 +91,11 @@ fn found(scenario: &str, played: &[Played]) -> Found {
     }
 }
 
-/// The middle of the margins, and the 95 % interval of it by their order.
-fn handicap(margins: &[i32]) -> (i32, (i32, i32)) {
-    let count = margins.len() as f64;
+/// The middle of the leads, and the 95 % interval of it by their order.
+fn handicap(leads: &[i32]) -> (i32, (i32, i32)) {
+    let count = leads.len() as f64;
     let half = 0.98 * count.sqrt();
-    let at = |place: f64| margins[(place.max(0.0) as usize).min(margins.len() - 1)];
+    let at = |place: f64| leads[(place.max(0.0) as usize).min(leads.len() - 1)];
     (at(count / 2.0), (at(count / 2.0 - half), at(count / 2.0 + half)))
 }
 
@@ -104,10 +104,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_handicap_is_the_margin_that_half_the_games_exceed() {
-        let margins: Vec<i32> = (0..100).collect();
+    fn the_handicap_is_the_lead_that_half_the_games_exceed() {
+        let leads: Vec<i32> = (0..100).collect();
         // Half of 100 games, and 0.98 times the root of 100 to either side.
-        assert_eq!(handicap(&margins), (50, (40, 59)));
+        assert_eq!(handicap(&leads), (50, (40, 59)));
         assert_eq!(handicap(&[7]), (7, (7, 7)));
     }
 }

@@ -54,11 +54,14 @@ pub struct Job {
 pub struct Played {
     /// The seat that won, by its place; nobody in a draw.
     pub winner: Option<usize>,
-    /// The margin of the first seat.
+    /// The margin of the first seat, as machines weigh it.
     pub margin: i32,
+    /// By how many points of the game the first seat led, par taken off.
+    #[serde(default)]
+    pub lead: i32,
     /// How many orders were given.
     pub orders: u32,
-    /// How many turns or half-turns it took.
+    /// How many turns it took.
     pub turns: u32,
     /// How long each seat thought in all, in microseconds.
     pub thought: [u64; 2],
@@ -106,12 +109,13 @@ pub fn play<G: Judged>(
     };
     let mut state = G::setup(&Setting::of(G::read_scenario(&text)?), &options, &mut dice);
     let (mut played, mut thought) = (Played::default(), [Duration::ZERO; 2]);
-    let mut leads = None;
+    let (mut quiet, mut leads) = (0, None);
     loop {
         watch(&state);
         let now = G::margin(&state, G::SEATS[0]) > 0;
-        if played.turns != G::quiet(&state) || leads.is_none() || G::result(&state).is_some() {
-            played.turns = G::quiet(&state);
+        if quiet != G::quiet(&state) || leads.is_none() || G::result(&state).is_some() {
+            quiet = G::quiet(&state);
+            played.turns = quiet / G::QUIET_A_TURN;
             if leads.is_some_and(|before| before != now) {
                 (played.changes, played.decided) = (played.changes + 1, played.turns);
             }
@@ -120,6 +124,7 @@ pub fn play<G: Judged>(
         if let Some(result) = G::result(&state) {
             played.winner = result.winner.and_then(|winner| G::SEATS.iter().position(|seat| *seat == winner));
             played.margin = G::margin(&state, G::SEATS[0]);
+            played.lead = G::lead(&state, G::SEATS[0]);
             played.ended = result.rule.to_string();
             played.thought = thought.map(|thought| thought.as_micros() as u64);
             return Ok(played);

@@ -35,8 +35,8 @@ pub struct Outcome {
     pub by_seat: [Score; 2],
     /// The share of games that the first seat won, by scenario.
     pub first_seat: Vec<(String, Score)>,
-    /// The mean margin of the first seat, by scenario.
-    pub margins: Vec<(String, f64)>,
+    /// By how many points the first seat led at the end on average, by scenario.
+    pub leads: Vec<(String, f64)>,
     /// The mean number of orders in a game.
     pub orders: f64,
     /// The mean number of turns.
@@ -127,7 +127,7 @@ struct Tally {
     turns: u64,
     thought: [u64; 2],
     decisions: [u64; 2],
-    margins: Vec<i64>,
+    leads: Vec<i64>,
 }
 
 impl Tally {
@@ -140,13 +140,13 @@ impl Tally {
         if place == next {
             outcome.by_scenario.push((scenario.to_owned(), Score::default()));
             outcome.first_seat.push((scenario.to_owned(), Score::default()));
-            self.margins.push(0);
+            self.leads.push(0);
         }
         outcome.all.count(won);
         outcome.by_scenario[place].1.count(won);
         outcome.by_seat[seat].count(won);
         outcome.first_seat[place].1.count(played.winner.map(|winner| winner == 0));
-        self.margins[place] += i64::from(played.margin);
+        self.leads[place] += i64::from(played.lead);
         outcome.games.push(played.clone());
         self.orders += u64::from(played.orders);
         self.turns += u64::from(played.turns);
@@ -164,9 +164,9 @@ impl Tally {
         for player in 0..2 {
             self.outcome.thought[player] = self.thought[player] as f64 / 1e3 / self.decisions[player].max(1) as f64;
         }
-        let scores = self.outcome.first_seat.iter().zip(&self.margins);
-        self.outcome.margins = scores
-            .map(|((scenario, score), margin)| (scenario.clone(), *margin as f64 / f64::from(score.games().max(1))))
+        let scores = self.outcome.first_seat.iter().zip(&self.leads);
+        self.outcome.leads = scores
+            .map(|((scenario, score), lead)| (scenario.clone(), *lead as f64 / f64::from(score.games().max(1))))
             .collect();
         self.outcome
     }

@@ -48,6 +48,14 @@ fn a_match_is_the_same_with_any_number_of_jobs() {
 }
 
 #[test]
+fn turns_are_counted_as_the_book_counts_them_whoever_has_a_half_of_one() {
+    let battle = Battle { scenario: "montauban".to_owned(), ..Battle::default() };
+    let of = Match { book: "somme".to_owned(), battles: vec![battle], ..a_match("quick", "random", 2) };
+    let turns = of.play(&quietly()).unwrap().turns;
+    assert!((turns - 2.0).abs() < 1e-9, "Montauban lasts two turns, each of two halves, not {turns}");
+}
+
+#[test]
 fn two_equal_players_never_play_the_same_game_twice() {
     let seeds = |second: &str| {
         let of = a_match("quick", second, 16);

@@ -11,9 +11,9 @@ pub struct Greedy;
 impl<G: Judged> Player<G> for Greedy {
     fn decide(&mut self, view: &View<'_, G>, ask: &Ask, random: &mut Seeded) -> G::Order {
         let thoughts = Search { far: 0, ..Search::by_margin(Limit::PlayOuts(120)) }.try_all(view, ask, random);
-        let best = thoughts.iter().map(|thought| thought.margin).fold(f64::MIN, f64::max);
+        let best = thoughts.iter().map(|(_, margin)| *margin).fold(f64::MIN, f64::max);
         let mut even: Vec<G::Order> =
-            thoughts.into_iter().filter(|thought| thought.margin >= best).map(|thought| thought.order).collect();
+            thoughts.into_iter().filter(|(_, margin)| *margin >= best).map(|(order, _)| order).collect();
         even.swap_remove(random.below(even.len() as u32) as usize)
     }
 }

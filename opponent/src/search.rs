@@ -37,7 +37,9 @@ pub struct Search {
     pub gate: f64,
     /// What it judges by; nothing for the margin alone.
     pub judgement: Option<Arc<Judgement>>,
-    /// The plan that it follows, and until which quiet point.
+    /// What it tells chances by, where it does not go by it.
+    pub(crate) told_by: Option<Arc<Judgement>>,
+    /// The plan that it follows, and after which quiet point: it holds for that turn alone, also where one is taken back.
     pub(crate) follows: Option<(u32, Weights)>,
 }
 
@@ -50,23 +52,30 @@ impl Search {
 
     /// A search that goes by the margin alone.
     pub fn by_margin(limit: Limit) -> Search {
-        Search { limit, wide: 12, far: 1, plans: 6, gate: 2.0, judgement: None, follows: None }
+        Search { limit, wide: 12, far: 1, plans: 6, gate: 2.0, judgement: None, told_by: None, follows: None }
     }
 
-    /// Gives every candidate the same number of games, and drops none.
+    /// A search that people ask for advice. It tells chances by what was learned, also where it goes by the margin, and plays
+    /// all orders on alike: with plans of their own, one order would be told twice and orders would differ in more than
+    /// themselves.
+    pub fn adviser<G: Judged>(limit: Limit) -> Search {
+        Search { plans: 0, told_by: learned::<G>(), ..Search::of::<G>(limit) }
+    }
+
+    /// Gives every candidate the same number of games and drops none: each with its mean margin.
     pub(crate) fn try_all<G: Judged>(
         &self,
         view: &View<'_, G>,
         ask: &Ask,
         random: &mut Seeded,
-    ) -> Vec<Considered<G::Order>> {
+    ) -> Vec<(G::Order, f64)> {
         let mut field = self.candidates(view, ask, random);
         let Limit::PlayOuts(all) = self.limit else { unreachable!("tried by number") };
         let games = Enough::Games((all / field.len() as u32).max(1));
         if field.len() > 1 {
             Judge::<G>::of(self, ask.seat).play_round(view, ask, &mut field, games, random);
         }
-        field.into_iter().map(Line::considered).collect()
+        field.into_iter().map(|line| (line.order, mean(line.found.iter().map(|found| found.margin)))).collect()
     }
 
     /// What it thinks of the candidates, the one it would choose first.
@@ -107,10 +116,10 @@ impl Search {
             field.push(Line::of(given.clone(), false, &field[0].plan));
         }
         for line in &mut field {
-            line.worths.clear();
+            line.found.clear();
         }
         judge.play_round(&view, ask, &mut field, Enough::Games(games), random);
-        let win = |line: &Line<G::Order>| mean(line.worths.iter().map(|found| f64::from(found.worth.win)));
+        let win = |line: &Line<G::Order>| mean(line.found.iter().map(|found| found.win));
         let best = field.iter().max_by(|a, b| win(a).total_cmp(&win(b))).expect("the quick order is there");
         let of_given = field.iter().find(|line| line.order == *given).map_or(0.0, win);
         Chances { usual: win(&field[0]), given: of_given, best: win(best), order: best.order.clone() }
@@ -145,7 +154,7 @@ impl Search {
 
     /// The plan that was found best in this turn, as long as it lasts.
     fn followed<G: Judged>(&self, state: &G::State) -> Option<&Weights> {
-        self.follows.as_ref().filter(|(until, _)| G::quiet(state) < *until).map(|(_, plan)| plan)
+        self.follows.as_ref().filter(|(since, _)| G::quiet(state) == *since).map(|(_, plan)| plan)
     }
 
     /// The quick order, what other plans would order, what the book hints at, and orders at random.
@@ -198,28 +207,30 @@ struct Line<O> {
     is_quick: bool,
     /// How the rest of the turn is played.
     plan: Weights,
-    worths: Vec<Found>,
+    found: Vec<Found>,
 }
 
-/// Where a game in thought led: what it is worth, and what search goes by.
+/// Where a game in thought led: the chance to win and the lead that are told of it, the margin, and what search goes by.
 #[derive(Clone, Copy)]
 struct Found {
-    worth: Worth,
+    win: f64,
+    lead: f64,
+    margin: f64,
     value: f64,
 }
 
 impl<O> Line<O> {
     fn of(order: O, is_quick: bool, plan: &Weights) -> Line<O> {
-        Line { order, is_quick, plan: Arc::clone(plan), worths: Vec::new() }
+        Line { order, is_quick, plan: Arc::clone(plan), found: Vec::new() }
     }
 
     fn mean(&self) -> f64 {
-        mean(self.worths.iter().map(|found| found.value))
+        mean(self.found.iter().map(|found| found.value))
     }
 
     /// Is it better than another by so many standard errors of the difference, deal by deal?
     fn beats(&self, other: &Line<O>, gate: f64) -> bool {
-        let gains = || self.worths.iter().zip(&other.worths).map(|(own, others)| own.value - others.value);
+        let gains = || self.found.iter().zip(&other.found).map(|(own, others)| own.value - others.value);
         let games = gains().count() as f64;
         if games < 2.0 {
             return false;
@@ -230,9 +241,9 @@ impl<O> Line<O> {
     }
 
     fn considered(self) -> Considered<O> {
-        let win = mean(self.worths.iter().map(|found| f64::from(found.worth.win)));
-        let margin = mean(self.worths.iter().map(|found| f64::from(found.worth.margin)));
-        Considered { games: self.worths.len() as u32, win, margin, order: self.order }
+        let win = mean(self.found.iter().map(|found| found.win));
+        let lead = mean(self.found.iter().map(|found| found.lead));
+        Considered { games: self.found.len() as u32, win, lead, order: self.order }
     }
 }
 
@@ -295,14 +306,14 @@ impl<'a, G: Judged> Judge<'a, G> {
         } {
             let deal = u64::from(random.below(u32::MAX));
             for line in &mut *field {
-                let worth = self.play_out(view, ask, line, deal);
-                line.worths.push(Found { worth, value: value(worth, self.search.judgement.is_some()) });
+                let found = self.play_out(view, ask, line, deal);
+                line.found.push(found);
             }
             played += 1;
         }
     }
 
-    fn play_out(&mut self, view: &View<'_, G>, ask: &Ask, line: &Line<G::Order>, deal: u64) -> Worth {
+    fn play_out(&mut self, view: &View<'_, G>, ask: &Ask, line: &Line<G::Order>, deal: u64) -> Found {
         let mut random = Seeded::new(deal);
         let mut state = self.known.cloned().unwrap_or_else(|| G::imagine(view, &mut random));
         let end = G::quiet(&state) + self.search.far;
@@ -323,17 +334,26 @@ impl<'a, G: Judged> Judge<'a, G> {
             let legal = view.check(&ask, order).unwrap_or_else(|refusal| panic!("a quick order is refused: {refusal}"));
             apply(&mut state, &legal, &mut OneStream(&mut dice.of_order::<G>(legal.order())), None);
         }
-        self.worth(&state)
+        self.found(&state)
+    }
+
+    /// What is found in a state that a game in thought led to.
+    fn found(&mut self, state: &G::State) -> Found {
+        let Search { judgement, told_by, .. } = self.search;
+        let worth = self.worth(state, judgement.as_deref());
+        let told = if judgement.is_none() && told_by.is_some() { self.worth(state, told_by.as_deref()) } else { worth };
+        let value = value(worth, judgement.is_some());
+        Found { win: told.win.into(), lead: G::lead(state, self.seat).into(), margin: worth.margin.into(), value }
     }
 
     /// What a state is worth to the seat: by the result where the game is over, by judgement otherwise.
-    fn worth(&mut self, state: &G::State) -> Worth {
+    fn worth(&mut self, state: &G::State, judgement: Option<&Judgement>) -> Worth {
         let margin = G::margin(state, self.seat) as f32;
         if let Some(result) = G::result(state) {
             let win = result.winner.map_or(0.5, |winner| f32::from(u8::from(winner == self.seat)));
             return Worth { win, margin };
         }
-        let Some(judgement) = &self.search.judgement else {
+        let Some(judgement) = judgement else {
             return Worth { win: crate::exp::sigmoid(margin / 10.0), margin };
         };
         self.facts.clear();
@@ -376,7 +396,7 @@ impl<G: Judged> Player<G> for Search {
             return G::quick(view, ask, plan, random);
         }
         let chosen = self.weigh(view, ask, random).into_iter().next().expect("there is always an order");
-        self.follows = Some((G::quiet(view.state()) + 1, chosen.plan));
+        self.follows = Some((G::quiet(view.state()), chosen.plan));
         chosen.order
     }
 
@@ -397,9 +417,9 @@ impl<G: Judged> Player<G> for Search {
 mod tests {
     use super::*;
 
-    fn line<const N: usize>(worths: [f32; N]) -> Line<()> {
-        let worths = worths.map(|win| Found { worth: Worth { win, margin: 0.0 }, value: f64::from(win) });
-        Line { worths: worths.to_vec(), ..Line::of((), false, &Weights::from([])) }
+    fn line<const N: usize>(worths: [f64; N]) -> Line<()> {
+        let found = worths.map(|win| Found { win, lead: 0.0, margin: 0.0, value: win });
+        Line { found: found.to_vec(), ..Line::of((), false, &Weights::from([])) }
     }
 
     #[test]

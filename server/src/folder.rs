@@ -20,7 +20,7 @@ pub struct Folder {
     /// The text of a scenario that is the players' own, until the game begins: then its log has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// The title of that scenario, for lists.
+    /// The title, for lists, where it is not one that the book lists: of that scenario, or of a battle made of options.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub own: Option<String>,
     /// The options.

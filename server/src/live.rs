@@ -466,6 +466,7 @@ impl Live {
                 question: open.ask.question.to_owned(),
                 rule: open.ask.rule.0.to_owned(),
                 mine: is_mine(open.ask.seat.0),
+                open: open.ask.open,
             })
             .collect()
     }

@@ -21,7 +21,7 @@ pub(crate) struct GameView {
     pub(crate) book: String,
     /// The scenario.
     pub(crate) scenario: String,
-    /// The title of a scenario that is the players' own.
+    /// The title, where it is not one that the book lists: of the players' own scenario, or of a battle made of options.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) own: Option<String>,
     /// The options.
@@ -77,7 +77,7 @@ pub(crate) struct Summary {
     pub(crate) book: String,
     /// The scenario.
     pub(crate) scenario: String,
-    /// The title of a scenario that is the players' own.
+    /// The title, where it is not one that the book lists: of the players' own scenario, or of a battle made of options.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) own: Option<String>,
     /// How far it has come.
@@ -158,6 +158,9 @@ pub(crate) struct AskView {
     pub(crate) rule: String,
     /// Is it yours?
     pub(crate) mine: bool,
+    /// Does the table show nothing now that is hidden from anybody? Then two at one screen need not cover it for this.
+    #[serde(default)]
+    pub(crate) open: bool,
 }
 
 /// Taking back.

@@ -31,6 +31,12 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     (headers, CLIENT[found].1).into_response()
 }
 
+/// How scenario files are written, as the form for them promises.
+pub(crate) async fn scenario_files() -> impl IntoResponse {
+    // As plain text: browsers would save Markdown instead of showing it.
+    ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], include_str!("../../docs/scenarios.md"))
+}
+
 /// Is it a browser that was told where to go, and not a program that asks for a file?
 fn reads_pages(headers: &HeaderMap) -> bool {
     headers.get(header::ACCEPT).and_then(|kinds| kinds.to_str().ok()).is_some_and(|kinds| kinds.contains("text/html"))

@@ -4,7 +4,8 @@ use crate::{books, unknown};
 use kernel::book::Book;
 use kernel::game::{AnyGame, Counsel, Judged, Machine, Playable, Player};
 use kernel::procedure::Refusal;
-use opponent::{Afterwards, player};
+use opponent::{Afterwards, Limit, Search, player};
+use std::time::Duration;
 
 /// A book on the shelf.
 #[derive(Clone, Copy)]
@@ -92,9 +93,15 @@ games! {
 /// A book with its machines, and those whom people ask for advice: the adviser thinks as long as the hardest machine, and the
 /// games of an analysis are played out so often that chance leaves about a hundredth.
 const fn playable<G: Judged>() -> Playable<G> {
-    let counsel = Counsel { adviser: || seated("hard"), analyst: || Box::new(Afterwards::of::<G>(200)) };
+    let counsel = Counsel {
+        adviser: || Box::new(Search::adviser::<G>(Limit::Time(Duration::from_secs(1)))),
+        analyst: || Box::new(Afterwards::of::<G>(200)),
+    };
     Playable { machines: &const { machines::<G>() }, counsel: Some(counsel) }
 }
+
+/// The levels that people choose from, the easiest first. The other machines are measures of the lab.
+pub const LEVELS: [&str; 3] = ["easy", "fair", "hard"];
 
 /// The levels of a book that people choose from, the one for most games first, and then the measures of the lab.
 const fn machines<G: Judged>() -> [Machine<G>; 6] {
@@ -104,7 +111,8 @@ const fn machines<G: Judged>() -> [Machine<G>; 6] {
         Machine::of("easy", "plays at once, and slips now and then", || seated("easy")).as_strong(strength.easy),
         Machine {
             formerly: &["thinker"],
-            ..Machine::of("hard", "thinks about every order for a second", || seated("hard")).as_strong(strength.hard)
+            ..Machine::of("hard", "thinks for up to a second about an order", || seated("hard"))
+                .as_strong(strength.hard)
         },
         Machine::of("quick", "plays at once", || seated("quick")),
         Machine::of("greedy", "takes what puts it ahead by most just now", || seated("greedy")),

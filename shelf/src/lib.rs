@@ -2,7 +2,7 @@
 
 mod games;
 
-pub use games::{Shelf, Shelved, WithGame, with_game};
+pub use games::{LEVELS, Shelf, Shelved, WithGame, with_game};
 
 use kernel::book::Book;
 use kernel::procedure::{AnyProcedure, Refusal, suggestion};

@@ -35,6 +35,21 @@ impl Edge {
         self.inside(plan, point) <= 0
     }
 
+    /// How long this edge of a table is.
+    pub fn length(self, plan: &Plan) -> i64 {
+        if matches!(self, Edge::Top | Edge::Bottom) { plan.width } else { plan.depth }
+    }
+
+    /// The point of a table so far along this edge and so far from it.
+    pub fn point(self, plan: &Plan, along: i64, inside: i64) -> Point {
+        match self {
+            Edge::Top => Point::new(along, inside),
+            Edge::Right => Point::new(plan.width - inside, along),
+            Edge::Bottom => Point::new(along, plan.depth - inside),
+            Edge::Left => Point::new(inside, along),
+        }
+    }
+
     /// How far from this edge a point lies on the table; less than nothing beyond it.
     pub fn inside(self, plan: &Plan, point: Point) -> i64 {
         match self {
@@ -58,5 +73,9 @@ mod tests {
         assert!(Edge::Right.holds(&plan, at(4800, 100)) && !Edge::Right.is_behind(&plan, at(4800, 100)));
         assert!(Edge::Top.is_behind(&plan, at(10, -1)) && !Edge::Bottom.holds(&plan, at(10, 3599)));
         assert_eq!(Edge::Left.facing().degrees(), 270);
+        for edge in Edge::ALL {
+            let point = edge.point(&plan, edge.length(&plan) / 3, 200);
+            assert_eq!(edge.inside(&plan, point), 200, "{point:?}");
+        }
     }
 }

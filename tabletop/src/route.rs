@@ -34,6 +34,11 @@ pub trait Walker {
     /// May the piece end there, facing so?
     fn ends(&self, at: Point, facing: Facing) -> Result<(), Refusal>;
 
+    /// Where it faces at the end of a leg, unless it is told otherwise: along it.
+    fn faces(&self, along: Facing) -> Facing {
+        along
+    }
+
     /// Has it left the table there, so that its path is over?
     fn leaves(&self, _at: Point) -> bool {
         false
@@ -104,7 +109,7 @@ impl<'a, W: Walker + Clone> Route<'a, W> {
             return Err(Refusal::by(W::PATH, "a leg leads somewhere else than where it begins"));
         }
         self.left -= self.question().price(&[to], None).map_err(|hindrance| self.walker.hindered(hindrance))?;
-        self.faces = Facing::along(to.minus(self.end())).unwrap_or(self.faces);
+        self.faces = Facing::along(to.minus(self.end())).map_or(self.faces, |along| self.walker.faces(along));
         self.points.push(to);
         Ok(())
     }
@@ -124,12 +129,19 @@ impl<'a, W: Walker + Clone> Route<'a, W> {
         if self.leaves() { Ok(()) } else { self.walker.ends(self.end(), facing) }
     }
 
-    /// May it end here facing along its last leg, or so, and can that be paid?
+    /// Where the last leg leads.
+    fn along_it(&self) -> Option<Facing> {
+        let before = self.points.iter().nth_back(1).copied().unwrap_or(self.from);
+        Facing::along(self.end().minus(before))
+    }
+
+    /// May it end here facing as it does unless it is told otherwise, along its last leg, or so, and can that be paid?
     pub fn check_facing(&self, facing: u16) -> Result<(), Refusal> {
-        let along = self.faces.degrees();
-        if i64::from(facing) != along && !W::FACINGS.contains(&facing) {
+        let usual = self.faces.degrees();
+        let along = self.along_it().is_some_and(|along| along.degrees() == i64::from(facing));
+        if !along && i64::from(facing) != usual && !W::FACINGS.contains(&facing) {
             let (second, last) = (W::FACINGS.get(1).unwrap_or(&0), W::FACINGS.last().unwrap_or(&0));
-            let sentence = format!("it ends facing {along}, or 0, {second} ... {last} degrees, not {facing}");
+            let sentence = format!("it ends facing {usual}, or 0, {second} ... {last} degrees, not {facing}");
             return Err(Refusal::by(W::TURNING, sentence));
         }
         let facing = Facing::of(facing.into());

@@ -6,12 +6,12 @@ pub fn inches(hundredths: i64) -> String {
     format!("{sign}{}.{:02}", hundredths.abs() / 100, hundredths.abs() % 100)
 }
 
-/// So many of something: 'no hit', '1 hit', '2 hits'.
+/// So many of something: 'no hit', '1 hit', '2 hits', '3 inches'.
 pub fn count(number: impl Into<u64>, what: &str) -> String {
     match number.into() {
         0 => format!("no {what}"),
         1 => format!("1 {what}"),
-        more => format!("{more} {what}s"),
+        more => format!("{more} {what}{}s", if what.ends_with("ch") { "e" } else { "" }),
     }
 }
 
@@ -23,5 +23,6 @@ mod tests {
     fn lengths_have_two_decimals_and_numbers_their_plural() {
         assert_eq!([0, 5, 450, -120].map(inches), ["0.00", "0.05", "4.50", "-1.20"]);
         assert_eq!([0_u8, 1, 2].map(|number| count(number, "hit")), ["no hit", "1 hit", "2 hits"]);
+        assert_eq!(count(3_u8, "inch"), "3 inches");
     }
 }

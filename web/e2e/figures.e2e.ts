@@ -22,6 +22,13 @@ it('what one side writes is hidden from the other at one screen until both are r
     if (await confirm.count()) await moves(page, () => confirm.click());
   }
   expect(await question(page)).toMatch(/who moves the first squad/i);
+  // While squads move nothing is hidden, and whoever is next goes on; who writes next takes the screen first.
+  await moves(page, () => page.getByRole('button', { name: /the other side/i }).first().click());
+  let passes = 0;
+  for (; passes < 4 && (await moment(page)) === 'decide'; passes++) {
+    await moves(page, () => page.getByRole('button', { name: /^pass/i }).first().click());
+  }
+  expect(passes).toBe(2);
   expect(troubles).toEqual([]);
   await context.close();
 }, 200_000);

@@ -7,7 +7,7 @@ it('a first-time visitor begins the learning game in two clicks, is given hints,
   const context = await visitor();
   const page = await open(context, '');
   await page.getByRole('link', { name: 'Play your first game' }).click();
-  await page.getByLabel('The machine plays').selectOption('greedy');
+  await page.getByRole('group', { name: 'The machine plays' }).getByRole('radio', { name: /^easy/ }).check();
   await page.getByRole('button', { name: 'Begin' }).click();
   expect(await moment(page)).toBe('decide');
   await page.getByRole('complementary', { name: 'Hint' }).waitFor();
@@ -42,7 +42,7 @@ it('a first-time visitor begins the learning game in two clicks, is given hints,
 it('the learning game is played by keyboard alone', async () => {
   const context = await visitor();
   const page = await open(context, 'new/squares/first-orders');
-  await page.getByLabel('The machine plays').selectOption('greedy');
+  await page.getByRole('group', { name: 'The machine plays' }).getByRole('radio', { name: /^easy/ }).check();
   await page.getByRole('button', { name: 'Begin' }).press('Enter');
   for (let picks = 0; picks < 900; picks++) {
     if ((await moment(page)) === 'over') break;

@@ -47,7 +47,7 @@ it('players talk in a line, note for themselves, and find the games that wait fo
 it('a practice game takes throws back, says so in its log, and is told by whoever verifies it', async () => {
   const context = await visitor();
   const page = await open(context, 'new/squares/first-orders');
-  await page.getByLabel('The machine plays').selectOption('quick');
+  await page.getByRole('group', { name: 'The machine plays' }).getByRole('radio', { name: /^easy/ }).check();
   await page.getByLabel(/Practice/).check();
   await page.getByRole('button', { name: 'Begin' }).click();
   const undo = page.getByRole('button', { name: 'Undo' });

@@ -3,6 +3,7 @@
 use super::table::chart_table;
 use crate::style::{ASIDE, LIT, RULE, TITLE, styled};
 use kernel::book::Book;
+use kernel::chart::{Cell, Chart};
 use kernel::dice::{Better, Throw};
 use kernel::explain::Explanation;
 use kernel::tally::{Line, Tally};
@@ -34,22 +35,42 @@ pub(crate) fn explanation_text(book: &Book, step: &Explanation, charts: Charts) 
     for throw in &step.throws {
         text += &throw_text(throw);
     }
-    if let Some(cell) = step.cell
-        && let Some(chart) = book.chart(cell.chart)
-    {
-        if let Charts::Drawn(width) = charts {
-            for line in chart_table(chart, Some(cell), width - 4).lines() {
-                let _ = writeln!(text, "    {line}");
-            }
-        } else {
-            let row = &chart.rows[usize::from(cell.row)];
-            let (heading, found) = (&chart.columns[usize::from(cell.column)], &row.cells[usize::from(cell.column)]);
-            let _ =
-                writeln!(text, "    {} {}: {} / {heading} = {found}", styled(ASIDE, "chart"), chart.name, row.label);
+    let mut cells: Vec<Cell> = step.cells().collect();
+    while let Some(name) = cells.first().map(|cell| cell.chart) {
+        let (read, others): (Vec<Cell>, Vec<Cell>) = cells.into_iter().partition(|cell| cell.chart == name);
+        if let Some(chart) = book.chart(name) {
+            text += &chart_text(chart, &read, charts);
         }
+        cells = others;
     }
     if !step.result.is_empty() {
         let _ = writeln!(text, "    {} {}", styled(ASIDE, "="), styled(LIT, &step.result));
+    }
+    text
+}
+
+/// A chart with the cells of it that were read.
+fn chart_text(chart: &Chart, read: &[Cell], charts: Charts) -> String {
+    let mut text = String::new();
+    match charts {
+        Charts::Drawn(width) => {
+            for line in chart_table(chart, read, width - 4).lines() {
+                let _ = writeln!(text, "    {line}");
+            }
+        }
+        Charts::Named => {
+            let mut named: Vec<Cell> = Vec::new();
+            for cell in read {
+                if named.contains(cell) {
+                    continue;
+                }
+                named.push(*cell);
+                let row = &chart.rows[usize::from(cell.row)];
+                let (heading, found) = (&chart.columns[usize::from(cell.column)], &row.cells[usize::from(cell.column)]);
+                let chart = format!("{} {}", styled(ASIDE, "chart"), chart.name);
+                let _ = writeln!(text, "    {chart}: {} / {heading} = {found}", row.label);
+            }
+        }
     }
     text
 }

@@ -15,10 +15,10 @@ const RULING: TableStyle = TableStyle::new()
 const PADDING: usize = 2;
 const BETWEEN: usize = 1;
 
-/// The chart as a table, with the cell where row and column meet lit up: its row and column are marked and the cell
-/// stands in brackets. At most `width` characters wide, and no word is broken: a chart too wide for that is set as
+/// The chart as a table, with the cells that were read lit up: their rows and columns are marked and each cell stands in
+/// brackets. At most `width` characters wide, and no word is broken: a chart too wide for that is set as
 /// several tables under one another, and one whose words do not fit even so as a list.
-pub(crate) fn chart_table(chart: &Chart, lit: Option<Cell>, width: usize) -> String {
+pub(crate) fn chart_table(chart: &Chart, lit: &[Cell], width: usize) -> String {
     let grid = Grid::of(chart, lit);
     match grid.groups(width) {
         Some(groups) => groups.into_iter().map(|group| grid.table(group, width)).collect::<Vec<_>>().join("\n"),
@@ -39,9 +39,12 @@ struct Column {
 }
 
 impl Grid {
-    fn of(chart: &Chart, lit: Option<Cell>) -> Grid {
-        let is_row = |row: usize| lit.is_some_and(|cell| usize::from(cell.row) == row);
-        let is_column = |column: usize| lit.is_some_and(|cell| usize::from(cell.column) == column);
+    fn of(chart: &Chart, lit: &[Cell]) -> Grid {
+        let is_row = |row: usize| lit.iter().any(|cell| usize::from(cell.row) == row);
+        let is_column = |column: usize| lit.iter().any(|cell| usize::from(cell.column) == column);
+        let is_lit = |row: usize, column: usize| {
+            lit.iter().any(|cell| (usize::from(cell.row), usize::from(cell.column)) == (row, column))
+        };
         let marked = |is_lit: bool, mark: &str, text: &str| {
             if is_lit { format!("{mark} {text}") } else { text.to_owned() }
         };
@@ -49,7 +52,7 @@ impl Grid {
         let mut columns = vec![Column { heading: chart.corner.clone(), cells: labels, is_short: false }];
         for (j, heading) in chart.columns.iter().enumerate() {
             let cell = |(i, cell): (usize, &String)| {
-                if is_row(i) && is_column(j) { format!("[{cell}]") } else { cell.clone() }
+                if is_lit(i, j) { format!("[{cell}]") } else { cell.clone() }
             };
             columns.push(Column {
                 heading: marked(is_column(j), "▼", heading),
@@ -165,7 +168,7 @@ mod tests {
     fn no_chart_of_any_book_breaks_a_word_or_leaves_the_terminal_however_narrow() {
         for chart in shelf::books().iter().flat_map(|book| book.charts) {
             for width in [30, 40, 50, 60, 76, 80, 100, 160] {
-                let shown = chart_table(chart, Some(first(chart)), width);
+                let shown = chart_table(chart, &[first(chart)], width);
                 let shown_words = words(&shown);
                 for text in chart.columns.iter().chain(chart.rows.iter().map(|row| &row.label)) {
                     for word in words(text) {
@@ -182,7 +185,7 @@ mod tests {
     #[test]
     fn a_chart_with_room_is_one_table_and_a_narrow_one_is_set_as_several() {
         let chart = shelf::book("somme").unwrap().chart("assault").unwrap();
-        let rulings = |width| chart_table(chart, None, width).lines().filter(|line| line.starts_with('─')).count();
+        let rulings = |width| chart_table(chart, &[], width).lines().filter(|line| line.starts_with('─')).count();
         assert_eq!(rulings(120), 3, "above, under the head and below");
         assert!(rulings(40) > 3 && rulings(40).is_multiple_of(3));
     }

@@ -19,7 +19,7 @@ const SCHEMA: &str = "message games {
     REQUIRED BINARY first_seat (UTF8);
     REQUIRED BINARY second_seat (UTF8);
     REQUIRED BINARY winner (UTF8);
-    REQUIRED INT64 margin;
+    REQUIRED INT64 lead;
     REQUIRED INT64 orders;
     REQUIRED INT64 turns;
     REQUIRED BINARY ended (UTF8);
@@ -41,7 +41,7 @@ fn written(rows: &[Row], file: File) -> Result<(), ParquetError> {
     words(&mut group, rows, |row| &row.first_seat)?;
     words(&mut group, rows, |row| &row.second_seat)?;
     words(&mut group, rows, |row| &row.winner)?;
-    numbers(&mut group, rows, |row| row.margin.into())?;
+    numbers(&mut group, rows, |row| row.lead.into())?;
     numbers(&mut group, rows, |row| row.orders)?;
     numbers(&mut group, rows, |row| row.turns)?;
     words(&mut group, rows, |row| &row.ended)?;
@@ -81,7 +81,7 @@ mod tests {
             first_seat: "fair".to_owned(),
             second_seat: "easy".to_owned(),
             winner: winner.to_owned(),
-            margin: -3,
+            lead: -3,
             orders: 210,
             turns: 18,
             ended: "R19".to_owned(),

@@ -1,6 +1,7 @@
 //! What the lab has found, in words, numbers and plots.
 
 use crate::style::{ASIDE, TITLE, styled};
+use crate::tell::{capital, side};
 use crate::trouble::Trouble;
 use ::lab::plot::{Dot, escaped, histogram, shares};
 use ::lab::{Found, Lesson, Match, Measured, Outcome, Played, Rating, Score, Sweep, Tuned};
@@ -23,9 +24,9 @@ pub(crate) fn outcome(of: &Match, found: &Outcome) -> String {
     for (scenario, score) in &found.by_scenario {
         let _ = writeln!(out, "  {scenario:widest$}  {score}");
     }
-    let _ = writeln!(out, "{}", styled(ASIDE, format!("By seat, whoever has it: the {} wins", seats[0])));
-    for ((scenario, score), (_, margin)) in found.first_seat.iter().zip(&found.margins) {
-        let _ = writeln!(out, "  {scenario:widest$}  {score}, by {margin:+.1} points on average");
+    let _ = writeln!(out, "{}", styled(ASIDE, format!("By seat, whoever has it: {} wins", side(&seats[0]))));
+    for ((scenario, score), (_, lead)) in found.first_seat.iter().zip(&found.leads) {
+        let _ = writeln!(out, "  {scenario:widest$}  {score}, by {lead:+.1} points on average");
     }
     let [own, other] = found.thought;
     let _ = writeln!(
@@ -53,7 +54,7 @@ pub(crate) struct Row {
     #[serde(rename = "second seat")]
     pub(crate) second_seat: String,
     pub(crate) winner: String,
-    pub(crate) margin: i32,
+    pub(crate) lead: i32,
     pub(crate) orders: i64,
     pub(crate) turns: i64,
     pub(crate) ended: String,
@@ -72,7 +73,7 @@ pub(crate) fn rows(of: &Match, found: &Outcome) -> Vec<Row> {
             first_seat,
             second_seat,
             winner: played.winner.map_or("nobody", |seat| seats[seat].as_str()).to_owned(),
-            margin: played.margin,
+            lead: played.lead,
             orders: played.orders.into(),
             turns: played.turns.into(),
             ended: played.ended.clone(),
@@ -109,7 +110,7 @@ pub(crate) fn balance(book: &str, player: &str, all: &[Found]) -> String {
         let (handicap, (low, high)) = found.handicap;
         let [shortest, middle, longest] = found.turns;
         let _ = writeln!(out, "{}", styled(TITLE, &found.scenario));
-        let _ = writeln!(out, "  the {} wins {}{}", seats[0], found.first_seat, verdict(found.first_seat));
+        let _ = writeln!(out, "  {} wins {}{}", side(&seats[0]), found.first_seat, verdict(found.first_seat));
         let _ = writeln!(out, "  even with {handicap:+} on the handicap (95 %: {low:+} to {high:+})");
         let _ = writeln!(out, "  {shortest} to {longest} turns, {middle} in the middle; {:.0} orders", found.orders);
         let _ = writeln!(out, "  {}", what_decides(found));
@@ -157,22 +158,22 @@ pub(crate) fn page(book: &str, player: &str, all: &[Found]) -> String {
          <h1>Balance of {book}</h1>\n<p>{} on both sides; bars are 95 % intervals, the green band is 45 to 55 %.</p>\n",
         escaped(player)
     );
-    out += &shares(&format!("Games that the {} wins", seats[0]), &dots);
+    out += &shares(&format!("Games that {} wins", side(&seats[0])), &dots);
     for found in all {
         let (handicap, (low, high)) = found.handicap;
         let [shortest, middle, longest] = found.turns;
         let _ = write!(
             out,
-            "<h2>{}</h2>\n<p>The {} wins {}{}. It would be even with {handicap:+} on the handicap (95 %: {low:+} to \
+            "<h2>{}</h2>\n<p>{} wins {}{}. It would be even with {handicap:+} on the handicap (95 %: {low:+} to \
              {high:+}). A game takes {shortest} to {longest} turns, {middle} in the middle, and {:.0} orders; it {}.</p>\n",
             escaped(&found.scenario),
-            seats[0],
+            capital(&side(&seats[0])),
             found.first_seat,
             verdict(found.first_seat),
             found.orders,
             escaped(&what_decides(found)),
         );
-        out += &histogram(&format!("Margin of the {}, over par", seats[0]), &found.margins, 5);
+        out += &histogram(&format!("Points by which {} led, over par", side(&seats[0])), &found.leads, 5);
     }
     out + "</html>\n"
 }
@@ -180,7 +181,7 @@ pub(crate) fn page(book: &str, player: &str, all: &[Found]) -> String {
 /// What a sweep is called.
 pub(crate) fn sweep_title(sweep: &Sweep) -> String {
     let seats = seats(&sweep.balance.book);
-    format!("{}: games that the {} wins, by {}", sweep.balance.battle.scenario, seats[0], sweep.vary.key)
+    format!("{}: games that {} wins, by {}", sweep.balance.battle.scenario, side(&seats[0]), sweep.vary.key)
 }
 
 /// A sweep as dots.
@@ -197,7 +198,7 @@ pub(crate) fn dots(found: &[(i64, Found)]) -> Vec<Dot> {
 pub(crate) fn sweep(sweep: &Sweep, found: &[(i64, Found)]) -> String {
     let mut out = format!("{}\n", styled(TITLE, sweep_title(sweep)));
     for (value, found) in found {
-        let _ = writeln!(out, "  {value:>6}  {}, the middle margin {:+}", found.first_seat, found.handicap.0);
+        let _ = writeln!(out, "  {value:>6}  {}, the middle lead {:+}", found.first_seat, found.handicap.0);
     }
     out
 }

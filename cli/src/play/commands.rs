@@ -229,8 +229,8 @@ fn advice_text(advice: &[Advice]) -> String {
         return format!("There is nothing to weigh: {}\n", only.words);
     }
     let mut out = String::from("The machine would give the first of these orders:\n");
-    for (number, Advice { words, games, win, margin, .. }) in (1..).zip(advice) {
-        let promise = format!("{:.0} % to win, {margin:+.1} points, in {games} games in thought", win * 100.0);
+    for (number, Advice { words, games, win, lead, .. }) in (1..).zip(advice) {
+        let promise = format!("{:.0} % to win, {lead:+.1} points, in {games} games in thought", win * 100.0);
         let _ = writeln!(out, "  {number}  {words} {}", styled(ASIDE, format!("({promise})")));
     }
     out + "'hint 1' gives the first.\n"

@@ -99,6 +99,8 @@ pub struct Act<'a, G: Game> {
     pub state: &'a mut G::State,
     dice: &'a mut dyn Streams,
     record: Option<&'a mut Record<G::Event>>,
+    /// Who is meant by the words of the next roll.
+    names: Vec<String>,
 }
 
 impl<'a, G: Game> Act<'a, G> {
@@ -108,7 +110,7 @@ impl<'a, G: Game> Act<'a, G> {
         dice: &'a mut dyn Streams,
         record: Option<&'a mut Record<G::Event>>,
     ) -> Act<'a, G> {
-        Act { state, dice, record }
+        Act { state, dice, record, names: Vec::new() }
     }
 
     /// The public dice.
@@ -140,6 +142,15 @@ impl<'a, G: Game> Act<'a, G> {
         self
     }
 
+    /// Says who is meant by the first words of the next roll's result, where a step only knows what they are. It costs
+    /// nothing where nobody is told.
+    pub fn naming<const N: usize>(&mut self, names: impl FnOnce(&G::State) -> [String; N]) -> &mut Self {
+        if self.record.is_some() {
+            self.names = names(self.state).into();
+        }
+        self
+    }
+
     /// [`Act::roll`] for dice that nothing told so far says the use of.
     pub fn roll_for<T>(
         &mut self,
@@ -166,6 +177,7 @@ impl<'a, G: Game> Act<'a, G> {
         if let Some(desk) = desk(self.state) {
             because.desk = Some(Box::new(desk));
         }
+        because.result.name(std::mem::take(&mut self.names));
         record.lines.push(Line::Roll { roll: Roll::Explained(Box::new(because)), only });
         outcome
     }
@@ -196,5 +208,5 @@ pub fn apply<G: Game>(
     dice: &mut dyn Streams,
     record: Option<&mut Record<G::Event>>,
 ) {
-    G::apply(&mut Act { state, dice, record }, &legal.ask, &legal.order);
+    G::apply(&mut Act::on(state, dice, record), &legal.ask, &legal.order);
 }

@@ -20,12 +20,14 @@ pub struct Ask {
     pub about: u32,
     /// Does everybody know that he has to decide? A seat's secret option is not announced.
     pub public: bool,
+    /// Shows nothing on the table now that is hidden from anybody? Then two at one screen need not cover it for this.
+    pub open: bool,
 }
 
 impl Ask {
     /// An ask that everybody knows of.
     pub const fn of(seat: Seat, question: &'static str, rule: Rule) -> Ask {
-        Ask { seat, question, rule, about: 0, public: true }
+        Ask { seat, question, rule, about: 0, public: true, open: false }
     }
 
     /// Told apart from others with the same question.

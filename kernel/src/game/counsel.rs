@@ -34,8 +34,8 @@ pub struct Advice {
     pub games: u32,
     /// The mean chance to win of where they led.
     pub win: f64,
-    /// The mean margin of where they led, in points.
-    pub margin: f64,
+    /// By how many points the seat leads where they led, on average.
+    pub lead: f64,
 }
 
 /// Advice being thought of, from a seed: it holds its seat's view and nothing else. The first is what it would order.

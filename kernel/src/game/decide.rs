@@ -42,6 +42,8 @@ pub struct Due<G: Game> {
     pub about: u32,
     /// Does everybody know that he has to decide? A seat's secret option is not announced.
     pub public: bool,
+    /// Shows nothing on the table now that is hidden from anybody? What says so must be known to all.
+    pub open: bool,
 }
 
 /// The decisions that are due: at most one a seat.
@@ -50,7 +52,7 @@ pub type Dues<G> = SmallVec<[Due<G>; 2]>;
 impl<G: Game> Due<G> {
     /// A decision that everybody knows of.
     pub fn of(seat: Seat, decision: &'static dyn Decide<G>) -> Due<G> {
-        Due { seat, decision, about: 0, public: true }
+        Due { seat, decision, about: 0, public: true, open: false }
     }
 
     /// Told apart from others with the same question.
@@ -65,9 +67,15 @@ impl<G: Game> Due<G> {
         Due { public: false, ..self }
     }
 
+    /// Made while everything lies open, or not.
+    #[must_use]
+    pub fn open(self, open: bool) -> Due<G> {
+        Due { open, ..self }
+    }
+
     fn ask(&self, state: &G::State) -> Ask {
         let (question, rule) = self.decision.question(state);
-        Ask { seat: self.seat, question, rule, about: self.about, public: self.public }
+        Ask { seat: self.seat, question, rule, about: self.about, public: self.public, open: self.open }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::any::{AnySight, AnyTable, EntryView, LineView, Luck, Thought};
 use super::log::seat_of;
-use super::player::Machine;
+use super::player::{Machine, Player};
 use super::{
     Advice, Advising, Analysing, AnyOutlook, Ask, AskId, Considered, Counsel, DiceRoot, EntryDice, Eyes, Game,
     GameResult, Ground, Header, Line, LogTrouble, LoggedEntry, OpenAsk, Pick, Position, Preview, Prompt, Receipt,
@@ -13,6 +13,7 @@ use crate::procedure::{Refusal, Value};
 use crate::seat::Seat;
 use serde::Serialize;
 use std::cell::RefCell;
+use std::sync::{Arc, Mutex, PoisonError};
 
 struct Sight<G: Game> {
     view: View<'static, G>,
@@ -43,6 +44,16 @@ pub(super) struct Erased<G: Game> {
     counsel: Option<Counsel<G>>,
     /// What each pair of eyes has seen, as far as it was asked for: an entry once seen stays so.
     seen: RefCell<Vec<Seen>>,
+    /// The machines that have sat down. Each stays the same player from one decision to the next: what it means to do in a
+    /// turn is in it, and nowhere else.
+    seated: RefCell<Vec<Seated<G>>>,
+}
+
+/// A machine at a seat, shared with the thoughts that it has.
+struct Seated<G: Game> {
+    seat: Seat,
+    name: &'static str,
+    player: Arc<Mutex<Box<dyn Player<G>>>>,
 }
 
 /// The entries that some eyes know of, by their true numbers.
@@ -54,7 +65,18 @@ struct Seen {
 
 impl<G: Game> Erased<G> {
     pub(super) fn over(table: Table<G>, machines: &'static [Machine<G>], counsel: Option<Counsel<G>>) -> Erased<G> {
-        Erased { table, machines, counsel, seen: RefCell::default() }
+        Erased { table, machines, counsel, seen: RefCell::default(), seated: RefCell::default() }
+    }
+
+    /// The machine at a seat, which sits down when it is first asked.
+    fn seated(&self, seat: Seat, machine: &Machine<G>) -> Arc<Mutex<Box<dyn Player<G>>>> {
+        let mut all = self.seated.borrow_mut();
+        if let Some(seated) = all.iter().find(|seated| seated.seat == seat && seated.name == machine.name) {
+            return Arc::clone(&seated.player);
+        }
+        let player = Arc::new(Mutex::new((machine.make)()));
+        all.push(Seated { seat, name: machine.name, player: Arc::clone(&player) });
+        player
     }
 
     fn open_ask(&self, seat: Seat, ask: AskId) -> Result<Ask, Rejection> {
@@ -325,8 +347,12 @@ impl<G: Game> AnyTable for Erased<G> {
         };
         let open = self.table.ask_of(seat).ok_or_else(|| Refusal::of(format!("the {seat} has nothing to decide")))?;
         let view = self.table.view(Eyes::Seat(seat)).into_owned();
-        let make = machine.make;
-        Ok(Box::new(move |seed| write_order(&make().decide(&view, &open.ask, &mut Seeded::new(seed)))))
+        let player = self.seated(seat, machine);
+        Ok(Box::new(move |seed| {
+            // A thought that broke off has left nothing half done that matters: a plan is replaced as a whole.
+            let mut player = player.lock().unwrap_or_else(PoisonError::into_inner);
+            write_order(&player.decide(&view, &open.ask, &mut Seeded::new(seed)))
+        }))
     }
 
     fn advice(&self, seat: Seat, ask: AskId) -> Result<Advising, Rejection> {
@@ -335,12 +361,12 @@ impl<G: Game> AnyTable for Erased<G> {
         let view = self.table.view(Eyes::Seat(seat)).into_owned();
         Ok(Box::new(move |seed| {
             let considered = (counsel.adviser)().consider(&view, &ask, &mut Seeded::new(seed));
-            let advice = |Considered { order, games, win, margin }: Considered<G::Order>| Advice {
+            let advice = |Considered { order, games, win, lead }: Considered<G::Order>| Advice {
                 words: in_words(&view, &ask, &order),
                 order: write_order(&order),
                 games,
                 win,
-                margin,
+                lead,
             };
             considered.into_iter().map(advice).collect()
         }))

@@ -30,6 +30,9 @@ pub trait Judged: Game {
     /// learned then tells how likely games were to be won that are looked at afterwards.
     const SEARCHES_BY_JUDGEMENT: bool = true;
 
+    /// How many quiet points a turn has: two where each side has a half-turn of its own.
+    const QUIET_A_TURN: u32 = 1;
+
     /// What quick play weighs, by name, and how much it weighs as matches have found.
     const WEIGHTS: &'static [(&'static str, i64)];
 
@@ -64,6 +67,12 @@ pub trait Judged: Game {
     /// By how much a seat would have won if the game ended now, in points; less than zero where it would have lost, and
     /// what one seat has more, the other has less.
     fn margin(state: &Self::State, seat: Seat) -> i32;
+
+    /// By how many points of the game a seat leads, par taken off: what people are told, where the margin weighs other things
+    /// beside points.
+    fn lead(state: &Self::State, seat: Seat) -> i32 {
+        Self::margin(state, seat)
+    }
 
     /// Describes a whole state.
     fn facts(state: &Self::State, facts: &mut Facts);

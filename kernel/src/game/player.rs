@@ -23,8 +23,8 @@ pub struct Considered<O> {
     pub games: u32,
     /// The mean chance to win of where they led, for the seat that decides.
     pub win: f64,
-    /// The mean margin of where they led, for the seat that decides.
-    pub margin: f64,
+    /// By how many points the seat that decides leads where they led, on average.
+    pub lead: f64,
 }
 
 /// A player that takes any legal order.

@@ -54,14 +54,23 @@ pub trait Outcome: Clone + Eq + Hash + Ord + fmt::Display {
     fn measures(&self) -> Vec<(&'static str, i64)> {
         Vec::new()
     }
+
+    /// Is it the least that the one who acts hopes for, or better? The chance of that stands beside an offer.
+    fn is_hoped_for(&self) -> bool {
+        false
+    }
 }
 
 /// Makes an enum of plain outcomes with their names, from the worst for the acting seat to the best.
 ///
 /// `outcomes! { /// What becomes of it. pub enum Drift { /// Gone. Gone = "is gone", /// There. Stays = "stays" } }`
+///
+/// `pub enum Drift hoping for Stays` says which of them is the least that one hopes for.
 #[macro_export]
 macro_rules! outcomes {
-    ($(#[$about:meta])* pub enum $kind:ident { $($(#[$help:meta])* $variant:ident = $name:literal),* $(,)? }) => {
+    ($(#[$about:meta])* pub enum $kind:ident $(hoping for $hoped:ident)? {
+        $($(#[$help:meta])* $variant:ident = $name:literal),* $(,)?
+    }) => {
         $(#[$about])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
         pub enum $kind { $($(#[$help])* $variant),* }
@@ -87,7 +96,13 @@ macro_rules! outcomes {
             }
         }
 
-        impl $crate::procedure::Outcome for $kind {}
+        impl $crate::procedure::Outcome for $kind {
+            $(
+                fn is_hoped_for(&self) -> bool {
+                    *self >= $kind::$hoped
+                }
+            )?
+        }
     };
 }
 

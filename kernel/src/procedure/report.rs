@@ -37,6 +37,8 @@ pub struct OutcomeLine {
     /// Its place from the worst to the best among the outcomes of all reports made together: of the variants that are
     /// compared and of what stands beside them.
     pub rank: usize,
+    /// It is the least that the one who acts hopes for, or better.
+    pub hoped: bool,
     /// Its chance.
     pub chance: Ratio,
 }
@@ -69,6 +71,7 @@ impl Report {
         self.outcomes.reverse();
         for line in &mut self.outcomes {
             line.rank = best - line.rank;
+            line.hoped = false;
         }
         for other in &mut self.beside {
             other.report.turn_round();
@@ -102,7 +105,7 @@ impl Report {
             }
             reports.push(lines.report(odds.kind, policies, measures));
         }
-        names.rank(&mut reports, &|one, other| worst[one].cmp(&worst[other]));
+        names.rank(&mut reports, &|one, other| worst[one].cmp(&worst[other]), &|one| worst[one].is_hoped_for());
         reports
     }
 
@@ -173,7 +176,7 @@ impl Lines<'_> {
         let Lines { total, sums, named, counted, .. } = self;
         let outcomes = named.into_iter().enumerate().map(|(rank, (outcome, place))| {
             let chance = Ratio::from_parts(sums.number(place).into(), total.clone());
-            OutcomeLine { outcome, rank, chance }
+            OutcomeLine { outcome, rank, hoped: false, chance }
         });
         let counted = counted.into_iter().map(|(name, values)| {
             let weights = values.into_iter().map(|(value, place)| (value, sums.number(place)));
@@ -207,14 +210,15 @@ impl Names {
         number
     }
 
-    /// Ranks the outcomes of all reports by the order of their names' numbers.
-    fn rank(self, reports: &mut [Report], compare: &dyn Fn(usize, usize) -> Ordering) {
+    /// Ranks the outcomes of all reports by the order of their names' numbers, and says which are hoped for.
+    fn rank(self, reports: &mut [Report], compare: &dyn Fn(usize, usize) -> Ordering, hoped: &dyn Fn(usize) -> bool) {
         let (names, numbers): (Vec<String>, Vec<usize>) = self.0.into_iter().unzip();
         let order = in_order(numbers.len(), &|one, other| compare(numbers[one], numbers[other]));
-        let ranks: BTreeMap<&str, usize> = order.iter().map(|&place| &*names[place]).zip(0..).collect();
+        let ranked = order.iter().zip(0..).map(|(&place, rank)| (&*names[place], (rank, hoped(numbers[place]))));
+        let ranks: BTreeMap<&str, (usize, bool)> = ranked.collect();
         for report in reports {
             for line in &mut report.outcomes {
-                line.rank = ranks[&*line.outcome];
+                (line.rank, line.hoped) = ranks[&*line.outcome];
             }
             report.outcomes.sort_by_key(|line| line.rank);
         }
@@ -316,6 +320,9 @@ impl Serialize for ShownOutcome<'_> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("outcome", &self.line.outcome)?;
         map.serialize_entry("rank", &self.line.rank)?;
+        if self.line.hoped {
+            map.serialize_entry("hoped", &true)?;
+        }
         map.serialize_entry("odds", &self.line.chance.to_string())?;
         map.serialize_entry("p", &decimal(&self.line.chance))?;
         if let Some(interval) = self.interval {

@@ -19,7 +19,7 @@ pub fn read<T>(text: &str, reader: impl FnOnce(&mut Page<'_>) -> Reading<T>) -> 
     if !errors.is_empty() {
         let found = errors.iter().map(|error| {
             let at = error.span().map_or(text.len(), |span| span.start);
-            (at, format!("this cannot be read as TOML: {}", error.message().replace('\n', " ")))
+            (at, format!("this cannot be read as TOML: {}", unreadable(text, at, error.message())))
         });
         return Err(Troubles::at_bytes(text, found.collect()));
     }
@@ -29,6 +29,44 @@ pub fn read<T>(text: &str, reader: impl FnOnce(&mut Page<'_>) -> Reading<T>) -> 
         (Ok(value), troubles) if troubles.is_empty() => Ok(value),
         (_, troubles) => Err(Troubles::at_bytes(text, troubles)),
     }
+}
+
+/// How far a line is looked at to either side of what is wrong in it, in bytes.
+const NEAR: usize = 200;
+
+/// What is wrong with a text that is no TOML, in words for whoever wrote it: the reader of TOML names what it expected itself.
+fn unreadable(text: &str, at: usize, message: &str) -> String {
+    // A line is looked at no further than a key and the head of its value reach: there may be as many troubles as bytes.
+    let mut from = at.saturating_sub(NEAR);
+    while !text.is_char_boundary(from) {
+        from += 1;
+    }
+    let start = text[from..at].rfind('\n').map_or(from, |end| from + end + 1);
+    let mut to = text.len().min(at + NEAR);
+    while !text.is_char_boundary(to) {
+        to -= 1;
+    }
+    let line = text[start..to].lines().next().unwrap_or_default();
+    let named = line.split_once('=').filter(|(before, _)| start + before.len() < at);
+    let Some((key, value)) = named.map(|(key, value)| (key.trim(), value.trim())) else {
+        return format!(
+            "{}; a line is a key with its value (minutes = 40), the [name] of a table, or a comment behind a #",
+            message.replace('\n', " ")
+        );
+    };
+    if value.is_empty() {
+        return format!("{key} has no value");
+    }
+    if value.starts_with(['"', '\'', '[', '{']) {
+        return format!(
+            "{key} is not written to its end, or something stands behind it ({})",
+            message.replace('\n', " ")
+        );
+    }
+    let value = shortened(value);
+    format!(
+        "{key} is given as '{value}', but a text stands in quotes, a number is written in digits, and yes and no are true and false"
+    )
 }
 
 /// The book that a text says it is for.

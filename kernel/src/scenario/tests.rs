@@ -69,6 +69,21 @@ fn a_text_that_is_too_long_is_refused_before_it_is_looked_at() {
 }
 
 #[test]
+fn a_value_that_is_no_toml_is_told_with_its_key_and_what_a_value_looks_like() {
+    let told = |text: &str| read(text, |_| Ok(())).unwrap_err().to_string();
+    for value in ["low", "falsch", "truce"] {
+        let sentence = format!(
+            "line 2, column 7: this cannot be read as TOML: par is given as '{value}', but a text stands in quotes"
+        );
+        let told = told(&format!("a = 1\npar = {value}\n"));
+        assert!(told.starts_with(&sentence) && !told.contains("invalid"), "{told}");
+    }
+    assert!(told("a = 1\npar =\n").contains("par has no value"), "{}", told("a = 1\npar =\n"));
+    assert!(told("par = 'low\n").contains("par is not written to its end"), "{}", told("par = 'low\n"));
+    assert!(told("a = 1\npar\n").contains("a line is a key with its value"), "{}", told("a = 1\npar\n"));
+}
+
+#[test]
 fn nesting_without_end_is_refused() {
     let told = told(&"[".repeat(100_000), |node| node.items(9).map(|_| ())).unwrap_err();
     assert!(told.contains("cannot be read as TOML"), "{}", &told[..200]);

@@ -2,22 +2,22 @@
 
 use kernel::prelude::*;
 
-/// What a target stands in or behind (R8).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice)]
+/// What a target stands in or behind, from the best for a firer to the worst (R8).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Choice)]
 pub enum Cover {
     /// In the open.
     #[default]
     Open,
     /// In crops or fields: soft cover.
     Crops,
-    /// In woods: soft cover.
-    Woods,
     /// Behind a hedge: soft cover.
     Hedge,
-    /// In a building: hard cover.
-    Building,
+    /// In woods: soft cover.
+    Woods,
     /// Behind a wall: hard cover.
     Wall,
+    /// In a building: hard cover.
+    Building,
     /// Dug in: hard cover.
     DugIn,
     /// In a fortification: hard cover.

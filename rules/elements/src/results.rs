@@ -139,6 +139,16 @@ impl FireResult {
             FireResult::K => "K, knocked out",
         }
     }
+
+    /// What it does to an element that it simply happens to.
+    pub fn plainly(self) -> Phrase {
+        Phrase::of(match self {
+            FireResult::Nothing => "no effect",
+            FireResult::F => "two fall-back moves at once",
+            FireResult::S => "suppressed",
+            FireResult::K => "knocked out",
+        })
+    }
 }
 
 impl Struck {

@@ -120,6 +120,7 @@ impl fmt::Display for Losses {
         }
         match self.specialists {
             0 => Ok(()),
+            1 if self.casualties == 1 => f.write_str(", a specialist"),
             1 => f.write_str(", 1 of them a specialist"),
             many => write!(f, ", {many} of them specialists"),
         }

@@ -1,6 +1,6 @@
 //! The move: initiative in phase c (R1).
 
-use crate::seats::{ENEMY, OWNER};
+use crate::seats::{ATTACKER, DEFENDER};
 use kernel::prelude::*;
 
 /// The throw for initiative.
@@ -17,19 +17,19 @@ pub enum Last {
     /// Nobody: it is the first move, and equal dice are thrown again.
     #[default]
     Nobody,
-    /// We had it.
-    We,
-    /// They had it.
-    They,
+    /// The attacker had it.
+    Attacker,
+    /// The defender had it.
+    Defender,
 }
 
 kernel::outcomes! {
     /// Who has the initiative.
     pub enum Initiative {
-        /// The enemy chooses who moves first.
-        Lost = "the enemy has the initiative",
-        /// We choose who moves first.
-        Won = "we have the initiative",
+        /// The defender chooses who moves first.
+        Defender = "the defender has the initiative",
+        /// The attacker chooses who moves first.
+        Attacker = "the attacker has the initiative",
     }
 }
 
@@ -37,24 +37,23 @@ kernel::outcomes! {
 /// move before; in the first move they are thrown again.
 pub fn resolve_initiative(phase: &Phase, dice: &mut dyn Dice) -> Resolved<Initiative> {
     let explained = Explanation::of(Rule("R1"), "initiative");
-    let (won, explained) = match phase.last {
+    let (attacker, explained) = match phase.last {
         Last::Nobody => {
-            let thrown = dice.throw(Law::Opposed { die: Die::D6, edge: 0 }, Why::high("initiative", OWNER));
+            let thrown = dice.throw(Law::Opposed { die: Die::D6, edge: 0 }, Why::high("initiative", ATTACKER));
             (thrown.reading == 1, explained.throw(thrown))
         }
-        Last::We | Last::They => {
-            let ours = dice.d6(Why::high("our initiative", OWNER));
-            let theirs = dice.d6(Why::high("their initiative", ENEMY));
-            let won = match ours.value().cmp(&theirs.value()) {
-                std::cmp::Ordering::Equal => phase.last == Last::They,
+        Last::Attacker | Last::Defender => {
+            let attackers = dice.d6(Why::high("the attacker's initiative", ATTACKER));
+            let defenders = dice.d6(Why::high("the defender's initiative", DEFENDER));
+            let attacker = match attackers.value().cmp(&defenders.value()) {
+                std::cmp::Ordering::Equal => phase.last == Last::Defender,
                 unequal => unequal.is_gt(),
             };
-            (won, explained.throw(ours).throw(theirs))
+            (attacker, explained.throw(attackers).throw(defenders))
         }
     };
-    let outcome = if won { Initiative::Won } else { Initiative::Lost };
-    let words = if won { "we choose to move first or second" } else { "the enemy chooses to move first or second" };
-    explained.gives(outcome, Phrase::of(words))
+    let outcome = if attacker { Initiative::Attacker } else { Initiative::Defender };
+    explained.gives(outcome, Phrase::of("{}, and chooses to move first or second").word(outcome.name()))
 }
 
 /// Initiative.
@@ -64,7 +63,7 @@ pub fn procedure() -> impl Procedure<Situation = Phase> {
         title: "Initiative",
         rule: Rule("R1"),
         about: "Who chooses to move first or second?",
-        seat: OWNER,
+        seat: ATTACKER,
     };
     Step::new(card, resolve_initiative)
 }
@@ -76,18 +75,18 @@ mod tests {
     use kernel::odds::{odds, ratio};
 
     fn wins(last: Last) -> kernel::odds::Ratio {
-        odds(|dice| resolve_initiative(&Phase { last }, dice).outcome)[&Initiative::Won].clone()
+        odds(|dice| resolve_initiative(&Phase { last }, dice).outcome)[&Initiative::Attacker].clone()
     }
 
     #[test]
     fn r1_in_the_first_move_equal_dice_are_thrown_again() {
         assert_eq!(wins(Last::Nobody), ratio(1, 2));
         let again = resolve_initiative(&Phase::default(), &mut Scripted::of([3, 3, 5, 2]));
-        assert_eq!(again.outcome, Initiative::Won);
+        assert_eq!(again.outcome, Initiative::Attacker);
     }
 
     #[test]
     fn r1_later_equal_dice_go_to_the_side_that_did_not_have_it() {
-        assert_eq!((wins(Last::They), wins(Last::We)), (ratio(21, 36), ratio(15, 36)));
+        assert_eq!((wins(Last::Defender), wins(Last::Attacker)), (ratio(21, 36), ratio(15, 36)));
     }
 }

@@ -99,7 +99,7 @@ pub fn resolve_breakdown(going: &Going, dice: &mut dyn Dice) -> Resolved<Progres
         let phrase = Phrase::of("{}; a {} was needed").word(progress.name()).number(FREED_ON);
         return Explanation::of(Rule("Vehicles:freed"), "breakdown").throw(die).gives(progress, phrase);
     }
-    let most = Tally::base("breaks down on", Rule("Vehicles:breakdown"), "or less", BREAKS_DOWN_ON).plus(
+    let most = Tally::base("breaks down up to", Rule("Vehicles:breakdown"), "on this or less", BREAKS_DOWN_ON).plus(
         Rule("Vehicles:breakdown-under-fire"),
         "under armour-piercing bullets or artillery",
         going.under_fire.into(),

@@ -40,7 +40,7 @@ pub fn resolve_aim(dice: &mut dyn Dice) -> Resolved<Option<u8>> {
         Some(column) => (Rule("6.6:column"), Phrase::of("column c{}").number(*column + 1)),
         None => (Rule("6.6:miss"), Phrase::of("the mission misses")),
     };
-    Explanation::of(rule, "air bombardment: column").throw(roll).cell(found.cell).gives(*found.result, told)
+    Explanation::of(rule, "aim of the aircraft").throw(roll).cell(found.cell).gives(*found.result, told)
 }
 
 /// 6.6, R10 The mission on its column: no modifier for observation or heavy artillery.

@@ -39,7 +39,7 @@ pub struct Bombardment {
 
 kernel::outcomes! {
     /// What a bombardment does, from the worst for the guns to the best.
-    pub enum Effect {
+    pub enum Effect hoping for Suppress {
         /// Nothing.
         None = "no effect",
         /// I: every unit in the square, or the vacant square, is interdicted.

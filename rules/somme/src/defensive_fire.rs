@@ -43,7 +43,7 @@ pub struct DefensiveFire {
 
 kernel::outcomes! {
     /// What the fire does, from the worst for the defender to the best.
-    pub enum Volley {
+    pub enum Volley hoping for Retreat {
         /// Nothing.
         None = "no effect",
         /// R: the units of one attacking square retreat.

@@ -4,7 +4,7 @@ use kernel::prelude::*;
 
 kernel::outcomes! {
     /// How an assault ends, from the worst for the attacker to the best, as the chart has them.
-    pub enum Verdict {
+    pub enum Verdict hoping for DefenderRetreats {
         /// AE.
         AttackerEliminated = "attacker eliminated (AE)",
         /// A2SR.

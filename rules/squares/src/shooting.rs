@@ -58,8 +58,9 @@ pub fn pool(shooting: &Shooting, tells: bool) -> Tally {
     }
     for (&kind, (sound, damaged)) in Kind::ALL.iter().zip(counts).filter(|(_, counts)| *counts != (0, 0)) {
         let (at_strength, when_damaged) = dice_of(kind);
-        dice = dice.each(sound, citation(kind), kind.name(), at_strength);
-        dice = dice.each(damaged, citation(kind), damaged_name(kind), when_damaged);
+        let cell = |column: &'static str| move || charts::SHOOTING.cell(row(kind), column);
+        dice = dice.each_at(sound, citation(kind), kind.name(), at_strength, cell(AT_STRENGTH));
+        dice = dice.each_at(damaged, citation(kind), damaged_name(kind), when_damaged, cell(DAMAGED));
     }
     // They are printed for presence: those out of range count too, where anybody shoots.
     let present = |is: &dyn Fn(&Unit) -> bool| able().next().is_some() && shooting.shooters.iter().any(is);
@@ -81,13 +82,16 @@ pub fn range(kind: Kind) -> u8 {
     RANGES[kind as usize]
 }
 
+const AT_STRENGTH: &str = "dice at strength";
+const DAMAGED: &str = "dice damaged";
+
 /// The dice of a kind at strength and damaged.
 fn dice_of(kind: Kind) -> (i32, i32) {
     static DICE: LazyLock<Vec<(i32, i32)>> = LazyLock::new(|| {
         let number = |kind: Kind, column| {
             charts::SHOOTING.row(row(kind)).map_or(0, |_| charts::SHOOTING.number(row(kind), column))
         };
-        Kind::ALL.iter().map(|&kind| (number(kind, "dice at strength"), number(kind, "dice damaged"))).collect()
+        Kind::ALL.iter().map(|&kind| (number(kind, AT_STRENGTH), number(kind, DAMAGED))).collect()
     });
     DICE[kind as usize]
 }

@@ -254,6 +254,11 @@ impl Outcome for Struck {
             ("bases lost", self.fate.bases_lost.into()),
         ]
     }
+
+    /// A hit lays a marker, whatever becomes of the target.
+    fn is_hoped_for(&self) -> bool {
+        self.hits > 0
+    }
 }
 
 #[cfg(test)]

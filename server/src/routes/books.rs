@@ -38,8 +38,10 @@ pub(crate) struct BookView {
     /// What may be set before a game.
     #[schema(value_type = Vec<Object>)]
     options: Vec<Value>,
-    /// The machine players, the best first.
+    /// The machine players, the one for most games first.
     machines: Vec<MachineView>,
+    /// Those of them that people choose from, the easiest first.
+    levels: Vec<&'static str>,
 }
 
 /// A machine player.
@@ -53,6 +55,9 @@ impl BookView {
     fn of(shelved: &Shelved) -> BookView {
         let Book { id, title, about, scale, dice, .. } = *shelved.book;
         let game = shelved.game;
+        let machines = game.map_or_else(Vec::new, AnyGame::machines);
+        let known = |level: &&str| machines.iter().any(|(name, _)| name == level);
+        let levels: Vec<_> = shelf::LEVELS.into_iter().filter(known).collect();
         let machine = |(name, about)| MachineView { name, about };
         BookView {
             id,
@@ -68,7 +73,8 @@ impl BookView {
             seats: game.map_or_else(Vec::new, |game| game.seats().iter().map(|seat| seat.0).collect()),
             scenarios: game.map_or_else(Vec::new, AnyGame::scenarios),
             options: game.map_or_else(Vec::new, |game| game.options().iter().map(Field::to_json).collect()),
-            machines: game.map_or_else(Vec::new, |game| game.machines().into_iter().map(machine).collect()),
+            levels: if levels.is_empty() { machines.iter().map(|(name, _)| *name).collect() } else { levels },
+            machines: machines.into_iter().map(machine).collect(),
         }
     }
 }

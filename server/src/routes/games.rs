@@ -18,7 +18,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use kernel::game::{AnyGame, DiceKind, DiceRoot, Header};
+use kernel::game::{AnyGame, DiceKind, DiceRoot, Header, ScenarioCard};
 use kernel::procedure::{Inputs, Refusal};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -154,7 +154,7 @@ pub(crate) fn link(id: &GameId, secret: &Secret) -> String {
 }
 
 /// Refuses what could not be set up, before anything is kept: the set-up is tried with other dice. Says the title of a
-/// scenario of one's own.
+/// scenario of one's own, and of a battle that the options make another than the book lists.
 fn check(game: &'static dyn AnyGame, asked: &NewGameBody) -> Result<Option<String>, Problem> {
     if cleaned(&asked.name).chars().count() > 80 {
         return Err(Problem::malformed("name", "A name has at most 80 characters."));
@@ -169,7 +169,12 @@ fn check(game: &'static dyn AnyGame, asked: &NewGameBody) -> Result<Option<Strin
         let sentence = "A practice game is played alone: against machines, or on both sides.";
         return Err(Problem::malformed("practice", sentence));
     }
-    let own = asked.text.as_ref().map(|text| drafts::read(&asked.book, game, text)).transpose()?;
+    let title = match &asked.text {
+        Some(text) => drafts::read(&asked.book, game, text)?,
+        None => card_of(game, &asked.scenario, &asked.options)?.title,
+    };
+    let listed = |card: &ScenarioCard| card.id == asked.scenario && card.title == title;
+    let own = asked.text.is_some() || !game.scenarios().iter().any(listed);
     let mut header = Header::of(&asked.book, &asked.scenario, asked.options.clone(), DiceKind::Seed(0));
     header.text.clone_from(&asked.text);
     let root = DiceRoot::of_seed(0);
@@ -184,7 +189,13 @@ fn check(game: &'static dyn AnyGame, asked: &NewGameBody) -> Result<Option<Strin
             machine_of(game, machine.as_deref())?;
         }
     }
-    Ok(own)
+    Ok(own.then_some(title))
+}
+
+/// What a scenario of the book is called and about, as the options make it.
+fn card_of(game: &'static dyn AnyGame, scenario: &str, options: &Inputs) -> Result<ScenarioCard, Problem> {
+    let text = game.scenario_text(scenario, options)?;
+    game.scenario_card(&text).map(|(card, _)| card).map_err(|troubles| Problem::wrong_text(&troubles))
 }
 
 /// A name as it can be shown in a line among others: without control characters, without marks that turn the direction of
@@ -294,6 +305,33 @@ pub(crate) async fn game(
 ) -> Result<Json<GameView>, Problem> {
     let id = game_id(&game)?;
     Ok(Json(app.look(&id, move |live| Ok(GameView::of(live, browser.as_ref()))).await?))
+}
+
+/// What a game's scenario is called and about, and what each side is told: of a battle that was made of options, and of a scenario of
+/// the players' own, as it is played. It is no secret: the log has it from the start.
+#[utoipa::path(get, path = "/games/{game}/card", tag = "games", params(("game" = String, Path)), responses(
+    (status = 200, body = Object),
+    (status = "4XX", body = ProblemBody, content_type = "application/problem+json"),
+))]
+pub(crate) async fn card(
+    State(app): State<Arc<App>>,
+    Named(game): Named<String>,
+) -> Result<Json<ScenarioCard>, Problem> {
+    let id = game_id(&game)?;
+    let folder = app.look(&id, |live| {
+        let begun = live.table.as_ref().and_then(|table| table.header().text.clone());
+        let Folder { book, scenario, options, text, .. } = &*live.folder;
+        Ok((book.clone(), scenario.clone(), options.clone(), begun.or_else(|| text.clone())))
+    });
+    let (book, scenario, options, text) = folder.await?;
+    let game = app.shelf.game(&book).map_err(Problem::no_such)?;
+    app.heavy_work(move || match text {
+        Some(text) => {
+            game.scenario_card(&text).map(|(card, _)| Json(card)).map_err(|troubles| Problem::wrong_text(&troubles))
+        }
+        None => card_of(game, &scenario, &options).map(Json),
+    })
+    .await
 }
 
 /// One of your seats.

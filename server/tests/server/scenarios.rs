@@ -48,6 +48,50 @@ async fn a_built_in_scenario_is_a_start_for_ones_own_and_is_shown_as_it_will_be_
 }
 
 #[tokio::test]
+async fn a_game_says_what_its_own_scenario_is_about_and_not_what_the_book_lists_under_its_name() {
+    let house = House::open().await;
+    let mut me = house.browser();
+    let seats = json!({ "attacker": { "kind": "me" }, "defender": { "kind": "machine", "machine": "easy" } });
+    let made = json!({ "book": "squares", "scenario": "generated", "options": { "seed": 99_999, "points": 120 }, "seats": seats });
+    let made = me.post("/games", &made).await.ok();
+    let draft = json!({ "scenario": "generated", "options": { "seed": 99_999, "points": 120 } });
+    let draft = me.post("/books/squares/drafts", &draft).await.ok();
+    let path = format!("/games/{}/card", made["id"].as_str().unwrap());
+    assert_eq!(me.get(&path).await.ok(), draft["card"], "before it begins");
+    assert_eq!(made["own"], draft["card"]["title"], "lists name the battle that was made");
+    let game = made["id"].as_str().unwrap();
+    me.commit_dice(game, "attacker", &[1; 32]).await;
+    me.open_dice(game, "attacker", &[1; 32]).await;
+    assert_eq!(me.get(&path).await.ok(), draft["card"], "and while it is played");
+
+    let listed = json!({ "book": "squares", "scenario": "first-orders", "seats": seats });
+    let listed = me.post("/games", &listed).await.ok();
+    assert_eq!(listed["own"], Value::Null, "the book lists it");
+
+    // A text of one's own may be called like a scenario of the book.
+    let text = learning(&mut me).await.replacen("First orders", "My orders", 1);
+    let mut own = own_game(&text);
+    own["scenario"] = json!("first-orders");
+    let own = me.post("/games", &own).await.ok();
+    let card = me.get(&format!("/games/{}/card", own["id"].as_str().unwrap())).await.ok();
+    assert!(card["title"].as_str().unwrap().contains("My orders"), "{card}");
+    me.get("/games/nowhere/card").await.problem(404, "unknown");
+}
+
+#[tokio::test]
+async fn the_page_that_the_form_for_files_names_is_there_and_people_choose_from_three_levels() {
+    let house = House::open().await;
+    let mut me = house.browser();
+    let page = me.request(Method::GET, "/docs/scenarios.md").body(Body::empty()).unwrap();
+    assert!(me.send(page).await.text.starts_with("# Scenario files"));
+    let book = me.get("/books/squares").await.ok();
+    assert_eq!(book["levels"], json!(["easy", "fair", "hard"]));
+    let machines: Vec<_> = book["machines"].as_array().unwrap().iter().map(|machine| &machine["name"]).collect();
+    assert!(machines.contains(&&json!("random")), "the interface still seats the measures of the lab: {machines:?}");
+    assert_eq!(machines[0], "fair", "the one for most games comes first");
+}
+
+#[tokio::test]
 async fn a_game_of_ones_own_scenario_is_played_logged_and_played_again_without_the_file() {
     let house = House::open().await;
     let mut me = house.browser();

@@ -241,6 +241,7 @@ impl Decide<Outposts> for Turn {
 impl Judged for Outposts {
     const BOOK: &'static str = "outposts";
     const FACTS: &'static [Group] = &[];
+    const QUIET_A_TURN: u32 = 2;
     const WEIGHTS: &'static [(&'static str, i64)] = &[("an outpost of the enemy", 2), ("an easier roll", 1)];
 
     /// What the enemy holds first, and what is easier.

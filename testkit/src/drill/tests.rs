@@ -2,10 +2,13 @@ use super::scenario::fresh;
 use super::state::{Rest, Word};
 use super::*;
 use field::{Facing, Point, Rectangle};
-use kernel::dice::Scripted;
-use kernel::game::{Legal, Line, OneStream, Pick, Record, Secret, apply, begin};
-use kernel::procedure::Refusal;
+use kernel::dice::{Scripted, Seeded};
+use kernel::game::{
+    AnyGame, Ask, DiceKind, DiceRoot, Header, Legal, Line, OneStream, Pick, Player, Record, Secret, apply, begin,
+};
+use kernel::procedure::{Inputs, Refusal};
 use kernel::rule::Rule;
+use kernel::seat::Seat;
 
 const RED: Side = Side::Red;
 const BLUE: Side = Side::Blue;
@@ -446,6 +449,38 @@ fn every_destination_and_every_aim_that_is_offered_is_accepted() {
         );
     }
     assert!(tried > 500, "{tried}");
+}
+
+/// A player whose every decision is told to the test: how many it has made before.
+struct Counting(u32);
+
+static COUNTED: std::sync::Mutex<Vec<(Seat, u32)>> = std::sync::Mutex::new(Vec::new());
+
+impl Player<Drill> for Counting {
+    fn decide(&mut self, view: &View<'_, Drill>, ask: &Ask, random: &mut Seeded) -> Order {
+        COUNTED.lock().unwrap().push((ask.seat, self.0));
+        self.0 += 1;
+        Drill::sample(view, ask, random)
+    }
+}
+
+#[test]
+fn a_machine_is_the_same_player_from_one_decision_of_its_seat_to_the_next() {
+    static COUNTERS: Playable<Drill> = Playable::of(&[Machine::of("counting", "Counts.", || Box::new(Counting(0)))]);
+    let root = DiceRoot::of_seed(1);
+    let header = Header::of("drill", "skirmish", Inputs::new(), DiceKind::Seed(1));
+    let mut table = COUNTERS.start(header, root.state_key(), &mut root.entry(0)).expect("a scenario of the drill");
+    while table.next_entry() < 12 && table.result().is_none() {
+        let (number, open) = (table.next_entry(), table.open()[0]);
+        let order = table.thought(open.ask.seat, "counting").expect("it is seated")(u64::from(number));
+        table.answer(open.ask.seat, open.id, &[order], &mut root.entry(number)).expect("any legal order");
+    }
+    let counted = COUNTED.lock().unwrap();
+    for side in Side::BOTH {
+        let of_side: Vec<u32> = counted.iter().filter(|(seat, _)| *seat == side.seat()).map(|(_, at)| *at).collect();
+        assert_eq!(of_side, (0..of_side.len() as u32).collect::<Vec<_>>(), "each seat has its own");
+        assert!(of_side.len() > 1, "{side:?} has decided more than once");
+    }
 }
 
 #[test]

@@ -13,6 +13,7 @@ mod mutated;
 mod playthrough;
 mod reached;
 mod save;
+mod scripted;
 mod secrecy;
 mod speed;
 mod tables;
@@ -29,6 +30,7 @@ pub use mutated::mutated_orders_do_no_harm;
 pub use playthrough::{Playthrough, SeatDice};
 pub use reached::{order_met, statements_met};
 pub use save::saved_games_go_on_alike;
+pub use scripted::{ask_of, given, refusal_of};
 pub use secrecy::nothing_hidden_is_told;
 pub use speed::{Hand, measured};
 pub use tables::{

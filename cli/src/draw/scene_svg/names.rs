@@ -48,9 +48,42 @@ pub(super) fn draw(picture: &mut Picture, scene: &Scene, plan: Plan) {
         }
         return;
     }
-    for area in scene.ground.iter().filter(|area| scene.square.is_some() && !area.name.is_empty()) {
-        name(picture, area, plan, &taken);
+    for label in in_squares(scene, plan, &taken) {
+        for (i, line) in label.lines.iter().enumerate() {
+            let (left, top, right, _) = label.around;
+            write(picture, (f64::midpoint(left, right), top + LEADING * (i + 1) as f64 - 3.5), line, NAME);
+        }
     }
+}
+
+/// A name in a square, with the room that it takes.
+struct Label {
+    name: String,
+    lines: Vec<String>,
+    around: Box,
+}
+
+/// Squares lower than this are seen from afar: names would lie on one another there.
+const FAR: f64 = 60.0;
+
+/// The names of squares. Where these are small, a place of several is named once, what is fought for comes first, and what finds
+/// no room is left out.
+fn in_squares(scene: &Scene, plan: Plan, taken: &[Box]) -> Vec<Label> {
+    let marks = || scene.places.iter().flat_map(|place| &place.marks).filter(|mark| mark.role == "objective");
+    let mut areas: Vec<&Area> = scene.ground.iter().filter(|area| !area.name.is_empty()).collect();
+    areas.sort_by_key(|area| !marks().any(|mark| mark.name.starts_with(&*area.name)));
+    let mut labels: Vec<Label> = Vec::new();
+    for area in areas {
+        let Shape::Rect(_, _, _, height) = area.shape else { continue };
+        let far = plan.long(height) < FAR;
+        let others: &[Label] = if far { &labels } else { &[] };
+        if others.iter().all(|other| other.name != area.name)
+            && let Some(label) = label(area, plan, taken, others)
+        {
+            labels.push(label);
+        }
+    }
+    labels
 }
 
 /// The pieces that are named on a measured table: all of them, or of very many those that are more than one man.
@@ -130,24 +163,23 @@ fn write(picture: &mut Picture, at: (f64, f64), text: &str, set: Type) {
     picture.text(at, text, set);
 }
 
-fn name(picture: &mut Picture, area: &Area, plan: Plan, taken: &[Box]) {
-    let Shape::Rect(left, top, width, height) = area.shape else { return };
+/// A name in the middle of its square, else higher, lower, along its top, or wherever the least is hidden; never on the others.
+fn label(area: &Area, plan: Plan, taken: &[Box], others: &[Label]) -> Option<Label> {
+    let Shape::Rect(left, top, width, height) = area.shape else { return None };
     let (x, y) = plan.at((left, top));
     let (wide, tall) = (plan.long(width), plan.long(height));
     let lines = NAME.wrap(&area.name, wide - 8.0);
     let deep = LEADING * lines.len() as f64;
-    // In the middle of the square, else higher, lower, along its top, or wherever the least is hidden.
-    let heights = [0.5, 0.42, 0.58, 0.3, 0.7, 0.1, 0.9].map(|part| y + tall * part - deep / 2.0);
     let longest = lines.iter().map(|line| NAME.width(line)).fold(0.0, f64::max);
-    let hidden = |top: f64| -> f64 {
-        let middle = x + wide / 2.0;
-        let label = (middle - longest / 2.0, top, middle + longest / 2.0, top + deep);
-        taken.iter().map(|other| overlap(label, *other)).sum()
-    };
-    let best = heights.into_iter().min_by(|a, b| hidden(*a).total_cmp(&hidden(*b))).unwrap_or(y);
-    for (i, line) in lines.iter().enumerate() {
-        write(picture, (x + wide / 2.0, best + LEADING * (i + 1) as f64 - 3.5), line, NAME);
-    }
+    let middle = x + wide / 2.0;
+    let spots = [0.5, 0.42, 0.58, 0.3, 0.7, 0.1, 0.9].map(|part| {
+        let top = y + tall * part - deep / 2.0;
+        (middle - longest / 2.0, top, middle + longest / 2.0, top + deep)
+    });
+    let free = |spot: &Box| others.iter().all(|other| overlap(*spot, other.around) == 0.0);
+    let hidden = |spot: &Box| taken.iter().map(|other| overlap(*spot, *other)).sum::<f64>();
+    let around = spots.into_iter().filter(free).min_by(|a, b| hidden(a).total_cmp(&hidden(b)))?;
+    Some(Label { name: area.name.clone(), lines, around })
 }
 
 /// What a name should not lie on: counters, markers, and works.
@@ -178,4 +210,26 @@ fn overlap(one: Box, other: Box) -> f64 {
     let wide = one.2.min(other.2) - one.0.max(other.0);
     let tall = one.3.min(other.3) - one.1.max(other.1);
     wide.max(0.0) * tall.max(0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::set_up;
+    use kernel::game::Eyes;
+    use shelf::Shelf;
+
+    #[test]
+    fn names_of_small_squares_do_not_lie_on_one_another_and_objectives_are_named() {
+        let scene = set_up(&Shelf::five(), "somme", "flers-courcelette", &[]).unwrap().scene(Eyes::Spectator);
+        let plan = Plan::of(&scene);
+        let labels = in_squares(&scene, plan, &taken(&scene, plan));
+        for (i, one) in labels.iter().enumerate() {
+            let under = labels[..i].iter().find(|other| overlap(one.around, other.around) > 0.0);
+            assert!(under.is_none(), "{} lies on {}", one.name, under.unwrap().name);
+        }
+        for name in ["Thiepval", "Flers", "Bapaume", "Combles"] {
+            assert!(labels.iter().any(|label| label.name == name), "{name} is not named");
+        }
+    }
 }

@@ -114,7 +114,10 @@ pub(super) fn piece_style(piece: &Counter, seats: &[Seat]) -> Style {
 pub(super) fn role_sign(role: &str) -> Option<char> {
     Some(match role {
         "woods" | "wood" => '♣',
-        "buildings" | "village" | "town" => '⌂',
+        "buildings" | "village" | "town" | "house" => '⌂',
+        "ruin" => '∷',
+        "bunker" => '■',
+        "craters" => 'o',
         "hill" => '∩',
         "rough-hill" => '⋂',
         "rough" => '∴',
@@ -128,8 +131,10 @@ pub(super) fn role_sign(role: &str) -> Option<char> {
         "fort" => '◊',
         "wire" => '×',
         "hedge" => '¦',
+        "fence" => '┆',
         "bridge" => '≡',
         "smoke" => '░',
+        "gas" => '≈',
         "assault" => '»',
         "path" => '·',
         "plan" => '∙',

@@ -267,7 +267,7 @@ fn resigning_is_asked_twice_and_gives_the_game_to_the_other() {
     let file = scratch("resign.game");
     let said = typed(&short_game(&file, &["--seed", "7"]), &["resign", "no", "resign", "yes"]);
     assert!(said.contains("The game goes on."), "{said}");
-    assert!(said.contains("The blue wins: the red has resigned"), "{said}");
+    assert!(said.contains("The blue side wins: the red has resigned"), "{said}");
 }
 
 #[test]

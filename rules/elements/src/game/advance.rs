@@ -31,7 +31,7 @@ impl Decide<Elements> for Advance {
         let name = state.name(unit);
         let enemies = || state.of_side(piece.side.other()).map(|(enemy, _)| enemy);
         let next = picks
-            .ask(format_args!("where does {name} advance to, {} at most?", tabletop::inches(winner.reach)), Rule("R11"))
+            .ask(format_args!("where does {name} advance to, up to {} inches?", winner.reach / INCH), Rule("R11"))
             .or_under("stay", "stay where it is", Rule("R56"), Order::Done)
             .also_if(
                 enemies().any(|enemy| touches(state, winner, enemy).is_ok()),
@@ -102,8 +102,6 @@ impl Decide<Elements> for Advance {
 
     fn preview(&self, view: &View<'_, Elements>, _: Seat, order: &Order) -> Preview {
         let mut preview = Preview::default();
-        let words = "Contact that is made now is fought in the next close combat phase.";
-        super::preview::note(&mut preview, Rule("R41"), None, words);
         super::preview::movement(view.state(), order, &mut preview);
         preview
     }
@@ -177,8 +175,5 @@ fn touches(state: &State, winner: Winner, enemy: UnitId) -> Result<(), Refusal> 
 
 /// The points of the half-inch lattice within a reach.
 fn lattice(at: Point, reach: i64) -> impl Iterator<Item = Point> {
-    let (x, y, far) = (at.x / STEP, at.y / STEP, reach / STEP + 1);
-    let all = (y - far..=y + far).flat_map(move |y| (x - far..=x + far).map(move |x| Point::new(x * STEP, y * STEP)));
-    debug_assert!(reach <= 4 * INCH, "an advance is short");
-    all.filter(move |to| *to != at && to.within(at, reach))
+    offers::around(at, reach / STEP + 1).filter(move |to| *to != at && to.within(at, reach))
 }

@@ -2,7 +2,7 @@
 
 use super::desk::Form;
 use super::sight::Shelter;
-use super::{Mark, Piece, Side, State, UnitId, Weapon};
+use super::{Mark, Piece, Side, State, TOUCH, UnitId, Weapon};
 use crate::ap_fire::{ApFire, column};
 use crate::catalogue::{Class, Element};
 use crate::choices::{ApFirer, ApTarget, Armoured, HeSaFirer, Infantry, OnTable};
@@ -175,6 +175,7 @@ impl State {
     pub(super) fn check_reach(&self, id: UnitId, base: &Footprint, weapon: Weapon) -> Result<Distance, Refusal> {
         let (piece, element) = (self.unit(id), self.element(id));
         let gap = piece.base().gap(base);
+        let gap = if gap <= TOUCH { 0 } else { gap };
         let range = if weapon == Weapon::Ap { element.ap_range() } else { element.values.range };
         let units = ((gap + INCH - 1) / INCH) as i32;
         let distance = Distance { units, range, firer: ground::State::of(piece.is_suppressed()) };
@@ -294,6 +295,12 @@ impl State {
                 && self.why_harmless(id, target, *weapon).is_none()
         };
         order.into_iter().filter(move |weapon| hopes(weapon) && self.sighted(id, target, *weapon).is_ok())
+    }
+
+    /// The weapon that is meant where none can be fired: what it lacks is told of this one.
+    pub(super) fn meant_weapon(&self, id: UnitId, target: UnitId) -> Weapon {
+        let armoured = self.get(target).is_some() && self.element(target).is_armoured();
+        if armoured && self.element(id).values.ap != Ap::None { Weapon::Ap } else { Weapon::HeSa }
     }
 
     /// Can an element lay smoke: a mortar, or a gun of 75 mm or more (R25)?

@@ -1,7 +1,6 @@
 //! Mounting and dismounting, limbering and unlimbering, breaking down and setting up (Movement, R14, R23, R32, R33).
 
 use super::event::Event;
-use super::land::full_move;
 use super::movement::own;
 use super::strike::set_down;
 use super::{Act, Mark, Place, Side, State, UnitId};
@@ -73,23 +72,18 @@ pub(super) fn check_pack(state: &State, side: Side, id: UnitId) -> Result<(), Re
     let (piece, element, name) = (state.unit(id), state.element(id), state.name(id));
     let able = element.figures.class == Class::Csw && (element.figures.man_portable || piece.is(Mark::PACKED));
     ensure!(able, Rule("Movement:man-portable"), "{name} is no man-portable weapon, which alone is broken down");
-    ensure!(
-        !piece.is_suppressed() && !state.is_in_contact(id),
-        Rule("R33"),
-        "{name} cannot do that while suppressed or in contact"
-    );
     check_whole_turn(state, &[id])
 }
 
-/// R33 It takes a whole turn: neither has fired or moved.
+/// R33 It takes a whole turn, tow and gun doing nothing else, and is not done while suppressed or in contact.
 fn check_whole_turn(state: &State, all: &[UnitId]) -> Result<(), Refusal> {
-    let busy = |id: &&UnitId| {
-        let piece = state.unit(**id);
-        piece.is(Mark::FIRED) || piece.is(Mark::MOVED) || piece.is(Mark::CHANGED)
-    };
-    if let Some(id) = all.iter().find(busy) {
-        let name = state.name(*id);
-        bail!(Rule("Movement:CSW-limber"), "that takes a whole turn, and {name} has fired or moved already");
+    for id in all {
+        let (piece, name) = (state.unit(*id), state.name(*id));
+        let busy = piece.is(Mark::FIRED) || piece.is(Mark::MOVED) || piece.is(Mark::CHANGED);
+        let rule = Rule("Movement:CSW-limber");
+        ensure!(!busy, rule, "that takes a whole turn, and {name} has fired or moved already");
+        let held = piece.is_suppressed() || piece.stands() && state.is_in_contact(*id);
+        ensure!(!held, Rule("R33"), "{name} cannot do that while suppressed or in contact");
     }
     Ok(())
 }
@@ -127,17 +121,14 @@ pub(super) fn board(act: &mut Act<'_>, id: UnitId, vehicle: UnitId) {
     act.happens(Event::Boards { unit: id, vehicle });
 }
 
-/// A rider leaves its vehicle. R32 Infantry has spent the same part of its move as the vehicle.
+/// A rider leaves its vehicle.
 pub(super) fn alight(act: &mut Act<'_>, id: UnitId, at: Point, facing: u16) {
     let vehicle = act.state.unit(id).aboard.expect("check has found it aboard");
     let whole_turn = act.state.element(id).is_csw();
-    let (own, theirs) = (full_move(act.state.row(id)), full_move(act.state.row(vehicle)).max(1));
-    let spent = (act.state.unit(vehicle).spent * own + theirs - 1) / theirs;
     set_down(act.state, id, at, Facing::of(facing.into()));
     let piece = act.state.unit_mut(id);
     piece.marks.add(Mark::CHANGED);
     piece.marks.add(Mark::STRAYED);
-    piece.spent = piece.spent.max(spent);
     if whole_turn {
         piece.marks.add(Mark::MOVED);
         // It is set up where it stands: that was the work of the turn.

@@ -51,17 +51,17 @@ impl Chances {
     }
 
     pub(super) fn words(&self) -> String {
-        let hit = self.hit.iter().map(|hit| format!("hits {}", short(hit)));
+        let hit = self.hit.iter().map(|hit| format!("hits\u{a0}{}", short(hit)));
         let some = [("riders off", &self.off), ("F", &self.back), ("S", &self.suppress)]
             .into_iter()
             .filter(|(_, chance)| **chance != Ratio::ZERO);
-        let all = some.chain([("K", &self.kill)]).map(|(word, chance)| format!("{word} {}", short(chance)));
+        let all = some.chain([("K", &self.kill)]).map(|(word, chance)| format!("{word}\u{a0}{}", short(chance)));
         hit.chain(all).collect::<Vec<_>>().join(", ")
     }
 }
 
 /// Per cent in few signs, and not to be parted at the end of a line.
-fn short(chance: &Ratio) -> String {
+pub(super) fn short(chance: &Ratio) -> String {
     percent(chance).replace(".0 %", " %").replace(' ', "\u{a0}")
 }
 
@@ -132,7 +132,7 @@ pub(super) fn firer(state: &State, id: UnitId, at_spots: bool) -> Offer {
     let best = state.get(id).and_then(|_| best_of(state, id));
     let note = match best {
         Some((target, chances, _)) => format!("{}: {}", state.name(target), chances.words()),
-        None if at_spots => "nobody in sight; at a spot".to_owned(),
+        None if at_spots => "nobody to fire at but a spot".to_owned(),
         None => "nobody to fire at".to_owned(),
     };
     offered(state, id).noted(Some(note))
@@ -167,7 +167,7 @@ pub(super) fn reasons(aim: &Aim) -> Vec<(String, Rule)> {
     let Distance { units, range, .. } = aim.distance;
     let away = match units {
         0 => "touching".to_owned(),
-        _ => format!("{} of {range} away", tabletop::count(units as u64, "inch").replace("inchs", "inches")),
+        _ => format!("{} of {range} away", tabletop::count(units as u64, "inch")),
     };
     let mut words = vec![(away, Rule("Common:distance"))];
     let mut also = |holds: bool, word: &str, rule: &'static str| {

@@ -3,7 +3,7 @@
 use super::desk;
 use super::event::Event;
 use super::state::Winner;
-use super::strike::{settle, suppress};
+use super::strike::{Firer, settle, suppress};
 use super::{Act, Mark, Side, State, UnitId};
 use crate::catalogue::Class;
 use crate::choices::Fighter;
@@ -12,12 +12,13 @@ use crate::contact::{self, Enemy, Taken, Verdict, defence_in_contact, value_in_c
 use crate::ground;
 use crate::he_sa::{Fire, resolve_blow_at_armour, resolve_he_sa};
 use crate::overrun::OVERRUN;
-use crate::results::{After, FireResult};
+use crate::results::{After, FireResult, Hit};
 use field::{INCH, Point};
 use kernel::explain::{Explanation, Phrase};
 use kernel::odds::Budget;
 use kernel::procedure::Answer;
 use kernel::rule::Rule;
+use std::collections::BTreeMap;
 
 /// R11 How far a winner may advance, and an AFV that moves on through the place of those who went (R49).
 pub(super) const ADVANCE: i64 = 2 * INCH;
@@ -223,29 +224,24 @@ pub(super) fn fight(act: &mut Act<'_>, contest: &Contest) {
         .map(|(id, enemy, _)| (*id, act.state.unit(*enemy).at))
         .collect();
     let mut best = [None, None];
-    let mut taken: Vec<(UnitId, Taken)> = Vec::new();
+    let mut taken: BTreeMap<UnitId, Taken> = BTreeMap::new();
     for (place, side) in rolls.iter().enumerate() {
         for (id, enemy, fire) in side {
             act.state.roller = act.state.unit(*id).side;
             let desk = |state: &State| desk::of_combat(&state.combat_form(contest, &rolls, (*id, *enemy)));
             let armoured = act.state.element(*enemy).is_armoured();
             let blow = if armoured { resolve_blow_at_armour } else { resolve_he_sa };
+            act.naming(|state| state.firing(Firer::Unit(*id), *enemy, Hit::HeSa));
             let roll = act.roll_as(desk, |dice| blow(fire, dice));
             best[place] = best[place].max(Some(roll.total));
-            let known = taken.iter().position(|(known, _)| known == enemy);
-            let place = known.unwrap_or_else(|| {
-                taken.push((*enemy, Taken::default()));
-                taken.len() - 1
-            });
-            taken[place].1.take(roll.result);
+            taken.entry(*enemy).or_default().take(roll.result);
         }
     }
     for id in contest.attackers.iter().chain(&contest.defenders) {
         act.state.mark(*id, Mark::FOUGHT);
         act.state.unit_mut(*id).marks.remove(Mark::CHARGED);
     }
-    let verdict =
-        |id: UnitId| taken.iter().find(|(known, _)| *known == id).map(|(_, taken)| *taken).unwrap_or_default();
+    let verdict = |id: UnitId| taken.get(&id).copied().unwrap_or_default();
     let verdicts: Vec<(UnitId, Verdict)> = [(&contest.attackers, false), (&contest.defenders, true)]
         .into_iter()
         .flat_map(|(side, defends)| side.iter().map(move |id| (*id, defends)))

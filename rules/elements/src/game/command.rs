@@ -5,7 +5,7 @@ use super::offers;
 use super::preview::note;
 use super::route::FACINGS;
 use super::state::Called;
-use super::{Act, Elements, Mark, Order, Phase, Piece, Place, Side, State, UnitId};
+use super::{Act, Asset, Elements, Mark, Order, Phase, Piece, Place, Side, State, UnitId};
 use crate::choices::OnTable;
 use crate::quality::AskedQuality;
 use crate::support_fire::{self, Call};
@@ -31,8 +31,9 @@ impl Decide<Elements> for Command {
 
     fn compose(&self, view: &View<'_, Elements>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
         let (state, side) = (view.state(), Side::of(seat));
+        let who = if state.assets[side].is_empty() { "who tests?" } else { "who tests, or who calls?" };
         let unit = picks
-            .ask("who tests, or who calls?", Rule("Turn sequence:1a"))
+            .ask(who, Rule("Turn sequence:1a"))
             .or_under("done", "on to the fire phase", Rule("R56"), Order::Done)
             .one_that(
                 state.ids(),
@@ -96,8 +97,10 @@ impl Decide<Elements> for Command {
                 for (what, add, rule) in crate::suppression::modifiers(&test) {
                     note(&mut preview, rule, Some(*unit), format!("{what}: {add:+}."));
                 }
-                let words = "It tests for itself; a vehicle that routs takes its riders with it.";
-                note(&mut preview, Rule("R37"), None, words);
+                if state.unit(*unit).aboard.is_some() || state.carried(*unit).next().is_some() {
+                    let words = "It tests for itself; a vehicle that routs takes its riders with it.";
+                    note(&mut preview, Rule("R37"), None, words);
+                }
             }
             Order::Call { caller, asset, at, smoke } => {
                 preview.verb = Some("Call".to_owned());
@@ -132,7 +135,6 @@ impl Decide<Elements> for Command {
                 act.state.phase = Phase::Calls;
                 act.state.mark(*caller, Mark::CALLED);
                 let place = usize::from(*asset);
-                act.state.assets[side][place].tried = true;
                 act.happens(Event::Calls { caller: *caller, side, asset: *asset, at: *at, smoke: smoke.is_some() });
                 let called = Called { caller: *caller, at: *at, smoke: *smoke };
                 let aircraft = act.state.battle.army(side).support[place].element.is_aircraft();
@@ -159,8 +161,7 @@ pub(super) fn can_command(state: &State) -> bool {
     let tests = |piece: &Piece| {
         piece.side == side && piece.place == Place::Table && piece.is_suppressed() && !piece.is(Mark::TESTED)
     };
-    let open =
-        state.battle.scenario().expansion && state.assets[side].iter().any(|asset| asset.left > 0 && !asset.tried);
+    let open = state.battle.scenario().expansion && state.assets[side].iter().any(Asset::is_open);
     state.phase == Phase::Command && state.units.iter().any(tests)
         || open && state.of_side(side).any(|(id, _)| callable(state, side, id).next().is_some())
 }
@@ -181,10 +182,7 @@ fn may_test(state: &State, side: Side, id: UnitId) -> Result<(), Refusal> {
 fn callable(state: &State, side: Side, id: UnitId) -> impl Iterator<Item = u8> {
     let open = state.battle.scenario().expansion && may_call(state, side, id).is_ok();
     let count = if open { state.assets[side].len() } else { 0 };
-    (0..count as u8).filter(move |asset| {
-        let asset = &state.assets[side][usize::from(*asset)];
-        asset.left > 0 && !asset.tried
-    })
+    (0..count as u8).filter(move |asset| state.assets[side][usize::from(*asset)].is_open())
 }
 
 /// R12, R24, R53 May somebody call: a commander or FOO, not suppressed, once a turn, by telephone only where he was set up?
@@ -219,7 +217,7 @@ fn check_call(state: &State, side: Side, id: UnitId, asset: u8, at: Point) -> Re
     may_call(state, side, id)?;
     let able = state.battle.scenario().expansion.then(|| state.assets[side].get(usize::from(asset))).flatten();
     match able {
-        Some(asset) if asset.left > 0 && !asset.tried => {}
+        Some(asset) if asset.is_open() => {}
         Some(_) => bail!(Rule("R24"), "that was called this turn, or has no calls left"),
         None => bail!(Rule("R24"), "the scenario gives no such support"),
     }
@@ -252,7 +250,7 @@ fn chance(state: &State, id: UnitId) -> Option<String> {
     }
     let test = state.test(id);
     let odds = kernel::odds::of_step(&kernel::odds::Budget::default(), |dice| resolve_test(&test, dice).outcome);
-    Some(kernel::procedure::percent(&odds.dist.chance(&Morale::Recovers)))
+    Some(super::chances::short(&odds.dist.chance(&Morale::Recovers)))
 }
 
 impl State {
@@ -296,10 +294,11 @@ impl State {
         }
     }
 
-    /// The points of the table by the inch of which this holds.
-    pub(super) fn points_by_the_inch(&self, holds: impl Fn(Point) -> bool) -> Region {
+    /// The points of the table by the inch, or so far off it, of which this holds.
+    pub(super) fn points_by_the_inch(&self, off: i64, holds: impl Fn(Point) -> bool) -> Region {
         let plan = &self.battle.scenario().table.plan;
-        let rows = (0..=plan.depth / INCH).flat_map(|y| (0..=plan.width / INCH).map(move |x| Point::inches(x, y)));
+        let inches = move |length: i64| (0..=length / INCH).map(move |inch| inch * INCH + off);
+        let rows = inches(plan.depth).flat_map(|y| inches(plan.width).map(move |x| Point::new(x, y)));
         let points = rows.filter(|at| holds(*at)).map(|at| (at.x, at.y, 0)).collect();
         Region { from: (plan.width / 2, plan.depth / 2), step: INCH, points }
     }

@@ -119,8 +119,8 @@ fn step(state: &mut State, id: UnitId, to: Point) {
     let cost = state.land().passage(state.row(id)).leg(from, to).unwrap_or_else(|_| from.distance(to));
     let facing = Facing::along(to.minus(from));
     state.put(id, to);
+    state.spend(id, cost);
     let piece = state.unit_mut(id);
-    piece.spent += cost;
     piece.facing = facing.unwrap_or(piece.facing);
 }
 

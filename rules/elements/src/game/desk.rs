@@ -2,7 +2,7 @@
 //! who sees whom.
 
 use super::offers::handle;
-use super::{State, UnitId, Weapon};
+use super::{State, UnitId};
 use crate::air_support::{self, AirSupport, Attack};
 use crate::ap_fire::{self, ApFire, ApShot};
 use crate::close_combat::{self, CloseCombat};
@@ -79,8 +79,7 @@ pub(super) fn what_if(state: &State, piece: PieceId, on: &Pick) -> Option<Previe
     if let Some(weapon) = state.weapons(id, target).next() {
         super::preview::fire(state, id, target, weapon, &mut what_if);
     } else {
-        let weapon = if state.element(target).is_armoured() { Weapon::Ap } else { Weapon::HeSa };
-        let refusal = state.aim(id, target, weapon).err()?;
+        let refusal = state.aim(id, target, state.meant_weapon(id, target)).err()?;
         let note = Said::of(format!("No fire now: {}.", refusal.sentence));
         what_if.notes.push(note.under(refusal.rule.unwrap_or(Rule("R6"))).piece(handle(target)));
     }

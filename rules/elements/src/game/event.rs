@@ -1,5 +1,6 @@
 //! What happened.
 
+use super::strike::Firer;
 use super::{Side, UnitId, Weapon};
 use field::Point;
 
@@ -28,7 +29,7 @@ pub enum Event {
     /// Support is called for.
     Calls { caller: UnitId, side: Side, asset: u8, at: Point, smoke: bool },
     /// A screen is laid (R25).
-    Smokes { side: Side, at: Point },
+    Smokes { by: Firer, at: Point },
     /// A screen has gone.
     SmokeClears,
     /// Support fire falls somewhere.

@@ -6,6 +6,7 @@ use super::hidden::{discover, reveal};
 use super::offers;
 use super::route::FACINGS;
 use super::smoke::check_smoke;
+use super::strike::Firer;
 use super::{Act, Elements, Mark, Order, Phase, Side, State, UnitId, Weapon};
 use field::Point;
 use kernel::ensure;
@@ -20,43 +21,12 @@ pub(super) struct Fire;
 /// What is asked.
 pub(super) const QUESTION: &str = "fire";
 
-/// What an element does in the fire phase.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Deed {
-    Direct,
-    Smoke,
-    Guess,
-}
-
 /// What is picked for an element: a target, or something else to do.
 #[derive(Clone, Copy)]
 enum Choice {
     At(UnitId),
     Smoke,
     Spot,
-}
-
-impl Deed {
-    /// Is there anything of it to do?
-    fn is_open(self, state: &State, side: Side, id: UnitId) -> bool {
-        // What can be seen at once is asked first: no refusal needs to be worded.
-        let able = state.get(id).is_some_and(|piece| piece.side == side && !piece.is(Mark::FIRED) && piece.stands());
-        if !able || state.may_fire(side, id).is_err() || check_step(state, self).is_err() {
-            return false;
-        }
-        match self {
-            Deed::Direct => true,
-            Deed::Smoke => {
-                state.battle.scenario().expansion && State::has_smoke(state.element(id)) && !state.is_in_contact(id)
-            }
-            Deed::Guess => {
-                state.battle.scenario().expansion
-                    && state.battle.army(side.other()).hides > 0
-                    && state.element(id).values.he_sa.is_some()
-                    && !state.is_in_contact(id)
-            }
-        }
-    }
 }
 
 impl Decide<Elements> for Fire {
@@ -78,7 +48,7 @@ impl Decide<Elements> for Fire {
                 if waits_for_support(state) {
                     offers::unit(state, *id)
                 } else {
-                    super::chances::firer(state, *id, Deed::Guess.is_open(state, side, *id))
+                    super::chances::firer(state, *id, may_guess(state, side, *id))
                 }
             },
         )?;
@@ -88,13 +58,13 @@ impl Decide<Elements> for Fire {
             *best.get_or_init(|| state.get(unit).and_then(|_| super::chances::best_target(state, unit))) == Some(target)
         };
         // Whom to fire at is asked at once; smoke and spots are words beside the targets.
-        let direct = Deed::Direct.is_open(state, side, unit);
+        let direct = state.may_fire(side, unit).is_ok() && check_step(state, Phase::Direct).is_ok();
         let choice = picks.ask(format_args!("at whom does {name} fire?"), Rule("Turn sequence:2d")).one_that(
             state.ids().map(Choice::At).chain([Choice::Smoke, Choice::Spot]),
             |choice| match choice {
                 Choice::At(target) => direct && state.weapons(unit, *target).next().is_some(),
-                Choice::Smoke => Deed::Smoke.is_open(state, side, unit),
-                Choice::Spot => Deed::Guess.is_open(state, side, unit),
+                Choice::Smoke => may_smoke(state, side, unit),
+                Choice::Spot => may_guess(state, side, unit),
             },
             |choice| match choice {
                 Choice::At(target) => super::chances::target(state, unit, *target, is_best(*target)),
@@ -114,7 +84,8 @@ impl Decide<Elements> for Fire {
                     return Ok(Order::Fire { unit, target, weapon: Weapon::HeSa });
                 }
                 let mut usual = state.weapons(unit, target);
-                let (first, more) = (usual.next().unwrap_or(Weapon::HeSa), usual.next().is_some());
+                let first = usual.next().unwrap_or_else(|| state.meant_weapon(unit, target));
+                let more = usual.next().is_some();
                 if !more {
                     return Ok(Order::Fire { unit, target, weapon: first });
                 }
@@ -145,17 +116,17 @@ impl Decide<Elements> for Fire {
         match order {
             Order::Done => Ok(()),
             Order::Fire { unit, target, weapon } => {
-                check_step(state, Deed::Direct)?;
+                check_step(state, Phase::Direct)?;
                 state.may_fire(side, *unit)?;
                 state.sighted(*unit, *target, *weapon).map(|_| ())
             }
             Order::Smoke { unit, at, facing } => {
-                check_step(state, Deed::Smoke)?;
+                check_step(state, Phase::Smoke)?;
                 check_smoke(state, side, *unit, *at)?;
                 super::smoke::check_screen(*facing)
             }
             Order::Guess { unit, at } => {
-                check_step(state, Deed::Guess)?;
+                check_step(state, Phase::Speculative)?;
                 state.check_guess(side, *unit, *at)
             }
             _ => Err(refuse::<Elements>(self, state, "fire with an element, or say that the fire is over")),
@@ -168,7 +139,7 @@ impl Decide<Elements> for Fire {
         match order {
             Order::Fire { unit, target, weapon } => super::preview::fire(state, *unit, *target, *weapon, &mut preview),
             Order::Smoke { at, facing, .. } => super::preview::aimed(state, *at, Some(*facing), &mut preview),
-            Order::Guess { at, .. } => super::preview::aimed(state, *at, None, &mut preview),
+            Order::Guess { at, .. } => super::preview::guess(*at, &mut preview),
             // A close combat that nobody needs to choose follows at once.
             _ if !waits_for_support(state) => {
                 if let [only] = &fights(state)[..] {
@@ -193,8 +164,7 @@ impl Decide<Elements> for Fire {
             Order::Smoke { unit, at, facing } => {
                 let unit = reveal(act, *unit);
                 act.state.mark(unit, Mark::FIRED);
-                let side = act.state.side;
-                super::smoke::lay(act, side, *at, *facing);
+                super::smoke::lay(act, Firer::Unit(unit), *at, *facing);
             }
             Order::Guess { unit, at } => {
                 act.state.phase = Phase::Speculative;
@@ -212,19 +182,33 @@ impl Decide<Elements> for Fire {
 }
 
 /// Turn sequence:2 All of one step is over before the next begins. While support is on its way, only smoke is laid.
-fn check_step(state: &State, deed: Deed) -> Result<(), Refusal> {
-    let late = match deed {
-        Deed::Smoke => state.phase != Phase::Smoke,
-        Deed::Guess => state.phase == Phase::Direct,
-        Deed::Direct => false,
-    };
-    ensure!(!late, Rule("R6"), "the fire phase has come to a later step already");
+fn check_step(state: &State, step: Phase) -> Result<(), Refusal> {
+    ensure!(state.phase <= step, Rule("R6"), "the fire phase has come to a later step already");
     ensure!(
-        deed == Deed::Smoke || !waits_for_support(state),
+        step == Phase::Smoke || !waits_for_support(state),
         Rule("Turn sequence:2b"),
         "support fire comes before speculative and direct fire"
     );
     Ok(())
+}
+
+/// Is there a point where an element may lay smoke?
+fn may_smoke(state: &State, side: Side, id: UnitId) -> bool {
+    check_step(state, Phase::Smoke).is_ok()
+        && state.may_fire(side, id).is_ok()
+        && state.battle.scenario().expansion
+        && State::has_smoke(state.element(id))
+        && !state.is_in_contact(id)
+}
+
+/// Is there a spot that an element may fire at, where nobody is seen?
+fn may_guess(state: &State, side: Side, id: UnitId) -> bool {
+    check_step(state, Phase::Speculative).is_ok()
+        && state.may_fire(side, id).is_ok()
+        && state.battle.scenario().expansion
+        && state.battle.army(side.other()).hides > 0
+        && state.element(id).values.he_sa.is_some()
+        && !state.is_in_contact(id)
 }
 
 /// The enemies that an element can fire at.

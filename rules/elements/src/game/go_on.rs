@@ -83,11 +83,7 @@ fn last(state: &State) -> u8 {
 }
 
 fn stops(inch: u8) -> String {
-    if inch == 0 {
-        "stop here".to_owned()
-    } else {
-        format!("stop after {}", tabletop::count(inch, "inch").replace("inchs", "inches"))
-    }
+    if inch == 0 { "stop here".to_owned() } else { format!("stop after {}", tabletop::count(inch, "inch")) }
 }
 
 fn rest(state: &State, inch: u8) -> Vec<(i64, i64)> {

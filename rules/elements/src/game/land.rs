@@ -5,8 +5,8 @@ use crate::charts;
 use crate::grade::MoveType;
 use crate::scenario::Lie;
 use field::{Footprint, Going, Ground, INCH, Line, Mover, Opacity, Outlook, Passage, Point, Viewer};
-use std::collections::HashMap;
-use std::hash::{BuildHasher, BuildHasherDefault, Hasher};
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::hash::BuildHasher;
 use std::sync::{Arc, LazyLock, Mutex};
 use tabletop::Table;
 
@@ -27,31 +27,10 @@ pub struct Land {
 
 /// In several parts, so that games and searches which share a table do not wait for one another: who finds a part in use
 /// looks for himself.
-type Sights = [Mutex<HashMap<(Footprint, Footprint), Option<Line>, Mixed>>; 16];
+type Sights = [Mutex<FxHashMap<(Footprint, Footprint), Option<Line>>>; 16];
 
 /// No more lines of sight are kept in a part than this.
 const KEPT: usize = 8_000;
-
-/// Hashing that is fast: the keys are places on a table, which nobody chooses to collide.
-type Mixed = BuildHasherDefault<Mixer>;
-
-/// Each word is multiplied in.
-#[derive(Default)]
-struct Mixer(u64);
-
-impl Hasher for Mixer {
-    fn write(&mut self, bytes: &[u8]) {
-        for part in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..part.len()].copy_from_slice(part);
-            self.0 = (self.0.rotate_left(5) ^ u64::from_le_bytes(word)).wrapping_mul(0x517c_c1b7_2722_0a95);
-        }
-    }
-
-    fn finish(&self) -> u64 {
-        self.0 ^ (self.0 >> 32)
-    }
-}
 
 /// The rows of the movement chart.
 const ROWS: [MoveType; 7] =
@@ -86,7 +65,7 @@ impl Land {
     pub(super) fn line(&self, viewer: &Footprint, target: &Footprint) -> Option<Line> {
         let looked = || self.outlook.line(viewer, target, &[]);
         let key = (*viewer, *target);
-        let part = (Mixed::default().hash_one(key) >> 40) as usize % self.sights.len();
+        let part = (FxBuildHasher.hash_one(key) >> 40) as usize % self.sights.len();
         let Ok(mut sights) = self.sights[part].try_lock() else { return looked() };
         if sights.len() >= KEPT {
             sights.clear();

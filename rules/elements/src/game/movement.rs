@@ -166,7 +166,7 @@ impl Deed {
                 let faces = state.unit(vehicle).facing;
                 let middle = state.unit(vehicle).at;
                 let check = |at: Point, facing: Facing| check_alight(state, side, unit, at, facing);
-                let around = || around(middle, 5).filter(|at| check(*at, faces).is_ok());
+                let around = || offers::around(middle, 5).filter(|at| check(*at, faces).is_ok());
                 offers::placed(
                     picks,
                     (name, Rule("R14"), faces),
@@ -175,7 +175,8 @@ impl Deed {
                     |random| {
                         // Most places around are free: a few tries find one, and else all are looked at.
                         let mut off = || STEP * (i64::from(random.below(11)) - 5);
-                        let drawn = (0..12).map(|_| nearby(middle, off(), off())).find(|at| check(*at, faces).is_ok());
+                        let drawn =
+                            (0..12).map(|_| offers::nearby(middle, off(), off())).find(|at| check(*at, faces).is_ok());
                         drawn.map(|at| (at.x, at.y)).or_else(|| any_of(&around().collect::<Vec<_>>(), random))
                     },
                     |at, facing| Order::Alight { unit, at, facing },
@@ -298,7 +299,7 @@ impl Decide<Elements> for Movement {
                 let unit = shown(act, *unit);
                 act.state.mark(unit, Mark::MOVED);
                 let left = act.state.left(unit);
-                act.state.unit_mut(unit).spent += left;
+                act.state.spend(unit, left);
                 if *about {
                     let piece = act.state.unit_mut(unit);
                     piece.facing = piece.facing.turned(180);
@@ -400,17 +401,6 @@ fn carriers(state: &State, side: Side, id: UnitId) -> impl Iterator<Item = UnitI
     };
     let near = state.of_side(side).filter(about).map(|(vehicle, _)| vehicle);
     near.filter(move |vehicle| check_board(state, side, id, *vehicle).is_ok())
-}
-
-/// Points of the half-inch lattice around one, so many steps each way.
-fn around(middle: Point, steps: i64) -> impl Iterator<Item = Point> {
-    let off = move || (-steps..=steps).map(|steps| steps * STEP);
-    off().flat_map(move |y| off().map(move |x| nearby(middle, x, y)))
-}
-
-/// The point of the lattice so far from the one at a point.
-fn nearby(middle: Point, x: i64, y: i64) -> Point {
-    Point::new(middle.x / STEP * STEP + x, middle.y / STEP * STEP + y)
 }
 
 fn any_of(points: &[Point], random: &mut Seeded) -> Option<(i64, i64)> {

@@ -3,7 +3,7 @@
 use super::route::FACINGS;
 use super::say::spot;
 use super::{Order, State, UnitId};
-use field::{Facing, Point};
+use field::{Facing, Point, STEP};
 use kernel::dice::Seeded;
 use kernel::game::{Offer, Pick, Picked, Picks, PieceId, Points, Region};
 use kernel::procedure::Refusal;
@@ -51,7 +51,7 @@ pub(super) fn aimed(
     check: impl Fn(Point) -> Result<(), Refusal>,
 ) -> Picked<Point> {
     let free = |at: Point| may_reach(at) && check(at).is_ok();
-    point(picks, question, &check, || state.points_by_the_inch(free), |random| state.any_point(random, free))
+    point(picks, question, &check, || state.points_by_the_inch(0, free), |random| state.any_point(random, free))
 }
 
 /// Picks a place for an element that comes to stand there, and where it faces if not as is usual.
@@ -74,4 +74,15 @@ pub(super) fn placed(
     picks.meant(usual);
     let facing = picks.ask(format_args!("where does {name} face?"), Rule("R50")).facing_that(&FACINGS, is_free)?;
     Ok(order(at, facing))
+}
+
+/// Points of the half-inch lattice around one, so many steps each way.
+pub(super) fn around(middle: Point, steps: i64) -> impl Iterator<Item = Point> {
+    let off = move || (-steps..=steps).map(|steps| steps * STEP);
+    off().flat_map(move |y| off().map(move |x| nearby(middle, x, y)))
+}
+
+/// The point of the lattice so far from the one at a point.
+pub(super) fn nearby(middle: Point, x: i64, y: i64) -> Point {
+    Point::new(middle.x / STEP * STEP + x, middle.y / STEP * STEP + y)
 }

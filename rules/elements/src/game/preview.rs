@@ -52,6 +52,7 @@ pub(super) fn fire(state: &State, id: UnitId, target: UnitId, weapon: Weapon, pr
     if id.0 >= super::HIDING {
         note(preview, Rule("R16"), Some(id), format!("{} is seen when it fires.", state.name(id)));
     }
+    preview.verb = Some(if weapon == Weapon::Hunt { "Hunt" } else { "Fire" }.to_owned());
     let mut report = Report::of(Answer::from(odds(&aim)));
     report.desk = Some(aim.form.on_desk());
     let label = if weapon == Weapon::Hunt { "tank hunting" } else { "fire" };
@@ -98,7 +99,15 @@ pub(super) fn air_attack(state: &State, side: Side, place: usize, at: Point, pre
     note(preview, Rule("R28"), None, "It is not called on a point within 2 of a friend in contact.");
 }
 
-/// A point that support, smoke or speculative fire is aimed at.
+/// R29 A spot that is fired at.
+pub(super) fn guess(at: Point, preview: &mut Preview) {
+    let spot = Footprint::from(Circle { middle: at, diameter: 2 * field::INCH });
+    preview.overlays.push(laid("template", &spot, "what is within 1"));
+    note(preview, Rule("R29"), None, format!("Aimed at {}: whoever hides nearest to it within 1 is hit.", told(at)));
+    note(preview, Rule("R12"), None, "It is HE/SA with -4.");
+}
+
+/// A point that support or smoke is aimed at.
 pub(super) fn aimed(state: &State, at: Point, smoke: Option<u16>, preview: &mut Preview) {
     if let Some(facing) = smoke {
         let screen = Smoke { at, facing, side: state.side, until: 0 }.screen();
@@ -108,7 +117,7 @@ pub(super) fn aimed(state: &State, at: Point, smoke: Option<u16>, preview: &mut 
     }
     let burst = Footprint::from(Circle { middle: at, diameter: 2 * super::support::BURST });
     preview.overlays.push(laid("template", &burst, "what is within 2"));
-    note(preview, Rule("R29"), None, format!("Aimed at {}.", told(at)));
+    note(preview, Rule("R24"), None, format!("Aimed at {}.", told(at)));
     note(preview, Rule("R28"), None, "It is not aimed within 2 of a friend in contact, but may deviate there.");
 }
 
@@ -178,9 +187,16 @@ pub(super) fn movement(state: &State, order: &Order, preview: &mut Preview) {
             let (words, rule) = match () {
                 () if armour => ("Armour does not fight armour hand to hand.", "R47"),
                 () if !state.is_combat(*target) => ("It does not fight, and is overrun unless it gets away.", "R41"),
+                () if state.phase == Phase::Advance => {
+                    ("Contact that is made now is fought in the next close combat phase.", "R41")
+                }
                 () => ("Contact is fought out in the next close combat phase.", "R9"),
             };
             note(preview, Rule(rule), Some(*target), words);
+            if element.is_armoured() {
+                let words = format!("Others may fire AP at {} in contact too, and hunt it.", state.name(*target));
+                note(preview, Rule("R42"), Some(*target), words);
+            }
             if element.figures.class == crate::catalogue::Class::Commander {
                 replaced(preview);
             }
@@ -197,6 +213,7 @@ pub(super) fn movement(state: &State, order: &Order, preview: &mut Preview) {
                 let (_, to) = state.straight_back(*unit, piece.at, direction, allowance);
                 let facing = if *about { piece.facing.turned(180) } else { piece.facing };
                 way(state, *unit, &[to], facing.degrees() as u16, preview);
+                threats(state, *unit, to, facing.degrees() as u16, preview);
             }
         }
         Order::Alight { unit, at, facing } | Order::Enter { unit, at, facing } => {
@@ -231,8 +248,11 @@ fn threats(state: &State, id: UnitId, at: Point, facing: u16, preview: &mut Prev
         return;
     }
     let mut there = state.clone();
+    if state.unit(id).at != at {
+        there.put(id, at);
+    }
     let piece = there.unit_mut(id);
-    (piece.at, piece.facing, piece.aboard) = (at, Facing::of(facing.into()), None);
+    (piece.facing, piece.aboard) = (Facing::of(facing.into()), None);
     piece.place = super::Place::Table;
     let side = there.unit(id).side;
     for piece in there.units.iter_mut().filter(|piece| piece.side != side) {

@@ -45,16 +45,8 @@ pub(super) fn enter(act: &mut Act<'_>, id: UnitId, at: Point, facing: u16) {
 impl State {
     /// Points along a side's own edge where a base could come on.
     pub(super) fn points_at_edge(&self, side: Side) -> impl Iterator<Item = Point> {
-        use tabletop::Edge;
         let (edge, plan) = (self.battle.army(side).edge, &self.battle.scenario().table.plan);
-        let (width, depth) = (plan.width, plan.depth);
-        let long = if matches!(edge, Edge::Top | Edge::Bottom) { width } else { depth };
-        let inside = move |off: i64, along: i64| match edge {
-            Edge::Top => Point::new(along, off),
-            Edge::Bottom => Point::new(along, depth - off),
-            Edge::Left => Point::new(off, along),
-            Edge::Right => Point::new(width - off, along),
-        };
-        (0..=long / INCH).flat_map(move |along| [INCH, 2 * INCH].map(|off| inside(off, along * INCH)))
+        let inches = 0..=edge.length(plan) / INCH;
+        inches.flat_map(move |along| [INCH, 2 * INCH].map(|inside| edge.point(plan, along * INCH, inside)))
     }
 }

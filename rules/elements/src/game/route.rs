@@ -83,9 +83,23 @@ impl State {
         Ok(())
     }
 
-    /// R32 What an element has left of its move.
+    /// What an element has left of its move. R32 A vehicle goes no greater part of its own than those have left who ride.
     pub(super) fn left(&self, id: UnitId) -> i64 {
-        (full_move(self.row(id)) - self.unit(id).spent).max(0)
+        let full = full_move(self.row(id));
+        let part = |id: UnitId| {
+            let own = full_move(self.row(id)).max(1);
+            (own - self.unit(id).spent).max(0) * full / own
+        };
+        self.riders(id).into_iter().map(part).fold(part(id), i64::min)
+    }
+
+    /// R32 An element spends some of its move, and those who ride the same part of theirs.
+    pub(super) fn spend(&mut self, id: UnitId, cost: i64) {
+        let full = full_move(self.row(id)).max(1);
+        for one in std::iter::once(id).chain(self.riders(id)) {
+            let own = full_move(self.row(one));
+            self.unit_mut(one).spent += (cost * own + full - 1) / full;
+        }
     }
 
     /// R34, R36 May an element end like this: on ground that is open to it, on nobody, and in no contact?

@@ -2,7 +2,9 @@
 
 use super::offers::handle;
 use super::preview::names;
+use super::strike::Firer;
 use super::{Event, Phase, Side, State, UnitId, Weapon};
+use crate::catalogue::Class;
 use field::Point;
 use kernel::game::Said;
 use kernel::rule::Rule;
@@ -16,8 +18,10 @@ pub(super) fn say(state: &State, event: &Event) -> Option<Said> {
             Said::of(format!("Turn {turn}, the {side}'s half: command phase.")).under(Rule("Turn sequence:1"))
         }
         Event::GoesOn { side, to } => Said::of(format!("{} goes on to {to}.", side.called())).under(Rule("R56")),
-        Event::Smokes { side, at } => {
-            Said::of(format!("A screen of smoke is laid for the {side} at {}.", spot(*at))).under(Rule("R25"))
+        Event::Smokes { by, at } => {
+            let text = format!("A screen of smoke is laid by {} at {}.", state.firer(*by), spot(*at));
+            let said = Said::of(text).under(Rule("R25"));
+            if let Firer::Unit(id) = by { said.piece(handle(*id)) } else { said }
         }
         Event::Fight { attackers, defenders } => {
             let is = if attackers.len() == 1 { "is" } else { "are" };
@@ -84,10 +88,14 @@ fn of_a_unit(state: &State, event: &Event) -> Option<Said> {
         Event::Dismounts { unit, vehicle, at } => {
             let rule = match () {
                 () if state.phase != Phase::Movement => "R55",
-                () if state.element(*unit).is_infantry() => "Movement:infantry-mounting",
-                () => "R33",
+                () if state.element(*unit).is_csw() => "R33",
+                () => "Movement:infantry-mounting",
             };
-            let gets_off = if state.element(*unit).is_infantry() { "dismounts from" } else { "is set down by" };
+            let gets_off = match state.element(*unit).figures.class {
+                Class::Gun => "is unlimbered from",
+                Class::Csw => "is unloaded from",
+                _ => "dismounts from",
+            };
             (unit, format!("{gets_off} {} at {}", name(vehicle), spot(*at)), rule)
         }
         Event::NoRoom { unit } => (unit, "finds no room to dismount".to_owned(), "R14"),
@@ -99,8 +107,12 @@ fn of_a_unit(state: &State, event: &Event) -> Option<Said> {
         Event::StopsShort { unit } => (unit, "is stopped by what it did not see".to_owned(), "R31"),
         Event::Turns { unit } => (unit, "turns on the spot".to_owned(), "R7"),
         Event::Boards { unit, vehicle } => {
-            let rule = if state.element(*unit).is_infantry() { "Movement:infantry-mounting" } else { "R33" };
-            (unit, format!("boards {}", name(vehicle)), rule)
+            let (boards, rule) = match state.element(*unit).figures.class {
+                Class::Gun => ("is limbered to", "R33"),
+                Class::Csw => ("is loaded into", "R33"),
+                _ => ("boards", "Movement:infantry-mounting"),
+            };
+            (unit, format!("{boards} {}", name(vehicle)), rule)
         }
         Event::Packs { unit, packed: true } => (unit, "is broken down".to_owned(), "Movement:man-portable"),
         Event::Packs { unit, packed: false } => (unit, "is set up".to_owned(), "R33"),

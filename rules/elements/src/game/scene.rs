@@ -154,13 +154,14 @@ fn arc(state: &State, id: UnitId, piece: &Piece) -> Option<FireArc> {
 
 /// Points that support was called on.
 fn aimed(state: &State) -> Vec<Feature> {
-    let all = Side::BOTH.into_iter().flat_map(|side| state.assets[side].iter().map(move |asset| (side, asset)));
-    let point = |(side, asset): (Side, &super::Asset)| {
+    let all = |side: Side| state.assets[side].iter().zip(&state.battle.army(side).support).map(move |on| (side, on));
+    let point = |(side, (asset, listed)): (Side, (&super::Asset, &crate::scenario::Support))| {
         let called = asset.aimed?;
-        let shape = Shape::Circle(spot(called.at), super::support::BURST);
+        let reach = if listed.element.is_aircraft() { super::support::SEARCH } else { super::support::BURST };
+        let shape = Shape::Circle(spot(called.at), reach);
         Some(Feature { role: "barrage", shape, seat: Some(side.seat()), name: "support is called here".to_owned() })
     };
-    all.filter_map(point).collect()
+    Side::BOTH.into_iter().flat_map(all).filter_map(point).collect()
 }
 
 /// A move that was interrupted, as it was ordered.

@@ -5,7 +5,7 @@ use super::offers;
 use super::route::FACINGS;
 use super::{Act, Elements, Order, Phase, Side, State, UnitId};
 use field::{Facing, INCH, Point};
-use kernel::game::{Decide, Offer, Picked, Picks, Preview, Region, Secret, View, refuse};
+use kernel::game::{Decide, Offer, Picked, Picks, Preview, Secret, View, refuse};
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
 use kernel::seat::Seat;
@@ -68,13 +68,7 @@ impl Decide<Elements> for SetUp {
             picks,
             (name, Rule("R13"), faces),
             check,
-            || {
-                let plan = &state.battle.scenario().table.plan;
-                let rows = (0..=plan.depth / INCH).flat_map(|y| (0..=plan.width / INCH).map(move |x| (x, y)));
-                let spots = rows.map(|(x, y)| Point::new(x * INCH + INCH / 2, y * INCH + INCH / 2));
-                let points = spots.filter(|at| check(*at, faces).is_ok()).map(|at| (at.x, at.y, 0)).collect();
-                Region { from: (plan.width / 2, plan.depth / 2), step: INCH, points }
-            },
+            || state.points_by_the_inch(INCH / 2, |at| check(at, faces).is_ok()),
             |random| {
                 let spots = (0..80).map(|_| state.somewhere_in_zone(side, random));
                 { spots }.find(|at| check(*at, faces).is_ok()).map(|at| (at.x, at.y))

@@ -43,18 +43,15 @@ impl State {
     pub(super) fn shelter(&self, piece: &Piece, base: &Footprint, from: Point) -> Shelter {
         let ground = self.land().ground();
         let mut cover = if piece.is(Mark::DUG_IN) { Cover::DugIn } else { Cover::Open };
-        // R36 A base has cover only if it stands wholly inside.
+        // R36 A base has cover only if it stands wholly inside. R8 Of several kinds the worst for the firer counts.
         for number in ground.under(base).filter(|number| ground.covers(*number, base)) {
-            cover = better(
-                cover,
-                match self.land().lie(number) {
-                    Lie::Works => Cover::Fortification,
-                    Lie::House => Cover::Building,
-                    Lie::Wood | Lie::DenseWood | Lie::Rubble => Cover::Woods,
-                    Lie::Crops => Cover::Crops,
-                    _ => Cover::Open,
-                },
-            );
+            cover = cover.max(match self.land().lie(number) {
+                Lie::Works => Cover::Fortification,
+                Lie::House => Cover::Building,
+                Lie::Wood | Lie::DenseWood | Lie::Rubble => Cover::Woods,
+                Lie::Crops => Cover::Crops,
+                _ => Cover::Open,
+            });
         }
         let mut crest = false;
         let to = base.middle();
@@ -63,14 +60,11 @@ impl State {
             for crossing in &ground.crossings(from, to) {
                 let lie = self.land().lie(crossing.piece);
                 if lie.is_linear() && ground.is_within(crossing.piece, base, INCH) {
-                    cover = better(
-                        cover,
-                        match lie {
-                            Lie::Hedge => Cover::Hedge,
-                            Lie::Wall => Cover::Wall,
-                            _ => Cover::Open,
-                        },
-                    );
+                    cover = cover.max(match lie {
+                        Lie::Hedge => Cover::Hedge,
+                        Lie::Wall => Cover::Wall,
+                        _ => Cover::Open,
+                    });
                 }
                 let rims = [crossing.from, crossing.to].into_iter();
                 let rims = rims.filter(|rim| *rim > field::Fraction::ZERO && *rim < field::Fraction::ONE);
@@ -107,19 +101,4 @@ impl State {
 fn is_narrow(element: &Element) -> bool {
     let casemate = element.is_afv() && element.figures.armour.is_some_and(|armour| armour.turret_front.is_none());
     element.figures.class == Class::Gun || casemate
-}
-
-/// R8 Of several kinds of cover the worst for the firer.
-fn better(one: Cover, other: Cover) -> Cover {
-    let worth = |cover: Cover| match cover {
-        Cover::Open => 0,
-        Cover::Crops => 1,
-        Cover::Hedge => 2,
-        Cover::Woods => 3,
-        Cover::Wall => 4,
-        Cover::Building => 5,
-        Cover::DugIn => 6,
-        Cover::Fortification => 7,
-    };
-    if worth(other) > worth(one) { other } else { one }
 }

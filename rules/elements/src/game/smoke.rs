@@ -3,6 +3,7 @@
 use super::event::Event;
 use super::route::FACINGS;
 use super::state::Smoke;
+use super::strike::Firer;
 use super::{Act, Side, State, UnitId, Weapon};
 use field::{Footprint, Point};
 use kernel::ensure;
@@ -45,11 +46,12 @@ pub(super) fn check_screen(facing: u16) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// A screen is laid.
-pub(super) fn lay(act: &mut Act<'_>, side: Side, at: Point, facing: u16) {
+/// A screen is laid, by an element or by guns that were called.
+pub(super) fn lay(act: &mut Act<'_>, by: Firer, at: Point, facing: u16) {
+    let side = act.state.side;
     let until = act.state.turn + 1;
     act.state.smoke.push(Smoke { at, facing, side, until });
-    act.happens(Event::Smokes { side, at });
+    act.happens(Event::Smokes { by, at });
 }
 
 /// R12, R25 Screens go at the end of their owner's fire phase of his next turn.

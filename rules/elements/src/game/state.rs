@@ -51,8 +51,8 @@ pub struct State {
     pub ending: Option<Ending>,
 }
 
-/// Where a side's half of a turn stands.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+/// Where a side's half of a turn stands, in the order of play.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
     /// R13 The sides set up, the defender first.
@@ -113,8 +113,6 @@ pub struct Smoke {
 pub struct Asset {
     /// Calls that are left.
     pub left: u8,
-    /// Has somebody tried to call it this turn?
-    pub tried: bool,
     /// What was called for this turn.
     pub aimed: Option<Called>,
     /// The point that it fired on, and in which turn.
@@ -156,6 +154,13 @@ pub enum Ending {
 /// R9 How near bases are that touch: what is left of a hundredth by rounding does not count.
 pub(crate) const TOUCH: i64 = 4;
 
+impl Asset {
+    /// R24 Can it be called: one call a turn, of as many as it has? A call that was not answered is none.
+    pub(super) fn is_open(&self) -> bool {
+        self.left > 0 && self.aimed.is_none()
+    }
+}
+
 impl Smoke {
     /// R12 The ground that it covers: 4 by 1.
     pub fn screen(&self) -> Footprint {
@@ -176,7 +181,7 @@ impl State {
                 units.push(piece);
             }
         }
-        let asset = |calls: u8| Asset { left: calls, tried: false, aimed: None, last: None };
+        let asset = |calls: u8| Asset { left: calls, aimed: None, last: None };
         State {
             battle: battle.clone(),
             turn: 1,

@@ -4,7 +4,7 @@ use super::aim::Aim;
 use super::desk::{Form, Shot};
 use super::event::Event;
 use super::state::Frame;
-use super::{Act, Mark, Place, State, UnitId, Weapon};
+use super::{Act, Mark, Place, Side, State, UnitId, Weapon};
 use crate::ap_fire::Stage as ApStage;
 use crate::catalogue::Class;
 use crate::he_sa::{Stage as HeSaStage, resolve_he_sa};
@@ -16,16 +16,23 @@ use kernel::odds::{Chain, Turn};
 use kernel::procedure::{OnDesk, Refusal};
 use kernel::rule::Rule;
 
+/// Who fires: an element, or what was called for, by its place in the scenario's list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Firer {
+    Unit(UnitId),
+    Support(Side, usize),
+}
+
 /// An element fires: the rolls, and what comes of them.
 pub(super) fn shoot(act: &mut Act<'_>, id: UnitId, target: UnitId, weapon: Weapon, aim: &Aim) {
     act.state.roller = act.state.unit(id).side;
     act.state.mark(id, Mark::FIRED);
     act.happens(Event::Fires { unit: id, target, weapon, unseen: aim.line.is_none() });
-    hit(act, target, &aim.form);
+    hit(act, Firer::Unit(id), target, &aim.form);
 }
 
 /// The rolls at an element that is fired at, and what comes of them.
-pub(super) fn hit(act: &mut Act<'_>, target: UnitId, form: &Form) {
+pub(super) fn hit(act: &mut Act<'_>, by: Firer, target: UnitId, form: &Form) {
     match form.shot() {
         Shot::HeSa(shot) => {
             let Some(fire) = shot.fire else {
@@ -36,6 +43,7 @@ pub(super) fn hit(act: &mut Act<'_>, target: UnitId, form: &Form) {
             if shot.struck.hit == Hit::Rider {
                 act.happens(Event::AtRiders { vehicle: target });
             }
+            act.naming(|state| state.firing(by, target, shot.struck.hit));
             let result = act.roll_as(|_| form.on_desk(), |dice| resolve_he_sa(&fire, dice)).result;
             settle(act, target, &shot.struck, After::Result(result), |_| form.on_desk());
         }
@@ -83,7 +91,11 @@ pub(super) fn settle(
     desk: impl FnOnce(&State) -> OnDesk,
 ) {
     let after = match after {
-        After::Result(result) => act.roll(|_| struck.apply(result)),
+        After::Result(result) => {
+            let applied = struck.apply(result);
+            // What the roll has said is not said again.
+            if applied.because.result == result.plainly() { applied.outcome } else { act.roll(|_| applied) }
+        }
         after => after,
     };
     match after {
@@ -92,16 +104,9 @@ pub(super) fn settle(
             let riders = act.state.riders(id);
             let lost = act.roll_as(desk, |dice| which_rider(riders.len() as u8, dice));
             remove(act, riders[usize::from(lost)]);
-            let becomes = !act.state.unit(id).is_suppressed();
             suppress(act, id);
-            if becomes {
-                dismounting(act, id);
-            }
         }
-        After::MayDismount(_) => {
-            suppress(act, id);
-            dismounting(act, id);
-        }
+        After::MayDismount(_) => suppress(act, id),
         After::End(effect) => match effect.fate {
             Fate::NoSupport | Fate::Missed | Fate::NoEffect => {}
             Fate::RidersDismount => dismount(act, id),
@@ -111,7 +116,6 @@ pub(super) fn settle(
                     act.happens(Event::Blocked { unit: id });
                 }
                 suppress(act, id);
-                dismounting(act, id);
             }
             Fate::RidersSuppressed => {
                 let riders = act.state.riders(id);
@@ -129,8 +133,11 @@ pub(super) fn settle(
     }
 }
 
-/// Results:S, Results:passengers An element and all who ride with it become suppressed.
+/// Results:S, Results:passengers An element and all who ride with it become suppressed, by fire or hand to hand.
+/// Results:dismount At that moment passengers of a soft vehicle and riders on a tank must dismount; those of an APC are
+/// asked.
 pub(super) fn suppress(act: &mut Act<'_>, id: UnitId) {
+    let becomes = !act.state.unit(id).is_suppressed();
     let all: Vec<UnitId> = std::iter::once(id).chain(act.state.carried(id)).collect();
     for one in all {
         if !act.state.unit(one).is_suppressed() {
@@ -138,11 +145,7 @@ pub(super) fn suppress(act: &mut Act<'_>, id: UnitId) {
             act.happens(Event::Suppressed { unit: one });
         }
     }
-}
-
-/// Results:dismount Passengers of a soft vehicle and riders on a tank must dismount; those of an APC are asked.
-fn dismounting(act: &mut Act<'_>, id: UnitId) {
-    if act.state.riders(id).is_empty() {
+    if !becomes || act.state.riders(id).is_empty() {
         return;
     }
     if act.state.element(id).figures.class == Class::Apc {
@@ -184,6 +187,19 @@ pub(super) fn set_down(state: &mut State, rider: UnitId, at: Point, facing: Faci
 }
 
 impl State {
+    /// Who fires and who is fired at, as players know them.
+    pub(super) fn firing(&self, by: Firer, target: UnitId, hit: Hit) -> [String; 2] {
+        let target = self.name(target);
+        [self.firer(by), if hit == Hit::Rider { format!("those who ride with {target}") } else { target.to_owned() }]
+    }
+
+    pub(super) fn firer(&self, by: Firer) -> String {
+        match by {
+            Firer::Unit(id) => self.name(id).to_owned(),
+            Firer::Support(side, place) => super::say::support(self, side, place as u8),
+        }
+    }
+
     /// A place within 1 of a vehicle where a rider can stand, on the side away from the enemy if there is one.
     pub(super) fn room_beside(&self, rider: UnitId, vehicle: UnitId) -> Option<(Point, Facing)> {
         let (piece, carrier) = (self.unit(rider), self.unit(vehicle));

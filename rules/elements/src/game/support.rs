@@ -2,7 +2,7 @@
 
 use super::desk::Form;
 use super::event::Event;
-use super::strike::{hit, settle};
+use super::strike::{Firer, hit, settle};
 use super::{Act, Called, Mark, Piece, Side, State, UnitId, Weapon};
 use crate::air_support::{self, AirSupport, Arrived};
 use crate::choices::{Aircraft, Battery, HeSaFirer, OnTable};
@@ -34,7 +34,7 @@ pub(super) fn lay_called_smoke(act: &mut Act<'_>) {
             && let Some(facing) = called.smoke
         {
             act.state.assets[side][place].aimed = None;
-            super::smoke::lay(act, side, called.at, facing);
+            super::smoke::lay(act, Firer::Support(side, place), called.at, facing);
         }
     }
 }
@@ -74,7 +74,7 @@ fn fire_on_all(act: &mut Act<'_>, side: Side, at: Point, guns: &Barrage) {
     for id in act.state.under_fire(at) {
         if act.state.unit(id).stands() {
             let form = Form::Support(guns.at(act.state, id, at));
-            hit(act, id, &form);
+            hit(act, guns.firer, id, &form);
         }
     }
     if act.state.battle.army(side.other()).hides == 0 && act.state.battle.army(side).hides == 0 {
@@ -86,12 +86,13 @@ fn fire_on_all(act: &mut Act<'_>, side: Side, at: Point, guns: &Barrage) {
     let face = act.roll_as(|_| Form::Support(guns.at_nobody()).on_desk(), |dice| unseen_roll(CALLER, dice));
     for id in hidden {
         let form = Form::Support(guns.at(act.state, id, at));
-        surprise(act, id, &form, face);
+        surprise(act, guns.firer, id, &form, face);
     }
 }
 
 /// Guns that were called for, as the form of the charts desk has them.
 pub(super) struct Barrage {
+    firer: Firer,
     call: Call,
     guns: &'static crate::catalogue::Element,
     quality: crate::quality::Quality,
@@ -140,7 +141,7 @@ impl Barrage {
 }
 
 /// R27 The die for somebody in hiding has fallen. What has an effect reveals him; the rest is 'nothing seen'.
-fn surprise(act: &mut Act<'_>, id: UnitId, form: &Form, face: i32) {
+fn surprise(act: &mut Act<'_>, by: Firer, id: UnitId, form: &Form, face: i32) {
     let super::desk::Shot::HeSa(shot) = form.shot() else { unreachable!("what may be hidden is fired on with HE/SA") };
     let Some(fire) = shot.fire else { return };
     let told = resolve_he_sa(&fire, &mut Fallen(face));
@@ -148,6 +149,7 @@ fn surprise(act: &mut Act<'_>, id: UnitId, form: &Form, face: i32) {
         return;
     }
     let id = super::hidden::reveal(act, id);
+    act.naming(|state| state.firing(by, id, shot.struck.hit));
     let result = act.roll_as(|_| form.on_desk(), |_| told).result;
     settle(act, id, &shot.struck, After::Result(result), |_| form.on_desk());
 }
@@ -197,7 +199,7 @@ fn air_attack(act: &mut Act<'_>, side: Side, place: usize, at: Point) {
     };
     act.happens(Event::Strafes { side, asset: place as u8, target });
     let form = Form::Air(act.state.by_air(&support, target));
-    hit(act, target, &form);
+    hit(act, Firer::Support(side, place), target, &form);
 }
 
 /// R38 Aircraft, which come from any side, so that the shift for the side counts.
@@ -258,6 +260,7 @@ impl State {
         let support = &self.battle.army(side).support[place];
         let last = self.assets[side][place].last;
         Barrage {
+            firer: Firer::Support(side, place),
             call,
             guns: support.element,
             quality: support.quality,
@@ -315,7 +318,7 @@ pub(super) fn guess(act: &mut Act<'_>, id: UnitId, at: Point) {
         way_back: state.way_back(hidden, protected),
         ..guess
     });
-    surprise(act, hidden, &form, face);
+    surprise(act, Firer::Unit(id), hidden, &form, face);
 }
 
 impl State {

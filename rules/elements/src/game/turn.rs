@@ -54,7 +54,7 @@ fn begin(act: &mut Act<'_>) {
         ambush.iter_mut().for_each(fresh);
     }
     for asset in &mut act.state.assets[side] {
-        (asset.tried, asset.aimed) = (false, None);
+        asset.aimed = None;
     }
     act.state.phase = Phase::Command;
     let turn = act.state.turn;
@@ -140,26 +140,22 @@ fn hold(act: &mut Act<'_>, side: Side) {
             continue;
         }
         let at = Footprint::from(act.state.battle.scenario().objectives[goal].at);
-        let near = |act: &Act<'_>, side: Side, hidden: bool| {
+        let near = |side: Side| {
             let holds = |(id, piece): &(UnitId, &Piece)| {
                 !piece.is_suppressed() && act.state.is_combat(*id) && piece.base().within(&at, HOLDS)
             };
-            if hidden {
-                act.state.hidden().filter(|(_, piece)| piece.side == side).find(holds).map(|(id, _)| id)
-            } else {
-                act.state.of_side(side).find(holds).map(|(id, _)| id)
-            }
+            // Those whom all see come first.
+            act.state.own(side).find(holds).map(|(id, _)| id)
         };
-        if near(act, side.other(), false).is_some() {
-            continue;
-        }
-        let open = near(act, side, false);
-        let Some(holder) = open.or_else(|| near(act, side, true)) else { continue };
-        if let Some(hidden) = near(act, side.other(), true) {
-            super::hidden::reveal(act, hidden);
-            continue;
-        }
-        super::hidden::reveal(act, holder);
+        let (Some(holder), other) = (near(side), near(side.other())) else { continue };
+        match other {
+            Some(hidden) if hidden.0 >= super::HIDING => {
+                super::hidden::reveal(act, hidden);
+                continue;
+            }
+            Some(_) => continue,
+            None => super::hidden::reveal(act, holder),
+        };
         act.state.holders[goal] = Some(side);
         act.happens(Event::Holds { goal: goal as u8, side });
     }

@@ -203,4 +203,8 @@ impl Outcome for ChargeEnd {
             ("rounds of melee (2 is two or more)", self.rounds.into()),
         ]
     }
+
+    fn is_hoped_for(&self) -> bool {
+        self.end >= End::DefendersFallBack
+    }
 }

@@ -165,7 +165,7 @@ impl State {
             return Err(Miss::InMelee);
         }
         let group = self.group(id, weapon, target).ok_or(Miss::OutOfAim)?;
-        if let Some(nearer) = self.nearer(id, target) {
+        if let Some(nearer) = self.nearer(id, Mark::Squad(target)) {
             return Err(Miss::Nearer(nearer));
         }
         let range = in_inches(self.apart((id, group.middle), (target, group.target)));
@@ -217,9 +217,7 @@ impl State {
             Miss::OutOfRange(range) => {
                 (weapon.rule().0, format!("{other} is {range} inches away, and a {weapon} has no factor there"))
             }
-            Miss::PastFriends => {
-                ("R5", format!("friends stand within 2 inches of the line of fire from {name} to {other}"))
-            }
+            Miss::PastFriends => ("R5", format!("friends of {name} stand within 2 inches of its line of fire")),
             Miss::Manned(number) => {
                 ("R17", format!("{name} has {number} of these weapons manned, so it fires 1 to {number}"))
             }
@@ -331,18 +329,21 @@ impl State {
     }
 
     /// R5, R35 An enemy of 4 figures or more, or one that charges, within 6 inches, where the target is not so near.
-    fn nearer(&self, id: SquadId, target: SquadId) -> Option<SquadId> {
-        if self.are_within(id, target, NEAR) {
+    fn nearer(&self, id: SquadId, mark: Mark) -> Option<SquadId> {
+        if matches!(mark, Mark::Squad(target) if self.are_within(id, target, NEAR)) {
             return None;
         }
+        let side = self.squad(id).side;
+        // R35 Only who may lawfully be fired at: in arc and in sight, and not past friends.
+        let lawful = |from: Point, to: Point| {
+            self.bears(id, from, to) && self.sees(from, to) && !self.is_past_friends(side, Some(id), from, to)
+        };
         let nearer = |(enemy, other): &(SquadId, &super::Squad)| {
             self.must_be_fired_at(*enemy, other)
                 && self.are_within(id, *enemy, NEAR)
-                && self
-                    .each_spot(id)
-                    .any(|from| self.each_spot(*enemy).any(|to| self.bears(id, from, to) && self.sees(from, to)))
+                && self.each_spot(id).any(|from| self.each_spot(*enemy).any(|to| lawful(from, to)))
         };
-        self.of_side(self.squad(id).side.other()).find(nearer).map(|(enemy, _)| enemy)
+        self.of_side(side.other()).find(nearer).map(|(enemy, _)| enemy)
     }
 
     /// R35 An enemy whom the rule of 6 inches speaks of.
@@ -525,6 +526,9 @@ impl State {
         let range = in_inches(squad.at.distance(to));
         if gun.weapon().factor(range).is_none() {
             return Err(Refusal::by(Rule("Firing:guns"), format!("that is {range} inches away, out of range")));
+        }
+        if let Some(nearer) = self.nearer(id, mark) {
+            return Err(self.missed(id, gun.weapon(), nearer, Miss::Nearer(nearer)));
         }
         Ok(to)
     }

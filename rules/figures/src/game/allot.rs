@@ -258,10 +258,11 @@ fn fire(fires: &Fires<'_>, squad: SquadId, weapon: Weapon, picks: &mut Picks<'_,
     if let [only] = all[..] {
         return Ok(order(only));
     }
-    if let Some(first) = all.first() {
-        picks.usual(|| order(*first));
-    }
+    // Usually all: the men who can, which is said by 0, or the most guns of a vehicle.
     let vehicle = squad.0 < HIDDEN && state.squad(squad).is_vehicle();
+    if let Some(usual) = if vehicle { all.last() } else { all.first() } {
+        picks.usual(|| order(*usual));
+    }
     let number = picks.ask("with how many?", Rule("R4")).one_of(all, |number| match *number {
         0 => Offer::option("all", "all who can").under(Rule("R4")),
         number if vehicle => Offer::option(&number.to_string(), format!("{number} of them")).under(Rule("R17")),
@@ -289,6 +290,7 @@ fn throw(state: &State, squad: SquadId, picks: &mut Picks<'_, Order>) -> Picked<
             },
             draw: |_| somewhere_to_throw(state, squad).map(|at| (at.x, at.y)),
         })?;
+    picks.tell(|| format!("at {}, {}", tabletop::inches(x), tabletop::inches(y)));
     let at = Point { x, y };
     let most = state.throwers(squad, at).len() as u8;
     let grenades = picks

@@ -159,12 +159,8 @@ impl State {
 
     /// R8, R30, R38 May a squad fire at a charge?
     pub(super) fn answers(&self, target: SquadId, charger: SquadId) -> bool {
-        let squad = self.squad(target);
-        !squad.fights()
-            && !squad.routed
-            && !squad.deeds.silent
-            && !squad.deeds.charged
-            && !squad.limbered
+        // It takes the place of its fire in phase d, so who has none there has none here.
+        self.fires(target)
             // R29 Two squads that charge each other do not fire.
             && self.declared(target) != Some(Mark::Squad(charger))
             && self.point_blank(target, charger).next().is_some()
@@ -172,9 +168,7 @@ impl State {
 
     /// R8 The fire of a charged squad: each class of weapon, in the column of 2 inches.
     pub(super) fn point_blank(&self, target: SquadId, charger: SquadId) -> impl Iterator<Item = Fire> + '_ {
-        let squad = self.squad(target);
-        let moved = matches!(squad.kind, super::Kind::Hmg) && squad.deeds.moved;
-        let weapons = self.weapons(target).into_iter().filter(move |(weapon, _)| weapon.is_small_arm() && !moved);
+        let weapons = self.weapons(target).into_iter().filter(|(weapon, _)| weapon.is_small_arm());
         let from = self.squad(target).at;
         weapons.filter_map(move |(weapon, number)| {
             let bears = self.each_spot(charger).any(|to| self.bears(target, from, to));
@@ -344,7 +338,7 @@ pub(super) fn engage(state: &mut State) {
         let squad = state.squad_mut(*id);
         match (touches, squad.brawl) {
             (true, None) => {
-                squad.brawl = Some(Brawl { rounds: 0, won: false, quiet: false });
+                squad.brawl = Some(Brawl { charged: squad.deeds.charged, ..Brawl::default() });
                 squad.deeds.done = true;
                 squad.deeds.silent = true;
             }

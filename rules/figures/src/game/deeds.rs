@@ -58,6 +58,10 @@ pub(super) fn check_deed(state: &State, id: SquadId, order: &Order) -> Result<()
                     return Err(state.refusal_of(id, "R2", "has no other formation"));
                 }
             }
+            let wheels = path.is_empty() && *formation == squad.formation && *besides == Besides::Nothing;
+            if wheels && Deed::Wheel.is_open(state, id) && i64::from(*facing) != squad.facing.degrees() {
+                return state.walk(id, *formation, Gait::March).route().check_facing(*facing);
+            }
             check_path(state.walk(id, *formation, Gait::March), path, *facing)
         }
         Order::Road { path, facing, .. } => {

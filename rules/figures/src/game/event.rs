@@ -83,6 +83,10 @@ pub enum Event {
     Passes { side: Side },
     /// A squad stays as it is.
     Stands { squad: SquadId },
+    /// So many hits on a squad fall on men who have been hit at the same moment.
+    HitTwice { squad: SquadId, men: u8 },
+    /// A squad wheels about its middle.
+    Wheels { squad: SquadId, facing: u16 },
     /// A squad has moved.
     Moves { squad: SquadId, to: Point, forms: bool, at_wire: bool },
     /// Single men have moved.

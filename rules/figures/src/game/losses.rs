@@ -56,15 +56,13 @@ pub(super) fn go_on(act: &mut Act<'_>) {
     if act.state.squad(loss.squad).is_vehicle() {
         return lose_crew(act, loss.squad, loss.casualties);
     }
-    let (specialists, others) = act.state.may_fall(&loss);
-    let mut fallen: Vec<usize> = specialists.iter().copied().take(loss.specialists.into()).collect();
-    let rest = usize::from(loss.casualties).saturating_sub(fallen.len());
-    fallen.extend(others.iter().copied().take(rest));
-    // R7 Casualties beyond the ordinary figures fall on specialists.
-    let beyond = usize::from(loss.casualties).saturating_sub(fallen.len());
-    let more: Vec<usize> = specialists.into_iter().filter(|man| !fallen.contains(man)).take(beyond).collect();
-    fallen.extend(more);
+    let fallen = act.state.fallen(&loss);
     fall(act, loss.squad, &fallen);
+    // What was thrown at the same moment may hit a man twice.
+    let twice = usize::from(loss.casualties).saturating_sub(fallen.len()) as u8;
+    if twice > 0 {
+        act.happens(Event::HitTwice { squad: loss.squad, men: twice });
+    }
 }
 
 /// These men of a squad fall.
@@ -79,7 +77,8 @@ pub(super) fn fall(act: &mut Act<'_>, id: SquadId, men: &[usize]) {
         figure.alive = false;
         let role = figure.role;
         lose(act, side, 1, worth(role));
-        if role.is_specialist() {
+        // Of a crew everybody is one.
+        if role.is_specialist() && act.state.squad(id).kind.charges() {
             named = Some(if role == Role::Officer { role } else { named.unwrap_or(role) });
         }
     }
@@ -174,11 +173,16 @@ impl State {
             }
         };
         let mut men: Vec<usize> = self.men_at(loss.squad).filter(reached).collect();
-        if men.is_empty() {
-            men = self.men_at(loss.squad).collect();
-        }
         men.sort_by_key(|man| (self.figures[*man].at().distance(loss.from), *man));
         men.into_iter().partition(|man| self.figures[*man].role.is_specialist())
+    }
+
+    /// Who falls to a loss where nobody names anybody: specialists that were hit, then others, the nearest first.
+    pub(super) fn fallen(&self, loss: &Loss) -> Vec<usize> {
+        let (specialists, others) = self.may_fall(loss);
+        // R7 Casualties beyond the ordinary figures fall on specialists.
+        let (hit, beyond) = specialists.split_at(specialists.len().min(loss.specialists.into()));
+        hit.iter().chain(&others).chain(beyond).copied().take(loss.casualties.into()).collect()
     }
 
     /// R7 Has somebody to name the specialist who is lost? Not where there is only one kind of them, or all fall.

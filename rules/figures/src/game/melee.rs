@@ -7,7 +7,7 @@ use super::losses::{surrender, take};
 use super::moving::come_to;
 use super::nerve::{suffer, test};
 use super::places::middle;
-use super::retreat::{WayBack, fall_back};
+use super::retreat::{WayBack, fall_back, go_back};
 use super::shells::run;
 use super::squad::touch;
 use super::{Act, Among, Brawl, Frame, Loss, PerSide, Posture, Role, Round, Side, SquadId, State};
@@ -187,10 +187,13 @@ impl State {
         { squads }.map(|(id, _)| id).find(near)
     }
 
-    /// Who attacks in a melee: who has charged, or else who has the initiative.
+    /// Who attacks in a melee: who charged into it, or else who has the initiative.
     pub(super) fn assailant(&self, squads: &Squads) -> Side {
-        let charges =
-            |side: Side| squads.iter().any(|id| self.squad(*id).side == side && self.squad(*id).deeds.charged);
+        let charged = |id: &SquadId| {
+            let squad = self.squad(*id);
+            squad.deeds.charged || squad.brawl.is_some_and(|brawl| brawl.charged)
+        };
+        let charges = |side: Side| squads.iter().any(|id| self.squad(*id).side == side && charged(id));
         let first = self.initiative.unwrap_or(Side::Attacker);
         if !charges(first) && charges(first.other()) { first.other() } else { first }
     }
@@ -296,8 +299,11 @@ pub(super) fn after(act: &mut Act<'_>) {
     for id in &squads {
         let squad = act.state.squad_mut(*id);
         let rounds = squad.brawl.map_or(0, |brawl| brawl.rounds).saturating_add(1);
-        squad.brawl = squad.brawl.map(|_| Brawl { rounds, won: loser == Some(squad.side.other()), quiet });
+        let won = loser == Some(squad.side.other());
+        squad.brawl = squad.brawl.map(|brawl| Brawl { rounds, won, quiet, ..brawl });
         squad.deeds.fought = true;
+        // R45 They could not rise before they were charged; they do not fight on their bellies for ever.
+        squad.posture = Posture::Up;
     }
     match loser {
         Some(loser) => lost(act, &squads, loser),
@@ -331,7 +337,7 @@ fn lost(act: &mut Act<'_>, squads: &Squads, loser: Side) {
         act.state.squad_mut(id).deeds.pushed = true;
         match act.state.pushed_back(id, away, PUSHED) {
             WayBack::To(spots) => {
-                come_to(act, id, &spots);
+                go_back(act, id, &spots);
                 act.happens(Event::PushedBack { squad: id });
             }
             _ if outnumbered => {
@@ -359,9 +365,9 @@ fn lost(act: &mut Act<'_>, squads: &Squads, loser: Side) {
     }
 }
 
-/// Melee 6 A winner follows up, unless it mans fixed defences.
+/// Melee 6 A winner follows up, unless it mans fixed defences. Crews stay with their guns.
 fn follow(act: &mut Act<'_>, id: SquadId, squads: &Squads) {
-    if !act.state.is_here(id) || act.state.squad(id).is_vehicle() {
+    if !act.state.is_here(id) || act.state.squad(id).kind.is_prize() {
         return;
     }
     if act.state.mans_fixed_defences(id) {

@@ -17,7 +17,7 @@ use kernel::game::{Decide, Offer, Pick, Picked, Picks, PointOr, Points, Preview,
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
 use kernel::seat::Seat;
-use tabletop::picked;
+use tabletop::{inches, picked};
 
 /// The active side moves a squad, or passes.
 pub(super) struct MoveSquad;
@@ -36,6 +36,7 @@ pub(super) enum Deed {
     Road,
     Man,
     Turn,
+    Wheel,
     LieDown,
     KeepDown,
     GetUp,
@@ -45,7 +46,7 @@ pub(super) enum Deed {
     Stand,
 }
 
-const DEEDS: [Deed; 18] = [
+const DEEDS: [Deed; 19] = [
     Deed::Run,
     Deed::Advance,
     Deed::Dash,
@@ -57,6 +58,7 @@ const DEEDS: [Deed; 18] = [
     Deed::Road,
     Deed::Man,
     Deed::Turn,
+    Deed::Wheel,
     Deed::LieDown,
     Deed::KeepDown,
     Deed::GetUp,
@@ -203,6 +205,7 @@ impl Deed {
             }
             Deed::Man => (0..state.land().ground().terrain().len()).any(|piece| is_manned_from_here(state, id, piece)),
             Deed::Turn => !squad.kind.is_field_piece() || !squad.limbered,
+            Deed::Wheel => squad.count > 1 && squad.posture == Posture::Up && squad.kind.charges(),
             Deed::LieDown => check_lie_down(state, id).is_ok(),
             Deed::KeepDown => check_keep_down(state, id).is_ok(),
             Deed::GetUp => squad.posture != Posture::Up,
@@ -234,6 +237,7 @@ impl Deed {
             Deed::Road => ("road", "march on the road", "Movement:strategic"),
             Deed::Man => ("man", "man a trench or a building", "R32"),
             Deed::Turn => ("turn", "turn where it stands", "R2"),
+            Deed::Wheel => ("wheel", "wheel about its middle", "R32"),
             Deed::LieDown => ("lie-down", "go to ground", "R45"),
             Deed::KeepDown => ("keep-down", "keep down", "R15"),
             Deed::GetUp => ("get-up", "get up", "R2"),
@@ -273,12 +277,17 @@ fn compose_deed(state: &State, squad: SquadId, deed: Deed, picks: &mut Picks<'_,
                 .one_of(pieces(state, squad), |piece| offers::piece(state, *piece))?;
             Ok(Order::Man { squad, piece })
         }
-        Deed::Turn => {
-            let facing = state.squad(squad).facing.degrees();
-            let turns = |degrees: u16| i64::from(degrees) != facing;
+        Deed::Turn | Deed::Wheel => {
+            let (turn, now) = (deed == Deed::Turn, state.squad(squad).facing.degrees());
+            let wheel = |facing| {
+                let besides = Besides::Nothing;
+                Order::March { squad, path: Vec::new(), facing, formation, besides }
+            };
+            let open =
+                |degrees: u16| i64::from(degrees) != now && (turn || check_deed(state, squad, &wheel(degrees)).is_ok());
             let name = state.name(squad);
-            let facing = picks.ask(format_args!("where does {name} face?"), Rule("R2")).facing_that(&FACINGS, turns)?;
-            Ok(Order::Turn { squad, facing })
+            let facing = picks.ask(format_args!("where does {name} face?"), Rule("R2")).facing_that(&FACINGS, open)?;
+            Ok(if turn { Order::Turn { squad, facing } } else { wheel(facing) })
         }
         Deed::LieDown => Ok(Order::LieDown { squad }),
         Deed::KeepDown => Ok(Order::KeepDown { squad }),
@@ -370,6 +379,7 @@ fn place(state: &State, squad: SquadId, picks: &mut Picks<'_, Order>) -> Picked<
             },
         })?;
         let PointOr::Point(x, y) = next else { return picks.only_some(None) };
+        picks.tell(|| format!("to {}, {}", inches(x), inches(y)));
         men.push((man, Point { x, y }));
     }
 }
@@ -459,7 +469,11 @@ fn go(act: &mut Act<'_>, id: SquadId, path: &[Point], facing: Facing, formation:
     }
     come_to(act, id, &marched.spots);
     let at = act.state.squad(id).at;
-    act.happens(Event::Moves { squad: id, to: at, forms, at_wire: marched.at_wire });
+    act.happens(if path.is_empty() {
+        Event::Wheels { squad: id, facing: facing.degrees() as u16 }
+    } else {
+        Event::Moves { squad: id, to: at, forms, at_wire: marched.at_wire }
+    });
 }
 
 /// Men come to stand elsewhere, and what was plotted for their piece is lost.

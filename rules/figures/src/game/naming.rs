@@ -45,9 +45,10 @@ impl Decide<Figures> for Name {
         let name = state.name(loss.squad);
         let (man, _) = picks
             .ask(format_args!("which specialist of {name} is lost?"), Rule("Firing:specialists"))
-            .one_of(named(state, loss), |(number, man)| {
-                let at = state.figures[*man].at();
-                Offer::of(Pick::option(&number.to_string()), state.figures[*man].role.name()).by(vec![(at.x, at.y)])
+            .one_of(named(state, loss), |(_, man)| {
+                let (at, role) = (state.figures[*man].at(), state.figures[*man].role);
+                // Three letters stand beside him on the table.
+                Offer::of(Pick::option(&role.name()[..3]), role.name()).by(vec![(at.x, at.y)])
             })?;
         Ok(Order::Name { man })
     }

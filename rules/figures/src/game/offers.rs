@@ -38,8 +38,9 @@ pub(super) fn target(state: &State, firer: SquadId, weapon: Weapon, target: Squa
     match state.fire_at(firer, weapon, target) {
         Some(fire) => {
             let table = super::preview::table(&fire);
-            let words =
-                format!("{} inches, table {table}, {} casualties on average", fire.range, tenths(expected(&fire)));
+            let each = if state.here(firer).is_some_and(super::Squad::is_vehicle) { " each" } else { "" };
+            let average = tenths(expected(&fire));
+            let words = format!("{} inches, table {table}, {average} casualties{each} on average", fire.range);
             offer.noted(Some(words)).tagged(Some(format!("Ø {}", tenths(expected(&fire)))))
         }
         None => offer,
@@ -100,33 +101,34 @@ pub(super) fn weapon(weapon: Weapon) -> &'static str {
         Weapon::Pistol => "a pistol",
         Weapon::Lmg => "the light machine gun",
         Weapon::Hmg => "the heavy machine gun",
-        Weapon::Sniper => "the sniper's rifle",
+        Weapon::Sniper => "his rifle",
         Weapon::Grenade => "grenades",
         Weapon::TankGun => "the main gun",
         _ => "the gun",
     }
 }
 
-/// Bombardment:aim An aim as the sheet writes it behind its named point: 'up 10, left 3'.
-pub(super) fn offset(up: i16, right: i16) -> String {
-    let part = |inches: i16, more: &str, less: &str| match inches {
+/// Bombardment:aim An offset as its side writes it behind a named point: 'forward 10, left 3'. The sheet says 'up'; but the
+/// table lies the other way round for one of the two, and from one's own edge forward is the same for both.
+pub(super) fn offset(state: &State, side: Side, off: field::Point) -> String {
+    let forward = state.battle.army(side).edge.facing().turned(180).degrees();
+    let off = off.turned(-forward);
+    let part = |hundredths: i64, more: &str, less: &str| match hundredths / field::INCH {
         0 => None,
         inches => Some(format!("{} {}", if inches > 0 { more } else { less }, inches.abs())),
     };
-    let parts: Vec<String> = [part(up, "up", "down"), part(right, "right", "left")].into_iter().flatten().collect();
+    let parts: Vec<String> =
+        [part(-off.y, "forward", "back"), part(off.x, "right", "left")].into_iter().flatten().collect();
     if parts.is_empty() { "right on it".to_owned() } else { parts.join(", ") }
 }
 
 /// Bombardment:aim A point as an aim is written: by the nearest named point that it lies whole inches from.
-fn aim(state: &State, at: field::Point) -> String {
+fn aim(state: &State, side: Side, at: field::Point) -> String {
     let whole = |origin: &field::Point| (at.x - origin.x) % field::INCH == 0 && (at.y - origin.y) % field::INCH == 0;
     let named = state.battle.scenario().references.iter().filter(|(_, origin)| whole(origin));
     named.min_by_key(|(_, origin)| origin.distance(at)).map_or_else(
         || format!("{}, {}", tabletop::inches(at.x), tabletop::inches(at.y)),
-        |(name, origin)| {
-            let off = at.minus(*origin);
-            format!("{name}, {}", offset((-off.y / field::INCH) as i16, (off.x / field::INCH) as i16))
-        },
+        |(name, origin)| format!("{name}, {}", offset(state, side, at.minus(*origin))),
     )
 }
 
@@ -144,7 +146,7 @@ pub(super) fn written(state: &State, side: Side, number: u8) -> String {
                 Layer::Section(0) => "the battery".to_owned(),
                 Layer::Section(section) => format!("section {section}"),
             };
-            format!("{who}, move {}: {}, {}", shot.turn, shot.load.words(), aim(state, shot.at))
+            format!("{who}, move {}: {}, {}", shot.turn, shot.load.words(), aim(state, side, shot.at))
         }
         None => "a line that is not there".to_owned(),
     }

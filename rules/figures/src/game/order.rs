@@ -29,7 +29,8 @@ pub enum Order {
     Ready,
     /// The winner of the initiative goes first, or second.
     Choose { first: bool },
-    /// A squad moves along straight legs, and forms up so at the end, facing so; it may do something besides.
+    /// A squad moves along straight legs, and forms up so at the end, facing so; it may do something besides. Without a leg
+    /// it wheels about its middle.
     March {
         squad: SquadId,
         path: Vec<Point>,
@@ -205,6 +206,15 @@ impl Plan {
         smoke: 0,
         gas: 0,
     };
+
+    /// R10 The shells that are left of a load that is counted.
+    pub(super) fn stock(&mut self, load: Load) -> Option<&mut u8> {
+        match load {
+            Load::Smoke => Some(&mut self.smoke),
+            Load::Gas => Some(&mut self.gas),
+            _ => None,
+        }
+    }
 }
 
 impl Volley {

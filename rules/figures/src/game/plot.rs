@@ -3,7 +3,7 @@
 use super::event::Event;
 use super::plotted::{aim, check_shell, guns, is_open, shell};
 use super::squad::HIDDEN;
-use super::{Act, Figures, Kind, Layer, Load, Mark, Order, Phase, Shot, Side, Sniper, SquadId, State, questions};
+use super::{Act, Figures, Kind, Layer, Mark, Order, Phase, Shot, Side, Sniper, SquadId, State, questions};
 use super::{offers, preview};
 use crate::troops::Cover;
 use crate::wind::Blows;
@@ -199,7 +199,9 @@ pub(super) fn write(state: &mut State, side: Side, order: &Order) {
             let plan = state.plan_mut(side);
             for turn in *first..=*last {
                 plan.shots.push(Shot { piece: *piece, turn, at, load: *load });
-                spend(plan, *load, guns);
+                if let Some(left) = plan.stock(*load) {
+                    *left = left.saturating_sub(guns);
+                }
             }
         }
         Order::Cancel { number } => {
@@ -210,25 +212,14 @@ pub(super) fn write(state: &mut State, side: Side, order: &Order) {
             } else {
                 let shot = state.plan_mut(side).shots.remove(number - charges);
                 let guns = guns(state, side, shot.piece);
-                let plan = state.plan_mut(side);
-                match shot.load {
-                    Load::Smoke => plan.smoke = plan.smoke.saturating_add(guns),
-                    Load::Gas => plan.gas = plan.gas.saturating_add(guns),
-                    _ => {}
+                if let Some(left) = state.plan_mut(side).stock(shot.load) {
+                    *left = left.saturating_add(guns);
                 }
             }
         }
         Order::Mask { squad } => state.plan_mut(side).masks.push(*squad),
         Order::Release => state.plan_mut(side).release = true,
         _ => unreachable!("these orders are written"),
-    }
-}
-
-fn spend(plan: &mut super::Plan, load: Load, guns: u8) {
-    match load {
-        Load::Smoke => plan.smoke = plan.smoke.saturating_sub(guns),
-        Load::Gas => plan.gas = plan.gas.saturating_sub(guns),
-        _ => {}
     }
 }
 

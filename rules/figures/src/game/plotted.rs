@@ -59,7 +59,7 @@ pub(super) fn shell(state: &State, side: Side, piece: Layer, picks: &mut Picks<'
         },
     })?;
     let (right, up) = (((x - origin.x) / INCH) as i16, ((origin.y - y) / INCH) as i16);
-    picks.tell(|| offers::offset(up, right));
+    picks.tell(|| offers::offset(state, side, Point { x, y }.minus(origin)));
     let first = picks.ask("in which move does it fall?", Rule("R21")).one_of(
         moves(state, side, piece).filter(|turn| check_turn(state, side, piece, load, *turn, *turn).is_ok()),
         |turn| Offer::option(&turn.to_string(), format!("move {turn}")),

@@ -4,7 +4,7 @@ use super::land::{Gait, allowance};
 use super::retreat::WayBack;
 use super::shells::Round;
 use super::squad::{BASE, HIDDEN};
-use super::{Besides, Charging, Falling, Layer, Load, Mark, Order, Side, SquadId, State, offers};
+use super::{Besides, Charging, Falling, Layer, Load, Mark, Order, Phase, Side, SquadId, State, offers};
 use crate::burst::{Ammunition, diameter};
 use crate::charge::Charge;
 use crate::deviation::{Aim, Fall, resolve_deviation};
@@ -129,6 +129,10 @@ pub(super) fn charge(state: &State, id: SquadId, mark: Mark) -> Preview {
         let text = format!("{} is out of its reach where it stands now.", state.name(target));
         note(&mut preview, "Movement:charge", text);
     }
+    if !reaches && state.phase == Phase::Move {
+        // It is made now, so there is nothing to be hoped for.
+        return preview;
+    }
     if let Some(near) = state.might_join(target) {
         let text = format!(
             "Winners who follow up may touch {}, which then joins the melee in the next move.",
@@ -220,7 +224,7 @@ pub(super) fn movement(state: &State, order: &Order) -> Preview {
     let squad = state.squad(id);
     let mut way = |path: &[Point], formation, facing: u16, gait: Gait| {
         preview.path = std::iter::once(&squad.at).chain(path).map(|at| spot(*at)).collect();
-        let (Some(to), facing) = (path.last(), Facing::of(facing.into())) else { return };
+        let (to, facing) = (path.last().unwrap_or(&squad.at), Facing::of(facing.into()));
         if squad.is_vehicle() {
             let plan = Rectangle { middle: *to, facing, ..squad.hull_plan() };
             preview.overlays.push(laid("ghost", &plan.into(), "where it comes to stand"));
@@ -254,6 +258,7 @@ pub(super) fn movement(state: &State, order: &Order) -> Preview {
         Order::Road { path, facing, .. } => way(path, squad.formation, *facing, Gait::Strategic),
         Order::Crawl { path, facing, .. } => way(path, squad.formation, *facing, Gait::Crawl),
         Order::Place { men, .. } => {
+            preview.verb = Some(if men.len() == 1 { "Move him" } else { "Move them" }.to_owned());
             ghosts(&mut preview, men);
         }
         Order::Man { piece, .. } => {
@@ -272,7 +277,9 @@ pub(super) fn movement(state: &State, order: &Order) -> Preview {
             }
         }
         Order::FallBack { .. } => {
-            note(&mut preview, "R25", "It goes 10 inches towards its own edge, and does not fire in this move.");
+            let far = allowance(squad, Gait::Charge) / INCH;
+            let text = format!("It goes {far} inches towards its own edge, and does not fire in this move.");
+            note(&mut preview, "R25", text);
         }
         Order::KeepDown { .. } => {
             let text = "They neither fire nor see beyond 3 inches; only bursts, grenades, gas and enfilade reach them.";

@@ -4,7 +4,7 @@ use super::event::Event;
 use super::land::{Gait, allowance};
 use super::losses::{leave, surrender};
 use super::moving::come_to;
-use super::places::Spots;
+use super::places::{Spots, middle};
 use super::{Act, SquadId, State};
 use field::{Facing, INCH, Point};
 
@@ -42,8 +42,8 @@ impl State {
             let count = spots.len().max(1) as i64;
             let nearer = |at: Point| edge.inside(plan, at);
             let gains: i64 = spots.iter().map(|(man, at)| nearer(self.figures[*man].at()) - nearer(*at)).sum();
-            // Sliding along the edge leads nobody home.
-            let away = !homewards || 4 * gains >= INCH * count;
+            // Sliding along the edge leads nobody home: a quarter of the way at least goes there.
+            let away = !homewards || 4 * gains >= moved.max(INCH * count);
             if away && 4 * moved / count >= far.min(3 * INCH) && !self.is_against_enemies(id, &spots) {
                 return WayBack::To(spots);
             }
@@ -87,6 +87,17 @@ impl State {
     }
 }
 
+/// Men who fall back or are pushed back come to stand elsewhere, and a gun goes with its crew.
+pub(super) fn go_back(act: &mut Act<'_>, id: SquadId, spots: &Spots) {
+    let crew = |state: &State| middle(state.each_spot(id)).unwrap_or_default();
+    let from = crew(act.state);
+    come_to(act, id, spots);
+    if act.state.squad(id).kind.is_field_piece() {
+        let to = act.state.squad(id).at.plus(crew(act.state).minus(from));
+        act.state.squad_mut(id).at = act.state.on_table(to);
+    }
+}
+
 /// R12 A squad makes a retreat move towards its own edge, at once.
 pub(super) fn fall_back(act: &mut Act<'_>, id: SquadId) {
     let squad = act.state.squad(id);
@@ -104,7 +115,7 @@ pub(super) fn fall_back(act: &mut Act<'_>, id: SquadId) {
     let side = squad.side.other();
     match way {
         WayBack::To(spots) => {
-            come_to(act, id, &spots);
+            go_back(act, id, &spots);
             let at = act.state.squad(id).at;
             act.happens(Event::FallsBack { squad: id, to: at });
         }

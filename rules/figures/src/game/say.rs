@@ -3,6 +3,7 @@
 use super::{Event, Layer, Mark, Order, Phase, Posture, Side, SquadId, State, offers};
 use crate::morale::Nerve;
 use crate::vehicles::Progress;
+use crate::weapons::Weapon;
 use field::Point;
 use kernel::game::{Eyes, Said};
 use kernel::rule::Rule;
@@ -43,15 +44,16 @@ fn written(state: &State, side: Side, order: &Order) -> Said {
                 Layer::Section(section) => format!("section {section} of the battery"),
             };
             let reference = state.battle.reference(*from).map_or("a point", |(name, _)| name);
-            let aim = format!("{reference}, {}", offers::offset(*up, *right));
+            let off = Point::inches((*right).into(), -i64::from(*up));
+            let aim = format!("{reference}, {}", offers::offset(state, side, off));
             let when = if first == last { format!("in move {first}") } else { format!("in moves {first} to {last}") };
             let rule =
                 if matches!(piece, Layer::Gun(_)) { "Artillery:indirect-plan" } else { "Artillery:off-table-plan" };
             (format!("{who} will fire {} at {aim} {when}", load.words()), rule)
         }
         Order::Cancel { .. } => ("that line is crossed out".to_owned(), "R22"),
-        Order::Hide { .. } => ("the sniper hides there".to_owned(), "Snipers:designated"),
-        Order::Creep { .. } => ("the sniper has crept there".to_owned(), "R16"),
+        Order::Hide { at } => (format!("the sniper hides at {}", place(*at)), "Snipers:designated"),
+        Order::Creep { to, .. } => (format!("the sniper has crept to {}", place(*to)), "R16"),
         Order::Mask { squad } => (format!("{} will change its masks", name(squad)), "R10"),
         Order::Release => ("the cylinders will be opened".to_owned(), "R27"),
         Order::Fire { squad, weapon, target, .. } => {
@@ -75,10 +77,14 @@ fn of_the_move(state: &State, event: &Event) -> Option<Said> {
     Some(match event {
         Event::Move { turn } => told(format!("Move {turn} begins: both sides write their plots."), "Sequence:a"),
         Event::Phase { phase } => match phase {
-            Phase::Shelling => told("Both sides have written: what was plotted falls.".to_owned(), "Sequence:b"),
+            Phase::Shelling => told("Both sides have written, and it is shown.".to_owned(), "Sequence:b"),
             Phase::Fire => told("Both sides write down their fire.".to_owned(), "Sequence:d"),
             Phase::Move => told("The initiative is thrown for.".to_owned(), "Sequence:c"),
-            Phase::Nerve => told("Other tests are taken, and routed men try to rally.".to_owned(), "Sequence:f"),
+            Phase::Nerve => {
+                let rally =
+                    if state.all().any(|(_, squad)| squad.routed) { ", and routed men try to rally" } else { "" };
+                told(format!("Other tests are taken{rally}."), "Sequence:f")
+            }
             _ => told("The move goes on.".to_owned(), "R1"),
         },
         Event::Ready { side } => told(format!("{} is ready.", side.called()), "R1"),
@@ -134,6 +140,9 @@ fn of_the_move(state: &State, event: &Event) -> Option<Said> {
         Event::DiesDown { side } => {
             told(format!("Two rounds without a casualty: the men of the {side} fall back."), "Common:ties")
         }
+        Event::LosesRound { side, left: 0, .. } => {
+            told(format!("{} loses the round, and all of its men in it.", side.called()), "R40")
+        }
         Event::LosesRound { side, left, enemies } => told(
             format!("{} loses the round: {enemies} figures stand against the {left} that it has left.", side.called()),
             "R40",
@@ -171,6 +180,9 @@ fn of_a_squad(state: &State, event: &Event) -> Option<Said> {
             let rest = if *left == 0 { "nobody is left".to_owned() } else { format!("{left} left") };
             of(squad, format!("loses {}{named}; {rest}", men_of(*men)), "R7")
         }
+        Event::HitTwice { squad, men } => {
+            of(squad, format!("has {} hit twice at the same moment", men_of(*men)), "R34")
+        }
         Event::Surrenders { squad, men } => {
             of(squad, format!("surrenders: {} taken off the table", men_of(*men)), "R43")
         }
@@ -203,6 +215,7 @@ fn of_a_squad(state: &State, event: &Event) -> Option<Said> {
             let rule = if wire.is_empty() { "Common:distance" } else { "R2" };
             of(squad, format!("{forms}moves to {}{wire}", place(*to)), rule)
         }
+        Event::Wheels { squad, facing } => of(squad, format!("wheels to {facing} degrees"), "R32"),
         Event::PlacesMen { squad, men } => of(squad, format!("moves {}", men_of(*men)), "R32"),
         Event::Turns { squad, facing } => of(squad, format!("turns to {facing} degrees"), "R2"),
         Event::Posture { squad, posture } => match posture {
@@ -275,8 +288,9 @@ fn of_a_fight(state: &State, event: &Event) -> Said {
             of(squad, format!("is in contact with {}", name(target)), "Melee 3").piece(target.0.into())
         }
         Event::Fires { squad, weapon, target } => {
-            of(squad, format!("fires {} at {}", offers::weapon(*weapon), name(target)), "Firing:table")
-                .piece(target.0.into())
+            let alone = *weapon == Weapon::Rifle && state.strength(*squad) == 1;
+            let weapon = if alone { "a rifle" } else { offers::weapon(*weapon) };
+            of(squad, format!("fires {weapon} at {}", name(target)), "Firing:table").piece(target.0.into())
         }
         Event::FiresAtCrew { squad, target } => {
             of(squad, format!("fires at the crew of {}", name(target)), "Vehicles:closed-crew").piece(target.0.into())

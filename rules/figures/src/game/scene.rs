@@ -79,7 +79,7 @@ fn counter(state: &State, id: SquadId) -> Counter {
     };
     Counter {
         id: id.0.into(),
-        name: state.name(id).to_owned(),
+        name: if squad.kind == Kind::Sniper { "Sniper".to_owned() } else { state.name(id).to_owned() },
         about: about(state, id),
         seat: Some(squad.side.seat()),
         army: state.battle.army(squad.side).card.army,

@@ -120,8 +120,10 @@ impl State {
         let right = listed.facing.turned(90).way(1000);
         places.sort_unstable_by_key(|at| (at.x * right.x + at.y * right.y, at.x, at.y));
         let middle = places.len() / 2;
-        if !places.is_empty() {
-            places.swap(0, middle);
+        for leader in 0..=usize::from(listed.officer) {
+            if middle + leader < places.len() {
+                places.swap(leader, middle + leader);
+            }
         }
         places
     }
@@ -183,6 +185,9 @@ pub fn set_up_faults(scenario: &Scenario) -> Vec<Refusal> {
                 blame(format!("stands on {}, or up against it", state.name(*other)));
                 break;
             }
+        }
+        if !squad.is_vehicle() && !State::holds_together(&state.standing(id)) {
+            blame("stands in two parts: each man is within 4 inches of another (R2)".to_owned());
         }
         stand.extend(state.spots(id).into_iter().map(|spot| (squad.side, id, spot)));
     }

@@ -7,6 +7,7 @@ use super::squad::is_in;
 use super::{Act, Among, Cloud, Falling, Frame, Gap, Load, Loss, Mark, Side, SquadId, State};
 use crate::artillery::{self, Landing, Shell, Shelled};
 use crate::burst::{Ammunition, Exposed, diameter};
+use crate::casualties::Losses;
 use crate::cover::{Contact, Structure};
 use crate::deviation::{Aim, Fall, resolve_deviation, resolve_distance};
 use crate::gun_hit::{self, Flight, ShellAtVehicle, VehicleHit};
@@ -33,8 +34,18 @@ pub(super) struct Round {
     pub(super) load: Load,
 }
 
+/// A burst on the table.
+struct Burst<'a> {
+    at: Point,
+    wide: i64,
+    /// Its number, by which squads test together that were in it.
+    cause: u8,
+    /// What burst at the same moment before has cost.
+    before: &'a [Loss],
+}
+
 /// Men who are caught together: outside, or in one structure.
-struct Caught {
+pub(super) struct Caught {
     piece: Option<usize>,
     squads: SmallVec<[(SquadId, u8, u8); 4]>,
 }
@@ -154,8 +165,8 @@ impl Round {
 }
 
 /// Fires a shell: it deviates, bursts, and does what it does. Losses of men are given back, to be taken when all has
-/// fallen that falls at the same moment.
-pub(super) fn fire(act: &mut Act<'_>, round: &Round, cause: u8) -> Vec<Loss> {
+/// fallen that falls at the same moment; what the shells before it have cost is known.
+pub(super) fn fire(act: &mut Act<'_>, round: &Round, cause: u8, before: &[Loss]) -> Vec<Loss> {
     act.state.roller = round.side;
     let (aim, up) = (round.aimed(act.state), round.up(act.state));
     let (at, hit) = match act.roll_as(|state| round.on_desk(state), |dice| resolve_deviation(aim, dice)) {
@@ -175,21 +186,22 @@ pub(super) fn fire(act: &mut Act<'_>, round: &Round, cause: u8) -> Vec<Loss> {
         act.state.clouds.push(Cloud { at, diameter, age: 1, gas: round.load == Load::Gas });
         return Vec::new();
     }
-    burst(act, round, at, hit, cause)
+    let wide = diameter(round.gun.weapon(), round.ammunition());
+    burst(act, round, &Burst { at, wide, cause, before }, hit)
 }
 
 /// What a burst does.
-fn burst(act: &mut Act<'_>, round: &Round, at: Point, on_target: bool, cause: u8) -> Vec<Loss> {
-    let wide = diameter(round.gun.weapon(), round.ammunition());
+fn burst(act: &mut Act<'_>, round: &Round, burst: &Burst<'_>, on_target: bool) -> Vec<Loss> {
+    let Burst { at, wide, before, .. } = *burst;
     super::snipers::catch(act, at, wide);
     let mut losses = Vec::new();
     for piece in structures(act.state, at, wide) {
         let direct = on_target && round.mark == Some(Mark::Piece(piece as u16));
         let contact = if direct { Contact::Direct } else { Contact::Touched };
-        losses.extend(on_structure(act, round, piece, contact, at, wide, cause));
+        losses.extend(on_structure(act, round, piece, contact, burst));
     }
-    let open = caught(act.state, at, wide, None);
-    losses.extend(on_men(act, round, &open, at, wide, cause));
+    let open = caught(act.state, at, wide, None, before);
+    losses.extend(on_men(act, round, &open, burst));
     let burst = Circle { middle: at, diameter: wide };
     let vehicles: SmallVec<[SquadId; 2]> = act
         .state
@@ -213,18 +225,18 @@ fn structures(state: &State, at: Point, wide: i64) -> SmallVec<[usize; 4]> {
     under.filter(shelled).collect()
 }
 
-/// The men in a burst who stand outside, or in a piece of ground; all who are in it where the burst has no width.
-fn caught(state: &State, at: Point, wide: i64, piece: Option<usize>) -> Caught {
+/// The men in a burst who stand outside, or in a piece of ground; all who are in it where the burst has no width. Who has
+/// been hit by what burst before is not hit again.
+pub(super) fn caught(state: &State, at: Point, wide: i64, piece: Option<usize>, before: &[Loss]) -> Caught {
     let mut squads = SmallVec::new();
+    let doomed: Vec<usize> = before.iter().flat_map(|loss| state.fallen(loss)).collect();
     for (id, squad) in state.all().filter(|(_, squad)| !squad.is_vehicle()) {
         if !squad.at.within(at, wide + 30 * INCH) {
             continue;
         }
         let (mut men, mut specialists) = (0, 0);
-        for man in state.men(id) {
-            let inside = state.land().inside(man.at()).filter(|piece| state.land().lie(*piece).has_inside());
-            let inside = inside.filter(|piece| !state.is_destroyed(*piece));
-            if inside == piece && (wide == 0 || is_in(at, wide, man.at())) {
+        for man in state.men_at(id).filter(|man| !doomed.contains(man)).map(|man| state.figures[man]) {
+            if state.shelter(man.at()) == piece && (wide == 0 || is_in(at, wide, man.at())) {
                 men += 1;
                 specialists += u8::from(man.role.is_specialist());
             }
@@ -236,14 +248,21 @@ fn caught(state: &State, at: Point, wide: i64, piece: Option<usize>) -> Caught {
     Caught { piece, squads }
 }
 
+impl State {
+    /// R18 The structure that a man here is inside of, as long as it stands.
+    pub(super) fn shelter(&self, at: Point) -> Option<usize> {
+        self.land().inside(at).filter(|piece| self.land().lie(*piece).has_inside() && !self.is_destroyed(*piece))
+    }
+}
+
 impl Caught {
-    fn exposed(&self) -> Exposed {
+    pub(super) fn exposed(&self) -> Exposed {
         let sum = |of: fn(&(SquadId, u8, u8)) -> u8| self.squads.iter().map(|squad| u32::from(of(squad))).sum::<u32>();
         Exposed { men: sum(|squad| squad.1).min(250) as u8, specialists: sum(|squad| squad.2).min(250) as u8 }
     }
 
     /// Shares casualties among the squads: the nearest to the burst fall first.
-    fn losses(&self, state: &State, at: Point, wide: i64, hit: Shelling) -> Vec<Loss> {
+    pub(super) fn losses(&self, state: &State, at: Point, wide: i64, hit: Shelling) -> Vec<Loss> {
         let among = match self.piece {
             Some(piece) => Among::Piece(piece as u16),
             None => Among::Burst(wide),
@@ -273,7 +292,7 @@ impl Caught {
         losses
     }
 
-    fn touched(&self, act: &mut Act<'_>, cause: u8) {
+    pub(super) fn touched(&self, act: &mut Act<'_>, cause: u8) {
         for (id, _, _) in &self.squads {
             hit(act.state, *id);
             act.state.causes.push((cause, *id));
@@ -282,12 +301,12 @@ impl Caught {
 }
 
 /// Men in a burst: as most of them stand and are covered.
-fn on_men(act: &mut Act<'_>, round: &Round, caught: &Caught, at: Point, wide: i64, cause: u8) -> Vec<Loss> {
+fn on_men(act: &mut Act<'_>, round: &Round, caught: &Caught, burst: &Burst<'_>) -> Vec<Loss> {
     let exposed = caught.exposed();
     if exposed.men == 0 {
         return Vec::new();
     }
-    caught.touched(act, cause);
+    caught.touched(act, burst.cause);
     let state = &*act.state;
     let &(most, _, _) = caught.squads.iter().max_by_key(|(id, men, _)| (*men, *id)).expect("somebody is caught");
     let squad = state.squad(most);
@@ -296,40 +315,29 @@ fn on_men(act: &mut Act<'_>, round: &Round, caught: &Caught, at: Point, wide: i6
     let enfilade = round.from.is_some_and(|gun| state.enfilades(state.squad(gun).at, most));
     let shell = round.shell(state, exposed, posture, enfilade);
     let (shelled, _) = Shelled::begin(&shell);
-    let burst = artillery::Stage::Burst(Landing::of(exposed, Contact::Clear));
-    let hit = run(act, (&artillery::procedure(), &round.laid(&shell)), &shelled, burst);
-    caught.losses(act.state, at, wide, hit)
+    let landing = artillery::Stage::Burst(Landing::of(exposed, Contact::Clear));
+    let hit = run(act, (&artillery::procedure(), &round.laid(&shell)), &shelled, landing);
+    caught.losses(act.state, burst.at, burst.wide, hit)
 }
 
 /// Cover:direct-hit, Cover:burst, Cover:wire A structure that a burst touches, and the men in it.
-fn on_structure(
-    act: &mut Act<'_>,
-    round: &Round,
-    piece: usize,
-    contact: Contact,
-    at: Point,
-    wide: i64,
-    cause: u8,
-) -> Vec<Loss> {
+fn on_structure(act: &mut Act<'_>, round: &Round, piece: usize, contact: Contact, burst: &Burst<'_>) -> Vec<Loss> {
+    let Burst { at, wide, cause, before } = *burst;
     let lie = act.state.land().lie(piece);
     let structure = lie.structure();
     let direct = contact == Contact::Direct;
-    // R18 A direct hit exposes all who are inside.
-    let inside = if structure.has_inside() {
-        caught(act.state, at, if direct { 0 } else { wide }, Some(piece))
-    } else {
-        Caught { piece: Some(piece), squads: SmallVec::new() }
-    };
-    let all = if structure.has_inside() {
-        caught(act.state, at, 0, Some(piece))
-    } else {
-        Caught { piece: None, squads: SmallVec::new() }
-    };
+    // R18 A direct hit exposes all who are inside. In a wall or in wire there is nobody.
+    let inside = caught(act.state, at, if direct { 0 } else { wide }, Some(piece), before);
+    let all = caught(act.state, at, 0, Some(piece), before);
     let exposed = inside.exposed();
     inside.touched(act, cause);
     let bunker = matches!(lie, Lie::SmallBunker | Lie::MediumBunker);
     let cover = if bunker { Cover::Bunker } else { Cover::HardCover };
     let everybody = all.exposed();
+    // Burst:defences Shrapnel does nothing to what nobody is in.
+    if round.load == Load::Shrapnel && everybody.men == 0 {
+        return Vec::new();
+    }
     let shell = Shell {
         structure,
         worn: act.state.worn[piece],
@@ -338,8 +346,13 @@ fn on_structure(
         ..round.shell(act.state, everybody, (cover, Formation::Line, false), false)
     };
     let (shelled, _) = Shelled::begin(&shell);
-    let burst = artillery::Stage::Burst(Landing::of(exposed, contact));
-    let hit = run(act, (&artillery::procedure(), &round.laid(&shell)), &shelled, burst);
+    let landing = Landing::of(exposed, contact);
+    // Where nobody is inside there is nothing to be thrown for him.
+    let stage = match exposed.men {
+        0 => artillery::Stage::Structure { landing, lost: Losses::default() },
+        _ => artillery::Stage::Burst(landing),
+    };
+    let hit = run(act, (&artillery::procedure(), &round.laid(&shell)), &shelled, stage);
     act.state.worn[piece] = act.state.worn[piece].saturating_add(hit.damage);
     if hit.wire_cut > 0 {
         let width = i64::from(hit.wire_cut) * INCH / 2;

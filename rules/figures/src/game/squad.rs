@@ -124,7 +124,7 @@ pub enum Posture {
 }
 
 /// A melee that a squad is in.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Brawl {
     /// Rounds fought.
     pub rounds: u8,
@@ -132,6 +132,9 @@ pub struct Brawl {
     pub won: bool,
     /// The last one brought no casualty.
     pub quiet: bool,
+    /// It has charged into it, and is the attacker as long as it goes on.
+    #[serde(default)]
+    pub charged: bool,
 }
 
 /// What has happened to a squad in this move.

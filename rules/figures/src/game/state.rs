@@ -266,7 +266,7 @@ impl State {
     /// The decisions that are due.
     pub(super) fn due(&self) -> Dues<Figures> {
         let asks = |side: Side, decision: &'static dyn Decide<Figures>| {
-            Dues::from_iter([Due::of(side.seat(), decision).about(self.turn.into())])
+            Dues::from_iter([Due::of(side.seat(), decision).about(self.turn.into()).open(self.lies_open())])
         };
         let both = |decision: &'static dyn Decide<Figures>| {
             let open = Side::BOTH.into_iter().filter(|side| !self.ready[*side]);
@@ -293,6 +293,15 @@ impl State {
                 _ => Dues::new(),
             },
         }
+    }
+
+    /// Is nothing hidden while a side decides alone? Known to all: that no sniper hides, and nobody has guns to plot.
+    fn lies_open(&self) -> bool {
+        Side::BOTH.into_iter().all(|side| {
+            let army = self.battle.army(side);
+            let guns = army.battery > 0 || army.squads.iter().any(|squad| squad.kind.gun().is_some());
+            self.unseen[side] == 0 && !guns
+        })
     }
 
     /// The table.

@@ -170,7 +170,7 @@ fn next_shell(act: &mut Act<'_>) {
     };
     let round = Round::plotted(act.state, &shell);
     act.happens(Event::PlottedFalls { side: shell.side, gun: shell.gun });
-    let losses = shells::fire(act, &round, number);
+    let losses = shells::fire(act, &round, number, &[]);
     losses::take(act, losses);
 }
 
@@ -180,12 +180,12 @@ fn throw_initiative(act: &mut Act<'_>) {
     act.state.roller = Side::Attacker;
     let last = match act.state.initiative {
         None => Last::Nobody,
-        Some(Side::Attacker) => Last::We,
-        Some(Side::Defender) => Last::They,
+        Some(Side::Attacker) => Last::Attacker,
+        Some(Side::Defender) => Last::Defender,
     };
     let thrown = Thrown { last };
     let won = act.roll_as(|_| OnDesk::of(&initiative::procedure(), &thrown), |dice| resolve_initiative(&thrown, dice));
-    let side = if won == Initiative::Won { Side::Attacker } else { Side::Defender };
+    let side = if won == Initiative::Attacker { Side::Attacker } else { Side::Defender };
     act.state.initiative = Some(side);
     act.state.active = side;
     act.state.phase = Phase::Choose;

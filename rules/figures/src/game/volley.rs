@@ -4,9 +4,9 @@ use super::aim::{Shot, in_inches};
 use super::event::Event;
 use super::losses::{hit, lose_crew, take};
 use super::shells::{self, Round, run};
-use super::squad::{BASE, HIDDEN, gap, is_in};
+use super::squad::{BASE, HIDDEN, gap};
 use super::{Act, Among, Kind, Load, Loss, Mark, Side, Squad, SquadId, State, Volley};
-use crate::burst::{Ammunition, Exposed, diameter};
+use crate::burst::{Ammunition, diameter};
 use crate::casualties::Losses;
 use crate::crew;
 use crate::deviation::{Aim as Laid, Fall, resolve_deviation};
@@ -148,7 +148,11 @@ fn throw(act: &mut Act<'_>, thrown: Thrown, number: u8) -> Vec<Loss> {
             let load = if at_men { Load::Shrapnel } else { Load::HighExplosive };
             act.happens(Event::Lays { squad, mark });
             let round = Round { side, from: Some(squad), gun, laying: Laying::Direct, aim, mark: Some(mark), load };
-            (0..times).flat_map(|_| shells::fire(act, &round, number)).collect()
+            let mut losses = Vec::new();
+            for _ in 0..times {
+                losses.extend(shells::fire(act, &round, number, &losses));
+            }
+            losses
         }
         Thrown::Grenades { squad, at, number: count } => throw_grenades(act, squad, at, count, number),
     }
@@ -169,7 +173,6 @@ fn throw_grenades(act: &mut Act<'_>, id: SquadId, at: Point, count: u8, cause: u
     let men: Vec<usize> = act.state.throwers(id, at).into_iter().take(count.into()).collect();
     let building =
         act.state.land().inside(at).is_some_and(|piece| act.state.land().lie(piece).structure().is_building());
-    let wide = diameter(Weapon::Grenade, Ammunition::HighExplosive);
     let mut losses = Vec::new();
     for man in men {
         act.state.figures[man].grenades -= 1;
@@ -184,51 +187,42 @@ fn throw_grenades(act: &mut Act<'_>, id: SquadId, at: Point, count: u8, cause: u
             Fall::Hit => at,
             Fall::Astray(direction) => at.plus(direction.step(INCH).turned(up.degrees())),
         };
-        losses.extend(burst(act, side, from, fallen, wide, cause));
+        losses.extend(burst(act, side, from, fallen, cause, &losses));
     }
     losses
 }
 
-/// A grenade bursts among men, or against a halted tank (R33).
-fn burst(act: &mut Act<'_>, side: Side, from: Point, at: Point, wide: i64, cause: u8) -> Vec<Loss> {
-    let mut losses = Vec::new();
-    let ids: Vec<SquadId> = act.state.all().map(|(id, _)| id).collect();
-    for id in ids {
+/// A grenade bursts: one throw for all whom it catches, and one for the crew of a halted tank (R33).
+fn burst(act: &mut Act<'_>, side: Side, from: Point, at: Point, cause: u8, before: &[Loss]) -> Vec<Loss> {
+    let wide = diameter(Weapon::Grenade, Ammunition::HighExplosive);
+    let circle = field::Circle { middle: at, diameter: wide };
+    act.state.roller = side;
+    let tanks: Vec<SquadId> = act.state.all().filter(|(_, squad)| squad.is_vehicle()).map(|(id, _)| id).collect();
+    for id in tanks {
         let squad = act.state.squad(id);
-        if squad.is_vehicle() {
-            let halted = squad.hull.is_some_and(|hull| hull.stuck) || !squad.deeds.moved;
-            let near = Footprint::from(squad.hull_plan()).gap(&Rectangle::square(from, BASE).into()) <= AT_TANK;
-            let circle = field::Circle { middle: at, diameter: wide };
-            if halted && near && circle.touches(squad.hull_plan()) {
-                let (all, vehicle) = (act.state.strength(id), squad.kind.vehicle().unwrap_or_default());
-                let men = if squad.is_closed() { all.min(2) } else { all };
-                act.happens(Event::GrenadeAtTank { squad: id });
-                let (throwing, stage) = Throwing::burst_at_crew(men, vehicle);
-                act.state.roller = side;
-                let thrown = Grenades { men: men.max(1), specialists: men, ..Grenades::default() };
-                let lost = run(act, (&grenades::procedure(), &thrown), &throwing, stage).lost.casualties;
-                lose_crew(act, id, lost);
-            }
-            continue;
+        let halted = squad.hull.is_some_and(|hull| hull.stuck) || !squad.deeds.moved;
+        let near = Footprint::from(squad.hull_plan()).gap(&Rectangle::square(from, BASE).into()) <= AT_TANK;
+        if halted && near && circle.touches(squad.hull_plan()) {
+            let (all, vehicle) = (act.state.strength(id), squad.kind.vehicle().unwrap_or_default());
+            let men = if squad.is_closed() { all.min(2) } else { all };
+            act.happens(Event::GrenadeAtTank { squad: id });
+            let (throwing, stage) = Throwing::burst_at_crew(men, vehicle);
+            let thrown = Grenades { men: men.max(1), specialists: men, ..Grenades::default() };
+            let lost = run(act, (&grenades::procedure(), &thrown), &throwing, stage).lost.casualties;
+            lose_crew(act, id, lost);
         }
-        let caught: Vec<bool> =
-            act.state.men(id).filter(|man| is_in(at, wide, man.at())).map(|man| man.role.is_specialist()).collect();
-        if caught.is_empty() {
-            continue;
-        }
-        hit(act.state, id);
-        act.state.causes.push((cause, id));
-        let exposed = Exposed { men: caught.len() as u8, specialists: caught.iter().filter(|is| **is).count() as u8 };
-        let (throwing, stage) = Throwing::burst_among(exposed);
-        act.state.roller = side;
-        let men = exposed.men.min(20);
-        let thrown = Grenades { men, specialists: exposed.specialists.min(men).min(6), ..Grenades::default() };
-        let lost = run(act, (&grenades::procedure(), &thrown), &throwing, stage).lost;
-        let names = act.state.squad(id).side;
-        let (casualties, specialists) = (lost.casualties, lost.specialists);
-        losses.push(Loss { squad: id, casualties, specialists, from: at, among: Among::Burst(wide), names });
     }
-    losses
+    let caught = shells::caught(act.state, at, wide, act.state.shelter(at), before);
+    let exposed = caught.exposed();
+    if exposed.men == 0 {
+        return Vec::new();
+    }
+    caught.touched(act, cause);
+    let (throwing, stage) = Throwing::burst_among(exposed);
+    let men = exposed.men.min(20);
+    let thrown = Grenades { men, specialists: exposed.specialists.min(men).min(6), ..Grenades::default() };
+    let hit = run(act, (&grenades::procedure(), &thrown), &throwing, stage);
+    caught.losses(act.state, at, wide, hit)
 }
 
 impl State {

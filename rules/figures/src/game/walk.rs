@@ -184,6 +184,16 @@ impl Walker for Walk<'_> {
         self.may_end(at, facing)
     }
 
+    /// Men keep their front, wherever they go; vehicles, guns and columns look where they go.
+    fn faces(&self, along: Facing) -> Facing {
+        let squad = self.state.squad(self.squad);
+        if squad.is_vehicle() || squad.kind.is_field_piece() || self.gait == Gait::Strategic {
+            return along;
+        }
+        let front = (2 * squad.facing.degrees() + 15) / 30 * 15;
+        Facing::of(front)
+    }
+
     /// At random, mostly forward.
     fn lean(&self, off: Point, random: &mut Seeded) -> Point {
         let squad = self.state.squad(self.squad);

@@ -63,6 +63,14 @@ fn nobody_begins_on_somebody_else_or_off_the_table() {
 }
 
 #[test]
+fn r2_a_crew_that_a_full_trench_tears_apart_is_refused() {
+    let gas = FILES.iter().find(|text| text.contains("id = \"gas-1915\"")).expect("the gas attack");
+    let full = gas.replace("| 32 27 |", "| 34 27 |").replace("| 38 27 |", "| 39.5 27 |");
+    let told = Figures::read_scenario(&full).map(|_| ()).expect_err("there is no room").to_string();
+    assert!(told.contains("M.G. 08 stands in two parts"), "{told}");
+}
+
+#[test]
 fn notes_and_names_can_be_mended_without_changing_a_game() {
     let digest = |text: &str| {
         let battle = Figures::read_scenario(text).unwrap_or_else(|troubles| panic!("{troubles}"));

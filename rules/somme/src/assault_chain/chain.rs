@@ -105,7 +105,7 @@ impl AssaultChain {
     /// The first stage. Second attacks and breakthroughs roll for neither commitment nor coordination (R21, R22).
     pub fn start(&self) -> Stage {
         match self.plan.occasion {
-            Occasion::First => Stage::Commit { unit: 0, force: Force::default() },
+            Occasion::First => self.committing(0, Force::default()),
             Occasion::SecondAttack | Occasion::Breakthrough => self.aim(self.roster.all_fit()),
         }
     }
@@ -119,15 +119,21 @@ impl AssaultChain {
             let told = Phrase::of("{}: over the top {} of {}").word(unit.label());
             resolved.because.result = told.number(resolved.outcome).number(alike as u16);
         }
-        resolved.map(|go| {
-            let force = self.roster.with(force, place, go);
-            match place + alike {
-                next if next < self.roster.0.len() => Stage::Commit { unit: next as u8, force },
-                _ if self.roster.is_combined(force) => Stage::Coordinate(force),
-                _ if force.is_empty() => Stage::Over(fought(Ending::Holds, &Battle::default(), 0)),
-                _ => self.aim(force),
+        resolved.map(|go| self.committing(place + alike, self.roster.with(force, place, go)))
+    }
+
+    /// The next units that roll for commitment; those who have gone over the top before do not (R35).
+    fn committing(&self, place: usize, force: Force) -> Stage {
+        match self.roster.0.get(place) {
+            Some(unit) if unit.over_the_top && !unit.marks.disrupted => {
+                let alike = self.roster.alike(place);
+                self.committing(place + alike, self.roster.with(force, place, alike as u16))
             }
-        })
+            Some(_) => Stage::Commit { unit: place as u8, force },
+            None if self.roster.is_combined(force) => Stage::Coordinate(force),
+            None if force.is_empty() => Stage::Over(fought(Ending::Holds, &Battle::default(), 0)),
+            None => self.aim(force),
+        }
     }
 
     /// R18: the square that is fired at; where there is only one, the fire is next.

@@ -65,6 +65,10 @@ impl Outcome for Fought {
             ("attackers disrupted", self.attackers_disrupted.into()),
         ]
     }
+
+    fn is_hoped_for(&self) -> bool {
+        self.ending >= Ending::DefenderRetreats
+    }
 }
 
 /// A whole assault.

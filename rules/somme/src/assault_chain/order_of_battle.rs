@@ -41,6 +41,9 @@ pub struct Attacker {
     /// It is outside the command range of its corps headquarters.
     #[field(rule = "R14")]
     pub out_of_command: bool,
+    /// It has gone over the top in this phase already, so it does not roll for that again.
+    #[field(rule = "R35")]
+    pub over_the_top: bool,
 }
 
 /// A unit in the square that is assaulted.
@@ -120,6 +123,8 @@ pub(super) struct Unit {
     pub(super) close_assault: bool,
     pub(super) marks: Marks,
     pub(super) nerve: Nerve,
+    /// It went over the top before and rolls no more (R35).
+    pub(super) over_the_top: bool,
     /// Steps it begins with.
     pub(super) steps: u8,
     attack: [u8; 4],
@@ -150,6 +155,7 @@ impl Unit {
                 out_of_command: attacker.out_of_command,
                 with_tank,
             },
+            over_the_top: attacker.over_the_top,
             steps: ratings.steps - attacker.lost,
             attack: by_steps(ratings, ratings.attack),
             defence: by_steps(ratings, ratings.defence),

@@ -1,5 +1,6 @@
 //! R20, R21, R34, R38: who advances into a square that was taken, how far after a breakthrough, and what is assaulted then.
 
+use super::assault_step::{self, aimed};
 use super::checks;
 use super::entering::enter;
 use super::event::Event;
@@ -10,7 +11,7 @@ use super::order::{Order, Resource};
 use super::preview::Previewed;
 use super::state::{MOST_STACKED, State};
 use super::units::{Path, UnitId, Units};
-use super::{Somme, assault_step::aimed, commit_step};
+use super::{Somme, commit_step};
 use crate::scenario::{Side, Square};
 use crate::terrain::Terrain;
 use kernel::game::{Act, Decide, Picked, Picks, Preview, View, refuse};
@@ -105,15 +106,16 @@ impl Decide<Somme> for Advance {
 
 /// The square is taken, if somebody went in: it is consolidated where that was wanted (R22).
 fn taken(act: &mut Act<'_, Somme>, place: usize, units: &[UnitId]) {
-    let (side, target) = (act.state.fights[place].side, act.state.fights[place].target);
+    let target = act.state.fights[place].target;
     if units.is_empty() {
         return act.happens(Event::NobodyAdvanced { target });
     }
     act.happens(Event::Advanced { target, units: units.iter().copied().collect() });
-    consolidate(act, place, side, target);
+    consolidate(act, place);
 }
 
-fn consolidate(act: &mut Act<'_, Somme>, place: usize, side: Side, target: Square) {
+fn consolidate(act: &mut Act<'_, Somme>, place: usize) {
+    let Fight { side, target, .. } = act.state.fights[place];
     if act.state.fights[place].resources.contains(&Resource::Consolidate) && act.state.trench(target, side).is_none() {
         act.state.dug[side].add(target);
         act.happens(Event::Consolidated { target });
@@ -138,22 +140,26 @@ impl Decide<Somme> for Exploit {
             .ask("who breaks through?", Rule("R21"))
             .or(PASS, "no more", Order::Pass)
             .one_of(eligible(state), |unit| offer_unit(state, *unit))?;
-        let mut path = Path::from_slice(&[fight.target]);
+        let mut path = Path::new();
         loop {
-            let here = *path.last().expect("a breakthrough begins in the square that was taken");
+            let stops = path.last().is_some_and(|here| state.may_stop(unit, *here));
             if path.len() == FAR {
-                picks.only_if(state.may_stop(unit, here))?;
+                picks.only_if(stops)?;
                 return Ok(Order::Exploit { unit, path });
             }
-            if state.may_stop(unit, here) {
+            if stops {
                 picks.enough(|| Order::Exploit { unit, path: path.clone() })?;
             }
-            let next = here.neighbours().map(|(_, next)| next).filter(|&next| {
-                !path.contains(&next) && state.square(unit) != Some(next) && passes(state, fight.side, here, next)
-            });
-            let next: SmallVec<[Square; 8]> = next.collect();
-            let to = picks.ask("how far?", Rule("R21")).one_of(next, |to| offer_square(state, *to))?;
-            path.push(to);
+            let ways = |path: &Path| -> Vec<Path> {
+                further(state, fight, unit, path).into_iter().map(|next| Path::from_slice(&[next])).collect()
+            };
+            let way = picks.ask("how far?", Rule("R21")).one_of_or_farther(
+                ways(&path),
+                || if path.is_empty() { farther(state, fight, unit) } else { Vec::new() },
+                std::iter::empty,
+                |way| offer_square(state, *way.last().expect("a way leads somewhere")),
+            )?;
+            path.extend(way);
         }
     }
 
@@ -202,23 +208,45 @@ impl Decide<Somme> for Exploit {
         let Some(Frame::Advance { fight, gone, .. }) = act.state.frames.last_mut() else {
             unreachable!("a breakthrough has its frame")
         };
-        let place = usize::from(*fight);
-        if let Order::Exploit { unit, .. } = order {
-            gone.push(*unit);
-        }
+        let fight = *fight;
         if let Order::Exploit { unit, path } = order {
+            gone.push(*unit);
             for &square in path {
                 enter(act, *unit, square);
             }
             act.happens(Event::BrokeThrough { unit: *unit, to: *path.last().expect("a checked path has an end") });
-            let (side, target) = (act.state.fights[place].side, act.state.fights[place].target);
-            consolidate(act, place, side, target);
-            return;
+            return consolidate(act, usize::from(fight));
         }
-        let Some(Frame::Advance { mut gone, .. }) = act.state.frames.pop() else { return };
-        gone.sort_unstable();
-        act.state.frames.push(Frame::Pursue { fight: place as u8, units: gone });
+        let stay = eligible(act.state);
+        let Some(Frame::Advance { gone, .. }) = act.state.frames.pop() else { return };
+        act.happens(Event::OthersStay { units: stay });
+        settle(act, fight, true, gone);
     }
+}
+
+/// The next squares of a breakthrough: first the one that was taken.
+fn further(state: &State, fight: &Fight, unit: UnitId, path: &[Square]) -> SmallVec<[Square; 8]> {
+    let Some(&here) = path.last() else { return SmallVec::from_slice(&[fight.target]) };
+    let open = |&next: &Square| {
+        !path.contains(&next) && state.square(unit) != Some(next) && passes(state, fight.side, here, next)
+    };
+    here.neighbours().map(|(_, next)| next).filter(open).collect()
+}
+
+/// The squares beyond the one that was taken in which a unit can stop, each by a shortest way.
+fn farther(state: &State, fight: &Fight, unit: UnitId) -> Vec<Path> {
+    let mut ways = vec![Path::from_slice(&[fight.target])];
+    let mut from = 0;
+    while let Some(way) = ways.get(from).filter(|way| way.len() < FAR).cloned() {
+        for next in further(state, fight, unit, &way) {
+            if !ways.iter().any(|known| known.last() == Some(&next)) {
+                ways.push(way.iter().copied().chain([next]).collect());
+            }
+        }
+        from += 1;
+    }
+    ways.retain(|way| way.len() > 1 && way.last().is_some_and(|&end| state.may_stop(unit, end)));
+    ways
 }
 
 /// R38 May a unit that breaks through go on to a neighbour: no enemies, and no river but at a major road?
@@ -236,7 +264,8 @@ pub(super) fn pursuit(state: &State, side: Side, units: &[UnitId]) -> SmallVec<[
     for &unit in units {
         let Some(at) = state.square(unit) else { continue };
         for (way, next) in at.neighbours() {
-            if !state.battle.map().is_open(at, way) || !commit_step::is_target(state, side, next) {
+            let open = state.battle.map().is_open(at, way) && commit_step::may_engage(state, at, next);
+            if !open || !commit_step::is_target(state, side, next) {
                 continue;
             }
             match targets.iter_mut().find(|(target, _)| *target == next) {
@@ -249,11 +278,25 @@ pub(super) fn pursuit(state: &State, side: Side, units: &[UnitId]) -> SmallVec<[
     targets
 }
 
-/// Does somebody have to say whether he goes on?
+/// Does somebody have to say whether he goes on? Not before an assault that somebody else made is over (R13).
 pub(super) fn pursues(state: &State) -> Option<Side> {
     let Some(Frame::Pursue { fight, units, .. }) = state.frames.last() else { return None };
     let side = state.fights[usize::from(*fight)].side;
-    (!pursuit(state, side, units).is_empty()).then_some(side)
+    (waiting(state).is_none() && !pursuit(state, side, units).is_empty()).then_some(side)
+}
+
+/// An assault after a breakthrough that was fired at and is to be resolved.
+fn waiting(state: &State) -> Option<u8> {
+    let waits = |fight: &Fight| fight.occasion == Occasion::Pursuit && fight.stage == Stage::Fired;
+    state.fights.iter().position(waits).map(|place| place as u8)
+}
+
+/// What follows from a breakthrough is finished before the next assault; then the others who broke through may assault too.
+pub(super) fn pursue_on(act: &mut Act<'_, Somme>, fight: u8, units: Units) {
+    if let Some(place) = waiting(act.state) {
+        act.state.frames.push(Frame::Pursue { fight, units });
+        assault_step::resolve(act, place);
+    }
 }
 
 /// R21 Is anything assaulted after a breakthrough?
@@ -307,9 +350,14 @@ impl Decide<Somme> for Pursue {
     }
 
     fn apply(&self, act: &mut Act<'_, Somme>, seat: Seat, order: &Order) {
-        act.state.frames.pop();
+        let Some(Frame::Pursue { fight: through, units: mut others }) = act.state.frames.pop() else {
+            unreachable!("a pursuit has its frame")
+        };
         let Order::Pursue { target, units } = order else { return };
         let side = Side::of(seat);
+        // R21 Each of them may assault once.
+        others.retain(|unit| !units.contains(unit));
+        act.state.frames.push(Frame::Pursue { fight: through, units: others });
         let mut fight = Fight::of(side, *target, units.clone(), Units::new(), Occasion::Pursuit);
         fight.stage = Stage::Committed;
         act.state.fights.push(fight);

@@ -138,9 +138,8 @@ pub(super) fn ready(state: &State) -> SmallVec<[u8; 8]> {
 /// The step of assaults goes on by itself: one that is left is resolved, and after the last come second attacks.
 pub(super) fn go_on(act: &mut Act<'_, Somme>) {
     let ready = ready(act.state);
-    // R13 What follows from an assault is finished before the next.
-    let pursuit = ready.iter().find(|&&place| act.state.fights[usize::from(place)].occasion == Occasion::Pursuit);
-    if let Some(&place) = pursuit {
+    // Where nobody is left there is nothing to choose.
+    if let Some(&place) = ready.iter().find(|&&place| act.state.fights[usize::from(place)].units.is_empty()) {
         return resolve(act, place);
     }
     match ready[..] {
@@ -206,13 +205,13 @@ impl Decide<Somme> for Resolve {
 }
 
 /// 11.0 One assault is resolved.
-fn resolve(act: &mut Act<'_, Somme>, place: u8) {
+pub(super) fn resolve(act: &mut Act<'_, Somme>, place: u8) {
     let number = usize::from(place);
     let fight = act.state.fights[number].clone();
     act.state.fights[number].stage = Stage::Done;
     let target = fight.target;
     if fight.units.is_empty() {
-        return act.happens(Event::Beaten { target });
+        return act.happens(Event::Beaten { target, left: false });
     }
     // What stood there may be gone by an assault before: then the square is open.
     if !commit_step::is_target(act.state, fight.side, target) {
@@ -240,7 +239,7 @@ fn carry_out(act: &mut Act<'_, Somme>, place: u8, verdict: Verdict) {
     let outpost = act.state.side_at(target).is_none();
     disengage(act, &fight, verdict);
     match verdict {
-        Verdict::Engaged if outpost => act.happens(Event::Beaten { target }),
+        Verdict::Engaged if outpost => act.happens(Event::Beaten { target, left: true }),
         Verdict::Engaged => engage(act, target, &fight.squares(act.state)),
         Verdict::Counterattack if fight.counterattackers(act.state).is_empty() => {
             act.happens(Event::GivesWay { target, chosen: false });

@@ -256,7 +256,7 @@ pub(super) fn is_target(state: &State, side: Side, square: Square) -> bool {
 }
 
 /// R37 The engaged assault only those they are engaged with.
-fn may_engage(state: &State, from: Square, target: Square) -> bool {
+pub(super) fn may_engage(state: &State, from: Square, target: Square) -> bool {
     !state.is_engaged(from) || state.are_engaged(from, target)
 }
 
@@ -377,6 +377,8 @@ fn over_the_top(act: &mut Act<'_, Somme>) {
     for place in 0..act.state.fights.len() {
         commit(act, place);
     }
+    // A square against which nobody went was not assaulted, so there is no second attack on it either (R35, R41).
+    act.state.fights.retain(|fight| fight.stage != Stage::Done);
     turn::next_step(act);
 }
 
@@ -455,8 +457,11 @@ fn on_desk(state: &State, unit: UnitId, nerve: Nerve) -> Commitment {
 /// R14 What bears on a unit's courage.
 pub(super) fn nerve(state: &State, unit: UnitId) -> Nerve {
     let at = state.square(unit);
+    // A company that stands by while others are sent from its square heartens nobody.
+    let own = state.fights.iter().find(|fight| fight.units.contains(&unit));
     let tank = |other: UnitId| {
-        other != unit && state.kind(other) == Some(Kind::Tanks) && !state.is(other, Marks::BROKEN.and(Marks::DISRUPTED))
+        let runs = state.kind(other) == Some(Kind::Tanks) && !state.is(other, Marks::BROKEN.and(Marks::DISRUPTED));
+        other != unit && runs && own.is_none_or(|fight| fight.units.contains(&other))
     };
     Nerve {
         morale: state.listed(unit).morale,

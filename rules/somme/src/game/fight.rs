@@ -268,6 +268,7 @@ impl Fight {
                 disrupted: marks.has(Marks::DISRUPTED),
                 unsupplied: !state.is_supplied(unit),
                 out_of_command: !state.is_commanded(unit),
+                over_the_top: marks.has(Marks::WENT),
             }
         };
         let defender = |&unit: &UnitId| {
@@ -301,7 +302,9 @@ impl Fight {
             weather: state.weather,
             occasion: match (self.occasion, self.stage) {
                 (Occasion::Pursuit, _) => Kind::Breakthrough,
-                (Occasion::First, Stage::Declared) => Kind::First,
+                // R35 Those of a second attack who have no commitment roll yet make it then.
+                (_, Stage::Declared) => Kind::First,
+                (Occasion::First, _) if !self.is_combined(state) => Kind::First,
                 _ => Kind::SecondAttack,
             },
             hq: nation,

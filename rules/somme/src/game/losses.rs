@@ -99,12 +99,19 @@ pub(super) fn for_owner<T>(
 
 fn remove(act: &mut Act<'_, Somme>, unit: UnitId) {
     act.state.take(unit, Station::Lost);
-    for fight in &mut act.state.fights {
+    leave(act.state, unit);
+}
+
+/// A unit that is lost or driven back takes no further part in anything (R34).
+pub(super) fn leave(state: &mut State, unit: UnitId) {
+    for fight in &mut state.fights {
         fight.units.retain(|other| *other != unit);
         fight.close.retain(|other| *other != unit);
     }
-    if let Some(Frame::Retreat { units, .. }) = act.state.frames.last_mut() {
-        units.retain(|other| *other != unit);
+    for frame in &mut state.frames {
+        if let Frame::Retreat { units, .. } | Frame::Pursue { units, .. } = frame {
+            units.retain(|other| *other != unit);
+        }
     }
 }
 

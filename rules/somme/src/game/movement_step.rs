@@ -6,7 +6,7 @@ use super::event::Event;
 use super::losses;
 use super::march::{check_march, distances, group_moves, groups, marches};
 use super::moving::halves;
-use super::offers::{PASS, meant, offer_square, offer_unit};
+use super::offers::{PASS, doing, meant, offer_square, offer_unit};
 use super::order::{Group, Order};
 use super::reach::Reaches;
 use super::state::{MOST_STACKED, State};
@@ -134,7 +134,7 @@ impl Decide<Somme> for Movement {
                 let far = distances(state, &reaches, units, *to);
                 for &unit in units {
                     let Some((path, end)) = marches(&after, &mut reaches, unit, &far) else {
-                        preview.add_note(format!("{} stays where it is.", state.name(unit)), Rule("7.0"));
+                        preview.add_note(format!("{}.", doing(state, unit, "stays")), Rule("7.0"));
                         continue;
                     };
                     let from = state.square(unit);
@@ -145,7 +145,8 @@ impl Decide<Somme> for Movement {
                         seat: Some(seat),
                         name: state.name(unit).to_owned(),
                     });
-                    preview.add_note(format!("{} goes to {}.", state.name(unit), state.place_name(end)), Rule("7.0"));
+                    let goes = format!("goes to {}", state.place_name(end));
+                    preview.add_note(format!("{}.", doing(state, unit, &goes)), Rule("7.0"));
                     after.put(unit, end);
                 }
                 preview
@@ -274,9 +275,14 @@ pub(super) fn can_step(state: &State, unit: UnitId) -> bool {
     let Some(at) = state.square(unit) else { return false };
     let (side, points) = (state.side(unit), state.points(unit));
     let zoc = state.in_zoc(at, side.other());
-    at.neighbours().any(|(way, next)| {
-        state.step_cost(side, at, way, next, zoc).is_some_and(|cost| cost <= points && state.may_stop(unit, next))
-    })
+    let mut full = false;
+    let stops = at.neighbours().any(|(way, next)| {
+        let steps = state.step_cost(side, at, way, next, zoc).is_some_and(|cost| cost <= points);
+        full |= steps && !state.may_stop(unit, next);
+        steps && state.may_stop(unit, next)
+    });
+    // R32 Full squares may be passed through.
+    stops || full && state.reach(unit).iter().any(|one| one.square != at && state.may_stop(unit, one.square))
 }
 
 /// R24 Does a tank company roll for breakdown if it moves now?

@@ -76,3 +76,17 @@ pub(super) fn names(state: &State, units: &[UnitId]) -> String {
         Some((last, others)) => format!("{} and {last}", others.join(", ")),
     }
 }
+
+/// A unit and what it does; guns are several, so they 'are disrupted' where a brigade 'is'.
+pub(super) fn doing(state: &State, unit: UnitId, does: &str) -> String {
+    let name = state.name(unit);
+    let (verb, rest) = does.split_at(does.find(' ').unwrap_or(does.len()));
+    match (state.is_gun(unit), verb) {
+        (false, _) => format!("{name} {does}"),
+        (true, "is") => format!("{name} are{rest}"),
+        (true, "has") => format!("{name} have{rest}"),
+        (true, "goes") => format!("{name} go{rest}"),
+        (true, "rallies") => format!("{name} rally{rest}"),
+        (true, _) => format!("{name} {}{rest}", verb.strip_suffix('s').unwrap_or(verb)),
+    }
+}

@@ -24,7 +24,9 @@ impl Decide<Somme> for Buy {
     fn compose(&self, _: &View<'_, Somme>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
         let offer = |operation: &Operation| {
             let (name, word, does, rule) = operation.words();
-            Offer::option(word, format!("{name} ({} points to the other side): {does}", price(*operation))).under(rule)
+            Offer::option(word, format!("{name}: {does}"))
+                .noted(Some(format!("{} points", price(*operation))))
+                .under(rule)
         };
         let rule = total_rule(Side::of(seat));
         let bought = picks.ask("which operations do you buy? Their price goes to the other side", rule).several(

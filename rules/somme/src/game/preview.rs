@@ -1,6 +1,7 @@
 //! What the previews of decisions are put together with: rolls with their odds, by the desk's own procedures.
 
-use super::fight::{Fight, Stage};
+use super::fight::{Fight, Occasion, Stage};
+use super::movement_step::rolls;
 use super::order::Resource;
 use super::scene::{assault_lines, rect};
 use super::state::State;
@@ -43,10 +44,10 @@ impl Previewed for Preview {
         let procedure = assault_chain::procedure();
         let label = format!("assault on {}", state.place_name(fight.target));
         self.add_test(label, &procedure, &fight.plan(state));
-        let declared = fight.stage == Stage::Declared;
+        let unrolled = fight.stage == Stage::Declared && fight.occasion == Occasion::First;
         for resource in Resource::ALL {
             // Before the command center has rolled, all that might come is shown.
-            let could = if declared {
+            let could = if unrolled {
                 support_step::check_use(state, fight, resource).is_ok()
             } else {
                 support_step::may_have(state, fight, resource)
@@ -56,6 +57,11 @@ impl Previewed for Preview {
                 with.resources.push(resource);
                 self.beside(format!("with {}", resource.name()), &procedure, &with.plan(state));
             }
+        }
+        if fight.stage == Stage::Declared && fight.units.iter().any(|&unit| rolls(state, unit)) {
+            let text =
+                "Tanks that have not rolled for breakdown in this phase do so first; the odds count them as running.";
+            self.add_note(text, Rule("R24"));
         }
         let support = fight.support(state);
         if support.support == crate::headquarters::Support::None {

@@ -123,10 +123,7 @@ fn shift(act: &mut Act<'_, Somme>) {
 fn go_back(act: &mut Act<'_, Somme>, unit: UnitId, back: Back) {
     shift(act);
     let from = act.state.square(unit).expect("who retreats is on the map");
-    for fight in &mut act.state.fights {
-        fight.units.retain(|other| *other != unit);
-        fight.close.retain(|other| *other != unit);
-    }
+    losses::leave(act.state, unit);
     act.state.put(unit, back.to);
     // A headquarters loses no steps (R40).
     let zoc = back.zoc && !act.state.is_hq(unit);
@@ -155,7 +152,8 @@ impl Decide<Somme> for Retreat {
         let state = view.state();
         let (_, unit) = picks.only_some(next(state))?;
         let pick = picks.upcoming();
-        let to = picks.ask(format_args!("where does {} retreat to?", state.name(unit)), Rule("R20")).one_of_wider(
+        let does = if state.is_gun(unit) { "do" } else { "does" };
+        let to = picks.ask(format_args!("where {does} {} retreat to?", state.name(unit)), Rule("R20")).one_of_wider(
             choices(state, unit).into_iter().map(|back| back.to),
             || meant(pick),
             |to| {

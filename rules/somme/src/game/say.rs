@@ -2,7 +2,7 @@
 
 use super::event::Event;
 use super::march::marched;
-use super::offers::{are, count, names};
+use super::offers::{are, count, doing, names};
 use super::state::State;
 use super::units::UnitId;
 use crate::bombardment::Effect;
@@ -25,6 +25,16 @@ pub(super) fn say(state: &State, event: &Event) -> Said {
 /// What one unit does, or several do.
 fn verb(units: &[UnitId], one: &'static str, several: &'static str) -> &'static str {
     if units.len() == 1 { one } else { several }
+}
+
+/// R10 Who observes from the air this turn.
+pub(super) fn who_observes(state: &State) -> &'static str {
+    match (state.observation.allied, state.observation.german) {
+        (true, true) => "both sides observe",
+        (true, false) => "only the Allies observe",
+        (false, true) => "only the Germans observe",
+        (false, false) => "nobody observes",
+    }
 }
 
 /// A date as people write it: 14 July 1916.
@@ -62,20 +72,7 @@ impl Telling<'_> {
 
     /// A sentence about what a unit does or suffers, which begins with its name.
     fn of(&self, rule: Rule, unit: UnitId, does: &str) -> Said {
-        self.all(rule, &[unit], &[], format!("{}.", self.doing(unit, does)))
-    }
-
-    /// A unit and what it does; guns are several, so they 'are disrupted' where a brigade 'is'.
-    fn doing(&self, unit: UnitId, does: &str) -> String {
-        let name = self.state.name(unit);
-        let (verb, rest) = does.split_at(does.find(' ').unwrap_or(does.len()));
-        match (self.state.is_gun(unit), verb) {
-            (false, _) => format!("{name} {does}"),
-            (true, "is") => format!("{name} are{rest}"),
-            (true, "has") => format!("{name} have{rest}"),
-            (true, "rallies") => format!("{name} rally{rest}"),
-            (true, _) => format!("{name} {}{rest}", verb.strip_suffix('s').unwrap_or(verb)),
-        }
+        self.all(rule, &[unit], &[], format!("{}.", doing(self.state, unit, does)))
     }
 
     fn place(&self, square: Square) -> impl Display {
@@ -84,6 +81,16 @@ impl Telling<'_> {
 
     fn names(&self, units: &[UnitId]) -> String {
         names(self.state, units)
+    }
+
+    /// R28 The objectives that the Allied player has drawn, after these words, for those who know them.
+    fn goals(&self, before: &str) -> String {
+        let drawn = self.state.drawn.as_ref().and_then(kernel::game::Secret::known);
+        drawn.map_or(String::new(), |drawn| {
+            let goals = &self.state.battle.scenario().objectives;
+            let named: Vec<&str> = drawn.goals.iter().map(|&goal| goals[usize::from(goal)].name.as_str()).collect();
+            format!("{before}{}", named.join(", "))
+        })
     }
 
     /// A rule of the phase of the first player, or the one that stands for it in the phase of the second.
@@ -107,9 +114,13 @@ impl Telling<'_> {
             }
             Event::Hid => self.plain(Rule("15.5:concealed-artillery"), "Two German groups of guns are hidden."),
             Event::Drew => {
-                self.plain(Rule("Sequence of play:pregame-objectives"), "The Allied player draws five objectives.")
+                let text = format!("The Allied player draws five objectives{}.", self.goals(": "));
+                self.plain(Rule("Sequence of play:pregame-objectives"), text)
             }
-            Event::Changed => self.plain(Rule("15.5:change-objectives"), "The Allied player changes his objectives."),
+            Event::Changed => {
+                let text = format!("The Allied player changes his objectives{}.", self.goals("; now they are "));
+                self.plain(Rule("15.5:change-objectives"), text)
+            }
             Event::Showed { goals } => {
                 let [one, other] = goals.map(|goal| &self.state.battle.scenario().objectives[usize::from(goal)]);
                 let text = "The Allied player shows two objectives that were reached";
@@ -118,24 +129,18 @@ impl Telling<'_> {
             }
             Event::Mined { at, blast } => {
                 let does = match blast {
-                    Blast::Nothing => "does nothing",
-                    _ if self.state.side_at(at).is_none() => "hurts nobody, as nobody is there",
-                    Blast::Disrupt => "disrupts all who are there",
-                    Blast::StepLoss => "costs a step and disrupts all who are there",
+                    Blast::Nothing => " and does nothing",
+                    _ if self.state.side_at(at).is_none() => " and hurts nobody, as nobody is there",
+                    Blast::Disrupt => " and disrupts all who are there",
+                    Blast::StepLoss => ", costs a step and disrupts all who are there",
                 };
-                self.at(Rule("R26"), at, format!("The mine under {} goes up and {does}.", self.place(at)))
+                self.at(Rule("R26"), at, format!("The mine under {} goes up{does}.", self.place(at)))
             }
             Event::TurnBegins { turn, date } => {
                 self.plain(Rule("Sequence of play:turn"), format!("Turn {turn}, {}.", dated(date)))
             }
             Event::Weather { weather } => {
-                let observe = match (self.state.observation.allied, self.state.observation.german) {
-                    (true, true) => "both sides observe from the air",
-                    (true, false) => "only the Allies observe from the air",
-                    (false, true) => "only the Germans observe from the air",
-                    (false, false) => "nobody observes from the air",
-                };
-                self.plain(Rule("5.0"), format!("The weather is {weather}; {observe}."))
+                self.plain(Rule("5.0"), format!("The weather is {weather}; {} from the air.", who_observes(self.state)))
             }
             Event::PhaseBegins { side } => {
                 let rule = self.in_phase(side, Rule("Sequence of play:2"), Rule("Sequence of play:3"));
@@ -222,7 +227,7 @@ impl Telling<'_> {
                 self.all(Rule("R3"), units, &[], text)
             }
             Event::Moved { unit, from, to } => {
-                let text = format!("{} from {from} to {}.", self.doing(unit, "moves"), self.place(to));
+                let text = format!("{} from {from} to {}.", doing(self.state, unit, "moves"), self.place(to));
                 self.all(Rule("7.0"), &[unit], &[from, to], text)
             }
             Event::Marches { ref units, to, .. } => {
@@ -312,8 +317,13 @@ impl Telling<'_> {
                 let text = format!("{} {} back to {}.", self.names(units), verb(units, "goes", "go"), self.place(at));
                 self.all(Rule("R34"), units, &[at], text)
             }
-            Event::Beaten { target } => {
-                self.at(Rule("R31"), target, format!("The assault on {} comes to nothing.", self.place(target)))
+            Event::Beaten { target, left } => {
+                let (rule, why) = if left {
+                    (Rule("R31"), "nobody is there to be engaged with")
+                } else {
+                    (Rule("R34"), "nobody who went is left")
+                };
+                self.at(rule, target, format!("The assault on {} comes to nothing: {why}.", self.place(target)))
             }
             Event::Empty { target } => {
                 self.at(Rule("R34"), target, format!("Nobody is left in {} to be assaulted.", self.place(target)))
@@ -345,7 +355,7 @@ impl Telling<'_> {
             }
             Event::Captured { unit } => self.of(Rule("R24"), unit, "is captured"),
             Event::Retreated { unit, from, to, zoc } => {
-                let text = format!("{} from {from} to {}", self.doing(unit, "retreats"), self.place(to));
+                let text = format!("{} from {from} to {}", doing(self.state, unit, "retreats"), self.place(to));
                 let (rule, cost) = if zoc {
                     (Rule("R20"), ", into an enemy zone of control, which costs a step")
                 } else {
@@ -369,6 +379,10 @@ impl Telling<'_> {
                 let text = format!("{} breaks through to {}.", self.state.name(unit), self.place(to));
                 self.all(Rule("11.8:bt"), &[unit], &[to], text)
             }
+            Event::OthersStay { ref units } => {
+                let (who, stay) = (self.names(units), verb(units, "stays", "stay"));
+                self.all(Rule("R21"), units, &[], format!("{who} {stay} where the assault began."))
+            }
             _ => return None,
         })
     }
@@ -391,31 +405,28 @@ impl Telling<'_> {
                 self.plain(Rule("13.0:each-turn"), text)
             }
             Event::ReplacementsCome { side, steps } => {
-                let text = format!("{} gets {}.", side.the_player(), count(steps, "replacement step"));
+                let got = if steps == 0 { "no replacement steps".to_owned() } else { count(steps, "replacement step") };
+                let text = format!("{} gets {got}.", side.the_player());
                 self.plain(Rule("R41"), text)
             }
             Event::NobodyReplaced { side } => {
                 let why = "none that has lost steps is supplied and outside enemy zones of control";
                 self.plain(Rule("R25"), format!("No {} unit can take a step: {why}.", side.name()))
             }
-            Event::Replaced { ref units } => {
-                self.all(Rule("R25"), units, &[], format!("A step each goes to {}.", self.names(units)))
-            }
+            Event::Replaced { ref units } => self.all(
+                Rule("R25"),
+                units,
+                &[],
+                format!("A step {}goes to {}.", verb(units, "", "each "), self.names(units)),
+            ),
             Event::Rallied { unit, rallies } => {
                 self.of(Rule("12.2"), unit, if rallies { "rallies" } else { "stays disrupted" })
             }
             Event::Recovered { unit, recovers } => {
                 self.of(Rule("12.3"), unit, if recovers { "runs again" } else { "stays broken down" })
             }
-            _ => {
-                let drawn = self.state.drawn.as_ref().and_then(kernel::game::Secret::known);
-                let goals = drawn.map_or(String::new(), |drawn| {
-                    let goals = &self.state.battle.scenario().objectives;
-                    let named = drawn.goals.iter().map(|&goal| goals[usize::from(goal)].name.as_str());
-                    format!(" The Allied objectives were {}.", named.collect::<Vec<_>>().join(", "))
-                });
-                self.plain(Rule("R27"), format!("The last turn is over.{goals}"))
-            }
+            _ => self
+                .plain(Rule("R27"), format!("The last turn is over{}.", self.goals("; the Allied objectives were "))),
         }
     }
 }

@@ -245,6 +245,9 @@ fn overlays(state: &State) -> Vec<Feature> {
     for barrage in &state.bombardments {
         lay("barrage", rect(state, barrage.target), Some(state.active), "bombardment");
     }
+    for answer in &state.answers {
+        lay("barrage", rect(state, answer.target), Some(state.active.other()), "counter-battery fire");
+    }
     for &target in &state.flights {
         lay("barrage", rect(state, target), Some(Side::Allied), "air mission");
     }
@@ -312,7 +315,8 @@ fn counter(state: &State, unit: UnitId, square: Square, at: (i64, i64)) -> Count
                 String::new()
             };
             format!(
-                "{kind}, {} of {full} steps{morale}{supply}; attack {}, defence {}, fire {}, {} MP{guns}; {division}, {corps}",
+                "{}, {} of {full} steps{morale}{supply}; attack {}, defence {}, fire {}, {} MP{guns}; {division}, {corps}",
+                kind.name().replace('-', " "),
                 state.unit(unit).left,
                 state.rated(unit, |r| r.attack),
                 state.defence(unit),
@@ -414,13 +418,7 @@ fn panel(state: &State) -> Vec<PanelLine> {
         line("step", format!("{}: {step}", state.active.name()), rule),
     ];
     if state.turn > 0 {
-        let observe = |side: Side| if state.observation[side] { "yes" } else { "no" };
-        let air = format!(
-            "{}; observation: Allied {}, German {}",
-            state.weather,
-            observe(Side::Allied),
-            observe(Side::German)
-        );
+        let air = format!("{}; {}", state.weather, super::say::who_observes(state));
         panel.push(line("weather", air, Rule("5.0")));
     }
     if state.step >= Step::Support && state.step <= Step::Assaults {
@@ -428,7 +426,7 @@ fn panel(state: &State) -> Vec<PanelLine> {
             .into_iter()
             .map(|resource| (resource, support_step::left(state.resources, resource)))
             .filter(|(_, left)| *left > 0)
-            .map(|(resource, left)| format!("{} {left}", resource.name()))
+            .map(|(resource, left)| format!("{} {left}", resource.words().0.replace('-', "/")))
             .collect();
         let second = state.resources.second_attacks;
         let left = format!("{}second attacks {second}", left.iter().fold(String::new(), |all, one| all + one + ", "));

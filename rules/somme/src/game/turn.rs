@@ -78,7 +78,7 @@ fn resume(act: &mut Act<'_, Somme>, frame: Frame) {
         Frame::Aim { fight } => assault_step::fire_at_once(act, fight),
         Frame::Retreat { side, units } => retreat_step::settle(act, side, units),
         Frame::Advance { fight, through, gone } => advance_step::settle(act, fight, through, gone),
-        Frame::Pursue { .. } => {}
+        Frame::Pursue { fight, units } => advance_step::pursue_on(act, fight, units),
         Frame::Keep { .. } | Frame::Answer { .. } => unreachable!("these wait for a decision"),
     }
 }
@@ -266,7 +266,7 @@ impl Step {
             Step::Objectives => ("Allied objectives", Rule("Sequence of play:pregame-objectives")),
             Step::Mines => ("mines", Rule("Sequence of play:pregame-mines")),
             Step::Weather => ("weather", Rule("Sequence of play:1")),
-            Step::Declare => ("bombardments are declared", Rule("Sequence of play:2b")),
+            Step::Declare => ("bombardment", Rule("Sequence of play:2b")),
             Step::Answer => ("counter-battery fire", Rule("Sequence of play:2c")),
             Step::Bombard => ("bombardment", Rule("Sequence of play:2a")),
             Step::Movement => ("movement", Rule("Sequence of play:2d")),

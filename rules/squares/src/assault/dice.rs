@@ -48,7 +48,9 @@ pub fn assaulter_pool(assault: &Assault, tells: bool) -> Tally {
     let trenches = assault.defences.is_trenches_or_fort();
     let hasty = assault.defences == Defences::Hasty;
     dice = dice
-        .each(assault.present.len() as u16, Rule("26:other-unit"), "other unit of the square", *OTHER)
+        .each_at(assault.present.len() as u16, Rule("26:other-unit"), "other unit of the square", *OTHER, || {
+            charts::ASSAULT_ASSAULTER.cell("other unit", AT_STRENGTH)
+        })
         .when(from_flank_or_rear, &ASSAULTER.flank_or_rear)
         .times(assault.additional.len() as u16, &ASSAULTER.additional_unit);
     supported(dice, assault.supports, assault.from_barrage, &ASSAULTER.support_square)
@@ -108,7 +110,7 @@ impl UnitRow {
     }
 
     fn dice(&self, chart: &Chart) -> (i32, i32) {
-        *self.dice.get_or_init(|| (chart.number(self.label, AT_STRENGTH), chart.number(self.label, "damaged")))
+        *self.dice.get_or_init(|| (chart.number(self.label, AT_STRENGTH), chart.number(self.label, DAMAGED)))
     }
 }
 
@@ -138,6 +140,7 @@ static TARGET_ROWS: [UnitRow; 6] = [
 const ARMOURED_CARS: &[Kind] = &[Kind::ArmouredCar, Kind::LightArmouredCar];
 
 const AT_STRENGTH: &str = "at strength";
+const DAMAGED: &str = "damaged";
 
 /// How many units of each kind there are, at strength and damaged.
 struct Counted {
@@ -170,8 +173,9 @@ impl Counted {
         }
         if sound + damaged > 0 {
             let (at_strength, when_damaged) = row.dice(chart);
-            dice = dice.each(sound, row.rule, row.label, at_strength);
-            dice = dice.each(damaged, row.damaged_rule, row.damaged_label, when_damaged);
+            let cell = |column: &'static str| move || chart.cell(row.label, column);
+            dice = dice.each_at(sound, row.rule, row.label, at_strength, cell(AT_STRENGTH));
+            dice = dice.each_at(damaged, row.damaged_rule, row.damaged_label, when_damaged, cell(DAMAGED));
         }
         if self.hampered > 0 && row.kinds.contains(&Kind::MountedCavalry) {
             let words = "mounted cavalry in difficult country";

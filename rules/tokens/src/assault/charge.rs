@@ -332,6 +332,10 @@ impl Outcome for Ended {
             ("markers on the target", self.target.fate.markers.into()),
         ]
     }
+
+    fn is_hoped_for(&self) -> bool {
+        self.verdict >= Verdict::Won
+    }
 }
 
 /// R5 Fire before contact is measured with the attacker an inch away.

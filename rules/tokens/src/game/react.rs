@@ -45,8 +45,13 @@ impl Decide<Tokens> for React {
     fn compose(&self, view: &View<'_, Tokens>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
         let (state, side) = (view.state(), Side::of(seat));
         let number = state.activations;
+        let (before, after) = match state.frames.last() {
+            Some(Frame::Move(course)) if course.target.is_some() => ("the assault of ", ""),
+            Some(Frame::Move(_)) => ("the move of ", ""),
+            _ => ("what ", " has done"),
+        };
         let first = picks
-            .ask(format_args!("who reacts to {}?", state.name(state.acting())), Rule("R5"))
+            .ask(format_args!("who reacts to {before}{}{after}?", state.name(state.acting())), Rule("R5"))
             .or(
                 "pass-activation",
                 "pass for the whole activation",

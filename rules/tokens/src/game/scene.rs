@@ -46,9 +46,10 @@ fn counter(state: &State, id: UnitId, unit: &Piece) -> Counter {
     let mark = |role: &'static str, count: u8, name: String, rule: &'static str| {
         (count > 0).then_some(Mark { role, count, name, rule: Some(Rule(rule)) })
     };
+    let counted = |count: u8, name: &str| if count == 1 { name.to_owned() } else { format!("{name}s") };
     let marks = [
-        mark("token", unit.tokens, "command token".to_owned(), "R1"),
-        mark("shaken", unit.markers, "morale marker".to_owned(), "Morale markers:each-hit"),
+        mark("token", unit.tokens, counted(unit.tokens, "command token"), "R1"),
+        mark("shaken", unit.markers, counted(unit.markers, "morale marker"), "Morale markers:each-hit"),
         mark("moved", u8::from(unit.moved), "has moved".to_owned(), "Firing:target-moved"),
         mark("column", u8::from(unit.column && !unit.kind.is_artillery()), "in column".to_owned(), "R23"),
         mark("limbered", u8::from(unit.is_limbered()), "limbered".to_owned(), "R16"),

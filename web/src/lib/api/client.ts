@@ -3,7 +3,7 @@ import type {
   Analysed, AnalysisView, Book, Chart, ChatLine, Draft, DraftRequest, Entries, Game, NewGame, OddsAnswer, Order, OrdersReceipt, PositionView, Procedure,
   PromptRequest, PromptView, Replay, Rolled, RulePage, Summary, TableView,
 } from './types';
-import type { Advice, Ground, Layer, Market, Pick, Preview, Scene, Seat, Survey } from './kernel';
+import type { Advice, Ground, Layer, Market, Pick, Preview, ScenarioCard, Scene, Seat, Survey } from './kernel';
 import type { Inputs } from './report';
 import { joined } from './seen';
 
@@ -90,6 +90,8 @@ export const api = {
   games: () => get<{ mine: Summary[]; listed: Summary[] }>('/games'),
   newGame: (game: NewGame) => post<Game>('/games', game),
   game: (id: string) => get<Game>(`/games/${id}`),
+  /** What the game's scenario is about, as it is played: the book may list another under its name. */
+  card: (id: string) => once<ScenarioCard>(`/games/${id}/card`),
   join: (id: string, secret: string) => post<Game>(`/games/${id}/join`, { secret }),
   joinByCode: (id: string, code: string) => post<Game>(`/games/${id}/join`, { code }),
   revoke: (id: string, seat: Seat) => post<{ link: string | null }>(`/games/${id}/links/${seat}/revoke`),
@@ -106,6 +108,7 @@ export const api = {
   sceneAfter: (id: string, seat: Seat, entry: number) => sceneAt(`/games/${id}`, `${eyes(seat)}&entry=${entry}`),
   prompt: (id: string, request: PromptRequest, signal?: AbortSignal) =>
     post<PromptView>(`/games/${id}/prompt`, request, undefined, signal),
+  preview: (id: string, seat: Seat, ask: number, order: Order) => post<Preview>(`/games/${id}/preview`, { seat, ask, order }),
   orders: (id: string, seat: Seat, ask: number, orders: Order[], key: string) =>
     post<OrdersReceipt>(`/games/${id}/orders`, { seat, ask, orders }, key),
   undo: (id: string, seat: Seat, offer: boolean, key: string) =>

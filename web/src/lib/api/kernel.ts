@@ -875,9 +875,9 @@ games: number,
  */
 win: number, 
 /**
- * The mean margin of where they led, in points.
+ * By how many points the seat leads where they led, on average.
  */
-margin: number, };
+lead: number, };
 
 /**
  * How a game went.
@@ -1049,7 +1049,11 @@ times: number,
 /**
  * What it changed.
  */
-change: number, };
+change: number, 
+/**
+ * The cell of a chart that its number was read from, where it was.
+ */
+cell?: Cell, };
 
 /**
  * The place of a cell in its printed chart.

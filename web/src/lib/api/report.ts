@@ -3,8 +3,8 @@ import type { Explained, Policy } from './kernel';
 
 export type Chance = { value: number; odds: string; p: number };
 export type Measure = { name: string; mean: number; chances: Chance[]; at_least: Chance[] };
-/** One outcome; `rank` is its place from the worst to the best among all that are shown together. */
-export type OutcomeLine = { outcome: string; rank: number; odds: string; p: number; plus_or_minus?: number };
+/** One outcome; `rank` is its place from the worst to the best among all that are shown together, `hoped` the least one hopes for or better. */
+export type OutcomeLine = { outcome: string; rank: number; hoped?: true; odds: string; p: number; plus_or_minus?: number };
 
 /** The odds of a procedure, from the worst outcome for the one who acts to the best. */
 export type Report = {

@@ -20,7 +20,10 @@ export type Book = {
   seats: Seat[];
   scenarios: ScenarioCard[];
   options: Field[];
+  /** The one for most games first. */
   machines: { name: string; about: string }[];
+  /** Those of them that people choose from, the easiest first. */
+  levels: string[];
 };
 
 export type RulePage = { book: string; title: string; page: string; anchors: string[] };
@@ -90,7 +93,8 @@ export type Sitting = {
   /** May this browser put the others out who sit there? */
   yours_to_free: boolean;
 };
-export type AskView = { id: number; seat: Seat; question: string; rule: Rule; mine: boolean };
+/** `open`: nothing that is hidden from anybody shows on the table while it is decided. */
+export type AskView = { id: number; seat: Seat; question: string; rule: Rule; mine: boolean; open?: boolean };
 export type Undo = { offer: null | { by: Seat; agreed: Seat[] }; alone: Record<Seat, boolean> };
 /** A line that a player of a game has said to the others. */
 export type ChatLine = { number: number; seat: Seat; text: string; at: number };
@@ -101,7 +105,7 @@ export type Summary = {
   name: string;
   book: string;
   scenario: string;
-  /** The title of a scenario that is the players' own. */
+  /** The title, where it is not one that the book lists: of the players' own scenario, or of a battle made of options. */
   own?: string;
   status: Status;
   seats: Sitting[];

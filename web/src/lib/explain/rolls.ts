@@ -1,4 +1,4 @@
-import type { EntryView, Explained } from '../api/kernel';
+import type { Cell, EntryView, Explained } from '../api/kernel';
 
 /** Rolls that were read on one chart, one after the other: the chart is shown once, with a mark for each. */
 export type Roll = { steps: Explained[]; main: boolean };
@@ -18,7 +18,7 @@ export function together(steps: Explained[]): Roll[] {
   for (const step of steps) {
     const last = rolls.at(-1);
     const before = last?.steps[0];
-    if (last && before && before.title === step.title && before.cell?.chart === step.cell?.chart) last.steps.push(step);
+    if (last && before && before.title === step.title && cellsOf(before)[0]?.chart === cellsOf(step)[0]?.chart) last.steps.push(step);
     else rolls.push({ steps: [step], main: false });
   }
   return rolls;
@@ -29,4 +29,16 @@ function weight({ steps }: Roll): number {
   const each = ({ throws, tallies }: Explained) =>
     throws.reduce((sum, thrown) => sum + thrown.faces.length, 0) + 2 * tallies.reduce((sum, tally) => sum + tally.lines.length, 0);
   return Math.max(...steps.map(each));
+}
+
+/** The cells that were read for a step: the one that its dice led to, or else those that numbers were taken from, each as often as it counted. */
+function cellsOf({ cell, tallies }: Explained): Cell[] {
+  if (cell) return [cell];
+  return tallies.flatMap((tally) => tally.lines.flatMap(({ cell, times }) => (cell ? new Array<Cell>(times).fill(cell) : [])));
+}
+
+/** The charts that some steps were read on, each with the cells that were met. */
+export function readOn(steps: Explained[]): { chart: string; cells: Cell[] }[] {
+  const all = steps.flatMap(cellsOf);
+  return [...new Set(all.map(({ chart }) => chart))].map((chart) => ({ chart, cells: all.filter((cell) => cell.chart === chart) }));
 }

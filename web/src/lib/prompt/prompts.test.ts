@@ -9,6 +9,8 @@ import Listed from './Listed.svelte';
 import Offers from './Offers.svelte';
 import PassedOver from './PassedOver.svelte';
 import PointPick from './PointPick.svelte';
+import type { Deciding } from '../table/deciding.svelte';
+import PromptPanel from './PromptPanel.svelte';
 import Several from './Several.svelte';
 import Share from './Share.svelte';
 
@@ -90,4 +92,18 @@ it('a facing: each has a name', async () => {
   render(FacingPick, { of: [0, 90], onpick, onpeek: vi.fn() });
   await fireEvent.click(screen.getByRole('button', { name: 'Face right, 90°' }));
   expect(onpick).toHaveBeenCalledWith(90);
+});
+
+it('the odds of an order that can be given stand over its button, and not among what scrolls', async () => {
+  const odds = { kind: 'exact', policies: [], measures: [], outcomes: [{ outcome: 'held', rank: 0, odds: '1/4', p: 0.25 }, { outcome: 'taken', rank: 1, odds: '3/4', p: 0.75 }] };
+  const preview = { notes: [], path: [], overlays: [], verb: 'Assault', tests: [{ label: 'assault', odds }] };
+  const prompt = { question: 'Who goes?', rule: '1', picked: [], order: {}, whole: false, preview, offers: 'nothing' };
+  const deciding = { ask: 1, prompt, ready: prompt, preview, picks: [], form: { sections: [], trouble: null }, wayOn: [], passes: [], toCome: [], chances: [], trouble: null, peeked: null } as unknown as Deciding;
+  const { container } = render(PromptPanel, { deciding, book: 'somme', busy: false, onconfirm: vi.fn() });
+  const kept = container.querySelector('.kept');
+  expect(kept?.textContent).toMatch(/held.*taken/s);
+  expect(kept?.closest('.body')).toBeNull();
+  expect(kept?.compareDocumentPosition(screen.getByRole('button', { name: 'Assault' }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await fireEvent.click(screen.getByRole('button', { name: 'More' }));
+  expect(kept?.className).toMatch(/whole/);
 });

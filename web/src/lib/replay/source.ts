@@ -29,7 +29,7 @@ export async function ofGame(id: string): Promise<Source> {
   }
   return {
     book: game.book,
-    title: game.name || (book.scenarios.find((one) => one.id === game.scenario)?.title ?? game.scenario),
+    title: game.name || game.own || (book.scenarios.find((one) => one.id === game.scenario)?.title ?? game.scenario),
     eyes: [...mine, 'spectator'],
     result: game.result,
     verified: null,
@@ -43,10 +43,11 @@ export async function ofGame(id: string): Promise<Source> {
 /** A log that was handed in. */
 export async function ofLog(id: string): Promise<Source> {
   const replay = await api.replay(id);
-  const book = await api.book(replay.book);
+  // The table that was played on knows what the battle is called; the book may list another under its name.
+  const laid = await api.replayScene(id, 'spectator', 0).catch(() => null);
   return {
     book: replay.book,
-    title: book.scenarios.find((one) => one.id === replay.scenario)?.title ?? replay.scenario,
+    title: laid?.title ?? replay.scenario,
     eyes: [...replay.seats, 'spectator'],
     result: replay.result,
     verified: replay,

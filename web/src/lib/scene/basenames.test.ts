@@ -24,6 +24,14 @@ it('names that would be too small to be read are left out, however large the bas
   expect(laid([base(1, 'Able', 500, 500)], 0.09)).toEqual([]);
 });
 
+it('from afar those are named that can be picked or are, in letters that can be read', () => {
+  const pieces = [base(1, 'Able', 500, 500), base(2, 'Baker', 5000, 500), base(3, 'Charlie', 9000, 500)];
+  const far = baseNames(pieces, [], 8, 0.05, [3, 1]);
+  expect(far.map(({ name }) => name)).toEqual(['Charlie', 'Able']);
+  expect((far[0]?.size ?? 0) * 0.05).toBeGreaterThanOrEqual(9);
+  expect(baseNames(pieces, [], 8, 0.2, [3]).length).toBe(3);
+});
+
 it('a base beside a place leaves the place its name, unless its own finds room nowhere else', () => {
   // The name of the place stands at a height of 660, where that of the base would be.
   const farm = { id: 1, name: 'Farm', shape: { circle: [[500, 1000], 300] }, marks: [] } as unknown as Place;

@@ -2,13 +2,15 @@ import type { Counter, Place } from '../api/kernel';
 import { bounds } from './geometry';
 import { cornersOf } from './tape';
 
-export type BaseName = { id: number; x: number; y: number; name: string };
+export type BaseName = { id: number; x: number; y: number; name: string; size: number };
 
 /** What a place is called on a measured table stands over it, in letters of this height, so far from its edge. */
 export const GOAL = { high: 12, over: 5 };
 /** Letters are so high in the table's type, and on the screen no lower than this, or they are left out. */
-export const HIGH = 9.5;
+const HIGH = 9.5;
 const LEAST = 7.5;
+/** So high on the screen, then, are the names of those that matter just now. */
+const FAR = 10;
 /** A letter is so wide, as a share of its height. */
 const WIDE = 0.5;
 /** Longer ones would run into their neighbours. */
@@ -19,17 +21,18 @@ type Box = [number, number, number, number];
 /**
  * What bases are called, upright under each, however it is turned; over it where the name would lie upon another there, and not
  * at all where there is room for it nowhere. What places are called is covered only where nothing else is left. `scale` is how
- * many pixels a unit of the table has.
+ * many pixels a unit of the table has. From afar only those are named that matter now (`now`), those that matter most first.
  */
-export function baseNames(pieces: Counter[], places: Place[], unit: number, scale: number): BaseName[] {
-  const size = unit * HIGH;
-  if (size * scale < LEAST) return [];
+export function baseNames(pieces: Counter[], places: Place[], unit: number, scale: number, now: number[] = []): BaseName[] {
+  const far = unit * HIGH * scale < LEAST;
+  const size = far ? FAR / scale : unit * HIGH;
   const standing = pieces.filter(({ base }) => base).map((piece) => ({ piece, box: boxOf(piece) }));
   const alike = new Map<string, Set<string>>();
   for (const { piece } of standing) alike.set(headOf(piece.name), (alike.get(headOf(piece.name)) ?? new Set()).add(piece.name));
   const taken: Box[] = [];
   const goals = places.map((place) => goalBox(place, unit));
-  return standing.flatMap(({ piece, box: [, top, , bottom] }) => {
+  const named = far ? now.flatMap((id) => standing.find(({ piece }) => piece.id === id) ?? []) : standing;
+  return named.flatMap(({ piece, box: [, top, , bottom] }) => {
     // What stands behind the comma tells apart those that are called the same before it.
     const name = cut((alike.get(headOf(piece.name))?.size ?? 0) > 1 ? piece.name.replaceAll(',', '') : headOf(piece.name));
     const half = (name.length * size * WIDE) / 2;
@@ -42,7 +45,7 @@ export function baseNames(pieces: Counter[], places: Place[], unit: number, scal
     const found = free.find(({ lies }) => !goals.some((goal) => meet(lies, goal))) ?? free[0];
     if (!found) return [];
     taken.push(found.lies);
-    return [{ id: piece.id, x, y: found.y, name }];
+    return [{ id: piece.id, x, y: found.y, name, size }];
   });
 }
 

@@ -4,10 +4,9 @@ const LEAST = 0.6;
 const MOST = 14;
 export const DRAG = 5;
 const NEAR = 40;
-/** Where there is room, the whole sheet lies beside the buttons at the left edge, not under them. */
-const BUTTONS = 52;
-/** What is left free on the other side. */
-const RIM = 12;
+/** The whole sheet lies beside the buttons at the left edge, not under them, and leaves a rim free on the other side; less where there is little room. */
+const BESIDE = { buttons: 52, rim: 12 };
+const BESIDE_NARROW = { buttons: 46, rim: 4 };
 const ROOMY = 600;
 
 /**
@@ -69,10 +68,10 @@ export class Camera {
   fit(): void {
     const { clientWidth: width, clientHeight: height } = this.box;
     if (!width || !height) return;
-    const left = width < ROOMY ? 0 : BUTTONS;
-    this.#fit = Math.min((width - left - (left ? RIM : 0)) / this.size[0], height / this.size[1]);
+    const { buttons, rim } = width < ROOMY ? BESIDE_NARROW : BESIDE;
+    this.#fit = Math.min((width - buttons - rim) / this.size[0], height / this.size[1]);
     this.#zoom = this.#fit;
-    this.#x = Math.max(left, (width - this.size[0] * this.#zoom) / 2);
+    this.#x = Math.max(buttons, (width - this.size[0] * this.#zoom) / 2);
     this.#y = (height - this.size[1] * this.#zoom) / 2;
     this.#own = false;
     this.#redraw();

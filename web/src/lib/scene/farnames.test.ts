@@ -9,7 +9,7 @@ it('names all places while there is room, and those of most weight where there i
   const towns = [town('Mametz', 0, 0), town('Carnoy', 1, 0), town('Montauban', 2, 0), town('Curlu', 6, 0)];
   expect(names(towns, [], 0.8)).toEqual(['Mametz', 'Carnoy', 'Montauban', 'Curlu']);
   expect(names(towns, [], 0.1)).toEqual(['Mametz', 'Curlu']);
-  expect(names(towns, ['Montauban'], 0.1)).toEqual(['Montauban']);
+  expect(names(towns, ['Montauban'], 0.1)).toEqual(['Montauban', 'Curlu']);
 });
 
 it('names a place of several squares once', () => {
@@ -27,4 +27,11 @@ it('a name goes under or over its square where counters lie in it, and stays whe
   expect(line([own])).toBeGreaterThan(600);
   expect(line([own, [520, 620, 580, 680]])).toBeLessThan(500);
   expect(line([own, [520, 620, 580, 680], [520, 420, 580, 480]])).toBe(line([]));
+});
+
+it('a name moves aside from what covers its end', () => {
+  const spot = (lying: [number, number, number, number][]) => farNames([town('Curlu', 5, 5)], [], 100, 0.6, lying)[0]?.x ?? 0;
+  const everywhere: [number, number, number, number][] = [[565, 400, 600, 700]];
+  expect(spot([])).toBe(550);
+  expect(spot(everywhere)).toBeLessThan(550);
 });

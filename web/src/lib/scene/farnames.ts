@@ -8,6 +8,9 @@ const HIGH = 11;
 /** A letter is so wide, as a share of its height, and rises so high over its line. */
 const [WIDE, TALL] = [0.5, 0.75];
 
+/** A name may stand so far to the side of its square's middle, as a share of the square. */
+const ASIDE = [0, -0.18, 0.18];
+
 /** Something that names should not lie upon: left, top, right, bottom. */
 export type Box = [number, number, number, number];
 
@@ -29,14 +32,15 @@ export function farNames(areas: Area[], first: string[], square: number, scale: 
       const name = whole.split(',')[0] ?? whole;
       if (told.has(name)) return [];
       const [left, top, right, bottom] = bounds(shape);
-      const [x, half] = [(left + right) / 2, (name.length * size * WIDE) / 2];
-      const free = (y: number) => !taken.some(([ox, oy, other]) => Math.abs(ox - x) < half + other + size * 0.3 && Math.abs(oy - y) < size * 1.05);
+      const [middle, half] = [(left + right) / 2, (name.length * size * WIDE) / 2];
+      const free = (x: number, y: number) => !taken.some(([ox, oy, other]) => Math.abs(ox - x) < half + other + size * 0.3 && Math.abs(oy - y) < size * 1.05);
       const [best] = [bottom - 0.05 * square, bottom + size * TALL, top - size * 0.1]
-        .filter((y) => y > size * TALL && free(y))
-        .map((y) => ({ y, covers: covered(x, y, half) }))
+        .flatMap((y) => ASIDE.map((by) => ({ x: middle + by * square, y })))
+        .filter(({ x, y }) => y > size * TALL && free(x, y))
+        .map(({ x, y }) => ({ x, y, covers: covered(x, y, half) }))
         .sort((one, other) => one.covers - other.covers);
       if (!best) return [];
-      const { y } = best;
+      const { x, y } = best;
       taken.push([x, y, half]);
       told.add(name);
       return [{ x, y, name, size, bold: first.includes(whole) }];

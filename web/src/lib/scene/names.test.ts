@@ -19,3 +19,8 @@ it('tells units apart whose names begin alike', () => {
     'I/Field A. / 4', 'I/Field A. / 40', 'II/Field A / 4', 'II/Field A / 40',
   ]);
 });
+
+it('a word that would be cut by a few letters is set narrower, and whole', () => {
+  const named = namesOf([{ id: 1, army: 'German', name: 'I/Grenadiers' }, { id: 2, army: 'German', name: 'II/Musketeers' }, { id: 3, army: 'German', name: 'Reichswehrbataillon' }]);
+  expect([...named.values()]).toEqual([['I/Grenadiers'], ['II/Musketeers'], ['Reichsweh.']]);
+});

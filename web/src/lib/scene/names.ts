@@ -1,7 +1,7 @@
 import type { Counter } from '../api/kernel';
 
-/** How many letters a line of a counter has room for. */
-const LINE = 10;
+/** How many letters a line of a counter has room for; and a word by itself, which is set narrower rather than cut. */
+const [LINE, WORD] = [10, 13];
 const LOOSE = /^(and|of|the|de|du|la|von)$/;
 
 /**
@@ -68,5 +68,5 @@ function told(words: string[], common: number): string[] {
 }
 
 function fitting(text: string): string {
-  return text.length <= LINE ? text : `${text.slice(0, LINE - 1)}.`;
+  return text.length <= (text.includes(' ') ? LINE : WORD) ? text : `${text.slice(0, LINE - 1)}.`;
 }

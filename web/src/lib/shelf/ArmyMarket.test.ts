@@ -29,8 +29,12 @@ it('buys by steppers, adds up, and tells the sentence of the rule that refuses',
   render(ArmyMarket, { book: 'squares', seat: 'red', market, drafting });
   await fireEvent.click(screen.getByLabelText('bought by points'));
   await screen.findByText('of 30 points', { exact: false });
+  // Before anything is bought nothing is wrong: it is only not done yet.
+  await waitFor(() => expect(drafting.unbought).toEqual(['red']));
+  expect([screen.queryByRole('alert'), drafting.armies['red']]).toEqual([null, undefined]);
   await fireEvent.click(screen.getByRole('button', { name: 'One more regular infantry' }));
   await fireEvent.click(screen.getByLabelText(/good/));
+  await waitFor(() => expect(drafting.unbought).toEqual([]));
   await waitFor(() => expect(drafting.armies['red']?.items).toEqual({ 'command.good': 1, 'infantry.regular': 1 }));
   expect(screen.getByRole('status').textContent).toContain('11 of 30 points');
   await waitFor(() => expect(drafting.problem).toBeNull());

@@ -15,6 +15,8 @@ export class Drafting {
   /** The name of the file that it came from. */
   file = $state('');
   armies = $state.raw<Record<Seat, Purchase>>({});
+  /** The seats that are to buy their armies and have bought nothing yet. */
+  unbought = $state.raw<Seat[]>([]);
   draft = $state.raw<Draft | null>(null);
   /** What is wrong: with the file, with its text, or with an army. */
   problem = $state.raw<unknown>(null);
@@ -64,21 +66,28 @@ export class Drafting {
   async leave(): Promise<void> {
     this.#asked++;
     [this.text, this.file, this.problem, this.draft, this.busy] = [null, '', null, null, false];
-    if (this.own) await this.look();
+    await this.follow();
   }
 
   /** Makes the text that would be played one's own, armies and all: from here on it is changed as a text. */
   async adopt(): Promise<void> {
     const draft = await this.look();
     if (!draft) return;
-    [this.text, this.file, this.armies] = [draft.text, `${draft.card.id}.toml`, {}];
+    [this.text, this.file, this.armies, this.unbought] = [draft.text, `${draft.card.id}.toml`, {}, []];
     this.adopted++;
   }
 
-  async buy(seat: Seat, purchase: Purchase | null): Promise<void> {
+  /** A seat buys its army, has the scenario's own again (`null`), or has yet to buy something. */
+  async buy(seat: Seat, purchase: Purchase | 'nothing' | null): Promise<void> {
     const others = Object.entries(this.armies).filter(([other]) => other !== seat);
-    this.armies = Object.fromEntries(purchase ? [...others, [seat, purchase]] : others);
+    this.unbought = [...this.unbought.filter((other) => other !== seat), ...(purchase === 'nothing' ? [seat] : [])];
+    this.armies = Object.fromEntries(purchase && purchase !== 'nothing' ? [...others, [seat, purchase]] : others);
     await this.look();
+  }
+
+  /** The options were set, or the text was put away: what they make of the scenario is asked where it is not as the book lists it. */
+  async follow(): Promise<void> {
+    if (this.text === null && this.scenario && (this.own || this.draft || Object.keys(this.options()).length)) await this.look();
   }
 
   /** Asks the server. Only the answer to the last question counts. */

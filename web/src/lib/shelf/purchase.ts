@@ -13,6 +13,11 @@ export function fitting(list: PriceList, counts: Record<string, number>): Record
   return Object.fromEntries(chosen);
 }
 
+/** Has anything been bought of which an army may have several? */
+export function hasAny(list: PriceList, counts: Record<string, number>): boolean {
+  return list.goods.some((goods) => !goods.one && goods.rows.some((row) => row.items.some((item) => (counts[item.name] ?? 0) > 0)));
+}
+
 /** The points that it comes to, by the prices of the list. */
 export function sum(list: PriceList, counts: Record<string, number>): number {
   const bought = fitting(list, counts);

@@ -2,13 +2,16 @@ import { api } from '../api/client';
 import type { Offer, Offers, Pick, Seat } from '../api/kernel';
 import { sentence } from '../api/problem';
 import type { PromptView } from '../api/types';
-import { headline, type Headline } from '../odds/headline';
+import type { Report } from '../api/report';
+import { headlines, type Headline } from '../odds/headline';
 import { samePick } from '../scene/offered';
 import { aheadOf, NOWHERE, type Ahead } from './ahead';
 import { Form, isFormal } from './form.svelte';
 import { listOf, nextInTurn, passedOver, stillToCome, thingsOf, wayOnOf } from './turns';
 
 const FEW = 10;
+/** So many words are followed to what they light on the table: a squad by a house has a dozen things to do. */
+const WORDS = 16;
 const PAUSE = 120;
 const GLANCE = 90;
 /** A way that has no fork is not followed for ever. */
@@ -44,6 +47,8 @@ export class Deciding {
   word = $state.raw<string | null>(null);
   /** What the words that are offered lead to on the table. */
   ahead = $state.raw<Ahead>(NOWHERE);
+  /** A whole order that the machine has named, in words: it is shown with its odds, and the button gives it. */
+  proposed = $state<string | null>(null);
   /** Several things, shares and the like, with the usual choice made. */
   form: Form;
   #peeks: Record<string, PromptView> = {};
@@ -66,6 +71,9 @@ export class Deciding {
   /** Is it one of the words that end the step that is pointed at? What it does is not told: they would move from under the pointer. */
   #aside = $state(false);
 
+  /** Has somebody picked something himself? */
+  byHand = $derived(this.picks.some((_, i) => !this.#given[i]));
+
   /** What can be picked next. */
   offers = $derived<Offers | null>(this.prompt?.offers ?? null);
 
@@ -79,7 +87,7 @@ export class Deciding {
   passes = $derived(passedOver(this.root?.offers ?? null, this.picks[0]));
 
   /** Who could be picked in the place of what is picked. */
-  others = $derived(this.picks.length ? thingsOf(this.root?.offers) : []);
+  others = $derived(this.begun ? thingsOf(this.root?.offers) : []);
 
   /** Who comes next in the order of play, behind the one that is picked. */
   next = $derived.by(() => {
@@ -116,13 +124,39 @@ export class Deciding {
     else await this.#ask([...this.picks, pick], { leg });
   }
 
-  /** One of the words that end the step, whatever is picked meanwhile. What is still open is told before it is confirmed. */
+  /**
+   * One of the words that end the step, whatever is picked meanwhile. Where somebody's turn is still to come, or something is
+   * still open, that is told before it is confirmed.
+   */
   async goOn(pick: Pick): Promise<void> {
     await this.#ask([pick], { leg: false, ends: true }, 0);
   }
 
+  /** Fills in a whole order that was not picked here, so that it can be weighed before it is given. */
+  async propose(order: unknown, words: string): Promise<void> {
+    const turn = ++this.#turn;
+    this.#stop?.abort();
+    this.refusal = null;
+    try {
+      const preview = await api.preview(this.game, this.seat, this.ask, order);
+      const { root } = this;
+      if (turn !== this.#turn || !root) return;
+      this.trouble = null;
+      this.#take([], { question: root.question, rule: root.rule, picked: [words], offers: 'nothing', order, whole: true, preview }, []);
+      [this.root, this.proposed] = [root, words];
+    } catch (caught) {
+      if (turn === this.#turn) this.trouble = caught;
+    }
+  }
+
+  /** Is anything picked or filled in that can be taken back? */
+  get begun(): boolean {
+    return this.picks.length > 0 || this.proposed !== null;
+  }
+
   /** Takes the last pick back, and with it what came of it without a choice. */
   async back(): Promise<void> {
+    if (this.proposed !== null) return this.#begin();
     if (!this.picks.length) return;
     let keep = this.picks.length;
     while (keep > 0 && this.#given[keep - 1]) keep--;
@@ -233,7 +267,8 @@ export class Deciding {
       }
       if (turn !== this.#turn) return;
       this.trouble = null;
-      const toBeRead = (picked?.ends || (cannotRest() && isPoint(picks.at(-1)))) && prompt.preview?.notes.length;
+      const noted = (picked?.ends || (cannotRest() && isPoint(picks.at(-1)))) && prompt.preview?.notes.length;
+      const toBeRead = noted || (picked?.ends && this.toCome.length);
       if (picked && isMeant(prompt, picked.leg) && !toBeRead) {
         this.peeked = prompt;
         this.oncomplete(prompt.order);
@@ -249,6 +284,7 @@ export class Deciding {
   }
 
   #take(picks: Pick[], prompt: PromptView, given: boolean[]): void {
+    this.proposed = null;
     this.peeked = null;
     this.pointed = null;
     this.#given = given;
@@ -277,27 +313,34 @@ export class Deciding {
       this.chances = told;
       return;
     }
-    if (all.length > FEW) return;
     // What a way costs and risks is told with it.
     if (all.some(({ way }) => way)) return;
     const words = picks.length > 0 && all.every(({ pick }) => 'option' in pick);
+    if (all.length > (words ? WORDS : FEW)) return;
     if (!words) await new Promise((done) => setTimeout(done, PAUSE));
     const found: { word: Pick; prompt: PromptView }[] = [];
+    const rolled: { pick: Pick; odds: Report }[] = [];
     for (const { pick } of all) {
       if (turn !== this.#turn) return;
       try {
         const prompt = await this.#look([...picks, pick]);
         if (turn !== this.#turn) return;
-        const told = prompt.preview?.tests[0] && headline(prompt.preview.tests[0].odds);
+        const odds = prompt.preview?.tests[0]?.odds;
         // Where the first leads to no roll, the others do not either; words may lead anywhere.
-        if (!told && !words && pick === all[0]?.pick) return;
-        if (told) this.chances = [...this.chances, { pick, headline: told }];
-        if (words && !told) found.push({ word: pick, prompt });
+        if (!odds && !words && pick === all[0]?.pick) return;
+        if (odds) {
+          rolled.push({ pick, odds });
+          // What is compared is told by one measure, which the next of them may change.
+          const told = headlines(rolled.map((one) => one.odds));
+          this.chances = rolled.flatMap(({ pick }, i) => (told[i] ? [{ pick, headline: told[i] }] : []));
+        } else if (words) {
+          found.push({ word: pick, prompt });
+          this.ahead = aheadOf(found);
+        }
       } catch {
         return;
       }
     }
-    if (words) this.ahead = aheadOf(found);
   }
 
   /** The sentence of what went wrong, where something did. */

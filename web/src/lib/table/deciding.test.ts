@@ -50,6 +50,17 @@ it('asks about one offer only where that leads to no roll, and about none of man
   expect(asked).toEqual([[]]);
 });
 
+it('lights the ground behind the first of a dozen words, which a squad by a house has', async () => {
+  const words = { 'one-of': Array.from({ length: 12 }, (_, word) => ({ pick: { option: `deed-${word}` }, label: '' })) };
+  const ground = { point: { region: { from: [0, 0], step: 50, points: [[50, 50, 1]] } } };
+  answer((picks) => ({ ...base, offers: picks.length === 0 ? { 'one-of': [{ pick: { piece: 1 }, label: '' }, { pick: { piece: 2 }, label: '' }] } : picks.length === 1 ? words : ground }) as unknown as PromptView);
+  const deciding = new Deciding('g', 'red', 1);
+  await vi.advanceTimersByTimeAsync(400);
+  await deciding.pick({ piece: 1 });
+  await vi.advanceTimersByTimeAsync(400);
+  expect(deciding.ahead.ground?.word).toEqual({ option: 'deed-0' });
+});
+
 it('shows what the marked ones would do, and nothing while there are too few', async () => {
   const several = { several: { least: 2, most: 2, usual: [], of: [1, 2, 3].map((piece) => ({ pick: { piece }, label: '' })) } };
   answer((picks) => (picks.length ? rolled(0.5) : ({ ...base, offers: several } as PromptView)));
@@ -302,4 +313,54 @@ it('shows what is said of a spot before it goes there where a finger cannot rest
   expect(await goes(false, done({ to: 4 }), reach, spot)).toEqual([1, 0, false]);
   expect(await goes(false, noted, squares, { place: 4 })).toEqual([1, 1, false]);
   vi.unstubAllGlobals();
+});
+
+it('knows what somebody picked himself from what was picked for him', async () => {
+  const offers = { 'one-of': [{ pick: { piece: 1 }, label: '1st', turn: 0 }, { pick: { piece: 2 }, label: '2nd', turn: 1 }] };
+  const further = { 'one-of': [{ pick: { place: 3 }, label: 'C1' }, { pick: { place: 4 }, label: 'D1' }] };
+  answer((picks) => ({ ...base, offers: picks.length > 1 ? 'nothing' : picks.length ? further : offers }) as PromptView);
+  const deciding = new Deciding('g', 'red', 1);
+  await vi.advanceTimersByTimeAsync(400);
+  expect([deciding.picks, deciding.byHand]).toEqual([[{ piece: 1 }], false]);
+  await deciding.pick({ place: 3 });
+  expect(deciding.byHand).toBe(true);
+});
+
+it('asks once more before a step is ended over those whose turn is still to come, and not where nobody is left', async () => {
+  const oncomplete = vi.fn();
+  const ended = done({ pass: true });
+  answer((picks) => (picks.length === 0 ? { ...base, offers: movers } : JSON.stringify(picks) === '[{"option":"pass"}]' ? ended : { ...base, offers: squares }));
+  const deciding = new Deciding('g', 'red', 1, oncomplete);
+  await vi.advanceTimersByTimeAsync(50);
+  await deciding.goOn({ option: 'pass' });
+  expect([oncomplete.mock.calls.length, deciding.ready?.order]).toEqual([0, { pass: true }]);
+  expect(deciding.passes.map(({ label }) => label)).toEqual(['A', 'B', 'C']);
+  await deciding.back();
+  expect([deciding.picks, deciding.passes]).toEqual([[], []]);
+  const free = { 'one-of': [{ pick: { piece: 1 }, label: 'A' }, { pick: { piece: 2 }, label: 'B' }, { pick: { option: 'pass' }, label: 'no more' }] } as PromptView['offers'];
+  answer((picks) => (picks.length === 0 ? { ...base, offers: free } : ended));
+  const nobody = new Deciding('g', 'red', 2, oncomplete);
+  await vi.advanceTimersByTimeAsync(50);
+  await nobody.goOn({ option: 'pass' });
+  expect(oncomplete.mock.calls).toEqual([[{ pass: true }]]);
+});
+
+it('fills in an order that the machine has named, with its odds, and leaves it to the button', async () => {
+  const oncomplete = vi.fn();
+  answer((picks) => ({ ...base, question: 'who?', offers: picks.length ? squares : movers }));
+  const preview = vi.spyOn(api, 'preview').mockResolvedValue(rolled(0.25).preview as NonNullable<PromptView['preview']>);
+  const deciding = new Deciding('g', 'red', 1, oncomplete);
+  await vi.advanceTimersByTimeAsync(50);
+  await deciding.propose({ fire: 7 }, 'Fire at the guns.');
+  expect(preview.mock.calls).toEqual([['g', 'red', 1, { fire: 7 }]]);
+  expect([oncomplete.mock.calls.length, deciding.ready?.order, deciding.preview?.tests.length, deciding.proposed]).toEqual([0, { fire: 7 }, 1, 'Fire at the guns.']);
+  expect([deciding.prompt?.question, deciding.prompt?.picked, deciding.begun, deciding.root?.offers]).toEqual(['who?', ['Fire at the guns.'], true, movers]);
+  // Somebody else can still be touched instead, and a step back leads to the question.
+  deciding.touch({ piece: 2 });
+  await vi.advanceTimersByTimeAsync(50);
+  expect([deciding.picks, deciding.proposed]).toEqual([[{ piece: 2 }], null]);
+  await deciding.propose({ fire: 7 }, 'Fire at the guns.');
+  await deciding.back();
+  await vi.advanceTimersByTimeAsync(50);
+  expect([deciding.proposed, deciding.picks, oncomplete.mock.calls.length]).toEqual([null, [{ piece: 1 }], 0]);
 });

@@ -5,11 +5,11 @@ export type How = { id: string; text: string };
 const HOW: Record<string, string> = {
   board: 'Touch what glows on the table. Whoever is next is picked already, with all that he can reach; touch somebody else to pick him instead.',
   reach: 'The lit ground is what it can reach, with what it costs and risks. Touch where it should go: without dice it is done at once, and Undo takes it back.',
-  stops: 'These choices lie on the table too: touch the number where you want it, or its button. Rest on one to see the chances.',
+  stops: 'These choices lie on the table too: touch the one you mean, or its button. Rest on one to see the chances.',
   words: 'The chances stand on the buttons, and they are exact: every way the dice can fall was counted. Rest on one to see more.',
   form: 'What is usual is chosen already. Touch the table to change it, or press the red button.',
   share: 'They lie as they usually would. Touch the table to place them one by one, or press the red button.',
-  order: 'The bar shows every way it can end, from the worst for you on the left to the best on the right. The red button throws the dice.',
+  order: 'The bar shows every way it can end, from the worst for you on the left to the best on the right. The red button gives the order.',
   dice: 'Beside the table lie the dice, and under them why they mean what they mean: every modifier with its rule, the chart with its cell.',
 };
 

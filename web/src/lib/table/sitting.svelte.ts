@@ -43,12 +43,14 @@ export class Sitting {
   hides = $state(true);
   /** Whoever sits at this screen may see what all its seats see: one plays all sides, or nobody looks. */
   uncovered = $state(false);
-  /** In a hot seat: the other seat of this browser that has to decide, when this one has nothing to. */
-  handover = $derived<Seat | null>(
-    this.hides && !this.uncovered && this.mine.length > 1 && this.view && !this.ask
-      ? ((this.game?.asks ?? []).find((ask) => ask.mine && ask.seat !== this.seat)?.seat ?? null)
-      : null,
-  );
+  /** Has the table lain open for all at this screen since somebody took it? Then who writes next takes it first. */
+  #layOpen = $state(false);
+  /** In a hot seat: the seat of this browser that has to decide and has not taken the screen yet. */
+  handover = $derived.by<Seat | null>(() => {
+    if (!this.hides || this.uncovered || this.mine.length < 2 || !this.view) return null;
+    const next = this.ask ?? (this.game?.asks ?? []).find((ask) => ask.mine);
+    return !next || next.open || (this.ask && !this.#layOpen) ? null : next.seat;
+  });
 
   constructor(readonly id: string) {}
 
@@ -86,12 +88,18 @@ export class Sitting {
     this.#passOn();
   }
 
+  /** A seat takes the screen that was covered. */
+  async take(seat: Seat): Promise<void> {
+    this.#layOpen = false;
+    await this.look(seat);
+  }
+
   /** Looks at the table with the eyes of a seat. */
   async look(seat: Seat): Promise<void> {
     this.seat = seat;
     if (this.mine.includes(seat)) sessionStorage.setItem(`eyes/${this.id}`, seat);
     // Where nobody minds, what the other eyes saw stays until the new ones see.
-    if (!this.uncovered) this.view = null;
+    if (!this.uncovered && !this.#layOpen) this.view = null;
     this.entries = [];
     const kept = localStorage.getItem(this.#seenKey());
     await this.refresh();
@@ -227,14 +235,15 @@ export class Sitting {
     this.#wake();
   }
 
-  /** Where nothing is hidden, or nobody minds, whoever has to decide takes over. */
+  /** Where nothing is hidden, or nothing now, or nobody minds, whoever has to decide takes over. */
   #passOn(): void {
-    if ((this.hides && !this.uncovered) || this.ask || this.mine.length < 2) return;
-    const next = (this.game?.asks ?? []).find((ask) => ask.mine)?.seat;
-    if (!next || next === this.seat) return;
-    if (this.hides) return void this.look(next);
-    this.seat = next;
-    sessionStorage.setItem(`eyes/${this.id}`, next);
+    const next = this.ask ?? (this.game?.asks ?? []).find((ask) => ask.mine);
+    if (next?.open) this.#layOpen = true;
+    if ((this.hides && !this.uncovered && !next?.open) || this.mine.length < 2) return;
+    if (!next || next.seat === this.seat) return;
+    if (this.hides) return void this.look(next.seat);
+    this.seat = next.seat;
+    sessionStorage.setItem(`eyes/${this.id}`, next.seat);
   }
 
   #wake(): void {

@@ -37,10 +37,11 @@ export function nextInTurn(offers: Offers | null, after = -1): Offer | null {
   return best;
 }
 
-/** Those that a pick passes over: their turn comes before its own, and does not come again. */
+/** Those that a pick passes over: their turn comes before its own, and does not come again. What ends the step passes over all. */
 export function passedOver(offers: Offers | null, pick: Pick | undefined): Offer[] {
   const all = listOf(offers);
-  const turn = pick && all.find((offer) => samePick(offer.pick, pick))?.turn;
+  const ends = pick && wayOnOf(offers).some((word) => samePick(word.pick, pick));
+  const turn = ends ? Infinity : pick && all.find((offer) => samePick(offer.pick, pick))?.turn;
   if (turn === undefined) return [];
   return singly(all.filter((offer) => offer.turn !== undefined && offer.turn < turn));
 }

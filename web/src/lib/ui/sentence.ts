@@ -8,3 +8,12 @@ export function asSentence(words: string): string {
 export function withCapital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** Seats that bear the name of an army are called its player in a sentence. */
+const PLAYERS = new Map([['allied', 'Allied player'], ['german', 'German player']]);
+
+/** What a seat is called in a sentence: 'the attacker', 'the German player'. */
+export const called = (seat: string): string => PLAYERS.get(seat) ?? seat;
+
+/** The same with its article, as one speaks of it. */
+export const side = (seat: string): string => `the ${called(seat)}`;

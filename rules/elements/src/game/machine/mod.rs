@@ -23,6 +23,7 @@ impl Judged for Elements {
         fair: "won 24 of 32 games against easy",
         hard: "with 60 games in thought won 16 of 24 games against quick play",
     };
+    const QUIET_A_TURN: u32 = 2;
     const WEIGHTS: &'static [(&'static str, i64)] = weights::WEIGHTS;
 
     fn quick(view: &View<'_, Elements>, ask: &Ask, weights: &[i64], random: &mut Seeded) -> Order {
@@ -50,6 +51,11 @@ impl Judged for Elements {
         };
         let margin = 20 * victory::margin(state) - 10 + lost(Side::Defender) - lost(Side::Attacker);
         if Side::of(seat) == Side::Attacker { margin } else { -margin }
+    }
+
+    fn lead(state: &State, seat: Seat) -> i32 {
+        let lead = victory::margin(state);
+        if Side::of(seat) == Side::Attacker { lead } else { -lead }
     }
 
     fn facts(state: &State, facts: &mut Facts) {

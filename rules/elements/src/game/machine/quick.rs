@@ -86,7 +86,7 @@ fn commands(state: &State, side: Side, weights: &[i64]) -> Option<Order> {
         if piece.is_suppressed() || piece.is(Mark::CALLED) || telephone && piece.is(Mark::STRAYED) {
             continue;
         }
-        for (number, _) in state.assets[side].iter().enumerate().filter(|(_, asset)| asset.left > 0 && !asset.tried) {
+        for (number, _) in state.assets[side].iter().enumerate().filter(|(_, asset)| asset.is_open()) {
             let aircraft = state.battle.army(side).support[number].element.is_aircraft();
             for (enemy, target) in state.of_side(side.other()) {
                 if aircraft != state.element(enemy).is_armoured() || state.sees(caller, &target.at.into()).is_none() {

@@ -74,6 +74,23 @@ fn r5_a_blow_at_armour_counts_for_who_gives_way_and_for_nothing_else() {
 }
 
 #[test]
+fn results_dismount_holds_for_who_becomes_suppressed_hand_to_hand() {
+    let truck = "D1 | opel-blitz | 24 20\nD2 | grenadiers | 24 20 | 0 | in D1\nD3 | grenadiers | 44 4";
+    let mut state = touching("A1 | bren-section | 24 23", truck, "", &[(0, 1)]);
+    // 13 + 2 - 0 is S; the truck's 5 + 3 - 3 is the lower roll.
+    let lines = give(&mut state, Order::Done, [13, 5]);
+    assert!(holds(&lines, "D1 is suppressed") && holds(&lines, "D2 dismounts from D1"), "{lines:?}");
+    assert!(state.unit(unit(2)).stands() && state.unit(unit(2)).is_suppressed());
+}
+
+#[test]
+fn rolls_name_those_who_fight_as_their_players_know_them() {
+    let mut state = touching("A1 | bren-section | 24 22.5", "D1 | grenadiers | 24 20", "", &[(0, 1)]);
+    let lines = give(&mut state, Order::Done, [7, 5]);
+    assert!(holds(&lines, "A1 at D1: no effect") && holds(&lines, "D1 at A1: no effect"), "{lines:?}");
+}
+
+#[test]
 fn r47_armour_does_not_fight_armour_by_hand() {
     let mut state =
         touching("A1 | sherman-75 | 24 25", "D1 | panzer-iv-h | 24 20\nD2 | grenadiers | 44 4", "", &[(0, 1)]);

@@ -280,6 +280,15 @@ fn the_chances_shown_beside_targets_are_those_of_the_whole_odds() {
 }
 
 #[test]
+fn a_tank_behind_a_wood_is_refused_because_it_is_not_seen() {
+    let wood = "[[ground]]\nkind = \"wood\"\nrectangle = { middle = [24, 20], width = 20, depth = 6 }\n";
+    let state = battle("A1 | sherman-75 | 24 28\nA2 | bren-section | 30 28", "D1 | panzer-iv-h | 24 12", wood);
+    let meant = |firer: u8| fires(firer, 2, state.meant_weapon(unit(firer), unit(2)));
+    assert_eq!(refused(&state, meant(0)), "A1 does not see D1 (Common:sight)");
+    assert_eq!(refused(&state, meant(1)), "HE/SA does nothing to D1, which is armoured (R5)");
+}
+
+#[test]
 fn targets_are_shown_with_their_chances_and_the_best_with_a_star() {
     let state = battle("A1 | bren-section | 24 28", "D1 | grenadiers | 24 20\nD2 | grenadiers | 28 20 | | dug-in", "");
     let best = super::super::chances::best_target(&state, unit(0));
@@ -288,9 +297,28 @@ fn targets_are_shown_with_their_chances_and_the_best_with_a_star() {
     // F 13-14, S 15-18, K 19-20: 8 of 20 faces.
     assert_eq!(offer.tag.as_deref(), Some("40\u{a0}%\u{a0}★"));
     let note = offer.note.expect("it says why");
-    assert!(note.starts_with("best: F 10\u{a0}%, S 20\u{a0}%, K 10\u{a0}%: 7 inches of 10 away"), "{note}");
+    assert!(
+        note.starts_with("best: F\u{a0}10\u{a0}%, S\u{a0}20\u{a0}%, K\u{a0}10\u{a0}%: 7 inches of 10 away"),
+        "{note}"
+    );
     let dug_in = super::super::chances::target(&state, unit(0), unit(2), false).note.expect("it says why");
     assert!(dug_in.contains("dug in") && !dug_in.contains("best"), "{dug_in}");
 }
 
 use kernel::odds::{Budget, Dist};
+
+#[test]
+fn what_a_roll_has_said_is_not_said_again() {
+    let mut state = battle("A1 | bren-section | 24 28", "D1 | grenadiers | 24 20\nD2 | grenadiers | 40 4", "");
+    let lines = give(&mut state, fires(0, 1, Weapon::HeSa), [5]);
+    assert_eq!(lines.len(), 2, "{lines:?}");
+    assert!(lines[1].ends_with("A1 at D1: no effect"), "{lines:?}");
+}
+
+#[test]
+fn who_is_touched_is_told_to_be_touched_and_not_an_inch_away() {
+    let mut state = battle("A1 | sherman-75 | 24 28", "D1 | grenadiers | 24 20\nD2 | grenadiers | 40 4", "");
+    state.unit_mut(unit(1)).at = at(2400, 2648);
+    let notes = previewed(&state, &fires(0, 1, Weapon::HeSa)).notes;
+    assert!(notes.iter().any(|said| said.text == "D1: touching."), "{notes:?}");
+}

@@ -106,6 +106,29 @@ fn r32_infantry_has_spent_the_same_part_of_its_move_as_its_vehicle() {
 }
 
 #[test]
+fn r32_who_has_walked_rides_no_further_than_the_same_part_of_his_move_is_left() {
+    let mut state = moving("A1 | universal-carrier | 24 30 | 0\nA2 | bren-section | 25.5 32", FAR, "");
+    // Half of the section's 4: the carrier has half of its 8 left.
+    let walk = go(&state, 1, 2550, 3000);
+    give(&mut state, walk, []);
+    give(&mut state, Order::Board { unit: unit(1), vehicle: unit(0) }, []);
+    assert!(is_allowed(&state, go(&state, 0, 2400, 2600)) && !is_allowed(&state, go(&state, 0, 2400, 2590)));
+}
+
+#[test]
+fn r33_nothing_is_unlimbered_while_its_tow_is_suppressed_or_in_contact() {
+    let towed = "A1 | bedford-ql | 24 30 | 0\nA2 | 6-pdr | 24 30 | 0 | in A1";
+    let unlimber = Order::Alight { unit: unit(1), at: at(2400, 3180), facing: 0 };
+    let mut state = moving(towed, FAR, "");
+    assert!(is_allowed(&state, unlimber.clone()));
+    state.mark(unit(0), Mark::SUPPRESSED);
+    assert_eq!(refused(&state, unlimber.clone()), "A1 cannot do that while suppressed or in contact (R33)");
+    let mut touching = moving(towed, FAR, "");
+    touching.unit_mut(unit(2)).at = at(2500, 3000);
+    assert_eq!(refused(&touching, unlimber), "A1 cannot do that while suppressed or in contact (R33)");
+}
+
+#[test]
 fn movement_csw_take_a_whole_turn_to_limber_and_unlimber() {
     let mut state = moving("A1 | bedford-ql | 24 30 | 0\nA2 | 6-pdr | 24 31.8", FAR, "");
     give(&mut state, Order::Board { unit: unit(1), vehicle: unit(0) }, []);
@@ -192,8 +215,9 @@ fn a_destination_says_who_could_fire_at_it() {
     let state = moving("A1 | bren-section | 24 30", "D1 | grenadiers | 24 20\nD2 | grenadiers | 44 4", "");
     let notes = previewed(&state, &go(&state, 0, 2400, 2800)).notes;
     // At 7 inches: 3 - 3, F 12-13 drives it off the table, S 14-17, K 18-20: 9 faces of 20, 5 of them K.
-    let told =
-        notes.iter().any(|said| said.text.contains("1 enemy could fire at it there: D1 (S 20\u{a0}%, K 25\u{a0}%)"));
+    let told = notes
+        .iter()
+        .any(|said| said.text.contains("1 enemy could fire at it there: D1 (S\u{a0}20\u{a0}%, K\u{a0}25\u{a0}%)"));
     assert!(told, "{notes:?}");
 }
 
@@ -286,4 +310,17 @@ fn r50_men_who_fall_back_go_the_full_move_however_they_face() {
         let piece = state.unit(unit(0));
         assert_eq!((piece.at, piece.facing.degrees()), (at(2400, 2400), if about { 180 } else { 0 }));
     }
+}
+
+#[test]
+fn r21_a_destination_is_shown_without_the_hole_that_is_left() {
+    let state = moving("A1 | bren-section | 24 24 | 0 | dug-in", "D1 | grenadiers | 24 16\nD2 | grenadiers | 44 4", "");
+    let threat = |order: &Order| {
+        let notes = previewed(&state, order).notes;
+        notes.iter().find(|said| said.text.contains("could fire at it")).expect("it is said").text.clone()
+    };
+    let turned = threat(&Order::Turn { unit: unit(0), facing: 90 });
+    let gone = threat(&go(&state, 0, 2500, 2400));
+    // Dug in -4: K on 20 needs 22. In the open K on 18 to 20.
+    assert!(!turned.contains("K\u{a0}15") && gone.contains("K\u{a0}15\u{a0}%"), "{turned} {gone}");
 }

@@ -36,6 +36,24 @@ fn r24_a_call_that_is_not_answered_is_not_spent_but_the_try_is() {
 }
 
 #[test]
+fn r24_guns_that_did_not_answer_may_be_called_by_another_in_the_same_turn() {
+    let mut state = set(
+        "A1 | british-commander | 24 30\nA2 | british-foo | 30 30",
+        "D1 | grenadiers | 24 16\nD2 | grenadiers | 40 4",
+        "",
+        GUNS,
+        "",
+    );
+    let by = |caller: u8| Order::Call { caller: unit(caller), asset: 0, at: at(2400, 1600), smoke: None };
+    give(&mut state, by(0), [9]);
+    assert_eq!(asked(&state), ("attacker", "test morale or call for support"));
+    assert!(refused(&state, by(0)).contains("has tried to call already this turn"));
+    let lines = give(&mut state, by(1), [10, 20, 20]);
+    assert!(holds(&lines, "Guns at D1: K, knocked out"), "{lines:?}");
+    assert_eq!(state.assets[Side::Attacker][0].left, 1);
+}
+
+#[test]
 fn r12_on_10_or_less_the_fire_deviates_by_the_clock() {
     let mut state = called();
     // Deviates on 10; 12 o'clock is straight away from the caller, 6 inches on.
@@ -151,4 +169,11 @@ fn r38_aircraft_attack_what_is_nearest_in_the_open_and_on_a_1_their_own() {
     let mut own = state;
     let lines = give(&mut own, call(2400, 1600), [1, 1]);
     assert!(holds(&lines, "is attacked by Planes"), "{lines:?}");
+}
+
+#[test]
+fn r25_who_lays_smoke_is_named() {
+    let mut state = set("A1 | 3-inch-mortar | 24 30", "D1 | grenadiers | 24 10", "", "", "");
+    let lines = give(&mut state, Order::Smoke { unit: unit(0), at: at(2400, 2000), facing: 0 }, []);
+    assert!(holds(&lines, "A screen of smoke is laid by A1 at 24.00, 20.00"), "{lines:?}");
 }

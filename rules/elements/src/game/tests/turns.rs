@@ -157,3 +157,17 @@ fn r22_a_commander_replaces_only_his_own() {
     let lines = give(&mut state, Order::Done, []);
     assert!(holds(&lines, "D2 takes the place of D4"), "{lines:?}");
 }
+
+#[test]
+fn observers_of_the_listed_battles_stand_where_they_see_the_enemy() {
+    use crate::catalogue::Class;
+    use kernel::scenario::ScenarioFile;
+    for scenario in crate::scenario::Scenario::all().iter().filter(|scenario| !scenario.head.learning) {
+        let title = &scenario.head.title;
+        let state = State::of(&Setting::of(Battle::of(scenario.clone())));
+        for (id, piece) in state.all().filter(|(id, _)| state.element(*id).figures.class == Class::Foo) {
+            let seen = state.of_side(piece.side.other()).any(|(_, enemy)| state.sees(id, &enemy.base()).is_some());
+            assert!(seen, "{title}: {} sees nobody", state.name(id));
+        }
+    }
+}

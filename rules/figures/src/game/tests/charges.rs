@@ -89,6 +89,22 @@ fn r45_men_charged_before_their_turn_stay_prone() {
 }
 
 #[test]
+fn r13_who_charged_stays_the_attacker_and_prone_men_are_up_after_the_first_round() {
+    let mut state = near("men 8");
+    state.squads[1].posture = Posture::Prone;
+    give(&mut state, A, charge(), []);
+    to_moves(&mut state);
+    give(&mut state, A, Order::Run { squad: squad(0) }, []);
+    give(&mut state, D, Order::Hold, []);
+    // Sixes hit nobody, so they fight on; there is nobody else to fire.
+    give(&mut state, D, Order::Pass, [6, 6]);
+    assert_eq!((state.turn, state.squad(squad(1)).posture), (2, Posture::Up));
+    assert!(state.squad(squad(0)).fights() && !state.squad(squad(0)).deeds.charged);
+    state.initiative = Some(D);
+    assert_eq!(state.assailant(&smallvec::smallvec![squad(0), squad(1)]), A);
+}
+
+#[test]
 fn r13_a_charge_wholly_over_shelled_ground_goes_5_inches() {
     let ground = "[[ground]]\nkind = \"shelled\"\nrectangle = { middle = [24, 20], width = 48, depth = 20 }";
     let reach = |y: i64| {
@@ -105,7 +121,7 @@ fn r13_a_charge_wholly_over_shelled_ground_goes_5_inches() {
 /// A round has been fought in which the defenders lost two more men; what follows, with these dice.
 fn beaten<const N: usize>(state: &mut State, squads: &[u8], faces: [u8; N]) -> Vec<Event> {
     for id in squads {
-        state.squad_mut(squad(*id)).brawl = Some(Brawl { rounds: 0, won: false, quiet: false });
+        state.squad_mut(squad(*id)).brawl = Some(Brawl::default());
     }
     let squads = squads.iter().map(|id| squad(*id)).collect();
     state.frames.push(Frame::Round(Round { squads, attacker: A, attackers_lost: 0, defenders_lost: 2 }));
@@ -215,7 +231,7 @@ fn r39_from_the_second_round_on_all_take_part_who_reach_a_free_place_within_6_in
         let enemy = state.figures[8].at();
         state.figures[0].stand(enemy.plus(Point::new(0, 75)));
         for id in [0, 1] {
-            state.squad_mut(squad(id)).brawl = Some(Brawl { rounds, won: false, quiet: false });
+            state.squad_mut(squad(id)).brawl = Some(Brawl { rounds, ..Brawl::default() });
         }
         state.frames.push(Frame::Melees(vec![squad(0)]));
         let (mut dice, mut record) = (kernel::dice::Seeded::new(5), Record::default());
@@ -266,7 +282,7 @@ fn melee_won_last_round_counts_though_another_squad_charges_in() {
     let attackers = "A1 | infantry | average | 20 24 | 0 | men 8\nA2 | infantry | average | 30 24 | 0 | men 8";
     let mut state = action(attackers, "D1 | infantry | average | 24 17 | 180 | men 8", "");
     for (number, rounds, won) in [(0, 1, false), (1, 0, false), (2, 1, true)] {
-        state.squads[number].brawl = Some(Brawl { rounds, won, quiet: false });
+        state.squads[number].brawl = Some(Brawl { rounds, won, ..Brawl::default() });
     }
     state.squads[1].deeds.charged = true;
     let squads = state.ids().collect();

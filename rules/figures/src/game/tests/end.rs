@@ -113,13 +113,18 @@ fn r43_a_tank_without_a_crew_stands_where_it_is_until_an_enemy_touches_it() {
 
 #[test]
 fn r12_who_falls_back_stops_at_the_edge_and_only_routed_men_leave_the_table() {
-    let at_the_edge = |routed: bool| {
-        let mut state = action(DUEL.0, "D1 | infantry | average | 24 0.5 | 180 | men 8", "");
-        state.squads[1].routed = routed;
-        let (mut dice, mut record) = (Scripted::of([]), Record::default());
-        retreat::fall_back(&mut Act::on(&mut state, &mut OneStream(&mut dice), Some(&mut record)), squad(1));
-        (state.strength(squad(1)), record.events().last().cloned())
-    };
+    let at_the_edge = |routed: bool| falls_back(routed, "0.5");
+    // A quarter of an inch from the edge nobody runs along it.
+    assert_eq!(falls_back(false, "0.64"), (8, Some(Event::Blocked { squad: squad(1) })));
     assert_eq!(at_the_edge(false), (8, Some(Event::Blocked { squad: squad(1) })));
     assert_eq!(at_the_edge(true), (0, Some(Event::Leaves { squad: squad(1), men: 8 })));
+}
+
+/// A squad so far from its edge falls back: how many are left, and what is told last.
+fn falls_back(routed: bool, from_edge: &str) -> (u8, Option<Event>) {
+    let mut state = action(DUEL.0, &format!("D1 | infantry | average | 24 {from_edge} | 180 | men 8"), "");
+    state.squads[1].routed = routed;
+    let (mut dice, mut record) = (Scripted::of([]), Record::default());
+    retreat::fall_back(&mut Act::on(&mut state, &mut OneStream(&mut dice), Some(&mut record)), squad(1));
+    (state.strength(squad(1)), record.events().last().cloned())
 }

@@ -89,7 +89,7 @@ fn r5_nobody_fires_through_friends_or_into_a_melee_and_only_at_what_is_in_arc() 
     to_moves(&mut state);
     to_fire(&mut state);
     let fire = |target| Order::Fire { squad: squad(0), weapon: Weapon::Rifle, target: squad(target), figures: 0 };
-    assert!(refused(&state, A, fire(2)).contains("friends stand within 2 inches"));
+    assert!(refused(&state, A, fire(2)).contains("friends of A1 stand within 2 inches"));
     assert!(refused(&state, A, fire(3)).contains("in range and in arc (R5)"));
 }
 
@@ -289,4 +289,37 @@ fn r5_the_rule_of_6_inches_holds_all_round_a_tank() {
     let fire = |target: u8| Order::Fire { squad: squad(0), weapon: Weapon::Lmg, target: squad(target), figures: 5 };
     assert!(refused(&state, A, fire(2)).contains("D1 is within 6 inches of A1, and must be fired at (R35)"));
     give(&mut state, A, fire(1), []);
+}
+
+#[test]
+fn firing_grenades_a_burst_is_one_throw_and_reaches_nobody_outside_it() {
+    let mut state =
+        action("A1 | infantry | average | 24 22 | 0 | men 6", "D1 | infantry | average | 24 18 | 180 | men 6", "");
+    to_moves(&mut state);
+    to_fire(&mut state);
+    let mark = spots(&state, 1)[5];
+    give(&mut state, A, Order::Throw { squad: squad(0), at: mark, grenades: 2 }, []);
+    give(&mut state, A, Order::Ready, []);
+    // Both fall where they are aimed and catch one man. The first kills him, so nobody is left for the second.
+    let told = give(&mut state, D, Order::Ready, [9, 1, 9, 1]);
+    assert_eq!(told.iter().filter(|line| line.contains("1 man in the burst")).count(), 1, "{told:?}");
+    assert_eq!(state.strength(squad(1)), 5);
+}
+
+#[test]
+fn r35_a_gun_fires_over_friends_but_at_an_enemy_within_6_inches_first() {
+    let gun = "A1 | medium-gun | average | 24 30 | 0";
+    let state = |attackers: &str, defenders: &str| {
+        let mut state = action(attackers, defenders, "");
+        give(&mut state, A, Order::Ready, []);
+        to_moves(&mut state);
+        to_fire(&mut state);
+        state
+    };
+    let far = "D1 | infantry | average | 24 9 | 180 | men 6";
+    let friends = state(&format!("{gun}\nA2 | infantry | average | 24 20 | 0 | men 6"), far);
+    assert!(friends.check_lay(squad(0), Mark::Squad(squad(2))).is_ok());
+    let near = state(gun, &format!("{far}\nD2 | infantry | average | 24 25 | 180 | men 6"));
+    let lay = Order::Lay { squad: squad(0), at: Mark::Squad(squad(1)) };
+    assert!(refused(&near, A, lay).contains("D2 is within 6 inches of A1, and must be fired at (R35)"));
 }

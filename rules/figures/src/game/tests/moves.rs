@@ -261,3 +261,43 @@ fn vehicles_car_move_is_12_inches_on_a_road_and_3_off_it() {
     give(&mut state, A, order, []);
     assert_eq!(state.squad(squad(0)).at, at(24, 21));
 }
+
+#[test]
+fn r12_a_gun_falls_back_with_its_crew() {
+    let mut state = action(
+        "A1 | medium-gun | average | 24 24 | 0 | limbered\nA2 | infantry | average | 10 24 | 0 | men 4",
+        "D1 | infantry | average | 24 3 | 180 | men 4",
+        "",
+    );
+    give(&mut state, A, Order::Ready, []);
+    to_moves(&mut state);
+    let crew = places::middle(state.spots(squad(0))).expect("a crew");
+    let behind = crew.minus(state.squad(squad(0)).at);
+    let told = give(&mut state, A, Order::FallBack { squad: squad(0) }, []);
+    assert!(told.iter().any(|line| line == "A1 falls back to 24.00, 30.00."), "{told:?}");
+    let crew = places::middle(state.spots(squad(0))).expect("a crew");
+    assert_eq!(crew.minus(state.squad(squad(0)).at), behind, "it stands by its gun as before");
+}
+
+#[test]
+fn r2_a_squad_keeps_its_front_where_it_goes_and_wheels_when_it_is_told_to() {
+    let mut state =
+        action("A1 | infantry | average | 24 24 | 0 | men 5", "D1 | infantry | average | 24 3 | 180 | men 4", "");
+    to_moves(&mut state);
+    let walk = state.walk(squad(0), crate::troops::Formation::Line, land::Gait::March);
+    let mut route = walk.route();
+    route.leg(at(28, 23)).expect("a step aside");
+    assert_eq!(route.faces(), field::Facing::UP, "not where it went");
+    let wheel = |facing| Order::March {
+        squad: squad(0),
+        path: Vec::new(),
+        facing,
+        formation: crate::troops::Formation::Line,
+        besides: Besides::Nothing,
+    };
+    assert!(refused(&state, A, wheel(0)).contains("a path has at least one leg"));
+    let told = give(&mut state, A, wheel(45), []);
+    assert_eq!(told[0], "A1 wheels to 45 degrees.");
+    let line = state.line_of(squad(0)).expect("a line").degrees() % 180;
+    assert!((line - 135).abs() <= 10, "the men stand across their new front: {line}");
+}

@@ -116,7 +116,7 @@ fn r30_men_who_keep_down_fire_at_a_charge_unaimed() {
 fn r38_men_in_a_melee_do_not_fire_at_new_chargers() {
     let mut state =
         action("A1 | infantry | average | 24 24 | 0 | men 8", "D1 | infantry | average | 24 17 | 180 | men 8", "");
-    state.squads[1].brawl = Some(Brawl { rounds: 1, won: false, quiet: false });
+    state.squads[1].brawl = Some(Brawl { rounds: 1, ..Brawl::default() });
     assert!(!state.answers(squad(1), squad(0)));
 }
 

@@ -39,6 +39,13 @@ fn bombardment_aim_is_an_offset_from_a_named_point() {
     let state = with_mortar();
     let at = plotted::aim(&state, 0, 9, -2).expect("the middle has a name");
     assert_eq!(at, Point::inches(22, 9), "up 9 and left 2 of [24, 18]");
+    let off = at.minus(Point::inches(24, 18));
+    let words = |side| offers::offset(&state, side, off);
+    assert_eq!(
+        (words(A), words(D)),
+        ("forward 9, left 2".to_owned(), "back 9, right 2".to_owned()),
+        "each from his edge"
+    );
     assert!(refused(&state, A, shell(40, Load::HighExplosive, 1, 1)).contains("an aim lies on the table"));
 }
 
@@ -164,7 +171,7 @@ fn cover_direct_hit_a_plotted_shell_that_is_aimed_at_a_house_hits_it_with_2_more
     assert_eq!((round.mark, round.aimed(&state).building), (Some(Mark::Piece(0)), true));
     // A 7 and 2 for a building hit. All 4 inside are exposed; the mortar takes its whole table, 4 at 21 inches, off the 8.
     let mut dice = Scripted::of([7, 6]);
-    super::super::shells::fire(&mut Act::on(&mut state, &mut OneStream(&mut dice), None), &round, 0);
+    super::super::shells::fire(&mut Act::on(&mut state, &mut OneStream(&mut dice), None), &round, 0, &[]);
     assert_eq!(state.worn[0], 4);
 }
 

@@ -70,6 +70,7 @@ fn r14_and_r44_who_fails_to_go_does_nothing_more() {
     // All three roll a 6: nobody goes, and there is no command center roll.
     let told = field.give(Side::Allied, Order::Pass, &[6, 6, 6]);
     assert!(told.iter().any(|line| line.contains("Nobody goes over the top")), "{told:?}");
+    assert!(field.state.fights.is_empty(), "R35: what was not assaulted is not attacked again");
 }
 
 #[test]
@@ -308,4 +309,59 @@ fn r36_an_outpost_has_nobody_to_counterattack_and_the_log_says_so() {
     let line = "Nobody is in Glatz Redoubt (p24) who could counterattack: it is given up.";
     assert!(told.iter().any(|said| said == line), "{told:?}");
     assert_eq!(field.ask(Side::Allied).question, "advance");
+}
+
+#[test]
+fn r35_the_odds_of_a_second_attack_count_the_commitment_of_those_who_have_not_rolled() {
+    let mut field = field();
+    let units = brigades(&field);
+    field.state.mark(units[0]).put(Marks::WENT);
+    let odds = |field: &Field, units: &[UnitId]| {
+        let fight = Fight::of(Side::Allied, square("p24"), Units::from_slice(units), Units::new(), Occasion::Again);
+        let chain = crate::assault_chain::procedure();
+        let odds = Procedure::odds(&chain, &fight.plan(&field.state), &Budget::default());
+        kernel::procedure::Report::of(odds)
+            .measures
+            .into_iter()
+            .find(|one| one.name == "units over the top")
+            .unwrap()
+            .mean
+    };
+    assert_eq!(odds(&field, &units[..1]), kernel::odds::ratio(1, 1), "it went before");
+    assert_eq!(odds(&field, &units[..2]), kernel::odds::ratio(11, 6), "morale 5: the other goes on five of six");
+}
+
+#[test]
+fn r34_an_assault_of_which_nobody_is_left_is_not_chosen_from() {
+    let mut field = field();
+    let units = brigades(&field);
+    let mut beaten = Fight { stage: Stage::Fired, units: Units::new(), ..fight(&field) };
+    beaten.target = square("q24");
+    let one = Fight { stage: Stage::Fired, units: Units::from_slice(&units[..1]), ..fight(&field) };
+    let other = Fight { target: square("o24"), ..one.clone() };
+    field.state.fights.extend([beaten, one, other]);
+    (field.state.step, field.state.open) = (Step::Assaults, false);
+    let told = field.happens(&[], go_on);
+    assert_eq!(told, ["The assault on The Briqueterie (q24) comes to nothing: nobody who went is left."]);
+    assert_eq!(field.ask(Side::Allied).question, "resolve an assault");
+}
+
+#[test]
+fn r14_a_tank_company_heartens_those_it_attacks_with_and_not_those_it_stands_beside() {
+    let mut field = Field::of("flers-courcelette");
+    let tanks = field.state.all().find(|&unit| field.state.kind(unit) == Some(crate::units::Kind::Tanks)).unwrap();
+    let at = field.state.square(tanks).unwrap();
+    let infantry = |&unit: &UnitId| field.state.kind(unit) == Some(crate::units::Kind::Infantry);
+    let brigade = field.state.stack(at).find(infantry).or_else(|| field.state.on_map(Side::Allied).find(infantry));
+    let brigade = brigade.unwrap();
+    field.state.put(brigade, at);
+    field.step(Side::Allied, Step::Commit);
+    let nerve = |field: &Field| super::super::commit_step::nerve(&field.state, brigade).with_tank;
+    let target = at.neighbours().next().unwrap().1;
+    let mut fight = Fight::of(Side::Allied, target, Units::from_slice(&[brigade]), Units::new(), Occasion::First);
+    field.state.fights.push(fight.clone());
+    assert!(!nerve(&field));
+    fight.units.push(tanks);
+    field.state.fights[0] = fight;
+    assert!(nerve(&field));
 }

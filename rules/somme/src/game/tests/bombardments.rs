@@ -119,7 +119,7 @@ fn r26_a_mine_under_an_empty_square_hurts_nobody_and_the_log_says_so() {
     let at = square("g33");
     field.put("RIR 121", "g33");
     let say = |field: &Field, blast| field.say(&Event::Mined { at, blast });
-    assert!(say(&field, Blast::StepLoss).ends_with("goes up and costs a step and disrupts all who are there."));
+    assert!(say(&field, Blast::StepLoss).ends_with("goes up, costs a step and disrupts all who are there."));
     field.only(&[]);
     for blast in [Blast::StepLoss, Blast::Disrupt] {
         assert!(say(&field, blast).ends_with("goes up and hurts nobody, as nobody is there."));

@@ -78,6 +78,21 @@ fn r32_the_stacking_limit_holds_at_the_end_of_a_move_and_friends_are_passed_thro
 }
 
 #[test]
+fn r32_who_can_only_pass_through_a_full_square_can_move() {
+    let mut field = Field::of("montauban");
+    field.only(&["53 Brigade", "89 Brigade", "90 Brigade", "54 Brigade", "IR 62", "RIR 109"]);
+    for name in ["89 Brigade", "90 Brigade", "54 Brigade"] {
+        field.put(name, "o22");
+    }
+    // In n23 between two regiments all other neighbours are in zones of control.
+    field.put("53 Brigade", "n23");
+    let unit = field.unit("53 Brigade");
+    field.step(Side::Allied, Step::Movement);
+    assert!(field.check(Side::Allied, &moves(&field, "53 Brigade", &["o22", "p22"])).is_ok());
+    assert!(super::super::movement_step::can_act(&field.state, unit));
+}
+
+#[test]
 fn r31_an_empty_trench_that_a_regiment_covers_cannot_be_entered() {
     let mut field = Field::of("montauban");
     field.only(&["21 Brigade", "IR 62"]);

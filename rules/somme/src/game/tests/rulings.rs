@@ -207,3 +207,47 @@ fn r39_who_cannot_leave_a_crowded_square_is_asked_all_the_same() {
     let told = field.give(Side::Allied, Order::Pass, &[]);
     assert!(told[0].starts_with("There is no room for"), "{told:?}");
 }
+
+#[test]
+fn r21_each_unit_that_broke_through_may_assault_once() {
+    let (mut field, british) = broken_through();
+    field.put("89 Brigade", "q25");
+    let other = field.put("21 Brigade", "o26");
+    field.put("IR 62", "n27");
+    field.state.frames.clear();
+    field
+        .state
+        .frames
+        .push(Frame::Pursue { fight: 0, units: Units::from_slice(&[other.min(british), other.max(british)]) });
+    let pursue = |unit, target| Order::Pursue { target: square(target), units: Units::from_slice(&[unit]) };
+    // The fire has no effect, and the assault is thrown back: it is over before the next is asked for.
+    let told = field.give(Side::Allied, pursue(british, "r26"), &[6, 6, 1, 1]);
+    assert!(told.iter().any(|line| line.starts_with("The assault on r26")), "{told:?}");
+    assert_eq!(field.ask(Side::Allied).question, "assault after a breakthrough");
+    assert_eq!(field.refused(Side::Allied, &pursue(british, "r26")), "R21", "it has assaulted");
+    let told = field.give(Side::Allied, pursue(other, "n27"), &[6, 6, 1, 1]);
+    assert!(told.iter().any(|line| line.contains("(n27): attacker eliminated")), "{told:?}");
+    assert!(field.state.frames.is_empty());
+}
+
+#[test]
+fn r21_who_breaks_through_is_asked_how_far_and_may_stop_in_the_square_that_was_taken() {
+    let (field, british) = broken_through();
+    let (view, ask) = (View::<Somme>::of_seat(&field.state, Side::Allied.seat()), field.ask(Side::Allied));
+    let unit = Pick::Piece(field.state.piece(british));
+    let prompt = Somme::prompt(&view, &ask, std::slice::from_ref(&unit)).unwrap();
+    assert_eq!(prompt.order, None, "naming the unit does not send it one square");
+    let order = |to: &str| {
+        let picks = [unit.clone(), Pick::Place(square(to).place())];
+        Somme::prompt(&view, &ask, &picks).unwrap().order
+    };
+    assert_eq!(order("p24"), Some(Order::Exploit { unit: british, path: path(&["p24"]) }));
+    assert!(matches!(order("p26"), Some(Order::Exploit { path, .. }) if path.len() == 3));
+}
+
+#[test]
+fn r21_who_does_not_break_through_is_named() {
+    let (mut field, _) = broken_through();
+    let told = field.give(Side::Allied, Order::Pass, &[]);
+    assert!(told.iter().any(|line| line == "89 Brigade stays where the assault began."), "{told:?}");
+}

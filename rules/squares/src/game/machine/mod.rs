@@ -18,6 +18,7 @@ impl Judged for Squares {
     /// Fair of 128 games; hard of 64 with 1,000 games in thought a decision, some eighth of its time.
     const STRENGTH: LevelStrength =
         LevelStrength { easy: "", fair: "won 77 of 100 games against easy", hard: "won 67 of 100 games against fair" };
+    const QUIET_A_TURN: u32 = 2;
     const WEIGHTS: &'static [(&'static str, i64)] = weights::WEIGHTS;
 
     fn quick(view: &View<'_, Squares>, ask: &Ask, weights: &[i64], random: &mut Seeded) -> Order {

@@ -49,6 +49,11 @@ impl Judged for Tokens {
         if Side::of(seat) == Side::Attacker { margin } else { -margin }
     }
 
+    fn lead(state: &State, seat: Seat) -> i32 {
+        let lead = victory::margin(state);
+        if Side::of(seat) == Side::Attacker { lead } else { -lead }
+    }
+
     fn facts(state: &State, facts: &mut Facts) {
         facts::facts(state, facts);
     }

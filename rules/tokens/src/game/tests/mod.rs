@@ -11,7 +11,8 @@ mod turns;
 
 use super::*;
 use kernel::dice::Scripted;
-use kernel::game::{Ask, Line, Preview, Record, apply};
+use kernel::game::{Ask, Preview};
+use testkit::game::{given, refusal_of};
 
 /// A battle of these units, the attacker's from the left; the attacker has the initiative in the first turn.
 fn battle(attackers: &str, defenders: &str, more: &str) -> State {
@@ -67,24 +68,12 @@ fn asked(state: &State) -> (&'static str, &'static str) {
 /// Gives an order with these dice, all of which must be thrown; what was told.
 fn give<const N: usize>(state: &mut State, order: Order, faces: [u8; N]) -> Vec<String> {
     let ask = ask(state);
-    let legal = View::<Tokens>::of_seat(state, ask.seat).check(&ask, order);
-    let legal = legal.unwrap_or_else(|refusal| panic!("{refusal}"));
-    let (mut dice, mut record) = (Scripted::of(faces), Record::default());
-    apply(state, &legal, &mut OneStream(&mut dice), Some(&mut record));
-    let told = |line: &Line<Event>| match line {
-        Line::Event { told, .. } => told.to(Eyes::Spectator).expect("events are told").text.clone(),
-        Line::Roll { roll, .. } => roll.text(),
-    };
-    record.lines.iter().map(told).collect()
+    given::<Tokens>(state, &ask, order, &faces, Eyes::Spectator)
 }
 
 /// Why an order is refused.
 fn refused(state: &State, order: Order) -> String {
-    let ask = ask(state);
-    match View::<Tokens>::of_seat(state, ask.seat).check(&ask, order) {
-        Ok(_) => panic!("it is allowed"),
-        Err(refusal) => format!("{} ({})", refusal.sentence, refusal.rule.map_or("no rule", |rule| rule.0)),
-    }
+    refusal_of::<Tokens>(state, &ask(state), order)
 }
 
 /// What an order would do.

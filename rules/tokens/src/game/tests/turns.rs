@@ -122,3 +122,12 @@ fn what_is_told_agrees_with_the_name_of_the_unit() {
     );
     assert!(told("1st group of 75s").contains("1st group of 75s is activated"));
 }
+
+#[test]
+fn tokens_and_markers_on_a_counter_are_called_as_many_as_they_are() {
+    let mut state = battle(ONE, TWO, "");
+    (state.units[0].tokens, state.units[0].markers) = (2, 1);
+    let position = Tokens::position(&View::of(&state, Eyes::Spectator));
+    let names: Vec<&str> = position.pieces[0].marks.iter().map(|mark| mark.name.as_str()).collect();
+    assert_eq!(names, ["command tokens", "morale marker"]);
+}
