@@ -178,9 +178,7 @@ async fn crash_at(store: &str, moment: &str, is_kept: bool) {
         }
         assert!(acknowledged, "{moment}, order {}: {answer:?}", sent.len());
     };
-    while !server.has_ended() {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    server.ends().await;
     let server = Process::start(&address, store, &[]);
     assert_eq!(orders_of(&mut caller, &game).await, if is_kept { 4 } else { 3 }, "{moment}");
     // Everything is sent again; each is carried out once, and the game goes on.
@@ -233,18 +231,18 @@ async fn a_machines_job_survives_a_crash() {
     let folder = tempfile::tempdir().unwrap();
     for store in [format!("sqlite:{}", folder.path().join("games.db").display()), fresh_database().await] {
         let address = free_address();
-        let mut server = Process::start(&address, &store, &[("DRILL_CRASH", "before-commit:24".to_owned())]);
+        // Late enough that the game's maker has his answer before the machines come to the crash, and the same game on each
+        // run, so that it is not over before.
+        let settings = [("DRILL_CRASH", "before-commit:24".to_owned()), ("DRILL_SEED", "1".to_owned())];
+        let mut server = Process::start(&address, &store, &settings);
         let mut caller = Caller::new(&server.url);
-        // Long enough that the game's maker has his answer before the machines come to the crash.
         let body = json!({
             "book": "drill", "scenario": "skirmish", "options": { "turns": 4 },
             "seats": { "red": { "kind": "machine" }, "blue": { "kind": "machine" } },
         });
         let (status, game) = caller.post("/games", &body, "k").await.unwrap();
         assert_eq!(status, 201);
-        while !server.has_ended() {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
+        server.ends().await;
         let _server = Process::start(&address, &store, &[]);
         let path = format!("/games/{}", game["id"].as_str().unwrap());
         let mut tries = 0;

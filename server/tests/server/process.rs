@@ -69,9 +69,15 @@ impl Process {
         self.child.id()
     }
 
-    /// Has it ended by itself?
-    pub(crate) fn has_ended(&mut self) -> bool {
-        self.child.try_wait().unwrap().is_some()
+    /// Waits until it has ended by itself, which it must within a minute.
+    pub(crate) async fn ends(&mut self) {
+        for _ in 0..12_000 {
+            if self.child.try_wait().unwrap().is_some() {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        panic!("the server has not ended by itself");
     }
 }
 
