@@ -91,12 +91,14 @@ fn found(scenario: &str, played: &[Played]) -> Found {
     }
 }
 
-/// The middle of the leads, and the 95 % interval of it by their order.
+/// The middle of the leads, and the 95 % interval of it by their order. Between two games in the middle any handicap makes it
+/// even: the least of them will do, so that where half the games are won none is named.
 fn handicap(leads: &[i32]) -> (i32, (i32, i32)) {
     let count = leads.len() as f64;
     let half = 0.98 * count.sqrt();
     let at = |place: f64| leads[(place.max(0.0) as usize).min(leads.len() - 1)];
-    (at(count / 2.0), (at(count / 2.0 - half), at(count / 2.0 + half)))
+    let (below, above) = (leads[(leads.len() - 1) / 2], leads[leads.len() / 2]);
+    (0.clamp(below, (above - 1).max(below)), (at(count / 2.0 - half), at(count / 2.0 + half)))
 }
 
 #[cfg(test)]
@@ -106,8 +108,15 @@ mod tests {
     #[test]
     fn the_handicap_is_the_lead_that_half_the_games_exceed() {
         let leads: Vec<i32> = (0..100).collect();
-        // Half of 100 games, and 0.98 times the root of 100 to either side.
-        assert_eq!(handicap(&leads), (50, (40, 59)));
+        // 50 of 100 leads are more than 49; the interval is 0.98 times the root of 100 to either side.
+        assert_eq!(handicap(&leads), (49, (40, 59)));
         assert_eq!(handicap(&[7]), (7, (7, 7)));
+    }
+
+    #[test]
+    fn no_handicap_is_named_where_half_the_games_are_won() {
+        assert_eq!(handicap(&[-30, -8, 30, 40]).0, 0);
+        assert_eq!(handicap(&[-30, -8, -2, 40]).0, -3, "the least that half the games exceed");
+        assert_eq!(handicap(&[3, 3, 3, 9]).0, 3, "many games may end alike");
     }
 }

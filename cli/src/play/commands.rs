@@ -228,9 +228,11 @@ fn advice_text(advice: &[Advice]) -> String {
     if let [only] = advice {
         return format!("There is nothing to weigh: {}\n", only.words);
     }
-    let mut out = String::from("The machine would give the first of these orders:\n");
+    let mut out =
+        String::from("Each was played out in thought to the end of the turn. The machine would give the first:\n");
     for (number, Advice { words, games, win, lead, .. }) in (1..).zip(advice) {
-        let promise = format!("{:.0} % to win, {lead:+.1} points, in {games} games in thought", win * 100.0);
+        let led = if *lead < 0.0 { "behind" } else { "ahead" };
+        let promise = format!("{:.0} % to win, {:.1} points {led} then, in {games} games", win * 100.0, lead.abs());
         let _ = writeln!(out, "  {number}  {words} {}", styled(ASIDE, format!("({promise})")));
     }
     out + "'hint 1' gives the first.\n"
