@@ -39,6 +39,22 @@ it('a first-time visitor begins the learning game in two clicks, is given hints,
   await context.close();
 }, 400_000);
 
+it('what the machine would do is filled in with its odds, and nothing lies over the button that gives it', async () => {
+  const context = await visitor('desktop', { viewport: { width: 1280, height: 760 } });
+  const page = await open(context, 'new/squares/first-orders');
+  await page.getByRole('group', { name: 'The machine plays' }).getByRole('radio', { name: /^easy/ }).check();
+  await page.getByRole('button', { name: 'Begin' }).click();
+  const shown: string[] = [];
+  for (let orders = 0; orders < 6 && (await moment(page)) === 'decide'; orders++) {
+    await page.getByRole('button', { name: 'Hint', exact: true }).click();
+    await page.locator('.hint ol button').first().click();
+    if (await page.locator('.prompt .bar').count()) shown.push(await page.locator('.prompt .confirm').innerText());
+    await moves(page, () => page.locator('.prompt .confirm').click({ timeout: 5_000 }));
+  }
+  expect(shown.length, 'some of these orders have odds').toBeGreaterThan(0);
+  await context.close();
+}, 200_000);
+
 it('the learning game is played by keyboard alone', async () => {
   const context = await visitor();
   const page = await open(context, 'new/squares/first-orders');
