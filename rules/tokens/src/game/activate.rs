@@ -161,7 +161,8 @@ impl Decide<Tokens> for Activate {
                 let mut course = Course { fire: *fire, leaves, ..Course::of(unit, path.clone(), *facing) };
                 course.trail.push(act.state.unit(unit).at);
                 act.state.unit_mut(unit).column ^= *form;
-                act.happens(Event::Moves { unit, fires: *fire, forms: *form });
+                let to = path.last().copied().unwrap_or_else(|| act.state.unit(unit).at);
+                act.happens(Event::Moves { unit, to, fires: *fire, forms: *form });
                 act.state.frames.push(Frame::Move(course));
             }
             Order::Assault { target, by, .. } => {

@@ -17,8 +17,8 @@ pub enum Event {
     Activated { unit: UnitId, first: bool, seized: bool },
     // Its test failed.
     Idle { unit: UnitId },
-    // A move is declared.
-    Moves { unit: UnitId, fires: bool, forms: bool },
+    // A move is declared, to where it is to end.
+    Moves { unit: UnitId, to: Point, fires: bool, forms: bool },
     Assaults { unit: UnitId, target: UnitId },
     // A move has ended.
     Went { unit: UnitId, to: Point, facing: u16 },

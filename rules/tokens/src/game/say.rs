@@ -67,10 +67,16 @@ fn alone<'a>(state: &State, event: &'a Event) -> Option<Words<'a>> {
         }
         Event::Activated { unit, .. } => (unit, "[is|are] to act again".into(), "Activating:later"),
         Event::Idle { unit } => (unit, "[does|do] nothing".into(), "R2"),
-        Event::Moves { unit, fires: true, .. } => (unit, "move[s] and [is|are] to fire".into(), "Moving"),
-        Event::Moves { unit, forms: false, .. } => (unit, "move[s]".into(), "Moving"),
-        Event::Moves { unit, .. } if in_column(unit) => (unit, "form[s] column and move[s]".into(), "R23"),
-        Event::Moves { unit, .. } => (unit, "form[s] line and move[s]".into(), "R23"),
+        Event::Moves { unit, to, fires, forms } => {
+            let formed = match (forms, in_column(unit)) {
+                (false, _) => "",
+                (true, true) => "form[s] column and ",
+                (true, false) => "form[s] line and ",
+            };
+            let fires = if *fires { " and [is|are] to fire" } else { "" };
+            let rule = if *forms { "R23" } else { "Moving" };
+            (unit, format!("{formed}move[s] towards {}{fires}", place(*to)).into(), rule)
+        }
         Event::Went { unit, to, facing } => {
             (unit, format!("stand[s] at {}, facing {facing} degrees", place(*to)).into(), "Common:path")
         }
