@@ -56,7 +56,7 @@ fn search<G: Judged>(given: &str) -> Option<Result<Search, Refusal>> {
     Some(Ok(search))
 }
 
-/// Quick play with some weights changed: `row=200+cover=90`.
+/// Quick play with some weights changed: `fights=900+losing=600`.
 fn weighed<G: Judged>(given: &str) -> Result<Vec<i64>, Refusal> {
     let mut all = weights::<G>();
     for part in given.split('+') {

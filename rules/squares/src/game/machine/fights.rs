@@ -2,9 +2,9 @@
 
 use super::super::assaults_step::{able, additional_units, senders, targets};
 use super::super::{AssaultOrder, Fight, Side, Square, SquareSet, State, Units, objectives};
-use super::weights::{BASE_ROW, HALF_BASE, LOSING, NEAR_COLLAPSE, ON_THE_WAY, WINNING};
+use super::weights::{BASE_ROW, HALF_BASE, LOSING, NEAR_COLLAPSE, WINNING};
+use crate::assault::Assault;
 use crate::assault::dice::{assaulter_pool, target_pool};
-use crate::assault::{Assault, can_assault};
 use crate::saves::{Shelter, saves_on};
 use crate::unit::Unit;
 
@@ -81,10 +81,9 @@ pub(super) fn half_base(state: &State, side: Side, w: &[i64]) -> i64 {
 
 /// What a square is worth to the one who would take it.
 pub(super) fn square_value(state: &State, side: Side, square: Square, w: &[i64]) -> i64 {
-    let to_take = || objectives(state).filter(|(_, holder)| *holder != side).map(|(at, _)| at.steps_to(square));
-    let objective = if to_take().any(|steps| steps == 0) { 10_000 } else { 0 };
-    let on_the_way = to_take().min().map_or(0, |steps| w[ON_THE_WAY] / (1 + i64::from(steps)));
-    objective + on_the_way + if square.is_in_base_row_of(Side::Defender) { w[BASE_ROW] } else { 0 }
+    let is_to_take = objectives(state).any(|(at, holder)| at == square && holder != side);
+    let row = if square.is_in_base_row_of(Side::Defender) { w[BASE_ROW] } else { 0 };
+    row + if is_to_take { 10_000 } else { 0 }
 }
 
 /// The best two of each face.
@@ -101,17 +100,4 @@ fn two_a_face(state: &State, target: Square, mut units: Units) -> Units {
 /// The best assault that a side could start from a square.
 pub(super) fn best_from(state: &State, side: Side, from: Square, w: &[i64]) -> i64 {
     ideas(state, side, from.into(), w).iter().map(|idea| idea.gain).max().unwrap_or(0).max(0)
-}
-
-/// The best assault that the enemy has on a square, where it stands now.
-pub(super) fn worst_at(state: &State, side: Side, at: Square, w: &[i64]) -> i64 {
-    let beside = SquareSet::from(at).neighbours() & state.held[side.other()];
-    let able = |square: Square| state.those(state.at[square], |unit| can_assault(unit.kind));
-    let worst = beside.iter().filter(|&from| !able(from).is_empty()).map(|from| {
-        let joining = beside.iter().filter(|&square| square != from).flat_map(|square| able(square).iter()).collect();
-        let additional = two_a_face(state, at, joining);
-        let named = AssaultOrder { from, target: at, units: able(from), additional, shock: false };
-        idea(state, side.other(), named, w).gain
-    });
-    worst.max().unwrap_or(0).max(0)
 }

@@ -2,17 +2,14 @@
 
 use super::super::movement_step::{check, movable_in};
 use super::super::mover::Mover;
-use super::super::{Order, Path, PerSquare, Side, Square, SquareSet, State, Units, objectives};
-use super::fights::{best_from, worst_at};
-use super::weights::{
-    BASE_ROW, BESIDE, COVER, DANGER, DRAW, ENTERED, FIGHTS, FRIENDS, HEAVY, HELD, LEFT, ROW, TO_TAKE,
-};
-use crate::unit::{Defences, Ground, Kind};
+use super::super::{Order, Path, PerSquare, Side, Square, State, Units, objectives};
+use super::fights::best_from;
+use super::weights::{BASE_ROW, DRAW, ENTERED, FIGHTS, HELD, LEFT, TO_TAKE};
+use crate::unit::Kind;
 
 /// How much a side wants to be in each square, in thousandths of a point for each unit.
 pub(super) fn wishes(state: &State, side: Side, w: &[i64]) -> PerSquare<i64> {
     let mut of = PerSquare::default();
-    let beside = state.beside_enemy(side);
     for (at, holder) in objectives(state) {
         // An objective that is to be taken draws all; one that is held draws as much as it is threatened.
         let [own, other] = [side, side.other()].map(|side| strength_near(state, side, at) + 1);
@@ -22,16 +19,6 @@ pub(super) fn wishes(state: &State, side: Side, w: &[i64]) -> PerSquare<i64> {
                 0 => pull * 7 / 2,
                 steps => (1..steps).fold(pull, |pull, _| pull * w[DRAW] / 1000),
             };
-        }
-    }
-    for square in Square::all() {
-        let covered = matches!(state.battle.ground(square), Ground::Woods | Ground::Buildings)
-            || state.battle.defences(square) != Defences::None;
-        let friends = (SquareSet::from(square).neighbours() & state.held[side]).len().min(3);
-        of[square] += i64::from(covered) * w[COVER] + i64::from(friends) * w[FRIENDS];
-        of[square] -= i64::from(beside.has(square)) * w[BESIDE] + i64::from(state.barrage_markers(square)) * w[COVER];
-        if side == Side::Attacker {
-            of[square] += i64::from(square.row_of(side)) * w[ROW];
         }
     }
     of
@@ -47,25 +34,19 @@ fn strength_near(state: &State, side: Side, at: Square) -> i64 {
 /// The moves of the units of one square, with what each is worth.
 pub(super) fn ways(state: &State, side: Side, wishes: &PerSquare<i64>, from: Square, w: &[i64]) -> Vec<(i64, Order)> {
     let (beside, mut ways) = (state.beside_enemy(side), Vec::new());
-    let outlook = |state: &State, at| {
-        (best_from(state, side, at, w) * w[FIGHTS] - worst_at(state, side, at, w) * w[DANGER]) / 1000
-    };
+    let fights = |state: &State, at| best_from(state, side, at, w) * w[FIGHTS] / 1000;
     let mut now = None;
     for units in groups(state, movable_in(state, side, from)) {
-        let heavy = units.iter().any(|unit| is_heavy(state.unit(unit).kind));
         let mover = Mover::units(state, side, units);
         let near = mover.onward(state, &Path::new()).iter().map(|to| [to].into_iter().collect::<Path>());
         for path in near.chain(mover.farther(state, &Path::new())) {
             let to = *path.last().expect("a way leads somewhere");
             let mut gain =
                 (wishes[to] - wishes[from]) * i64::from(units.len()) + ground_gained(state, side, units, from, to, w);
-            if heavy {
-                // Guns and machine guns stay where they can shoot, and out of the front line.
-                gain -= w[HEAVY] * if beside.has(to) { 3 } else { 1 };
-            } else if beside.has(to) || beside.has(from) {
+            if beside.has(to) || beside.has(from) {
                 let mut moved = state.clone();
                 units.iter().for_each(|unit| moved.put(unit, to));
-                gain += outlook(&moved, to) - *now.get_or_insert_with(|| outlook(state, from));
+                gain += fights(&moved, to) - *now.get_or_insert_with(|| fights(state, from));
             }
             let order = Order::Move { units, path, press: true };
             if check(state, side, &order).is_ok() {
@@ -89,13 +70,9 @@ fn ground_gained(state: &State, side: Side, units: Units, from: Square, to: Squa
     entered - left + rows * w[BASE_ROW] * (1 + soon) / 4
 }
 
-fn is_heavy(kind: Kind) -> bool {
-    kind.is_artillery() || kind == Kind::MachineGun
-}
-
 /// The groups that move together: all that fights on foot or horse, and each unit alone.
 fn groups(state: &State, movable: Units) -> impl Iterator<Item = Units> {
-    let light = state.those(movable, |unit| !is_heavy(unit.kind));
+    let light = state.those(movable, |unit| !unit.kind.is_artillery() && unit.kind != Kind::MachineGun);
     let together = (light.len() > 1).then_some(light);
     together.into_iter().chain(movable.iter().map(Units::from))
 }
