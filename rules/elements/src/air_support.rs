@@ -7,7 +7,7 @@ use crate::catalogue::Element;
 use crate::choices::{Aircraft, OnTable};
 use crate::grade::Ap;
 use crate::ground::{Cover, Distance, Facing, Shelter, State};
-use crate::he_sa::{Fire, HeSaShot, Stage as HeSaStage};
+use crate::he_sa::{Fire, HeSaShot, Stage as HeSaStage, own_value};
 use crate::quality::{AskedQuality, Quality};
 use crate::results::{After, Effect, Fate, Hit, Passengers, Struck, WayBack, passengers_policy};
 use crate::rolls::d20;
@@ -95,12 +95,11 @@ impl AirSupport {
         let quality = self.quality.or(aircraft.figures.quality);
         let shelter = self.cover.behind(self.smoke);
         let without_ap = aircraft.values.ap == Ap::None;
-        let he_sa = aircraft.values.he_sa.filter(|_| without_ap || !target.is_armoured());
-        if let Some(value) = he_sa {
+        if aircraft.values.he_sa.is_some() && (without_ap || !target.is_armoured()) {
             let fire = Fire {
                 firer: aircraft.name(),
                 target: target.name(),
-                value,
+                value: own_value(aircraft),
                 defence: target.values.defence,
                 close: false,
                 shelter,

@@ -258,7 +258,8 @@ impl Element {
     fn read(word: String, entry: toml::Value) -> Element {
         let figures: Figures = entry.try_into().unwrap_or_else(|error| panic!("catalogue, {word}: {error}"));
         let values = grade::values(&figures);
-        let help = format!("{}, {} {}: {}", figures.name, figures.nation.name(), figures.years, in_short(&values));
+        let help =
+            format!("{}, {} {}: {}", figures.name, figures.nation.name(), figures.years, in_short(&figures, &values));
         Element { word: word.leak(), name: figures.name.clone().leak(), figures, values, help: help.leak() }
     }
 
@@ -352,7 +353,8 @@ impl Element {
     }
 }
 
-fn in_short(values: &Values) -> String {
+/// The values, and what else counts for its type; what is nothing is left out.
+fn in_short(figures: &Figures, values: &Values) -> String {
     let ap = match values.ap {
         Ap::None => "no AP".to_owned(),
         Ap::Figure(figure) => format!("AP {figure}"),
@@ -360,7 +362,18 @@ fn in_short(values: &Values) -> String {
     };
     let he_sa = values.he_sa.map_or("no HE/SA".to_owned(), |value| format!("HE/SA {value}"));
     let Values { defence, range, accuracy, size, moves, .. } = values;
-    format!("{ap}, {he_sa}, defence {defence}, range {range}, accuracy {accuracy:+}, size {size:+}, {}", moves.name())
+    let more = [
+        (*range != 0, format!("range {range}")),
+        (*accuracy != 0, format!("accuracy {accuracy:+}")),
+        (*size != 0, format!("size {size:+}")),
+        (true, moves.name().to_owned()),
+        (figures.radio, "radio".to_owned()),
+        (figures.open_topped, "open-topped".to_owned()),
+        (figures.man_portable, "man-portable".to_owned()),
+        (figures.capacity > 0, format!("room for {}", figures.capacity)),
+    ];
+    let more = more.into_iter().filter(|(counts, _)| *counts).map(|(_, words)| words);
+    [ap, he_sa, format!("defence {defence}")].into_iter().chain(more).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
@@ -368,6 +381,19 @@ mod tests {
     use super::*;
     use crate::ap_fire::column;
     use crate::ap_penetration::Column;
+
+    #[test]
+    fn r1_a_card_tells_the_values_that_are_not_nothing() {
+        let told = |word: &str| element(word).help();
+        assert_eq!(
+            told("sherman-75"),
+            "M4 Sherman (75 mm), USA 1942-45: AP 37, HE/SA 4, defence 52, range 24, Mech, radio, room for 1"
+        );
+        assert_eq!(
+            told("universal-carrier"),
+            "Universal carrier, Britain 1939-45: no AP, HE/SA 2, defence 1, range 10, size -1, Mech, open-topped, room for 1"
+        );
+    }
 
     #[test]
     fn r1_a_card_tells_the_published_figures_behind_the_values() {

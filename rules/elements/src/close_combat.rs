@@ -2,7 +2,7 @@
 
 use crate::catalogue::{Class, Element};
 use crate::choices::Fighter;
-use crate::contact::{Enemy, Rolling, Side, Toll, defence_in_contact, value_in_contact};
+use crate::contact::{Enemy, Rolling, Side, Toll, defence_in_contact, fights_with};
 use crate::ground::{Cover, Shelter, State};
 use crate::he_sa::Fire;
 use crate::overrun::OVERRUN;
@@ -52,11 +52,14 @@ pub struct Contestant {
     /// The best HE/SA value of infantry that rides in or on it: it fights with the better.
     #[field(rule = "R43", max = 9)]
     pub riders: u8,
+    /// Cavalry that starts the close combat, with the expansion rules: it charges home where it can.
+    #[field(rule = "HE/SA:cavalry", default = true)]
+    pub charges: bool,
 }
 
 kernel::outcomes! {
     /// How a close combat ends, from the worst for the attacker to the best.
-    pub enum Fought {
+    pub enum Fought hoping for DefendersDrivenBack {
         /// Every attacker is removed.
         AttackersDestroyed = "the attackers are destroyed",
         /// No attacker is left in contact.
@@ -202,13 +205,13 @@ impl CloseCombat {
         let (attackers, defenders) = (&self.attackers, &self.defenders);
         let attack = |place: usize, fighter: &Contestant| {
             let opponent = fighter.opponent(place, defenders);
-            let charging = fighter.element.figures.class == Class::Cavalry && self.cover.lets_cavalry_charge();
+            let cavalry = fighter.element.figures.class == Class::Cavalry && fighter.charges;
             let overruns = overruns(&fighter.element, &defenders[opponent].element, self.cover);
             let fire = Fire {
                 ruling: overruns.then_some((Rule("R10"), "tank overrun", OVERRUN)),
                 shelter: self.cover.shelter(),
                 foreign_edge: self.attackers_at_edge,
-                charge: charging,
+                charge: cavalry && self.cover.lets_cavalry_charge(),
                 ..fighter.fire(&defenders[opponent].element, ATTACKER)
             };
             (fire, opponent)
@@ -261,7 +264,7 @@ impl Contestant {
         Fire {
             firer: self.element.name(),
             target: enemy.name(),
-            value: if self.packed { 0 } else { value_in_contact(&self.element) }.max(self.riders.into()),
+            value: fights_with(&self.element, self.packed, self.riders.into()),
             defence: defence_in_contact(enemy),
             close: false,
             shelter: Shelter::None,

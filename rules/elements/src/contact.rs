@@ -2,7 +2,7 @@
 
 use crate::catalogue::{Class, Element};
 use crate::ground::State;
-use crate::he_sa::{Fire, HeSaRoll, resolve_blow_at_armour, resolve_he_sa};
+use crate::he_sa::{Fire, HeSaRoll, own_value, resolve_blow_at_armour, resolve_he_sa};
 use crate::results::FireResult;
 use kernel::prelude::*;
 
@@ -119,6 +119,18 @@ pub(crate) fn value_in_contact(element: &Element) -> i32 {
     }
 }
 
+/// R43, R46 What an element rolls with hand to hand: the rule, what it is, and how much. Who is laden has the better of
+/// vehicle and `rider`; what is `packed`, limbered or broken down, has nothing of its own.
+pub(crate) fn fights_with(element: &Element, packed: bool, rider: i32) -> (Rule, &'static str, i32) {
+    let own = if packed { 0 } else { value_in_contact(element) };
+    match own_value(element) {
+        _ if rider > own => (Rule("R43"), "HE/SA value of who rides", rider),
+        (.., value) if value == own => own_value(element),
+        _ if packed => (Rule("R43"), "limbered or broken down", 0),
+        _ => (Rule("R46"), "its crew's small arms, hand to hand", own),
+    }
+}
+
 /// The defence that counts when men meet: that of men for armoured elements, whose own is graded for AP (rulings, R9).
 pub(crate) fn defence_in_contact(element: &Element) -> i32 {
     if element.is_armoured() { MEN } else { element.values.defence }
@@ -151,5 +163,24 @@ impl Taken {
         if self.knocked_out {
             *self = Taken { knocked_out: true, ..Taken::default() };
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::element;
+
+    #[test]
+    fn r43_r46_a_roll_says_what_an_element_fights_with_hand_to_hand() {
+        let fights = |word: &str, packed: bool, rider: i32| {
+            let (rule, _, value) = fights_with(element(word), packed, rider);
+            (rule.0, value)
+        };
+        assert_eq!(fights("grenadiers", false, 0), ("HE/SA:roll", 3));
+        assert_eq!(fights("sherman-75", false, 0), ("R46", 2), "its machine guns, not its gun of 4");
+        assert_eq!(fights("pak-38", false, 0), ("HE/SA:roll", 1), "its own 1 is that of rifles");
+        assert_eq!(fights("smg-42", true, 0), ("R43", 0));
+        assert_eq!(fights("opel-blitz", false, 3), ("R43", 3));
     }
 }

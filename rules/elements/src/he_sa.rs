@@ -1,5 +1,6 @@
 //! HE/SA: high explosive and small arms, in one roll.
 
+use crate::catalogue::Element;
 use crate::charts;
 use crate::choices::{HeSaFirer, OnTable};
 use crate::contact::MEN;
@@ -25,8 +26,8 @@ pub struct Fire {
     pub firer: &'static str,
     /// At whom.
     pub target: &'static str,
-    /// The firer's HE/SA value.
-    pub value: i32,
+    /// What is added for what the firer has: the rule, what it is, and how much.
+    pub value: (Rule, &'static str, i32),
     /// The target's defence.
     pub defence: i32,
     /// The target is within 4, and that counts.
@@ -57,6 +58,11 @@ pub struct HeSaRoll {
 /// R30 What it takes off that a mortar does not see its target.
 const SPOTTED: i32 = -2;
 
+/// The firer's own HE/SA value.
+pub(crate) fn own_value(firer: &Element) -> (Rule, &'static str, i32) {
+    (Rule("HE/SA:roll"), "HE/SA value", firer.values.he_sa.unwrap_or(0))
+}
+
 /// HE/SA 1D20 + HE/SA value - defence, with modifiers.
 pub fn resolve_he_sa(fire: &Fire, dice: &mut dyn Dice) -> Resolved<HeSaRoll> {
     let roll = d20(dice, Why::high("HE/SA", fire.seat));
@@ -83,8 +89,9 @@ pub fn resolve_blow_at_armour(fire: &Fire, dice: &mut dyn Dice) -> Resolved<HeSa
 
 /// The sum of a roll.
 fn tally(fire: &Fire, face: i32) -> Tally {
+    let (rule, what, value) = fire.value;
     let tally = Tally::base("roll", Rule("HE/SA:roll"), "1d20", face)
-        .plus(Rule("HE/SA:roll"), "HE/SA value", fire.value)
+        .plus(rule, what, value)
         .plus(Rule("HE/SA:roll"), "the target's defence", -fire.defence)
         .when(fire.close, &MODIFIERS.within_4)
         .when(fire.shelter == Shelter::Soft, &MODIFIERS.soft_cover)
@@ -208,7 +215,7 @@ impl HeSaFire {
         let fire = Fire {
             firer: firer.name(),
             target: if self.target.is_armoured() { "those who ride" } else { self.target.name() },
-            value: firer.values.he_sa.unwrap_or(0),
+            value: own_value(firer),
             defence: self.target.values.defence,
             close: self.distance().is_close(),
             shelter: self.cover.behind(self.smoke),

@@ -1,7 +1,7 @@
 //! R10: an AFV drives over infantry, guns or crew-served weapons in the open.
 
 use crate::choices::{Overrun, Overrunner};
-use crate::contact::{defence_in_contact, value_in_contact};
+use crate::contact::{defence_in_contact, fights_with};
 use crate::ground::{Shelter, State};
 use crate::he_sa::{Fire, resolve_he_sa};
 use crate::quality::AskedQuality;
@@ -94,7 +94,7 @@ impl TankOverrun {
         let attack = Fire {
             firer: tank.name(),
             target: target.name(),
-            value: value_in_contact(tank),
+            value: fights_with(tank, false, 0),
             defence: defence_in_contact(target),
             close: false,
             shelter: Shelter::None,
@@ -107,7 +107,7 @@ impl TankOverrun {
         let answer = Fire {
             firer: target.name(),
             target: tank.name(),
-            value: value_in_contact(target),
+            value: fights_with(target, false, 0),
             defence: defence_in_contact(tank),
             foreign_edge: false,
             quality: self.target_quality.or(target.figures.quality),

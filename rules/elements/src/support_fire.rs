@@ -2,7 +2,7 @@
 
 use crate::choices::{Battery, OnTable};
 use crate::ground::{Cover, State};
-use crate::he_sa::{Fire, HeSaShot, Stage as FireStage};
+use crate::he_sa::{Fire, HeSaShot, Stage as FireStage, own_value};
 use crate::quality::AskedQuality;
 use crate::results::{After, Effect, Fate, Hit, Passengers, Struck, WayBack};
 use crate::rolls::{d6, d12, d20};
@@ -139,7 +139,7 @@ impl Support {
         let fire = Fire {
             firer: self.guns.name(),
             target: self.target.name(),
-            value: self.guns.values.he_sa.unwrap_or(0),
+            value: own_value(&self.guns),
             defence: self.target.values.defence,
             close: false,
             shelter: self.cover.shelter(),

@@ -44,7 +44,8 @@ impl Decide<Elements> for Advance {
                 region: || {
                     let around = lattice(piece.at, winner.reach);
                     let free = around.filter(|at| check_to(state, winner, *at).is_ok());
-                    let points = free.map(|at| (at.x, at.y, piece.at.distance(at))).collect();
+                    // It costs nothing: an advance goes as far on any ground.
+                    let points = free.map(|at| (at.x, at.y, 0)).collect();
                     Region { from: (piece.at.x, piece.at.y), step: STEP, points }
                 },
                 draw: |random| {

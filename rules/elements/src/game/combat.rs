@@ -79,17 +79,10 @@ impl State {
         Contest { attackers, defenders }
     }
 
-    /// R43, R46 What an element fights with: laden transports and tanks with riders with the better of both, limbered and
-    /// broken-down weapons with 0.
-    fn fighting_value(&self, id: UnitId) -> i32 {
-        let own = if self.unit(id).is(Mark::PACKED) { 0 } else { value_in_contact(self.element(id)) };
-        self.best_rider(id).map_or(own, |rider| own.max(rider))
-    }
-
-    /// What the best of the infantry that rides in or on an element fights with.
-    fn best_rider(&self, id: UnitId) -> Option<i32> {
+    /// R43 What the best of the infantry that rides in or on an element fights with; 0 where nobody rides.
+    fn best_rider(&self, id: UnitId) -> i32 {
         let riders = self.riders(id).into_iter().filter(|rider| self.element(*rider).is_infantry());
-        riders.map(|rider| value_in_contact(self.element(rider))).max()
+        riders.map(|rider| value_in_contact(self.element(rider))).max().unwrap_or(0)
     }
 
     /// The blows of a contact that is still to be made, by one element a side.
@@ -120,19 +113,23 @@ impl State {
         rolls
     }
 
+    /// HE/SA:cavalry With the expansion rules, does an element start the close combat with an enemy? Who does not touch him
+    /// yet is about to.
+    fn charges(&self, id: UnitId, enemy: UnitId) -> bool {
+        self.battle.scenario().expansion && (self.unit(id).is(Mark::CHARGED) || !self.touch(id, enemy))
+    }
+
     /// The roll of one element against another.
     fn blow(&self, id: UnitId, enemy: UnitId, attacks: bool) -> Fire {
         let (piece, mark, element) = (self.unit(id), self.unit(enemy), self.element(id));
         let cover = self.shelter(mark, &mark.base(), piece.at).cover;
         let target = self.element(enemy);
         let overruns = attacks && overruns(element, target, cover);
-        // Who does not touch the enemy yet is about to.
-        let starts = piece.is(Mark::CHARGED) || !self.touch(id, enemy);
-        let charges = element.figures.class == Class::Cavalry && starts;
+        let charges = element.figures.class == Class::Cavalry && self.charges(id, enemy);
         Fire {
             firer: element.name(),
             target: target.name(),
-            value: self.fighting_value(id),
+            value: contact::fights_with(element, piece.is(Mark::PACKED), self.best_rider(id)),
             defence: defence_in_contact(target),
             close: false,
             shelter: if attacks { cover.shelter() } else { ground::Shelter::None },
@@ -157,11 +154,16 @@ impl State {
         let (attackers, defenders) = (&contest.attackers[..], &contest.defenders[..]);
         let (attackers, defenders) = if fits { (attackers, defenders) } else { (&[attacker][..], &[defender][..]) };
         let contestants = |own: &[UnitId], enemies: &[UnitId], rolls: &Blows| {
-            let place = |id: UnitId| {
-                let struck = rolls.iter().find(|(known, ..)| *known == id).map(|(_, enemy, _)| *enemy);
-                struck.and_then(|struck| enemies.iter().position(|enemy| *enemy == struck)).map_or(0, |place| place + 1)
-            };
-            own.iter().map(|id| self.contestant(*id, place(*id) as u8)).collect()
+            let each = own.iter().map(|id| {
+                let struck = rolls.iter().find(|(known, ..)| known == id).map(|(_, enemy, _)| *enemy);
+                let place = struck.and_then(|struck| enemies.iter().position(|enemy| *enemy == struck));
+                Contestant {
+                    against: place.map_or(0, |place| place + 1) as u8,
+                    charges: struck.is_some_and(|enemy| self.charges(*id, enemy)),
+                    ..self.contestant(*id)
+                }
+            });
+            each.collect()
         };
         let base = |id: UnitId| self.unit(id).base();
         let at_edge = |id: UnitId| self.is_at_foreign_edge(self.unit(id).side, &base(id));
@@ -191,14 +193,14 @@ impl State {
         fits.then(sides).map(|(attack, defence)| odds_of(&attack, &defence, &Budget::default()))
     }
 
-    fn contestant(&self, id: UnitId, against: u8) -> Contestant {
+    fn contestant(&self, id: UnitId) -> Contestant {
         Contestant {
             element: Fighter::from(self.element(id)),
             quality: self.quality(id).into(),
             suppressed: self.unit(id).is_suppressed(),
-            against,
             packed: self.unit(id).is(Mark::PACKED),
-            riders: self.best_rider(id).unwrap_or(0).clamp(0, 9) as u8,
+            riders: self.best_rider(id).clamp(0, 9) as u8,
+            ..Contestant::default()
         }
     }
 

@@ -67,8 +67,10 @@ impl Decide<Elements> for Command {
         if !smoke {
             return Ok(attack());
         }
+        let screen = |facing: u16| Order::Call { caller: unit, asset, at, smoke: Some(facing) };
+        picks.meant(|| screen(super::smoke::facing(state, unit, at)));
         let facing = picks.ask("across which facing does the screen lie?", Rule("R25")).facing(&FACINGS)?;
-        Ok(Order::Call { caller: unit, asset, at, smoke: Some(facing) })
+        Ok(screen(facing))
     }
 
     fn check(&self, view: &View<'_, Elements>, seat: Seat, order: &Order) -> Result<(), Refusal> {

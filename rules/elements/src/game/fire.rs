@@ -99,10 +99,10 @@ impl Decide<Elements> for Fire {
             }
             Choice::Smoke => {
                 let at = aimed(picks, Rule("R25"), &|at| check_smoke(state, side, unit, at))?;
-                let faces = screen_facing(state, unit, at);
-                picks.meant(|| Order::Smoke { unit, at, facing: faces });
+                let screen = |facing: u16| Order::Smoke { unit, at, facing };
+                picks.meant(|| screen(super::smoke::facing(state, unit, at)));
                 let facing = picks.ask("across which facing does the screen lie?", Rule("R25")).facing(&FACINGS)?;
-                Ok(Order::Smoke { unit, at, facing })
+                Ok(screen(facing))
             }
             Choice::Spot => {
                 let at = aimed(picks, Rule("R29"), &|at| state.check_guess(side, unit, at))?;
@@ -215,13 +215,6 @@ fn may_guess(state: &State, side: Side, id: UnitId) -> bool {
 pub(super) fn targets(state: &State, id: UnitId) -> impl Iterator<Item = UnitId> {
     let enemies = state.of_side(state.unit(id).side.other()).map(|(enemy, _)| enemy);
     enemies.filter(move |enemy| state.weapons(id, *enemy).next().is_some())
-}
-
-/// A screen lies across the line of sight, to the nearest facing.
-fn screen_facing(state: &State, id: UnitId, at: Point) -> u16 {
-    let along = state.get(id).and_then(|piece| field::Facing::along(at.minus(piece.at)));
-    let degrees = along.map_or(0, field::Facing::degrees) as u16;
-    (degrees + 7) / 15 * 15 % 360
 }
 
 /// Is smoke all that can be laid now, because support is on its way?

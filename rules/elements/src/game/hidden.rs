@@ -14,6 +14,8 @@ use kernel::{bail, ensure};
 pub(super) const FOUND: i64 = 4 * INCH;
 /// R31 How near anybody finds it.
 pub(super) const STUMBLED: i64 = INCH;
+/// R20 How much of a base to each side of its middle must be behind a hedge or wall.
+const WIDTH: i64 = INCH * 2 / 5;
 
 /// Puts an element that was hidden on the table; it gets the next number. Others keep theirs.
 pub(super) fn reveal(act: &mut Act<'_>, id: UnitId) -> UnitId {
@@ -82,7 +84,8 @@ impl State {
         ensure!(
             self.is_in_zone(Side::Defender, &piece),
             Rule("R13"),
-            "{name} hides on the table, within the defender's set-up zone"
+            "{name} hides within {} of its own edge",
+            army.zone / INCH
         );
         let passage = self.land().passage(listed.element.values.moves);
         passage.rests(&base, &[]).map_err(|hindrance| self.hindered(name, hindrance))?;
@@ -108,13 +111,19 @@ impl State {
             );
             covers && ground.covers(number, &base)
         };
-        // Who has it at his back, towards his own edge, stands before it.
-        let home = piece.at.plus(self.battle.army(piece.side).edge.facing().way(3 * INCH));
-        let at_its_back = ground.crossings(piece.at, home);
+        // Who has it at his back, towards his own edge, stands before it; who is past its end has nothing before him.
+        let home = self.battle.army(piece.side).edge.facing();
+        let crosses = |number: usize, turn: i64, aside: i64| {
+            let way = home.turned(turn);
+            let from = piece.at.plus(way.turned(90).way(aside));
+            ground.crossings(from, from.plus(way.way(3 * INCH))).iter().any(|crossing| crossing.piece == number)
+        };
         let behind = |number: usize| {
+            let lies = |turn: i64| [-WIDTH, WIDTH].into_iter().all(|aside| crosses(number, turn, aside));
             matches!(self.land().lie(number), Lie::Hedge | Lie::Wall)
                 && ground.is_within(number, &base, INCH)
-                && !at_its_back.iter().any(|crossing| crossing.piece == number)
+                && !crosses(number, 0, 0)
+                && [90, 180, 270].into_iter().any(lies)
         };
         ground.under(&base).any(inside) || (0..ground.terrain().len()).any(behind)
     }

@@ -379,8 +379,9 @@ pub(super) fn may_move(state: &State, side: Side, id: UnitId) -> Result<(), Refu
         Rule("Movement:fall-back-only"),
         "{name} is empty and may only fall back; infantry comes to it"
     );
-    let free = element.is_armoured() && state.touched(id).all(|enemy| !state.element(enemy).is_armoured())
-        || element.is_armoured() && state.touched(id).all(|enemy| state.element(enemy).is_armoured());
+    // R44, R47 Armour goes as it likes from among men, and from among armour.
+    let among = |armour: bool| state.touched(id).all(|enemy| state.element(enemy).is_armoured() == armour);
+    let free = element.is_armoured() && (among(false) || among(true));
     ensure!(free || !state.is_in_contact(id), Rule("R44"), "{name} is in contact and leaves it only by falling back");
     Ok(())
 }

@@ -288,21 +288,18 @@ pub(super) fn contest(state: &State, side: Side, contest: &Contest, preview: &mu
     let [ours, theirs] = [&contest.attackers, &contest.defenders].map(|units| names(state, units));
     if let Some(ends) = state.ends(contest, &blows) {
         let mut odds = Report::of(ends);
+        let attacks = state.unit(first).side == side;
+        if !attacks {
+            odds.turn_round();
+        }
+        // Whoever it is against, results have the same names, so that several fights can be compared.
+        let (own, enemy) = if attacks { ("attackers", "defenders") } else { ("defenders", "attackers") };
         for line in &mut odds.outcomes {
-            for (whose, units) in [("attackers", &contest.attackers), ("defenders", &contest.defenders)] {
-                let is = if units.len() == 1 { "is" } else { "are" };
-                line.outcome =
-                    line.outcome.replace(&format!("the {whose} are"), &format!("{} {is}", names(state, units)));
-            }
+            let told = line.outcome.replace(&format!("the {enemy} are"), "the enemy is");
+            line.outcome = told.replace(&format!("the {own} are"), "your side is");
         }
         for measure in &mut odds.measures {
             measure.name = measure.name.replace("attackers", &ours).replace("defenders", &theirs);
-        }
-        if state.unit(first).side != side {
-            // Who was contacted reads it the other way round.
-            let last = odds.outcomes.iter().map(|line| line.rank).max().unwrap_or(0);
-            odds.outcomes.iter_mut().for_each(|line| line.rank = last - line.rank);
-            odds.outcomes.reverse();
         }
         odds.desk = Some(of_combat(&state.combat_form(contest, &blows, (first, second))));
         preview.tests.push(Test { label: format!("{ours} against {theirs}"), odds });

@@ -24,6 +24,11 @@ pub(super) struct Runner<'a> {
 pub(super) const FACINGS: [u16; 24] =
     [0, 15, 30, 45, 60, 75, 90, 105, 120, 135, 150, 165, 180, 195, 210, 225, 240, 255, 270, 285, 300, 315, 330, 345];
 
+/// The nearest of these to a facing.
+pub(super) fn nearest(facing: Facing) -> u16 {
+    ((facing.degrees() + 7) / 15 * 15 % 360) as u16
+}
+
 /// R34 Half the width of a base: what is passed by is not brushed.
 const BESIDE: i64 = INCH / 2;
 

@@ -1,11 +1,11 @@
 //! 2a: smoke (Turn sequence:2a, R25).
 
 use super::event::Event;
-use super::route::FACINGS;
+use super::route::{FACINGS, nearest};
 use super::state::Smoke;
 use super::strike::Firer;
 use super::{Act, Side, State, UnitId, Weapon};
-use field::{Footprint, Point};
+use field::{Facing, Footprint, Point};
 use kernel::ensure;
 use kernel::procedure::Refusal;
 use kernel::rule::Rule;
@@ -38,6 +38,11 @@ pub(super) fn check_spot(state: &State, id: UnitId, at: Point) -> Result<(), Ref
     ensure!(state.is_in_arc(id, &spot), Rule("R7"), "that is not in the arc of {name}");
     ensure!(state.sees(id, &spot).is_some(), Rule("R29"), "{name} does not see that point");
     Ok(())
+}
+
+/// How a screen usually lies: across the line from who lays it or calls for it, to the nearest facing of the round.
+pub(super) fn facing(state: &State, from: UnitId, at: Point) -> u16 {
+    state.get(from).and_then(|piece| Facing::along(at.minus(piece.at))).map_or(0, nearest)
 }
 
 /// A screen lies across one of the facings of the round.

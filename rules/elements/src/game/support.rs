@@ -162,7 +162,7 @@ fn unseen_roll(role: kernel::seat::Seat, dice: &mut dyn Dice) -> Resolved<i32> {
     Explanation::of(Rule("R27"), "fire at what may be hidden")
         .throw(roll)
         .tally(tally)
-        .gives(face, Phrase::of("nobody is seen but who is hurt by it"))
+        .gives(face, Phrase::of("whoever hides there is seen if it harms him"))
 }
 
 /// A die that has fallen already.

@@ -29,7 +29,7 @@ pub struct Scenario {
     pub turns: u8,
     /// Does everybody stay where the file has him?
     pub fixed_setup: bool,
-    /// Are the expansion rules in force: calls, smoke, speculative fire?
+    /// Are the expansion rules in force: calls, smoke, speculative fire, charges of cavalry?
     pub expansion: bool,
     /// The table, and what lies on it.
     pub table: Table<Lie>,

@@ -3,7 +3,7 @@ import type { PromptView } from '../api/types';
 export type How = { id: string; text: string };
 
 const HOW: Record<string, string> = {
-  board: 'Touch what glows on the table. Whoever is next is picked already, with all that he can reach; touch somebody else to pick him instead.',
+  board: 'Touch what glows on the table, or take it from the list; touch somebody else to pick him instead.',
   reach: 'The lit ground is what it can reach, with what it costs and risks. Touch where it should go: without dice it is done at once, and Undo takes it back.',
   stops: 'These choices lie on the table too: touch the one you mean, or its button. Rest on one to see the chances.',
   words: 'The chances stand on the buttons, and they are exact: every way the dice can fall was counted. Rest on one to see more.',

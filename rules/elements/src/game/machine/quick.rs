@@ -7,6 +7,7 @@ use crate::catalogue::Class;
 use crate::contact::{defence_in_contact, value_in_contact};
 use crate::game::aim::Aim;
 use crate::game::desk::Shot;
+use crate::game::route::nearest;
 use crate::game::{HIDING, Mark, Order, Phase, Place, Side, State, UnitId, Weapon};
 use crate::game::{advance, command, dismount, fire, go_on, movement, reserve, retreat, set_up};
 use crate::he_sa;
@@ -357,7 +358,7 @@ fn watching(state: &State, id: UnitId, at: Point) -> Option<Facing> {
     let fronts = state.element(id).is_armoured() || state.element(id).is_csw();
     let (gap, enemy) = state.nearest_enemy(piece.side, &base).filter(|_| fronts)?;
     let along = Facing::along(state.unit(enemy).at.minus(at)).filter(|_| gap < 32 * INCH)?;
-    Some(Facing::of((along.degrees() + 7) / 15 * 15 % 360))
+    Some(Facing::of(nearest(along).into()))
 }
 
 /// Infantry and tanks go in against what is weak: suppressed, or worse at close quarters.

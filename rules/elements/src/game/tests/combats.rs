@@ -67,7 +67,7 @@ fn r5_a_blow_at_armour_counts_for_who_gives_way_and_for_nothing_else() {
     let preview = previewed(&state, &Order::Done);
     let ends: Vec<&str> = preview.tests[0].odds.outcomes.iter().map(|line| line.outcome.as_str()).collect();
     // The defender looks at it, from his worst to his best; the tank is never hurt.
-    assert_eq!(ends, ["D1 is destroyed", "D1 is driven back", "A1 is driven back"]);
+    assert_eq!(ends, ["your side is destroyed", "your side is driven back", "the enemy is driven back"]);
     let lines = give(&mut state, Order::Done, [2, 19]);
     assert!(holds(&lines, "armour is not hurt, and 19 counts for who gives way"), "{lines:?}");
     assert!(state.unit(unit(0)).stands() && !state.unit(unit(0)).is_suppressed());
@@ -146,6 +146,33 @@ fn he_sa_cavalry_charges_with_2_more() {
 }
 
 #[test]
+fn he_sa_cavalry_charges_with_the_expansion_rules_only() {
+    let mut state = touching("A1 | cossacks | 24 26", "D1 | grenadiers | 24 20", "", &[(0, 1)]);
+    let mut scenario = state.battle.scenario().clone();
+    scenario.expansion = false;
+    state.battle = Setting::of(Battle::of(scenario));
+    let contest = super::super::combat::fights(&state).remove(0);
+    let rolls = [state.rolls(&contest, true), state.rolls(&contest, false)];
+    assert!(!rolls[0][0].2.charge);
+    let (attack, _) = state.combat_form(&contest, &rolls, (unit(0), unit(1))).sides();
+    assert!(attack.fights[0].is_some_and(|(fire, _)| !fire.charge), "nor on the charts desk");
+}
+
+#[test]
+fn what_may_come_of_several_contacts_is_told_in_the_same_words() {
+    let mut state = battle("A1 | sherman-75 | 24 24", "D1 | grenadiers | 23 20\nD2 | pak-38 | 25 20", "");
+    until(&mut state, "attacker", "move");
+    let ends = |enemy: u8| {
+        let preview = previewed(&state, &Order::Contact { unit: unit(0), target: unit(enemy) });
+        let outcomes = preview.tests[0].odds.outcomes.iter();
+        let hoped: Vec<String> = outcomes.filter(|line| line.hoped).map(|line| line.outcome.clone()).collect();
+        hoped
+    };
+    assert_eq!(ends(1), ["the enemy is driven back", "the enemy is destroyed"]);
+    assert_eq!(ends(2), ends(1));
+}
+
+#[test]
 fn he_sa_cavalry_has_its_2_more_in_the_odds_before_it_charges() {
     let mut state = battle("A1 | cossacks | 24 26", "D1 | grenadiers | 24 20", "");
     until(&mut state, "attacker", "move");
@@ -173,7 +200,7 @@ fn r43_a_tank_with_riders_fights_with_the_better_value() {
     let contest = super::super::combat::fights(&state).remove(0);
     let value = crate::contact::value_in_contact(state.element(unit(1)));
     assert!(value > 1);
-    assert_eq!(state.rolls(&contest, true)[0].2.value, value.max(2));
+    assert_eq!(state.rolls(&contest, true)[0].2.value.2, value.max(2));
 }
 
 #[test]

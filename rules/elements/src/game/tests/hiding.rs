@@ -27,7 +27,7 @@ fn r20_only_in_cover_and_no_more_than_the_scenario_says() {
     let mut state = ambushed("A1 | bren-section | 24 30", "D1 | grenadiers | 40 3");
     assert_eq!(asked(&state), ("defender", "set up"));
     assert!(refused(&state, hide(0, 3000, 400)).starts_with("H1 hides only in cover"));
-    assert!(refused(&state, hide(0, 2400, 2000)).contains("set-up zone (R13)"));
+    assert!(refused(&state, hide(0, 2400, 2000)).ends_with("of its own edge (R13)"));
     give(&mut state, hide(0, 2400, 1000), []);
     assert_eq!(refused(&state, hide(1, 1000, 1000)), "no more than 1 may hide (R20)");
 }
@@ -38,6 +38,17 @@ fn r20_who_has_a_wall_at_his_back_is_not_behind_it() {
     let state = set("A1 | bren-section | 24 30", "D1 | grenadiers | 40 3", wall, "", AMBUSH);
     assert!(is_allowed(&state, hide(0, 1500, 700)));
     assert!(refused(&state, hide(0, 1500, 900)).starts_with("H1 hides only in cover"), "before it");
+}
+
+#[test]
+fn r20_who_is_past_the_end_of_a_wall_is_not_behind_it() {
+    let wall = "[[ground]]\nkind = \"wall\"\nline = [[10, 8], [20, 8]]\n\n[[ground]]\nkind = \"hedge\"\nline = [[30, 3], [30, 9]]\n";
+    let state = set("A1 | bren-section | 24 30", "D1 | grenadiers | 40 3", wall, "", AMBUSH);
+    // Its base reaches from 20.4, not half an inch from the wall's end.
+    assert!(refused(&state, hide(0, 2090, 750)).starts_with("H1 hides only in cover"));
+    assert!(refused(&state, hide(0, 2050, 800)).starts_with("H1 hides only in cover"), "in line with it");
+    assert!(is_allowed(&state, hide(0, 1950, 700)));
+    assert!(is_allowed(&state, hide(0, 2900, 600)), "a hedge on the flank");
 }
 
 #[test]
