@@ -441,11 +441,11 @@ impl State {
         (self.strength(id), specialists)
     }
 
-    /// R32 The formation that counts: men in a trench or house are in line.
+    /// R32 The formation that counts: men in a trench, a house or a gap are in line.
     pub(super) fn formation_of(&self, id: SquadId, cover: Cover) -> Formation {
         let squad = self.squad(id);
-        let housed = || self.land().inside(squad.at).is_some();
-        if cover == Cover::Trench || housed() { Formation::Line } else { squad.formation }
+        let forced = || self.land().inside(squad.at).is_some() || self.is_in_gap(squad.at);
+        if cover == Cover::Trench || forced() { Formation::Line } else { squad.formation }
     }
 
     /// R3 Men of a weapon's crew who are lost.

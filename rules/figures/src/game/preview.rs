@@ -4,7 +4,7 @@ use super::land::{Gait, allowance};
 use super::retreat::WayBack;
 use super::shells::Round;
 use super::squad::{BASE, HIDDEN};
-use super::{Besides, Charging, Falling, Layer, Load, Mark, Order, Phase, Side, SquadId, State, offers};
+use super::{Besides, Charging, Falling, Kind, Layer, Load, Mark, Order, Phase, Side, SquadId, State, offers};
 use crate::burst::{Ammunition, diameter};
 use crate::charge::Charge;
 use crate::deviation::{Aim, Fall, resolve_deviation};
@@ -235,7 +235,9 @@ pub(super) fn movement(state: &State, order: &Order) -> Preview {
         let marched = walk.spots(path, *to, facing);
         ghosts(&mut preview, &marched.spots);
         if marched.at_wire {
-            note(&mut preview, "R2", "Wire stops some of them; in the next move they cross it.");
+            let then =
+                if squad.kind == Kind::Cavalry { "horses do not cross it" } else { "in the next move they cross it" };
+            note(&mut preview, "R2", format!("Wire stops some of them; {then}."));
         }
         let route = walk.route();
         let text = format!("It has {} inches; men who do not get so far wait behind.", inches(route.left));

@@ -301,3 +301,30 @@ fn r2_a_squad_keeps_its_front_where_it_goes_and_wheels_when_it_is_told_to() {
     let line = state.line_of(squad(0)).expect("a line").degrees() % 180;
     assert!((line - 135).abs() <= 10, "the men stand across their new front: {line}");
 }
+
+const WIRE: &str = "[[ground]]\nkind = \"wire\"\nline = [[4, 26], [44, 26]]";
+
+#[test]
+fn r2_cavalry_never_crosses_wire_but_rides_through_a_gap() {
+    let ride = |gap: bool| {
+        let mut state = action("A1 | cavalry | average | 24 29 | 0 | men 1", FAR, WIRE);
+        state.gaps.extend(gap.then_some(Gap { at: at(24, 26), width: 200 }));
+        to_moves(&mut state);
+        let order = march(&state, 0, 24, 20);
+        give(&mut state, A, order, []);
+        state
+    };
+    assert_eq!(ride(true).squad(squad(0)).at, at(24, 20));
+    let stopped = ride(false);
+    assert!(stopped.squad(squad(0)).at.y > 2600 && stopped.squad(squad(0)).at_wire);
+    assert!(!stopped.going(squad(0), land::Gait::March).crosses_wire, "not in the next move either");
+}
+
+#[test]
+fn r32_men_in_a_gap_count_as_line() {
+    use crate::troops::{Cover, Formation};
+    let mut state = action("A1 | infantry | average | 24 26 | 0 | men 6, skirmish", FAR, WIRE);
+    assert_eq!(state.formation_of(squad(0), Cover::NoCover), Formation::Skirmish);
+    state.gaps.push(Gap { at: at(24, 26), width: 200 });
+    assert_eq!(state.formation_of(squad(0), Cover::NoCover), Formation::Line);
+}
