@@ -12,7 +12,8 @@ use crate::fire::Fire;
 use crate::fire_modifiers::{Delivery, Firer, Posture as Target, table_number};
 use crate::guns::{Gun, Laying};
 use crate::melee::Slope;
-use crate::troops::{Armour, Cover, Formation};
+use crate::morale::Occasion;
+use crate::troops::{Cover, Formation};
 use crate::weapons::Weapon;
 use field::{Circle, Facing, INCH, Line, Point, Rectangle};
 use kernel::dice::Dice;
@@ -171,6 +172,7 @@ pub(super) fn whole(state: &State, id: SquadId, target: SquadId) -> Charge {
         defenders_troops: mark.kind.troops(),
         defenders_quality: mark.quality,
         defenders_formation: state.formation_of(target, cover),
+        defenders_prone: mark.posture == super::Posture::Prone,
         defenders_cover: if cover == Cover::Bunker { Cover::HardCover } else { cover },
         prepared: state.mans_fixed_defences(target),
         defenders_leader: state.leads(target),
@@ -179,7 +181,8 @@ pub(super) fn whole(state: &State, id: SquadId, target: SquadId) -> Charge {
             !matches!(state.pushed_back(target, away, super::melee::PUSHED), WayBack::To(_))
         },
         defenders_flanked: rear,
-        tanks: Armour::NoArmour,
+        tanks: state.tested(target, Occasion::MeleeLost).armour,
+        bef: state.battle.army(mark.side).bef,
         rifles: if fires { number(Weapon::Rifle).min(40) } else { 0 },
         lmgs: if fires { number(Weapon::Lmg).min(1) } else { 0 },
         hmgs: if fires { number(Weapon::Hmg).min(1) } else { 0 },

@@ -114,8 +114,12 @@ fn throw(act: &mut Act<'_>, thrown: Thrown, number: u8) -> Vec<Loss> {
     match thrown {
         Thrown::Men { squad, target, fire, from, times } => {
             act.state.squad_mut(squad).has_fired = true;
-            act.happens(Event::Fires { squad, weapon: fire.weapon, target });
-            hit(act.state, target);
+            let number = if fire.weapon == Weapon::Rifle { fire.figures as u8 } else { times };
+            act.happens(Event::Fires { squad, weapon: fire.weapon, target, number });
+            // R11 A throw brings men under fire; on a table below 1 there is none.
+            if super::preview::table(&fire) > 0 {
+                hit(act.state, target);
+            }
             act.state.squad_mut(target).shot_at_by = Some(squad);
             act.state.roller = act.state.squad(squad).side;
             (0..times).map(|_| throw_fire(act, &fire, from, target)).collect()

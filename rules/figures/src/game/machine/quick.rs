@@ -439,6 +439,7 @@ fn shots(state: &State, side: Side, weights: &[i64]) -> Vec<Valued> {
                 let figures = if squad.is_vehicle() { number } else { 0 };
                 let Some(aim) = state.aims(id, weapon, target, figures) else { continue };
                 let value = match state.shot(&aim) {
+                    Shot::Men(fire) if expected(&fire) == 0 => continue,
                     Shot::Men(fire) => expected(&fire) * i64::from(if squad.is_vehicle() { number } else { 1 }),
                     Shot::Crew(_) if state.battle.army(side).armour_piercing => 900,
                     Shot::Crew(_) => 300,

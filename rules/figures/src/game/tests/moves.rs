@@ -132,7 +132,7 @@ fn r32_men_take_places_along_a_trench_that_they_man() {
     let mut state = action("A1 | infantry | average | 24 28 | 0 | men 6", FAR, ground);
     to_moves(&mut state);
     let told = give(&mut state, A, Order::Man { squad: squad(0), piece: 0 }, []);
-    assert!(told.contains(&"A1 mans The sap.".to_owned()), "{told:?}");
+    assert!(told.contains(&"A1 mans the sap.".to_owned()), "{told:?}");
     assert!(spots(&state, 0).iter().all(|spot| spot.y == 2600), "{:?}", spots(&state, 0));
     assert_eq!(state.cover_of(squad(0), None), crate::troops::Cover::Trench);
     assert!(state.mans_fixed_defences(squad(0)));

@@ -217,3 +217,19 @@ fn morale_2_masked_men_are_not_under_gas_until_they_take_their_masks_off() {
         "who is immune has thrown all the same"
     );
 }
+
+#[test]
+fn r48_an_officer_steadies_whom_he_is_near_himself_wherever_his_squad_reaches() {
+    let led = |x: i64| {
+        let attackers =
+            format!("A1 | infantry | average | 24 24 | 0 | men 8, officer\nA2 | hmg | average | {x} 24 | 0");
+        let state = action(&attackers, FAR, "");
+        let officer = state.men(squad(0)).find(|man| man.role == Role::Officer).expect("A1 has one").at();
+        let nearest = state.men(squad(1)).map(|man| man.at().x).min().expect("a crew");
+        (nearest - officer.x - 75, state.tested(squad(1), Occasion::FirstUnderFire).leader)
+    };
+    let (gap, led_near) = led(33);
+    assert!(gap <= 600 && led_near, "{gap}");
+    let (gap, led_far) = led(34);
+    assert!(gap > 600 && !led_far, "though men of his squad are nearer: {gap}");
+}
