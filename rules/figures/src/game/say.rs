@@ -197,7 +197,7 @@ fn of_a_squad(state: &State, event: &Event) -> Option<Said> {
             of(squad, words.to_owned(), rule)
         }
         Event::Nerve { squad, nerve: Nerve::Passes } => of(squad, "passes its test".to_owned(), "Morale 7"),
-        Event::Nerve { squad, nerve } => of(squad, nerve.name().to_owned(), nerve.rule().0),
+        Event::Nerve { squad, nerve } => of(squad, nerve.name().replace(", ", " and "), nerve.rule().0),
         Event::Rallies { squad } => of(squad, "rallies".to_owned(), "Morale 4"),
         Event::FallsBack { squad, to } => of(squad, format!("falls back to {}", place(*to)), "R46"),
         Event::Blocked { squad } => of(squad, "cannot fall back and stands".to_owned(), "R12"),
