@@ -81,6 +81,8 @@ pub enum Event {
     Progress { squad: SquadId, progress: Progress },
     /// A side passes.
     Passes { side: Side },
+    /// A side moves nobody any more in this phase.
+    Rests { side: Side },
     /// A squad stays as it is.
     Stands { squad: SquadId },
     /// So many hits on a squad fall on men who have been hit at the same moment.

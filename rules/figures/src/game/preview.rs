@@ -10,7 +10,7 @@ use crate::charge::Charge;
 use crate::deviation::{Aim, Fall, resolve_deviation};
 use crate::fire::Fire;
 use crate::fire_modifiers::{Delivery, Firer, Posture as Target, table_number};
-use crate::guns::{Gun, Laying};
+use crate::guns::Gun;
 use crate::melee::Slope;
 use crate::morale::Occasion;
 use crate::troops::{Cover, Formation};
@@ -214,7 +214,7 @@ pub(super) fn point_blank(state: &State, charging: Charging) -> Preview {
 pub(super) fn movement(state: &State, order: &Order) -> Preview {
     let mut preview = Preview::default();
     let Some(id) = super::moving::mover(order) else {
-        preview.verb = Some("Pass".to_owned());
+        preview.verb = Some(if *order == Order::Rest { "Pass for the rest" } else { "Pass" }.to_owned());
         return preview;
     };
     let changed;
@@ -343,9 +343,10 @@ pub(super) fn fire(state: &State, side: Side, order: &Order) -> Preview {
         Order::Throw { at, .. } => {
             let burst = Circle { middle: *at, diameter: diameter(Weapon::Grenade, Ammunition::HighExplosive) };
             preview.overlays.push(laid("template", &burst.into(), "the burst of a grenade"));
-            let aim = Aim { direct: true, building: false };
-            let desk = OnDesk::of(&crate::grenades::procedure(), &crate::grenades::Grenades::default());
-            preview.tests.push(falls("each grenade", aim, desk));
+            let building = state.is_building_at(*at);
+            let thrown = crate::grenades::Grenades { building, ..crate::grenades::Grenades::default() };
+            let desk = OnDesk::of(&crate::grenades::procedure(), &thrown);
+            preview.tests.push(falls("each grenade", Aim { direct: true, building }, desk));
             note(&mut preview, "R8", "One that misses falls an inch off. A man who throws does not fire.");
         }
         Order::Lay { squad, at } => {
@@ -363,10 +364,7 @@ pub(super) fn fire(state: &State, side: Side, order: &Order) -> Preview {
 
 /// A shell laid at something: where it falls, and at a vehicle what it does.
 pub(super) fn shell(state: &State, id: SquadId, gun: Gun, mark: Mark, preview: &mut Preview) {
-    let side = state.squad(id).side;
-    let aim = state.mark_at(mark).unwrap_or_default();
-    let round =
-        Round { side, from: Some(id), gun, laying: Laying::Direct, aim, mark: Some(mark), load: Load::HighExplosive };
+    let round = Round::direct(state, id, gun, state.mark_at(mark).unwrap_or_default(), mark);
     if let Mark::Squad(target) = mark
         && let Some(shell) = round.at_vehicle(state, target)
     {

@@ -121,6 +121,7 @@ fn of_the_move(state: &State, event: &Event) -> Option<Said> {
         Event::Initiative { side } => told(format!("{} has the initiative.", side.called()), "Sequence:c"),
         Event::GoesFirst { side } => told(format!("{} moves the first squad.", side.called()), "R28"),
         Event::Passes { side } => told(format!("{} passes.", side.called()), "R28"),
+        Event::Rests { side } => told(format!("{} moves nobody any more in this phase.", side.called()), "R28"),
         Event::FireShown { volleys } => {
             let lines = match volleys {
                 0 => "nobody fires".to_owned(),

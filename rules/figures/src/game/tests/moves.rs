@@ -328,3 +328,29 @@ fn r32_men_in_a_gap_count_as_line() {
     state.gaps.push(Gap { at: at(24, 26), width: 200 });
     assert_eq!(state.formation_of(squad(0), Cover::NoCover), Formation::Line);
 }
+
+#[test]
+fn r28_who_moves_nobody_any_more_is_not_asked_again_and_the_other_side_goes_on() {
+    let attackers = "A1 | infantry | average | 14 30 | 0 | men 4\nA2 | infantry | average | 34 30 | 0 | men 4";
+    let mut state = action(attackers, "D1 | infantry | average | 24 3 | 180 | men 8", "");
+    to_moves(&mut state);
+    give(&mut state, A, Order::Pass, []);
+    let told = give(&mut state, D, Order::Rest, []);
+    assert_eq!(told, ["The defender moves nobody any more in this phase."]);
+    for number in [0, 1] {
+        assert_eq!((asked(&state, A), asked(&state, D)), (Some(questions::MOVE), None));
+        give(&mut state, A, Order::Stand { squad: squad(number) }, []);
+    }
+    assert_eq!(state.phase, Phase::Fire);
+}
+
+#[test]
+fn r28_a_side_with_a_charge_to_make_cannot_rest() {
+    let mut state =
+        action("A1 | infantry | average | 24 24 | 0 | men 8", "D1 | infantry | average | 24 17 | 180 | men 8", "");
+    give(&mut state, A, Order::Charge { squad: squad(0), at: Mark::Squad(squad(1)) }, []);
+    to_moves(&mut state);
+    assert!(refused(&state, A, Order::Rest).contains("say what a squad does, or pass"));
+    give(&mut state, A, Order::Pass, []);
+    give(&mut state, D, Order::Rest, []);
+}
