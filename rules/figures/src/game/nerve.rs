@@ -1,5 +1,6 @@
 //! Morale on the table: who tests, with what number, and what a failed test does (Morale, R11, R12, R25, R26, R36).
 
+use super::charge::engage;
 use super::event::Event;
 use super::losses::fall;
 use super::retreat::fall_back;
@@ -120,6 +121,8 @@ pub(super) fn tests(act: &mut Act<'_>) {
             suffer(act, id, nerve);
         }
     }
+    // Whose enemies have fallen or fallen back is in no melee any more.
+    engage(act.state);
 }
 
 impl State {

@@ -233,3 +233,20 @@ fn r48_an_officer_steadies_whom_he_is_near_himself_wherever_his_squad_reaches() 
     let (gap, led_far) = led(34);
     assert!(gap > 600 && !led_far, "though men of his squad are nearer: {gap}");
 }
+
+#[test]
+fn r12_whose_enemy_falls_back_from_a_melee_is_free_to_move_at_once() {
+    let mut state =
+        action("A1 | infantry | average | 24 24 | 0 | men 4", "D1 | infantry | average | 24 12 | 180 | men 4", "");
+    for man in 0..4 {
+        let at = state.figures[4 + man].at();
+        state.figures[man].stand(at.plus(Point::new(0, 75)));
+    }
+    state.squads[0].at = state.squads[1].at.plus(Point::new(0, 75));
+    super::super::charge::engage(&mut state);
+    assert!(state.squad(squad(0)).fights() && state.squad(squad(1)).fights());
+    state.squads[1].deeds.first_fire = true;
+    // It fails with 10 and goes back one move.
+    run(&mut state, [10, 3], super::super::nerve::tests);
+    assert!(state.squads[1].deeds.fell_back && !state.squad(squad(0)).fights());
+}
