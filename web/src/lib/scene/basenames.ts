@@ -53,7 +53,8 @@ export function baseNames(pieces: Counter[], places: Place[], unit: number, scal
 
 const meet = (one: Box, other: Box) => one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3];
 
-function boxOf({ base, at: [x, y], size, facing }: Counter): Box {
+/** The upright rectangle around a base, or around men who stand each by himself. */
+export function boxOf({ base, at: [x, y], size, facing }: Pick<Counter, 'base' | 'at' | 'size' | 'facing'>): Box {
   if (base === 'circle') return [x - size[0] / 2, y - size[0] / 2, x + size[0] / 2, y + size[0] / 2];
   const men = typeof base === 'object' ? [...base.figures.men, ...base.figures.leaders] : [];
   if (men.length) {
