@@ -22,5 +22,5 @@ pub use goal::{Goal, goals, holds};
 pub use picked::picked;
 pub use read::{Table, place};
 pub use route::{LEGS, Route, Walker};
-pub use words::{count, inches};
+pub use words::{count, inches, within};
 pub use write::written;

@@ -15,6 +15,11 @@ pub fn count(number: impl Into<u64>, what: &str) -> String {
     }
 }
 
+/// The name of a place within a sentence: 'The farm' is 'the farm' there.
+pub fn within(name: &str) -> String {
+    name.strip_prefix("The ").map_or_else(|| name.to_owned(), |rest| format!("the {rest}"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -24,5 +29,10 @@ mod tests {
         assert_eq!([0, 5, 450, -120].map(inches), ["0.00", "0.05", "4.50", "-1.20"]);
         assert_eq!([0_u8, 1, 2].map(|number| count(number, "hit")), ["no hit", "1 hit", "2 hits"]);
         assert_eq!(count(3_u8, "inch"), "3 inches");
+    }
+
+    #[test]
+    fn a_place_has_a_small_article_within_a_sentence() {
+        assert_eq!(["The farm", "Therapy", "Hill 60"].map(within), ["the farm", "Therapy", "Hill 60"]);
     }
 }

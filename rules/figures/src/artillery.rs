@@ -229,7 +229,12 @@ impl Shelled {
             // Half the diameter in inches is the diameter in half inches.
             let half_inches = self.width.total() as u8;
             let cut = Shelling { wire_cut: half_inches, ..hit.on_cover(Effect::Damages) };
-            let phrase = Phrase::of("a gap of {} half {inch|inches} is cleared").number(half_inches);
+            let template = if half_inches.is_multiple_of(2) {
+                "a gap of {} {inch|inches} is cleared"
+            } else {
+                "a gap of {} and a half inches is cleared"
+            };
+            let phrase = Phrase::of(template).number(half_inches / 2);
             return Explanation::of(Rule("Cover:wire"), "wire").gives(Stage::Over(cut), phrase);
         }
         let damage = damage(self.cover_table.clone(), landing.contact);

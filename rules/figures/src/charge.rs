@@ -64,6 +64,9 @@ pub struct Charge {
     /// The defenders' formation.
     #[field(rule = "Melee:skirmish")]
     pub defenders_formation: Formation,
+    /// The defenders lie down: they are up after the first round.
+    #[field(rule = "R45")]
+    pub defenders_prone: bool,
     /// What the defenders stand in. A trench or a bunker is a fixed defence, so its men do not follow.
     #[field(rule = "Melee 6", default = Cover::Trench)]
     pub defenders_cover: Cover,
@@ -85,6 +88,9 @@ pub struct Charge {
     /// Defending rifles that fire at point blank.
     #[field(rule = "Melee 1", max = 40, default = 6)]
     pub rifles: u8,
+    /// The defenders are of the British Expeditionary Force; it counts for their rifles.
+    #[field(rule = "Fire modifiers:bef")]
+    pub bef: bool,
     /// Defending light machine guns that fire at point blank.
     #[field(rule = "Melee 1", max = 2)]
     pub lmgs: u8,
@@ -274,7 +280,7 @@ impl Charging {
 impl Charge {
     /// The throws of point-blank fire: each class of weapon, and each machine gun, is one (R4).
     fn volleys(&self) -> Vec<Volley> {
-        let delivery = Delivery { aimed: self.aimed, ..Delivery::default() };
+        let delivery = Delivery { aimed: self.aimed, bef: self.bef, ..Delivery::default() };
         let target = Posture { cover: self.attackers_cover, formation: self.attackers_formation, prone: false };
         let volley = |weapon: Weapon| {
             let firer = Firer { quality: self.defenders_quality, delivery, ..Firer::of(weapon) };

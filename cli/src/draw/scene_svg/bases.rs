@@ -4,7 +4,7 @@ use super::counters::{self, Face};
 use super::{Plan, colours, marks};
 use crate::draw::shape::markers;
 use crate::draw::svg::{Picture, Stroke, colour};
-use kernel::game::{Base, Counter, FireArc, Scene, Spot};
+use kernel::game::{Base, Counter, FireArc, Scene, Spot, Symbol};
 use std::fmt::Write;
 
 /// The edges of an arc are drawn so far, in hundredths of an inch: the whole of it would cover the table.
@@ -28,7 +28,10 @@ pub(super) fn on_table(picture: &mut Picture, piece: &Counter, base: &Base, plan
             match base {
                 Base::Rectangle => block(picture, size, piece, face),
                 Base::Circle => disc(picture, size.0.max(counters::LEAST) / 2.0, face),
-                Base::Figures { men, leaders } => figures(picture, men, leaders, plan, face),
+                Base::Figures { men, leaders } => {
+                    figures(picture, men, leaders, plan, face);
+                    weapon(picture, piece.symbol, plan);
+                }
             }
         });
         for (i, mark) in markers(piece).enumerate() {
@@ -100,6 +103,19 @@ fn block(picture: &mut Picture, (wide, tall): (f64, f64), piece: &Counter, face:
 fn disc(picture: &mut Picture, radius: f64, face: Face) {
     picture.circle((0.0, 0.0), radius, face.paper, Stroke::of(colour::INK, 1.4));
     counters::symbol(picture, (0.0, 0.0), (radius * 1.15, radius * 0.8), face);
+}
+
+/// What a crew serves, in plan, its front up: a gun in the middle of it, a machine gun or a mortar before it.
+fn weapon(picture: &mut Picture, symbol: Symbol, plan: Plan) {
+    let d = match symbol {
+        Symbol::Artillery => "M0 45V-70M-32 0H32M-32 -18V18M32 -18V18",
+        Symbol::MachineGun => "M0 -45V-105M0 -72L-20 -45M0 -72L20 -45",
+        Symbol::Mortar => "M-22 -45H22M0 -45V-85",
+        _ => return,
+    };
+    picture.group(&format!(r#"transform="scale({:.3})""#, plan.long(100) / 100.0), |picture| {
+        picture.path(d, "none", Stroke::of(colour::INK, 10.0));
+    });
 }
 
 /// Men of whom each stands by himself, in plan: a head on its base, and a rifle to the front. Those who lead have a white

@@ -151,7 +151,7 @@ impl Charging {
                     troops: charge.defenders_troops,
                     quality: charge.defenders_quality,
                     formation: charge.defenders_formation,
-                    prone: false,
+                    prone: charge.defenders_prone && fight.round == 1,
                     charging: false,
                     lancers: false,
                     won_last_round: fight.last == LastRound::Defenders,

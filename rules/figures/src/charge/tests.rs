@@ -1,4 +1,5 @@
 use super::*;
+use crate::melee::table_sum;
 use crate::morale::number;
 use kernel::dice::Scripted;
 use kernel::odds::{of_chain, ratio, run};
@@ -179,4 +180,21 @@ fn a_charge_whose_throws_are_taken_together_has_the_odds_of_one_throw_after_anot
             assert_eq!(together.chance(end), chance, "{end:?}");
         }
     }
+}
+
+#[test]
+fn r45_men_charged_on_their_bellies_fight_at_3_less_in_the_first_round() {
+    let prone = Charge { defenders_prone: true, defenders_cover: Cover::NoCover, ..cold_steel() };
+    let (charging, start) = Charging::begin(&prone);
+    let Stage::Attack(fight) = start else { panic!("nobody fires: {start:?}") };
+    let table = |fight| table_sum(&charging.side(Who::Defenders, fight).0, 12, true).total();
+    // Infantry in line has 3, and 3 less on the ground; the table is held to 0 and above.
+    assert_eq!((table(fight), table(Fight { round: 2, ..fight })), (0, 3), "they are up by then");
+}
+
+#[test]
+fn fire_modifiers_bef_counts_at_point_blank() {
+    let charge = Charge { bef: true, ..Charge::default() };
+    // Aimed rifles at 2 inches are table 9, and 1 more.
+    assert_eq!(charge.volleys()[0].table.total(), 10);
 }

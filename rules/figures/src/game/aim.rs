@@ -311,10 +311,15 @@ impl State {
         Refusal::by(Rule("R5"), format!("nobody of {name} has {other} in sight, in range and in arc"))
     }
 
+    /// Does a building stand at a point?
+    pub(super) fn is_building_at(&self, at: Point) -> bool {
+        let building = |piece: usize| self.land().lie(piece).structure().is_building() && !self.is_destroyed(piece);
+        self.land().inside(at).is_some_and(building)
+    }
+
     /// R49 Through one side of a house at most half of its men fire; from anywhere else all.
     pub(super) fn through_a_wall(&self, id: SquadId, at: Point) -> u8 {
-        let housed = self.land().inside(at).is_some_and(|piece| self.land().lie(piece).structure().is_building());
-        if housed && !self.squad(id).is_vehicle() { (self.strength(id) / 2).max(1) } else { u8::MAX }
+        if self.is_building_at(at) && !self.squad(id).is_vehicle() { (self.strength(id) / 2).max(1) } else { u8::MAX }
     }
 
     /// R5, R49 Is a point in the arc of a man of a squad: 45 degrees to each side, and all round from a house or vehicle?
@@ -441,11 +446,11 @@ impl State {
         (self.strength(id), specialists)
     }
 
-    /// R32 The formation that counts: men in a trench or house are in line.
+    /// R32 The formation that counts: men in a trench, a house or a gap are in line.
     pub(super) fn formation_of(&self, id: SquadId, cover: Cover) -> Formation {
         let squad = self.squad(id);
-        let housed = || self.land().inside(squad.at).is_some();
-        if cover == Cover::Trench || housed() { Formation::Line } else { squad.formation }
+        let forced = || self.land().inside(squad.at).is_some() || self.is_in_gap(squad.at);
+        if cover == Cover::Trench || forced() { Formation::Line } else { squad.formation }
     }
 
     /// R3 Men of a weapon's crew who are lost.

@@ -78,22 +78,25 @@ pub(super) fn enter(act: &mut Act<'_>, id: SquadId, from: &Spots) {
 /// R10 The men of a squad in gas throw, each once a move: in the youngest of the clouds around him.
 fn throw(act: &mut Act<'_>, id: SquadId, from: &[(usize, Point)]) -> Vec<Loss> {
     let clouds = act.state.in_clouds(id, from);
-    let men: u8 = clouds.iter().map(|(_, _, men)| *men).sum();
-    let squad = act.state.squad(id);
-    if men == 0 || squad.deeds.in_gas {
+    let men: u8 = clouds.iter().map(|(_, _, men)| men.count_ones() as u8).sum();
+    if men == 0 {
         return Vec::new();
     }
+    let squad = act.state.squad(id);
     let (names, masks) = (squad.side, squad.masked);
     act.state.roller = names.other();
     act.happens(Event::InGas { squad: id, men });
-    let squad = act.state.squad_mut(id);
-    squad.deeds.in_gas = true;
+    let deeds = &mut act.state.squad_mut(id).deeds;
+    deeds.breathed |= clouds.iter().fold(0, |all, (_, _, men)| all | men);
     if !masks {
         // Morale 2 It comes under gas attack where it was not in the move before.
-        squad.deeds.gassed = !squad.was_gassed;
+        let already = std::mem::replace(&mut deeds.in_gas, true);
+        let squad = act.state.squad_mut(id);
+        squad.deeds.gassed |= !already && !squad.was_gassed;
     }
     let mut losses = Vec::new();
     for (number, cloud, men) in clouds {
+        let men = men.count_ones() as u8;
         if !masks {
             act.state.causes.push((100 + number, id));
         }
@@ -109,26 +112,28 @@ fn throw(act: &mut Act<'_>, id: SquadId, from: &[(usize, Point)]) -> Vec<Loss> {
 }
 
 impl State {
-    /// How many men of a squad each cloud of gas touches where they stand, or on their way from where they came; a man in
-    /// several counts for the youngest.
-    fn in_clouds(&self, id: SquadId, from: &[(usize, Point)]) -> Vec<(u8, Cloud, u8)> {
-        let middle = self.squad(id).at;
-        let mut clouds: Vec<(u8, Cloud)> = (0..).zip(self.clouds.iter().copied()).collect();
-        clouds.retain(|(_, cloud)| cloud.gas && middle.within(cloud.at, cloud.diameter + 30 * INCH));
-        clouds.sort_by_key(|(_, cloud)| cloud.age);
-        let mut counted = vec![0; clouds.len()];
-        for man in self.men_at(id).filter(|_| !clouds.is_empty()) {
+    /// Whom of a squad each cloud of gas touches where they stand, or on their way from where they came, of those who have
+    /// not thrown in this move: a bit for each by his number. A man in several counts for the youngest.
+    fn in_clouds(&self, id: SquadId, from: &[(usize, Point)]) -> Vec<(u8, Cloud, u16)> {
+        let squad = self.squad(id);
+        let mut clouds: Vec<(u8, Cloud, u16)> =
+            (0..).zip(&self.clouds).map(|(number, cloud)| (number, *cloud, 0)).collect();
+        clouds.retain(|(_, cloud, _)| cloud.gas && squad.at.within(cloud.at, cloud.diameter + 30 * INCH));
+        clouds.sort_by_key(|(_, cloud, _)| cloud.age);
+        let bit = |man: usize| 1 << (man - usize::from(squad.first));
+        let men = if clouds.is_empty() { None } else { Some(self.men_at(id)) }.into_iter().flatten();
+        for man in men.filter(|man| squad.deeds.breathed & bit(*man) == 0) {
             let to = self.figures[man].at();
             let from = from.iter().find(|(of, _)| *of == man).map_or(to, |(_, from)| *from);
             let touches = |cloud: &Cloud| {
                 is_in(cloud.at, cloud.diameter, to)
                     || from != to && cloud.at.is_near((from, to), i64::midpoint(cloud.diameter, BASE))
             };
-            if let Some(cloud) = clouds.iter().position(|(_, cloud)| touches(cloud)) {
-                counted[cloud] += 1;
+            if let Some((_, _, men)) = clouds.iter_mut().find(|(_, cloud, _)| touches(cloud)) {
+                *men |= bit(man);
             }
         }
-        let men = clouds.into_iter().zip(counted).filter(|(_, men)| *men > 0);
-        men.map(|((number, cloud), men)| (number, cloud, men)).collect()
+        clouds.retain(|(_, _, men)| *men > 0);
+        clouds
     }
 }

@@ -81,10 +81,12 @@ pub enum Event {
     Progress { squad: SquadId, progress: Progress },
     /// A side passes.
     Passes { side: Side },
+    /// A side moves nobody any more in this phase.
+    Rests { side: Side },
     /// A squad stays as it is.
     Stands { squad: SquadId },
     /// So many hits on a squad fall on men who have been hit at the same moment.
-    HitTwice { squad: SquadId, men: u8 },
+    HitTwice { squad: SquadId, hits: u8 },
     /// A squad wheels about its middle.
     Wheels { squad: SquadId, facing: u16 },
     /// A squad has moved.
@@ -127,8 +129,8 @@ pub enum Event {
     Contact { squad: SquadId, target: SquadId },
     /// Fire is shown: so many lines of it.
     FireShown { volleys: u8 },
-    /// A squad fires.
-    Fires { squad: SquadId, weapon: Weapon, target: SquadId },
+    /// So many figures or guns of a squad fire.
+    Fires { squad: SquadId, weapon: Weapon, target: SquadId, number: u8 },
     /// A squad fires at a crew.
     FiresAtCrew { squad: SquadId, target: SquadId },
     /// A gun is laid at something.

@@ -76,10 +76,11 @@ impl Land {
             lie if lie.is_bridge() => Going::times(1),
             _ => Going::PLAIN,
         });
+        // Wire stops men and horses where it has no gap (`wire_between`).
         let horse = |shelled: Going| {
             mover(&|lie| match lie {
                 Lie::Shelled => shelled,
-                Lie::Water | Lie::Wire => Going::BARRED,
+                Lie::Water => Going::BARRED,
                 Lie::Trench => ditch,
                 Lie::Wall => Going::once(OBSTACLE),
                 lie if lie.has_inside() => Going::BARRED,

@@ -37,12 +37,24 @@ pub(super) fn score_prize(act: &mut Act<'_>, id: SquadId) {
     act.happens(Event::Prize { squad: id, crew });
 }
 
-/// Takes losses: those that need nobody to name a specialist at once.
-pub(super) fn take(act: &mut Act<'_>, mut losses: Vec<Loss>) {
-    losses.retain(|loss| loss.casualties > 0);
-    losses.reverse();
-    if !losses.is_empty() {
-        act.state.frames.push(Frame::Losses(losses));
+/// Takes losses: those that need nobody to name a specialist at once. What several weapons of one squad cost another is one
+/// loss.
+pub(super) fn take(act: &mut Act<'_>, losses: Vec<Loss>) {
+    let mut taken: Vec<Loss> = Vec::new();
+    for loss in losses.into_iter().filter(|loss| loss.casualties > 0) {
+        let same = |other: &&mut Loss| {
+            (other.squad, other.from, other.among, other.names) == (loss.squad, loss.from, loss.among, loss.names)
+        };
+        if let Some(last) = taken.last_mut().filter(same) {
+            last.casualties = last.casualties.saturating_add(loss.casualties);
+            last.specialists = last.specialists.saturating_add(loss.specialists);
+        } else {
+            taken.push(loss);
+        }
+    }
+    taken.reverse();
+    if !taken.is_empty() {
+        act.state.frames.push(Frame::Losses(taken));
     }
 }
 
@@ -59,9 +71,9 @@ pub(super) fn go_on(act: &mut Act<'_>) {
     let fallen = act.state.fallen(&loss);
     fall(act, loss.squad, &fallen);
     // What was thrown at the same moment may hit a man twice.
-    let twice = usize::from(loss.casualties).saturating_sub(fallen.len()) as u8;
-    if twice > 0 {
-        act.happens(Event::HitTwice { squad: loss.squad, men: twice });
+    let hits = usize::from(loss.casualties).saturating_sub(fallen.len()) as u8;
+    if hits > 0 {
+        act.happens(Event::HitTwice { squad: loss.squad, hits });
     }
 }
 

@@ -10,7 +10,7 @@ use super::places::middle;
 use super::retreat::{WayBack, fall_back, go_back};
 use super::shells::run;
 use super::squad::touch;
-use super::{Act, Among, Brawl, Frame, Loss, PerSide, Posture, Role, Round, Side, SquadId, State};
+use super::{Act, Among, Brawl, Frame, Loss, PerSide, Posture, Role, Round, Side, Squad, SquadId, State};
 use crate::melee::Slope;
 use crate::melee::round::{self, Contingent, Fighting, Melee};
 use crate::morale::Squad as Tested;
@@ -187,15 +187,20 @@ impl State {
         { squads }.map(|(id, _)| id).find(near)
     }
 
-    /// Who attacks in a melee: who charged into it, or else who has the initiative.
+    /// Who attacks in a melee: who charges into it now, or else charged into it before, or else who has the initiative.
     pub(super) fn assailant(&self, squads: &Squads) -> Side {
-        let charged = |id: &SquadId| {
-            let squad = self.squad(*id);
-            squad.deeds.charged || squad.brawl.is_some_and(|brawl| brawl.charged)
-        };
-        let charges = |side: Side| squads.iter().any(|id| self.squad(*id).side == side && charged(id));
         let first = self.initiative.unwrap_or(Side::Attacker);
-        if !charges(first) && charges(first.other()) { first.other() } else { first }
+        let only = |charges: &dyn Fn(&Squad) -> bool| {
+            let by =
+                |side: Side| squads.iter().map(|id| self.squad(*id)).any(|squad| squad.side == side && charges(squad));
+            match [first, first.other()].map(by) {
+                [true, false] => Some(first),
+                [false, true] => Some(first.other()),
+                _ => None,
+            }
+        };
+        let before = |squad: &Squad| squad.brawl.is_some_and(|brawl| brawl.charged);
+        only(&|squad| squad.deeds.charged).or_else(|| only(&before)).unwrap_or(first)
     }
 }
 
@@ -204,28 +209,32 @@ fn close_up(act: &mut Act<'_>, squads: &Squads) {
     let goes_on = squads.iter().any(|id| act.state.squad(*id).brawl.is_some_and(|brawl| brawl.rounds > 0));
     for id in squads.iter().filter(|_| goes_on) {
         let side = act.state.squad(*id).side;
-        let enemy = squads.iter().copied().filter(|other| act.state.squad(*other).side != side);
-        let Some((_, nearest)) = enemy.map(|other| (act.state.distance(*id, other), other)).min() else { continue };
-        let theirs: Vec<Point> = act.state.spots(nearest).to_vec();
-        let mut going = act.state.going(*id, Gait::Charge);
-        (going.allowance, going.reach) = (JOIN, JOIN);
-        let Some(spots) = act.state.contact(*id, nearest, &going) else { continue };
-        // Those who fight already stay where they are.
-        let free: super::places::Spots = spots
-            .into_iter()
-            .filter(|(man, to)| {
-                let at = act.state.figures[*man].at();
-                let touches = |at: Point| theirs.iter().any(|enemy| act.state.do_touch((nearest, *enemy), (*id, at)));
-                let (fights, joins) = (touches(at), touches(*to));
-                !fights && joins
-            })
-            .collect();
-        let taken: Vec<Point> = act.state.spots(*id).to_vec();
-        let apart = |(_, to): &(usize, Point)| taken.iter().all(|spot| !super::squad::overlap(*spot, *to));
-        let clear: super::places::Spots = free.into_iter().filter(apart).collect();
-        if !clear.is_empty() {
-            act.state.settle(*id, &clear);
-            act.happens(Event::ClosesUp { squad: *id, men: clear.len() as u8 });
+        let enemies = squads.iter().copied().filter(|other| act.state.squad(*other).side != side);
+        let mut enemies: Vec<(i64, SquadId)> = enemies.map(|other| (act.state.distance(*id, other), other)).collect();
+        enemies.sort_unstable();
+        let mut joined = 0;
+        // Who finds no place at the nearest enemies looks for one at the next.
+        for (_, enemy) in &enemies {
+            let state = &*act.state;
+            let mut going = state.going(*id, Gait::Charge);
+            (going.allowance, going.reach) = (JOIN, JOIN);
+            let Some(spots) = state.contact(*id, *enemy, &going) else { continue };
+            let touches = |at: Point| {
+                let met = |(_, other): &(i64, SquadId)| {
+                    state.each_spot(*other).any(|spot| state.do_touch((*other, spot), (*id, at)))
+                };
+                enemies.iter().any(met)
+            };
+            let taken: Vec<Point> = state.spots(*id).to_vec();
+            let apart = |to: Point| taken.iter().all(|spot| !super::squad::overlap(*spot, to));
+            // Those who fight already stay where they are.
+            let joins = |(man, to): &(usize, Point)| !touches(state.figures[*man].at()) && touches(*to) && apart(*to);
+            let free: super::places::Spots = spots.into_iter().filter(joins).collect();
+            joined += free.len() as u8;
+            act.state.settle(*id, &free);
+        }
+        if joined > 0 {
+            act.happens(Event::ClosesUp { squad: *id, men: joined });
         }
     }
 }

@@ -93,6 +93,11 @@ impl State {
         self.ids().any(|id| self.moves(side, id))
     }
 
+    /// R28 May a side say that it moves nobody any more? Not while a charge waits that it has declared.
+    fn may_rest(&self, side: Side) -> bool {
+        self.ids().all(|id| !self.moves(side, id) || self.declared(id).is_none())
+    }
+
     pub(super) fn walk(&self, squad: SquadId, formation: Formation, gait: Gait) -> Walk<'_> {
         Walk { state: self, squad, formation, gait }
     }
@@ -108,6 +113,7 @@ impl Decide<Figures> for MoveSquad {
         let squad = picks
             .ask("which squad moves?", Rule("R28"))
             .or_under("pass", "pass", Rule("R28"), Order::Pass)
+            .or_some("rest", "pass for the rest of the phase", Rule("R28"), state.may_rest(side).then_some(Order::Rest))
             .one_that(state.ids(), |id| state.moves(side, *id), |id| offers::squad(state, *id))?;
         let deed = picks.ask(format_args!("what does {} do?", state.name(squad)), Rule("Movement")).one_that(
             DEEDS,
@@ -122,7 +128,7 @@ impl Decide<Figures> for MoveSquad {
 
     fn check(&self, view: &View<'_, Figures>, seat: Seat, order: &Order) -> Result<(), Refusal> {
         let (state, side) = (view.state(), Side::of(seat));
-        if *order == Order::Pass {
+        if *order == Order::Pass || *order == Order::Rest && state.may_rest(side) {
             return Ok(());
         }
         let Some(squad) = mover(order) else {
@@ -141,6 +147,13 @@ impl Decide<Figures> for MoveSquad {
     fn apply(&self, act: &mut Act<'_>, seat: Seat, order: &Order) {
         let side = Side::of(seat);
         match mover(order) {
+            None if *order == Order::Rest => {
+                act.state.passes = 0;
+                for id in act.state.ids().filter(|id| act.state.moves(side, *id)).collect::<Vec<_>>() {
+                    act.state.squad_mut(id).deeds.done = true;
+                }
+                act.happens(Event::Rests { side });
+            }
             None => {
                 act.state.passes += 1;
                 act.happens(Event::Passes { side });

@@ -1,10 +1,12 @@
 //! Morale on the table: who tests, with what number, and what a failed test does (Morale, R11, R12, R25, R26, R36).
 
+use super::charge::engage;
 use super::event::Event;
 use super::losses::fall;
 use super::retreat::fall_back;
 use super::shells::run;
 use super::sight::NEAR;
+use super::squad::gap;
 use super::{Act, Kind, Side, SquadId, State};
 use crate::joint_morale::{self, Group, JointTest};
 use crate::morale::{self, Nerve, Occasion, Outnumbered, Squad as Tested, Test};
@@ -55,11 +57,11 @@ impl State {
         let tank = enemies().any(|(enemy, other)| {
             other.kind.vehicle().is_some_and(crate::vehicles::Vehicle::is_tank) && seen(enemy, ARMOUR)
         });
-        let led = |(friend, other): (SquadId, &super::Squad)| {
-            let leads = friend == id
-                || matches!(other.kind, Kind::Leader)
-                || self.men(friend).any(|man| man.role == super::Role::Officer);
-            leads && self.leads(friend) && self.are_within(id, friend, LEADER)
+        // R48 Its own NCO counts, and of the officers whoever is near himself, wherever his squad reaches.
+        let near = |at: Point| self.each_spot(id).any(|spot| gap(spot, at) <= LEADER);
+        let led = |(friend, _): (SquadId, &super::Squad)| {
+            friend == id && self.leads(id)
+                || self.men(friend).any(|man| man.role == super::Role::Officer && near(man.at()))
         };
         Tested {
             occasion,
@@ -119,6 +121,8 @@ pub(super) fn tests(act: &mut Act<'_>) {
             suffer(act, id, nerve);
         }
     }
+    // Whose enemies have fallen or fallen back is in no melee any more.
+    engage(act.state);
 }
 
 impl State {

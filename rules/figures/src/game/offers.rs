@@ -88,7 +88,7 @@ pub(super) fn piece(state: &State, piece: u16) -> Offer {
 pub(super) fn piece_name(state: &State, piece: u16) -> String {
     let table = &state.battle.scenario().table;
     match table.names.get(usize::from(piece)) {
-        Some(Some(name)) => name.clone(),
+        Some(Some(name)) => tabletop::within(name),
         Some(None) => format!("the {}", table.kinds[usize::from(piece)].name().replace('-', " ")),
         None => "ground that is not there".to_owned(),
     }
@@ -128,7 +128,7 @@ fn aim(state: &State, side: Side, at: field::Point) -> String {
     let named = state.battle.scenario().references.iter().filter(|(_, origin)| whole(origin));
     named.min_by_key(|(_, origin)| origin.distance(at)).map_or_else(
         || format!("{}, {}", tabletop::inches(at.x), tabletop::inches(at.y)),
-        |(name, origin)| format!("{name}, {}", offset(state, side, at.minus(*origin))),
+        |(name, origin)| format!("{}, {}", tabletop::within(name), offset(state, side, at.minus(*origin))),
     )
 }
 

@@ -65,6 +65,8 @@ pub enum Order {
     Stand { squad: SquadId },
     /// No squad moves now (R28).
     Pass,
+    /// No squad of the side moves any more in this move (R28).
+    Rest,
     /// The charged squad fires at point blank (Melee 1).
     Shoot,
     /// It holds its fire.

@@ -207,7 +207,7 @@ impl State {
     }
 
     /// Cover:wire Is there a gap in the wire here?
-    fn is_in_gap(&self, at: Point) -> bool {
+    pub(super) fn is_in_gap(&self, at: Point) -> bool {
         self.gaps.iter().any(|gap| gap.at.within(at, gap.width / 2 + INCH / 4))
     }
 

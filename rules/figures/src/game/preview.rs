@@ -4,15 +4,16 @@ use super::land::{Gait, allowance};
 use super::retreat::WayBack;
 use super::shells::Round;
 use super::squad::{BASE, HIDDEN};
-use super::{Besides, Charging, Falling, Layer, Load, Mark, Order, Phase, Side, SquadId, State, offers};
+use super::{Besides, Charging, Falling, Kind, Layer, Load, Mark, Order, Phase, Side, SquadId, State, offers};
 use crate::burst::{Ammunition, diameter};
 use crate::charge::Charge;
 use crate::deviation::{Aim, Fall, resolve_deviation};
 use crate::fire::Fire;
 use crate::fire_modifiers::{Delivery, Firer, Posture as Target, table_number};
-use crate::guns::{Gun, Laying};
+use crate::guns::Gun;
 use crate::melee::Slope;
-use crate::troops::{Armour, Cover, Formation};
+use crate::morale::Occasion;
+use crate::troops::{Cover, Formation};
 use crate::weapons::Weapon;
 use field::{Circle, Facing, INCH, Line, Point, Rectangle};
 use kernel::dice::Dice;
@@ -171,6 +172,7 @@ pub(super) fn whole(state: &State, id: SquadId, target: SquadId) -> Charge {
         defenders_troops: mark.kind.troops(),
         defenders_quality: mark.quality,
         defenders_formation: state.formation_of(target, cover),
+        defenders_prone: mark.posture == super::Posture::Prone,
         defenders_cover: if cover == Cover::Bunker { Cover::HardCover } else { cover },
         prepared: state.mans_fixed_defences(target),
         defenders_leader: state.leads(target),
@@ -179,7 +181,8 @@ pub(super) fn whole(state: &State, id: SquadId, target: SquadId) -> Charge {
             !matches!(state.pushed_back(target, away, super::melee::PUSHED), WayBack::To(_))
         },
         defenders_flanked: rear,
-        tanks: Armour::NoArmour,
+        tanks: state.tested(target, Occasion::MeleeLost).armour,
+        bef: state.battle.army(mark.side).bef,
         rifles: if fires { number(Weapon::Rifle).min(40) } else { 0 },
         lmgs: if fires { number(Weapon::Lmg).min(1) } else { 0 },
         hmgs: if fires { number(Weapon::Hmg).min(1) } else { 0 },
@@ -211,7 +214,7 @@ pub(super) fn point_blank(state: &State, charging: Charging) -> Preview {
 pub(super) fn movement(state: &State, order: &Order) -> Preview {
     let mut preview = Preview::default();
     let Some(id) = super::moving::mover(order) else {
-        preview.verb = Some("Pass".to_owned());
+        preview.verb = Some(if *order == Order::Rest { "Pass for the rest" } else { "Pass" }.to_owned());
         return preview;
     };
     let changed;
@@ -235,7 +238,9 @@ pub(super) fn movement(state: &State, order: &Order) -> Preview {
         let marched = walk.spots(path, *to, facing);
         ghosts(&mut preview, &marched.spots);
         if marched.at_wire {
-            note(&mut preview, "R2", "Wire stops some of them; in the next move they cross it.");
+            let then =
+                if squad.kind == Kind::Cavalry { "horses do not cross it" } else { "in the next move they cross it" };
+            note(&mut preview, "R2", format!("Wire stops some of them; {then}."));
         }
         let route = walk.route();
         let text = format!("It has {} inches; men who do not get so far wait behind.", inches(route.left));
@@ -338,9 +343,10 @@ pub(super) fn fire(state: &State, side: Side, order: &Order) -> Preview {
         Order::Throw { at, .. } => {
             let burst = Circle { middle: *at, diameter: diameter(Weapon::Grenade, Ammunition::HighExplosive) };
             preview.overlays.push(laid("template", &burst.into(), "the burst of a grenade"));
-            let aim = Aim { direct: true, building: false };
-            let desk = OnDesk::of(&crate::grenades::procedure(), &crate::grenades::Grenades::default());
-            preview.tests.push(falls("each grenade", aim, desk));
+            let building = state.is_building_at(*at);
+            let thrown = crate::grenades::Grenades { building, ..crate::grenades::Grenades::default() };
+            let desk = OnDesk::of(&crate::grenades::procedure(), &thrown);
+            preview.tests.push(falls("each grenade", Aim { direct: true, building }, desk));
             note(&mut preview, "R8", "One that misses falls an inch off. A man who throws does not fire.");
         }
         Order::Lay { squad, at } => {
@@ -358,10 +364,7 @@ pub(super) fn fire(state: &State, side: Side, order: &Order) -> Preview {
 
 /// A shell laid at something: where it falls, and at a vehicle what it does.
 pub(super) fn shell(state: &State, id: SquadId, gun: Gun, mark: Mark, preview: &mut Preview) {
-    let side = state.squad(id).side;
-    let aim = state.mark_at(mark).unwrap_or_default();
-    let round =
-        Round { side, from: Some(id), gun, laying: Laying::Direct, aim, mark: Some(mark), load: Load::HighExplosive };
+    let round = Round::direct(state, id, gun, state.mark_at(mark).unwrap_or_default(), mark);
     if let Mark::Squad(target) = mark
         && let Some(shell) = round.at_vehicle(state, target)
     {

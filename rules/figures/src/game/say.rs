@@ -7,7 +7,7 @@ use crate::weapons::Weapon;
 use field::Point;
 use kernel::game::{Eyes, Said};
 use kernel::rule::Rule;
-use tabletop::{count, inches};
+use tabletop::{count, inches, within};
 
 /// An event in a sentence, for eyes that are told of it.
 pub(super) fn say(state: &State, event: &Event, eyes: Eyes) -> Option<Said> {
@@ -43,13 +43,13 @@ fn written(state: &State, side: Side, order: &Order) -> Said {
                 Layer::Section(0) => "the battery".to_owned(),
                 Layer::Section(section) => format!("section {section} of the battery"),
             };
-            let reference = state.battle.reference(*from).map_or("a point", |(name, _)| name);
+            let reference = state.battle.reference(*from).map_or("a point".to_owned(), |(name, _)| within(name));
             let off = Point::inches((*right).into(), -i64::from(*up));
             let aim = format!("{reference}, {}", offers::offset(state, side, off));
-            let when = if first == last { format!("in move {first}") } else { format!("in moves {first} to {last}") };
+            let when = if first == last { format!("move {first}") } else { format!("moves {first} to {last}") };
             let rule =
                 if matches!(piece, Layer::Gun(_)) { "Artillery:indirect-plan" } else { "Artillery:off-table-plan" };
-            (format!("{who} will fire {} at {aim} {when}", load.words()), rule)
+            (format!("{who} will fire {} in {when} at {aim}", load.words()), rule)
         }
         Order::Cancel { .. } => ("that line is crossed out".to_owned(), "R22"),
         Order::Hide { at } => (format!("the sniper hides at {}", place(*at)), "Snipers:designated"),
@@ -121,6 +121,7 @@ fn of_the_move(state: &State, event: &Event) -> Option<Said> {
         Event::Initiative { side } => told(format!("{} has the initiative.", side.called()), "Sequence:c"),
         Event::GoesFirst { side } => told(format!("{} moves the first squad.", side.called()), "R28"),
         Event::Passes { side } => told(format!("{} passes.", side.called()), "R28"),
+        Event::Rests { side } => told(format!("{} moves nobody any more in this phase.", side.called()), "R28"),
         Event::FireShown { volleys } => {
             let lines = match volleys {
                 0 => "nobody fires".to_owned(),
@@ -148,7 +149,7 @@ fn of_the_move(state: &State, event: &Event) -> Option<Said> {
             "R40",
         ),
         Event::Holds { goal, side } => {
-            let goal = &state.battle.scenario().objectives[usize::from(*goal)].name;
+            let goal = within(&state.battle.scenario().objectives[usize::from(*goal)].name);
             told(format!("{} holds {goal} now.", side.called()), "R19")
         }
         Event::Over => told("The action is over.".to_owned(), "R19"),
@@ -180,8 +181,9 @@ fn of_a_squad(state: &State, event: &Event) -> Option<Said> {
             let rest = if *left == 0 { "nobody is left".to_owned() } else { format!("{left} left") };
             of(squad, format!("loses {}{named}; {rest}", men_of(*men)), "R7")
         }
-        Event::HitTwice { squad, men } => {
-            of(squad, format!("has {} hit twice at the same moment", men_of(*men)), "R34")
+        Event::HitTwice { squad, hits } => {
+            let more = count(*hits, "more hit");
+            of(squad, format!("takes {more} at the same moment, on men who have fallen already"), "R34")
         }
         Event::Surrenders { squad, men } => {
             of(squad, format!("surrenders: {} taken off the table", men_of(*men)), "R43")
@@ -196,7 +198,7 @@ fn of_a_squad(state: &State, event: &Event) -> Option<Said> {
             of(squad, words.to_owned(), rule)
         }
         Event::Nerve { squad, nerve: Nerve::Passes } => of(squad, "passes its test".to_owned(), "Morale 7"),
-        Event::Nerve { squad, nerve } => of(squad, nerve.name().to_owned(), nerve.rule().0),
+        Event::Nerve { squad, nerve } => of(squad, nerve.name().replace(", ", " and "), nerve.rule().0),
         Event::Rallies { squad } => of(squad, "rallies".to_owned(), "Morale 4"),
         Event::FallsBack { squad, to } => of(squad, format!("falls back to {}", place(*to)), "R46"),
         Event::Blocked { squad } => of(squad, "cannot fall back and stands".to_owned(), "R12"),
@@ -287,9 +289,13 @@ fn of_a_fight(state: &State, event: &Event) -> Said {
         Event::Contact { squad, target } => {
             of(squad, format!("is in contact with {}", name(target)), "Melee 3").piece(target.0.into())
         }
-        Event::Fires { squad, weapon, target } => {
-            let alone = *weapon == Weapon::Rifle && state.strength(*squad) == 1;
-            let weapon = if alone { "a rifle" } else { offers::weapon(*weapon) };
+        Event::Fires { squad, weapon, target, number } => {
+            let weapon = match weapon {
+                Weapon::Rifle => count(*number, "rifle"),
+                Weapon::Lmg if *number > 1 => count(*number, "light machine gun"),
+                Weapon::Hmg if *number > 1 => count(*number, "heavy machine gun"),
+                weapon => offers::weapon(*weapon).to_owned(),
+            };
             of(squad, format!("fires {weapon} at {}", name(target)), "Firing:table").piece(target.0.into())
         }
         Event::FiresAtCrew { squad, target } => {

@@ -67,10 +67,7 @@ fn counter(state: &State, id: SquadId) -> Counter {
         let local = |man: &Figure| man.at().minus(squad.at).turned(-facing);
         let (leaders, men): (Vec<&Figure>, Vec<&Figure>) = state.men(id).partition(|man| man.role == Role::Officer);
         let leaders: Vec<Point> = leaders.into_iter().map(local).collect();
-        let mut men: Vec<Point> = men.into_iter().map(local).collect();
-        if squad.kind.is_field_piece() {
-            men.push(Point::default());
-        }
+        let men: Vec<Point> = men.into_iter().map(local).collect();
         let all = || men.iter().chain(&leaders);
         let reach = |of: fn(&Point) -> i64| all().map(|at| of(at).abs()).max().unwrap_or(0);
         let size = (2 * reach(|at| at.x) + BASE + 30, 2 * reach(|at| at.y) + BASE + 30);

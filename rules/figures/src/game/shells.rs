@@ -62,6 +62,14 @@ impl Round {
         Round { side: falling.side, from: falling.gun, gun, laying, aim: falling.aim, mark, load: falling.load }
     }
 
+    /// Artillery:direct-ammunition A shell of a gun that is laid at something: shrapnel at men, high explosive at all else.
+    pub(super) fn direct(state: &State, id: SquadId, gun: Gun, aim: Point, mark: Mark) -> Round {
+        let at_men = matches!(mark, Mark::Squad(target) if !state.squad(target).is_vehicle());
+        let load = if at_men { Load::Shrapnel } else { Load::HighExplosive };
+        let side = state.squad(id).side;
+        Round { side, from: Some(id), gun, laying: Laying::Direct, aim, mark: Some(mark), load }
+    }
+
     /// How it is aimed, for the deviation die.
     pub(super) fn aimed(&self, state: &State) -> Aim {
         let building = match self.mark {

@@ -65,8 +65,10 @@ pub(super) fn seek_ways_home(act: &mut Act<'_>) {
         let squad = act.state.squad_mut(id);
         (squad.deeds.done, squad.deeds.moved) = (true, to.is_some());
         if let Some(to) = to {
+            let from = act.state.standing(id);
             act.state.settle(id, &Spots::from_iter([(man, to)]));
             act.happens(Event::SeeksHome { squad: id, to });
+            super::clouds::enter(act, id, &from);
         }
     }
 }

@@ -159,6 +159,9 @@ pub struct Deeds {
     pub gassed: bool,
     /// A man of it has thrown against gas in this move, so it is under gas attack (Morale:gas).
     pub in_gas: bool,
+    /// Those of its men who have, a bit for each by his number in the squad (R10).
+    #[serde(default)]
+    pub breathed: u16,
     /// Casualties of this move (R11).
     pub lost: u8,
     /// Casualties of this phase (Morale 3).

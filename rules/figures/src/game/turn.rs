@@ -210,16 +210,19 @@ pub(super) fn begin_moves(act: &mut Act<'_>, first: Side) {
         if !act.state.is_here(id) || squad.deeds.shaken {
             continue;
         }
+        let from = act.state.standing(id);
         if squad.routed {
             act.happens(Event::Runs { squad: id });
-            retreat::fall_back(act, id);
         } else if squad.retreats > 0 {
             let squad = act.state.squad_mut(id);
             squad.retreats -= 1;
             squad.deeds.shaken = true;
             act.happens(Event::FallsBackAgain { squad: id });
-            retreat::fall_back(act, id);
+        } else {
+            continue;
         }
+        retreat::fall_back(act, id);
+        clouds::enter(act, id, &from);
     }
     snipers::seek_ways_home(act);
     vehicles::break_down(act);

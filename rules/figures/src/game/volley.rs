@@ -5,14 +5,14 @@ use super::event::Event;
 use super::losses::{hit, lose_crew, take};
 use super::shells::{self, Round, run};
 use super::squad::{BASE, HIDDEN, gap};
-use super::{Act, Among, Kind, Load, Loss, Mark, Side, Squad, SquadId, State, Volley};
+use super::{Act, Among, Kind, Loss, Mark, Side, Squad, SquadId, State, Volley};
 use crate::burst::{Ammunition, diameter};
 use crate::casualties::Losses;
 use crate::crew;
 use crate::deviation::{Aim as Laid, Fall, resolve_deviation};
 use crate::fire::{self, Fire, Firing};
 use crate::grenades::{self, Grenades, Throwing};
-use crate::guns::{Gun, Laying};
+use crate::guns::Gun;
 use crate::troops::Quality;
 use crate::weapons::Weapon;
 use field::{Facing, Footprint, INCH, Point, Rectangle};
@@ -114,8 +114,12 @@ fn throw(act: &mut Act<'_>, thrown: Thrown, number: u8) -> Vec<Loss> {
     match thrown {
         Thrown::Men { squad, target, fire, from, times } => {
             act.state.squad_mut(squad).has_fired = true;
-            act.happens(Event::Fires { squad, weapon: fire.weapon, target });
-            hit(act.state, target);
+            let number = if fire.weapon == Weapon::Rifle { fire.figures as u8 } else { times };
+            act.happens(Event::Fires { squad, weapon: fire.weapon, target, number });
+            // R11 A throw brings men under fire; on a table below 1 there is none.
+            if super::preview::table(&fire) > 0 {
+                hit(act.state, target);
+            }
             act.state.squad_mut(target).shot_at_by = Some(squad);
             act.state.roller = act.state.squad(squad).side;
             (0..times).map(|_| throw_fire(act, &fire, from, target)).collect()
@@ -142,12 +146,8 @@ fn throw(act: &mut Act<'_>, thrown: Thrown, number: u8) -> Vec<Loss> {
             Vec::new()
         }
         Thrown::Shell { squad, mark, aim, gun, times } => {
-            let side = act.state.squad(squad).side;
-            let at_men = matches!(mark, Mark::Squad(target) if !act.state.squad(target).is_vehicle());
-            // Artillery:direct-ammunition Shrapnel at men, high explosive at all else.
-            let load = if at_men { Load::Shrapnel } else { Load::HighExplosive };
             act.happens(Event::Lays { squad, mark });
-            let round = Round { side, from: Some(squad), gun, laying: Laying::Direct, aim, mark: Some(mark), load };
+            let round = Round::direct(act.state, squad, gun, aim, mark);
             let mut losses = Vec::new();
             for _ in 0..times {
                 losses.extend(shells::fire(act, &round, number, &losses));
@@ -171,8 +171,7 @@ fn throw_grenades(act: &mut Act<'_>, id: SquadId, at: Point, count: u8, cause: u
     let side = act.state.squad(id).side;
     act.happens(Event::Throws { squad: id, grenades: count });
     let men: Vec<usize> = act.state.throwers(id, at).into_iter().take(count.into()).collect();
-    let building =
-        act.state.land().inside(at).is_some_and(|piece| act.state.land().lie(piece).structure().is_building());
+    let building = act.state.is_building_at(at);
     let mut losses = Vec::new();
     for man in men {
         act.state.figures[man].grenades -= 1;

@@ -29,6 +29,15 @@ it('names pieces and places for those who hear the table read out', () => {
   expect(screen.getByRole('img', { name: 'B1, open, 2 gas' })).toBeTruthy();
 });
 
+it('shows the states of men who stand each by himself', () => {
+  const men = { figures: { men: [[-50, 0], [50, 0]] as [number, number][], leaders: [] } };
+  const marks = [{ role: 'officer', count: 1, name: 'with an officer' }, { role: 'routed', count: 1, name: 'routed' }, { role: 'prone', count: 1, name: 'prone' }];
+  const squad = { ...(scene.pieces[0] as Scene['pieces'][number]), place: undefined, size: [200, 100] as [number, number], base: men, facing: 0, marks };
+  const { container } = render(Board, { scene: { ...scene, square: undefined, places: [], pieces: [squad] }, label: 'The table' });
+  // The officer is a man with a white cap; the others' states are tabs.
+  expect(container.querySelectorAll('.marks > g').length).toBe(2);
+});
+
 it('lets only what is offered be picked, by pointer and by key', async () => {
   const onpick = vi.fn();
   const offers = { 'one-of': [{ pick: { piece: 7 }, label: '1st Rifles' }, { pick: { place: 2 }, label: 'B1' }] };

@@ -29,3 +29,12 @@ it('they stand on the upper edge, the last of them at its right end, and not upo
     expect(Math.abs(x0 - x1) >= 36 || Math.abs(y0 - y1) >= 34).toBe(true);
   }
 });
+
+it('those of men who stand each by himself lie over them, and not over the corners of their rectangle', () => {
+  // Turned about, the third man stands 300 above the other two.
+  const men = { figures: { men: [[-400, 0], [400, 0], [0, 300]] as Spot[], leaders: [] } };
+  const [spot] = tabSpots({ base: men, at: [1000, 1000], size: [900, 700], facing: 180 }, [18], 2);
+  expect(spot?.map(Math.round)).toEqual([1450 - 18, 650]);
+  const [level] = tabSpots({ base: men, at: [1000, 1000], size: [900, 700], facing: 0 }, [18], 2);
+  expect(level?.map(Math.round)).toEqual([1450 - 18, 950]);
+});

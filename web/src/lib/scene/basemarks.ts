@@ -1,4 +1,5 @@
 import type { Counter } from '../api/kernel';
+import { boxOf } from './basenames';
 import type { Spot } from './geometry';
 import { cornersOf } from './tape';
 
@@ -7,10 +8,12 @@ const [HIGH, APART] = [17, 2];
 
 /**
  * Where the tabs of a base lie: upright, their middles on its front or its rear, whichever is upper, the last at the
- * right end. `wide` are their widths, and `scale` is how large that measure is on the table.
+ * right end; over men who stand each by himself. `wide` are their widths, and `scale` is how large that measure is on the table.
  */
 export function tabSpots({ base, at, size, facing }: Pick<Counter, 'base' | 'at' | 'size' | 'facing'>, wide: number[], scale: number): Spot[] {
-  const [from, to] = edgeOf(base === 'circle' ? [[at[0] - size[0] / 2, at[1] - size[0] / 2], [at[0] + size[0] / 2, at[1] - size[0] / 2]] : cornersOf(at, size, facing));
+  const [left, top, right] = boxOf({ base, at, size, facing });
+  const upright = base === 'circle' || typeof base === 'object';
+  const [from, to] = edgeOf(upright ? [[left, top], [right, top]] : cornersOf(at, size, facing));
   const long = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
   const [dx, dy] = [(to[0] - from[0]) / long, (to[1] - from[1]) / long];
   // Upright things that follow one another on a slope are free of each other beside, or above.

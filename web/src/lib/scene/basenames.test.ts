@@ -10,6 +10,12 @@ it('names stand under their bases, or over them where another base stands below'
   expect(laid([base(1, 'Able', 500, 500), base(2, 'Baker', 500, 640)])).toEqual([['Able', 393], ['Baker', 793]]);
 });
 
+it('the name of men who stand each by himself is under the lowest of them, wherever the corners of their rectangle are', () => {
+  const men = { figures: { men: [[-400, 0], [400, 0], [0, 300]], leaders: [] } };
+  // Turned about, the third man stands above the other two, who stand on the middle line.
+  expect(laid([{ ...base(1, 'Able', 500, 500), base: men, size: [900, 700], facing: 180 } as unknown as Counter])).toEqual([['Able', 653]]);
+});
+
 it('a name that would lie upon others on both sides is left out', () => {
   const column = [base(1, 'Able', 500, 500), base(2, 'Baker', 500, 640), base(3, 'Charlie', 500, 780)];
   expect(laid(column).map(([name]) => name)).toEqual(['Able', 'Charlie']);

@@ -13,6 +13,8 @@ const LEAST = 7.5;
 const FAR = 10;
 /** A letter is so wide, as a share of its height. */
 const WIDE = 0.5;
+/** Half of a man's base, with some room. */
+const MAN = 50;
 /** Longer ones would run into their neighbours. */
 const LONGEST = 18;
 
@@ -51,8 +53,16 @@ export function baseNames(pieces: Counter[], places: Place[], unit: number, scal
 
 const meet = (one: Box, other: Box) => one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3];
 
-function boxOf({ base, at: [x, y], size, facing }: Counter): Box {
+/** The upright rectangle around a base, or around men who stand each by himself. */
+export function boxOf({ base, at: [x, y], size, facing }: Pick<Counter, 'base' | 'at' | 'size' | 'facing'>): Box {
   if (base === 'circle') return [x - size[0] / 2, y - size[0] / 2, x + size[0] / 2, y + size[0] / 2];
+  const men = typeof base === 'object' ? [...base.figures.men, ...base.figures.leaders] : [];
+  if (men.length) {
+    // Men who stand aslant leave the corners of their rectangle empty.
+    const [cos, sin] = [Math.cos(((facing ?? 0) * Math.PI) / 180), Math.sin(((facing ?? 0) * Math.PI) / 180)];
+    const [xs, ys] = [men.map((at) => x + at[0] * cos - at[1] * sin), men.map((at) => y + at[0] * sin + at[1] * cos)];
+    return [Math.min(...xs) - MAN, Math.min(...ys) - MAN, Math.max(...xs) + MAN, Math.max(...ys) + MAN];
+  }
   const corners = cornersOf([x, y], size, facing);
   const [xs, ys] = [corners.map((corner) => corner[0]), corners.map((corner) => corner[1])];
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];

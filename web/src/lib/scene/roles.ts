@@ -123,7 +123,8 @@ const PALE = '#e4dcc8';
 const MARKS: [RegExp, Partial<MarkLook>][] = [
   [/^held/, { sign: 'flag', colour: '#f3e3b0' }],
   [/^suppressed|pinned/, { as: 'hatch', letter: 'S', colour: '#f0c64a' }],
-  [/disrupt|rout|broken/, { as: 'cross-hatch', letter: 'D', colour: '#e88a5c' }],
+  [/^rout/, { as: 'cross-hatch', sign: 'back', colour: '#e88a5c' }],
+  [/disrupt|broken/, { as: 'cross-hatch', letter: 'D', colour: '#e88a5c' }],
   [/damage/, { as: 'torn' }],
   [/moved/, { as: 'turned', sign: 'chevrons' }],
   [/fired|shot/, { as: 'puff' }],
@@ -143,7 +144,8 @@ const MARKS: [RegExp, Partial<MarkLook>][] = [
   [/morale/, { sign: 'flag', colour: '#c3d8b6' }],
   [/hold/, { sign: 'wall', colour: '#c3d8b6' }],
   [/steady/, { sign: 'shield', colour: PALE }],
-  [/assault/, { sign: 'swords', colour: PALE }],
+  [/assault|melee/, { sign: 'swords', colour: PALE }],
+  [/^wire/, { letter: 'W' }],
 ];
 
 /** How a marker is drawn. */

@@ -189,11 +189,12 @@ fn mean(table: i32, figures: u16) -> i64 {
     1000 * sum / 6
 }
 
-/// What it is worth to drive enemies from the objectives near them.
+/// What it is worth to drive enemies from the objectives near them: the more, the fewer moves are left for it.
 fn held_near(state: &State, side: Side, at: Point, weights: &[i64]) -> i64 {
     let goals = state.battle.scenario().objectives.iter().zip(&state.holders);
     let near = goals.filter(|(goal, holder)| goal.at.within(at, 8 * INCH) && **holder != Some(side));
-    near.map(|(goal, _)| i64::from(goal.value) * weights[TAKE] / 20).sum()
+    let left = i64::from(state.battle.scenario().moves.saturating_sub(state.turn)) + 1;
+    near.map(|(goal, _)| i64::from(goal.value) * weights[TAKE] / 20).sum::<i64>() * (left + 2) / left
 }
 
 /// Moves towards what is to be taken or held, into cover, or none where fire from here is better.
@@ -439,6 +440,7 @@ fn shots(state: &State, side: Side, weights: &[i64]) -> Vec<Valued> {
                 let figures = if squad.is_vehicle() { number } else { 0 };
                 let Some(aim) = state.aims(id, weapon, target, figures) else { continue };
                 let value = match state.shot(&aim) {
+                    Shot::Men(fire) if expected(&fire) == 0 => continue,
                     Shot::Men(fire) => expected(&fire) * i64::from(if squad.is_vehicle() { number } else { 1 }),
                     Shot::Crew(_) if state.battle.army(side).armour_piercing => 900,
                     Shot::Crew(_) => 300,

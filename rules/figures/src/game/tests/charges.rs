@@ -248,6 +248,41 @@ fn r39_from_the_second_round_on_all_take_part_who_reach_a_free_place_within_6_in
 }
 
 #[test]
+fn r39_who_cannot_reach_the_nearest_enemies_of_a_melee_comes_into_contact_with_others() {
+    let attackers = "A1 | infantry | average | 10 30 | 0 | men 2\nA2 | infantry | average | 22 30 | 0 | men 2";
+    let defenders = "D1 | infantry | average | 10 3 | 180 | men 1\nD2 | infantry | average | 22 3 | 180 | men 1";
+    let mut state = action(attackers, defenders, "");
+    // A2 touches both enemies and ties them into one melee; the second man of A1 is 12 inches from the one and 4 from the
+    // other.
+    let places = [(1000, 1275), (2200, 1600), (1075, 1275), (2275, 1275), (1000, 1200), (2200, 1200)];
+    for (man, (x, y)) in places.into_iter().enumerate() {
+        state.figures[man].stand(Point::new(x, y));
+    }
+    for id in 0..4 {
+        state.squad_mut(squad(id)).brawl = Some(Brawl { rounds: 1, ..Brawl::default() });
+    }
+    state.frames.push(Frame::Melees(vec![squad(0)]));
+    let (mut dice, mut record) = (kernel::dice::Seeded::new(5), Record::default());
+    super::super::melee::next(&mut Act::on(&mut state, &mut OneStream(&mut dice), Some(&mut record)));
+    assert!(record.events().any(|event| *event == Event::ClosesUp { squad: squad(0), men: 1 }));
+    assert_eq!(state.figures[0].at(), Point::new(1000, 1275), "who fights already stays where he is");
+}
+
+#[test]
+fn melee_charging_who_charges_into_a_melee_is_its_attacker_whoever_charged_before() {
+    let mut state = near("men 8");
+    let squads = smallvec::smallvec![squad(0), squad(1)];
+    state.initiative = Some(A);
+    state.squads[0].brawl = Some(Brawl { rounds: 1, won: true, charged: true, ..Brawl::default() });
+    state.squads[1].brawl = Some(Brawl { charged: true, ..Brawl::default() });
+    state.squads[1].deeds.charged = true;
+    assert_eq!(state.assailant(&squads), D);
+    let of = |id: SquadId| spots(&state, id.0).into_iter().map(move |spot| (id, spot)).collect::<Vec<_>>();
+    let sides = PerSide::of(|side| state.of_side(side).flat_map(|(id, _)| of(id)).collect());
+    assert!(state.melee(&squads, &sides, D).charged_into, "so it has the line for charging");
+}
+
+#[test]
 fn r47_a_squad_first_under_fire_in_d_that_loses_a_melee_in_e_tests_in_e_and_again_in_f() {
     let mut state = duel("");
     state.squads[1].deeds.first_fire = true;

@@ -28,7 +28,7 @@ fn sequence_d_fire_is_written_in_secret_and_thrown_together() {
     assert_eq!(crate::casualties::read(5, 8, 6).casualties, 1);
     let told = give(&mut state, D, Order::Ready, [6, 1, 6, 1, 7, 7]);
     assert!(
-        told.contains(&"A1 fires rifles at D1.".to_owned()) && told.contains(&"D1 passes its test.".to_owned()),
+        told.contains(&"A1 fires 8 rifles at D1.".to_owned()) && told.contains(&"D1 passes its test.".to_owned()),
         "{told:?}"
     );
     assert_eq!(state.turn, 2);
@@ -197,7 +197,7 @@ fn r34_fire_that_is_written_is_thrown_whatever_befalls_the_target_in_the_same_ph
     give(&mut state, D, Order::Ready, []);
     // The first volley kills the only man, and the second is thrown all the same.
     let told = give(&mut state, A, Order::Ready, [1, 1]);
-    let fires = told.iter().filter(|line| line.contains("fires rifles at D1")).count();
+    let fires = told.iter().filter(|line| line.contains(" rifles at D1")).count();
     assert_eq!((fires, state.is_here(squad(2))), (2, false), "{told:?}");
 }
 
@@ -322,4 +322,40 @@ fn r35_a_gun_fires_over_friends_but_at_an_enemy_within_6_inches_first() {
     let near = state(gun, &format!("{far}\nD2 | infantry | average | 24 25 | 180 | men 6"));
     let lay = Order::Lay { squad: squad(0), at: Mark::Squad(squad(1)) };
     assert!(refused(&near, A, lay).contains("D2 is within 6 inches of A1, and must be fired at (R35)"));
+}
+
+#[test]
+fn r11_fire_on_a_table_below_1_is_no_throw_and_brings_nobody_under_fire() {
+    let ground = "[[ground]]\nkind = \"trench\"\nline = [[14, 12], [34, 12]]\nwidth = 1";
+    let attackers = "A1 | leader | average | 24 20 | 0\nA2 | infantry | average | 40 33 | 0 | men 4";
+    let mut state = action(attackers, "D1 | infantry | average | 24 12 | 180 | men 4", ground);
+    to_moves(&mut state);
+    to_fire(&mut state);
+    // A pistol at 9 inches is table 1, aimed 2, and hard cover takes 2.
+    give(&mut state, A, Order::Fire { squad: squad(0), weapon: Weapon::Pistol, target: squad(2), figures: 0 }, []);
+    give(&mut state, A, Order::Ready, []);
+    let told = give(&mut state, D, Order::Ready, []);
+    assert!(told.iter().any(|line| line.contains("the table is below 1")), "{told:?}");
+    assert!(!state.squad(squad(2)).blooded && state.turn == 2);
+}
+
+#[test]
+fn r34_what_several_guns_of_a_tank_cost_is_one_loss() {
+    let squads = ["A1 | mark-iv-female | average | 24 24 | 0", "D1 | hmg | average | 24 12 | 180"];
+    let mut state = action(squads[0], squads[1], "");
+    give(&mut state, A, Order::Ready, []);
+    give(&mut state, D, Order::Ready, [5, 2]);
+    give(&mut state, A, Order::Choose { first: true }, [3]);
+    to_fire(&mut state);
+    give(&mut state, A, Order::Fire { squad: squad(0), weapon: Weapon::Lmg, target: squad(1), figures: 5 }, []);
+    give(&mut state, A, Order::Ready, []);
+    // Five throws at 12 inches on table 6: each 1 under 8 figures costs 2, so 10 hits find a crew of 3.
+    assert_eq!(crate::casualties::read(6, 8, 1).casualties, 2);
+    let told = give(&mut state, D, Order::Ready, [1, 1, 1, 1, 1]);
+    assert!(told.contains(&"A1 fires 5 light machine guns at D1.".to_owned()), "{told:?}");
+    let losses: Vec<&String> =
+        told.iter().filter(|line| line.starts_with("D1 loses") || line.contains("hit")).collect();
+    let expected =
+        ["D1 loses 3 men; nobody is left.", "D1 takes 7 more hits at the same moment, on men who have fallen already."];
+    assert_eq!(losses, expected);
 }

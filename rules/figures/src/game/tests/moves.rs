@@ -132,7 +132,7 @@ fn r32_men_take_places_along_a_trench_that_they_man() {
     let mut state = action("A1 | infantry | average | 24 28 | 0 | men 6", FAR, ground);
     to_moves(&mut state);
     let told = give(&mut state, A, Order::Man { squad: squad(0), piece: 0 }, []);
-    assert!(told.contains(&"A1 mans The sap.".to_owned()), "{told:?}");
+    assert!(told.contains(&"A1 mans the sap.".to_owned()), "{told:?}");
     assert!(spots(&state, 0).iter().all(|spot| spot.y == 2600), "{:?}", spots(&state, 0));
     assert_eq!(state.cover_of(squad(0), None), crate::troops::Cover::Trench);
     assert!(state.mans_fixed_defences(squad(0)));
@@ -300,4 +300,57 @@ fn r2_a_squad_keeps_its_front_where_it_goes_and_wheels_when_it_is_told_to() {
     assert_eq!(told[0], "A1 wheels to 45 degrees.");
     let line = state.line_of(squad(0)).expect("a line").degrees() % 180;
     assert!((line - 135).abs() <= 10, "the men stand across their new front: {line}");
+}
+
+const WIRE: &str = "[[ground]]\nkind = \"wire\"\nline = [[4, 26], [44, 26]]";
+
+#[test]
+fn r2_cavalry_never_crosses_wire_but_rides_through_a_gap() {
+    let ride = |gap: bool| {
+        let mut state = action("A1 | cavalry | average | 24 29 | 0 | men 1", FAR, WIRE);
+        state.gaps.extend(gap.then_some(Gap { at: at(24, 26), width: 200 }));
+        to_moves(&mut state);
+        let order = march(&state, 0, 24, 20);
+        give(&mut state, A, order, []);
+        state
+    };
+    assert_eq!(ride(true).squad(squad(0)).at, at(24, 20));
+    let stopped = ride(false);
+    assert!(stopped.squad(squad(0)).at.y > 2600 && stopped.squad(squad(0)).at_wire);
+    assert!(!stopped.going(squad(0), land::Gait::March).crosses_wire, "not in the next move either");
+}
+
+#[test]
+fn r32_men_in_a_gap_count_as_line() {
+    use crate::troops::{Cover, Formation};
+    let mut state = action("A1 | infantry | average | 24 26 | 0 | men 6, skirmish", FAR, WIRE);
+    assert_eq!(state.formation_of(squad(0), Cover::NoCover), Formation::Skirmish);
+    state.gaps.push(Gap { at: at(24, 26), width: 200 });
+    assert_eq!(state.formation_of(squad(0), Cover::NoCover), Formation::Line);
+}
+
+#[test]
+fn r28_who_moves_nobody_any_more_is_not_asked_again_and_the_other_side_goes_on() {
+    let attackers = "A1 | infantry | average | 14 30 | 0 | men 4\nA2 | infantry | average | 34 30 | 0 | men 4";
+    let mut state = action(attackers, "D1 | infantry | average | 24 3 | 180 | men 8", "");
+    to_moves(&mut state);
+    give(&mut state, A, Order::Pass, []);
+    let told = give(&mut state, D, Order::Rest, []);
+    assert_eq!(told, ["The defender moves nobody any more in this phase."]);
+    for number in [0, 1] {
+        assert_eq!((asked(&state, A), asked(&state, D)), (Some(questions::MOVE), None));
+        give(&mut state, A, Order::Stand { squad: squad(number) }, []);
+    }
+    assert_eq!(state.phase, Phase::Fire);
+}
+
+#[test]
+fn r28_a_side_with_a_charge_to_make_cannot_rest() {
+    let mut state =
+        action("A1 | infantry | average | 24 24 | 0 | men 8", "D1 | infantry | average | 24 17 | 180 | men 8", "");
+    give(&mut state, A, Order::Charge { squad: squad(0), at: Mark::Squad(squad(1)) }, []);
+    to_moves(&mut state);
+    assert!(refused(&state, A, Order::Rest).contains("say what a squad does, or pass"));
+    give(&mut state, A, Order::Pass, []);
+    give(&mut state, D, Order::Rest, []);
 }

@@ -177,3 +177,76 @@ fn morale_cover_a_wall_between_a_squad_and_the_enemy_steadies_it() {
         action("A1 | infantry | average | 24 23.6 | 0 | men 4", "D1 | infantry | average | 24 34 | 0 | men 4", wall);
     assert_eq!(state.tested(squad(0), Occasion::FirstUnderFire).cover, crate::troops::Cover::NoCover, "behind him");
 }
+
+#[test]
+fn r10_a_man_who_comes_into_gas_throws_though_a_comrade_has_thrown_in_this_move() {
+    let mut state = action("A1 | infantry | average | 24 30 | 0 | men 4", FAR, "");
+    to_moves(&mut state);
+    // Half an inch and half a base around the man on the left: nobody else is in it.
+    state.clouds.push(Cloud { at: Point::new(2250, 3000), diameter: 100, age: 2, gas: true });
+    let events = run(&mut state, [1], super::super::clouds::breathe);
+    assert!(events.contains(&Event::InGas { squad: squad(0), men: 1 }), "{events:?}");
+    // The other three come through it or into it, 3 inches to the left.
+    let besides = Besides::Nothing;
+    let formation = crate::troops::Formation::Line;
+    let order = Order::March { squad: squad(0), path: vec![at(21, 30)], facing: 0, formation, besides };
+    let told = give(&mut state, A, order, [1, 1, 1]);
+    assert!(told.iter().any(|line| line == "A1 is under gas: 3 men."), "{told:?}");
+}
+
+#[test]
+fn smoke_and_gas_contact_routed_men_run_through_a_cloud_and_throw() {
+    let mut state = action("A1 | infantry | average | 24 20 | 0 | men 4", FAR, "");
+    give(&mut state, A, Order::Ready, []);
+    give(&mut state, D, Order::Ready, [5, 2]);
+    state.squads[0].routed = true;
+    state.clouds.push(Cloud { at: at(24, 24), diameter: 600, age: 2, gas: true });
+    // All four run 10 inches back through its 6.
+    let told = give(&mut state, A, Order::Choose { first: true }, [1, 1, 1, 1]);
+    assert!(told.iter().any(|line| line == "A1 is under gas: 4 men."), "{told:?}");
+}
+
+#[test]
+fn morale_2_masked_men_are_not_under_gas_until_they_take_their_masks_off() {
+    let mut state = action(TWO, FAR, "");
+    state.clouds.push(Cloud { at: at(14, 24), diameter: 900, age: 1, gas: true });
+    state.squads[0].masked = true;
+    run(&mut state, [], super::super::clouds::breathe);
+    assert!(
+        !state.squads[0].deeds.in_gas && state.squads[0].deeds.breathed != 0,
+        "who is immune has thrown all the same"
+    );
+}
+
+#[test]
+fn r48_an_officer_steadies_whom_he_is_near_himself_wherever_his_squad_reaches() {
+    let led = |x: i64| {
+        let attackers =
+            format!("A1 | infantry | average | 24 24 | 0 | men 8, officer\nA2 | hmg | average | {x} 24 | 0");
+        let state = action(&attackers, FAR, "");
+        let officer = state.men(squad(0)).find(|man| man.role == Role::Officer).expect("A1 has one").at();
+        let nearest = state.men(squad(1)).map(|man| man.at().x).min().expect("a crew");
+        (nearest - officer.x - 75, state.tested(squad(1), Occasion::FirstUnderFire).leader)
+    };
+    let (gap, led_near) = led(33);
+    assert!(gap <= 600 && led_near, "{gap}");
+    let (gap, led_far) = led(34);
+    assert!(gap > 600 && !led_far, "though men of his squad are nearer: {gap}");
+}
+
+#[test]
+fn r12_whose_enemy_falls_back_from_a_melee_is_free_to_move_at_once() {
+    let mut state =
+        action("A1 | infantry | average | 24 24 | 0 | men 4", "D1 | infantry | average | 24 12 | 180 | men 4", "");
+    for man in 0..4 {
+        let at = state.figures[4 + man].at();
+        state.figures[man].stand(at.plus(Point::new(0, 75)));
+    }
+    state.squads[0].at = state.squads[1].at.plus(Point::new(0, 75));
+    super::super::charge::engage(&mut state);
+    assert!(state.squad(squad(0)).fights() && state.squad(squad(1)).fights());
+    state.squads[1].deeds.first_fire = true;
+    // It fails with 10 and goes back one move.
+    run(&mut state, [10, 3], super::super::nerve::tests);
+    assert!(state.squads[1].deeds.fell_back && !state.squad(squad(0)).fights());
+}
