@@ -24,6 +24,12 @@ it('a headquarters shows whom it commands and supplies, and a whole corps marche
   await look.getByText(/supplies it/).waitFor();
   await look.getByRole('button', { name: 'Done' }).click();
 
+  // Whoever has read the log and then picks a target sees the guns that there are to choose from.
+  await page.getByRole('tab', { name: 'Log' }).click();
+  await moves(page, () => page.locator('.board .pickable[aria-label^="o24,"]').dispatchEvent('click'));
+  await page.locator('.confirm:enabled').waitFor();
+  expect(await page.locator('.prompt .body').evaluate((body) => body.clientHeight)).toBeGreaterThan(150);
+  await moves(page, () => page.getByRole('button', { name: 'Back' }).click());
   await moves(page, () => page.getByRole('button', { name: 'All is declared: fire' }).click());
   if (await page.locator('.confirm:enabled').count()) await moves(page, () => page.locator('.confirm:enabled').click());
   await page.locator('.decision h2', { hasText: 'Who moves?' }).waitFor();

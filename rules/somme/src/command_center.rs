@@ -112,7 +112,7 @@ impl Outcome for Resources {
             ("lift barrages", self.lift.into()),
             ("creeping barrages", self.creeping.into()),
             ("smokescreens", self.smoke.into()),
-            ("tanks or cavalry", self.tanks_cavalry.into()),
+            ("tank or cavalry attacks", self.tanks_cavalry.into()),
             ("gas attacks", self.gas.into()),
             ("night attacks", self.night.into()),
             ("consolidations", self.consolidate.into()),
@@ -126,7 +126,7 @@ impl fmt::Display for Resources {
             .measures()
             .into_iter()
             .filter(|(_, number)| *number > 0)
-            .map(|(name, number)| format!("{name} {number}"))
+            .map(|(name, number)| format!("{number} {}", if number == 1 { name.trim_end_matches('s') } else { name }))
             .collect();
         if had.is_empty() { f.write_str("no resources") } else { f.write_str(&had.join(", ")) }
     }

@@ -191,6 +191,9 @@ impl Decide<Somme> for Resolve {
             if let Some(fight) = found {
                 let label = format!("assault on {}", state.place_name(*target));
                 preview.add_test(label, &assault::procedure(), &fight.on_desk(state));
+                if fight.counterattackers(state).is_empty() {
+                    preview.add_note("Nobody there can counterattack: C is won like DR.", Rule("R36"));
+                }
             }
         }
         preview
@@ -357,6 +360,7 @@ impl Decide<Somme> for Answer {
         let mut preview = Preview::called("Counterattack");
         let label = format!("counterattack on {}", state.place_name(*on));
         preview.add_test(label, &assault::procedure(), &aimed(state).counter_on_desk(state, *on));
+        preview.add_note("A second C is ENG; AR or worse loses the square.", Rule("R36"));
         preview
     }
 

@@ -207,10 +207,11 @@ impl Decide<Somme> for TakeLosses {
         let (units, first, steps, rule) = pending(state);
         let split = Split::of(state, units, first, steps);
         let rest = split.rest;
+        let left: SmallVec<[u8; 6]> = split.open.iter().map(|&place| state.unit(units[place]).left).collect();
         let given = picks.ask(format_args!("which units lose {}?", count(rest, "step")), rule).share(
             rest,
             &split.limits,
-            || usual(&split.limits, rest),
+            || usual(&left, rest),
             |place| offer_unit(state, units[split.open[place]]),
         )?;
         Ok(Order::TakeLosses { shares: split.with(&given) })
@@ -254,12 +255,12 @@ impl Decide<Somme> for TakeLosses {
     }
 }
 
-/// The usual share: from whoever has most left, so that nobody is lost.
-fn usual(most: &[u8], total: u8) -> Vec<u8> {
-    let mut shares = vec![0; most.len()];
+/// The usual share: from whoever has most steps left, so that nobody is lost; of several the first.
+fn usual(left: &[u8], total: u8) -> Vec<u8> {
+    let mut shares = vec![0; left.len()];
     for _ in 0..total {
-        let best = (0..most.len()).filter(|&place| shares[place] < most[place]);
-        if let Some(place) = best.max_by_key(|&place| most[place] - shares[place]) {
+        let best = (0..left.len()).max_by_key(|&place| (left[place] - shares[place], std::cmp::Reverse(place)));
+        if let Some(place) = best {
             shares[place] += 1;
         }
     }

@@ -51,12 +51,10 @@ impl Group {
         let (scenario, count) = (state.battle.scenario(), movable(state, side, self).len());
         let label = match self {
             Group::Stack(square) => format!("all {count} units of {}", state.place_name(square)),
-            Group::Division(division) => {
-                let name = &scenario.divisions[usize::from(division)];
-                let what = if name.ends_with("guns") { "" } else { "division " };
-                format!("{what}{name}: {count} units")
+            Group::Division(division) => format!("{}: {count} units", scenario.division_name(division)),
+            Group::Corps(corps) => {
+                format!("{}: all {count} units that can march", scenario.corps[usize::from(corps)].name)
             }
-            Group::Corps(corps) => format!("{}: all {count} units that can", scenario.corps[usize::from(corps)].name),
         };
         Offer::of(self.pick(), label)
     }

@@ -54,8 +54,8 @@ impl Decide<Somme> for Movement {
                 let division = picks.ask("which division is transferred?", Rule("R30")).one_of(
                     transferable(state, side),
                     |division| {
-                        let name = &state.battle.scenario().divisions[usize::from(*division)];
-                        Offer::option(&format!("division-{division}"), name.clone())
+                        let name = state.battle.scenario().division_name(*division);
+                        Offer::option(&format!("division-{division}"), name)
                     },
                 )?;
                 let corps = picks.ask("which corps takes it over?", Rule("R30")).one_of(

@@ -77,11 +77,17 @@ pub(super) fn names(state: &State, units: &[UnitId]) -> String {
     }
 }
 
-/// A unit and what it does; guns are several, so they 'are disrupted' where a brigade 'is'.
+/// Is a unit spoken of as several? Guns are, and units that are called by their men: '9e zouaves'.
+pub(super) fn are_several(state: &State, unit: UnitId) -> bool {
+    let name = state.name(unit);
+    state.is_gun(unit) || name.ends_with('s') || name.starts_with("Chasseurs")
+}
+
+/// A unit and what it does; several 'are disrupted' where a brigade 'is'.
 pub(super) fn doing(state: &State, unit: UnitId, does: &str) -> String {
     let name = state.name(unit);
     let (verb, rest) = does.split_at(does.find(' ').unwrap_or(does.len()));
-    match (state.is_gun(unit), verb) {
+    match (are_several(state, unit), verb) {
         (false, _) => format!("{name} {does}"),
         (true, "is") => format!("{name} are{rest}"),
         (true, "has") => format!("{name} have{rest}"),

@@ -4,10 +4,12 @@ use super::checks;
 use super::event::Event;
 use super::offers::{PASS, are, meant, offer_square};
 use super::order::{Operation, Order};
+use super::preview::Previewed;
 use super::state::{State, Step};
 use super::units::Station;
 use super::{Somme, turn};
 use crate::charts;
+use crate::mines;
 use crate::scenario::{Side, Square};
 use kernel::game::{Act, Decide, Offer, Picked, Picks, Preview, Secret, View, refuse};
 use kernel::prelude::{Refusal, Rule, Seat, ensure};
@@ -277,8 +279,13 @@ impl Decide<Somme> for Mines {
         }
     }
 
-    fn preview(&self, _: &View<'_, Somme>, _: Seat, order: &Order) -> Preview {
-        Preview::called(if matches!(order, Order::Pass) { "No more mines" } else { "Blow the mine" })
+    fn preview(&self, view: &View<'_, Somme>, _: Seat, order: &Order) -> Preview {
+        let Order::Mine { at } = order else { return Preview::called("No more mines") };
+        let mut preview = Preview::called("Blow the mine");
+        preview.aims_at(view.state(), Side::Allied, *at);
+        let label = format!("mine under {}", view.state().place_name(*at));
+        preview.add_test(label, &mines::procedure(), &mines::Mines { mines: 1 });
+        preview
     }
 
     fn apply(&self, act: &mut Act<'_, Somme>, _: Seat, order: &Order) {

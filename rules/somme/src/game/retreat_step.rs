@@ -3,7 +3,7 @@
 use super::checks;
 use super::event::Event;
 use super::frame::Frame;
-use super::offers::{meant, offer_square};
+use super::offers::{are_several, meant, offer_square};
 use super::order::Order;
 use super::state::State;
 use super::units::{Marks, UnitId, Units};
@@ -152,7 +152,7 @@ impl Decide<Somme> for Retreat {
         let state = view.state();
         let (_, unit) = picks.only_some(next(state))?;
         let pick = picks.upcoming();
-        let does = if state.is_gun(unit) { "do" } else { "does" };
+        let does = if are_several(state, unit) { "do" } else { "does" };
         let to = picks.ask(format_args!("where {does} {} retreat to?", state.name(unit)), Rule("R20")).one_of_wider(
             choices(state, unit).into_iter().map(|back| back.to),
             || meant(pick),

@@ -2,7 +2,7 @@
 
 use super::event::Event;
 use super::march::marched;
-use super::offers::{are, count, doing, names};
+use super::offers::{are, are_several, count, doing, names};
 use super::state::State;
 use super::units::UnitId;
 use crate::bombardment::Effect;
@@ -20,11 +20,6 @@ pub(super) fn say(state: &State, event: &Event) -> Said {
     let before = told.before_and_between(event).or_else(|| told.guns(event)).or_else(|| told.movement(event));
     let assaults = before.or_else(|| told.assaults(event)).or_else(|| told.aftermath(event));
     assaults.unwrap_or_else(|| told.reorganization(event))
-}
-
-/// What one unit does, or several do.
-fn verb(units: &[UnitId], one: &'static str, several: &'static str) -> &'static str {
-    if units.len() == 1 { one } else { several }
 }
 
 /// R10 Who observes from the air this turn.
@@ -81,6 +76,11 @@ impl Telling<'_> {
 
     fn names(&self, units: &[UnitId]) -> String {
         names(self.state, units)
+    }
+
+    /// What one unit does, or several do.
+    fn verb(&self, units: &[UnitId], one: &'static str, several: &'static str) -> &'static str {
+        if units.len() == 1 && !are_several(self.state, units[0]) { one } else { several }
     }
 
     /// R28 The objectives that the Allied player has drawn, after these words, for those who know them.
@@ -204,7 +204,7 @@ impl Telling<'_> {
             Event::Disrupted { unit } => self.of(Rule("disruption"), unit, "is disrupted"),
             Event::Lost { unit, steps, left } => {
                 let steps = if steps == 1 { "a step".to_owned() } else { format!("{steps} steps") };
-                let is = if self.state.is_gun(unit) { "are" } else { "is" };
+                let is = self.verb(&[unit], "is", "are");
                 let then = if left == 0 { format!(" and {is} eliminated") } else { format!("; {left} left") };
                 self.of(Rule("R27"), unit, &format!("loses {steps}{then}"))
             }
@@ -231,15 +231,14 @@ impl Telling<'_> {
                 self.all(Rule("7.0"), &[unit], &[from, to], text)
             }
             Event::Marches { ref units, to, .. } => {
-                let (who, march) = (marched(self.state, units), verb(units, "marches", "march"));
+                let (who, march) = (marched(self.state, units), self.verb(units, "marches", "march"));
                 self.all(Rule("7.0"), units, &[to], format!("{who} {march} towards {}.", self.place(to)))
             }
             Event::ModeSet { hq, mode } => self.of(Rule("7.4.2"), hq, &format!("changes to {mode} mode")),
             Event::Transferred { division, corps } => {
                 let scenario = self.state.battle.scenario();
-                let division = &scenario.divisions[usize::from(division)];
-                let corps = &scenario.corps[usize::from(corps)].name;
-                self.plain(Rule("R30"), format!("Division {division} comes under {corps}."))
+                let (division, corps) = (scenario.division_name(division), &scenario.corps[usize::from(corps)].name);
+                self.plain(Rule("R30"), format!("{division} comes under {corps}."))
             }
             Event::BreaksOff { at } => {
                 self.at(Rule("R37"), at, format!("{} breaks off the engagement.", self.place(at)))
@@ -277,7 +276,7 @@ impl Telling<'_> {
                 self.at(Rule("R14"), target, format!("Nobody goes over the top against {}.", self.place(target)))
             }
             Event::Uncoordinated { target, ref back } => {
-                let (who, go, place) = (self.names(back), verb(back, "goes", "go"), self.place(target));
+                let (who, go, place) = (self.names(back), self.verb(back, "goes", "go"), self.place(target));
                 let text = format!("{who} {go} back; the assault on {place} is for the others.");
                 self.all(Rule("R22"), back, &[target], text)
             }
@@ -314,7 +313,8 @@ impl Telling<'_> {
                 self.all(Rule("R18"), &[], &[target, beside, at], text)
             }
             Event::DrivenBack { ref units, at } => {
-                let text = format!("{} {} back to {}.", self.names(units), verb(units, "goes", "go"), self.place(at));
+                let text =
+                    format!("{} {} back to {}.", self.names(units), self.verb(units, "goes", "go"), self.place(at));
                 self.all(Rule("R34"), units, &[at], text)
             }
             Event::Beaten { target, left } => {
@@ -365,7 +365,7 @@ impl Telling<'_> {
             }
             Event::CutOff { unit } => self.of(Rule("R20"), unit, "has no way back"),
             Event::Advanced { target, ref units } => {
-                let (who, advance) = (self.names(units), verb(units, "advances", "advance"));
+                let (who, advance) = (self.names(units), self.verb(units, "advances", "advance"));
                 self.all(Rule("R34"), units, &[target], format!("{who} {advance} into {}.", self.place(target)))
             }
             Event::NobodyAdvanced { target } => {
@@ -376,11 +376,11 @@ impl Telling<'_> {
                 self.at(Rule("9.0:consolidate"), target, text)
             }
             Event::BrokeThrough { unit, to } => {
-                let text = format!("{} breaks through to {}.", self.state.name(unit), self.place(to));
+                let text = format!("{} through to {}.", doing(self.state, unit, "breaks"), self.place(to));
                 self.all(Rule("11.8:bt"), &[unit], &[to], text)
             }
             Event::OthersStay { ref units } => {
-                let (who, stay) = (self.names(units), verb(units, "stays", "stay"));
+                let (who, stay) = (self.names(units), self.verb(units, "stays", "stay"));
                 self.all(Rule("R21"), units, &[], format!("{who} {stay} where the assault began."))
             }
             _ => return None,
@@ -417,7 +417,7 @@ impl Telling<'_> {
                 Rule("R25"),
                 units,
                 &[],
-                format!("A step {}goes to {}.", verb(units, "", "each "), self.names(units)),
+                format!("A step {}goes to {}.", if units.len() == 1 { "" } else { "each " }, self.names(units)),
             ),
             Event::Rallied { unit, rallies } => {
                 self.of(Rule("12.2"), unit, if rallies { "rallies" } else { "stays disrupted" })

@@ -305,7 +305,7 @@ fn counter(state: &State, unit: UnitId, square: Square, at: (i64, i64)) -> Count
             if state.mode(unit) == Mode::Supply { "supply" } else { "command" }
         ),
         Some(kind) => {
-            let division = &state.battle.scenario().divisions[usize::from(listed.division)];
+            let division = state.battle.scenario().division_name(listed.division);
             let morale = if listed.morale > 0 { format!(", morale {}", listed.morale) } else { String::new() };
             let supply = if state.is_supplied(unit) { "" } else { ", unsupplied" };
             let ratings = state.ratings(unit);
@@ -441,14 +441,14 @@ fn panel(state: &State) -> Vec<PanelLine> {
     panel.push(line("Allied points", format!("{}{secret}", halves(allied)), Rule("R27")));
     panel.push(line("German points", format!("{}{secret}", halves(german)), Rule("R45")));
     let lead = lead(state);
-    let leader = if lead > 0 { "Allies" } else { "Germans" };
-    let by = halves(lead.abs());
-    let par = match scenario.par {
-        0 => format!("0: the {leader} lead by {by}"),
-        par if par < 0 => format!("{} added to the Allied points: with it the {leader} lead by {by}", -par),
-        par => format!("{par} off the Allied points: with it the {leader} lead by {by}"),
+    let leads = format!("{} by {}", if lead > 0 { "Allies" } else { "Germans" }, halves(lead.abs()));
+    // Who leads comes first: a long line is cut where there is no room for it.
+    let leads = match scenario.par {
+        0 => leads,
+        par if par < 0 => format!("{leads} (Allies with a par of {} added)", -par),
+        par => format!("{leads} (Allies with the par of {par} taken off)"),
     };
-    panel.push(line("par", par, Rule("R27")));
+    panel.push(line("lead", leads, Rule("R27")));
     for side in Side::BOTH {
         if let Some(coming) = reinforcements(state, side) {
             panel.push(line(&format!("{} reinforcements", side.name()), coming, Rule("R3")));

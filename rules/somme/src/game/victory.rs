@@ -2,6 +2,7 @@
 
 use super::Somme;
 use super::event::Event;
+use super::offers::count;
 use super::state::{State, Step};
 use crate::scenario::Side;
 use kernel::game::{Act, GameResult, Secret};
@@ -90,7 +91,8 @@ pub(super) fn result(state: &State) -> Option<GameResult> {
         par => format!("; the par of {par} is taken off the Allied points"),
     };
     let because = format!(
-        "the last turn is over; the Allies have {allied} points and the Germans {german}{par}, a {level} {} victory",
+        "the last turn is over; the Allies have {} and the Germans {german}{par}, a {level} {} victory",
+        count(allied, "point"),
         winner.name()
     );
     let points = vec![(Side::Allied.seat(), allied), (Side::German.seat(), german)];

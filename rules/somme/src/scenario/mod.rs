@@ -257,6 +257,13 @@ impl Scenario {
     pub fn map(&self) -> &'static Map {
         Map::somme()
     }
+
+    /// What a division is called: '30th Division', '39e DI'. Guns of a corps and tanks are listed like divisions and are none.
+    pub fn division_name(&self, division: u16) -> String {
+        let name = &self.divisions[usize::from(division)];
+        let whole = ["guns", "DI", "DIC"].iter().any(|end| name.ends_with(end)) || name.starts_with("Heavy Section");
+        if whole { name.clone() } else { format!("{name} Division") }
+    }
 }
 
 #[cfg(test)]

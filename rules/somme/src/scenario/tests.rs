@@ -36,3 +36,12 @@ fn what_is_wrong_is_told_by_line_and_column_with_what_is_allowed() {
     assert!(wrong("| p23", "| p24").contains("which the other side holds"));
     assert!(wrong("| p23", "| a1").contains("outside the part of the map"));
 }
+
+#[test]
+fn a_division_is_called_as_its_army_calls_it() {
+    let scenario = Scenario::read(&Scenario::text("flers-courcelette", &Options::default()).unwrap()).unwrap();
+    let called: Vec<String> = (0..scenario.divisions.len() as u16).map(|division| scenario.division_name(division)).collect();
+    for name in ["Guards Division", "56th (London) Division", "66e DI", "Heavy Section C", "XIV Corps guns"] {
+        assert!(called.iter().any(|called| called == name), "{name}: {called:?}");
+    }
+}

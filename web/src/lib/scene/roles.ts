@@ -69,6 +69,9 @@ export function lineLook(role: string): LineLook {
   return LINES[role] ?? OVERLAYS[role] ?? { stroke: 'var(--map-ink)', width: 2, dash: '6 4' };
 }
 
+/** Was it laid on the ground in play, so that it must be seen from afar too? */
+export const isLaid = (role: string): boolean => role in OVERLAYS;
+
 /** Is it an earthwork, drawn as a parapet? */
 export function isEarthwork(role: string): boolean {
   return /trench|hasty|fort|defence|earthwork|redoubt/.test(role);

@@ -30,3 +30,9 @@ it('keeps what has not changed the very same', () => {
 it('knows who stands at the far side', () => {
   expect([isFar(scene, 'north'), isFar(scene, 'south'), isFar(scene, 'spectator')]).toEqual([true, false, false]);
 });
+
+it('leaves a map with its north at the top for both sides', () => {
+  const rows = (square: number) => isFar({ ...scene, square }, 'north');
+  // The table is 100 high: six rows of squares are turned to who sits behind them, twelve are a map.
+  expect([rows(100 / 6), rows(100 / 12)]).toEqual([true, false]);
+});

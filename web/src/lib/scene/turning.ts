@@ -82,8 +82,12 @@ export class Turning {
   }
 }
 
-/** Do the pieces of a seat stand at the far side of the table, taken together? */
-export function isFar({ pieces }: Scene, seat: string): boolean {
+/** More rows of squares than these are a map, which has its north at the top for everybody; fewer are a table to sit at. */
+const MOST_ROWS = 10;
+
+/** Do the pieces of a seat stand at the far side of the table, taken together? A map has no far side. */
+export function isFar({ pieces, size, square }: Scene, seat: string): boolean {
+  if (square && size[1] > MOST_ROWS * square) return false;
   const height = (own: boolean) => {
     const all = pieces.filter((piece) => piece.seat !== undefined && (piece.seat === seat) === own).map((piece) => piece.at[1]);
     return all.length ? all.reduce((sum, y) => sum + y, 0) / all.length : null;

@@ -114,6 +114,33 @@ fn r8_the_owner_takes_the_steps_where_he_likes() {
 }
 
 #[test]
+fn r8_the_usual_loss_falls_on_whoever_has_most_steps_left() {
+    let mut field = field();
+    // A regiment with one step left, one with all three, and guns, which have two.
+    let (worn, fresh) = (field.put("Bav RIR 6", "o24"), field.unit("IR 62"));
+    field.put("12th field guns 1", "o24");
+    field.state.unit_mut(worn).left = 1;
+    field.step(Side::Allied, Step::Bombard);
+    field.state.open = false;
+    field.happens(&[], |act| losses::of_square(act, Side::German, square("o24"), 1, Cause::Bombardment));
+    let view = View::<Somme>::of_seat(&field.state, Side::German.seat());
+    let usual = kernel::game::usual(&view, &field.ask(Side::German), &mut Seeded::new(1));
+    let Frame::Losses { units, .. } = field.state.frames.last().unwrap() else { panic!("losses are to be taken") };
+    let shares = units.iter().map(|unit| u8::from(*unit == fresh)).collect();
+    assert_eq!(usual, Order::TakeLosses { shares });
+}
+
+#[test]
+fn r26_the_odds_of_a_mine_stand_before_it_is_blown() {
+    let field = Field::of("big-push");
+    let view = View::<Somme>::of_seat(&field.state, Side::Allied.seat());
+    let preview = Somme::preview(&view, &field.ask(Side::Allied), &Order::Mine { at: square("g33") });
+    // 1-2 a step, 3-4 disruption, 5-6 nothing: a roll, so it is not blown by a touch alone.
+    assert_eq!(preview.tests.len(), 1, "{preview:?}");
+    assert_eq!(preview.verb.as_deref(), Some("Blow the mine"));
+}
+
+#[test]
 fn r26_a_mine_under_an_empty_square_hurts_nobody_and_the_log_says_so() {
     let mut field = Field::of("big-push");
     let at = square("g33");

@@ -235,3 +235,13 @@ fn r7_1_what_is_entered_and_costs_nothing_is_told_with_the_price() {
         assert!(cited(&from.to_string(), &at.to_string()).contains(&rule), "{at}");
     }
 }
+
+#[test]
+fn guns_and_units_called_by_their_men_are_spoken_of_as_several() {
+    let field = Field::of("big-push");
+    let says = |name: &str| field.say(&Event::Rallied { unit: field.unit(name), rallies: true });
+    assert_eq!(says("90 Brigade"), "90 Brigade rallies.");
+    assert_eq!(says("XIII Corps heavy guns"), "XIII Corps heavy guns rally.");
+    assert_eq!(says("9e zouaves"), "9e zouaves rally.");
+    assert_eq!(says("Chasseurs of the 153e DI"), "Chasseurs of the 153e DI rally.");
+}
