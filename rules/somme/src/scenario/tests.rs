@@ -40,7 +40,8 @@ fn what_is_wrong_is_told_by_line_and_column_with_what_is_allowed() {
 #[test]
 fn a_division_is_called_as_its_army_calls_it() {
     let scenario = Scenario::read(&Scenario::text("flers-courcelette", &Options::default()).unwrap()).unwrap();
-    let called: Vec<String> = (0..scenario.divisions.len() as u16).map(|division| scenario.division_name(division)).collect();
+    let called: Vec<String> =
+        (0..scenario.divisions.len() as u16).map(|division| scenario.division_name(division)).collect();
     for name in ["Guards Division", "56th (London) Division", "66e DI", "Heavy Section C", "XIV Corps guns"] {
         assert!(called.iter().any(|called| called == name), "{name}: {called:?}");
     }
