@@ -46,7 +46,7 @@ pub(super) fn say(state: &State, event: &Event) -> Option<Said> {
             Said::of(sentence).under(Rule("R38")).piece(handle(*target))
         }
         Event::Holds { goal, side } => {
-            let goal = &state.battle.scenario().objectives[usize::from(*goal)].name;
+            let goal = tabletop::within(&state.battle.scenario().objectives[usize::from(*goal)].name);
             Said::of(format!("{} holds {goal} now.", side.called())).under(Rule("R51"))
         }
         Event::Over => Said::of("The battle is over.").under(Rule("R17")),

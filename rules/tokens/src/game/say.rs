@@ -27,7 +27,7 @@ pub(super) fn say(state: &State, event: &Event) -> Said {
         Event::Discards { side } => (format!("{} discards a token.", side.called()), "R21"),
         Event::LeavesIt { side } => (format!("{} leaves the initiative where it is.", side.called()), "R3"),
         Event::Holds { goal, side } => {
-            let goal = &state.battle.scenario().objectives[usize::from(*goal)].name;
+            let goal = tabletop::within(&state.battle.scenario().objectives[usize::from(*goal)].name);
             (format!("{} holds {goal} now.", side.called()), "R25")
         }
         Event::SmokeClears => ("Smoke clears.".to_owned(), "R21"),
