@@ -148,7 +148,7 @@ fn r20_who_decides_an_objective_from_hiding_is_revealed() {
     give(&mut state, Order::Done, []);
     until(&mut state, "defender", "move");
     let lines = told(&mut state, Order::Done, [], Eyes::Spectator);
-    assert!(holds(&lines, "H1 is seen") && holds(&lines, "The defender holds The middle"), "{lines:?}");
+    assert!(holds(&lines, "H1 is seen") && holds(&lines, "The defender holds the middle"), "{lines:?}");
 }
 
 #[test]

@@ -102,7 +102,7 @@ fn r51_an_objective_changes_hands_at_the_end_of_a_players_turn() {
     until(&mut state, "attacker", "move");
     assert_eq!(state.holders[0], None);
     let lines = give(&mut state, Order::Done, []);
-    assert!(holds(&lines, "The attacker holds The middle now"), "{lines:?}");
+    assert!(holds(&lines, "The attacker holds the middle now"), "{lines:?}");
     let mut contested = battle("A1 | bren-section | 24 20\nA2 | bren-section | 40 30", "D1 | grenadiers | 24 16", "");
     until(&mut contested, "attacker", "move");
     give(&mut contested, Order::Done, []);

@@ -14,7 +14,7 @@ fn r25_an_objective_is_held_by_the_last_unit_that_ended_an_activation_near_it() 
     let order = go(&state, 0, 22, 18);
     give(&mut state, order, []);
     let told = give(&mut state, pass(), []);
-    assert!(told.contains(&"The attacker holds The middle now.".to_owned()), "{told:?}");
+    assert!(told.contains(&"The attacker holds the middle now.".to_owned()), "{told:?}");
     assert_eq!(points(&state, Side::Attacker), 3);
 }
 
