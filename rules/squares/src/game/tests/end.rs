@@ -26,11 +26,11 @@ fn the_attacker_walks_into_the_empty_base_row_of_the_defender() {
 #[test]
 fn an_army_near_collapse_spares_its_men() {
     let table = || {
-        let attackers = Table::new().infantry("a one", "F3").infantry("a two", "F3");
+        let attackers = Table::new().infantry("a one", "F3").infantry("a two", "F3").infantry("a three", "F3");
         attackers.infantry("d one", "F4").infantry("d two", "F4")
     };
     let after_losses = |lost| is_assault(&first_order(table(), TurnStep::Assaults, |state| state.lost.attacker = lost));
-    // 5 units have 40 half bases, and 20 lost are a collapse.
+    // 6 units have 48 half bases, and 24 lost are a collapse.
     assert!(after_losses(0));
-    assert!(!after_losses(19));
+    assert!(!after_losses(23));
 }
