@@ -137,30 +137,67 @@ impl<'p, 'a, O, Q: Display> Asking<'p, 'a, O, Q> {
     ///
     /// At random only as many are looked at as it takes to find one, and none where a word is taken.
     pub fn one_that<T>(
-        mut self,
+        self,
         items: impl IntoIterator<Item = T, IntoIter: Clone>,
         is_allowed: impl Fn(&T) -> bool,
         offer: impl Fn(&T) -> Offer,
     ) -> Picked<T> {
         let items = items.into_iter();
-        if let Then::Random(random, Usual::LeftToChance) = &mut self.picks.then {
-            let words = self.words.len() as u32;
-            let mut left: SmallVec<[T; 16]> = items.collect();
-            let count = if self.half { words } else { left.len() as u32 };
-            let takes_word = words > 0 && random.below(words + count) < words;
-            while !takes_word && !left.is_empty() {
-                let item = left.swap_remove(random.below(left.len() as u32) as usize);
-                if is_allowed(&item) {
-                    return Ok(item);
-                }
-            }
-            if words == 0 {
-                return self.picks.stop(Outcome::DeadEnd);
-            }
-            let word = random.below(words) as usize;
-            return self.ended(word);
+        if matches!(self.picks.then, Then::Random(_, Usual::LeftToChance)) {
+            return self.one_at_random(items, is_allowed);
         }
         self.one(items.clone().filter(&is_allowed), std::iter::empty, || items, offer, false)
+    }
+
+    /// One of these that is allowed, where it takes too long to find out of each whether it is: only those are shown that
+    /// stand out, and any other can be named. To find every order, each is looked at when its turn comes.
+    pub fn one_named<T, S: IntoIterator<Item = T>>(
+        mut self,
+        items: impl IntoIterator<Item = T, IntoIter: Clone>,
+        is_allowed: impl Fn(&T) -> bool,
+        shown: impl FnOnce() -> S,
+        offer: impl Fn(&T) -> Offer,
+    ) -> Picked<T> {
+        let mut items = items.into_iter();
+        if matches!(self.picks.then, Then::Random(_, Usual::LeftToChance)) {
+            return self.one_at_random(items, is_allowed);
+        }
+        if self.picks.upcoming().is_some() {
+            return self.one(items.clone().filter(&is_allowed), std::iter::empty, || items, offer, false);
+        }
+        if let Then::Branch(branches) = &mut self.picks.then {
+            let (count, words) = (items.clone().count() as u32, self.words.len() as u32);
+            if count + words == 0 {
+                return self.picks.stop(Outcome::DeadEnd);
+            }
+            let taken = branches.take(count + words);
+            return match items.nth(taken as usize) {
+                Some(item) if is_allowed(&item) => Ok(item),
+                Some(_) => self.picks.stop(Outcome::DeadEnd),
+                None => self.ended((taken - count) as usize),
+            };
+        }
+        self.one(shown(), std::iter::empty, || items, offer, false)
+    }
+
+    /// One at random that is allowed, or one of the words.
+    fn one_at_random<T>(mut self, items: impl Iterator<Item = T>, is_allowed: impl Fn(&T) -> bool) -> Picked<T> {
+        let Then::Random(random, _) = &mut self.picks.then else { unreachable!("chance draws") };
+        let words = self.words.len() as u32;
+        let mut left: SmallVec<[T; 16]> = items.collect();
+        let count = if self.half { words } else { left.len() as u32 };
+        let takes_word = words > 0 && random.below(words + count) < words;
+        while !takes_word && !left.is_empty() {
+            let item = left.swap_remove(random.below(left.len() as u32) as usize);
+            if is_allowed(&item) {
+                return Ok(item);
+            }
+        }
+        if words == 0 {
+            return self.picks.stop(Outcome::DeadEnd);
+        }
+        let word = random.below(words) as usize;
+        self.ended(word)
     }
 
     /// One of these, or one further on: what several picks of these come to, offered to be picked at once.

@@ -11,6 +11,7 @@ use crate::scenario::{Side, Square, SquareSet};
 use kernel::game::{Offer, Pick, Picked, Picks};
 use kernel::prelude::{Refusal, Rule, bail, ensure};
 use smallvec::SmallVec;
+use std::cell::RefCell;
 
 pub(super) type Many = SmallVec<[UnitId; 16]>;
 
@@ -75,28 +76,33 @@ pub(super) fn movable(state: &State, side: Side, group: Group) -> Many {
     state.on_map(side).filter(in_group).filter(|&unit| may_march(state, unit) && can_step(state, unit)).collect()
 }
 
-/// Where a group goes, and who of it.
+/// Where a group goes, and who of it. It may be sent towards any square, however far; shown are those that somebody comes
+/// to now, and towns and objectives further on.
 pub(super) fn group_moves(state: &State, side: Side, group: Group, picks: &mut Picks<'_, Order>) -> Picked<Order> {
     let all = movable(state, side, group);
     picks.only_if(all.len() > 1)?;
-    let mut reaches = Reaches::of(state, side);
     let pick = picks.upcoming();
-    let goals: SquareSet = if pick.is_some() {
-        meant(pick).filter(|&to| all.iter().any(|&unit| can_stop(state, &mut reaches, unit, to))).collect()
-    } else {
-        all.iter().fold(SquareSet::default(), |goals, &unit| goals | stops(state, &mut reaches, unit))
+    let reaches = RefCell::new(Reaches::of(state, side));
+    // All come who come nearer, as near as each can; who they are is found for the square that was looked at last.
+    let coming = RefCell::new(Many::new());
+    let somebody_comes = |to: &Square| {
+        let nearer = those_nearer(state, &mut reaches.borrow_mut(), &all, *to);
+        coming.replace(nearer);
+        !coming.borrow().is_empty()
     };
-    let to = picks.ask("towards which square?", Rule("7.0")).sure().one_of_wider(
-        goals,
-        || meant(pick),
+    let to = picks.ask("towards which square?", Rule("7.0")).sure().one_named(
+        meant(pick).filter(|&to| pick.is_some() || state.is_open(to)),
+        |to| state.is_open(*to) && somebody_comes(to),
+        || shown(state, &mut reaches.borrow_mut(), &all),
         |to| offer_square(state, *to),
     )?;
-    if !goals.has(to) {
+    let nearer = coming.take();
+    if nearer.is_empty() {
         // What the rules refuse is given to them as it is.
         return Ok(Order::March { group, units: all, to });
     }
-    // All come who come nearer, as near as each can; who is in an enemy zone of control and guns stay, unless told to go.
-    let all = those_nearer(state, &mut reaches, &all, to);
+    let all = nearer;
+    // Who is in an enemy zone of control and guns stay, unless they are told to go.
     let usual = usual(state, side, &all);
     picks.usual(|| Order::March { group, units: usual.clone(), to });
     let most = all.len();
@@ -126,10 +132,8 @@ pub(super) fn check_march(
         checks::own(state, side, *unit)?;
         ensure!(all.contains(unit), Rule("7.0"), "{} does not march with that group now", state.name(*unit));
     }
-    let mut reaches = Reaches::of(state, side);
-    let reached = all.iter().any(|&unit| can_stop(state, &mut reaches, unit, to));
-    ensure!(reached, Rule("7.0"), "none of them can come to {to} in this step; name a square that one of them reaches");
-    let nearer = those_nearer(state, &mut reaches, units, to);
+    let nearer = nearer(state, side, units, to);
+    ensure!(!nearer.is_empty(), Rule("7.0"), "none of them comes nearer to {to} in this step");
     if let Some(idle) = units.iter().find(|unit| !nearer.contains(unit)) {
         bail!(Rule("7.0"), "{} comes no nearer to {to} in this step", state.name(*idle));
     }
@@ -161,17 +165,20 @@ pub(super) fn stays(state: &State, side: Side, units: &[UnitId], usual: &[UnitId
     }
 }
 
-/// Where a unit can stop at the end of a move.
-fn stops(state: &State, reaches: &mut Reaches, unit: UnitId) -> SquareSet {
-    let start = state.square(unit);
-    let reached = reaches.reach(state, unit).iter().map(|one| one.square);
-    reached.filter(|&square| Some(square) != start && state.may_stop(unit, square)).collect()
-}
-
-/// Can a unit stop in a square at the end of a move? No step costs less than half a point.
-fn can_stop(state: &State, reaches: &mut Reaches, unit: UnitId, to: Square) -> bool {
-    let near = state.square(unit).is_some_and(|at| at != to && at.steps_to(to) <= state.points(unit));
-    near && state.may_stop(unit, to) && reaches.reach(state, unit).iter().any(|one| one.square == to)
+/// The squares that are shown to be marched to: where one of some units can stop, and the towns and objectives that one of
+/// them comes nearer to.
+fn shown(state: &State, reaches: &mut Reaches, units: &[UnitId]) -> impl Iterator<Item = Square> + use<> {
+    let mut stops = SquareSet::default();
+    for &unit in units {
+        let start = state.square(unit);
+        let reached = reaches.reach(state, unit).iter().map(|one| one.square);
+        stops = stops | reached.filter(|&at| Some(at) != start && state.may_stop(unit, at)).collect();
+    }
+    let objectives = state.battle.scenario().objectives.iter().map(|goal| goal.at);
+    let known: SquareSet = Square::all().filter(|at| state.battle.map().land(*at).town).chain(objectives).collect();
+    let farther = (known & !stops).into_iter().filter(|&to| state.is_open(to));
+    let farther: Vec<Square> = farther.filter(|&to| !those_nearer(state, reaches, units, to).is_empty()).collect();
+    farther.into_iter().chain(stops)
 }
 
 /// Those of some units that come nearer to a square by marching.

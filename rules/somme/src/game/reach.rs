@@ -118,7 +118,8 @@ impl Reaches {
         }
     }
 
-    /// How far squares are from a goal, in half points, by roads and round enemies: as far out as the farthest of these.
+    /// How far squares are from a goal, in half points: by roads, and through the enemy where the way round is longer than
+    /// his squares are worth ([`THROUGH`]). As far out as the farthest of these.
     pub(super) fn distances(&self, state: &State, to: Square, starts: impl Iterator<Item = Square>) -> Vec<u16> {
         let mut far = vec![u16::MAX; SQUARES];
         let mut wanted: SquareSet = starts.collect();
@@ -135,11 +136,13 @@ impl Reaches {
             if wanted.is_empty() {
                 break;
             }
+            // A square that has to be assaulted takes its time, but it is no reason to march away from it.
+            let held = if self.obstacles.barred.has(square) { THROUGH } else { 0 };
             for (way, next) in square.neighbours() {
                 // The step is taken from there to here.
                 let Some(price) = map.cost(next, way.back()) else { continue };
-                let cost = cost + u16::from(price);
-                if cost < far[next.index()] && open.has(next) && !self.obstacles.enemies.has(next) {
+                let cost = cost + held + u16::from(price);
+                if cost < far[next.index()] && open.has(next) {
                     far[next.index()] = cost;
                     queue.push(cost, next);
                 }
@@ -184,6 +187,9 @@ fn reach(state: &State, obstacles: &Obstacles, start: Square, points: u8) -> Vec
     reached.sort_unstable_by_key(|one| (one.cost, one.square));
     reached
 }
+
+/// What a square that the enemy holds adds to a way, in half points: as much as a brigade marches in a turn.
+const THROUGH: u16 = 8;
 
 /// More than any step costs, in half points.
 const RINGS: usize = 32;

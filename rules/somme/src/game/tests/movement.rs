@@ -144,6 +144,55 @@ fn a_stack_marches_as_near_as_each_of_it_can() {
 }
 
 #[test]
+fn a_corps_marches_towards_a_town_far_beyond_the_front() {
+    let mut field = Field::of("big-push");
+    field.give(Side::Allied, Order::Pass, &[]);
+    field.step(Side::Allied, Step::Movement);
+    let corps = field.state.unit(field.unit("XIII Corps HQ")).corps;
+    let (group, flers) = (Group::Corps(corps), square("s29"));
+    let ask = field.ask(Side::Allied);
+    let picks = [group.pick(), Pick::Place(flers.place())];
+    let view = View::<Somme>::of_seat(&field.state, Side::Allied.seat());
+    let towards = Somme::prompt(&view, &ask, &picks[..1]).unwrap();
+    let offers = |pick: &Pick| towards.offers.holds(pick);
+    assert!(offers(&picks[1]), "towns are shown, however far");
+    let nowhere = Pick::Place(square("r28").place());
+    assert!(!offers(&nowhere), "other squares that are far are not");
+    assert!(Somme::prompt(&view, &ask, &[group.pick(), nowhere]).is_ok(), "but they can be named");
+    let Some(Order::March { units, to, .. }) = Somme::prompt(&view, &ask, &picks).unwrap().order else {
+        panic!("the march is whole")
+    };
+    assert_eq!(to, flers);
+    assert!(units.len() > 2, "{units:?}");
+    let far = |field: &Field, unit: UnitId| field.state.square(unit).unwrap().steps_to(flers);
+    let before: Vec<u8> = units.iter().map(|&unit| far(&field, unit)).collect();
+    field.give(Side::Allied, Order::March { group, units: units.clone(), to }, &[]);
+    let nearer = units.iter().zip(&before).filter(|&(&unit, &before)| far(&field, unit) < before).count();
+    assert!(nearer > 2, "{nearer} of {}", units.len());
+}
+
+#[test]
+fn nobody_marches_towards_where_he_comes_no_nearer() {
+    let mut field = open_ground();
+    field.put("89 Brigade", "o21");
+    let units = [field.unit("21 Brigade"), field.unit("89 Brigade")];
+    let towards = |to: &str| Order::March {
+        group: Group::Stack(square("o21")),
+        units: units.into_iter().collect(),
+        to: square(to),
+    };
+    assert!(field.check(Side::Allied, &towards("v29")).is_ok(), "the far corner");
+    assert_eq!(field.refused(Side::Allied, &towards("o21")), "7.0", "they are there");
+    assert_eq!(field.refused(Side::Allied, &towards("a42")), "R1", "beyond this map");
+    // The straight way leads through a regiment; it is no reason to march round the whole battlefield, or to stay.
+    field.put("IR 62", "o24");
+    assert!(field.check(Side::Allied, &towards("o28")).is_ok());
+    let order = towards("o28");
+    field.give(Side::Allied, order, &[]);
+    assert!(units.iter().all(|&unit| field.state.square(unit).unwrap().is_beside(square("o24"))));
+}
+
+#[test]
 fn r30_a_division_in_range_of_another_headquarters_can_be_transferred() {
     let mut field = Field::of("big-push");
     field.give(Side::Allied, Order::Pass, &[]);
