@@ -92,6 +92,15 @@ impl Kind {
 }
 
 impl Nation {
+    /// What its units are called in a sentence.
+    pub const fn adjective(self) -> &'static str {
+        match self {
+            Nation::British => "British",
+            Nation::French => "French",
+            Nation::German => "German",
+        }
+    }
+
     /// The two nations that the Allied player commands.
     pub fn is_allied(self) -> bool {
         self != Nation::German
@@ -101,7 +110,10 @@ impl Nation {
 /// Refuses a tank company that is not British, and a unit that has lost all its steps.
 pub fn check_unit(kind: Kind, nation: Nation, lost: u8) -> Result<(), Refusal> {
     if kind == Kind::Tanks && nation != Nation::British {
-        return Err(Refusal::field("nation", format!("tank companies are British, so a {nation} one cannot be there")));
+        return Err(Refusal::field(
+            "nation",
+            format!("tank companies are British, so a {} one cannot be there", nation.adjective()),
+        ));
     }
     let steps = ratings(kind, nation).steps;
     if lost >= steps {

@@ -1,6 +1,6 @@
 //! 6.4: guns answer those that are about to fire (2C).
 
-use super::bombard_step::{best, check_guns, further, has_concealed, in_range, on_desk, several_guns, uncover};
+use super::batteries::{best, check_guns, further, has_concealed, in_range, on_desk, several_guns, uncover};
 use super::event::Event;
 use super::offers::{PASS, meant, offer_square};
 use super::order::Order;

@@ -1,23 +1,24 @@
 //! 6.0, 6.6: bombardments and air missions are declared (2B).
 
+use super::batteries::{
+    best, check_guns, free_guns, further, has_concealed, in_range, of_guns, on_desk, range, several_guns, stands,
+    target_of, uncover,
+};
 use super::checks;
 use super::event::Event;
-use super::offers::{PASS, are, count, meant, offer_square, offer_unit};
+use super::offers::{PASS, are, count, meant, offer_square};
 use super::order::{Operation, Order};
 use super::preview::Previewed;
 use super::state::{Barrage, State};
-use super::units::{Marks, Station, UnitId, Units};
+use super::units::Marks;
 use super::{Somme, turn};
 use crate::air_bombardment::{self, Mission, missions};
-use crate::bombardment::{self, Bombardment, Target, least};
-use crate::guns::{Gun, GunKind, MOST_GUNS, MOST_HEAVY, Salvo};
+use crate::bombardment::{self, Target};
+use crate::guns::{Gun, GunKind};
 use crate::scenario::{Side, Square, SquareSet};
-use crate::terrain::Cover;
-use crate::units::Kind;
 use kernel::game::{Act, Decide, Offer, Pick, Picked, Picks, Preview, Secret, View, refuse};
-use kernel::prelude::{Refusal, Rule, Seat, bail, ensure};
+use kernel::prelude::{Refusal, Rule, Seat, ensure};
 use smallvec::SmallVec;
-use std::cell::OnceCell;
 
 /// 2B: what is bombarded, and with which guns?
 pub(super) struct Declare;
@@ -154,9 +155,18 @@ impl Decide<Somme> for Declare {
                 );
                 preview
             }
-            Order::Pass => {
+            Order::OffMap { target } => {
+                let mut preview = Preview::called("Fire the off-map artillery");
+                preview.aims_at(state, side, *target);
+                let situation = of_guns(state, side, *target, vec![Gun::of(GunKind::OffMap)]);
+                let label = format!("off-map artillery on {}", state.place_name(*target));
+                preview.add_test(label, &bombardment::procedure(), &situation);
+                preview
+            }
+            Order::ChangeObjectives { .. } => Preview::called("Change objectives"),
+            _ => {
                 let mut preview = Preview::called("Fire");
-                let declared = state.bombardments.len() + state.flights.len();
+                let declared = state.bombardments.len() + state.flights.len() + usize::from(state.off_map.is_some());
                 preview.add_note(
                     format!("{} {} declared.", count(declared, "bombardment"), are(declared)),
                     Rule("Sequence of play:2b"),
@@ -171,7 +181,6 @@ impl Decide<Somme> for Declare {
                 }
                 preview
             }
-            _ => Preview::default(),
         }
     }
 
@@ -259,35 +268,6 @@ fn has_off_map(state: &State, side: Side) -> bool {
         && state.has_bought(Operation::OffMapArtillery)
 }
 
-/// Artillery of a side that may still fire this turn: on the map or hidden, neither disrupted nor engaged.
-pub(super) fn free_guns(state: &State, side: Side) -> impl Iterator<Item = UnitId> + '_ {
-    let free = move |gun: &UnitId| {
-        let barred = Marks::FIRED.and(Marks::DISRUPTED);
-        stands(state, *gun).is_some_and(|at| !state.is(*gun, barred) && !state.is_engaged(at))
-    };
-    state.battle.guns(side).iter().copied().filter(free)
-}
-
-/// Where guns stand, on the map or hidden, as far as it is known.
-fn stands(state: &State, gun: UnitId) -> Option<Square> {
-    match state.unit(gun).at {
-        Station::On(square) => Some(square),
-        Station::Concealed(hidden) => hidden.known().copied(),
-        _ => None,
-    }
-}
-
-/// R7 The range of guns.
-pub(super) fn range(kind: Option<Kind>) -> u8 {
-    if kind == Some(Kind::HeavyArtillery) { 10 } else { 6 }
-}
-
-/// The free guns of a side that reach a square.
-pub(super) fn in_range(state: &State, side: Side, target: Square) -> Units {
-    let reaches = |gun: &UnitId| stands(state, *gun).is_some_and(|at| at.steps_to(target) <= range(state.kind(*gun)));
-    free_guns(state, side).filter(reaches).collect()
-}
-
 /// The squares that a side's free guns can bombard: those that the enemy holds. Of all of them only those are looked at
 /// that the next pick can mean.
 fn targets(state: &State, side: Side, pick: Option<&Pick>) -> impl Iterator<Item = Square> {
@@ -312,158 +292,9 @@ fn check_target(state: &State, side: Side, target: Square) -> Result<(), Refusal
     Ok(())
 }
 
-pub(super) fn check_guns(state: &State, side: Side, target: Square, guns: &[UnitId]) -> Result<(), Refusal> {
-    checks::rising(guns)?;
-    ensure!(!guns.is_empty(), Rule("R7"), "no artillery unit is named");
-    for &gun in guns {
-        ensure!(state.knows(gun), Rule("R3"), "there is no unit of number {}", gun.0);
-        ensure!(state.side(gun) == side && state.is_gun(gun), Rule("R7"), "only your own artillery fires");
-        let Some(at) = stands(state, gun) else {
-            bail!(Rule("R7"), "{} is not on the map", state.name(gun));
-        };
-        let name = state.name(gun);
-        ensure!(!state.is(gun, Marks::FIRED), Rule("R7"), "{name} has fired already this turn");
-        ensure!(!state.is(gun, Marks::DISRUPTED), Rule("R9"), "{name} is disrupted and cannot fire");
-        ensure!(!state.is_engaged(at), Rule("R21"), "{name} is engaged and cannot fire");
-        let (steps, range) = (at.steps_to(target), range(state.kind(gun)));
-        ensure!(steps <= range, Rule("R7"), "{name} reaches {range} squares, and {target} is {steps} away");
-    }
-    let heavy = guns.iter().filter(|&&gun| state.kind(gun) == Some(Kind::HeavyArtillery)).count();
-    ensure!(
-        guns.len() <= MOST_GUNS,
-        Rule("R7"),
-        "{} units fire, but a square is bombarded by {MOST_GUNS} at most",
-        guns.len()
-    );
-    ensure!(heavy <= MOST_HEAVY, Rule("R7"), "{heavy} heavy units fire, but at most {MOST_HEAVY} may");
-    Ok(())
-}
-
-/// The guns that do most together: the heaviest first, as far as R7 allows.
-pub(super) fn best(state: &State, guns: &[UnitId], target: Square) -> Units {
-    let mut order: SmallVec<[UnitId; 16]> = guns.iter().copied().collect();
-    let near = |gun: UnitId| stands(state, gun).map_or(0, |at| at.steps_to(target));
-    order.sort_by_cached_key(|&gun| {
-        let factors = state.rated(gun, |ratings| ratings.bombardment);
-        (!state.is_supplied(gun), std::cmp::Reverse(factors), near(gun))
-    });
-    let (mut best, mut heavies) = (Units::new(), 0);
-    for gun in order {
-        let heavy = state.kind(gun) == Some(Kind::HeavyArtillery);
-        if best.len() < MOST_GUNS && !(heavy && heavies == MOST_HEAVY) {
-            best.push(gun);
-            heavies += usize::from(heavy);
-        }
-    }
-    best.sort_unstable();
-    best
-}
-
-/// Some guns, the best of them offered as picked: the heavy ones first, of which there are two at most.
-pub(super) fn several_guns(
-    state: &State,
-    picks: &mut Picks<'_, Order>,
-    guns: &[UnitId],
-    target: Square,
-    question: &str,
-    rule: Rule,
-) -> Picked<Units> {
-    // The best are found only where somebody is shown them.
-    let found = OnceCell::new();
-    let usual = |gun: &UnitId| found.get_or_init(|| best(state, guns, target)).contains(gun);
-    let offer = |gun: &UnitId| {
-        let factors = state.rated(*gun, |ratings| ratings.bombardment);
-        offer_unit(state, *gun).noted(Some(format!("{factors} factors"))).tagged(Some(factors.to_string()))
-    };
-    let is_heavy = |gun: &UnitId| state.kind(*gun) == Some(Kind::HeavyArtillery);
-    let (heavy, field): (Units, Units) = guns.iter().copied().partition(is_heavy);
-    let mut chosen = Units::new();
-    if !heavy.is_empty() {
-        let least = usize::from(field.is_empty());
-        let limits = (least, MOST_HEAVY);
-        let question = format_args!("{question} First the heavy ones");
-        chosen.extend(picks.ask(question, rule).several(heavy, limits, usual, offer)?);
-    }
-    if !field.is_empty() {
-        let limits = (usize::from(chosen.is_empty()), MOST_GUNS - chosen.len());
-        chosen.extend(picks.ask(question, rule).several(field, limits, usual, offer)?);
-    }
-    picks.only_if(!chosen.is_empty())?;
-    chosen.sort_unstable();
-    Ok(chosen)
-}
-
-/// A gun as the charts take it.
-pub(super) fn gun(state: &State, unit: UnitId) -> Gun {
-    let kind = if state.kind(unit) == Some(Kind::HeavyArtillery) { GunKind::Heavy } else { GunKind::Field };
-    let reduced = state.unit(unit).left < state.ratings(unit).steps;
-    Gun { kind, reduced, unsupplied: !state.is_supplied(unit), halved: state.halved.contains(&unit) }
-}
-
-/// What is fired at.
-pub(super) fn target_of(state: &State, firer: Side, target: Square) -> Target {
-    let owner = state.side_at(target).unwrap_or_else(|| state.holder(target));
-    Target {
-        cover: Cover::of(&state.ground(target, owner)),
-        units: state.units_in(target).count().max(usize::from(state.side_at(target).is_some())).min(3) as u8,
-        cavalry: state.units_in(target).any(|unit| state.kind(unit) == Some(Kind::Cavalry)),
-        observation: state.observation[firer],
-        weather: state.weather,
-    }
-}
-
-/// The bombardment as the desk takes it.
-pub(super) fn on_desk(state: &State, side: Side, target: Square, guns: &[UnitId]) -> Bombardment {
-    of_guns(state, side, target, guns.iter().map(|&unit| gun(state, unit)).collect())
-}
-
-/// The same with guns that may be on no map.
-pub(super) fn of_guns(state: &State, side: Side, target: Square, guns: Vec<Gun>) -> Bombardment {
-    let owner = state.side_at(target).unwrap_or_else(|| state.holder(target));
-    let Target { units, cavalry, observation, weather, .. } = target_of(state, side, target);
-    let ground = state.ground(target, owner).into_iter().take(3).collect();
-    Bombardment { guns, ground, units, cavalry: cavalry && units > 0, observation, weather }
-}
-
-/// What each further group would change, and that the guns are too few where they are.
-pub(super) fn further(preview: &mut Preview, state: &State, side: Side, target: Square, guns: &[UnitId]) {
-    let all: SmallVec<[Gun; 6]> = guns.iter().map(|&unit| gun(state, unit)).collect();
-    let (factors, least) = (Salvo::of(&all).factors, least(target_of(state, side, target).cover));
-    if factors < least {
-        let text = format!("{} {} no attack: it takes {least} there.", count(factors, "factor"), are(factors));
-        preview.add_note(text, Rule("6.0:below-first"));
-    }
-    let others = in_range(state, side, target).into_iter().filter(|gun| !guns.contains(gun));
-    let mut shown: SmallVec<[(Option<Kind>, u8); 2]> = SmallVec::new();
-    for other in others {
-        let sort = (state.kind(other), state.unit(other).left);
-        let mut more: Units = guns.iter().copied().chain([other]).collect();
-        more.sort_unstable();
-        if shown.contains(&sort) || check_guns(state, side, target, &more).is_err() {
-            continue;
-        }
-        shown.push(sort);
-        preview.beside(
-            format!("with {}", state.name(other)),
-            &bombardment::procedure(),
-            &on_desk(state, side, target, &more),
-        );
-    }
-}
-
 pub(super) fn mission(state: &State, target: Square) -> Mission {
     let Target { units, cavalry, weather, .. } = target_of(state, Side::Allied, target);
     Mission { units, cavalry: cavalry && units > 0, weather }
-}
-
-/// R28 Concealed guns that fire are seen.
-pub(super) fn uncover(act: &mut Act<'_, Somme>, gun: UnitId) {
-    if let Station::Concealed(hidden) = act.state.unit(gun).at {
-        let at = *hidden.whole();
-        act.state.put(gun, at);
-        act.reveals();
-        act.happens(Event::Uncovered { gun, at });
-    }
 }
 
 /// Has the active player anything to bombard with? Guns that are hidden count wherever they are, so that nobody learns.
@@ -479,8 +310,4 @@ pub(super) fn is_open(state: &State) -> bool {
         || flights_left(state, side) > 0
         || has_off_map(state, side)
         || free_guns(state, side).next().is_some()
-}
-
-pub(super) fn has_concealed(state: &State, side: Side) -> bool {
-    state.battle.guns(side).iter().any(|&gun| matches!(state.unit(gun).at, Station::Concealed(_)))
 }

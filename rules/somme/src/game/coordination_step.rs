@@ -7,12 +7,13 @@ use super::fight::{Fight, Stage};
 use super::frame::Frame;
 use super::offers::offer_unit;
 use super::order::Order;
+use super::preview::Previewed;
 use super::state::{Coordinated, Joins, State};
 use super::units::{UnitId, Units};
 use super::{Somme, turn};
 use crate::coordination::{self, Combined, Keeps, Together, resolve_advance, resolve_coordination};
 use crate::units::Nation;
-use kernel::game::{Act, Decide, Offer, Picked, Picks, View, refuse};
+use kernel::game::{Act, Decide, Offer, Picked, Picks, Preview, View, refuse};
 use kernel::prelude::{Refusal, Rule, Seat, ensure};
 use kernel::procedure::OnDesk;
 use smallvec::SmallVec;
@@ -81,7 +82,7 @@ impl Decide<Somme> for Keep {
             let nation = picks
                 .ask("whose units stay in the assault?", Rule("11.3:none"))
                 .one_of([Nation::British, Nation::French], |nation| {
-                    Offer::option(nation.name(), format!("the {nation} stay"))
+                    Offer::option(nation.name(), format!("the {} stay", nation.adjective()))
                 })?;
             return Ok(Order::Keep { units: of(nation) });
         };
@@ -91,7 +92,7 @@ impl Decide<Somme> for Keep {
             let count = all.len().min(most.into());
             let usual = strongest(state, &all, count);
             let rule = if most == 1 { Rule("11.3:one-each") } else { Rule("11.3:two-each") };
-            let chosen = picks.ask(format_args!("which {nation} units stay?"), rule).several(
+            let chosen = picks.ask(format_args!("which {} units stay?", nation.adjective()), rule).several(
                 all,
                 (count, count),
                 |unit| usual.contains(unit),
@@ -119,7 +120,8 @@ impl Decide<Somme> for Keep {
             match of_each {
                 Some(most) => {
                     let wanted = all.min(most.into());
-                    ensure!(stay == wanted, Rule("11.3"), "{wanted} {nation} units stay, and {stay} are named");
+                    let whose = nation.adjective();
+                    ensure!(stay == wanted, Rule("11.3"), "{wanted} {whose} units stay, and {stay} are named");
                 }
                 None => ensure!(
                     stay == 0 || stay == all,
@@ -132,6 +134,17 @@ impl Decide<Somme> for Keep {
             || (!units.is_empty() && (count(units, Nation::British) == 0 || count(units, Nation::French) == 0));
         ensure!(one, Rule("11.3:none"), "the units of one country stay, and those of the other go back");
         Ok(())
+    }
+
+    fn preview(&self, view: &View<'_, Somme>, _: Seat, order: &Order) -> Preview {
+        let (state, mut preview) = (view.state(), Preview::called("Let them go on"));
+        if let Order::Keep { units } = order {
+            let mut kept = kept(state).0.clone();
+            kept.close.retain(|unit| units.contains(unit));
+            kept.units.clone_from(units);
+            preview.odds_of(state, &kept);
+        }
+        preview
     }
 
     fn apply(&self, act: &mut Act<'_, Somme>, _: Seat, order: &Order) {

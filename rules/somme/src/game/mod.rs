@@ -9,6 +9,7 @@ mod again_step;
 mod answer_step;
 mod arrivals;
 mod assault_step;
+mod batteries;
 mod battle;
 mod bombard_step;
 mod checks;

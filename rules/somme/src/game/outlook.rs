@@ -1,7 +1,7 @@
 //! What can be asked at any moment: what if one bombarded or assaulted another, how a unit or a headquarters stands in
 //! supply, command and zones of control, and layers that show the same for the whole map, or the units of a corps.
 
-use super::bombard_step::{self, in_range, on_desk, range};
+use super::batteries::{best, in_range, on_desk, range};
 use super::command::Seat as Headquarters;
 use super::commit_step::{MOST_ATTACKERS, is_target, strongest};
 use super::fight::{Fight, Occasion};
@@ -53,7 +53,7 @@ fn fire(state: &State, side: Side, gun: UnitId, (from, target): (Square, Square)
         preview
             .add_note(format!("Not from here: it reaches {range} squares, and {target} is {steps} away."), Rule("R7"));
     }
-    let all = bombard_step::best(state, &in_range(state, side, target), target);
+    let all = best(state, &in_range(state, side, target), target);
     if all.len() > 1 {
         let label = format!("with the best that can: {}", names(state, &all));
         preview.beside(label, &bombardment::procedure(), &on_desk(state, side, target, &all));
@@ -150,7 +150,8 @@ fn controlled(state: &State, side: Side, at: Square, survey: &mut Survey) {
 /// Zones of control of both sides, supply and command of each nation, and the corps with their units.
 pub(super) fn layers(state: &State) -> Vec<Layer> {
     let mut layers: Vec<Layer> = Side::BOTH.into_iter().map(|side| zones(state, side)).collect();
-    for (nation, name) in [(Nation::British, "British"), (Nation::French, "French"), (Nation::German, "German")] {
+    for nation in [Nation::British, Nation::French, Nation::German] {
+        let name = nation.adjective();
         let own: Vec<UnitId> = state.on_map(nation.into()).filter(|&unit| state.nation(unit) == nation).collect();
         if !own.is_empty() {
             layers.push(supply(state, nation, name, &own));

@@ -407,6 +407,13 @@ fn panel(state: &State) -> Vec<PanelLine> {
     let second = state.active != scenario.first;
     let (step, rule) = state.step.name();
     let rule = if second { state.step.second() } else { rule };
+    let step = match state.step {
+        // These are in nobody's phase, or say whose they are.
+        Step::Dig | Step::Hide | Step::Objectives | Step::Weather | Step::VictoryPoints | Step::Rally | Step::Over => {
+            step.to_owned()
+        }
+        _ => format!("{}: {step}", state.active.name()),
+    };
     let turn = if state.turn == 0 {
         "before the first".to_owned()
     } else {
@@ -415,7 +422,7 @@ fn panel(state: &State) -> Vec<PanelLine> {
     let mut panel = vec![
         line("battle", scenario.head.title.clone(), Rule("R29")),
         line("turn", turn, Rule("R2")),
-        line("step", format!("{}: {step}", state.active.name()), rule),
+        line("step", step, rule),
     ];
     if state.turn > 0 {
         let air = format!("{}; {}", state.weather, super::say::who_observes(state));

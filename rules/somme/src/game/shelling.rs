@@ -1,6 +1,7 @@
 //! R8, R9, R26, R37: what was declared is resolved, and what falls on squares (2A).
 
-use super::bombard_step::{gun, mission, of_guns, target_of};
+use super::batteries::{gun, of_guns, target_of};
+use super::bombard_step::mission;
 use super::event::Event;
 use super::frame::Cause;
 use super::state::{Barrage, State};

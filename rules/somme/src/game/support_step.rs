@@ -227,7 +227,7 @@ pub(super) fn check_use(state: &State, fight: &Fight, resource: Resource) -> Res
 fn has_guns(state: &State, side: Side, target: Square) -> bool {
     let fit = |gun: &&UnitId| {
         let at = state.square(**gun);
-        let range = super::bombard_step::range(state.kind(**gun));
+        let range = super::batteries::range(state.kind(**gun));
         at.is_some_and(|at| at.steps_to(target) <= range) && !state.is(**gun, Marks::DISRUPTED.and(Marks::SILENCED))
     };
     state.battle.guns(side).iter().any(|gun| fit(&gun))

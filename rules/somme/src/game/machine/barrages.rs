@@ -3,8 +3,8 @@
 use super::weights::{LEAST_BOMBARDMENT, NEAR, OPENS, SHELL, SILENCE, SPARE};
 use super::worth::{boldness, step, value};
 use crate::bombardment::{Effect, Target, effects};
-use crate::game::{Marks, Order, State, UnitId, Units, bombard_step};
-use crate::guns::{Gun, GunKind, MOST_GUNS, MOST_HEAVY, Salvo};
+use crate::game::{Marks, Order, State, UnitId, Units, batteries, bombard_step};
+use crate::guns::Salvo;
 use crate::scenario::{Side, Square, SquareSet};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
@@ -141,36 +141,12 @@ impl Fire {
 
 /// The lot of free guns whose fire on a square is worth most beyond what the guns themselves are worth elsewhere.
 fn best_lot(state: &State, side: Side, target: Square, w: &[i64], worth: impl Fn(Fire) -> i64) -> Option<(i64, Units)> {
-    let far = |unit: UnitId| state.square(unit).map_or(0, |at| at.steps_to(target));
-    let in_range = bombard_step::in_range(state, side, target).into_iter();
-    let mut guns: SmallVec<[(UnitId, Gun); 16]> = in_range.map(|gun| (gun, bombard_step::gun(state, gun))).collect();
-    if guns.is_empty() {
-        return None;
-    }
-    guns.sort_by_key(|(unit, gun)| (gun.unsupplied, Reverse(gun.factors()), far(*unit)));
-    let (heavy, field): (Vec<_>, Vec<_>) = guns.into_iter().partition(|(_, gun)| gun.kind == GunKind::Heavy);
     let there = state.units_in(target).map(|unit| state.unit(unit).left).sum();
-    let at = bombard_step::target_of(state, side, target);
-    let mut best: Option<(i64, usize, usize)> = None;
-    for heavies in 0..=heavy.len().min(MOST_HEAVY) {
-        let of_heavy = Salvo::of(heavy[..heavies].iter().map(|(_, gun)| gun));
-        let mut salvo = of_heavy;
-        for fields in 0..=field.len().min(MOST_GUNS - heavies) {
-            if fields > 0 {
-                let (_, gun) = &field[fields - 1];
-                salvo = salvo.and(gun, gun.factors());
-            }
-            let fire = Fire::of(salvo, at, there);
-            let gain = worth(fire) - w[SHELL] * i64::from(salvo.factors);
-            if fire.suppresses > 0 && best.is_none_or(|(most, ..)| gain > most) {
-                best = Some((gain, heavies, fields));
-            }
-        }
-    }
-    let (gain, heavies, fields) = best?;
-    let mut units: Units = heavy[..heavies].iter().chain(&field[..fields]).map(|(unit, _)| *unit).collect();
-    units.sort_unstable();
-    Some((gain, units))
+    let at = batteries::target_of(state, side, target);
+    batteries::best_lot(state, &batteries::in_range(state, side, target), target, |salvo| {
+        let fire = Fire::of(salvo, at, there);
+        (fire.suppresses > 0).then(|| worth(fire) - w[SHELL] * i64::from(salvo.factors))
+    })
 }
 
 /// What guns weigh for those who want them silent: their factors, and a heavy group makes the fire of the others worse.

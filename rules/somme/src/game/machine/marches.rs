@@ -5,7 +5,7 @@ use super::weights::{CROWD, DRAW, GUARD, LEAST_ASSAULT};
 use super::worth::value;
 use crate::game::fight::{Fight, Occasion};
 use crate::game::reach::Reaches;
-use crate::game::{Group, Marks, Order, State, UnitId, Units, bombard_step, commit_step, march, movement_step};
+use crate::game::{Group, Marks, Order, State, UnitId, Units, batteries, commit_step, march, movement_step};
 use crate::scenario::{Goal, Side, Square, SquareSet};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
@@ -215,7 +215,7 @@ fn close_up(state: &State, side: Side, enemy: &SquareSet, w: &[i64]) -> Option<O
 
 /// Do guns reach enemies from where they stand?
 fn reaches(state: &State, gun: UnitId, at: Square, enemy: &SquareSet) -> bool {
-    let range = bombard_step::range(state.kind(gun));
+    let range = batteries::range(state.kind(gun));
     enemy.iter().any(|square| square.steps_to(at) <= range.saturating_sub(1))
 }
 

@@ -167,3 +167,35 @@ fn r6_0_too_few_factors_are_no_attack_and_it_is_said_before_and_after() {
     let told = field.give(Side::German, Order::Pass, &[]);
     assert_eq!(told[0], "3 factors on Casino Point (o24) are no attack: it takes 8 there.");
 }
+
+#[test]
+fn r7_the_guns_that_are_offered_are_the_best_and_no_more_than_that_takes() {
+    use super::super::batteries::{best, check_guns, gun, in_range, target_of};
+    let mut field = Field::of("big-push");
+    field.step(Side::Allied, Step::Declare);
+    let (mut unsupplied_stay, mut spared) = (0, 0);
+    for (side, targets) in [(Side::Allied, ["q24", "r17", "i30"]), (Side::German, ["p23", "r22", "n20"])] {
+        for target in targets.map(square) {
+            let guns = in_range(&field.state, side, target);
+            let does = |some: &[UnitId]| -> u32 {
+                let guns: Vec<crate::guns::Gun> = some.iter().map(|&unit| gun(&field.state, unit)).collect();
+                let at = target_of(&field.state, side, target);
+                crate::bombardment::effects(crate::guns::Salvo::of(&guns), at).iter().map(|&effect| effect as u32).sum()
+            };
+            let best = best(&field.state, &guns, target);
+            assert!(check_guns(&field.state, side, target, &best).is_ok());
+            for lot in 1_u32..1 << guns.len() {
+                let lot: Units = (0..guns.len()).filter(|at| lot & (1 << at) != 0).map(|at| guns[at]).collect();
+                let legal = check_guns(&field.state, side, target, &lot).is_ok();
+                assert!(!legal || does(&lot) <= does(&best), "{target}: {lot:?} do more than {best:?}");
+            }
+            for left_out in &best {
+                let rest: Units = best.iter().copied().filter(|gun| gun != left_out).collect();
+                assert!(does(&rest) < does(&best), "{target}: {best:?} do as much without {left_out:?}");
+            }
+            spared += usize::from(best.len() < guns.len().min(6));
+            unsupplied_stay += guns.iter().filter(|gun| !best.contains(gun) && !field.state.is_supplied(**gun)).count();
+        }
+    }
+    assert!(spared > 0 && unsupplied_stay > 0, "{spared} {unsupplied_stay}");
+}
