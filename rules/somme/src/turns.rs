@@ -45,6 +45,13 @@ pub enum Turn {
 }
 
 impl Turn {
+    /// Its date as people write it: '14 July 1916'.
+    pub fn date(self) -> String {
+        let (month, day) = self.month_and_day();
+        let (first, rest) = month.split_at(1);
+        format!("{day} {}{rest} 1916", first.to_uppercase())
+    }
+
     /// The month, in small letters, and the day it begins on.
     pub fn month_and_day(self) -> (&'static str, &'static str) {
         let name = self.name();
@@ -60,5 +67,6 @@ mod tests {
     fn r2_there_are_18_turns() {
         assert_eq!(Turn::ALL.len(), 18);
         assert!(Turn::ALL.is_sorted());
+        assert_eq!(Turn::September16.date(), "16 September 1916");
     }
 }

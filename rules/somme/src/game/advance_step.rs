@@ -97,23 +97,18 @@ impl Decide<Somme> for Advance {
             unreachable!("an advance has its frame")
         };
         let target = act.state.fights[usize::from(fight)].target;
+        if units.is_empty() {
+            return act.happens(Event::NobodyAdvanced { target });
+        }
+        act.happens(Event::Advanced { target, units: units.clone() });
         for &unit in units {
             enter(act, unit, target);
         }
-        taken(act, usize::from(fight), units);
+        consolidate(act, usize::from(fight));
     }
 }
 
-/// The square is taken, if somebody went in: it is consolidated where that was wanted (R22).
-fn taken(act: &mut Act<'_, Somme>, place: usize, units: &[UnitId]) {
-    let target = act.state.fights[place].target;
-    if units.is_empty() {
-        return act.happens(Event::NobodyAdvanced { target });
-    }
-    act.happens(Event::Advanced { target, units: units.iter().copied().collect() });
-    consolidate(act, place);
-}
-
+/// A square that was taken is consolidated where that was wanted (R22).
 fn consolidate(act: &mut Act<'_, Somme>, place: usize) {
     let Fight { side, target, .. } = act.state.fights[place];
     if act.state.fights[place].resources.contains(&Resource::Consolidate) && act.state.trench(target, side).is_none() {
@@ -211,10 +206,10 @@ impl Decide<Somme> for Exploit {
         let fight = *fight;
         if let Order::Exploit { unit, path } = order {
             gone.push(*unit);
+            act.happens(Event::BrokeThrough { unit: *unit, to: *path.last().expect("a checked path has an end") });
             for &square in path {
                 enter(act, *unit, square);
             }
-            act.happens(Event::BrokeThrough { unit: *unit, to: *path.last().expect("a checked path has an end") });
             return consolidate(act, usize::from(fight));
         }
         let stay = eligible(act.state);

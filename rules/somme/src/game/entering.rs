@@ -19,15 +19,10 @@ pub(super) fn go(act: &mut Act<'_, Somme>, unit: UnitId, path: &[Square]) {
         return;
     }
     act.state.unit_mut(unit).began.get_or_insert(start);
-    let mut end = start;
+    act.happens(Event::Moved { unit, from: start, to: *path.last().expect("a checked path has an end") });
     for &square in path {
         enter(act, unit, square);
-        end = square;
-        if act.state.square(unit) != Some(square) {
-            break;
-        }
     }
-    act.happens(Event::Moved { unit, from: start, to: end });
 }
 
 /// A unit enters a square: lone headquarters are lost (R12), an interdict falls on it (R8).

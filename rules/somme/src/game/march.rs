@@ -90,7 +90,7 @@ pub(super) fn group_moves(state: &State, side: Side, group: Group, picks: &mut P
         coming.replace(nearer);
         !coming.borrow().is_empty()
     };
-    let to = picks.ask("towards which square?", Rule("7.0")).sure().one_named(
+    let to = picks.ask("towards which square? Any can be named, not only these", Rule("7.0")).sure().one_named(
         meant(pick).filter(|&to| pick.is_some() || state.is_open(to)),
         |to| state.is_open(*to) && somebody_comes(to),
         || shown(state, &mut reaches.borrow_mut(), &all),

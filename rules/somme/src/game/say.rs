@@ -9,7 +9,6 @@ use crate::bombardment::Effect;
 use crate::defensive_fire::Volley;
 use crate::mines::Blast;
 use crate::scenario::{Side, Square};
-use crate::turns::Turn as Date;
 use kernel::game::Said;
 use kernel::rule::Rule;
 use std::fmt::Display;
@@ -30,14 +29,6 @@ pub(super) fn who_observes(state: &State) -> &'static str {
         (false, true) => "only the Germans observe",
         (false, false) => "nobody observes",
     }
-}
-
-/// A date as people write it: 14 July 1916.
-pub(super) fn dated(date: Date) -> String {
-    let (month, day) = date.month_and_day();
-    let mut letters = month.chars();
-    let month: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
-    format!("{day} {month} 1916")
 }
 
 /// Events are told as they look in this state.
@@ -137,7 +128,7 @@ impl Telling<'_> {
                 self.at(Rule("R26"), at, format!("The mine under {} goes up{does}.", self.place(at)))
             }
             Event::TurnBegins { turn, date } => {
-                self.plain(Rule("Sequence of play:turn"), format!("Turn {turn}, {}.", dated(date)))
+                self.plain(Rule("Sequence of play:turn"), format!("Turn {turn}, {}.", date.date()))
             }
             Event::Weather { weather } => {
                 self.plain(Rule("5.0"), format!("The weather is {weather}; {} from the air.", who_observes(self.state)))

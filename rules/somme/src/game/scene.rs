@@ -417,7 +417,7 @@ fn panel(state: &State) -> Vec<PanelLine> {
     let turn = if state.turn == 0 {
         "before the first".to_owned()
     } else {
-        format!("{} of {}, {}", state.turn, scenario.turns, super::say::dated(state.date()))
+        format!("{} of {}, {}", state.turn, scenario.turns, state.date().date())
     };
     let mut panel = vec![
         line("battle", scenario.head.title.clone(), Rule("R29")),

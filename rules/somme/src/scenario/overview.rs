@@ -10,7 +10,7 @@ pub(super) fn lines(scenario: &Scenario) -> Vec<(&'static str, String)> {
         ("allied", told(scenario, Side::Allied)),
         ("german", told(scenario, Side::German)),
         ("objectives", goals.join(", ")),
-        ("length", format!("{} turns from {}, par {}", scenario.turns, scenario.begins, scenario.par)),
+        ("length", format!("{} turns from {}, par {}", scenario.turns, scenario.begins.date(), scenario.par)),
     ]
 }
 
@@ -18,7 +18,7 @@ fn told(scenario: &Scenario, side: Side) -> String {
     let counted = |kind: &Kind| {
         let is = |unit: &&Listed| Side::from(unit.nation) == side && unit.kind == Some(*kind);
         let count = scenario.units.iter().filter(is).count();
-        (count > 0).then(|| format!("{count} {kind}"))
+        (count > 0).then(|| format!("{count} {}", kind.name().replace('-', " ")))
     };
     let units: Vec<_> = Kind::ALL.iter().filter_map(counted).collect();
     format!("{}: {}", scenario.sides[side].name, units.join(", "))

@@ -85,5 +85,5 @@ fn r2_the_turns_have_their_dates() {
     let mut field = Field::of("campaign");
     field.state.turn = 11;
     assert_eq!(field.state.date(), crate::turns::Turn::September16);
-    assert_eq!(super::super::say::dated(field.state.date()), "16 September 1916");
+    assert_eq!(field.state.date().date(), "16 September 1916");
 }

@@ -123,7 +123,12 @@ fn r12_an_hq_alone_is_lost_when_an_enemy_enters() {
     field.put("XIII Corps HQ", "m21");
     let order = moves(&field, "IR 62", &["m21"]);
     // 11.2.1: on a 2 it is back next turn.
-    field.give(Side::German, order, &[2]);
+    let told = field.give(Side::German, order, &[2]);
+    assert_eq!(
+        told,
+        ["IR 62 moves from m22 to Bronfay Farm (m21).", "XIII Corps HQ is lost: 5 points."],
+        "as it happened"
+    );
     let hq = field.unit("XIII Corps HQ");
     assert_eq!(field.state.unit(hq).at, Station::Waiting { turn: 2, at: square("k23") });
     assert_eq!(field.state.points.german, 10, "5 points, in halves");
