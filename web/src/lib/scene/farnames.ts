@@ -9,19 +9,27 @@ const HIGH = 11;
 const [WIDE, TALL] = [0.5, 0.75];
 
 /** A name may stand so far to the side of its square's middle, as a share of the square. */
-const ASIDE = [0, -0.18, 0.18];
+const ASIDE = [0, -0.18, 0.18, -0.4, 0.4];
+
+/** A name of which more than this share would be hidden is left out, unless its place is fought for. */
+const HIDDEN = 0.34;
 
 /** Something that names should not lie upon: left, top, right, bottom. */
 export type Box = [number, number, number, number];
 
 /**
- * The names of places on a board that is seen from afar: in their squares, under or over them, wherever they cover least of what
- * lies on the table; those of most weight first, and none where it would lie upon another. A place of several squares is named once.
+ * The names of places on a board that is seen from afar: in their squares, under or over them, wherever least of them is hidden by
+ * what lies on the table; those of most weight first, and none where it would lie upon another or where counters would hide much of it. A place of several
+ * squares is named once.
  */
 export function farNames(areas: Area[], first: string[], square: number, scale: number, lying: Box[] = []): FarName[] {
   const size = HIGH / scale;
-  const covered = (x: number, y: number, half: number) =>
-    lying.filter(([left, top, right, bottom]) => x + half > left && x - half < right && y > top && y - size * TALL < bottom).length;
+  /** Which share of a name lies under something. */
+  const hidden = (x: number, y: number, half: number) => {
+    const over = lying.filter(([left, top, right, bottom]) => x + half > left && x - half < right && y > top && y - size * TALL < bottom);
+    const parts = over.map(([left, , right]) => Math.min(right, x + half) - Math.max(left, x - half));
+    return Math.min(1, parts.reduce((sum, part) => sum + part, 0) / (2 * half));
+  };
   const taken: [number, number, number][] = [];
   const told = new Set<string>();
   const named = areas.filter(({ name }) => name);
@@ -37,9 +45,9 @@ export function farNames(areas: Area[], first: string[], square: number, scale: 
       const [best] = [bottom - 0.05 * square, bottom + size * TALL, top - size * 0.1]
         .flatMap((y) => ASIDE.map((by) => ({ x: middle + by * square, y })))
         .filter(({ x, y }) => y > size * TALL && free(x, y))
-        .map(({ x, y }) => ({ x, y, covers: covered(x, y, half) }))
-        .sort((one, other) => one.covers - other.covers);
-      if (!best) return [];
+        .map(({ x, y }) => ({ x, y, hides: hidden(x, y, half) }))
+        .sort((one, other) => one.hides - other.hides);
+      if (!best || (best.hides > HIDDEN && !first.includes(whole))) return [];
       const { x, y } = best;
       taken.push([x, y, half]);
       told.add(name);
