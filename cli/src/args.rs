@@ -197,7 +197,7 @@ pub(crate) enum LabCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Is a scenario fair? Who wins between equal players, by how much, how long it takes, and the handicap to make it even
+    /// Is a scenario fair? Who wins between equal players, by how much, how long it takes, and what to add to the par to make it even
     Balance {
         #[command(flatten)]
         what: LabArgs,

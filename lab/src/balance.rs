@@ -31,9 +31,9 @@ pub struct Found {
     pub first_seat: Score,
     /// By how many points the first seat led at the end, par taken off, from the lowest to the highest.
     pub leads: Vec<i32>,
-    /// The handicap that would make it even: the first seat's lead that half the games exceed, to be added to the par, with
-    /// its 95 % interval.
-    pub handicap: (i32, (i32, i32)),
+    /// What would have to be added to the par to make it even: the first seat's lead that half the games exceed, with its
+    /// 95 % interval.
+    pub to_par: (i32, (i32, i32)),
     /// How many turns games took: the shortest, the middle one, the longest.
     pub turns: [u32; 3],
     /// The mean number of orders.
@@ -81,7 +81,7 @@ fn found(scenario: &str, played: &[Played]) -> Found {
     Found {
         scenario: scenario.to_owned(),
         first_seat,
-        handicap: handicap(&leads),
+        to_par: to_par(&leads),
         leads,
         turns: [turns[0], turns[turns.len() / 2], turns[turns.len() - 1]],
         orders: mean(&|game| f64::from(game.orders)),
@@ -91,9 +91,9 @@ fn found(scenario: &str, played: &[Played]) -> Found {
     }
 }
 
-/// The middle of the leads, and the 95 % interval of it by their order. Between two games in the middle any handicap makes it
+/// The middle of the leads, and the 95 % interval of it by their order. Between two games in the middle any par makes it
 /// even: the least of them will do, so that where half the games are won none is named.
-fn handicap(leads: &[i32]) -> (i32, (i32, i32)) {
+fn to_par(leads: &[i32]) -> (i32, (i32, i32)) {
     let count = leads.len() as f64;
     let half = 0.98 * count.sqrt();
     let at = |place: f64| leads[(place.max(0.0) as usize).min(leads.len() - 1)];
@@ -106,17 +106,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_handicap_is_the_lead_that_half_the_games_exceed() {
+    fn the_par_grows_by_the_lead_that_half_the_games_exceed() {
         let leads: Vec<i32> = (0..100).collect();
         // 50 of 100 leads are more than 49; the interval is 0.98 times the root of 100 to either side.
-        assert_eq!(handicap(&leads), (49, (40, 59)));
-        assert_eq!(handicap(&[7]), (7, (7, 7)));
+        assert_eq!(to_par(&leads), (49, (40, 59)));
+        assert_eq!(to_par(&[7]), (7, (7, 7)));
     }
 
     #[test]
-    fn no_handicap_is_named_where_half_the_games_are_won() {
-        assert_eq!(handicap(&[-30, -8, 30, 40]).0, 0);
-        assert_eq!(handicap(&[-30, -8, -2, 40]).0, -3, "the least that half the games exceed");
-        assert_eq!(handicap(&[3, 3, 3, 9]).0, 3, "many games may end alike");
+    fn no_par_is_named_where_half_the_games_are_won() {
+        assert_eq!(to_par(&[-30, -8, 30, 40]).0, 0);
+        assert_eq!(to_par(&[-30, -8, -2, 40]).0, -3, "the least that half the games exceed");
+        assert_eq!(to_par(&[3, 3, 3, 9]).0, 3, "many games may end alike");
     }
 }

@@ -107,11 +107,11 @@ pub(crate) fn balance(book: &str, player: &str, all: &[Found]) -> String {
     let seats = seats(book);
     let mut out = format!("{}\n", styled(TITLE, format!("Balance of {book}, {player} on both sides")));
     for found in all {
-        let (handicap, (low, high)) = found.handicap;
+        let (add, (low, high)) = found.to_par;
         let [shortest, middle, longest] = found.turns;
         let _ = writeln!(out, "{}", styled(TITLE, &found.scenario));
         let _ = writeln!(out, "  {} wins {}{}", side(&seats[0]), found.first_seat, verdict(found.first_seat));
-        let _ = writeln!(out, "  even with {handicap:+} on the handicap (95 %: {low:+} to {high:+})");
+        let _ = writeln!(out, "  even with {add:+} on the par (95 %: {low:+} to {high:+})");
         let _ = writeln!(out, "  {shortest} to {longest} turns, {middle} in the middle; {:.0} orders", found.orders);
         let _ = writeln!(out, "  {}", what_decides(found));
     }
@@ -160,11 +160,11 @@ pub(crate) fn page(book: &str, player: &str, all: &[Found]) -> String {
     );
     out += &shares(&format!("Games that {} wins", side(&seats[0])), &dots);
     for found in all {
-        let (handicap, (low, high)) = found.handicap;
+        let (add, (low, high)) = found.to_par;
         let [shortest, middle, longest] = found.turns;
         let _ = write!(
             out,
-            "<h2>{}</h2>\n<p>{} wins {}{}. It would be even with {handicap:+} on the handicap (95 %: {low:+} to \
+            "<h2>{}</h2>\n<p>{} wins {}{}. It would be even with {add:+} on the par (95 %: {low:+} to \
              {high:+}). A game takes {shortest} to {longest} turns, {middle} in the middle, and {:.0} orders; it {}.</p>\n",
             escaped(&found.scenario),
             capital(&side(&seats[0])),
@@ -198,7 +198,7 @@ pub(crate) fn dots(found: &[(i64, Found)]) -> Vec<Dot> {
 pub(crate) fn sweep(sweep: &Sweep, found: &[(i64, Found)]) -> String {
     let mut out = format!("{}\n", styled(TITLE, sweep_title(sweep)));
     for (value, found) in found {
-        let _ = writeln!(out, "  {value:>6}  {}, the middle lead {:+}", found.first_seat, found.handicap.0);
+        let _ = writeln!(out, "  {value:>6}  {}, the middle lead {:+}", found.first_seat, found.to_par.0);
     }
     out
 }

@@ -178,7 +178,7 @@ fn shown(state: &State, reaches: &mut Reaches, units: &[UnitId]) -> impl Iterato
     let known: SquareSet = Square::all().filter(|at| state.battle.map().land(*at).town).chain(objectives).collect();
     let farther = (known & !stops).into_iter().filter(|&to| state.is_open(to));
     let farther: Vec<Square> = farther.filter(|&to| !those_nearer(state, reaches, units, to).is_empty()).collect();
-    farther.into_iter().chain(stops)
+    stops.into_iter().chain(farther)
 }
 
 /// Those of some units that come nearer to a square by marching.

@@ -41,3 +41,13 @@ it('tells what is chosen from by one measure, so that the worst cannot look best
   const never = report([['destroyed', 0.9], ['routed', 0.1]]);
   expect(headlines([rare, never])).toEqual([{ chance: '40 %', of: 'falters, or better' }, { chance: '0 %', of: 'falters, or better' }]);
 });
+
+it('counts no steps where something is hoped for: every target is told by that', () => {
+  const hoping = (outcomes: [string, number, boolean][]) => {
+    const plain = report(outcomes.map(([name, p]) => [name, p]));
+    return { ...plain, outcomes: plain.outcomes.map((line, i) => (outcomes[i]?.[2] ? { ...line, hoped: true as const } : line)) };
+  };
+  const town = hoping([['no effect', 1 / 6, false], ['suppressed', 1 / 3, true], ['disrupted', 1 / 2, true]]);
+  const open = hoping([['suppressed', 1 / 6, true], ['disrupted', 1 / 3, true], ['1 step lost and disrupted', 1 / 2, true]]);
+  expect(headlines([town, open])).toEqual([{ chance: '83 %', of: 'suppressed, or better' }, { chance: '100 %', of: 'suppressed, or better' }]);
+});

@@ -17,6 +17,9 @@ export function headline(report: Report): Headline | null {
  * it as long as they are rare for all.
  */
 export function headlines(reports: Report[]): (Headline | null)[] {
+  // Where something is hoped for, the first of the better results may begin with a number too: '1 step lost and disrupted'.
+  const isHoped = reports.some(({ outcomes }) => outcomes.some(({ hoped }) => hoped));
+  const counted = (report: Report) => (isHoped ? [] : countedOf(report));
   const named = reports.filter((report) => report.outcomes.length > 0 && !counted(report).length);
   const order = inOneOrder(named.map((report) => report.outcomes.map(({ outcome }) => outcome)));
   const chanceFrom = (report: Report, place: number) => sum(report.outcomes.filter(({ outcome }) => order.indexOf(outcome) >= place));
@@ -39,7 +42,7 @@ export function headlines(reports: Report[]): (Headline | null)[] {
 }
 
 /** The results of which there is one or more, where the best is such a one. */
-function counted(report: Report): Report['outcomes'] {
+function countedOf(report: Report): Report['outcomes'] {
   const some = report.outcomes.filter((line) => /^[1-9]/.test(line.outcome));
   const best = report.outcomes.at(-1);
   return best && some.includes(best) ? some : [];
