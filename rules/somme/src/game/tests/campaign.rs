@@ -56,6 +56,9 @@ fn r46_the_off_map_mission_comes_every_second_turn() {
     field.step(Side::German, Step::Declare);
     let target = field.state.square(field.unit("94 Brigade")).unwrap();
     assert!(field.check(Side::German, &Order::OffMap { target }).is_ok());
+    let view = View::<Somme>::of_seat(&field.state, Side::German.seat());
+    let preview = Somme::preview(&view, &field.ask(Side::German), &Order::OffMap { target });
+    assert_eq!(preview.tests.len(), 1, "its odds stand before it is declared");
     field.state.turn = 2;
     assert_eq!(field.refused(Side::German, &Order::OffMap { target }), "R46");
 }

@@ -45,6 +45,13 @@ fn r22_who_is_not_coordinated_goes_back_to_where_movement_found_it() {
     field.state.unit_mut(french).began = Some(square("q22"));
     field.state.attack_planning = false;
     together(&mut field, [british, french], &[1]);
+    // The odds of the assault stand beside each of the two.
+    let view = View::<Somme>::of_seat(&field.state, Side::Allied.seat());
+    let of = |unit| {
+        let keep = Order::Keep { units: Units::from_slice(&[unit]) };
+        Somme::preview(&view, &field.ask(Side::Allied), &keep).tests.remove(0).odds
+    };
+    assert_ne!(format!("{:?}", of(british).outcomes), format!("{:?}", of(french).outcomes), "3 attacks better than 2");
     field.give(Side::Allied, Order::Keep { units: Units::from_slice(&[british]) }, &[1, 1, 6, 6, 1, 1]);
     assert_eq!(field.state.square(french), Some(square("q22")));
     assert_eq!(field.state.unit(french).left, field.state.ratings(french).steps, "it has no part in what follows");
