@@ -122,7 +122,8 @@ impl Reaches {
     /// his squares are worth ([`THROUGH`]). As far out as the farthest of these.
     pub(super) fn distances(&self, state: &State, to: Square, starts: impl Iterator<Item = Square>) -> Vec<u16> {
         let mut far = vec![u16::MAX; SQUARES];
-        let mut wanted: SquareSet = starts.collect();
+        let wanted: SquareSet = starts.collect();
+        let mut missing = wanted.iter().count();
         let (map, open) = (state.battle.map(), state.battle.open(state.turn));
         let (mut queue, mut settled) = (Queue::default(), SquareSet::default());
         far[to.index()] = 0;
@@ -132,8 +133,8 @@ impl Reaches {
                 continue;
             }
             settled.add(square);
-            wanted.remove(square);
-            if wanted.is_empty() {
+            missing -= usize::from(wanted.has(square));
+            if missing == 0 {
                 break;
             }
             // A square that has to be assaulted takes its time, but it is no reason to march away from it.
