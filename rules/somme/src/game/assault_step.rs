@@ -193,6 +193,9 @@ impl Decide<Somme> for Resolve {
                 preview.add_test(label, &assault::procedure(), &fight.on_desk(state));
                 if fight.counterattackers(state).is_empty() {
                     preview.add_note("Nobody there can counterattack: C is won like DR.", Rule("R36"));
+                    let lines = preview.tests.iter_mut().flat_map(|test| &mut test.odds.outcomes);
+                    let won = Verdict::Counterattack.to_string();
+                    lines.filter(|line| line.outcome == won).for_each(|line| line.hoped = true);
                 }
             }
         }

@@ -50,7 +50,16 @@ pub(super) fn in_range(state: &State, side: Side, target: Square) -> Units {
 
 pub(super) fn check_guns(state: &State, side: Side, target: Square, guns: &[UnitId]) -> Result<(), Refusal> {
     checks::rising(guns)?;
-    ensure!(!guns.is_empty(), Rule("R7"), "no artillery unit is named");
+    if guns.is_empty() {
+        let free = free_guns(state, side).next().is_some();
+        ensure!(
+            free,
+            Rule("R7"),
+            "none of your artillery is free to fire any more: it has fired, is disrupted or engaged"
+        );
+        ensure!(!in_range(state, side, target).is_empty(), Rule("R7"), "none of your free artillery reaches {target}");
+        bail!(Rule("R7"), "no artillery unit is named");
+    }
     for &gun in guns {
         ensure!(state.knows(gun), Rule("R3"), "there is no unit of number {}", gun.0);
         ensure!(state.side(gun) == side && state.is_gun(gun), Rule("R7"), "only your own artillery fires");

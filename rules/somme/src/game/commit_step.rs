@@ -169,7 +169,7 @@ pub(super) fn compose_attack(
         |unit| usual.contains(unit),
         |unit| {
             let attack = state.rated(*unit, |ratings| ratings.attack);
-            let note = format!("attack {attack}, morale {}", state.listed(*unit).morale);
+            let note = format!("attack {attack}, morale {}{}", state.listed(*unit).morale, unnerved(state, *unit));
             offer_unit(state, *unit).noted(Some(note)).tagged(Some(attack.to_string()))
         },
     )?;
@@ -195,6 +195,18 @@ pub(super) fn compose_attack(
             _ => ("does a third go in close assault?", Rule("R15")),
         };
         close.push(picks.ask(question, rule).one_of(next, |unit| offer_unit(state, *unit))?);
+    }
+}
+
+/// What is added to a unit's commitment roll, in words; whether tanks come along is seen once they do.
+fn unnerved(state: &State, unit: UnitId) -> String {
+    let Nerve { suppressed, unsupplied, out_of_command, .. } = nerve(state, unit);
+    let all = [(suppressed, "suppressed"), (unsupplied, "unsupplied"), (out_of_command, "out of command")];
+    let bad: SmallVec<[&str; 3]> = all.into_iter().filter_map(|(is, name)| is.then_some(name)).collect();
+    match bad.len() {
+        0 => String::new(),
+        _ if state.is(unit, Marks::WENT) => String::new(),
+        add => format!(", +{add} on the die: {}", bad.join(", ")),
     }
 }
 

@@ -8,7 +8,7 @@ use super::march::{check_march, distances, group_moves, groups, marches};
 use super::moving::halves;
 use super::offers::{PASS, doing, meant, offer_square, offer_unit};
 use super::order::{Group, Order};
-use super::reach::Reaches;
+use super::reach::{Reached, Reaches};
 use super::state::{MOST_STACKED, State};
 use super::transfers::{check_transfer, takers, transferable};
 use super::units::{Marks, Path, UnitId};
@@ -306,20 +306,24 @@ fn unit_moves(state: &State, unit: UnitId, picks: &mut Picks<'_, Order>) -> Pick
             let mode = if state.mode(unit) == Mode::Command { Mode::Supply } else { Mode::Command };
             Order::SetMode { hq: unit, mode }
         });
+        let pick = picks.upcoming();
+        // A player goes to a neighbour by the cheapest way, and to squares further on at once.
+        let plays = pick.is_some_and(|pick| meant(Some(pick)).any(|to| start.within(points).has(to))) || picks.tells();
+        let reached = if path.is_empty() && plays { state.reach(unit) } else { Vec::new() };
         let next = |(way, next): (field::grid::Way, Square)| {
             let cost = state.step_cost(side, here, way, next, zoc)?;
-            (!stops && next != start && !path.contains(&next) && spent + cost <= points).then_some(next)
+            let open = !stops && next != start && !path.contains(&next) && spent + cost <= points;
+            let cheaper = reached.iter().any(|one| one.square == next && one.cost < cost);
+            open.then(|| if cheaper { State::way(&reached, next) } else { Path::from_slice(&[next]) })
         };
-        let pick = picks.upcoming();
         let is_meant =
             |way: &Path| pick.is_none_or(|pick| way.last().is_some_and(|to| *pick == Pick::Place(to.place())));
-        let steps: SmallVec<[Path; 8]> =
-            here.neighbours().filter_map(next).map(|square| Path::from_slice(&[square])).filter(is_meant).collect();
+        let steps: SmallVec<[Path; 8]> = here.neighbours().filter_map(next).filter(is_meant).collect();
         let label = if state.mode(unit) == Mode::Command { "change to supply mode" } else { "change to command mode" };
         let way = picks.ask("where to?", Rule("7.1")).or_some("mode", label, Rule("7.4.2"), mode).one_of_or_farther(
             steps,
-            || farther(state, unit, start, &path, pick).into_iter().filter(is_meant),
-            || meant(pick).map(|square| Path::from_slice(&[square])),
+            || farther(state, unit, start, &reached).into_iter().filter(is_meant),
+            || meant(pick).map(|to| beyond(state, unit, &path, to)),
             |way| {
                 let to = *way.last().expect("a way leads somewhere");
                 let whole: Path = path.iter().chain(way).copied().collect();
@@ -348,25 +352,25 @@ fn unit_moves(state: &State, unit: UnitId, picks: &mut Picks<'_, Order>) -> Pick
     }
 }
 
-/// Squares further on that can be picked at once.
-fn farther(state: &State, unit: UnitId, start: Square, path: &Path, pick: Option<&Pick>) -> Vec<Path> {
-    let (side, points) = (state.side(unit), state.points(unit));
-    // No step costs less than half a point.
-    let near = start.within(points);
-    if !path.is_empty() || (pick.is_some() && !meant(pick).any(|to| near.has(to))) {
-        return Vec::new();
-    }
-    let reached = state.reach(unit);
-    // Neighbours are offered as single steps.
+/// Squares further on that can be picked at once; neighbours are offered with the steps.
+fn farther(state: &State, unit: UnitId, start: Square, reached: &[Reached]) -> Vec<Path> {
+    let side = state.side(unit);
     let zoc = state.in_zoc(start, side.other());
     let single = |square: Square| {
         let way = start.way_to(square);
-        way.and_then(|way| state.step_cost(side, start, way, square, zoc)).is_some_and(|cost| cost <= points)
+        way.and_then(|way| state.step_cost(side, start, way, square, zoc))
+            .is_some_and(|cost| cost <= state.points(unit))
     };
     let far = reached.iter().filter(|one| {
         one.square != start && one.from != start && !single(one.square) && state.may_stop(unit, one.square)
     });
-    far.map(|one| State::way(&reached, one.square)).collect()
+    far.map(|one| State::way(reached, one.square)).collect()
+}
+
+/// The way to a square that the rules may refuse: by the whole of it they say what it would cost.
+fn beyond(state: &State, unit: UnitId, path: &Path, to: Square) -> Path {
+    let whole = if path.is_empty() { state.way_beyond(unit, to) } else { None };
+    whole.unwrap_or_else(|| Path::from_slice(&[to]))
 }
 
 /// Can the active player move anything?

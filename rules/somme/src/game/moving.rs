@@ -71,13 +71,7 @@ impl State {
 
     /// Refuses a step, and says which rule does.
     fn check_step(&self, side: Side, from: Square, to: Square, zoc: bool) -> Result<u8, Refusal> {
-        let Some(way) = from.way_to(to) else {
-            bail!(Rule("7.0:points"), "{to} is not beside {from}");
-        };
         super::checks::on_map(self, to)?;
-        let Some(base) = self.battle.map().cost(from, way) else {
-            bail!(Rule("7.1:somme"), "the Somme parts {from} from {to}, and no major road crosses it there");
-        };
         let enemies = self.side_at(to) == Some(side.other()) && self.units_in(to).next().is_some();
         ensure!(!enemies, Rule("R4"), "there are enemies in {to}; it has to be assaulted");
         let outpost = self.side_at(to).is_none() && self.is_outpost(to, side.other());
@@ -86,6 +80,13 @@ impl State {
             Rule("R31"),
             "{to} is an enemy trench that a regiment beside it covers; it has to be assaulted"
         );
+        let Some(way) = from.way_to(to) else {
+            let how = "a way goes from square to square, past enemies and their zones of control";
+            bail!(Rule("7.0:points"), "{to} is not beside {from}: {how}");
+        };
+        let Some(base) = self.battle.map().cost(from, way) else {
+            bail!(Rule("7.1:somme"), "the Somme parts {from} from {to}, and no major road crosses it there");
+        };
         let into_zoc = zoc && self.in_zoc(to, side.other());
         ensure!(
             !into_zoc,

@@ -80,6 +80,12 @@ impl State {
         reach(self, &self.obstacles(self.side(unit)), start, self.points(unit))
     }
 
+    /// The way to a square, however much it costs; none where enemies bar it.
+    pub(super) fn way_beyond(&self, unit: UnitId, to: Square) -> Option<Path> {
+        let reached = reach(self, &self.obstacles(self.side(unit)), self.square(unit)?, FAR);
+        Some(State::way(&reached, to)).filter(|way| !way.is_empty())
+    }
+
     /// The way to a square that was reached.
     pub(super) fn way(reached: &[Reached], to: Square) -> Path {
         let mut path = Path::new();
@@ -191,6 +197,9 @@ fn reach(state: &State, obstacles: &Obstacles, start: Square, points: u8) -> Vec
 
 /// What a square that the enemy holds adds to a way, in half points: as much as a brigade marches in a turn.
 const THROUGH: u16 = 8;
+
+/// More than any unit has, in half points: as far as a way is looked for to say what it would cost.
+const FAR: u8 = 120;
 
 /// More than any step costs, in half points.
 const RINGS: usize = 32;

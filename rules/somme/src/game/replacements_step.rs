@@ -37,11 +37,14 @@ pub(super) fn roll(act: &mut Act<'_, Somme>) {
     }
     let able = eligible(act.state, side);
     if able.is_empty() {
-        act.happens(Event::NobodyReplaced { side });
+        act.happens(Event::NobodyReplaced { side, others: false });
         return over(act);
     }
     if able.len() <= usize::from(act.state.replacements) {
         give(act, &able);
+        if able.len() < usize::from(act.state.replacements) {
+            act.happens(Event::NobodyReplaced { side, others: true });
+        }
         return over(act);
     }
     act.state.open = true;

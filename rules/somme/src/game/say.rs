@@ -173,6 +173,15 @@ impl Telling<'_> {
                 let text = format!("The guns that were to fire at {} are silent.", self.place(target));
                 self.at(Rule("R9"), target, text)
             }
+            Event::Stilled { ref guns, halved } => {
+                let (one, several) = if halved {
+                    ("fires with half its factors", "fire with half their factors")
+                } else {
+                    ("does not fire", "do not fire")
+                };
+                let does = self.verb(guns, one, several);
+                self.all(Rule("R9"), guns, &[], format!("{} {does}.", self.names(guns)))
+            }
             Event::TooWeak { target, factors, least } => {
                 let (fire, place) = (count(factors, "factor"), self.place(target));
                 let text = format!("{fire} on {place} {} no attack: it takes {least} there.", are(factors));
@@ -346,7 +355,8 @@ impl Telling<'_> {
             }
             Event::Captured { unit } => self.of(Rule("R24"), unit, "is captured"),
             Event::Retreated { unit, from, to, zoc } => {
-                let text = format!("{} from {from} to {}", doing(self.state, unit, "retreats"), self.place(to));
+                let past = if from.is_beside(to) { "" } else { " past full squares" };
+                let text = format!("{} from {from}{past} to {}", doing(self.state, unit, "retreats"), self.place(to));
                 let (rule, cost) = if zoc {
                     (Rule("R20"), ", into an enemy zone of control, which costs a step")
                 } else {
@@ -400,9 +410,10 @@ impl Telling<'_> {
                 let text = format!("{} gets {got}.", side.the_player());
                 self.plain(Rule("R41"), text)
             }
-            Event::NobodyReplaced { side } => {
-                let why = "none that has lost steps is supplied and outside enemy zones of control";
-                self.plain(Rule("R25"), format!("No {} unit can take a step: {why}.", side.name()))
+            Event::NobodyReplaced { side, others } => {
+                let why = "that has lost steps is supplied and outside enemy zones of control";
+                let (no, none) = if others { ("No other", "none besides") } else { ("No", "none") };
+                self.plain(Rule("R25"), format!("{no} {} unit can take a step: {none} {why}.", side.name()))
             }
             Event::Replaced { ref units } => self.all(
                 Rule("R25"),

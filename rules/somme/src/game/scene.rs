@@ -307,7 +307,6 @@ fn counter(state: &State, unit: UnitId, square: Square, at: (i64, i64)) -> Count
         Some(kind) => {
             let division = state.battle.scenario().division_name(listed.division);
             let morale = if listed.morale > 0 { format!(", morale {}", listed.morale) } else { String::new() };
-            let supply = if state.is_supplied(unit) { "" } else { ", unsupplied" };
             let ratings = state.ratings(unit);
             let guns = if kind.is_artillery() {
                 format!("; bombards with {}", state.rated(unit, |r| r.bombardment))
@@ -315,7 +314,7 @@ fn counter(state: &State, unit: UnitId, square: Square, at: (i64, i64)) -> Count
                 String::new()
             };
             format!(
-                "{}, {} of {full} steps{morale}{supply}; attack {}, defence {}, fire {}, {} MP{guns}; {division}, {corps}",
+                "{}, {} of {full} steps{morale}; attack {}, defence {}, fire {}, {} MP{guns}; {division}, {corps}",
                 kind.name().replace('-', " "),
                 state.unit(unit).left,
                 state.rated(unit, |r| r.attack),
@@ -450,12 +449,12 @@ fn panel(state: &State) -> Vec<PanelLine> {
     let lead = lead(state);
     let leads = format!("{} by {}", if lead > 0 { "Allies" } else { "Germans" }, halves(lead.abs()));
     // Who leads comes first: a long line is cut where there is no room for it.
-    let leads = match scenario.par {
-        0 => leads,
-        par if par < 0 => format!("{leads} (Allies with a par of {} added)", -par),
-        par => format!("{leads} (Allies with the par of {par} taken off)"),
+    let (label, leads) = match scenario.par {
+        0 => ("lead", leads),
+        par if par < 0 => ("lead after par", format!("{leads} (Allies with a par of {} added)", -par)),
+        par => ("lead after par", format!("{leads} (Allies with the par of {par} taken off)")),
     };
-    panel.push(line("lead", leads, Rule("R27")));
+    panel.push(line(label, leads, Rule("R27")));
     for side in Side::BOTH {
         if let Some(coming) = reinforcements(state, side) {
             panel.push(line(&format!("{} reinforcements", side.name()), coming, Rule("R3")));

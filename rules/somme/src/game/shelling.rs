@@ -73,14 +73,23 @@ fn resolve_answer(act: &mut Act<'_, Somme>, side: Side, answer: &Barrage) {
     let Some(effect) = bombard(act, side, answer.target, guns, ANSWERER) else { return };
     let hit: Units = act.state.units_in(answer.target).filter(|&unit| act.state.is_gun(unit)).collect();
     let firing = |state: &State, unit: &UnitId| state.bombardments.iter().any(|barrage| barrage.guns.contains(unit));
-    for unit in hit.into_iter().filter(|unit| firing(act.state, unit)).collect::<Units>() {
-        match factors_left(2, effect) {
-            Some(2) => {}
-            Some(_) => act.state.halved.push(unit),
-            None => act.state.mark(unit).put(Marks::SILENCED),
+    let mut stilled: Units = hit.into_iter().filter(|unit| firing(act.state, unit)).collect();
+    stilled.sort_unstable();
+    fall(act, side, answer.target, effect);
+    match factors_left(2, effect) {
+        _ if stilled.is_empty() => {}
+        Some(2) => {}
+        Some(_) => {
+            act.state.halved.extend(stilled.iter().copied());
+            act.happens(Event::Stilled { guns: stilled, halved: true });
+        }
+        None => {
+            for &unit in &stilled {
+                act.state.mark(unit).put(Marks::SILENCED);
+            }
+            act.happens(Event::Stilled { guns: stilled, halved: false });
         }
     }
-    fall(act, side, answer.target, effect);
 }
 
 fn resolve_barrage(act: &mut Act<'_, Somme>, side: Side, barrage: &Barrage) {

@@ -243,7 +243,7 @@ fn has_use(state: &State, fight: &Fight) -> bool {
     Resource::ALL.iter().any(|&resource| may_have(state, fight, resource))
 }
 
-/// Is there an assault that could have a resource?
+/// Is there an assault that could have a resource? What was given can be taken back until the player says that it is all.
 pub(super) fn is_open(state: &State) -> bool {
-    supportable(state).any(|fight| has_use(state, fight))
+    supportable(state).any(|fight| has_use(state, fight) || !fight.resources.is_empty())
 }

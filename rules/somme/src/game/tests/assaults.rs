@@ -365,3 +365,23 @@ fn r14_a_tank_company_heartens_those_it_attacks_with_and_not_those_it_stands_bes
     field.state.fights[0] = fight;
     assert!(nerve(&field));
 }
+
+#[test]
+fn r36_where_nobody_can_counterattack_a_counterattack_is_among_what_is_hoped_for() {
+    let mut field = field();
+    let fight = Fight { stage: Stage::Fired, ..fight(&field) };
+    let target = fight.target;
+    field.state.fights = vec![fight.clone(), Fight { target: square("q24"), ..fight }];
+    field.step(Side::Allied, Step::Assaults);
+    let hopes = |field: &Field| -> Vec<String> {
+        let view = View::<Somme>::of_seat(&field.state, Side::Allied.seat());
+        let mut preview = Somme::preview(&view, &field.ask(Side::Allied), &Order::Resolve { target });
+        let lines = preview.tests.remove(0).odds.outcomes.into_iter();
+        lines.filter(|line| line.hoped).map(|line| line.outcome).collect()
+    };
+    let counter = "counterattack (C)".to_owned();
+    assert!(!hopes(&field).contains(&counter));
+    let regiments: Units = field.state.units_in(target).collect();
+    regiments.into_iter().for_each(|unit| field.state.mark(unit).put(Marks::DISRUPTED));
+    assert!(hopes(&field).contains(&counter), "{:?}", hopes(&field));
+}

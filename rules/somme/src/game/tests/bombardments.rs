@@ -199,3 +199,24 @@ fn r7_the_guns_that_are_offered_are_the_best_and_no_more_than_that_takes() {
     }
     assert!(spared > 0 && unsupplied_stay > 0, "{spared} {unsupplied_stay}");
 }
+
+#[test]
+fn r7_a_target_without_a_gun_left_is_refused_with_the_reason() {
+    let mut field = field();
+    let refusal = |field: &Field, target: &str| {
+        let view = View::<Somme>::of_seat(&field.state, Side::Allied.seat());
+        let picks = [Pick::Place(square(target).place())];
+        Somme::prompt(&view, &field.ask(Side::Allied), &picks).unwrap_err().to_string()
+    };
+    let heavy = field.unit("XIII Corps heavy guns");
+    field.state.mark(heavy).put(Marks::FIRED);
+    let far = refusal(&field, "p29");
+    assert!(far.contains("none of your free artillery reaches p29"), "{far}");
+    for gun in guns(
+        &field,
+        &["XIII Corps field guns 1", "XIII Corps field guns 2", "XIII Corps field guns 3", "XIII Corps heavy guns"],
+    ) {
+        field.state.mark(gun).put(Marks::FIRED);
+    }
+    assert!(refusal(&field, "o24").contains("free to fire any more"), "{}", refusal(&field, "o24"));
+}

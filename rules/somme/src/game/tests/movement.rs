@@ -299,3 +299,37 @@ fn guns_and_units_called_by_their_men_are_spoken_of_as_several() {
     assert_eq!(says("9e zouaves"), "9e zouaves rally.");
     assert_eq!(says("Chasseurs of the 153e DI"), "Chasseurs of the 153e DI rally.");
 }
+
+#[test]
+fn a_neighbour_is_offered_at_the_price_of_the_cheapest_way() {
+    let mut field = Field::of("montauban");
+    field.step(Side::Allied, Step::Movement);
+    let (hq, to) = (field.unit("XIII Corps HQ"), square("p22"));
+    let (ask, view) = (field.ask(Side::Allied), View::<Somme>::of_seat(&field.state, Side::Allied.seat()));
+    let picks = [Pick::Piece(field.state.piece(hq)), Pick::Place(to.place())];
+    // Straight from Billon Wood into the corner it is 2 points; by the road at o22 it is 1 and a half.
+    let direct = Order::Move { unit: hq, path: path(&["p22"]) };
+    let costs = |order: &Order| Somme::preview(&view, &ask, order).notes[0].text.clone();
+    assert_eq!(costs(&direct), "It costs 2 points of 5 points.");
+    let Some(order @ Order::Move { .. }) = Somme::prompt(&view, &ask, &picks).unwrap().order else {
+        panic!("it moves")
+    };
+    assert_eq!(costs(&order), "It costs 1 1/2 points of 5 points.");
+    assert!(field.check(Side::Allied, &direct).is_ok(), "whoever wants to go straight may");
+}
+
+#[test]
+fn r7_0_a_square_that_is_too_far_is_refused_with_what_it_would_cost() {
+    let mut field = Field::of("montauban");
+    field.step(Side::Allied, Step::Movement);
+    let view = View::<Somme>::of_seat(&field.state, Side::Allied.seat());
+    let brigade = field.unit("27 Brigade");
+    let refusal = |to: &str| {
+        let picks = [Pick::Piece(field.state.piece(brigade)), Pick::Place(square(to).place())];
+        let order = Somme::prompt(&view, &field.ask(Side::Allied), &picks).map(|prompt| prompt.order);
+        order.expect_err("it is refused").to_string()
+    };
+    assert!(refusal("r22").contains("the unit has 4 points"), "{}", refusal("r22"));
+    assert!(refusal("o24").contains("there are enemies in o24"), "{}", refusal("o24"));
+    assert!(refusal("n24").contains("an enemy trench that a regiment beside it covers"), "{}", refusal("n24"));
+}

@@ -141,7 +141,7 @@ fn r27_the_panel_says_how_the_lead_is_reckoned() {
     let points = |label: &str| value(label).parse::<i32>().unwrap();
     let par = field.state.battle.scenario().par;
     let by = points("German points") - points("Allied points") + par;
-    assert_eq!(value("lead"), format!("Germans by {by} (Allies with the par of {par} taken off)"));
+    assert_eq!(value("lead after par"), format!("Germans by {by} (Allies with the par of {par} taken off)"));
 }
 
 #[test]
