@@ -45,5 +45,11 @@ export async function learns(book: string, scenario: string, seats: [string, str
   const { over } = await playOn(page, 900);
   expect(over).toBe(true);
   await sound(page);
+  // Whatever chart a roll opens, the panel beside the board stays as wide as it is.
+  await page.getByRole('tab', { name: 'Log' }).click();
+  await page.locator('.sheet details').first().waitFor();
+  await page.evaluate(() => [...document.querySelectorAll<HTMLDetailsElement>('.sheet details')].slice(-30).forEach((roll) => (roll.open = true)));
+  await page.locator('.sheet details[open] table').first().waitFor();
+  expect(await page.locator('.side').evaluate((side) => side.getBoundingClientRect().right - innerWidth)).toBeLessThanOrEqual(1);
   await context.close();
 }
