@@ -45,7 +45,11 @@ impl Decide<Somme> for Commit {
                 meant_targets(state, side, pick).map(First::Target).chain(pairs),
                 || meant(pick).map(First::Target),
                 |first| match first {
-                    First::Target(target) => offer_square(state, *target),
+                    First::Target(target) => {
+                        let outpost = state.side_at(*target).is_none();
+                        offer_square(state, *target)
+                            .noted(outpost.then(|| "nobody is there, but it is covered: defence 1".to_owned()))
+                    }
                     First::Reveal => Offer::option("reveal", "show two objectives that were reached, for +1")
                         .under(Rule("9.0:objectives")),
                 },
@@ -169,7 +173,7 @@ pub(super) fn compose_attack(
         |unit| usual.contains(unit),
         |unit| {
             let attack = state.rated(*unit, |ratings| ratings.attack);
-            let note = format!("attack {attack}, morale {}{}", state.listed(*unit).morale, unnerved(state, *unit));
+            let note = format!("attack {attack}, {}", courage(state, *unit));
             offer_unit(state, *unit).noted(Some(note)).tagged(Some(attack.to_string()))
         },
     )?;
@@ -198,15 +202,16 @@ pub(super) fn compose_attack(
     }
 }
 
-/// What is added to a unit's commitment roll, in words; whether tanks come along is seen once they do.
-fn unnerved(state: &State, unit: UnitId) -> String {
-    let Nerve { suppressed, unsupplied, out_of_command, .. } = nerve(state, unit);
+/// A unit's morale and what is added to its commitment roll, in words; whether tanks come along is seen once they do.
+fn courage(state: &State, unit: UnitId) -> String {
+    let Nerve { morale, trained, suppressed, unsupplied, out_of_command, .. } = nerve(state, unit);
+    let morale = morale + u8::from(trained);
     let all = [(suppressed, "suppressed"), (unsupplied, "unsupplied"), (out_of_command, "out of command")];
     let bad: SmallVec<[&str; 3]> = all.into_iter().filter_map(|(is, name)| is.then_some(name)).collect();
     match bad.len() {
-        0 => String::new(),
-        _ if state.is(unit, Marks::WENT) => String::new(),
-        add => format!(", +{add} on the die: {}", bad.join(", ")),
+        0 => format!("morale {morale}"),
+        _ if state.is(unit, Marks::WENT) => format!("morale {morale}"),
+        add => format!("morale {morale}, +{add} on the die: {}", bad.join(", ")),
     }
 }
 

@@ -385,3 +385,30 @@ fn r36_where_nobody_can_counterattack_a_counterattack_is_among_what_is_hoped_for
     regiments.into_iter().for_each(|unit| field.state.mark(unit).put(Marks::DISRUPTED));
     assert!(hopes(&field).contains(&counter), "{:?}", hopes(&field));
 }
+
+#[test]
+fn r14_and_r31_who_would_attack_and_what_are_told_as_they_count() {
+    let mut field = field();
+    let brigade = field.unit("21 Brigade");
+    let notes = |field: &Field, picks: &[Pick]| -> Vec<(Pick, String)> {
+        let view = View::<Somme>::of_seat(&field.state, Side::Allied.seat());
+        let offers = match Somme::prompt(&view, &field.ask(Side::Allied), picks).unwrap().offers {
+            kernel::game::Offers::OneOf(of) | kernel::game::Offers::Several { of, .. } => of,
+            other => panic!("{other:?}"),
+        };
+        offers.into_iter().filter_map(|offer| Some((offer.pick, offer.note?))).collect()
+    };
+    let of =
+        |notes: &[(Pick, String)], pick: &Pick| notes.iter().find(|(of, _)| of == pick).map(|(_, note)| note.clone());
+    let place = |name: &str| Pick::Place(square(name).place());
+    let first = notes(&field, &[]);
+    assert_eq!(of(&first, &place("p24")), None, "a regiment is there");
+    assert_eq!(of(&first, &place("o24")).as_deref(), Some("nobody is there, but it is covered: defence 1"));
+    let who = Pick::Piece(field.state.piece(brigade));
+    assert_eq!(of(&notes(&field, &[place("p24")]), &who).as_deref(), Some("attack 2, morale 5"));
+    field.state.mark(brigade).put(Marks::SUPPRESSED);
+    let hq = field.unit("XIII Corps HQ");
+    field.state.mark(hq).put(Marks::SUPPLY_MODE);
+    let told = "attack 2, morale 5, +2 on the die: suppressed, out of command";
+    assert_eq!(of(&notes(&field, &[place("p24")]), &who).as_deref(), Some(told));
+}
