@@ -208,7 +208,7 @@ const RINGS: usize = 32;
 #[derive(Default)]
 struct Queue {
     /// The squares of each cost. No step costs as much as there are rings, so they are used again and again.
-    rings: [SmallVec<[Square; 16]>; RINGS],
+    rings: [SmallVec<[Square; 64]>; RINGS],
     cost: u16,
     waiting: usize,
 }
