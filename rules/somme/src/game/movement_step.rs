@@ -314,7 +314,10 @@ fn unit_moves(state: &State, unit: UnitId, picks: &mut Picks<'_, Order>) -> Pick
             let cost = state.step_cost(side, here, way, next, zoc)?;
             let open = !stops && next != start && !path.contains(&next) && spent + cost <= points;
             let cheaper = reached.iter().any(|one| one.square == next && one.cost < cost);
-            open.then(|| if cheaper { State::way(&reached, next) } else { Path::from_slice(&[next]) })
+            // Nobody is led through an interdict to save half a point.
+            let way = cheaper.then(|| State::way(&reached, next));
+            let way = way.filter(|way| way.iter().all(|&at| at == next || !state.is_interdicted(at)));
+            open.then(|| way.unwrap_or_else(|| Path::from_slice(&[next])))
         };
         let is_meant =
             |way: &Path| pick.is_none_or(|pick| way.last().is_some_and(|to| *pick == Pick::Place(to.place())));

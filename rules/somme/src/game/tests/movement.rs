@@ -316,6 +316,20 @@ fn a_neighbour_is_offered_at_the_price_of_the_cheapest_way() {
     };
     assert_eq!(costs(&order), "It costs 1 1/2 points of 5 points.");
     assert!(field.check(Side::Allied, &direct).is_ok(), "whoever wants to go straight may");
+    // 55 Brigade at o23 comes to p22 by the road at q22 for 2 and a half, and straight for 3; not through an interdict.
+    let picks = [Pick::Piece(field.state.piece(field.unit("55 Brigade"))), picks[1].clone()];
+    let steps = |field: &Field| {
+        let view = View::<Somme>::of_seat(&field.state, Side::Allied.seat());
+        let Some(Order::Move { path, .. }) = Somme::prompt(&view, &ask, &picks).unwrap().order else {
+            panic!("it moves")
+        };
+        path.len()
+    };
+    assert_eq!(steps(&field), 2);
+    for name in ["o22", "q22", "p23", "q23"] {
+        field.state.interdicted.allied.add(square(name));
+    }
+    assert_eq!(steps(&field), 1);
 }
 
 #[test]
