@@ -288,8 +288,8 @@ pub struct ScenarioCard {
 pub struct GameResult {
     /// Who won; nobody in a draw.
     pub winner: Option<Seat>,
-    /// The points of each seat, where the book counts them.
-    pub points: Vec<(Seat, i32)>,
+    /// The points of each seat as they are written, '77½', where the book counts them.
+    pub points: Vec<(Seat, String)>,
     /// Why, in a sentence.
     pub because: String,
     /// The rule that ended it.

@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 #[derive(Clone, PartialEq, Debug, Situation)]
 pub struct Mission {
     /// Units in the target square, headquarters apart; 0 when it is vacant.
-    #[field(rule = "6.6:allied", max = 3, default = 1)]
+    #[field(rule = "6.6:allied", max = 6, default = 1)]
     pub units: u8,
     /// There is cavalry among them.
     #[field(rule = "6.0:cavalry-target")]

@@ -34,7 +34,7 @@ pub struct Assault {
     /// The terrain of the square, and a river that the attack crosses.
     #[field(rule = "11.5.1:highest", max = 4, default = ground(&[Terrain::StartTrench]))]
     pub ground: Vec<Ground>,
-    /// There is infantry among the defenders; a start trench helps infantry only.
+    /// There is infantry among the defenders; trenches help infantry only (R33).
     #[field(rule = "11.5.1:start-trench", default = true)]
     pub infantry_defends: bool,
     /// Command support, and from how far.
@@ -161,6 +161,18 @@ pub struct Marks {
     pub disrupted: bool,
 }
 
+impl Marks {
+    /// The marks of both.
+    #[must_use]
+    pub fn or(self, other: Marks) -> Marks {
+        Marks {
+            interdicted: self.interdicted || other.interdicted,
+            suppressed: self.suppressed || other.suppressed,
+            disrupted: self.disrupted || other.disrupted,
+        }
+    }
+}
+
 /// 11.0 One resolution: differential and shifts give the column (R16), 2D6 with modifiers the row.
 pub fn resolve_assault(terms: &Terms, title: &'static str, seat: Seat, dice: &mut dyn Dice) -> Resolved<Verdict> {
     let column = column(terms, dice.tells());
@@ -253,12 +265,12 @@ pub fn resolve_wind(seat: Seat, dice: &mut dyn Dice) -> Resolved<bool> {
 const WIND_RIGHT_TO: u8 = 3;
 
 impl Obstacle {
-    /// 11.5.1 The single highest effect; a start trench helps infantry only, and a river adds to it.
+    /// 11.5.1, R33 The single highest effect; trenches help infantry only, and a river adds to it.
     pub fn of(ground: &[Ground], infantry_defends: bool) -> Obstacle {
         let shift = |kind: Terrain| match kind {
             Terrain::Town | Terrain::Woods => Some(&MODIFIERS.town_or_woods),
             Terrain::Marsh => Some(&MODIFIERS.marsh),
-            Terrain::SecondaryTrench => Some(&MODIFIERS.secondary_trench),
+            Terrain::SecondaryTrench => infantry_defends.then_some(&MODIFIERS.secondary_trench),
             Terrain::Ridge => Some(&MODIFIERS.ridge),
             Terrain::StartTrench => infantry_defends.then_some(&MODIFIERS.start_trench),
             _ => None,
@@ -275,7 +287,7 @@ impl Obstacle {
     /// The same river before another terrain: a counterattack goes back across it.
     #[must_use]
     pub fn across_the_same_river(self, other: Obstacle) -> Obstacle {
-        Obstacle { river: other.river, ..self }
+        Obstacle { river: self.river.or(other.river), ..self }
     }
 }
 

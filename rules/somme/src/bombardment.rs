@@ -24,7 +24,7 @@ pub struct Bombardment {
     #[field(rule = "6.0:column", max = 3, default = ground(&[Terrain::Woods]))]
     pub ground: Vec<Ground>,
     /// Units in the target square, headquarters apart; 0 when it is vacant.
-    #[field(rule = "6.0:vacant", max = 3, default = 1)]
+    #[field(rule = "6.0:vacant", max = 6, default = 1)]
     pub units: u8,
     /// There is cavalry among them.
     #[field(rule = "6.0:cavalry-target")]

@@ -127,7 +127,7 @@ impl Game for Outposts {
                 std::cmp::Ordering::Less => Some(SECOND),
                 std::cmp::Ordering::Equal => None,
             };
-            let points = vec![(FIRST, first as i32), (SECOND, second as i32)];
+            let points = vec![(FIRST, first.to_string()), (SECOND, second.to_string())];
             GameResult { winner, points, because: "of the outposts that are held".into(), rule: Rule("2.2") }
         })
     }

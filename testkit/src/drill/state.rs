@@ -384,7 +384,12 @@ impl State {
             Some(beaten) => format!("{} has nothing left; the points are {score}.", beaten.name()),
             None => format!("The last turn is over; the points are {score}."),
         };
-        Some(GameResult { winner, points: points.to_vec(), because, rule: Rule("D9") })
+        Some(GameResult {
+            winner,
+            points: points.map(|(seat, points)| (seat, points.to_string())).to_vec(),
+            because,
+            rule: Rule("D9"),
+        })
     }
 }
 

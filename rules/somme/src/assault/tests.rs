@@ -109,6 +109,12 @@ fn r11_0_secondary_trench_shifts_one_left() {
 }
 
 #[test]
+fn r33_a_trench_serves_infantry_only() {
+    let guns = |kinds: &[Terrain]| change(&Assault { ground: ground(kinds), infantry_defends: false, ..plain() }).0;
+    assert_eq!((guns(&[Terrain::SecondaryTrench]), guns(&[Terrain::SecondaryTrench, Terrain::Town])), (0, -1));
+}
+
+#[test]
 fn r11_0_a_river_shifts_one_left_on_top_of_other_terrain() {
     assert_eq!((on(&[Terrain::MinorRiver]), on(&[Terrain::SommeRiver])), (-1, -1));
     assert_eq!(on(&[Terrain::MinorRiver, Terrain::Ridge]), -3);

@@ -1,16 +1,17 @@
 //! The stages of an assault, roll by roll.
 
-use super::force::{Battle, Blow, Force, Roster};
-use super::order_of_battle::{Arm, Direction, Garrison, units};
-use super::plan::{AssaultPlan, Occasion, OnCounter};
+use super::force::{Battle, Force, Roster};
+use super::order_of_battle::{Arm, Direction, Garrison, Unit, units};
+use super::plan::{AssaultPlan, Coordination, Occasion, OnCounter};
 use super::{Ending, Fought};
-use crate::assault::{AppliedResources, Marks, Obstacle, Terms, resolve_assault, resolve_wind};
-use crate::commitment::resolve_commitment;
+use crate::assault::{AppliedResources, Obstacle, Terms, resolve_assault, resolve_wind};
+use crate::commitment::{Nerve, resolve_commitment};
 use crate::coordination::{CHOICE, Keeps, Together, resolve_advance, resolve_coordination};
 use crate::defensive_fire::{DefensiveFire, Volley, resolve_defensive_fire};
 use crate::headquarters::{Support, command_support};
 use crate::results::{Fate, Verdict, WayBack};
 use crate::seats::{ALLIED, ATTACKER, DEFENDER};
+use crate::tanks::{Breakdown, MovingTanks, resolve_breakdown};
 use crate::units::Nation;
 use kernel::prelude::*;
 
@@ -19,6 +20,8 @@ pub struct AssaultChain {
     plan: AssaultPlan,
     roster: Roster,
     garrison: Garrison,
+    /// Who stands in the square of each direction and takes no part.
+    bystanders: Vec<Garrison>,
     obstacle: Obstacle,
     /// Before the attackers' squares, without and with infantry in them.
     counter_obstacles: [Obstacle; 2],
@@ -27,6 +30,13 @@ pub struct AssaultChain {
 /// Where an assault stands.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Stage {
+    /// 7.8: a tank company rolls for breakdown before anybody goes.
+    Breakdown {
+        /// The company.
+        unit: u8,
+        /// Those who have broken down already.
+        force: Force,
+    },
     /// 8.7: like units from this place on roll whether they go over the top.
     Commit {
         /// The first of them.
@@ -93,8 +103,13 @@ impl AssaultChain {
         let garrison = if plan.outpost { Garrison::outpost() } else { Garrison::of(&plan.defenders) };
         let obstacle = Obstacle::of(&plan.ground, garrison.infantry);
         let counter = |infantry| Obstacle::of(&plan.counter_ground, infantry).across_the_same_river(obstacle);
+        let standing = |&from: &Direction| {
+            let there = plan.bystanders.iter().filter(|bystander| bystander.from == from);
+            Garrison::of(&there.map(|one| one.defends(&plan.attackers)).collect::<Vec<_>>())
+        };
         AssaultChain {
             plan: plan.clone(),
+            bystanders: Direction::ALL.iter().map(standing).collect(),
             roster: Roster(units(&plan.attackers, plan.trained)),
             counter_obstacles: [false, true].map(counter),
             garrison,
@@ -105,21 +120,37 @@ impl AssaultChain {
     /// The first stage. Second attacks and breakthroughs roll for neither commitment nor coordination (R21, R22).
     pub fn start(&self) -> Stage {
         match self.plan.occasion {
-            Occasion::First => self.committing(0, Force::default()),
+            Occasion::First => self.breaking_down(0, Force::default()),
             Occasion::SecondAttack | Occasion::Breakthrough => self.aim(self.roster.all_fit()),
         }
     }
 
+    /// R24: the next company that rolls for breakdown; then all roll whether they go.
+    fn breaking_down(&self, place: usize, force: Force) -> Stage {
+        let next = (place..self.roster.0.len()).find(|&place| self.roster.0[place].to_roll);
+        next.map_or_else(|| self.committing(0, force), |unit| Stage::Breakdown { unit: unit as u8, force })
+    }
+
+    fn breakdown(&self, unit: u8, force: Force, dice: &mut dyn Dice) -> Resolved<Stage> {
+        let place = usize::from(unit);
+        resolve_breakdown(&MovingTanks { weather: self.plan.weather }, dice).map(|breakdown| {
+            let down = breakdown == Breakdown::BreaksDown;
+            self.breaking_down(place + 1, if down { force.broken_down(place) } else { force })
+        })
+    }
+
     fn commit(&self, unit: u8, force: Force, dice: &mut dyn Dice) -> Resolved<Stage> {
         let place = usize::from(unit);
-        let alike = self.roster.alike(place);
         let unit = &self.roster.0[place];
-        let mut resolved = resolve_commitment(&unit.nerve, alike as u16, dice);
+        let running = self.roster.running(force, place);
+        let nerve = Nerve { with_tank: self.roster.is_with_tank(force, place), ..unit.nerve };
+        let mut resolved = resolve_commitment(&nerve, running, dice);
         if !unit.nerve.disrupted {
             let told = Phrase::of("{}: over the top {} of {}").word(unit.label());
-            resolved.because.result = told.number(resolved.outcome).number(alike as u16);
+            resolved.because.result = told.number(resolved.outcome).number(running);
         }
-        resolved.map(|go| self.committing(place + alike, self.roster.with(force, place, go)))
+        let next = place + self.roster.alike(place);
+        resolved.map(|go| self.committing(next, self.roster.with(force, place, go)))
     }
 
     /// The next units that roll for commitment; those who have gone over the top before do not (R35).
@@ -129,10 +160,25 @@ impl AssaultChain {
                 let alike = self.roster.alike(place);
                 self.committing(place + alike, self.roster.with(force, place, alike as u16))
             }
+            // All of them have broken down.
+            Some(_) if self.roster.running(force, place) == 0 => {
+                self.committing(place + self.roster.alike(place), force)
+            }
             Some(_) => Stage::Commit { unit: place as u8, force },
-            None if self.roster.is_combined(force) => Stage::Coordinate(force),
+            None if self.roster.is_combined(force) => self.coordination(force),
             None if force.is_empty() => Stage::Over(fought(Ending::Holds, &Battle::default(), 0)),
             None => self.aim(force),
+        }
+    }
+
+    /// R22: one roll a phase; who stays by it, where it was made.
+    fn coordination(&self, force: Force) -> Stage {
+        match self.plan.coordination {
+            Coordination::Unrolled => Stage::Coordinate(force),
+            Coordination::OneCountry => Stage::OneCountry(force),
+            Coordination::OneEach => self.aim(self.roster.strongest_of_each(force, 1)),
+            Coordination::TwoEach => self.aim(self.roster.strongest_of_each(force, 2)),
+            Coordination::All => self.aim(force),
         }
     }
 
@@ -153,8 +199,11 @@ impl AssaultChain {
         })
     }
 
-    /// 8.2: the support of the assault as those who take part have it.
+    /// 8.2: the support of the assault as those who take part have it. R17: the headquarters is of theirs.
     fn support(&self, force: Force) -> Support {
+        if !self.roster.any(force, |unit| unit.nation == self.plan.hq) {
+            return Support::None;
+        }
         let british = self.roster.any(force, |unit| unit.nation == Nation::British);
         command_support(self.plan.headquarters(), self.plan.hq_distance, british)
     }
@@ -170,8 +219,7 @@ impl AssaultChain {
 
     /// R18: the square that is fired at is 'the attacker' of 10.0.
     fn fire(&self, force: Force, at: Direction, dice: &mut dyn Dice) -> Resolved<Stage> {
-        let any =
-            |is: fn(&super::order_of_battle::Unit) -> bool| self.roster.any(force, |unit| unit.from == at && is(unit));
+        let any = |is: fn(&Unit) -> bool| self.roster.any(force, |unit| unit.from == at && is(unit));
         let fire = DefensiveFire {
             factors: self.garrison.fire,
             neighbour: self.plan.neighbour_fire,
@@ -185,8 +233,8 @@ impl AssaultChain {
         let battle = Battle { force, over_the_top: force.count(), ..Battle::default() };
         resolve_defensive_fire(&fire, dice).map(|volley| match volley {
             Volley::None => self.ready(battle),
-            Volley::Retreat => self.driven_back(battle, Blow::Retreat, at),
-            Volley::Disrupt => self.driven_back(battle, Blow::Disrupt, at),
+            Volley::Retreat => self.driven_back(battle, false, at),
+            Volley::Disrupt => self.driven_back(battle, true, at),
             _ => self.losing(battle, at, volley.steps()),
         })
     }
@@ -208,9 +256,9 @@ impl AssaultChain {
     }
 
     /// R34: the units of one square go back to where they came from; by D they are disrupted (10.0:disrupt).
-    fn driven_back(&self, battle: Battle, blow: Blow, from: Direction) -> Stage {
+    fn driven_back(&self, battle: Battle, disrupted: bool, from: Direction) -> Stage {
         let (mut battle, survivors) = self.roster.driven_back(battle, from, Fate::Retreats(0), WayBack::Open);
-        if blow == Blow::Disrupt {
+        if disrupted {
             battle.disrupted += survivors;
         }
         if !battle.force.is_empty() {
@@ -245,14 +293,14 @@ impl AssaultChain {
 
     /// R20, R21, R34: what an assault's verdict leads to. Attackers retreat to the squares they came from.
     fn resolved(&self, battle: Battle, verdict: Verdict) -> Stage {
-        // R36: a C that nobody can answer is DR.
+        // R36: a C that nobody can answer is DR. R38: a breakthrough within one is DE.
         let verdict = match verdict {
             Verdict::Counterattack if self.garrison.fit.is_empty() => Verdict::DefenderRetreats,
+            Verdict::Breakthrough if self.plan.occasion == Occasion::Breakthrough => Verdict::DefenderEliminated,
             verdict => verdict,
         };
         let (lost, attackers_left) = self.roster.all_lose(battle.force, verdict.attacker(), WayBack::Open);
-        let garrison = [&self.garrison.fit[..], &self.garrison.unfit[..]].concat();
-        let (defender_lost, defenders_left) = self.defenders_lose(&garrison, verdict.defender());
+        let (defender_lost, defenders_left) = self.defenders_lose(Fate::Stands, verdict.defender());
         let ending = match verdict {
             // R31: nobody stands in an outpost to be engaged or eliminated.
             Verdict::Engaged if self.plan.outpost => Ending::ThrownBack,
@@ -271,30 +319,34 @@ impl AssaultChain {
         Stage::Over(fought(ending, &Battle { lost: battle.lost + lost, ..battle }, defender_lost))
     }
 
-    fn defenders_lose(&self, units: &[u8], fate: Fate) -> (u8, bool) {
-        let lose = |&steps: &u8| fate.steps_lost(steps, self.plan.defender_retreat);
-        (units.iter().map(lose).sum(), units.iter().any(|steps| lose(steps) < *steps))
+    /// What the defenders lose, those who can counterattack by a fate of their own first, and whether any unit is left.
+    fn defenders_lose(&self, fit: Fate, all: Fate) -> (u8, bool) {
+        let Garrison { fit: able, unfit, broken, .. } = &self.garrison;
+        let way_back = self.plan.defender_retreat;
+        let fit = if fit == Fate::Stands { all } else { fit };
+        let (one, some) = lose(able, &[], fit, way_back);
+        let (other, others) = lose(unfit, broken, all, way_back);
+        (one + other, some || others)
+    }
+
+    /// All who would meet a counterattack on a square.
+    fn standing(&self, force: Force, at: Direction) -> Garrison {
+        self.roster.standing(force, at).and(&self.bystanders[at as usize])
     }
 
     /// R21: the defenders assault one attacking square, without commitment, fire, command or resources.
     fn counterattack(&self, battle: Battle, on: Direction, dice: &mut dyn Dice) -> Resolved<Stage> {
-        let force = battle.force;
-        let here = |unit: &super::order_of_battle::Unit| unit.from == on;
-        let any = |is: fn(&super::order_of_battle::Unit) -> bool| self.roster.any(force, |unit| here(unit) && is(unit));
+        let Garrison { defence, suppressed_defence, marks, infantry, .. } = self.standing(battle.force, on);
         let terms = Terms {
             attack: self.garrison.counterattack,
-            defence: self.roster.defence(force, |unit| here(unit) && !unit.marks.suppressed),
-            suppressed_defence: self.roster.defence(force, |unit| here(unit) && unit.marks.suppressed),
-            obstacle: self.counter_obstacles[usize::from(any(|unit| unit.kind == Arm::Infantry))],
+            defence,
+            suppressed_defence,
+            obstacle: self.counter_obstacles[usize::from(infantry)],
             command: None,
             resources: AppliedResources::default(),
             flanking: 0,
             close_assault: 0,
-            defender: Marks {
-                interdicted: any(|unit| unit.marks.interdicted),
-                suppressed: any(|unit| unit.marks.suppressed),
-                disrupted: false,
-            },
+            defender: marks,
             attacker_marked: self.garrison.counter_marked,
             attacker_unsupplied: self.garrison.counter_unsupplied,
             weather: self.plan.weather,
@@ -304,16 +356,15 @@ impl AssaultChain {
         priced(verdict.map(|verdict| Stage::Over(self.countered(battle, on, verdict))))
     }
 
-    /// R21, R36: what a counterattack leads to; a second C is ENG, and one that fails loses the square for all who stood
-    /// there.
+    /// R21, R36: what a counterattack leads to; a second C is ENG.
     fn countered(&self, battle: Battle, on: Direction, verdict: Verdict) -> Fought {
-        let way_back = self.plan.attacker_retreat;
-        let (left, survivors) = self.roster.driven_back(battle, on, verdict.defender(), way_back);
-        let (mut defender_lost, mut defenders_left) = self.defenders_lose(&self.garrison.fit, verdict.attacker());
-        if verdict.attacker() != Fate::Stands {
-            let (lost, left) = self.defenders_lose(&self.garrison.unfit, Fate::Retreats(0));
-            (defender_lost, defenders_left) = (defender_lost + lost, defenders_left || left);
-        }
+        let (way_back, fate) = (self.plan.attacker_retreat, verdict.defender());
+        let (mut left, survivors) = self.roster.driven_back(battle, on, fate, way_back);
+        let Garrison { unfit, broken, .. } = self.standing(battle.force, on);
+        left.lost = battle.lost + lose(&unfit, &broken, fate, way_back).0;
+        // R36: one that fails loses the square for all who stood there.
+        let all = if verdict.attacker() == Fate::Stands { Fate::Stands } else { Fate::Retreats(0) };
+        let (defender_lost, defenders_left) = self.defenders_lose(verdict.attacker(), all);
         let ending = match (verdict.attacker(), verdict.defender()) {
             (Fate::Stands, Fate::Stands) => return fought(Ending::Engaged, &battle, 0),
             (Fate::Stands, _) if left.force.is_empty() && survivors == 0 => Ending::AttackerEliminated,
@@ -333,6 +384,14 @@ impl AssaultChain {
 fn fought(ending: Ending, battle: &Battle, defender_lost: u8) -> Fought {
     let &Battle { over_the_top, lost, disrupted, .. } = battle;
     Fought { ending, attacker_lost: lost, defender_lost, over_the_top, attackers_disrupted: disrupted }
+}
+
+/// What units lose to a fate, and whether any of them is left; R24: who is broken down cannot go back.
+fn lose(units: &[u8], broken: &[u8], fate: Fate, way_back: WayBack) -> (u8, bool) {
+    let lost = |&steps: &u8| fate.steps_lost(steps, way_back);
+    let captured = |&steps: &u8| if fate == Fate::Stands { 0 } else { steps };
+    let left = units.iter().any(|steps| lost(steps) < *steps) || (fate == Fate::Stands && !broken.is_empty());
+    (units.iter().map(lost).sum::<u8>() + broken.iter().map(captured).sum::<u8>(), left)
 }
 
 fn decide(rule: Rule, seat: Seat, question: &'static str, options: Vec<(Phrase, Stage)>) -> Turn<Stage, Fought> {
@@ -389,6 +448,7 @@ impl Chain for AssaultChain {
 
     fn step(&self, stage: &Stage, dice: &mut dyn Dice) -> Resolved<Stage> {
         match *stage {
+            Stage::Breakdown { unit, force } => self.breakdown(unit, force, dice),
             Stage::Commit { unit, force } => self.commit(unit, force, dice),
             Stage::Coordinate(force) => self.coordinate(force, dice),
             Stage::Advance(force) => resolve_advance(dice).map(|_| self.aim(force)),
@@ -418,7 +478,7 @@ impl Chain for AssaultChain {
                 roster.squares(force).len()
             }
             Stage::Counter(Battle { force, .. }) => {
-                roster.picked(force, self.plan.counters, |from| roster.defence(force, |unit| unit.from == from))
+                roster.picked(force, self.plan.counters, |from| self.standing(force, from).strength())
             }
             Stage::Losing { battle, at, .. } => roster.loser(battle.force, at, self.plan.losses),
             _ => unreachable!("nothing is decided here"),

@@ -1,6 +1,6 @@
 //! The attackers in the course of an assault.
 
-use super::order_of_battle::{Arm, Direction, Unit};
+use super::order_of_battle::{Arm, Direction, Garrison, Unit};
 use super::plan::{LossPolicy, SquarePolicy};
 use crate::results::{Fate, WayBack};
 use crate::units::Nation;
@@ -9,6 +9,10 @@ use crate::units::Nation;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Force {
     steps: [u8; 6],
+    /// Those who stand in the squares that attack and take no part, a bit for each.
+    behind: u8,
+    /// Tank companies among them that have broken down.
+    down: u8,
 }
 
 /// The attackers once they are under fire.
@@ -22,15 +26,6 @@ pub struct Battle {
     pub(super) lost: u8,
     /// Units that the fire drove back and disrupted.
     pub(super) disrupted: u8,
-}
-
-/// How fire drives the units of a square back.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Blow {
-    /// R: they retreat.
-    Retreat,
-    /// D: they retreat and are disrupted.
-    Disrupt,
 }
 
 /// The units of an assault, in an order in which like ones stand together.
@@ -49,6 +44,17 @@ impl Force {
     pub(super) fn count(self) -> u8 {
         self.steps.iter().filter(|&&steps| steps > 0).count() as u8
     }
+
+    /// The force after the company at this place has broken down: it stays where it is.
+    pub(super) fn broken_down(mut self, place: usize) -> Force {
+        self.down |= 1 << place;
+        self.behind |= 1 << place;
+        self
+    }
+
+    fn has_broken_down(self, place: usize) -> bool {
+        self.down & (1 << place) != 0
+    }
 }
 
 impl Roster {
@@ -57,25 +63,58 @@ impl Roster {
         self.0[place..].iter().take_while(|unit| **unit == self.0[place]).count()
     }
 
-    /// The force with so many units more from this place on.
-    pub(super) fn with(&self, mut force: Force, place: usize, count: u16) -> Force {
-        for (steps, unit) in force.steps[place..].iter_mut().zip(&self.0[place..]).take(count.into()) {
-            *steps = unit.steps;
-        }
-        force
+    /// How many of those who are alike from this place on can try to go over the top: who has broken down cannot.
+    pub(super) fn running(&self, force: Force, place: usize) -> u16 {
+        (place..place + self.alike(place)).filter(|&unit| !force.has_broken_down(unit)).count() as u16
     }
 
-    /// Every unit that is not disrupted.
+    /// The force with so many units more of those who are alike from this place on; the others stay behind.
+    pub(super) fn with(&self, force: Force, place: usize, count: u16) -> Force {
+        let mut left = count;
+        let mut with = force;
+        for unit in (place..place + self.alike(place)).filter(|&unit| !force.has_broken_down(unit)) {
+            if left > 0 {
+                with.steps[unit] = self.0[unit].steps;
+                left -= 1;
+            } else {
+                with.behind |= 1 << unit;
+            }
+        }
+        self.canonical(with)
+    }
+
+    /// Every unit that is not disrupted; the others stay behind.
     pub(super) fn all_fit(&self) -> Force {
-        self.only(|unit| !unit.marks.disrupted)
-    }
-
-    fn only(&self, is: impl Fn(&Unit) -> bool) -> Force {
         let mut force = Force::default();
-        for (steps, unit) in force.steps.iter_mut().zip(&self.0).filter(|(_, unit)| is(unit)) {
-            *steps = unit.steps;
+        for (place, unit) in self.0.iter().enumerate() {
+            if unit.marks.disrupted {
+                force.behind |= 1 << place;
+            } else {
+                force.steps[place] = unit.steps;
+            }
         }
         force
+    }
+
+    /// R14 Does a tank company that runs stand with the unit at this place?
+    pub(super) fn is_with_tank(&self, force: Force, place: usize) -> bool {
+        let runs = |other: usize| {
+            let unit = &self.0[other];
+            unit.kind == Arm::Tanks && !unit.marks.disrupted && !force.has_broken_down(other)
+        };
+        (0..self.0.len()).any(|other| other != place && self.0[other].from == self.0[place].from && runs(other))
+    }
+
+    /// Those who would meet a counterattack on a square: who attacks from there, and who stayed there.
+    pub(super) fn standing(&self, force: Force, at: Direction) -> Garrison {
+        let mut all = Garrison::default();
+        for (place, unit) in self.0.iter().enumerate().filter(|(_, unit)| unit.from == at) {
+            let there = if force.behind & (1 << place) != 0 { unit.steps } else { force.steps[place] };
+            if there > 0 {
+                all.stands(unit, there, force.has_broken_down(place));
+            }
+        }
+        all
     }
 
     /// Those who take part, with their steps left.
@@ -93,11 +132,6 @@ impl Roster {
         self.present(force).filter(|(unit, _)| counts(unit)).map(|(unit, steps)| unit.attack(steps)).sum()
     }
 
-    /// The defence strength of those for whom `counts` holds.
-    pub(super) fn defence(&self, force: Force, counts: impl Fn(&Unit) -> bool) -> u8 {
-        self.present(force).filter(|(unit, _)| counts(unit)).map(|(unit, steps)| unit.defence(steps)).sum()
-    }
-
     /// British and French together?
     pub(super) fn is_combined(&self, force: Force) -> bool {
         self.any(force, |unit| unit.nation == Nation::British) && self.any(force, |unit| unit.nation == Nation::French)
@@ -105,28 +139,30 @@ impl Roster {
 
     /// 11.3: only the units of one country.
     pub(super) fn of_country(&self, force: Force, nation: Nation) -> Force {
-        self.filtered(force, |unit| unit.nation == nation)
+        self.filtered(force, |place| self.0[place].nation == nation)
     }
 
-    fn filtered(&self, mut force: Force, keeps: impl Fn(&Unit) -> bool) -> Force {
-        for (steps, _) in force.steps.iter_mut().zip(&self.0).filter(|(_, unit)| !keeps(unit)) {
-            *steps = 0;
+    /// R22: the others go back to where they came from, or stay where they stood.
+    fn filtered(&self, mut force: Force, keeps: impl Fn(usize) -> bool) -> Force {
+        for (place, unit) in self.0.iter().enumerate().filter(|(place, _)| !keeps(*place)) {
+            if force.steps[place] > 0 && !unit.came_up {
+                force.behind |= 1 << place;
+            }
+            force.steps[place] = 0;
         }
-        force
+        self.canonical(force)
     }
 
     /// 11.3: the strongest `most` units of each country, the first of equals.
     pub(super) fn strongest_of_each(&self, force: Force, most: usize) -> Force {
-        let mut kept = Force::default();
+        let mut kept = Vec::new();
         for nation in [Nation::British, Nation::French] {
             let mut here: Vec<usize> =
                 (0..self.0.len()).filter(|&i| force.steps[i] > 0 && self.0[i].nation == nation).collect();
             here.sort_by_key(|&i| std::cmp::Reverse(self.0[i].attack(force.steps[i])));
-            for i in here.into_iter().take(most) {
-                kept.steps[i] = force.steps[i];
-            }
+            kept.extend(here.into_iter().take(most));
         }
-        self.canonical(kept)
+        self.filtered(force, |place| kept.contains(&place))
     }
 
     /// The squares that attack, in the order of the compass.
@@ -187,7 +223,8 @@ impl Roster {
         battle
     }
 
-    /// The battle after the units from one square have met their fate, and how many of them are left.
+    /// The battle after the units that attacked from one square have left it, losing what their fate costs, and how many of
+    /// them are left.
     pub(super) fn driven_back(
         &self,
         mut battle: Battle,
@@ -218,14 +255,21 @@ impl Roster {
         self.any(force, |unit| unit.kind != Arm::Infantry)
     }
 
-    /// Like units in falling order of their steps, so that equal forces look equal.
-    fn canonical(&self, mut force: Force) -> Force {
+    /// Like units in falling order of their steps, and those who stayed last, so that equal forces look equal.
+    fn canonical(&self, force: Force) -> Force {
+        let has = |bits: u8, unit: usize| bits & (1 << unit) != 0;
+        let mut units: [_; 6] = std::array::from_fn(|unit| {
+            (std::cmp::Reverse(force.steps[unit]), has(force.behind, unit), has(force.down, unit))
+        });
         let mut place = 0;
         while place < self.0.len() {
             let alike = self.alike(place);
-            force.steps[place..place + alike].sort_unstable_by_key(|&steps| std::cmp::Reverse(steps));
+            units[place..place + alike].sort_unstable();
             place += alike;
         }
-        force
+        let bits = |bit: fn(&(std::cmp::Reverse<u8>, bool, bool)) -> bool| {
+            (0..).zip(&units).fold(0, |bits, (place, unit)| bits | u8::from(bit(unit)) << place)
+        };
+        Force { steps: units.map(|(steps, ..)| steps.0), behind: bits(|unit| unit.1), down: bits(|unit| unit.2) }
     }
 }

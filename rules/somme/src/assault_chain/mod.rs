@@ -6,9 +6,9 @@ mod order_of_battle;
 mod plan;
 
 pub use chain::{AssaultChain, Stage};
-pub use force::{Battle, Blow, Force};
-pub use order_of_battle::{Arm, Attacker, Defender, Direction, MOST_CLOSE};
-pub use plan::{AssaultPlan, LossPolicy, Occasion, OnCounter, SquarePolicy};
+pub use force::{Battle, Force};
+pub use order_of_battle::{Arm, Attacker, Bystander, Defender, Direction, MOST_CLOSE};
+pub use plan::{AssaultPlan, Coordination, LossPolicy, Occasion, OnCounter, SquarePolicy};
 
 use crate::coordination::keeps_policy;
 use crate::seats::{ATTACKER, DEFENDER};

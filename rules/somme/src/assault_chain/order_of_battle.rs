@@ -44,6 +44,38 @@ pub struct Attacker {
     /// It has gone over the top in this phase already, so it does not roll for that again.
     #[field(rule = "R35")]
     pub over_the_top: bool,
+    /// It is a tank company that has not rolled for breakdown in this phase, and does so first.
+    #[field(rule = "R24")]
+    pub to_roll: bool,
+    /// It came up in this phase, so where British and French are not coordinated it goes back to where it was.
+    #[field(rule = "R22")]
+    pub came_up: bool,
+}
+
+/// A unit in a square that others attack from. It takes no part, but a counterattack meets it too.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Situation)]
+pub struct Bystander {
+    /// What it is; its side is that of the attackers.
+    #[field(rule = "R3")]
+    pub kind: Kind,
+    /// Steps it has lost; infantry has 3, all others 2.
+    #[field(rule = "R3", max = 2)]
+    pub lost: u8,
+    /// Where its square lies, seen from the defender.
+    #[field(rule = "R19", default = Direction::West)]
+    pub from: Direction,
+    /// It is interdicted.
+    #[field(rule = "11.0:defender-interdicted")]
+    pub interdicted: bool,
+    /// It is suppressed, so its strength is halved.
+    #[field(rule = "11.0:suppressed-halved")]
+    pub suppressed: bool,
+    /// It is disrupted.
+    #[field(rule = "11.0:defender-disrupted")]
+    pub disrupted: bool,
+    /// It is a tank company that is broken down.
+    #[field(rule = "R24")]
+    pub broken_down: bool,
 }
 
 /// A unit in the square that is assaulted.
@@ -70,6 +102,10 @@ pub struct Defender {
     /// It is unsupplied, which matters in a counterattack.
     #[field(rule = "11.0:attacker-unsupplied")]
     pub unsupplied: bool,
+    /// It is a tank company that is broken down: its defence is 1, it takes no part in a counterattack, and it is captured
+    /// where others go back.
+    #[field(rule = "R24")]
+    pub broken_down: bool,
 }
 
 /// A kind of unit that assaults.
@@ -125,6 +161,10 @@ pub(super) struct Unit {
     pub(super) nerve: Nerve,
     /// It went over the top before and rolls no more (R35).
     pub(super) over_the_top: bool,
+    /// It rolls for breakdown first (R24).
+    pub(super) to_roll: bool,
+    /// It came up in this phase (R22).
+    pub(super) came_up: bool,
     /// Steps it begins with.
     pub(super) steps: u8,
     attack: [u8; 4],
@@ -137,7 +177,7 @@ fn by_steps(ratings: Ratings, rating: u8) -> [u8; 4] {
 }
 
 impl Unit {
-    fn of(attacker: &Attacker, trained: bool, with_tank: bool) -> Unit {
+    fn of(attacker: &Attacker, trained: bool) -> Unit {
         let ratings = ratings(attacker.kind.kind(), attacker.nation);
         let &Attacker { interdicted, suppressed, disrupted, .. } = attacker;
         Unit {
@@ -153,9 +193,12 @@ impl Unit {
                 disrupted,
                 unsupplied: attacker.unsupplied,
                 out_of_command: attacker.out_of_command,
-                with_tank,
+                // Who runs beside it is known when it rolls.
+                with_tank: false,
             },
             over_the_top: attacker.over_the_top,
+            to_roll: attacker.to_roll && attacker.kind == Arm::Tanks,
+            came_up: attacker.came_up,
             steps: ratings.steps - attacker.lost,
             attack: by_steps(ratings, ratings.attack),
             defence: by_steps(ratings, ratings.defence),
@@ -186,20 +229,12 @@ impl Unit {
 
 /// The attackers in an order in which like units stand together.
 pub(super) fn units(attackers: &[Attacker], trained: bool) -> Vec<Unit> {
-    let with_tank = |place: usize, from: Direction| {
-        let others = attackers.iter().enumerate().filter(|&(other, _)| other != place);
-        others.into_iter().any(|(_, other)| other.kind == Arm::Tanks && other.from == from)
-    };
-    let mut units: Vec<Unit> = attackers
-        .iter()
-        .enumerate()
-        .map(|(place, attacker)| Unit::of(attacker, trained, with_tank(place, attacker.from)))
-        .collect();
+    let mut units: Vec<Unit> = attackers.iter().map(|attacker| Unit::of(attacker, trained)).collect();
     units.sort();
     units
 }
 
-/// The defenders added up; they change only when the assault is over.
+/// Those who defend a square, added up.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Garrison {
     /// Factors in defensive fire of those who can fire.
@@ -212,9 +247,10 @@ pub(super) struct Garrison {
     pub(super) marks: Marks,
     /// There is infantry.
     pub(super) infantry: bool,
-    /// Steps of each unit that can counterattack, and of each that cannot: the disrupted, and guns.
+    /// Steps of each unit that can counterattack, of each that cannot, the disrupted and guns, and of broken-down tanks.
     pub(super) fit: Vec<u8>,
     pub(super) unfit: Vec<u8>,
+    pub(super) broken: Vec<u8>,
     /// Attack strength of those who can counterattack, and what hinders them.
     pub(super) counterattack: u8,
     pub(super) counter_marked: bool,
@@ -239,26 +275,67 @@ impl Garrison {
         let ratings = ratings(defender.kind, defender.nation);
         let steps = ratings.steps - defender.lost;
         let strength = |rating| ratings.reduced(rating, steps);
-        if !defender.suppressed && !defender.disrupted {
+        let &Defender { kind, interdicted, suppressed, disrupted, .. } = defender;
+        let broken_down = defender.broken_down && kind == Kind::Tanks;
+        if !suppressed && !disrupted {
             self.fire += strength(ratings.fire);
         }
-        if defender.suppressed {
-            self.suppressed_defence += strength(ratings.defence);
-        } else {
-            self.defence += strength(ratings.defence);
-        }
-        self.marks.interdicted |= defender.interdicted;
-        self.marks.suppressed |= defender.suppressed;
-        self.marks.disrupted |= defender.disrupted;
-        self.infantry |= defender.kind == Kind::Infantry;
-        if defender.disrupted || ratings.attack == 0 {
+        let defence = if broken_down { BROKEN_DOWN } else { strength(ratings.defence) };
+        self.defends(kind, defence, Marks { interdicted, suppressed, disrupted });
+        if broken_down {
+            self.broken.push(steps);
+        } else if disrupted || ratings.attack == 0 {
             self.unfit.push(steps);
         } else {
             self.fit.push(steps);
             self.counterattack += strength(ratings.attack);
-            self.counter_marked |= defender.interdicted || defender.suppressed;
+            self.counter_marked |= interdicted || suppressed;
             self.counter_unsupplied |= defender.unsupplied;
         }
+    }
+
+    /// One of those who attack from the square, or were to, with so many steps left.
+    pub(super) fn stands(&mut self, unit: &Unit, steps: u8, broken_down: bool) {
+        let defence = if broken_down { BROKEN_DOWN } else { unit.defence(steps) };
+        self.defends(unit.kind.kind(), defence, unit.marks);
+        if broken_down { &mut self.broken } else { &mut self.unfit }.push(steps);
+    }
+
+    fn defends(&mut self, kind: Kind, defence: u8, marks: Marks) {
+        *(if marks.suppressed { &mut self.suppressed_defence } else { &mut self.defence }) += defence;
+        self.marks = self.marks.or(marks);
+        self.infantry |= kind == Kind::Infantry;
+    }
+
+    /// The same with others who stand there too.
+    #[must_use]
+    pub(super) fn and(mut self, other: &Garrison) -> Garrison {
+        self.defence += other.defence;
+        self.suppressed_defence += other.suppressed_defence;
+        self.marks = self.marks.or(other.marks);
+        self.infantry |= other.infantry;
+        self.unfit.extend_from_slice(&other.unfit);
+        self.unfit.extend_from_slice(&other.fit);
+        self.broken.extend_from_slice(&other.broken);
+        self
+    }
+
+    /// Defence with the suppressed halved.
+    pub(super) fn strength(&self) -> u8 {
+        self.defence + self.suppressed_defence.div_ceil(2)
+    }
+}
+
+/// R24 The defence of tanks that are broken down.
+const BROKEN_DOWN: u8 = 1;
+
+impl Bystander {
+    /// The bystander as one of those who defend. In defence British and French are alike.
+    pub(super) fn defends(&self, attackers: &[Attacker]) -> Defender {
+        let &Bystander { kind, lost, interdicted, suppressed, disrupted, broken_down, .. } = self;
+        let allied = attackers.iter().any(|attacker| attacker.nation.is_allied());
+        let nation = if allied { Nation::British } else { Nation::German };
+        Defender { kind, nation, lost, interdicted, suppressed, disrupted, broken_down, unsupplied: false }
     }
 }
 
@@ -274,9 +351,17 @@ impl Arm {
 }
 
 /// Refuses sides that cannot meet: mixed sides, too many units in a square, units without steps.
-pub(super) fn check_forces(attackers: &[Attacker], defenders: &[Defender]) -> Result<(), Refusal> {
+pub(super) fn check_forces(
+    attackers: &[Attacker],
+    bystanders: &[Bystander],
+    defenders: &[Defender],
+) -> Result<(), Refusal> {
     for attacker in attackers {
         check_unit(attacker.kind.kind(), attacker.nation, attacker.lost)?;
+    }
+    for bystander in bystanders {
+        let Defender { kind, nation, lost, .. } = bystander.defends(attackers);
+        check_unit(kind, nation, lost)?;
     }
     for defender in defenders {
         check_unit(defender.kind, defender.nation, defender.lost)?;

@@ -1,6 +1,6 @@
 //! What a player knows of an assault before the first die.
 
-use super::order_of_battle::{Attacker, Defender, check_forces};
+use super::order_of_battle::{Attacker, Bystander, Defender, check_forces};
 use crate::assault::{Barrage, check_resources};
 use crate::coordination::Keeps;
 use crate::headquarters::{Condition, Headquarters, Mode};
@@ -16,8 +16,11 @@ pub struct AssaultPlan {
     /// The units that are to assault, at most 6.
     #[field(rule = "8.0", min = 1, max = 6, default = vec![Attacker::default(); 3])]
     pub attackers: Vec<Attacker>,
-    /// The units in the square.
-    #[field(rule = "R4", min = 1, max = 3, default = vec![Defender::default()])]
+    /// Units in the attackers' squares that take no part. A counterattack meets them too.
+    #[field(rule = "R36", max = 9)]
+    pub bystanders: Vec<Bystander>,
+    /// The units in the square; more than three where some were driven into it (R39).
+    #[field(rule = "R4", min = 1, max = 6, default = vec![Defender::default()])]
     pub defenders: Vec<Defender>,
     /// The square is an empty trench that a neighbour covers: an outpost of defence 1 without steps or fire, whatever
     /// defenders are given.
@@ -32,7 +35,7 @@ pub struct AssaultPlan {
     /// The first assault of the phase on this square, a second attack, or one after a breakthrough.
     #[field(rule = "9.0:second-attacks")]
     pub occasion: Occasion,
-    /// Whose headquarters supports the assault.
+    /// Whose headquarters supports the assault, as long as units of that nation take part.
     #[field(rule = "8.3:british")]
     pub hq: Nation,
     /// Squares from that headquarters to the defender.
@@ -77,6 +80,9 @@ pub struct AssaultPlan {
     /// Where the defenders can retreat to.
     #[field(rule = "R20")]
     pub defender_retreat: WayBack,
+    /// What the coordination roll of this phase has said, if it was made.
+    #[field(rule = "R22")]
+    pub coordination: Coordination,
     /// Which country stays when British and French are not coordinated.
     #[field(rule = "11.3:none")]
     pub keeps: Keeps,
@@ -92,6 +98,22 @@ pub struct AssaultPlan {
     /// What the defender does on C, if one of his units can counterattack.
     #[field(rule = "R36")]
     pub answer: OnCounter,
+}
+
+/// How British and French are coordinated in this phase (11.3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Choice)]
+pub enum Coordination {
+    /// It is to be rolled.
+    #[default]
+    Unrolled,
+    /// The units of one country only.
+    OneCountry,
+    /// One unit of each.
+    OneEach,
+    /// Two units of each.
+    TwoEach,
+    /// All of them; also where it was settled who stays.
+    All,
 }
 
 /// What a defender does on C (R36).
@@ -141,7 +163,7 @@ pub enum SquarePolicy {
 impl AssaultPlan {
     /// Refuses forces that cannot meet and more resources than an assault may have.
     pub(super) fn check(&self) -> Result<(), Refusal> {
-        check_forces(&self.attackers, &self.defenders)?;
+        check_forces(&self.attackers, &self.bystanders, &self.defenders)?;
         if self.occasion != Occasion::First && self.attackers.iter().all(|unit| unit.disrupted) {
             return Err(Refusal::field("attackers", "disrupted units cannot assault, and there are no others"));
         }
@@ -162,9 +184,10 @@ impl AssaultPlan {
         Headquarters { nation: self.hq, condition: self.hq_condition, mode: self.hq_mode }
     }
 
-    /// British and French are to assault together for the first time in this phase.
+    /// British and French are to assault together, and it is open who stays.
     pub(super) fn is_combined(&self) -> bool {
         let any = |nation| self.attackers.iter().any(|unit| unit.nation == nation);
-        self.occasion == Occasion::First && any(Nation::British) && any(Nation::French)
+        let open = self.occasion == Occasion::First && self.coordination != Coordination::All;
+        open && any(Nation::British) && any(Nation::French)
     }
 }

@@ -7,9 +7,10 @@ use super::offers::{PASS, meant, offer_square};
 use super::order::Order;
 use super::preview::Previewed;
 use super::state::{State, Step};
-use super::units::Marks;
+use super::units::{Marks, UnitId};
 use super::{Somme, coordination_step, turn};
-use crate::scenario::{Side, Square};
+use crate::headquarters::Support;
+use crate::scenario::{Side, Square, SquareSet};
 use kernel::game::{Act, Decide, Picked, Picks, Preview, View, refuse};
 use kernel::prelude::{Refusal, Rule, Seat, ensure};
 use smallvec::SmallVec;
@@ -30,7 +31,12 @@ impl Decide<Somme> for Again {
             .or(PASS, "no second attack", Order::Pass)
             .one_of_wider(targets(state, side), || meant(pick), |target| offer_square(state, *target))?;
         let able = able(state, side, target, true);
-        compose_attack(state, picks, target, &able, |units, close| Order::AttackAgain { target, units, close })
+        let supported = |units: &[UnitId]| is_supported(state, side, target, units);
+        compose_attack(state, picks, target, &able, supported, |units, close| Order::AttackAgain {
+            target,
+            units,
+            close,
+        })
     }
 
     fn check(&self, view: &View<'_, Somme>, seat: Seat, order: &Order) -> Result<(), Refusal> {
@@ -43,7 +49,10 @@ impl Decide<Somme> for Again {
                     Rule("R35"),
                     "{target} cannot be attacked again: it must have been assaulted in this phase, once, and still be defended"
                 );
-                check_attack(state, side, *target, units, close, true)
+                check_attack(state, side, *target, units, close, true)?;
+                let supported = is_supported(state, side, *target, units);
+                ensure!(supported, Rule("R17"), "no headquarters of theirs supports another assault on {target}");
+                Ok(())
             }
             Order::Pass => Ok(()),
             _ => Err(refuse(self, state, "attack a square again, or pass")),
@@ -78,17 +87,24 @@ impl Decide<Somme> for Again {
 }
 
 /// The squares that may be attacked again, each once.
-fn targets(state: &State, side: Side) -> SmallVec<[Square; 8]> {
+pub(super) fn targets(state: &State, side: Side) -> SmallVec<[Square; 8]> {
     if state.resources.second_attacks == 0 {
         return SmallVec::new();
     }
-    let first = state.fights.iter().filter(|fight| fight.occasion == Occasion::First && fight.stage == Stage::Done);
     let again =
         |target: Square| state.fights.iter().any(|fight| fight.target == target && fight.occasion == Occasion::Again);
     let open = |target: &Square| {
-        !again(*target) && is_target(state, side, *target) && !able(state, side, *target, true).is_empty()
+        let able = || able(state, side, *target, true);
+        !again(*target) && is_target(state, side, *target) && is_supported(state, side, *target, &able())
     };
-    first.map(|fight| fight.target).filter(open).collect()
+    let assaulted = state.fights.iter().filter(|fight| fight.stage == Stage::Done).map(|fight| fight.target);
+    let assaulted: SquareSet = assaulted.collect();
+    assaulted.into_iter().filter(open).collect()
+}
+
+/// R17, R22 A second attack is itself a resource, so it needs command support.
+fn is_supported(state: &State, side: Side, target: Square, units: &[UnitId]) -> bool {
+    state.support(side, units, target).support != Support::None
 }
 
 /// Is a second attack possible?

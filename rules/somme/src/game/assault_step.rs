@@ -229,6 +229,9 @@ pub(super) fn resolve(act: &mut Act<'_, Somme>, place: u8) {
         return;
     }
     let supported = fight.support(act.state).support != crate::headquarters::Support::None;
+    if !supported {
+        act.state.fights[number].resources.clear();
+    }
     let desk = |state: &State| OnDesk::of(&assault::procedure(), &fight.on_desk(state));
     let smokes = supported && fight.resources.contains(&Resource::Smoke);
     let smoke = smokes && act.roll_as(desk, |dice| resolve_wind(ATTACKER, dice));

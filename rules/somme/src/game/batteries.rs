@@ -6,7 +6,7 @@ use super::event::Event;
 use super::offers::{are, count, offer_unit};
 use super::order::Order;
 use super::preview::Previewed;
-use super::state::State;
+use super::state::{MOST_STACKED, State};
 use super::units::{Marks, Station, UnitId, Units};
 use crate::bombardment::{self, Bombardment, Target, effects, least};
 use crate::guns::{Gun, GunKind, MOST_GUNS, MOST_HEAVY, Salvo};
@@ -172,7 +172,7 @@ pub(super) fn target_of(state: &State, firer: Side, target: Square) -> Target {
     let owner = state.side_at(target).unwrap_or_else(|| state.holder(target));
     Target {
         cover: Cover::of(&state.ground(target, owner)),
-        units: state.units_in(target).count().max(usize::from(state.side_at(target).is_some())).min(3) as u8,
+        units: state.units_in(target).count().max(usize::from(state.side_at(target).is_some())).min(6) as u8,
         cavalry: state.units_in(target).any(|unit| state.kind(unit) == Some(Kind::Cavalry)),
         observation: state.observation[firer],
         weather: state.weather,
@@ -189,7 +189,7 @@ pub(super) fn of_guns(state: &State, side: Side, target: Square, guns: Vec<Gun>)
     let owner = state.side_at(target).unwrap_or_else(|| state.holder(target));
     let Target { units, cavalry, observation, weather, .. } = target_of(state, side, target);
     let ground = state.ground(target, owner).into_iter().take(3).collect();
-    Bombardment { guns, ground, units, cavalry: cavalry && units > 0, observation, weather }
+    Bombardment { guns, ground, units, cavalry, observation, weather }
 }
 
 /// What each further group would change, and that the guns are too few where they are.
@@ -225,6 +225,10 @@ pub(super) fn uncover(act: &mut Act<'_, Somme>, gun: UnitId) {
         act.state.put(gun, at);
         act.reveals();
         act.happens(Event::Uncovered { gun, at });
+        // R39 Hidden they counted for no stack.
+        if act.state.units_in(at).count() > MOST_STACKED {
+            act.state.mark(gun).put(Marks::CROWDED);
+        }
     }
 }
 

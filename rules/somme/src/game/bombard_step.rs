@@ -7,6 +7,7 @@ use super::batteries::{
 use super::checks;
 use super::event::Event;
 use super::offers::{PASS, are, count, meant, offer_square};
+use super::operations_step::can_draw;
 use super::order::{Operation, Order};
 use super::preview::Previewed;
 use super::state::{Barrage, State};
@@ -65,6 +66,7 @@ impl Decide<Somme> for Declare {
                     |_| false,
                     |goal| goal_offer(state, *goal),
                 )?;
+                picks.only_if(can_give_up(state, &chosen))?;
                 return Ok(Order::ChangeObjectives { give_up: chosen.into_iter().collect() });
             }
         };
@@ -123,6 +125,11 @@ impl Decide<Somme> for Declare {
                     Rule("15.5:change-objectives"),
                     "only objectives that you have drawn and not reached are given up"
                 );
+                ensure!(
+                    can_give_up(state, give_up),
+                    Rule("R49"),
+                    "no other five would be fit: give up one of them only"
+                );
                 Ok(())
             }
             Order::Pass => Ok(()),
@@ -142,6 +149,7 @@ impl Decide<Somme> for Declare {
                     &on_desk(state, side, *target, guns),
                 );
                 further(&mut preview, state, side, *target, guns);
+                falls_on_own(&mut preview, state, *target);
                 preview
             }
             Order::Fly { target } => {
@@ -153,6 +161,7 @@ impl Decide<Somme> for Declare {
                     &air_bombardment::procedure(),
                     &situation,
                 );
+                falls_on_own(&mut preview, state, *target);
                 preview
             }
             Order::OffMap { target } => {
@@ -161,6 +170,7 @@ impl Decide<Somme> for Declare {
                 let situation = of_guns(state, side, *target, vec![Gun::of(GunKind::OffMap)]);
                 let label = format!("off-map artillery on {}", state.place_name(*target));
                 preview.add_test(label, &bombardment::procedure(), &situation);
+                falls_on_own(&mut preview, state, *target);
                 preview
             }
             Order::ChangeObjectives { .. } => Preview::called("Change objectives"),
@@ -171,13 +181,12 @@ impl Decide<Somme> for Declare {
                     format!("{} {} declared.", count(declared, "bombardment"), are(declared)),
                     Rule("Sequence of play:2b"),
                 );
-                let idle = free_guns(state, side).filter(|gun| !state.is(*gun, Marks::FIRED)).count();
+                let idle = free_guns(state, side).count();
                 if idle > 0 {
-                    let idle = format!(
-                        "Without a target, but free to answer the enemy's guns: {}.",
-                        count(idle, "artillery unit")
-                    );
-                    preview.add_note(idle, Rule("R7"));
+                    let first = side == state.battle.scenario().first;
+                    let free = if first { ", but free to answer the enemy's guns" } else { "" };
+                    let idle = count(idle, "artillery unit");
+                    preview.add_note(format!("Without a target{free}: {idle}."), Rule("R7"));
                 }
                 preview
             }
@@ -210,6 +219,13 @@ impl Decide<Somme> for Declare {
                 turn::next_step(act);
             }
         }
+    }
+}
+
+/// R37 What falls on an engaged square falls on those who are engaged with it.
+fn falls_on_own(preview: &mut Preview, state: &State, target: Square) {
+    if state.is_engaged(target) {
+        preview.add_note("Any result falls on your own units too that are engaged there.", Rule("R37"));
     }
 }
 
@@ -254,6 +270,12 @@ fn changeable(state: &State) -> SmallVec<[u8; 5]> {
     })
 }
 
+/// R49 Are there five that are fit without those that are given up?
+fn can_give_up(state: &State, give_up: &[u8]) -> bool {
+    let drawn = state.drawn.as_ref().and_then(Secret::known);
+    drawn.is_some_and(|drawn| can_draw(&drawn.but(give_up), give_up))
+}
+
 /// R10 Air missions that are left to a side.
 pub(super) fn flights_left(state: &State, side: Side) -> u8 {
     let all = if side == Side::Allied { missions(state.date(), state.observation.allied) } else { 0 };
@@ -294,7 +316,7 @@ fn check_target(state: &State, side: Side, target: Square) -> Result<(), Refusal
 
 pub(super) fn mission(state: &State, target: Square) -> Mission {
     let Target { units, cavalry, weather, .. } = target_of(state, Side::Allied, target);
-    Mission { units, cavalry: cavalry && units > 0, weather }
+    Mission { units, cavalry, weather }
 }
 
 /// Has the active player anything to bombard with? Guns that are hidden count wherever they are, so that nobody learns.

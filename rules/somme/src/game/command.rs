@@ -1,6 +1,7 @@
 //! R11, R14, R17, R30: headquarters on the map, whom they supply and command.
 
 use super::Operation;
+use super::batteries::stands;
 use super::fight::condition;
 use super::state::State;
 use super::units::{Marks, UnitId};
@@ -58,7 +59,7 @@ impl State {
 
     /// R11, 11.1 Is a unit supplied by a headquarters of its nation, on a way that leads through no enemies?
     pub fn is_supplied(&self, unit: UnitId) -> bool {
-        self.square(unit).is_none()
+        stands(self, unit).is_none()
             || self.seats(self.nation(unit), Mode::Supply).any(|seat| self.supplies(&seat, unit))
     }
 
@@ -66,8 +67,7 @@ impl State {
     pub(super) fn supplies(&self, seat: &Seat, unit: UnitId) -> bool {
         let range = self.supply_range(seat);
         self.nation(unit) == seat.hq.nation
-            && self
-                .square(unit)
+            && stands(self, unit)
                 .is_some_and(|at| at.steps_to(seat.at) <= range && self.is_joined(at, seat.at, range, self.side(unit)))
     }
 
@@ -75,7 +75,10 @@ impl State {
     pub fn supply_range(&self, seat: &Seat) -> u8 {
         let increased = seat.hq.nation.is_allied() && self.has_bought(Operation::IncreasedSupplies);
         let supplies = if increased { Supplies::Increased } else { Supplies::Usual };
-        supply_range(seat.hq, self.weather, supplies, false).total() as u8
+        // 11.1 An engaged one may be disrupted too, and the smaller range counts.
+        let disrupted = seat.unit.is_some_and(|hq| self.is(hq, Marks::DISRUPTED));
+        let condition = if disrupted { Condition::Disrupted } else { seat.hq.condition };
+        supply_range(Headquarters { condition, ..seat.hq }, self.weather, supplies, false).total() as u8
     }
 
     /// Are two squares joined by so many steps at most that lead through no enemies of a side?

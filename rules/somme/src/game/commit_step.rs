@@ -4,6 +4,7 @@ use super::checks;
 use super::entering::breaks_down;
 use super::event::Event;
 use super::fight::{Fight, Occasion, Stage};
+use super::movement_step::rolls;
 use super::offers::{PASS, are, count, meant, offer_square, offer_unit};
 use super::order::{Operation, Order};
 use super::preview::Previewed;
@@ -67,7 +68,7 @@ impl Decide<Somme> for Commit {
             return Ok(Order::Reveal { objectives: [shown[0], shown[1]] });
         };
         let able = able(state, side, target, false);
-        compose_attack(state, picks, target, &able, |units, close| Order::Assault { target, units, close })
+        compose_attack(state, picks, target, &able, |_| true, |units, close| Order::Assault { target, units, close })
     }
 
     fn check(&self, view: &View<'_, Somme>, seat: Seat, order: &Order) -> Result<(), Refusal> {
@@ -164,6 +165,7 @@ pub(super) fn compose_attack(
     picks: &mut Picks<'_, Order>,
     target: Square,
     able: &[UnitId],
+    may: impl Fn(&[UnitId]) -> bool,
     order: impl Fn(Units, Units) -> Order,
 ) -> Picked<Order> {
     let usual: Units = strongest(state, able, MOST_ATTACKERS);
@@ -178,6 +180,7 @@ pub(super) fn compose_attack(
         },
     )?;
     let units: Units = chosen.into_iter().collect();
+    picks.only_if(may(&units))?;
     let mut close = Units::new();
     loop {
         // In rising order, so that each choice is met once.
@@ -204,8 +207,8 @@ pub(super) fn compose_attack(
 
 /// A unit's morale and what is added to its commitment roll, in words; whether tanks come along is seen once they do.
 fn courage(state: &State, unit: UnitId) -> String {
-    let Nerve { morale, trained, suppressed, unsupplied, out_of_command, .. } = nerve(state, unit);
-    let morale = morale + u8::from(trained);
+    let Nerve { suppressed, unsupplied, out_of_command, .. } = nerve(state, unit);
+    let morale = state.morale(unit);
     let all = [(suppressed, "suppressed"), (unsupplied, "unsupplied"), (out_of_command, "out of command")];
     let bad: SmallVec<[&str; 3]> = all.into_iter().filter_map(|(is, name)| is.then_some(name)).collect();
     match bad.len() {
@@ -403,9 +406,14 @@ fn over_the_top(act: &mut Act<'_, Somme>) {
 pub(super) fn commit(act: &mut Act<'_, Somme>, place: usize) {
     let fight = &act.state.fights[place];
     let (side, target, units) = (fight.side, fight.target, fight.units.clone());
+    // Who stands with them is heartened by those that run (R14).
+    let fresh: Units = units.iter().copied().filter(|&unit| rolls(act.state, unit)).collect();
+    for unit in fresh {
+        breaks_down(act, unit);
+    }
     let mut gone = Units::new();
     for &unit in &units {
-        if act.state.kind(unit) == Some(Kind::Tanks) && !act.state.is(unit, Marks::ROLLED) && breaks_down(act, unit) {
+        if act.state.is(unit, Marks::BROKEN) {
             continue;
         }
         if act.state.is(unit, Marks::WENT) {
@@ -482,7 +490,7 @@ pub(super) fn nerve(state: &State, unit: UnitId) -> Nerve {
     };
     Nerve {
         morale: state.listed(unit).morale,
-        trained: state.side(unit) == Side::Allied && state.has_bought(Operation::TrainTroops),
+        trained: state.is_trained(unit),
         suppressed: state.is(unit, Marks::SUPPRESSED),
         disrupted: state.is(unit, Marks::DISRUPTED),
         unsupplied: !state.is_supplied(unit),

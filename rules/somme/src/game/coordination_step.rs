@@ -2,6 +2,7 @@
 
 use super::checks;
 use super::commit_step::strongest;
+use super::entering::enter;
 use super::event::Event;
 use super::fight::{Fight, Stage};
 use super::frame::Frame;
@@ -12,6 +13,7 @@ use super::state::{Coordinated, Joins, State};
 use super::units::{UnitId, Units};
 use super::{Somme, turn};
 use crate::coordination::{self, Combined, Keeps, Together, resolve_advance, resolve_coordination};
+use crate::scenario::Square;
 use crate::units::Nation;
 use kernel::game::{Act, Decide, Offer, Picked, Picks, Preview, View, refuse};
 use kernel::prelude::{Refusal, Rule, Seat, ensure};
@@ -31,16 +33,16 @@ pub(super) fn join(act: &mut Act<'_, Somme>, fights: &[usize]) {
     let combined = fights.iter().copied().filter(|&place| act.state.fights[place].is_combined(act.state));
     let combined: SmallVec<[usize; 4]> = combined.collect();
     let Some(&first) = combined.first() else { return };
-    let Coordinated { joins, advances } = act.state.coordinated.unwrap_or_else(|| roll(act, first));
-    act.state.coordinated = Some(Coordinated { joins, advances });
-    let of_each = match joins {
+    let coordinated = act.state.coordinated.unwrap_or_else(|| roll(act, first));
+    act.state.coordinated = Some(coordinated);
+    let of_each = match coordinated.joins {
         Joins::OneCountry => None,
         Joins::OfEach(most) => Some(most),
         // R42 On a 6 all take part, and the Allied player chooses who advances.
         Joins::All => return act.happens(Event::AllTogether),
     };
     for &place in combined.iter().rev() {
-        act.state.fights[place].advances = advances;
+        act.state.fights[place].advances = coordinated.advances;
         act.state.frames.push(Frame::Keep { fight: place as u8, of_each });
     }
 }
@@ -156,20 +158,22 @@ impl Decide<Somme> for Keep {
         let back: Units = act.state.fights[place].units.iter().copied().filter(|unit| !units.contains(unit)).collect();
         act.state.fights[place].units.clone_from(units);
         act.state.fights[place].close.retain(|unit| units.contains(unit));
-        act.happens(Event::Uncoordinated { target: act.state.fights[place].target, back: back.clone() });
+        if !back.is_empty() {
+            act.happens(Event::Uncoordinated { target: act.state.fights[place].target, out: back.clone() });
+        }
         for unit in back {
-            go_back(act, unit);
+            if let Some(to) = goes_back_to(act.state, unit) {
+                act.happens(Event::WentBack { unit, to });
+                enter(act, unit, to);
+            }
         }
     }
 }
 
-/// R22 A unit goes back to where it was when movement began; where that is full or lost it stays.
-fn go_back(act: &mut Act<'_, Somme>, unit: UnitId) {
-    let Some(to) = act.state.unit(unit).began else { return };
-    let side = act.state.side(unit);
-    if act.state.side_at(to) != Some(side.other()) && act.state.has_room(to) {
-        act.state.put(unit, to);
-    }
+/// R22 A unit goes back to where it was when movement began; where it has not moved, or that is full or lost, it stays.
+pub(super) fn goes_back_to(state: &State, unit: UnitId) -> Option<Square> {
+    let to = state.unit(unit).began?;
+    (state.side_at(to) != Some(state.side(unit).other()) && state.has_room(to)).then_some(to)
 }
 
 fn kept(state: &State) -> (&Fight, Option<u8>) {

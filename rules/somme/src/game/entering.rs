@@ -1,5 +1,6 @@
 //! 7.0, 7.8, R8, R12, R28: units go their way, and what they meet with.
 
+use super::batteries::has_concealed;
 use super::event::Event;
 use super::movement_step::rolls;
 use super::state::State;
@@ -32,23 +33,24 @@ pub(super) fn enter(act: &mut Act<'_, Somme>, unit: UnitId, square: Square) {
     for other in there {
         losses::eliminate(act, other, false);
     }
+    let new = act.state.holder(square) != side;
     act.state.put(unit, square);
-    if act.state.is_interdicted(square) {
-        losses::mark(act, unit, Marks::INTERDICTED);
+    losses::interdict(act, unit);
+    if new && side == Side::Allied {
+        search(act, square);
     }
-    found(act, unit, square);
 }
 
 /// R28 Who comes upon concealed guns takes them.
-fn found(act: &mut Act<'_, Somme>, unit: UnitId, square: Square) {
-    if act.state.side(unit) != Side::Allied {
-        return;
+fn search(act: &mut Act<'_, Somme>, square: Square) {
+    // Who found nothing knows that there is nothing, and cannot take it back to look elsewhere.
+    if has_concealed(act.state, Side::German) {
+        act.reveals();
     }
     for gun in act.state.battle.clone().guns(Side::German) {
         if let Station::Concealed(hidden) = act.state.unit(*gun).at
             && hidden.known() == Some(&square)
         {
-            act.reveals();
             act.happens(Event::Uncovered { gun: *gun, at: square });
             losses::eliminate(act, *gun, false);
         }

@@ -1,11 +1,15 @@
 //! An assault on the map: who is in it, what supports it, and the situation that its odds and its roll are made of.
 
 use super::command::Commanded;
+use super::coordination_step::goes_back_to;
+use super::movement_step::rolls;
 use super::order::Resource;
-use super::state::State;
+use super::state::{Coordinated, Joins, State};
 use super::units::{Marks, UnitId, Units};
 use crate::assault::{AppliedResources, Assault, Barrage, Marks as Marked, Obstacle, Terms};
-use crate::assault_chain::{Arm, AssaultPlan, Attacker, Defender, Direction, Occasion as Kind};
+use crate::assault_chain::{
+    Arm, AssaultPlan, Attacker, Bystander, Coordination, Defender, Direction, Occasion as Kind,
+};
 use crate::coordination::Keeps;
 use crate::defensive_fire::DefensiveFire;
 use crate::headquarters::{Condition, Mode, Support};
@@ -154,6 +158,7 @@ impl Fight {
             state.side_at(next) == Some(self.side.other())
                 && state.battle.map().is_open(self.target, way)
                 && !assaulted(next)
+                && !state.is_engaged(next)
         });
         beside.map(|(_, next)| (next, state.fire_factors(next))).max_by_key(|(_, factors)| *factors)
     }
@@ -216,12 +221,34 @@ impl Fight {
         river.map(|kind| Ground { kind }).into_iter().chain(state.ground(on, self.side)).collect()
     }
 
+    /// The attacking square that is weakest in defence, against which a counterattack is reckoned.
+    fn weakest(&self, state: &State) -> Option<Square> {
+        let strength = |at: &Square| {
+            let of = |suppressed: bool| -> u8 {
+                let those = state.units_in(*at).filter(|&unit| state.is(unit, Marks::SUPPRESSED) == suppressed);
+                those.map(|unit| state.defence(unit)).sum()
+            };
+            of(false) + of(true).div_ceil(2)
+        };
+        self.squares(state).into_iter().min_by_key(strength)
+    }
+
+    /// Do the odds hang on who is still in the assault in ways that a form has no room for: on the ground and the way back of
+    /// the squares that attack, or on whose headquarters supports it?
+    pub(super) fn is_mixed(&self, state: &State) -> bool {
+        let of = |&square: &Square| (self.counter_ground(state, square), state.way_back(self.side, square));
+        let squares = self.squares(state);
+        let support = |units: &[UnitId]| state.support(self.side, units, self.target).support;
+        squares.windows(2).any(|pair| of(&pair[0]) != of(&pair[1]))
+            || self.units.iter().any(|&unit| support(&[unit]) != support(&self.units))
+    }
+
     /// The resolution as the desk takes it; the wind for the smoke is part of it.
     pub(super) fn on_desk(&self, state: &State) -> Assault {
         let (terms, defenders) = (self.terms(state, false), self.defenders(state));
         let bare = terms.command == Some(Support::None) || self.occasion == Occasion::Pursuit;
         Assault {
-            ground: self.ground(state).into_iter().take(4).collect(),
+            ground: on_form(self.ground(state)),
             infantry_defends: defenders.is_empty() || state.has_infantry(&defenders),
             smoke: self.has(Resource::Smoke) && !bare,
             ..Assault::of(&terms)
@@ -232,7 +259,7 @@ impl Fight {
     pub(super) fn counter_on_desk(&self, state: &State, on: Square) -> Assault {
         let defenders: Units = state.units_in(on).collect();
         Assault {
-            ground: self.counter_ground(state, on).into_iter().take(4).collect(),
+            ground: on_form(self.counter_ground(state, on)),
             infantry_defends: state.has_infantry(&defenders),
             ..Assault::of(&self.counter_terms(state, on))
         }
@@ -246,10 +273,9 @@ impl Fight {
 
     /// The assault as the desk takes it, for the exact odds of all that is still to come.
     pub(super) fn plan(&self, state: &State) -> AssaultPlan {
-        let from = |unit: UnitId| {
-            let way = state.square(unit).and_then(|square| self.target.way_to(square));
-            Direction::ALL[way.map_or(0, |way| way as usize)]
-        };
+        let squares = self.squares(state);
+        let from = |square: Square| Direction::ALL[self.target.way_to(square).map_or(0, |way| way as usize)];
+        let lost = |unit: UnitId| state.ratings(unit).steps - state.unit(unit).left;
         let attacker = |&unit: &UnitId| {
             let marks = state.unit(unit).marks;
             Attacker {
@@ -259,9 +285,9 @@ impl Fight {
                     _ => Arm::Infantry,
                 },
                 nation: state.nation(unit),
-                lost: state.ratings(unit).steps - state.unit(unit).left,
+                lost: lost(unit),
                 morale: state.listed(unit).morale.max(3),
-                from: from(unit),
+                from: state.square(unit).map_or_else(Direction::default, from),
                 close_assault: self.close.contains(&unit),
                 interdicted: marks.has(Marks::INTERDICTED),
                 suppressed: marks.has(Marks::SUPPRESSED),
@@ -269,49 +295,69 @@ impl Fight {
                 unsupplied: !state.is_supplied(unit),
                 out_of_command: !state.is_commanded(unit),
                 over_the_top: marks.has(Marks::WENT),
+                to_roll: self.stage == Stage::Declared && rolls(state, unit),
+                came_up: goes_back_to(state, unit).is_some(),
             }
+        };
+        let bystander = |square: Square| {
+            let others = state.units_in(square).filter(|unit| !self.units.contains(unit));
+            others.map(move |unit| Bystander {
+                kind: state.kind(unit).unwrap_or_default(),
+                lost: lost(unit),
+                from: from(square),
+                interdicted: state.is(unit, Marks::INTERDICTED),
+                suppressed: state.is(unit, Marks::SUPPRESSED),
+                disrupted: state.is(unit, Marks::DISRUPTED),
+                broken_down: state.is(unit, Marks::BROKEN),
+            })
         };
         let defender = |&unit: &UnitId| {
             let marks = state.unit(unit).marks;
             Defender {
                 kind: state.kind(unit).unwrap_or_default(),
                 nation: state.nation(unit),
-                lost: state.ratings(unit).steps - state.unit(unit).left,
+                lost: lost(unit),
                 interdicted: marks.has(Marks::INTERDICTED),
                 suppressed: marks.has(Marks::SUPPRESSED),
                 disrupted: marks.has(Marks::DISRUPTED),
                 unsupplied: !state.is_supplied(unit),
+                broken_down: marks.has(Marks::BROKEN),
             }
         };
         let defenders = self.defenders(state);
         let Commanded { distance, nation, condition, .. } = self.support(state);
-        let counter = self.squares(state).first().map(|&square| state.ground(square, self.side));
-        let way_back = |side, squares: &[Square]| match squares.first() {
-            Some(&square) => state.way_back(side, square),
-            None => WayBack::Open,
-        };
+        let weakest = self.weakest(state);
         AssaultPlan {
             attackers: self.units.iter().map(attacker).collect(),
+            bystanders: squares.iter().copied().flat_map(bystander).take(9).collect(),
             defenders: if defenders.is_empty() {
                 vec![Defender { nation: outpost(self.side), ..Defender::default() }]
             } else {
-                defenders.iter().take(3).map(defender).collect()
+                defenders.iter().take(6).map(defender).collect()
             },
             outpost: defenders.is_empty(),
-            ground: self.ground(state).into_iter().take(4).collect(),
+            ground: on_form(self.ground(state)),
             weather: state.weather,
             occasion: match (self.occasion, self.stage) {
                 (Occasion::Pursuit, _) => Kind::Breakthrough,
                 // R35 Those of a second attack who have no commitment roll yet make it then.
-                (_, Stage::Declared) => Kind::First,
-                (Occasion::First, _) if !self.is_combined(state) => Kind::First,
+                (_, Stage::Declared) | (Occasion::First, _) => Kind::First,
                 _ => Kind::SecondAttack,
+            },
+            coordination: match state.coordinated {
+                // Who stays in it is settled.
+                _ if self.stage > Stage::Declared => Coordination::All,
+                None => Coordination::Unrolled,
+                Some(Coordinated { joins: Joins::OneCountry, .. }) => Coordination::OneCountry,
+                Some(Coordinated { joins: Joins::OfEach(1), .. }) => Coordination::OneEach,
+                Some(Coordinated { joins: Joins::OfEach(_), .. }) => Coordination::TwoEach,
+                Some(Coordinated { joins: Joins::All, .. }) => Coordination::All,
             },
             hq: nation,
             hq_distance: distance.min(20),
             hq_condition: condition,
             hq_mode: Mode::Command,
-            trained: self.side == Side::Allied && state.has_bought(super::Operation::TrainTroops),
+            trained: self.units.first().is_some_and(|&unit| state.is_trained(unit)),
             barrage: self.barrage(),
             smoke: self.has(Resource::Smoke),
             tanks_cavalry: self.has(Resource::TanksCavalry),
@@ -319,13 +365,19 @@ impl Fight {
             night: self.has(Resource::Night),
             consolidate: false,
             neighbour_fire: self.neighbour_fire(state).min(20),
-            counter_ground: counter.unwrap_or_default().into_iter().take(4).collect(),
-            attacker_retreat: way_back(self.side, &self.squares(state)),
-            defender_retreat: way_back(self.side.other(), &[self.target]),
+            counter_ground: weakest.map_or_else(Vec::new, |square| on_form(self.counter_ground(state, square))),
+            attacker_retreat: weakest.map_or(WayBack::Open, |square| state.way_back(self.side, square)),
+            defender_retreat: state.way_back(self.side.other(), self.target),
             keeps: Keeps::Stronger,
             ..AssaultPlan::default()
         }
     }
+}
+
+/// The terrain that a form has room for; what counts most stands first.
+fn on_form(mut ground: Vec<Ground>) -> Vec<Ground> {
+    ground.truncate(4);
+    ground
 }
 
 /// What bears on an assault of some units on others, whatever supports it. R31 An outpost, where nobody is, defends with 1.

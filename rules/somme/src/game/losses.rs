@@ -24,6 +24,13 @@ pub(super) fn mark(act: &mut Act<'_, Somme>, unit: UnitId, mark: Marks) {
     act.state.mark(unit).put(if own_phase { mark.and(fresh) } else { mark });
 }
 
+/// R8 Who enters an interdicted square becomes interdicted.
+pub(super) fn interdict(act: &mut Act<'_, Somme>, unit: UnitId) {
+    if act.state.square(unit).is_some_and(|at| act.state.is_interdicted(at)) {
+        mark(act, unit, Marks::INTERDICTED);
+    }
+}
+
 /// Disrupts a unit.
 pub(super) fn disrupt(act: &mut Act<'_, Somme>, unit: UnitId) {
     if !act.state.is(unit, Marks::DISRUPTED) {

@@ -5,8 +5,7 @@ use super::entering::go;
 use super::event::Event;
 use super::losses;
 use super::march::{check_march, distances, group_moves, groups, marches};
-use super::moving::halves;
-use super::offers::{PASS, doing, meant, offer_square, offer_unit};
+use super::offers::{PASS, doing, halves, meant, offer_square, offer_unit, points};
 use super::order::{Group, Order};
 use super::reach::{Reached, Reaches};
 use super::state::{MOST_STACKED, State};
@@ -14,7 +13,7 @@ use super::transfers::{check_transfer, takers, transferable};
 use super::units::{Marks, Path, UnitId};
 use super::{Somme, turn};
 use crate::headquarters::Mode;
-use crate::scenario::{Side, Square};
+use crate::scenario::{Side, Square, SquareSet};
 use crate::tanks::MovingTanks;
 use crate::units::Kind;
 use kernel::game::{Act, Decide, Offer, Pick, Picked, Picks, Preview, View, refuse};
@@ -114,7 +113,7 @@ impl Decide<Somme> for Movement {
                 preview.path = start.iter().chain(path).map(|&square| state.middle(square)).collect();
                 if let Some(cost) = start.and_then(|at| state.check_path(*unit, at, path).ok()) {
                     preview.add_note(
-                        format!("It costs {} of {}.", halves(cost), halves(state.points(*unit))),
+                        format!("It costs {} of {}.", halves(cost), points(state.points(*unit))),
                         Rule("7.0:points"),
                     );
                 }
@@ -158,6 +157,11 @@ impl Decide<Somme> for Movement {
                 let mut preview = Preview::called("End the movement");
                 let idle = state.on_map(side).filter(|&unit| can_act(state, unit)).count();
                 preview.add_note(format!("{idle} of your units could still move."), Rule("7.0"));
+                for square in crowded(state, side) {
+                    let (there, at) = (state.units_in(square).count(), state.place_name(square));
+                    let text = format!("{there} units are in {at}: who is above the limit of {MOST_STACKED} is lost.");
+                    preview.add_note(text, Rule("R39"));
+                }
                 preview
             }
         }
@@ -173,9 +177,8 @@ impl Decide<Somme> for Movement {
                 let far = distances(act.state, &reaches, units, *to);
                 act.happens(Event::Marches { side, to: *to, units: units.iter().copied().collect() });
                 for &unit in units {
-                    if let Some((path, end)) = marches(act.state, &mut reaches, unit, &far) {
+                    if let Some((path, _)) = marches(act.state, &mut reaches, unit, &far) {
                         go(act, unit, &path);
-                        reaches.entered(act.state, end);
                     }
                 }
             }
@@ -251,18 +254,14 @@ fn firsts(state: &State, side: Side) -> impl Iterator<Item = First> + '_ {
     // Who can take no step at all leads to no order and is not offered; looking for that here would cost too much.
     let units = state.on_map(side).filter(move |&unit| state.may_move(unit)).map(First::Unit);
     let groups = std::iter::once_with(move || groups(state, side)).flatten().map(First::Group);
-    let mut engaged: SmallVec<[Square; 8]> = if state.broke_off {
-        SmallVec::new()
-    } else {
-        let squares = state.engaged.iter().flat_map(|&(one, other)| [one, other]);
-        squares
-            .filter(|&square| state.side_at(square) == Some(side) && state.units_in(square).next().is_some())
-            .collect()
-    };
-    engaged.sort_unstable();
-    engaged.dedup();
     // Whether a division can be transferred is looked at where somebody wants to.
-    units.chain(groups).chain(engaged.into_iter().map(First::BreakOff)).chain([First::Transfer])
+    units.chain(groups).chain(breaking(state, side).map(First::BreakOff)).chain([First::Transfer])
+}
+
+/// R37 The engaged squares of a side, one of which may break off in a movement step.
+fn breaking(state: &State, side: Side) -> impl Iterator<Item = Square> {
+    let engaged = if state.broke_off { SquareSet::default() } else { state.engaged_squares() };
+    engaged.into_iter().filter(move |&square| state.side_at(square) == Some(side))
 }
 
 /// Can a unit move somewhere, or a headquarters change its mode?
@@ -292,7 +291,7 @@ pub(super) fn rolls(state: &State, unit: UnitId) -> bool {
 
 fn unit_moves(state: &State, unit: UnitId, picks: &mut Picks<'_, Order>) -> Picked<Order> {
     let Some(start) = state.square(unit) else { return picks.only_some(None) };
-    let (side, points) = (state.side(unit), state.points(unit));
+    let (side, available) = (state.side(unit), state.points(unit));
     let mut path = Path::new();
     let mut spent = 0;
     loop {
@@ -301,18 +300,19 @@ fn unit_moves(state: &State, unit: UnitId, picks: &mut Picks<'_, Order>) -> Pick
             picks.enough(|| Order::Move { unit, path: path.clone() })?;
         }
         let zoc = state.in_zoc(here, side.other());
-        let stops = here != start && (zoc || state.side_at(here) == Some(side.other()));
+        let stops = here != start && (zoc || state.is_engaged(here));
         let mode = (path.is_empty() && state.is_hq(unit)).then(|| {
             let mode = if state.mode(unit) == Mode::Command { Mode::Supply } else { Mode::Command };
             Order::SetMode { hq: unit, mode }
         });
         let pick = picks.upcoming();
         // A player goes to a neighbour by the cheapest way, and to squares further on at once.
-        let plays = pick.is_some_and(|pick| meant(Some(pick)).any(|to| start.within(points).has(to))) || picks.tells();
+        let plays =
+            pick.is_some_and(|pick| meant(Some(pick)).any(|to| start.within(available).has(to))) || picks.tells();
         let reached = if path.is_empty() && plays { state.reach(unit) } else { Vec::new() };
         let next = |(way, next): (field::grid::Way, Square)| {
             let cost = state.step_cost(side, here, way, next, zoc)?;
-            let open = !stops && next != start && !path.contains(&next) && spent + cost <= points;
+            let open = !stops && next != start && !path.contains(&next) && spent + cost <= available;
             let cheaper = reached.iter().any(|one| one.square == next && one.cost < cost);
             // Nobody is led through an interdict to save half a point.
             let way = cheaper.then(|| State::way(&reached, next));
@@ -335,10 +335,8 @@ fn unit_moves(state: &State, unit: UnitId, picks: &mut Picks<'_, Order>) -> Pick
                     std::iter::once(start).chain(whole.iter().copied()).map(|square| state.middle(square)).collect();
                 offer_square(state, to)
                     .by(spots)
-                    .noted(cost.map(|cost| format!("{} of {}", halves(cost), halves(points))))
-                    .tagged(
-                        cost.map(|cost| if cost % 2 == 0 { (cost / 2).to_string() } else { format!("{}½", cost / 2) }),
-                    )
+                    .noted(cost.map(|cost| format!("{} of {}", halves(cost), points(available))))
+                    .tagged(cost.map(halves))
             },
         )?;
         for square in way {
@@ -349,7 +347,7 @@ fn unit_moves(state: &State, unit: UnitId, picks: &mut Picks<'_, Order>) -> Pick
             path.push(square);
         }
         // What the rules refuse is given to them as it is.
-        if spent > points {
+        if spent > available {
             return Ok(Order::Move { unit, path });
         }
     }
@@ -379,21 +377,21 @@ fn beyond(state: &State, unit: UnitId, path: &Path, to: Square) -> Path {
 /// Can the active player move anything?
 pub(super) fn is_open(state: &State) -> bool {
     let side = state.active;
-    let breaks = !state.broke_off
-        && state.engaged.iter().any(|&(one, other)| [one, other].into_iter().any(|at| state.side_at(at) == Some(side)));
     // R39 Who cannot bring a crowd down must still be told what becomes of it.
-    breaks || state.on_map(side).any(|unit| can_act(state, unit) || state.is(unit, Marks::CROWDED))
+    breaking(state, side).next().is_some()
+        || state.on_map(side).any(|unit| can_act(state, unit) || state.is(unit, Marks::CROWDED))
+}
+
+/// R39 The squares of a side that hold more units than the limit allows.
+fn crowded(state: &State, side: Side) -> SquareSet {
+    let driven = state.on_map(side).filter(|&unit| state.is(unit, Marks::CROWDED));
+    let squares: SquareSet = driven.filter_map(|unit| state.square(unit)).collect();
+    squares.into_iter().filter(|&square| state.units_in(square).count() > MOST_STACKED).collect()
 }
 
 /// The movement is over. R39 What is above the limit is eliminated.
 fn end(act: &mut Act<'_, Somme>, side: Side) {
-    let crowded: SmallVec<[Square; 4]> = act
-        .state
-        .on_map(side)
-        .filter(|&unit| act.state.is(unit, Marks::CROWDED))
-        .filter_map(|unit| act.state.square(unit))
-        .collect();
-    for square in crowded {
+    for square in crowded(act.state, side) {
         while act.state.units_in(square).count() > MOST_STACKED {
             let weakest = act.state.units_in(square).min_by_key(|&unit| (act.state.unit(unit).left, unit));
             let Some(unit) = weakest else { break };

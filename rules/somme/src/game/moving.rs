@@ -1,8 +1,8 @@
 //! 7.0, R5, R8, R31, R32: what a step costs, and which steps are allowed.
 
+use super::offers::points;
 use super::state::State;
 use super::units::{Marks, UnitId};
-use crate::assault::Marks as Marked;
 use crate::movement::{Entry, entry_cost, movement_points};
 use crate::scenario::{Side, Square};
 use crate::terrain::Ground;
@@ -12,13 +12,7 @@ use kernel::prelude::{Refusal, Rule, bail, ensure};
 impl State {
     /// 7.0 The movement points of a unit, in halves.
     pub(super) fn points(&self, unit: UnitId) -> u8 {
-        let marks = self.unit(unit).marks;
-        let marked = Marked {
-            interdicted: false,
-            suppressed: marks.has(Marks::SUPPRESSED),
-            disrupted: marks.has(Marks::DISRUPTED),
-        };
-        movement_points(self.ratings(unit), self.weather, marked, false).total() as u8
+        movement_points(self.ratings(unit), self.weather, self.marked(&[unit]), false).total() as u8
     }
 
     /// Can a unit move at all in this step? Who is engaged, broken down or has moved cannot.
@@ -102,7 +96,7 @@ impl State {
         let Some(&end) = path.last() else {
             bail!(Rule("7.0:points"), "a move needs at least one square");
         };
-        let (mut here, mut spent, points) = (start, 0_u8, self.points(unit));
+        let (mut here, mut spent, available) = (start, 0_u8, self.points(unit));
         for (number, &to) in path.iter().enumerate() {
             ensure!(
                 to != start && !path[..number].contains(&to),
@@ -112,17 +106,17 @@ impl State {
             let zoc = self.in_zoc(here, side.other());
             let stopped = zoc && here != start;
             ensure!(!stopped, Rule("R5"), "{here} is in an enemy zone of control, where movement ends");
-            let overrun = here != start && self.side_at(here) == Some(side.other());
-            ensure!(!overrun, Rule("R12"), "who enters the square of a headquarters stops there: {here}");
+            let joins = here != start && self.is_engaged(here);
+            ensure!(!joins, Rule("R37"), "{here} is engaged, and who enters it is engaged too and goes no further");
             spent = spent.saturating_add(self.check_step(side, here, to, zoc)?);
             here = to;
         }
         ensure!(
-            spent <= points,
+            spent <= available,
             Rule("7.0:points"),
             "the way costs {}, but the unit has {}",
-            halves(spent),
-            halves(points)
+            points(spent),
+            points(available)
         );
         ensure!(
             self.is_hq(unit) || self.has_room(end),
@@ -134,10 +128,7 @@ impl State {
 
     /// What a unit's points and the squares of a way are made of, line by line with the rules.
     pub(super) fn prices(&self, unit: UnitId, start: Square, path: &[Square]) -> Vec<(String, Rule)> {
-        let marks = self.unit(unit).marks;
-        let (suppressed, disrupted) = (marks.has(Marks::SUPPRESSED), marks.has(Marks::DISRUPTED));
-        let marked = Marked { interdicted: false, suppressed, disrupted };
-        let points = movement_points(self.ratings(unit), self.weather, marked, true);
+        let points = movement_points(self.ratings(unit), self.weather, self.marked(&[unit]), true);
         let mut lines: Vec<(String, Rule)> =
             points.lines().iter().map(|line| (format!("points: {}", line.what), line.rule)).collect();
         let mut here = start;
@@ -151,7 +142,14 @@ impl State {
             let river = ground.iter().any(|ground| ground.kind.is_river());
             let added = river.then(|| ("a river adds nothing to that".to_owned(), Rule("7.1:river-adds")));
             let free = ground.into_iter().chain(crossed).filter_map(|ground| ground.kind.costs_nothing());
-            lines.extend(told.chain(free).chain(added).map(|(what, rule)| (format!("{to}: {what}"), rule)));
+            let leaves = self.in_zoc(here, self.side(unit).other());
+            let leaves =
+                leaves.then(|| (format!("1 point more for leaving {here}, in an enemy zone of control"), Rule("R5")));
+            let falls = self.is_interdicted(to);
+            let falls =
+                falls.then(|| ("1 point more for an interdict, which falls on who enters".to_owned(), Rule("R8")));
+            let all = told.chain(free).chain(added).chain(leaves).chain(falls);
+            lines.extend(all.map(|(what, rule)| (format!("{to}: {what}"), rule)));
             here = to;
         }
         lines
@@ -160,15 +158,5 @@ impl State {
     /// May a unit stop in a square?
     pub(super) fn may_stop(&self, unit: UnitId, square: Square) -> bool {
         self.is_hq(unit) || self.has_room(square)
-    }
-}
-
-/// Half points in words: '2 1/2'.
-pub(super) fn halves(points: u8) -> String {
-    match (points / 2, points % 2) {
-        (0, 1) => "half a point".to_owned(),
-        (1, 0) => "1 point".to_owned(),
-        (whole, 0) => format!("{whole} points"),
-        (whole, _) => format!("{whole} 1/2 points"),
     }
 }

@@ -62,6 +62,25 @@ pub(super) fn count<N: Copy + Display + PartialEq + From<u8>>(number: N, what: &
     format!("{number} {what}{ending}")
 }
 
+/// Points that are counted in halves: '77½'.
+pub(super) fn halves(points: impl Into<i32>) -> String {
+    let points = points.into();
+    let sign = if points < 0 { "-" } else { "" };
+    match (points.abs() / 2, points % 2 != 0) {
+        (0, true) => format!("{sign}½"),
+        (whole, half) => format!("{sign}{whole}{}", if half { "½" } else { "" }),
+    }
+}
+
+/// The same with their word: '1 point', '2½ points'.
+pub(super) fn points(points: impl Into<i32>) -> String {
+    match points.into() {
+        1 => "½ a point".to_owned(),
+        2 => "1 point".to_owned(),
+        more => format!("{} points", halves(more)),
+    }
+}
+
 /// One thing is, several are.
 pub(super) fn are<N: Copy + PartialEq + From<u8>>(number: N) -> &'static str {
     if number == N::from(1) { "is" } else { "are" }

@@ -30,7 +30,10 @@ impl Decide<Somme> for Buy {
                 .noted(Some(format!("{} points", price(*operation))))
                 .under(rule)
         };
-        let rule = total_rule(Side::of(seat));
+        let rule = match Side::of(seat) {
+            Side::Allied => Rule("15.5:british-total"),
+            Side::German => Rule("15.5:german-total"),
+        };
         let bought = picks.ask("which operations do you buy? Their price goes to the other side", rule).several(
             Operation::of(Side::of(seat)),
             (0, 6),
@@ -75,13 +78,6 @@ impl Decide<Somme> for Buy {
             act.state.active = Side::Allied;
             turn::next_step(act);
         }
-    }
-}
-
-fn total_rule(side: Side) -> Rule {
-    match side {
-        Side::Allied => Rule("15.5:british-total"),
-        Side::German => Rule("15.5:german-total"),
     }
 }
 
@@ -219,10 +215,7 @@ pub(super) fn hides(state: &State, at: Square) -> Result<(), Refusal> {
 
 /// R49 Five of the twelve objectives, drawn until they are fit.
 pub(super) fn draw(mut below: impl FnMut(u32) -> u32, kept: &[u8], banned: &[u8]) -> SmallVec<[u8; 5]> {
-    // Where what is kept leaves no fit set, the last draw will do.
-    let mut tries = 0;
     loop {
-        tries += 1;
         let mut goals: SmallVec<[u8; 5]> = kept.iter().copied().collect();
         while goals.len() < 5 {
             let goal = below(12) as u8;
@@ -231,10 +224,21 @@ pub(super) fn draw(mut below: impl FnMut(u32) -> u32, kept: &[u8], banned: &[u8]
             }
         }
         goals.sort_unstable();
-        if is_fit(&goals) || tries == 40 {
+        if is_fit(&goals) {
             return goals;
         }
     }
+}
+
+/// R49 Can five be drawn that are fit, with these among them and without those?
+pub(super) fn can_draw(kept: &[u8], banned: &[u8]) -> bool {
+    let sets = (0_u16..1 << 12).filter(|set| set.count_ones() == 5);
+    let mut goals = sets.map(|set| (0..12).filter(|goal| set & (1 << goal) != 0).collect::<SmallVec<[u8; 5]>>());
+    goals.any(|goals| {
+        is_fit(&goals)
+            && kept.iter().all(|goal| goals.contains(goal))
+            && !banned.iter().any(|goal| goals.contains(goal))
+    })
 }
 
 /// R49 At most two of Serre, Barleux, Bapaume, Péronne; at least one of Combles, Bouchavesnes, Barleux, Péronne. They stand

@@ -1,7 +1,7 @@
 //! What can be asked at any moment: what if one bombarded or assaulted another, how a unit or a headquarters stands in
 //! supply, command and zones of control, and layers that show the same for the whole map, or the units of a corps.
 
-use super::batteries::{best, in_range, on_desk, range};
+use super::batteries::{best, check_guns, in_range, on_desk};
 use super::command::Seat as Headquarters;
 use super::commit_step::{MOST_ATTACKERS, is_target, strongest};
 use super::fight::{Fight, Occasion};
@@ -9,13 +9,13 @@ use super::offers::{count, names};
 use super::preview::Previewed;
 use super::scene::rect;
 use super::state::State;
-use super::units::{UnitId, Units};
+use super::units::{Marks, UnitId, Units};
 use crate::bombardment;
 use crate::headquarters::{Mode, command_range};
 use crate::scenario::{Side, Square, SquareSet};
 use crate::units::Nation;
 use kernel::game::{Feature, Layer, Pick, PieceId, Preview, Said, Shape, Survey};
-use kernel::prelude::Rule;
+use kernel::prelude::{Refusal, Rule};
 
 /// The unit that a handle stands for, where it is on the map.
 fn unit_of(state: &State, piece: PieceId) -> Option<(UnitId, Square)> {
@@ -38,20 +38,18 @@ pub(super) fn what_if(state: &State, piece: PieceId, on: &Pick) -> Option<Previe
         return Some(preview);
     }
     if state.is_gun(unit) {
-        fire(state, side, unit, (from, target), &mut preview);
+        fire(state, side, unit, target, &mut preview);
     } else if !state.is_hq(unit) {
         assault(state, side, (from, target), &mut preview);
     }
     Some(preview)
 }
 
-fn fire(state: &State, side: Side, gun: UnitId, (from, target): (Square, Square), preview: &mut Preview) {
+fn fire(state: &State, side: Side, gun: UnitId, target: Square, preview: &mut Preview) {
     let label = format!("{} bombards {}", state.name(gun), state.place_name(target));
     preview.add_test(label, &bombardment::procedure(), &on_desk(state, side, target, &[gun]));
-    let (steps, range) = (from.steps_to(target), range(state.kind(gun)));
-    if steps > range {
-        preview
-            .add_note(format!("Not from here: it reaches {range} squares, and {target} is {steps} away."), Rule("R7"));
+    if let Err(Refusal { sentence, rule, .. }) = check_guns(state, side, target, &[gun]) {
+        preview.add_note(format!("Not now: {sentence}."), rule.unwrap_or(Rule("R7")));
     }
     let all = best(state, &in_range(state, side, target), target);
     if all.len() > 1 {
@@ -64,7 +62,11 @@ fn assault(state: &State, side: Side, (from, target): (Square, Square), preview:
     if !is_target(state, side, target) {
         return preview.add_note(format!("Nobody defends {target}: it is entered by movement."), Rule("R31"));
     }
-    let able: Units = state.units_in(from).filter(|&unit| !state.is_gun(unit)).collect();
+    let able: Units =
+        state.units_in(from).filter(|&unit| !state.is_gun(unit) && !state.is(unit, Marks::BROKEN)).collect();
+    if able.is_empty() {
+        return preview.add_note(format!("Only tanks that are broken down stand in {from}."), Rule("R24"));
+    }
     let units = strongest(state, &able, MOST_ATTACKERS);
     preview.odds_of(state, &Fight::of(side, target, units, Units::new(), Occasion::First));
     if !from.is_beside(target) {
@@ -94,15 +96,16 @@ fn headquarters(state: &State, hq: UnitId, at: Square, survey: &mut Survey) {
             let range = range.total() as u8;
             let commanded: Units = own.iter().copied().filter(|&unit| state.commands_from(&seat, unit)).collect();
             survey.overlays.push(bounds(state, at, range, "command", "path"));
-            let text =
-                format!("It commands {range} squares round it: {} of its corps.", count(commanded.len(), "unit"));
+            let area = match range {
+                0 => "is engaged and commands its own square only".to_owned(),
+                _ => format!("commands {range} squares round it"),
+            };
+            let text = format!("It {area}: {} of its corps.", count(commanded.len(), "unit"));
             survey.notes.push(Said::of(text).under(Rule("8.3")));
             survey.sees = handles(state, commanded);
         }
         None => {
-            survey
-                .notes
-                .push(Said::of("It is not in command mode, or engaged: it commands nobody.").under(Rule("R11")));
+            survey.notes.push(Said::of("It is in supply mode and commands nobody.").under(Rule("R11")));
         }
     }
     let range = state.supply_range(&seat);
@@ -114,10 +117,12 @@ fn headquarters(state: &State, hq: UnitId, at: Square, survey: &mut Survey) {
 }
 
 fn standing(state: &State, unit: UnitId, at: Square, survey: &mut Survey) {
-    let seats = || state.seats(state.nation(unit), Mode::Command);
+    let seats = |edge| state.seats(state.nation(unit), edge);
     let named = |hq: Option<UnitId>| hq.map_or("the edge of the map", |hq| state.name(hq)).to_owned();
-    let supplier = seats().filter(|seat| state.supplies(seat, unit)).min_by_key(|seat| seat.at.steps_to(at));
-    let commander = seats().filter(|seat| state.commands_from(seat, unit)).min_by_key(|seat| seat.at.steps_to(at));
+    let supplier =
+        seats(Mode::Supply).filter(|seat| state.supplies(seat, unit)).min_by_key(|seat| seat.at.steps_to(at));
+    let commander =
+        seats(Mode::Command).filter(|seat| state.commands_from(seat, unit)).min_by_key(|seat| seat.at.steps_to(at));
     for (seat, does, role, rule, none) in [
         (supplier, "supplies", "plan", Rule("R11"), "Nobody supplies it."),
         (commander, "commands", "path", Rule("R14"), "No headquarters of its corps commands it here."),
@@ -126,7 +131,7 @@ fn standing(state: &State, unit: UnitId, at: Square, survey: &mut Survey) {
             survey.notes.push(Said::of(none).under(rule));
             continue;
         };
-        let text = format!("{} {does} it, {} squares away.", named(seat.unit), seat.at.steps_to(at));
+        let text = format!("{} {does} it, {} away.", named(seat.unit), count(seat.at.steps_to(at), "square"));
         survey.notes.push(Said::of(text).under(rule));
         let shape = Shape::Line(vec![state.middle(seat.at), state.middle(at)]);
         survey.overlays.push(Feature { role, shape, seat: None, name: format!("{} {does} it", named(seat.unit)) });

@@ -1,7 +1,6 @@
 //! What the previews of decisions are put together with: rolls with their odds, by the desk's own procedures.
 
 use super::fight::{Fight, Occasion, Stage};
-use super::movement_step::rolls;
 use super::order::Resource;
 use super::scene::{assault_lines, rect};
 use super::state::State;
@@ -58,10 +57,10 @@ impl Previewed for Preview {
                 self.beside(format!("with {}", resource.name()), &procedure, &with.plan(state));
             }
         }
-        if fight.stage == Stage::Declared && fight.units.iter().any(|&unit| rolls(state, unit)) {
-            let text =
-                "Tanks that have not rolled for breakdown in this phase do so first; the odds count them as running.";
-            self.add_note(text, Rule("R24"));
+        if fight.is_mixed(state) {
+            let text = "Command is counted as it is with all of them in the assault, and a counterattack as it falls on the \
+                        weakest square.";
+            self.add_note(text, Rule("R17"));
         }
         let support = fight.support(state);
         if support.support == crate::headquarters::Support::None {

@@ -15,10 +15,10 @@ pub(super) struct Reached {
     pub(super) from: Square,
 }
 
-/// What stands in the way of a side. Its own moves change nothing of it, unless they run over a headquarters.
+/// What stands in the way of a side. Its own moves change nothing of it.
 struct Obstacles {
-    /// Where enemies stand.
-    enemies: SquareSet,
+    /// R37 Engaged squares, where movement ends.
+    engaged: SquareSet,
     /// Squares that cannot be entered by movement: enemies but for headquarters alone (R12), outposts (R31), what is not
     /// played on.
     barred: SquareSet,
@@ -30,7 +30,6 @@ struct Obstacles {
 
 /// How far units of a side come, found once for all who start together.
 pub(super) struct Reaches {
-    side: Side,
     obstacles: Obstacles,
     known: Vec<(Square, u8, Vec<Reached>)>,
 }
@@ -50,11 +49,10 @@ impl State {
     }
 
     fn obstacles(&self, side: Side) -> Obstacles {
-        let (mut enemies, mut zones) = (SquareSet::default(), SquareSet::default());
+        let mut zones = SquareSet::default();
         let mut barred = !*self.battle.open(self.turn);
         for unit in self.on_map(side.other()) {
             let Some(at) = self.square(unit) else { continue };
-            enemies.add(at);
             if !self.is_hq(unit) {
                 barred.add(at);
             }
@@ -71,7 +69,7 @@ impl State {
             }
         }
         let interdicted = self.interdicted.allied | self.interdicted.german;
-        Obstacles { enemies, barred, zones, interdicted }
+        Obstacles { engaged: self.engaged_squares(), barred, zones, interdicted }
     }
 
     /// All squares that a unit can reach, the cheapest first; where it may stop is for the caller to ask.
@@ -102,7 +100,7 @@ impl State {
 impl Reaches {
     /// Those of a side.
     pub(super) fn of(state: &State, side: Side) -> Reaches {
-        Reaches { side, obstacles: state.obstacles(side), known: Vec::new() }
+        Reaches { obstacles: state.obstacles(side), known: Vec::new() }
     }
 
     /// All squares that a unit can reach, the cheapest first.
@@ -115,13 +113,6 @@ impl Reaches {
             self.known.len() - 1
         });
         &self.known[place].2
-    }
-
-    /// A unit of the side has come into a square; where that ran over a headquarters, all is found anew.
-    pub(super) fn entered(&mut self, state: &State, square: Square) {
-        if self.obstacles.enemies.has(square) {
-            *self = Reaches::of(state, self.side);
-        }
     }
 
     /// How far squares are from a goal, in half points: by roads, and through the enemy where the way round is longer than
@@ -175,7 +166,7 @@ fn reach(state: &State, obstacles: &Obstacles, start: Square, points: u8) -> Vec
         let (cost, from) = cheapest[square.index()];
         reached.push(Reached { square, cost, from });
         let zoc = obstacles.zones.has(square);
-        if square != start && (zoc || obstacles.enemies.has(square)) {
+        if square != start && (zoc || obstacles.engaged.has(square)) {
             continue;
         }
         for (way, next) in square.neighbours() {

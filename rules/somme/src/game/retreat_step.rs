@@ -1,6 +1,7 @@
 //! R20, R39: units retreat, each where its owner likes among the squares that are open to it.
 
 use super::checks;
+use super::entering::enter;
 use super::event::Event;
 use super::frame::Frame;
 use super::offers::{are_several, meant, offer_square};
@@ -124,13 +125,10 @@ fn go_back(act: &mut Act<'_, Somme>, unit: UnitId, back: Back) {
     shift(act);
     let from = act.state.square(unit).expect("who retreats is on the map");
     losses::leave(act.state, unit);
-    act.state.put(unit, back.to);
     // A headquarters loses no steps (R40).
     let zoc = back.zoc && !act.state.is_hq(unit);
     act.happens(Event::Retreated { unit, from, to: back.to, zoc });
-    if act.state.is_interdicted(back.to) {
-        losses::mark(act, unit, Marks::INTERDICTED);
-    }
+    enter(act, unit, back.to);
     if back.crowded {
         act.state.mark(unit).put(Marks::CROWDED);
         losses::disrupt(act, unit);

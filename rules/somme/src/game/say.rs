@@ -275,10 +275,14 @@ impl Telling<'_> {
             Event::NobodyWent { target } => {
                 self.at(Rule("R14"), target, format!("Nobody goes over the top against {}.", self.place(target)))
             }
-            Event::Uncoordinated { target, ref back } => {
-                let (who, go, place) = (self.names(back), self.verb(back, "goes", "go"), self.place(target));
-                let text = format!("{who} {go} back; the assault on {place} is for the others.");
-                self.all(Rule("R22"), back, &[target], text)
+            Event::Uncoordinated { target, ref out } => {
+                let (who, take, place) = (self.names(out), self.verb(out, "takes", "take"), self.place(target));
+                let text = format!("{who} {take} no part; the assault on {place} is for the others.");
+                self.all(Rule("11.3"), out, &[target], text)
+            }
+            Event::WentBack { unit, to } => {
+                let text = format!("{} back to {}.", doing(self.state, unit, "goes"), self.place(to));
+                self.all(Rule("R22"), &[unit], &[to], text)
             }
             Event::Center { side, resources } => {
                 let rule = self.in_phase(side, Rule("9.0"), Rule("Sequence of play:3f"));

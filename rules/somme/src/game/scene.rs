@@ -1,6 +1,7 @@
 //! The map as it is drawn: squares of 100 units, north at the top, as large as the part that is played on.
 
 use super::fight::{Fight, Stage};
+use super::offers::halves;
 use super::order::Resource;
 use super::state::{State, Step};
 use super::support_step;
@@ -189,9 +190,8 @@ pub(super) fn position(state: &State, german_eyes: bool) -> Position {
 /// The squares on which markers can lie now.
 fn marked(state: &State) -> SquareSet {
     let goals = state.battle.scenario().objectives.iter().map(|goal| goal.at);
-    let engaged = state.engaged.iter().flat_map(|&(one, other)| [one, other]);
     let lasting = state.interdicted.allied | state.interdicted.german | state.dug.allied | state.dug.german;
-    goals.chain(engaged).collect::<SquareSet>() | lasting
+    goals.collect::<SquareSet>() | state.engaged_squares() | lasting
 }
 
 fn at_place(state: &State, square: Square) -> AtPlace {
@@ -306,7 +306,7 @@ fn counter(state: &State, unit: UnitId, square: Square, at: (i64, i64)) -> Count
         ),
         Some(kind) => {
             let division = state.battle.scenario().division_name(listed.division);
-            let morale = if listed.morale > 0 { format!(", morale {}", listed.morale) } else { String::new() };
+            let morale = if listed.morale > 0 { format!(", morale {}", state.morale(unit)) } else { String::new() };
             let ratings = state.ratings(unit);
             let guns = if kind.is_artillery() {
                 format!("; bombards with {}", state.rated(unit, |r| r.bombardment))
@@ -338,7 +338,7 @@ fn counter(state: &State, unit: UnitId, square: Square, at: (i64, i64)) -> Count
         about,
         seat: Some(side.seat()),
         army: army(listed.nation),
-        formation: Some(listed.corps),
+        formation: Some(state.unit(unit).corps),
         symbol: symbol(listed.kind),
         at,
         place: Some(square.place()),
@@ -439,7 +439,6 @@ fn panel(state: &State) -> Vec<PanelLine> {
         panel.push(line("resources left", left, Rule("9.0")));
     }
     let [allied, german] = totals(state);
-    let halves = |points: i32| if points % 2 == 0 { (points / 2).to_string() } else { format!("{}½", points / 2) };
     let secret = match &state.drawn {
         Some(drawn) if drawn.known().is_none() => ", objectives not counted",
         _ => "",
@@ -470,7 +469,12 @@ fn reinforcements(state: &State, side: Side) -> Option<String> {
         _ => None,
     };
     let turns: Vec<u8> = state.all().filter_map(due).collect();
-    let (late, coming): (Vec<u8>, Vec<u8>) = turns.iter().partition(|&&turn| turn < state.turn);
+    // Those of this turn come when the side's movement begins.
+    let phase_is_over = state.active != side && side == state.battle.scenario().first;
+    let in_it = state.active == side && state.step >= Step::Movement;
+    let moved = phase_is_over || in_it || state.step >= Step::VictoryPoints;
+    let (late, coming): (Vec<u8>, Vec<u8>) =
+        turns.iter().partition(|&&turn| turn < state.turn + u8::from(moved && state.turn > 0));
     let next = coming.iter().min();
     let soon = next.map(|next| format!("{} in turn {next}", coming.iter().filter(|turn| *turn <= next).count()));
     let waiting = match late.len() {

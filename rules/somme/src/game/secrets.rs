@@ -30,8 +30,7 @@ pub(super) fn change(act: &mut Act<'_, Somme>, give_up: &[u8]) {
     let Some(Secret::Known(drawn)) = act.state.drawn.clone() else {
         unreachable!("objectives are changed where they were drawn")
     };
-    let kept: SmallVec<[u8; 5]> = drawn.goals.iter().copied().filter(|goal| !give_up.contains(goal)).collect();
-    let goals = roll(act, &kept, give_up);
+    let goals = roll(act, &drawn.but(give_up), give_up);
     act.state.drawn = Some(Secret::Known(Drawn { goals, ..drawn }));
     act.state.may_change = false;
     act.happens(Event::Changed);

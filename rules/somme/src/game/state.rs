@@ -102,6 +102,13 @@ pub struct Drawn {
     pub points: u16,
 }
 
+impl Drawn {
+    /// The objectives without some of them.
+    pub(super) fn but(&self, some: &[u8]) -> SmallVec<[u8; 5]> {
+        self.goals.iter().copied().filter(|goal| !some.contains(goal)).collect()
+    }
+}
+
 /// Guns that fire at a square.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "plain data")]
@@ -328,6 +335,16 @@ impl State {
         ratings.reduced(of(ratings), self.unit(unit).left)
     }
 
+    /// R14, R28 Its morale, with the better training that was bought.
+    pub fn morale(&self, unit: UnitId) -> u8 {
+        self.listed(unit).morale + u8::from(self.is_trained(unit))
+    }
+
+    /// R28 Has its side bought better training?
+    pub fn is_trained(&self, unit: UnitId) -> bool {
+        self.side(unit) == Side::Allied && self.has_bought(Operation::TrainTroops)
+    }
+
     /// R24 Its defence: broken-down tanks have 1.
     pub fn defence(&self, unit: UnitId) -> u8 {
         if self.is(unit, Marks::BROKEN) { 1 } else { self.rated(unit, |ratings| ratings.defence) }
@@ -419,7 +436,8 @@ impl State {
                 self.units[before.index()].next = next;
             }
         }
-        if self.heads[square.index()].is_none() {
+        // R21 A headquarters alone is engaged with nobody.
+        if self.units_in(square).next().is_none() {
             self.engaged.retain(|(one, other)| *one != square && *other != square);
         }
     }
@@ -427,6 +445,11 @@ impl State {
     /// R21 Is a square engaged?
     pub fn is_engaged(&self, square: Square) -> bool {
         self.engaged.iter().any(|(one, other)| *one == square || *other == square)
+    }
+
+    /// R21 All squares that are engaged.
+    pub fn engaged_squares(&self) -> SquareSet {
+        self.engaged.iter().flat_map(|&(one, other)| [one, other]).collect()
     }
 
     /// R21 Are two squares engaged with one another?

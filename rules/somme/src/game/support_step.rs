@@ -58,8 +58,10 @@ pub(super) fn center(state: &State, side: Side) -> CommandCenter {
     let german_in_first = state.on_map(Side::German).any(|unit| on_start_line(unit, Trench::First).is_some());
     // R47 An Allied unit on the Allied start line with an untaken German trench within 2 squares.
     let near = |square: Square| {
-        let untaken =
-            |other: Square| state.holder(other) == Side::German && map.land(other).trench == Some(Trench::First);
+        let untaken = |other: Square| {
+            let german = state.holder(other) == Side::German && state.is_open(other);
+            german && map.land(other).trench == Some(Trench::First)
+        };
         square.within(2).iter().any(untaken)
     };
     let allied_on_start_line =
@@ -228,7 +230,8 @@ fn has_guns(state: &State, side: Side, target: Square) -> bool {
     let fit = |gun: &&UnitId| {
         let at = state.square(**gun);
         let range = super::batteries::range(state.kind(**gun));
-        at.is_some_and(|at| at.steps_to(target) <= range) && !state.is(**gun, Marks::DISRUPTED.and(Marks::SILENCED))
+        at.is_some_and(|at| at.steps_to(target) <= range && !state.is_engaged(at))
+            && !state.is(**gun, Marks::DISRUPTED.and(Marks::SILENCED))
     };
     state.battle.guns(side).iter().any(|gun| fit(&gun))
 }

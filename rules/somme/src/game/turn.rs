@@ -178,6 +178,7 @@ fn weather(act: &mut Act<'_, Somme>) {
     let (turn, date) = (act.state.turn, act.state.date());
     let forecast = Forecast { turn: date, rain_before: turn > 1 && act.state.weather.is_rain_or_snow() };
     act.happens(Event::TurnBegins { turn, date });
+    arrivals::open(act);
     let desk = |_: &State| OnDesk::of(&crate::weather::procedure(), &forecast);
     let weather = act.roll_as(desk, |dice| resolve_weather(&forecast, dice));
     act.state.weather = weather;

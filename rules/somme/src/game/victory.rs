@@ -2,7 +2,7 @@
 
 use super::Somme;
 use super::event::Event;
-use super::offers::count;
+use super::offers::{halves, points};
 use super::state::{State, Step};
 use crate::scenario::Side;
 use kernel::game::{Act, GameResult, Secret};
@@ -76,7 +76,7 @@ pub(super) fn result(state: &State) -> Option<GameResult> {
         return None;
     }
     let scenario = state.battle.scenario();
-    let [allied, german] = totals(state).map(|halves| halves.div_euclid(2));
+    let [allied, german] = totals(state);
     let lead = lead(state);
     let winner = if lead > 0 { Side::Allied } else { Side::German };
     let by = lead.abs().div_euclid(2);
@@ -91,10 +91,11 @@ pub(super) fn result(state: &State) -> Option<GameResult> {
         par => format!("; the par of {par} is taken off the Allied points"),
     };
     let because = format!(
-        "the last turn is over; the Allies have {} and the Germans {german}{par}, a {level} {} victory",
-        count(allied, "point"),
+        "the last turn is over; the Allies have {} and the Germans {}{par}, a {level} {} victory",
+        points(allied),
+        halves(german),
         winner.name()
     );
-    let points = vec![(Side::Allied.seat(), allied), (Side::German.seat(), german)];
+    let points = vec![(Side::Allied.seat(), halves(allied)), (Side::German.seat(), halves(german))];
     Some(GameResult { winner: Some(winner.seat()), points, because, rule: Rule("R27") })
 }

@@ -101,7 +101,7 @@ pub(super) fn result(state: &State) -> Option<GameResult> {
         "{end}; the attacker has {attacker} points and the defender {defender}, and the difference of {margin} {exceeds} \
          the par of {par}"
     );
-    let points = vec![(Side::Attacker.seat(), attacker), (Side::Defender.seat(), defender)];
+    let points = vec![(Side::Attacker.seat(), attacker.to_string()), (Side::Defender.seat(), defender.to_string())];
     Some(GameResult { winner: Some(winner.seat()), points, because, rule })
 }
 

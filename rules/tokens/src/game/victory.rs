@@ -20,7 +20,7 @@ pub fn margin(state: &State) -> i32 {
 
 pub(super) fn result(state: &State) -> Option<GameResult> {
     let ending = state.ending?;
-    let points = Side::BOTH.map(|side| (side.seat(), points(state, side))).to_vec();
+    let points = Side::BOTH.map(|side| (side.seat(), points(state, side).to_string())).to_vec();
     let score = format!("{} to {}", points[0].1, points[1].1);
     let (winner, because, rule) = match ending {
         Ending::Morale(loser) => {

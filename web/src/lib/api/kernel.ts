@@ -775,9 +775,9 @@ export type GameResult = {
  */
 winner: Seat | null, 
 /**
- * The points of each seat, where the book counts them.
+ * The points of each seat as they are written, '77½', where the book counts them.
  */
-points: Array<[Seat, number]>, 
+points: Array<[Seat, string]>, 
 /**
  * Why, in a sentence.
  */

@@ -7,7 +7,8 @@ use crate::assault_chain::MOST_CLOSE;
 use crate::game::fight::{Fight, Occasion, Stage};
 use crate::game::victory::expects_assaults;
 use crate::game::{
-    Marks, Order, Path, Resource, State, UnitId, Units, advance_step, assault_step, commit_step, support_step,
+    Marks, Order, Path, Resource, State, UnitId, Units, advance_step, again_step, assault_step, commit_step,
+    support_step,
 };
 use crate::results::Verdict;
 use crate::scenario::{Side, Square};
@@ -139,15 +140,13 @@ pub(super) fn best_assault(state: &State, side: Side, w: &[i64]) -> Order {
 
 /// A second attack where it promises as much as a first one must.
 pub(super) fn again(state: &State, side: Side, w: &[i64]) -> Order {
-    let done = state.fights.iter().filter(|fight| fight.stage == Stage::Done && fight.occasion == Occasion::First);
-    let targets = done.map(|fight| fight.target).filter(|&target| commit_step::is_target(state, side, target));
     let second = |target: Square| {
         let able = commit_step::able(state, side, target, true);
         let units = commit_step::strongest(state, &able, commit_step::MOST_ATTACKERS);
         let fight = (!units.is_empty()).then(|| planned(state, side, target, units, Occasion::Again))?;
         Some((gain(state, &fight, w), Order::AttackAgain { target, units: fight.units, close: fight.close }))
     };
-    let best = targets.filter_map(second).max_by_key(|(gain, _)| *gain);
+    let best = again_step::targets(state, side).into_iter().filter_map(second).max_by_key(|(gain, _)| *gain);
     best.filter(|(gain, _)| *gain > w[LEAST_ASSAULT]).map_or(Order::Pass, |(_, order)| order)
 }
 

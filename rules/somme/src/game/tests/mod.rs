@@ -3,7 +3,9 @@
 mod assaults;
 mod bombardments;
 mod campaign;
+mod corners;
 mod movement;
+mod odds;
 mod outlook;
 mod reorganization;
 mod rulings;

@@ -310,11 +310,11 @@ fn a_neighbour_is_offered_at_the_price_of_the_cheapest_way() {
     // Straight from Billon Wood into the corner it is 2 points; by the road at o22 it is 1 and a half.
     let direct = Order::Move { unit: hq, path: path(&["p22"]) };
     let costs = |order: &Order| Somme::preview(&view, &ask, order).notes[0].text.clone();
-    assert_eq!(costs(&direct), "It costs 2 points of 5 points.");
+    assert_eq!(costs(&direct), "It costs 2 of 5 points.");
     let Some(order @ Order::Move { .. }) = Somme::prompt(&view, &ask, &picks).unwrap().order else {
         panic!("it moves")
     };
-    assert_eq!(costs(&order), "It costs 1 1/2 points of 5 points.");
+    assert_eq!(costs(&order), "It costs 1½ of 5 points.");
     assert!(field.check(Side::Allied, &direct).is_ok(), "whoever wants to go straight may");
     // 55 Brigade at o23 comes to p22 by the road at q22 for 2 and a half, and straight for 3; not through an interdict.
     let picks = [Pick::Piece(field.state.piece(field.unit("55 Brigade"))), picks[1].clone()];

@@ -4,7 +4,7 @@ use super::*;
 use crate::units::Kind;
 
 /// A British brigade in p23 and a French regiment in q23 against the Bavarian regiment in p24, command in p21.
-fn allies() -> (Field, UnitId, UnitId) {
+pub(super) fn allies() -> (Field, UnitId, UnitId) {
     let mut field = Field::of("big-push");
     let nation = |unit: UnitId| (field.state.nation(unit), field.state.kind(unit));
     let french =

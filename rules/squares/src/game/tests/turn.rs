@@ -140,7 +140,7 @@ fn r19_half_an_armys_bases_lost_collapses_it_and_par_must_be_exceeded() {
         let (game, events) = table.at(Side::Attacker, TurnStep::Movement, lose, &[]);
         assert_eq!(events, [Event::Collapsed { side: Side::Defender }, Event::Over]);
         let result = Squares::result(&game.state).unwrap();
-        assert_eq!(result.points, [(ATTACKER, 6 + 5 + 10), (DEFENDER, 0)]);
+        assert_eq!(result.points, [(ATTACKER, (6 + 5 + 10).to_string()), (DEFENDER, "0".to_owned())]);
         result.winner
     };
     assert_eq!((end(20), end(21)), (Some(ATTACKER), Some(DEFENDER)), "a difference equal to par is the defender's");
