@@ -107,6 +107,9 @@ impl Nation {
     }
 }
 
+/// R4 How many units a square holds besides headquarters.
+pub const MOST_STACKED: usize = 3;
+
 /// Refuses a tank company that is not British, and a unit that has lost all its steps.
 pub fn check_unit(kind: Kind, nation: Nation, lost: u8) -> Result<(), Refusal> {
     if kind == Kind::Tanks && nation != Nation::British {

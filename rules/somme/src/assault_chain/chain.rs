@@ -300,7 +300,7 @@ impl AssaultChain {
             verdict => verdict,
         };
         let (lost, attackers_left) = self.roster.all_lose(battle.force, verdict.attacker(), WayBack::Open);
-        let (defender_lost, defenders_left) = self.defenders_lose(Fate::Stands, verdict.defender());
+        let (defender_lost, defenders_left) = self.defenders_lose(verdict.defender(), verdict.defender());
         let ending = match verdict {
             // R31: nobody stands in an outpost to be engaged or eliminated.
             Verdict::Engaged if self.plan.outpost => Ending::ThrownBack,
@@ -319,14 +319,13 @@ impl AssaultChain {
         Stage::Over(fought(ending, &Battle { lost: battle.lost + lost, ..battle }, defender_lost))
     }
 
-    /// What the defenders lose, those who can counterattack by a fate of their own first, and whether any unit is left.
-    fn defenders_lose(&self, fit: Fate, all: Fate) -> (u8, bool) {
-        let Garrison { fit: able, unfit, broken, .. } = &self.garrison;
-        let way_back = self.plan.defender_retreat;
-        let fit = if fit == Fate::Stands { all } else { fit };
-        let (one, some) = lose(able, &[], fit, way_back);
-        let (other, others) = lose(unfit, broken, all, way_back);
-        (one + other, some || others)
+    /// What the defenders lose, those who can counterattack by one fate and the others by another, and whether any unit is
+    /// left.
+    fn defenders_lose(&self, fit: Fate, unfit: Fate) -> (u8, bool) {
+        let (garrison, way_back) = (&self.garrison, self.plan.defender_retreat);
+        let (lost, left) = lose(&garrison.fit, &[], fit, way_back);
+        let (others_lost, others_left) = lose(&garrison.unfit, &garrison.broken, unfit, way_back);
+        (lost + others_lost, left || others_left)
     }
 
     /// All who would meet a counterattack on a square.
@@ -363,8 +362,8 @@ impl AssaultChain {
         let Garrison { unfit, broken, .. } = self.standing(battle.force, on);
         left.lost = battle.lost + lose(&unfit, &broken, fate, way_back).0;
         // R36: one that fails loses the square for all who stood there.
-        let all = if verdict.attacker() == Fate::Stands { Fate::Stands } else { Fate::Retreats(0) };
-        let (defender_lost, defenders_left) = self.defenders_lose(verdict.attacker(), all);
+        let others = if verdict.attacker() == Fate::Stands { Fate::Stands } else { Fate::Retreats(0) };
+        let (defender_lost, defenders_left) = self.defenders_lose(verdict.attacker(), others);
         let ending = match (verdict.attacker(), verdict.defender()) {
             (Fate::Stands, Fate::Stands) => return fought(Ending::Engaged, &battle, 0),
             (Fate::Stands, _) if left.force.is_empty() && survivors == 0 => Ending::AttackerEliminated,

@@ -32,7 +32,7 @@ pub struct Battle {
 pub(super) struct Roster(pub(super) Vec<Unit>);
 
 /// R19: at most so many units of an assault are named as flanking.
-const MOST_FLANKING: u8 = 2;
+pub const MOST_FLANKING: u8 = 2;
 
 impl Force {
     /// Does nobody take part?

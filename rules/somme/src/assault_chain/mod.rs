@@ -6,7 +6,7 @@ mod order_of_battle;
 mod plan;
 
 pub use chain::{AssaultChain, Stage};
-pub use force::{Battle, Force};
+pub use force::{Battle, Force, MOST_FLANKING};
 pub use order_of_battle::{Arm, Attacker, Bystander, Defender, Direction, MOST_CLOSE};
 pub use plan::{AssaultPlan, Coordination, LossPolicy, Occasion, OnCounter, SquarePolicy};
 

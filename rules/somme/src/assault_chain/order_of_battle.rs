@@ -2,7 +2,7 @@
 
 use crate::assault::Marks;
 use crate::commitment::Nerve;
-use crate::units::{Kind, Nation, Ratings, check_unit, ratings};
+use crate::units::{Kind, MOST_STACKED, Nation, Ratings, check_unit, ratings};
 use kernel::prelude::*;
 
 /// A unit that is to assault.
@@ -398,6 +398,3 @@ pub(super) fn check_forces(
 
 /// R15: units in close assault in one assault.
 pub const MOST_CLOSE: usize = 3;
-
-/// R4: units in a square.
-const MOST_STACKED: usize = 3;

@@ -9,11 +9,12 @@ use super::frame::Frame;
 use super::offers::{PASS, offer_square, offer_unit};
 use super::order::{Order, Resource};
 use super::preview::Previewed;
-use super::state::{MOST_STACKED, State};
+use super::state::State;
 use super::units::{Path, UnitId, Units};
 use super::{Somme, commit_step};
-use crate::scenario::{Side, Square};
+use crate::scenario::{Side, Square, SquareSet};
 use crate::terrain::Terrain;
+use crate::units::MOST_STACKED;
 use kernel::game::{Act, Decide, Picked, Picks, Preview, View, refuse};
 use kernel::prelude::{Refusal, Rule, Seat, bail, ensure};
 use smallvec::SmallVec;
@@ -228,19 +229,28 @@ fn further(state: &State, fight: &Fight, unit: UnitId, path: &[Square]) -> Small
     here.neighbours().map(|(_, next)| next).filter(open).collect()
 }
 
-/// The squares beyond the one that was taken in which a unit can stop, each by a shortest way.
-fn farther(state: &State, fight: &Fight, unit: UnitId) -> Vec<Path> {
+/// All ways of a unit that breaks through, the short ones first, whether it can stop at their end or not.
+pub(super) fn ways(state: &State, fight: &Fight, unit: UnitId) -> Vec<Path> {
     let mut ways = vec![Path::from_slice(&[fight.target])];
     let mut from = 0;
     while let Some(way) = ways.get(from).filter(|way| way.len() < FAR).cloned() {
-        for next in further(state, fight, unit, &way) {
-            if !ways.iter().any(|known| known.last() == Some(&next)) {
-                ways.push(way.iter().copied().chain([next]).collect());
-            }
-        }
+        ways.extend(
+            further(state, fight, unit, &way).into_iter().map(|next| way.iter().copied().chain([next]).collect()),
+        );
         from += 1;
     }
-    ways.retain(|way| way.len() > 1 && way.last().is_some_and(|&end| state.may_stop(unit, end)));
+    ways
+}
+
+/// The squares beyond the one that was taken in which a unit can stop, each by a shortest way.
+fn farther(state: &State, fight: &Fight, unit: UnitId) -> Vec<Path> {
+    let mut ends = SquareSet::default();
+    ends.add(fight.target);
+    let mut ways = ways(state, fight, unit);
+    ways.retain(|way| {
+        let end = way.last().copied().filter(|end| !ends.has(*end) && state.may_stop(unit, *end));
+        end.inspect(|end| ends.add(*end)).is_some()
+    });
     ways
 }
 

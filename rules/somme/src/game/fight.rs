@@ -8,7 +8,7 @@ use super::state::{Coordinated, Joins, State};
 use super::units::{Marks, UnitId, Units};
 use crate::assault::{AppliedResources, Assault, Barrage, Marks as Marked, Obstacle, Terms};
 use crate::assault_chain::{
-    Arm, AssaultPlan, Attacker, Bystander, Coordination, Defender, Direction, Occasion as Kind,
+    Arm, AssaultPlan, Attacker, Bystander, Coordination, Defender, Direction, MOST_FLANKING, Occasion as Kind,
 };
 use crate::coordination::Keeps;
 use crate::defensive_fire::DefensiveFire;
@@ -175,7 +175,7 @@ impl Fight {
             squares.iter().filter(flanks).map(|&square| self.from(state, square).len()).sum::<usize>() as u8
         };
         let of = |&main: &Square| (strength(main), flankers(main));
-        squares.iter().map(of).max().map_or(0, |(_, flankers)| flankers.min(2))
+        squares.iter().map(of).max().map_or(0, |(_, flankers)| flankers.min(MOST_FLANKING))
     }
 
     /// 11.0 All that bears on the resolution, with the wind for the smoke as it was rolled.
@@ -224,11 +224,8 @@ impl Fight {
     /// The attacking square that is weakest in defence, against which a counterattack is reckoned.
     fn weakest(&self, state: &State) -> Option<Square> {
         let strength = |at: &Square| {
-            let of = |suppressed: bool| -> u8 {
-                let those = state.units_in(*at).filter(|&unit| state.is(unit, Marks::SUPPRESSED) == suppressed);
-                those.map(|unit| state.defence(unit)).sum()
-            };
-            of(false) + of(true).div_ceil(2)
+            let (firm, suppressed) = state.defences(&state.units_in(*at).collect::<Units>());
+            firm + suppressed.div_ceil(2)
         };
         self.squares(state).into_iter().min_by_key(strength)
     }
@@ -382,15 +379,12 @@ fn on_form(mut ground: Vec<Ground>) -> Vec<Ground> {
 
 /// What bears on an assault of some units on others, whatever supports it. R31 An outpost, where nobody is, defends with 1.
 fn between(state: &State, attackers: &[UnitId], defenders: &[UnitId], ground: &[Ground]) -> Terms {
-    let strong = |suppressed: bool| -> u8 {
-        let those = defenders.iter().filter(|&&unit| state.is(unit, Marks::SUPPRESSED) == suppressed);
-        those.map(|&unit| state.defence(unit)).sum()
-    };
+    let (defence, suppressed_defence) = state.defences(defenders);
     let outpost = defenders.is_empty();
     Terms {
         attack: attackers.iter().map(|&unit| state.rated(unit, |ratings| ratings.attack)).sum(),
-        defence: strong(false) + u8::from(outpost),
-        suppressed_defence: strong(true),
+        defence: defence + u8::from(outpost),
+        suppressed_defence,
         obstacle: Obstacle::of(ground, outpost || state.has_infantry(defenders)),
         command: None,
         resources: AppliedResources::default(),
@@ -422,6 +416,15 @@ impl State {
         let factors: u16 =
             self.units_in(square).filter(fires).map(|unit| u16::from(self.rated(unit, |r| r.fire))).sum();
         factors.min(20) as u8
+    }
+
+    /// 11.0 What units defend with: those that are not suppressed, and those that are, before halving.
+    fn defences(&self, units: &[UnitId]) -> (u8, u8) {
+        let of = |suppressed: bool| {
+            let those = units.iter().filter(|&&unit| self.is(unit, Marks::SUPPRESSED) == suppressed);
+            those.map(|&unit| self.defence(unit)).sum()
+        };
+        (of(false), of(true))
     }
 
     pub(super) fn has_infantry(&self, units: &[UnitId]) -> bool {

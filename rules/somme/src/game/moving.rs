@@ -6,6 +6,7 @@ use super::units::{Marks, UnitId};
 use crate::movement::{Entry, entry_cost, movement_points};
 use crate::scenario::{Side, Square};
 use crate::terrain::Ground;
+use crate::units::MOST_STACKED;
 use field::grid::Way;
 use kernel::prelude::{Refusal, Rule, bail, ensure};
 
@@ -121,7 +122,7 @@ impl State {
         ensure!(
             self.is_hq(unit) || self.has_room(end),
             Rule("R32"),
-            "there is no room in {end} at the end of the move: a square holds 3 units"
+            "there is no room in {end} at the end of the move: a square holds {MOST_STACKED} units"
         );
         Ok(spent)
     }

@@ -7,7 +7,7 @@ use super::{Battle, Operation};
 use crate::command_center::Resources;
 use crate::scenario::{GRID, Listed, PerSide, SQUARES, Side, Square, SquareSet};
 use crate::turns::Turn as Date;
-use crate::units::{Kind, Nation, Ratings};
+use crate::units::{Kind, MOST_STACKED, Nation, Ratings};
 use crate::weather::Weather;
 use kernel::game::{PieceId, Secret, Setting};
 use kernel::scenario::Start;
@@ -174,9 +174,6 @@ pub enum Step {
     Rally,
     Over,
 }
-
-/// R4 How many units a square holds besides headquarters.
-pub(super) const MOST_STACKED: usize = 3;
 
 impl State {
     /// The state before anything has happened.

@@ -7,8 +7,7 @@ use crate::assault_chain::MOST_CLOSE;
 use crate::game::fight::{Fight, Occasion, Stage};
 use crate::game::victory::expects_assaults;
 use crate::game::{
-    Marks, Order, Path, Resource, State, UnitId, Units, advance_step, again_step, assault_step, commit_step,
-    support_step,
+    Marks, Order, Resource, State, UnitId, Units, advance_step, again_step, assault_step, commit_step, support_step,
 };
 use crate::results::Verdict;
 use crate::scenario::{Side, Square};
@@ -162,7 +161,7 @@ pub(super) fn advance(state: &State) -> Order {
 
 /// R21 After a breakthrough all go on, each where it takes most.
 pub(super) fn exploit(state: &State, side: Side, w: &[i64]) -> Order {
-    let taken = assault_step::aimed(state).target;
+    let fight = assault_step::aimed(state);
     let prize = |at: Square| match state.side_at(at) {
         // Nobody but a headquarters is left in a square that can be entered.
         Some(there) if there != side => value(state, at, w) + w[HEADQUARTERS],
@@ -171,17 +170,7 @@ pub(super) fn exploit(state: &State, side: Side, w: &[i64]) -> Order {
     };
     let mut best = (0, Order::Pass);
     for unit in advance_step::eligible(state) {
-        let home = state.square(unit);
-        let next = |from: Square| {
-            let beside = from.neighbours().map(|(_, next)| next);
-            beside.filter(move |&to| to != taken && Some(to) != home && advance_step::passes(state, side, from, to))
-        };
-        let mut paths: Vec<Path> = vec![Path::from_slice(&[taken])];
-        for one in next(taken) {
-            paths.push(Path::from_slice(&[taken, one]));
-            paths.extend(next(one).filter(|&two| two != one).map(|two| Path::from_slice(&[taken, one, two])));
-        }
-        for path in paths {
+        for path in advance_step::ways(state, fight, unit) {
             let end = *path.last().expect("a path has an end");
             if state.may_stop(unit, end) {
                 // Who can gain nothing more stands where the others have been.
