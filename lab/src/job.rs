@@ -2,7 +2,7 @@
 //! cores, and over machines.
 
 use kernel::dice::Seeded;
-use kernel::game::{AnyGame, Judged, OneStream, Player, ScenarioCard, Setting, Untold, View, apply};
+use kernel::game::{AnyGame, Judged, OneStream, Player, ScenarioCard, Setting, Untold, View, apply, set_up};
 use kernel::procedure::{Refusal, Situation};
 use opponent::player;
 use serde::{Deserialize, Serialize};
@@ -107,7 +107,8 @@ pub fn play<G: Judged>(
         Some(text) => text.clone(),
         None => G::scenario_text(&battle.scenario, &options)?,
     };
-    let mut state = G::setup(&Setting::of(G::read_scenario(&text)?), &options, &mut dice);
+    let setting = Setting::of(G::read_scenario(&text)?);
+    let mut state = set_up::<G>(&setting, &options, &mut OneStream(&mut dice), None);
     let (mut played, mut thought) = (Played::default(), [Duration::ZERO; 2]);
     let (mut quiet, mut leads) = (0, None);
     loop {

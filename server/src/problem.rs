@@ -247,11 +247,13 @@ impl Problem {
     }
 }
 
-/// A sentence with a capital and a full stop.
+/// A sentence with a capital and a full stop. A name at its head stays as it is written: a square, or a key of a file.
 pub(crate) fn sentence(text: &str) -> String {
+    let head = text.split_whitespace().next().unwrap_or_default();
+    let is_name = head.contains(|c: char| c.is_ascii_digit()) || head.trim_end_matches('.').contains('.');
     let mut letters = text.chars();
-    let mut whole: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-    whole.extend(letters);
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    let mut whole = if is_name { text.to_owned() } else { first + letters.as_str() };
     if !whole.ends_with(['.', '?', '!']) {
         whole.push('.');
     }

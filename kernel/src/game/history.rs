@@ -133,9 +133,9 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// Leaves out explanations that can be made again.
+    /// Leaves out explanations that can be made again; nothing lies before the set-up to make its own from.
     pub(super) fn shorten(&mut self) {
-        if let Some(old) = self.entries.len().checked_sub(EXPLAINED + 1) {
+        if let Some(old) = self.entries.len().checked_sub(EXPLAINED + 1).filter(|&old| old > 0) {
             self.entries[old].lines.iter_mut().for_each(Line::shorten);
         }
     }

@@ -131,7 +131,7 @@ pub trait Game: Sized + Send + Sync + 'static {
         Err(Refusal::field("armies", "armies are not bought by points in this book"))
     }
 
-    /// The state before the first order.
+    /// Everything in its place. What needs no decision after that is carried out, and told, by [`set_up`].
     fn setup(setting: &Setting<Self::Setting>, options: &Self::Options, dice: &mut dyn Dice) -> Self::State;
 
     /// The setting that a state stands on.
@@ -257,7 +257,19 @@ pub trait Game: Sized + Send + Sync + 'static {
 /// The state before the first order of one of a book's own scenarios.
 pub fn begin<G: Game>(scenario: &str, options: &G::Options, dice: &mut dyn Dice) -> Result<G::State, Refusal> {
     let setting = G::read_scenario(&G::scenario_text(scenario, options)?)?;
-    Ok(G::setup(&Setting::of(setting), options, dice))
+    Ok(set_up::<G>(&Setting::of(setting), options, &mut OneStream(dice), None))
+}
+
+/// The state before the first order: what is laid out, and then all that needs no decision, as it is told.
+pub fn set_up<G: Game>(
+    setting: &Setting<G::Setting>,
+    options: &G::Options,
+    dice: &mut dyn Streams,
+    record: Option<&mut Record<G::Event>>,
+) -> G::State {
+    let mut state = G::setup(setting, options, dice.stream(None));
+    go_on(&mut Act::<G>::on(&mut state, dice, record));
+    state
 }
 
 /// What a scenario is called and what it is about.

@@ -5,7 +5,7 @@ use super::history::{KEEP_EVERY, Remade};
 use super::setting::compact;
 use super::{
     Ask, AskId, DiceKind, DiceRoot, Entry, EntryDice, Eyes, Game, GameResult, Ground, Header, Line, OpenAsk, Position,
-    Record, Said, Scene, Setting, Snapshot, TakenBack, Telling, Thrown, Throws, View, What,
+    Record, Said, Scene, Setting, Snapshot, TakenBack, Telling, Thrown, Throws, View, What, set_up,
 };
 use crate::dice::{Dice, Law, Throw, Why};
 use crate::procedure::{Refusal, Situation};
@@ -77,11 +77,12 @@ impl<G: Game> Table<G> {
         }
         let PlayedOn { text, options, setting } = played_on::<G>(&header)?;
         header.text = Some(text);
+        let mut record = Record::default();
         let mut recorder = Recorder::over(dice);
-        let head = G::setup(&setting, &options, recorder.stream(None));
-        let dice = recorder.thrown();
+        let head = set_up::<G>(&setting, &options, &mut recorder, Some(&mut record));
+        let done = recorder.done(record);
         let mut table = Table::empty(header, key, head.clone());
-        table.enter(What::Setup, Done { dice, ..Done::default() }, head, None);
+        table.enter(What::Setup, done, head, None);
         Ok(table)
     }
 
@@ -250,8 +251,7 @@ impl<G: Game> Table<G> {
             return Err(Rejection::Refused { order: 0, refusal });
         }
         let receipt = Receipt { entry: self.next_entry(), carried_out: carried_out.len() };
-        let lines = record.lines.into_iter().map(Line::kept).collect();
-        let done = Done { lines, dice: recorder.thrown(), revealed: record.revealed };
+        let done = recorder.done(record);
         self.enter(What::Orders { seat, ask, orders: carried_out }, done, state, Some(seat));
         Ok(receipt)
     }
@@ -501,8 +501,10 @@ impl<'a> Recorder<'a> {
         Recorder { inner, now: None, thrown: Vec::new() }
     }
 
-    fn thrown(self) -> Vec<Thrown> {
-        self.thrown
+    /// What was done with these dice, as it was told.
+    fn done<E>(self, record: Record<E>) -> Done {
+        let lines = record.lines.into_iter().map(Line::kept).collect();
+        Done { lines, dice: self.thrown, revealed: record.revealed }
     }
 }
 

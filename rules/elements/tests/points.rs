@@ -48,7 +48,12 @@ fn play(points: u16, share: u16, seed: i32) -> Played {
     sums[5] = 1.0;
     let drawn = Elements::read_scenario(&text).expect("a battle can be read");
     let (mut dice, mut random) = (Untold(Seeded::new(seed as u64)), Seeded::new(seed as u64 + 77));
-    let mut state = Elements::setup(&Setting::of(drawn), &Options::default(), &mut dice);
+    let mut state = kernel::game::set_up::<Elements>(
+        &Setting::of(drawn),
+        &Options::default(),
+        &mut kernel::game::OneStream(&mut dice),
+        None,
+    );
     let weights: Vec<i64> = Elements::WEIGHTS.iter().map(|(_, weight)| *weight).collect();
     while let Some(ask) = Elements::asks(&state).first().copied() {
         let view = View::<Elements>::of_seat(&state, ask.seat);

@@ -93,7 +93,7 @@ pub struct Target {
 
 /// 6.0 Guns against a square: factors and terrain give the column, 1D6 with modifiers the row.
 pub fn resolve_bombardment(salvo: Salvo, target: Target, seat: Seat, dice: &mut dyn Dice) -> Resolved<Effect> {
-    let factors = || Tally::base("factors", Rule("6.0:column"), "factors firing", salvo.factors.into());
+    let factors = || Tally::base("factors", Rule("6.0:column"), target.cover.row(), salvo.factors.into());
     let Some(column) = column(salvo.factors, target.cover) else {
         return Explanation::of(Rule("6.0:below-first"), "bombardment").tally(factors()).gives(
             Effect::None,

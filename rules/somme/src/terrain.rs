@@ -145,6 +145,16 @@ impl Cover {
             Cover::StartTrench => "Start trench",
         }
     }
+
+    /// What is looked up in its row, in words.
+    pub const fn row(self) -> &'static str {
+        match self {
+            Cover::Clear => "factors firing, in the row of clear ground",
+            Cover::WoodsOrTown => "factors firing, in the row of woods and towns",
+            Cover::RidgeOrSecondaryTrench => "factors firing, in the row of ridges and secondary trenches",
+            Cover::StartTrench => "factors firing, in the row of start trenches",
+        }
+    }
 }
 
 #[cfg(test)]

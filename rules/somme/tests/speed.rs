@@ -13,7 +13,14 @@ testkit::game_speed!(Somme);
 
 /// Plays games at random to their ends: the last states, how many orders that took, and how much time on a core.
 fn play(battle: &Setting<Battle>, games: u64) -> (Vec<State>, u32, Duration) {
-    let begun = |seed| Somme::setup(battle, &Options::default(), &mut Untold(Seeded::new(seed)));
+    let begun = |seed| {
+        kernel::game::set_up::<Somme>(
+            battle,
+            &Options::default(),
+            &mut kernel::game::OneStream(&mut Untold(Seeded::new(seed))),
+            None,
+        )
+    };
     let mut states: Vec<State> = (0..games).map(begun).collect();
     let (start, mut orders) = (on_core(), 0);
     for (seed, state) in (0..).zip(&mut states) {

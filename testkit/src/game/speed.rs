@@ -1,7 +1,7 @@
 //! How fast games are played, and by whom they are won. It measures, and asserts nothing.
 
 use kernel::dice::Seeded;
-use kernel::game::{Ask, Game, Judged, OneStream, Setting, Untold, View, apply, begin};
+use kernel::game::{Ask, Game, Judged, OneStream, Setting, Untold, View, apply, begin, set_up};
 use kernel::procedure::{Situation, text};
 use kernel::seat::Seat;
 use std::path::Path;
@@ -76,7 +76,7 @@ fn begun<G: Game>(crate_folder: &str, id: &str, dice: &mut Untold<Seeded>) -> G:
     match std::fs::read_to_string(Path::new(crate_folder).join(format!("scenarios/{id}.toml"))) {
         Ok(text) => {
             let battle = G::read_scenario(&text).unwrap_or_else(|troubles| panic!("{id}: {troubles}"));
-            G::setup(&Setting::of(battle), &options, dice)
+            set_up::<G>(&Setting::of(battle), &options, &mut OneStream(dice), None)
         }
         Err(_) => begin::<G>(id, &options, dice).expect("a scenario of the book"),
     }

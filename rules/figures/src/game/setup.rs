@@ -4,12 +4,12 @@ use super::places::middle;
 use super::snipers::{fresh, unseen};
 use super::squad::overlap;
 use super::{
-    Act, Battery, Battle, Figure, Hull, Kind, PerSide, Phase, Plan, Posture, Role, Side, Squad, SquadId, State, turn,
+    Battery, Battle, Figure, Hull, Kind, PerSide, Phase, Plan, Posture, Role, Side, Squad, SquadId, State, turn,
 };
 use crate::scenario::{Listed, Scenario};
 use field::{Direction, INCH, Point};
 use kernel::dice::{Die, Law, Why};
-use kernel::game::{OneStream, Secret, Setting};
+use kernel::game::{Secret, Setting};
 use kernel::prelude::Dice;
 use kernel::procedure::Refusal;
 use smallvec::smallvec;
@@ -27,7 +27,6 @@ impl State {
                 state.batteries[side].moves = thrown.value() as u8;
             }
         }
-        kernel::game::go_on(&mut Act::on(&mut state, &mut OneStream(dice), None));
         state
     }
 

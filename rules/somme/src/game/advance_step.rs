@@ -365,9 +365,9 @@ impl Decide<Somme> for Pursue {
         act.state.frames.push(Frame::Pursue { fight: through, units: others });
         let mut fight = Fight::of(side, *target, units.clone(), Units::new(), Occasion::Pursuit);
         fight.stage = Stage::Committed;
-        act.state.fights.push(fight);
         act.state.cost[side].assaults = act.state.cost[side].assaults.saturating_add(1);
-        act.happens(Event::AssaultDeclared { side, target: *target, units: units.clone(), close: Units::new() });
+        act.happens(Event::AssaultDeclared(fight.clone()));
+        act.state.fights.push(fight);
         let place = act.state.fights.len() as u8 - 1;
         act.state.frames.push(Frame::Aim { fight: place });
     }

@@ -75,8 +75,9 @@ impl Decide<Somme> for Again {
         for &unit in units {
             act.state.mark(unit).put(Marks::COMMITTED);
         }
-        act.state.fights.push(Fight::of(side, *target, units.clone(), close.clone(), Occasion::Again));
-        act.happens(Event::AssaultDeclared { side, target: *target, units: units.clone(), close: close.clone() });
+        let fight = Fight::of(side, *target, units.clone(), close.clone(), Occasion::Again);
+        act.happens(Event::AssaultDeclared(fight.clone()));
+        act.state.fights.push(fight);
         let place = act.state.fights.len() - 1;
         commit(act, place);
         if act.state.fights[place].stage == Stage::Committed {

@@ -2,9 +2,10 @@
 
 use super::event::Event;
 use super::state::State;
-use super::units::{Station, UnitId};
+use super::units::{Marks, Station, UnitId};
 use super::{Somme, losses};
 use crate::scenario::{Side, Square};
+use crate::units::Kind;
 use kernel::game::Act;
 use smallvec::SmallVec;
 
@@ -13,6 +14,7 @@ pub(super) fn open(act: &mut Act<'_, Somme>) {
     let scenario = act.state.battle.scenario();
     if scenario.opens == Some(act.state.turn) {
         let closed = scenario.closed;
+        act.happens(Event::Opened);
         for side in Side::BOTH {
             come(act, side, |at| at.row_number() <= closed);
         }
@@ -46,21 +48,32 @@ fn come(act: &mut Act<'_, Somme>, side: Side, those: impl Fn(Square) -> bool) {
             waiting += 1;
         }
     }
-    if !came.is_empty() || waiting > 0 {
-        act.happens(Event::Arrived { side, units: came.clone(), waiting });
+    // R40 A headquarters that was lost comes back disrupted.
+    let is_back = |&unit: &UnitId| act.state.is_hq(unit) && act.state.is(unit, Marks::DISRUPTED);
+    let (back, fresh): (Vec<UnitId>, Vec<UnitId>) = came.iter().partition(|unit| is_back(unit));
+    for hq in back {
+        let at = act.state.square(hq).expect("who has come is on the map");
+        act.happens(Event::CameBack { hq, at });
+    }
+    if !fresh.is_empty() || waiting > 0 {
+        act.happens(Event::Arrived { side, units: fresh, waiting });
     }
     for unit in came {
         losses::interdict(act, unit);
     }
 }
 
-/// R3 The road square of the own edge that a unit enters at: the one named, or the nearest with room.
+/// R3 The road square of the own edge that a unit enters at: the one named, or the nearest with room. R48 Tanks came by rail
+/// and by night: they stand by the headquarters of their corps.
 fn gate(state: &State, side: Side, unit: UnitId, at: Square) -> Option<Square> {
     let free = |square: &Square| {
         state.side_at(*square) != Some(side.other()) && state.may_stop(unit, *square) && state.is_open(*square)
     };
-    if free(&at) {
-        return Some(at);
+    let hqs = state.battle.hqs(state.nation(unit)).iter();
+    let own = hqs.copied().find(|&hq| state.unit(hq).corps == state.unit(unit).corps);
+    let railhead = own.filter(|_| state.kind(unit) == Some(Kind::Tanks)).and_then(|hq| state.square(hq));
+    if let Some(named) = [railhead, Some(at)].into_iter().flatten().find(free) {
+        return Some(named);
     }
     state.battle.gates(side).iter().copied().filter(free).min_by_key(|gate| (gate.steps_to(at), *gate))
 }

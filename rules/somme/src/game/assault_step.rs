@@ -3,7 +3,7 @@
 use super::event::Event;
 use super::fight::{Fight, Occasion, Stage};
 use super::frame::{Cause, Frame};
-use super::offers::{meant, offer_square};
+use super::offers::{meant, names, offer_square};
 use super::order::{Order, Resource};
 use super::state::State;
 use super::units::{Marks, UnitId, Units};
@@ -13,7 +13,7 @@ use crate::defensive_fire::{Volley, resolve_defensive_fire};
 use crate::results::{Fate, Verdict};
 use crate::scenario::Square;
 use crate::seats::{ATTACKER, DEFENDER};
-use kernel::game::{Act, Decide, Picked, Picks, Preview, View, refuse};
+use kernel::game::{Act, Decide, Offer, Pick, Picked, Picks, Preview, View, refuse};
 use kernel::prelude::{Refusal, Rule, Seat, ensure};
 use kernel::procedure::OnDesk;
 use smallvec::SmallVec;
@@ -85,7 +85,15 @@ impl Decide<Somme> for Aim {
                 format_args!("which square that attacks {} do you fire at?", state.place_name(fight.target)),
                 Rule("R18"),
             )
-            .one_of_wider(fight.squares(state), || meant(pick), |at| offer_square(state, *at))?;
+            .one_of_wider(
+                fight.squares(state),
+                || meant(pick),
+                |at| {
+                    // Only who attacks from there is fired at.
+                    let who = names(state, &fight.from(state, *at));
+                    Offer::of(Pick::Place(at.place()), format!("{}: {who}", state.place_name(*at)))
+                },
+            )?;
         Ok(Order::Aim { at })
     }
 
@@ -281,7 +289,7 @@ fn engage(act: &mut Act<'_, Somme>, target: Square, squares: &[Square]) {
             act.state.engaged.push((square, target));
         }
     }
-    act.happens(Event::Engaged { target });
+    act.happens(Event::Engaged { target, with: squares.to_vec() });
 }
 
 /// R20 Each unit of a side loses steps by its fate; E takes all. Attackers stay where they came from (R34).

@@ -224,7 +224,7 @@ pub(super) fn uncover(act: &mut Act<'_, Somme>, gun: UnitId) {
         let at = *hidden.whole();
         act.state.put(gun, at);
         act.reveals();
-        act.happens(Event::Uncovered { gun, at });
+        act.happens(Event::Uncovered { gun, at, found: false });
         // R39 Hidden they counted for no stack.
         if act.state.units_in(at).count() > MOST_STACKED {
             act.state.mark(gun).put(Marks::CROWDED);

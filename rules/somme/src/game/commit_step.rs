@@ -134,13 +134,8 @@ impl Decide<Somme> for Commit {
                     act.state.mark(unit).put(Marks::COMMITTED);
                 }
                 let fight = Fight::of(side, *target, units.clone(), close.clone(), Occasion::First);
+                act.happens(Event::AssaultDeclared(fight.clone()));
                 act.state.fights.push(fight);
-                act.happens(Event::AssaultDeclared {
-                    side,
-                    target: *target,
-                    units: units.clone(),
-                    close: close.clone(),
-                });
             }
             Order::Reveal { objectives } => {
                 for goal in objectives {
@@ -168,7 +163,14 @@ pub(super) fn compose_attack(
     may: impl Fn(&[UnitId]) -> bool,
     order: impl Fn(Units, Units) -> Order,
 ) -> Picked<Order> {
-    let usual: Units = strongest(state, able, MOST_ATTACKERS);
+    // British and French seldom arrive together (11.3), so those of one country go, if nobody says otherwise.
+    let of = |nation| {
+        let own: Units = able.iter().copied().filter(|&unit| state.nation(unit) == nation).collect();
+        strongest(state, &own, MOST_ATTACKERS)
+    };
+    let attack = |units: &Units| -> u8 { units.iter().map(|&unit| state.rated(unit, |r| r.attack)).sum() };
+    let countries = [Nation::German, Nation::French, Nation::British].map(of);
+    let usual = countries.into_iter().max_by_key(attack).unwrap_or_default();
     let chosen = picks.ask(format_args!("who assaults {}?", state.place_name(target)), Rule("R13")).several(
         able.iter().copied(),
         (1, MOST_ATTACKERS),
@@ -182,27 +184,18 @@ pub(super) fn compose_attack(
     let units: Units = chosen.into_iter().collect();
     picks.only_if(may(&units))?;
     let mut close = Units::new();
-    loop {
-        // In rising order, so that each choice is met once.
-        let next = units.iter().copied().filter(|unit| {
-            let after = close.last().is_none_or(|last| last < unit);
-            after && !close.iter().any(|other| state.square(*other) == state.square(*unit))
-        });
-        let next: Units = next.collect();
-        let alone = close.is_empty() && !has_second(state, &units);
-        if close.len() == MOST_CLOSE || (next.is_empty() && close.len() != 1) || alone {
-            return Ok(order(units, close));
-        }
-        if close.len() != 1 {
-            picks.enough(|| order(units.clone(), close.clone()))?;
-        }
-        let (question, rule) = match close.len() {
-            0 => ("does anybody go in close assault?", Rule("R15")),
-            1 => ("who else goes in close assault?", Rule("R47")),
-            _ => ("does a third go in close assault?", Rule("R15")),
-        };
-        close.push(picks.ask(question, rule).one_of(next, |unit| offer_unit(state, *unit))?);
+    if units.iter().any(|unit| state.square(*unit) != state.square(units[0])) {
+        let question = "who goes in close assault? Two or three, each of another square; or nobody";
+        let chosen = picks.ask(question, Rule("R15")).several(
+            units.iter().copied(),
+            (0, MOST_CLOSE),
+            |_| false,
+            |unit| offer_unit(state, *unit),
+        )?;
+        close = chosen.into_iter().collect();
+        picks.only_if(check_close(state, &units, &close).is_ok())?;
     }
+    Ok(order(units, close))
 }
 
 /// A unit's morale and what is added to its commitment roll, in words; whether tanks come along is seen once they do.
@@ -216,11 +209,6 @@ fn courage(state: &State, unit: UnitId) -> String {
         _ if state.is(unit, Marks::WENT) => format!("morale {morale}"),
         add => format!("morale {morale}, +{add} on the die: {}", bad.join(", ")),
     }
-}
-
-/// Do units come from two squares or more, so that two can go in close assault?
-fn has_second(state: &State, units: &[UnitId]) -> bool {
-    units.iter().any(|unit| state.square(*unit) != state.square(units[0]))
 }
 
 /// The strongest of some units.
@@ -320,10 +308,11 @@ pub(super) fn check_attack(
 ) -> Result<(), Refusal> {
     checks::rising(units)?;
     checks::rising(close)?;
+    ensure!(!units.is_empty(), Rule("R13"), "none of your units beside {target} is free to assault it");
     ensure!(
-        (1..=MOST_ATTACKERS).contains(&units.len()),
+        units.len() <= MOST_ATTACKERS,
         Rule("R13"),
-        "{} units are named, but an assault has 1 to {MOST_ATTACKERS}",
+        "{} units are named, but an assault has {MOST_ATTACKERS} at most",
         units.len()
     );
     for &unit in units {

@@ -6,7 +6,7 @@ use super::entering::enter;
 use super::event::Event;
 use super::fight::{Fight, Stage};
 use super::frame::Frame;
-use super::offers::offer_unit;
+use super::offers::{doing, names, offer_unit};
 use super::order::Order;
 use super::preview::Previewed;
 use super::state::{Coordinated, Joins, State};
@@ -77,14 +77,16 @@ impl Decide<Somme> for Keep {
     fn compose(&self, view: &View<'_, Somme>, _: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
         let state = view.state();
         let (fight, of_each) = kept(state);
+        let place = state.place_name(fight.target);
         let of = |nation: Nation| -> Units {
             fight.units.iter().copied().filter(|&unit| state.nation(unit) == nation).collect()
         };
         let Some(most) = of_each else {
             let nation = picks
-                .ask("whose units stay in the assault?", Rule("11.3:none"))
+                .ask(format_args!("whose units stay in the assault on {place}?"), Rule("11.3:none"))
                 .one_of([Nation::British, Nation::French], |nation| {
-                    Offer::option(nation.name(), format!("the {} stay", nation.adjective()))
+                    let stay = names(state, &of(*nation));
+                    Offer::option(nation.name(), format!("the {} stay: {stay}", nation.adjective()))
                 })?;
             return Ok(Order::Keep { units: of(nation) });
         };
@@ -94,7 +96,8 @@ impl Decide<Somme> for Keep {
             let count = all.len().min(most.into());
             let usual = strongest(state, &all, count);
             let rule = if most == 1 { Rule("11.3:one-each") } else { Rule("11.3:two-each") };
-            let chosen = picks.ask(format_args!("which {} units stay?", nation.adjective()), rule).several(
+            let question = format_args!("which {} units stay in the assault on {place}?", nation.adjective());
+            let chosen = picks.ask(question, rule).several(
                 all,
                 (count, count),
                 |unit| usual.contains(unit),
@@ -142,6 +145,13 @@ impl Decide<Somme> for Keep {
         let (state, mut preview) = (view.state(), Preview::called("Let them go on"));
         if let Order::Keep { units } = order {
             let mut kept = kept(state).0.clone();
+            for &unit in kept.units.iter().filter(|unit| !units.contains(unit)) {
+                let text = match goes_back_to(state, unit) {
+                    Some(to) => doing(state, unit, &format!("goes back to {}", state.place_name(to))),
+                    None => doing(state, unit, "stays where it is"),
+                };
+                preview.add_note(format!("{text}."), Rule("R22"));
+            }
             kept.close.retain(|unit| units.contains(unit));
             kept.units.clone_from(units);
             preview.odds_of(state, &kept);

@@ -51,7 +51,7 @@ fn search(act: &mut Act<'_, Somme>, square: Square) {
         if let Station::Concealed(hidden) = act.state.unit(*gun).at
             && hidden.known() == Some(&square)
         {
-            act.happens(Event::Uncovered { gun: *gun, at: square });
+            act.happens(Event::Uncovered { gun: *gun, at: square, found: true });
             losses::eliminate(act, *gun, false);
         }
     }

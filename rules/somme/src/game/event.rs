@@ -1,5 +1,6 @@
 //! What happens, as facts to be told.
 
+use super::fight::Fight;
 use super::order::{Operation, Resource};
 use super::units::{UnitId, Units};
 use crate::bombardment::Effect;
@@ -31,7 +32,7 @@ pub enum Event {
     Flies { target: Square },
     AllDeclared { side: Side },
     OffMap { target: Square },
-    Uncovered { gun: UnitId, at: Square },
+    Uncovered { gun: UnitId, at: Square, found: bool },
     Answered { side: Side, target: Square, guns: Units },
     Silent { target: Square },
     Stilled { guns: Units, halved: bool },
@@ -41,6 +42,8 @@ pub enum Event {
     Lost { unit: UnitId, steps: u8, left: u8 },
     HqLost { hq: UnitId },
     Arrived { side: Side, units: Vec<UnitId>, waiting: usize },
+    CameBack { hq: UnitId, at: Square },
+    Opened,
     Moved { unit: UnitId, from: Square, to: Square },
     Marches { side: Side, to: Square, units: Vec<UnitId> },
     ModeSet { hq: UnitId, mode: Mode },
@@ -49,14 +52,15 @@ pub enum Event {
     BrokenDown { unit: UnitId },
     Crowded { unit: UnitId, at: Square },
     MovementOver { side: Side },
-    AssaultDeclared { side: Side, target: Square, units: Units, close: Units },
+    AssaultDeclared(Fight),
     Stayed { unit: UnitId },
     Goes { unit: UnitId },
     Went { target: Square, units: Units },
     NobodyWent { target: Square },
     Uncoordinated { target: Square, out: Units },
     WentBack { unit: UnitId, to: Square },
-    Center { side: Side, resources: Resources },
+    Center { side: Side, resources: Resources, free: bool },
+    Unsupported,
     Supported { target: Square, resource: Resource },
     Fired { target: Square, at: Square, volley: Volley, own: bool, neighbour: Option<Square> },
     NoFire { target: Square },
@@ -64,7 +68,7 @@ pub enum Event {
     Beaten { target: Square, left: bool },
     Empty { target: Square },
     Resolved { target: Square, verdict: Verdict, counter: bool },
-    Engaged { target: Square },
+    Engaged { target: Square, with: Vec<Square> },
     GivesWay { target: Square, chosen: bool },
     Captured { unit: UnitId },
     Retreated { unit: UnitId, from: Square, to: Square, zoc: bool },

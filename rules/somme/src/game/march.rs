@@ -6,7 +6,7 @@ use super::offers::{meant, names, offer_square, offer_unit};
 use super::order::{Group, Order};
 use super::reach::Reaches;
 use super::state::State;
-use super::units::{Path, UnitId};
+use super::units::{Marks, Path, UnitId};
 use crate::scenario::{Side, Square, SquareSet};
 use kernel::game::{Offer, Pick, Picked, Picks};
 use kernel::prelude::{Refusal, Rule, bail, ensure};
@@ -102,16 +102,16 @@ pub(super) fn group_moves(state: &State, side: Side, group: Group, picks: &mut P
         return Ok(Order::March { group, units: all, to });
     }
     let all = nearer;
-    // Who is in an enemy zone of control and guns stay, unless they are told to go.
+    // Who is better left where he is stays, unless he is told to go.
     let usual = usual(state, side, &all);
     picks.usual(|| Order::March { group, units: usual.clone(), to });
     let most = all.len();
-    let stays = stays(state, side, &all, &usual);
-    let chosen = picks.ask(format_args!("who marches? {stays}, if you do not say otherwise"), Rule("7.0")).several(
+    let stay = if usual.len() < most { "Who has a reason to stay does" } else { "All of them" };
+    let chosen = picks.ask(format_args!("who marches? {stay}, if you do not say otherwise"), Rule("7.0")).several(
         all,
         (1, most),
         |unit| usual.contains(unit),
-        |unit| offer_unit(state, *unit),
+        |unit| offer_unit(state, *unit).noted(stays(state, side, *unit).map(str::to_owned)),
     )?;
     Ok(Order::March { group, units: chosen.into_iter().collect(), to })
 }
@@ -140,28 +140,24 @@ pub(super) fn check_march(
     Ok(())
 }
 
-/// Those of some units that march if nobody says otherwise: neither who stands in an enemy zone of control nor guns, which
-/// would be led into the line; all of them, where there are no others.
+/// Those of some units that march if nobody says otherwise: all who have no reason to stay, or all of them, where all have one.
 fn usual(state: &State, side: Side, units: &[UnitId]) -> Many {
-    let away = |unit: &UnitId| state.square(*unit).is_some_and(|at| !state.in_zoc(at, side.other()));
-    let of = |goes: &dyn Fn(&UnitId) -> bool| -> Many { units.iter().copied().filter(goes).collect() };
-    let mut choices = [of(&|unit| away(unit) && !state.is_gun(*unit)), of(&away), units.into()].into_iter();
-    choices.find(|those| !those.is_empty()).unwrap_or_default()
+    let free: Many = units.iter().copied().filter(|&unit| stays(state, side, unit).is_none()).collect();
+    if free.is_empty() { units.into() } else { free }
 }
 
-/// Who of some units stays behind if the usual ones march.
-pub(super) fn stays(state: &State, side: Side, units: &[UnitId], usual: &[UnitId]) -> &'static str {
-    let held = |unit: UnitId| state.square(unit).is_some_and(|at| state.in_zoc(at, side.other()));
-    let (mut in_zoc, mut guns) = (false, false);
-    for &unit in units.iter().filter(|unit| !usual.contains(unit)) {
-        in_zoc |= held(unit);
-        guns |= !held(unit);
-    }
-    match (guns, in_zoc) {
-        (true, true) => "Guns and units in enemy zones of control stay",
-        (true, false) => "Guns stay",
-        (false, true) => "Units in enemy zones of control stay",
-        (false, false) => "All of them",
+/// Why a unit of a group stays where it is, if nobody says otherwise.
+pub(super) fn stays(state: &State, side: Side, unit: UnitId) -> Option<&'static str> {
+    let at = state.square(unit)?;
+    let objective = || state.battle.scenario().objectives.iter().any(|goal| goal.at == at);
+    let captured = || state.battle.map().land(at).trench.is_some_and(|trench| trench.side() != side);
+    let alone = || state.units_in(at).filter(|&other| !state.is_gun(other)).min() == Some(unit);
+    match () {
+        () if state.is_gun(unit) => Some("guns stay"),
+        () if state.in_zoc(at, side.other()) => Some("in an enemy zone of control"),
+        () if state.is(unit, Marks::DISRUPTED) => Some("disrupted"),
+        () if (objective() || captured()) && alone() => Some("holds what was taken"),
+        () => None,
     }
 }
 
@@ -196,7 +192,8 @@ pub(super) fn distances(state: &State, reaches: &Reaches, units: &[UnitId], to: 
     reaches.distances(state, to, units.iter().filter_map(|&unit| state.square(unit)))
 }
 
-/// How a unit of a group goes: to where it is nearest to the goal, if that is nearer than where it is.
+/// How a unit of a group goes: to where it is nearest to the goal, if that is nearer than where it is. Guns go nowhere where
+/// the enemy touches them.
 pub(super) fn marches(state: &State, reaches: &mut Reaches, unit: UnitId, far: &[u16]) -> Option<(Path, Square)> {
     let end = nearest(state, reaches, unit, far)?;
     Some((State::way(reaches.reach(state, unit), end), end))
@@ -206,8 +203,9 @@ fn nearest(state: &State, reaches: &mut Reaches, unit: UnitId, far: &[u16]) -> O
     let start = state.square(unit)?;
     let here = far[start.index()];
     let nearer = reaches.reach(state, unit).iter().filter(|one| far[one.square.index()] < here);
+    let gun = state.is_gun(unit);
     nearer
-        .filter(|one| state.may_stop(unit, one.square))
+        .filter(|one| state.may_stop(unit, one.square) && !(gun && one.in_zoc))
         .min_by_key(|one| (far[one.square.index()], one.cost, one.square))
         .map(|one| one.square)
 }

@@ -57,8 +57,8 @@ use crate::scenario::Side;
 use crate::seats::{self, ALLIED, GERMAN};
 use kernel::dice::{Dice, Seeded};
 use kernel::game::{
-    Act, Ask, Dues, Eyes, Game, GameResult, Ground, Layer, OneStream, Pick, PieceId, Position, Preview, Said, Setting,
-    Survey, View, go_on,
+    Act, Ask, Dues, Eyes, Game, GameResult, Ground, Layer, Pick, PieceId, Position, Preview, Said, Setting, Survey,
+    View,
 };
 use kernel::prelude::*;
 use std::borrow::Cow;
@@ -87,10 +87,8 @@ impl Game for Somme {
     /// R28 Objectives and concealed guns of the campaign.
     const HIDES: bool = true;
 
-    fn setup(battle: &Setting<Battle>, options: &Options, dice: &mut dyn Dice) -> State {
-        let mut state = State::of(battle, options.handicap);
-        go_on(&mut Act::<Somme>::on(&mut state, &mut OneStream(dice), None));
-        state
+    fn setup(battle: &Setting<Battle>, options: &Options, _: &mut dyn Dice) -> State {
+        State::of(battle, options.handicap)
     }
 
     fn setting(state: &mut State) -> &mut Setting<Battle> {
@@ -132,7 +130,7 @@ impl Game for Somme {
     }
 
     fn say(view: &View<'_, Somme>, event: &Event) -> Option<Said> {
-        Some(say::say(view.state(), event))
+        say::say(view.state(), event)
     }
 
     fn stands(view: &View<'_, Somme>) -> Option<String> {

@@ -35,10 +35,14 @@ impl Decide<Somme> for Movement {
         let first =
             picks.ask("who moves?", Rule("7.0")).or(PASS, "end the movement", Order::Pass).half().one_of_wider(
                 firsts(state, side).filter(is_meant),
-                || state.on_map(side).map(First::Unit).filter(is_meant),
+                || Side::BOTH.into_iter().flat_map(|side| state.on_map(side)).map(First::Unit).filter(is_meant),
                 |first| first.offer(state, side),
             )?;
         match first {
+            // What the rules refuse is given to them as it is.
+            First::Unit(unit) if state.side(unit) != side || !state.may_move(unit) => {
+                Ok(Order::Move { unit, path: Path::new() })
+            }
             First::Unit(unit) => unit_moves(state, unit, picks),
             First::Group(group) => group_moves(state, side, group, picks),
             First::BreakOff(square) => {

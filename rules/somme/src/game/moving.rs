@@ -1,6 +1,6 @@
 //! 7.0, R5, R8, R31, R32: what a step costs, and which steps are allowed.
 
-use super::offers::points;
+use super::offers::{halves, points};
 use super::state::State;
 use super::units::{Marks, UnitId};
 use crate::movement::{Entry, entry_cost, movement_points};
@@ -130,25 +130,28 @@ impl State {
     /// What a unit's points and the squares of a way are made of, line by line with the rules.
     pub(super) fn prices(&self, unit: UnitId, start: Square, path: &[Square]) -> Vec<(String, Rule)> {
         let points = movement_points(self.ratings(unit), self.weather, self.marked(&[unit]), true);
-        let mut lines: Vec<(String, Rule)> =
-            points.lines().iter().map(|line| (format!("points: {}", line.what), line.rule)).collect();
+        let mut lines: Vec<(String, Rule)> = points
+            .lines()
+            .iter()
+            .map(|line| (format!("points: {} {}", line.what, signed(line.change)), line.rule))
+            .collect();
         let mut here = start;
         for &to in path {
             let Some(way) = here.way_to(to) else { break };
             let entry = if way.is_diagonal() { Entry::Diagonal } else { Entry::Straight };
             let ground = self.battle.map().entered(here, way);
             let cost = entry_cost(&ground, entry);
-            let told = cost.iter().flat_map(|cost| cost.lines().iter().map(|line| (line.what.to_string(), line.rule)));
+            let told = cost.iter().flat_map(kernel::tally::Tally::lines);
+            let told = told.map(|line| (format!("{} {}", line.what, signed(line.change)), line.rule));
             let crossed = self.battle.map().crossed(to).map(|kind| Ground { kind });
             let river = ground.iter().any(|ground| ground.kind.is_river());
             let added = river.then(|| ("a river adds nothing to that".to_owned(), Rule("7.1:river-adds")));
             let free = ground.into_iter().chain(crossed).filter_map(|ground| ground.kind.costs_nothing());
             let leaves = self.in_zoc(here, self.side(unit).other());
             let leaves =
-                leaves.then(|| (format!("1 point more for leaving {here}, in an enemy zone of control"), Rule("R5")));
+                leaves.then(|| (format!("leaving {here}, in an enemy zone of control {}", signed(2)), Rule("R5")));
             let falls = self.is_interdicted(to);
-            let falls =
-                falls.then(|| ("1 point more for an interdict, which falls on who enters".to_owned(), Rule("R8")));
+            let falls = falls.then(|| (format!("an interdict, which falls on who enters {}", signed(2)), Rule("R8")));
             let all = told.chain(free).chain(added).chain(leaves).chain(falls);
             lines.extend(all.map(|(what, rule)| (format!("{to}: {what}"), rule)));
             here = to;
@@ -160,4 +163,9 @@ impl State {
     pub(super) fn may_stop(&self, unit: UnitId, square: Square) -> bool {
         self.is_hq(unit) || self.has_room(square)
     }
+}
+
+/// A number of half points that is added or taken off: '+1½'.
+fn signed(change: i32) -> String {
+    format!("{}{}", if change < 0 { "" } else { "+" }, halves(change))
 }

@@ -181,7 +181,13 @@ impl Decide<Somme> for Hide {
         };
         let first = place("where does the first group hide?")?;
         let second = place("where does the second group hide?")?;
-        Ok(Order::Hide { at: [first, second] })
+        // It cannot be taken back: the objectives are drawn next.
+        let order = Order::Hide { at: [first, second] };
+        picks
+            .ask("do they stay there? Next the Allied player draws his objectives", Rule("15.5:concealed-artillery"))
+            .or("hide", "hide them there", order.clone())
+            .one_of(std::iter::empty(), |at| offer_square(state, *at))?;
+        Ok(order)
     }
 
     fn check(&self, view: &View<'_, Somme>, _: Seat, order: &Order) -> Result<(), Refusal> {

@@ -62,6 +62,11 @@ impl Previewed for Preview {
                         weakest square.";
             self.add_note(text, Rule("R17"));
         }
+        if fight.stage == Stage::Declared && fight.is_combined(state) && state.coordinated.is_none() {
+            let text = "British and French together: a coordination roll comes first, and who is not coordinated goes back to \
+                        where the movement found it.";
+            self.add_note(text, Rule("11.3"));
+        }
         let support = fight.support(state);
         if support.support == crate::headquarters::Support::None {
             self.add_note("No headquarters supports it: -1, and no resources.", Rule("R17"));

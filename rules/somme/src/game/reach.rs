@@ -13,6 +13,8 @@ pub(super) struct Reached {
     /// Half movement points spent.
     pub(super) cost: u8,
     pub(super) from: Square,
+    /// It lies in an enemy zone of control.
+    pub(super) in_zoc: bool,
 }
 
 /// What stands in the way of a side. Its own moves change nothing of it.
@@ -164,8 +166,8 @@ fn reach(state: &State, obstacles: &Obstacles, start: Square, points: u8) -> Vec
         }
         settled.add(square);
         let (cost, from) = cheapest[square.index()];
-        reached.push(Reached { square, cost, from });
         let zoc = obstacles.zones.has(square);
+        reached.push(Reached { square, cost, from, in_zoc: zoc });
         if square != start && (zoc || obstacles.engaged.has(square)) {
             continue;
         }

@@ -158,7 +158,11 @@ impl Decide<Somme> for Retreat {
                 let back = choices(state, unit).into_iter().find(|back| back.to == *to);
                 let note = match back {
                     Some(Back { crowded: true, .. }) => Some("full: it is disrupted".to_owned()),
-                    Some(Back { zoc: true, .. }) => Some("a step more, in an enemy zone of control".to_owned()),
+                    // A headquarters loses no steps (R40).
+                    Some(Back { zoc: true, .. }) if !state.is_hq(unit) => Some(match state.unit(unit).left {
+                        1 => "its last step, in an enemy zone of control".to_owned(),
+                        _ => "a step more, in an enemy zone of control".to_owned(),
+                    }),
                     _ => None,
                 };
                 offer_square(state, *to).noted(note)

@@ -1,6 +1,7 @@
 //! Events in sentences.
 
 use super::event::Event;
+use super::fight::{Fight, Occasion};
 use super::march::marched;
 use super::offers::{are, are_several, count, doing, names};
 use super::state::State;
@@ -11,14 +12,20 @@ use crate::mines::Blast;
 use crate::scenario::{Side, Square};
 use kernel::game::Said;
 use kernel::rule::Rule;
+use std::collections::BTreeSet;
 use std::fmt::Display;
 
 /// An event in a sentence, with its rule and what it speaks of.
-pub(super) fn say(state: &State, event: &Event) -> Said {
+/// R28 What secret objectives have brought is told to those who know them.
+pub(super) fn say(state: &State, event: &Event) -> Option<Said> {
+    let hidden = state.drawn.as_ref().is_some_and(|drawn| drawn.known().is_none());
+    if hidden && matches!(event, Event::HeldObjectives { .. }) {
+        return None;
+    }
     let told = Telling { state };
     let before = told.before_and_between(event).or_else(|| told.guns(event)).or_else(|| told.movement(event));
     let assaults = before.or_else(|| told.assaults(event)).or_else(|| told.aftermath(event));
-    assaults.unwrap_or_else(|| told.reorganization(event))
+    assaults.or_else(|| Some(told.reorganization(event)))
 }
 
 /// R10 Who observes from the air this turn.
@@ -79,7 +86,8 @@ impl Telling<'_> {
         let drawn = self.state.drawn.as_ref().and_then(kernel::game::Secret::known);
         drawn.map_or(String::new(), |drawn| {
             let goals = &self.state.battle.scenario().objectives;
-            let named: Vec<&str> = drawn.goals.iter().map(|&goal| goals[usize::from(goal)].name.as_str()).collect();
+            let named = |&goal: &u8| format!("{} ({})", goals[usize::from(goal)].name, goal + 1);
+            let named: Vec<String> = drawn.goals.iter().map(named).collect();
             format!("{before}{}", named.join(", "))
         })
     }
@@ -154,14 +162,18 @@ impl Telling<'_> {
             }
             Event::AllDeclared { side } => {
                 let rule = self.in_phase(side, Rule("Sequence of play:2c"), Rule("Sequence of play:3c"));
-                self.plain(rule, format!("{} has declared all.", side.the_player()))
+                let State { bombardments, flights, off_map, .. } = self.state;
+                let none = bombardments.is_empty() && flights.is_empty() && off_map.is_none();
+                let does = if none { "bombards nothing" } else { "has declared all" };
+                self.plain(rule, format!("{} {does}.", side.the_player()))
             }
             Event::OffMap { target } => {
                 let text = format!("The off-map artillery is to fire at {}.", self.place(target));
                 self.at(Rule("15.5:off-map-artillery"), target, text)
             }
-            Event::Uncovered { gun, at } => {
-                let text = format!("Concealed guns are found at {}.", self.place(at));
+            Event::Uncovered { gun, at, found } => {
+                let does = if found { "are found" } else { "open fire" };
+                let text = format!("Concealed guns {does} at {}.", self.place(at));
                 self.all(Rule("R28"), &[gun], &[at], text)
             }
             Event::Answered { side, target, ref guns } => {
@@ -217,7 +229,13 @@ impl Telling<'_> {
     fn movement(&self, event: &Event) -> Option<Said> {
         Some(match *event {
             Event::Arrived { side, ref units, waiting } => {
-                let come = || format!("{} units come: {}", side.name(), marched(self.state, units));
+                let corps = || {
+                    let corps: BTreeSet<&str> =
+                        units.iter().map(|&unit| self.state.corps(unit).name.as_str()).collect();
+                    format!("{} of {}", count(units.len(), "unit"), corps.into_iter().collect::<Vec<_>>().join(", "))
+                };
+                let who = || if units.len() > 6 { corps() } else { self.names(units) };
+                let come = || format!("{} units come: {}", side.name(), who());
                 let wait = if waiting == 1 { "finds no room and waits" } else { "find no room and wait" };
                 let text = match (units.is_empty(), waiting) {
                     (_, 0) => format!("{}.", come()),
@@ -225,6 +243,14 @@ impl Telling<'_> {
                     (true, _) => format!("{} {wait}.", count(waiting, &format!("{} unit", side.name()))),
                 };
                 self.all(Rule("R3"), units, &[], text)
+            }
+            Event::CameBack { hq, at } => {
+                let text = format!("{}, disrupted, to {}.", doing(self.state, hq, "comes back"), self.place(at));
+                self.all(Rule("R40"), &[hq], &[at], text)
+            }
+            Event::Opened => {
+                let closed = self.state.battle.scenario().closed;
+                self.plain(Rule("R48"), format!("The squares of rows 1 to {closed} are open from now on."))
             }
             Event::Moved { unit, from, to } => {
                 let text = format!("{} from {from} to {}.", doing(self.state, unit, "moves"), self.place(to));
@@ -259,12 +285,17 @@ impl Telling<'_> {
     /// Assaults, from their declaration to their roll.
     fn assaults(&self, event: &Event) -> Option<Said> {
         Some(match *event {
-            Event::AssaultDeclared { side, target, ref units, ref close } => {
+            Event::AssaultDeclared(Fight { side, target, ref units, ref close, occasion, .. }) => {
                 let in_close = |close: &[UnitId]| format!(", in close assault {}", self.names(close));
                 let close = if close.is_empty() { String::new() } else { in_close(close) };
                 let (who, units_named, place) = (side.the_player(), self.names(units), self.place(target));
-                let text = format!("{who} commits {units_named} against {place}{close}.");
-                self.all(Rule("R13"), units, &[target], text)
+                let (rule, does, end) = match occasion {
+                    Occasion::First => (Rule("R13"), "commits", ""),
+                    Occasion::Again => (Rule("R35"), "commits", " in a second attack"),
+                    Occasion::Pursuit => (Rule("R21"), "sends", " after the breakthrough"),
+                };
+                let text = format!("{who} {does} {units_named} against {place}{end}{close}.");
+                self.all(rule, units, &[target], text)
             }
             Event::Stayed { unit } => self.of(Rule("8.7"), unit, "stays behind"),
             Event::Goes { unit } => self.of(Rule("8.7"), unit, "goes over the top"),
@@ -284,9 +315,14 @@ impl Telling<'_> {
                 let text = format!("{} back to {}.", doing(self.state, unit, "goes"), self.place(to));
                 self.all(Rule("R22"), &[unit], &[to], text)
             }
-            Event::Center { side, resources } => {
+            Event::Center { side, resources, free } => {
                 let rule = self.in_phase(side, Rule("9.0"), Rule("Sequence of play:3f"));
-                self.plain(rule, format!("{} has {resources}.", side.the_player()))
+                let free = if free { ", what the scenario gives among them" } else { "" };
+                self.plain(rule, format!("{} has {resources}{free}.", side.the_player()))
+            }
+            Event::Unsupported => {
+                let text = "No headquarters supports any of these assaults, so none of them can be given a resource.";
+                self.plain(Rule("R17"), text)
             }
             Event::Supported { target, resource } => {
                 let (_, _, rule) = resource.words();
@@ -300,7 +336,7 @@ impl Telling<'_> {
                 let does = match volley {
                     Volley::None => "without effect".to_owned(),
                     Volley::Retreat => "and drive it back".to_owned(),
-                    Volley::Disrupt => "drive it back and disrupt it".to_owned(),
+                    Volley::Disrupt => "and drive it back, disrupted".to_owned(),
                     volley => format!("and cost it {}", count(volley.steps(), "step")),
                 };
                 let (place, at_place) = (self.place(target), self.place(at));
@@ -343,8 +379,10 @@ impl Telling<'_> {
                 let what = if counter { "counterattack" } else { "assault" };
                 self.at(verdict.rule(), target, format!("The {what} on {}: {verdict}.", self.place(target)))
             }
-            Event::Engaged { target } => {
-                self.at(Rule("11.8:eng"), target, format!("{} is engaged.", self.place(target)))
+            Event::Engaged { target, ref with } => {
+                let places: Vec<String> = with.iter().map(|&square| self.place(square).to_string()).collect();
+                let text = format!("{} is engaged with {}.", self.place(target), places.join(", "));
+                self.all(Rule("11.8:eng"), &[], &[&[target], &with[..]].concat(), text)
             }
             Event::GivesWay { target, chosen } => {
                 let place = self.place(target);
@@ -415,9 +453,9 @@ impl Telling<'_> {
                 self.plain(Rule("R41"), text)
             }
             Event::NobodyReplaced { side, others } => {
-                let why = "that has lost steps is supplied and outside enemy zones of control";
-                let (no, none) = if others { ("No other", "none besides") } else { ("No", "none") };
-                self.plain(Rule("R25"), format!("{no} {} unit can take a step: {none} {why}.", side.name()))
+                let why = "it must have lost some, be supplied and stand outside enemy zones of control";
+                let no = if others { "No other" } else { "No" };
+                self.plain(Rule("R25"), format!("{no} {} unit can take a step: {why}.", side.name()))
             }
             Event::Replaced { ref units } => self.all(
                 Rule("R25"),

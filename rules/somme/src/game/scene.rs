@@ -205,17 +205,15 @@ fn at_place(state: &State, square: Square) -> AtPlace {
             }
         };
         if drawn {
-            let name = format!(
-                "{}: objective, held by the {}",
-                goal.name,
-                if state.holder(square) == Side::Allied { "Allies" } else { "Germans" }
-            );
+            let name = format!("{}: objective, held by the {}", goal.name, state.holder(square).plural());
             put(&mut marks, "objective", goal.value.min(255) as u8, name, Rule("R49"));
         }
     }
     put(&mut marks, "interdicted", state.is_interdicted(square), "interdicted: 1 point more to enter", Rule("R8"));
-    let dug = state.dug.allied.has(square) || state.dug.german.has(square);
-    put(&mut marks, "hasty", dug, "a trench dug since the battle began", Rule("R33"));
+    for side in Side::BOTH {
+        let name = format!("a secondary trench that the {} have dug", side.plural());
+        put(&mut marks, "hasty", state.dug[side].has(square), name, Rule("R33"));
+    }
     put(&mut marks, "engaged", state.is_engaged(square), "engaged", Rule("11.8:eng"));
     AtPlace { id: square.place(), about: String::new(), marks }
 }
@@ -239,7 +237,8 @@ fn overlays(state: &State) -> Vec<Feature> {
         for square in state.dug[side].iter().filter(|&square| window.holds(square)) {
             let (x, y) = state.middle(square);
             let front = if side == Side::Allied { x + 30 } else { x - 30 };
-            lay("trench", Shape::Line(vec![(front, y - 40), (front, y + 40)]), Some(side), "a trench dug since");
+            let name = format!("a trench that the {} have dug", side.plural());
+            lay("trench", Shape::Line(vec![(front, y - 40), (front, y + 40)]), Some(side), &name);
         }
     }
     for barrage in &state.bombardments {
@@ -446,7 +445,10 @@ fn panel(state: &State) -> Vec<PanelLine> {
     panel.push(line("Allied points", format!("{}{secret}", halves(allied)), Rule("R27")));
     panel.push(line("German points", format!("{}{secret}", halves(german)), Rule("R45")));
     let lead = lead(state);
-    let leads = format!("{} by {}", if lead > 0 { "Allies" } else { "Germans" }, halves(lead.abs()));
+    let leads = match lead {
+        0 => "level, which is German".to_owned(),
+        _ => format!("{} by {}", if lead > 0 { "Allies" } else { "Germans" }, halves(lead.abs())),
+    };
     // Who leads comes first: a long line is cut where there is no room for it.
     let (label, leads) = match scenario.par {
         0 => ("lead", leads),

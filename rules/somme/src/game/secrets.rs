@@ -44,6 +44,9 @@ fn roll(act: &mut Act<'_, Somme>, kept: &[u8], banned: &[u8]) -> SmallVec<[u8; 5
     }
 }
 
+/// A face is the number of an objective, and what cannot stand is thrown for again.
+const TITLE: &str = "objectives by number, until five are fit";
+
 fn throw(dice: &mut dyn Dice, kept: &[u8], banned: &[u8]) -> Resolved<SmallVec<[u8; 5]>> {
     let mut throws = Vec::new();
     let goals = drawn_goals(
@@ -56,7 +59,7 @@ fn throw(dice: &mut dyn Dice, kept: &[u8], banned: &[u8]) -> Resolved<SmallVec<[
         kept,
         banned,
     );
-    let explained = throws.into_iter().fold(Explanation::of(Rule("R49"), "objectives"), Explanation::throw);
+    let explained = throws.into_iter().fold(Explanation::of(Rule("R49"), TITLE), Explanation::throw);
     explained.gives(goals, Phrase::of("five objectives are drawn"))
 }
 

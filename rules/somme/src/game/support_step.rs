@@ -33,7 +33,11 @@ pub(super) fn roll(act: &mut Act<'_, Somme>) {
         let free = if act.state.turn == 1 && side == scenario.first { scenario.free } else { Resources::NONE };
         act.state.resources = add(rolled, free);
         let resources = act.state.resources;
-        act.happens(Event::Center { side, resources });
+        act.happens(Event::Center { side, resources, free: free != Resources::NONE });
+        // R17 What nobody can be given is not asked for.
+        if supportable(act.state).all(|fight| fight.support(act.state).support == Support::None) {
+            act.happens(Event::Unsupported);
+        }
     }
     turn::next_step(act);
 }
@@ -221,6 +225,10 @@ pub(super) fn check_use(state: &State, fight: &Fight, resource: Resource) -> Res
     if resource == Resource::TanksCavalry {
         let leads = |&unit: &UnitId| matches!(state.kind(unit), Some(Kind::Tanks | Kind::Cavalry));
         ensure!(fight.units.iter().any(leads), Rule("R22"), "no tanks or cavalry take part in the assault on {target}");
+    }
+    if resource == Resource::Consolidate {
+        let own = state.trench(target, fight.side).is_some();
+        ensure!(!own, Rule("R33"), "a trench of your own is in {target}: it serves you again once the square is taken");
     }
     Ok(())
 }

@@ -26,7 +26,11 @@ pub(super) fn each_turn(act: &mut Act<'_, Somme>) {
     let holds = |goal: u8| allied.has(goals.scenario().objectives[usize::from(goal)].at);
     match &mut act.state.drawn {
         // What secret objectives bring is as secret as they are.
-        Some(Secret::Known(drawn)) => drawn.points += drawn.goals.iter().filter(|&&goal| holds(goal)).count() as u16,
+        Some(Secret::Known(drawn)) => {
+            let held = drawn.goals.iter().filter(|&&goal| holds(goal)).count() as u16;
+            drawn.points += held;
+            act.happens(Event::HeldObjectives { held });
+        }
         Some(Secret::Hidden) => unreachable!("a whole state has no hidden part"),
         None => {
             let held = (0..goals.scenario().objectives.len() as u8).filter(|&goal| holds(goal)).count() as u16;

@@ -1,6 +1,6 @@
 //! R29: scenarios, the map they are fought on, and the armies that fight them.
 //!
-//! A scenario file names the map and lists its own lines (`scenarios/README.md`); [`Scenario::read`] tells what is wrong
+//! A scenario file names the map and lists its own lines (`docs/scenarios.md`); [`Scenario::read`] tells what is wrong
 //! with one by line and column.
 
 mod legal;

@@ -18,7 +18,14 @@ fn told(scenario: &Scenario, side: Side) -> String {
     let counted = |kind: &Kind| {
         let is = |unit: &&Listed| Side::from(unit.nation) == side && unit.kind == Some(*kind);
         let count = scenario.units.iter().filter(is).count();
-        (count > 0).then(|| format!("{count} {}", kind.name().replace('-', " ")))
+        // Several companies, brigades or groups, whatever the word of the kind.
+        let name = kind.name().replace('-', " ");
+        let name = if *kind == Kind::Tanks {
+            format!("tank {}", if count == 1 { "company" } else { "companies" })
+        } else {
+            name
+        };
+        (count > 0).then(|| format!("{count} {name}"))
     };
     let units: Vec<_> = Kind::ALL.iter().filter_map(counted).collect();
     format!("{}: {}", scenario.sides[side].name, units.join(", "))

@@ -67,6 +67,14 @@ impl Side {
         }
     }
 
+    /// Its people: 'the Allies'.
+    pub const fn plural(self) -> &'static str {
+        match self {
+            Side::Allied => "Allies",
+            Side::German => "Germans",
+        }
+    }
+
     /// What its units are called: 'Allied'.
     pub const fn name(self) -> &'static str {
         match self {

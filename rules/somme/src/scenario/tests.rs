@@ -35,6 +35,20 @@ fn what_is_wrong_is_told_by_line_and_column_with_what_is_allowed() {
     assert!(lost.contains("must be a whole number from 0 to 2") && lost.starts_with("line "), "{lost}");
     assert!(wrong("| p23", "| p24").contains("which the other side holds"));
     assert!(wrong("| p23", "| a1").contains("outside the part of the map"));
+    assert!(wrong("decisive = ", "decisive = 0 # ").contains("levels must rise from marginal to clear"));
+    assert!(
+        wrong("british = \"", "british = \"o22\" # \"").contains("edges.british is o22, but it must be a road square")
+    );
+}
+
+#[test]
+fn all_that_is_wrong_is_told_at_once() {
+    let text = Scenario::text("montauban", &Options::default()).unwrap();
+    let all = text.replace("| p23", "| p24").replacen("| o22", "| a1", 1).replace("decisive = ", "decisive = 0 # ");
+    let told = Scenario::read(&all).unwrap_err().to_string();
+    for part in ["which the other side holds", "outside the part of the map", "levels must rise"] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
 }
 
 #[test]

@@ -55,8 +55,7 @@ use crate::scenario::{self, Options, Scenario};
 use crate::seats::{self, ATTACKER, DEFENDER};
 use kernel::dice::{Dice, Seeded};
 use kernel::game::{
-    Act, Ask, Dues, Eyes, Game, GameResult, Ground, OneStream, Pick, PieceId, Position, Preview, Said, Setting, View,
-    go_on,
+    Act, Ask, Dues, Eyes, Game, GameResult, Ground, Pick, PieceId, Position, Preview, Said, Setting, View,
 };
 use kernel::procedure::Refusal;
 use kernel::scenario::{Bills, Market, Purchase};
@@ -71,7 +70,12 @@ pub enum Squares {}
 impl Squares {
     /// The state before the first order of a scenario.
     pub fn begin(scenario: Scenario, dice: &mut dyn Dice) -> State {
-        Squares::setup(&Setting::of(Battle::of(scenario)), &Options::default(), dice)
+        kernel::game::set_up::<Squares>(
+            &Setting::of(Battle::of(scenario)),
+            &Options::default(),
+            &mut kernel::game::OneStream(dice),
+            None,
+        )
     }
 }
 
@@ -94,10 +98,8 @@ impl Game for Squares {
         Ok(if shorter { text.replace("\ncountdown = 13\n", "\ncountdown = 9\n") } else { text })
     }
 
-    fn setup(battle: &Setting<Battle>, _: &Options, dice: &mut dyn Dice) -> State {
-        let mut state = State::of(battle);
-        go_on(&mut Act::<Squares>::on(&mut state, &mut OneStream(dice), None));
-        state
+    fn setup(battle: &Setting<Battle>, _: &Options, _: &mut dyn Dice) -> State {
+        State::of(battle)
     }
 
     fn setting(state: &mut State) -> &mut Setting<Battle> {

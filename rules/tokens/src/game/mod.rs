@@ -51,8 +51,7 @@ pub use crate::scenario::Options;
 use crate::seats;
 use kernel::dice::{Dice, Seeded};
 use kernel::game::{
-    Ask, Dues, Eyes, Game, GameResult, Ground, OneStream, Pick, PieceId, Position, Preview, Said, Secret, Setting,
-    Survey, View,
+    Ask, Dues, Eyes, Game, GameResult, Ground, Pick, PieceId, Position, Preview, Said, Secret, Setting, Survey, View,
 };
 use kernel::seat::Seat;
 use std::borrow::Cow;
@@ -79,10 +78,8 @@ impl Game for Tokens {
     /// That stands nowhere on the table.
     const COVERS: bool = false;
 
-    fn setup(battle: &Setting<Battle>, _: &Options, dice: &mut dyn Dice) -> State {
-        let mut state = State::of(battle);
-        kernel::game::go_on(&mut Act::on(&mut state, &mut OneStream(dice), None));
-        state
+    fn setup(battle: &Setting<Battle>, _: &Options, _: &mut dyn Dice) -> State {
+        State::of(battle)
     }
 
     fn setting(state: &mut State) -> &mut Setting<Battle> {

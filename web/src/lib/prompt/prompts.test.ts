@@ -55,6 +55,19 @@ it('a long list is folded, and grouped by where things are', async () => {
   settings.setLists(false);
 });
 
+it('on a phone a list that was opened is folded again with the next question', async () => {
+  vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
+  const places = (from: number) => Array.from({ length: 5 }, (_, i) => ({ pick: { place: from + i }, label: `c${from + i}` }));
+  const { container, rerender } = render(Listed, { offers: places(0), scene: null, title: 'As a list', book: 'somme', onpick: vi.fn(), onpeek: vi.fn() });
+  const list = container.querySelector('details') as HTMLDetailsElement;
+  list.open = true;
+  await fireEvent(list, new Event('toggle'));
+  expect(screen.getByRole('button', { name: 'c1' })).toBeTruthy();
+  await rerender({ offers: places(5) });
+  expect([screen.queryByRole('button', { name: 'c6' }), list.open, settings.lists]).toEqual([null, false, false]);
+  vi.restoreAllMocks();
+});
+
 it('of very many places, those where somebody stands come first in the list', () => {
   const places = Array.from({ length: 30 }, (_, id) => ({ id, name: `p${id}`, about: '', shape: { rect: [0, 0, 1, 1] as [number, number, number, number] }, marks: [] }));
   const scene = { title: '', size: [1, 1], ground: [], features: [], places, pieces: [{ id: 1, place: 7 }, { id: 2, place: 9 }], panel: [] } as unknown as Scene;
@@ -106,4 +119,18 @@ it('the odds of an order that can be given stand over its button, and not among 
   expect(kept?.compareDocumentPosition(screen.getByRole('button', { name: 'Assault' }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await fireEvent.click(screen.getByRole('button', { name: 'More' }));
   expect(kept?.className).toMatch(/whole/);
+});
+
+it('makes room for the odds of the order itself, and not for those of an offer that the pointer rests on, which would move from under it', () => {
+  const odds = { kind: 'exact', policies: [], measures: [], outcomes: [{ outcome: 'taken', rank: 0, odds: '1', p: 1 }] };
+  const preview = { notes: [], path: [], overlays: [], tests: [{ label: 'assault', odds }] };
+  const weighed = (own: object | null) => {
+    const prompt = { question: 'Who goes?', rule: '1', picked: [], order: {}, whole: false, preview: own, offers: { 'one-of': [offer(1, 'Rifles')] } };
+    const deciding = { ask: 1, prompt, ready: prompt, preview, peeked: prompt, picks: [], form: { sections: [], trouble: null }, wayOn: [], passes: [], toCome: [], chances: [], trouble: null } as unknown as Deciding;
+    const { container, unmount } = render(PromptPanel, { deciding, book: 'somme', busy: false, onconfirm: vi.fn() });
+    const found = [container.querySelector('.kept') !== null, container.querySelector('.weighed') !== null];
+    unmount();
+    return found;
+  };
+  expect([weighed(null), weighed(preview)]).toEqual([[true, false], [true, true]]);
 });

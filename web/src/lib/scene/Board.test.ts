@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { Scene } from '../api/kernel';
 import Board from './Board.svelte';
 import { offeredOnTable } from './offered';
@@ -22,6 +22,8 @@ const scene: Scene = {
   ],
   panel: [],
 };
+
+afterEach(() => vi.useRealTimers());
 
 it('names pieces and places for those who hear the table read out', () => {
   render(Board, { scene, label: 'The table' });
@@ -87,4 +89,50 @@ it('steps from the left edge to the right with the arrow keys', async () => {
   first.focus();
   await fireEvent.keyDown(first, { key: 'ArrowRight' });
   expect(document.activeElement).toBe(second);
+});
+
+it('a stack stays fanned out on the way from one of its pieces to the next, and is put together when the pointer rests beside it', async () => {
+  vi.useFakeTimers();
+  const [first] = scene.pieces as [Scene['pieces'][number]];
+  const pieces = [first, { ...first, id: 8, name: '2nd Rifles' }];
+  const offered = offeredOnTable({ 'one-of': [{ pick: { piece: 8 }, label: '2nd Rifles' }] });
+  const { container, rerender } = render(Board, { scene: { ...scene, pieces }, label: 'The table', offered, onpick: vi.fn() });
+  const over = async (target: Element | null, rests: number) => {
+    await fireEvent.pointerOver(target as Element, { pointerType: 'mouse' });
+    await vi.advanceTimersByTimeAsync(rests);
+    return container.querySelectorAll('.fan > .hit').length;
+  };
+  const beside = container.querySelector('[data-place="2"]');
+  expect(await over(container.querySelector('[data-piece="7"]'), 300)).toBe(2);
+  expect(await over(beside, 100)).toBe(2);
+  expect(await over(container.querySelector('[data-copy="8"]'), 300)).toBe(2);
+  expect(await over(beside, 300)).toBe(0);
+  // Where places are asked for there is nothing on the slip to go to, which may lie over the square that one goes to.
+  await rerender({ offered: offeredOnTable({ 'one-of': [{ pick: { place: 2 }, label: 'B1' }] }) });
+  expect(await over(container.querySelector('[data-piece="7"]'), 300)).toBe(2);
+  expect(await over(container.querySelector('[data-place="2"]'), 0)).toBe(0);
+});
+
+it('a finger picks the place of a stack by one of its fanned pieces, and whoever could be picked instead by his own', async () => {
+  const [first] = scene.pieces as [Scene['pieces'][number]];
+  const onpick = vi.fn();
+  const going = { ...offeredOnTable({ 'one-of': [{ pick: { place: 1 }, label: 'A1' }] }), others: { pieces: new Set([8]), places: new Set<number>() } };
+  const { container } = render(Board, { scene: { ...scene, pieces: [first, { ...first, id: 8, name: '2nd Rifles' }] }, label: 'The table', offered: going, onpick });
+  const tap = async (target: string) => fireEvent(container.querySelector(target) as Element, Object.assign(new MouseEvent('click', { bubbles: true }), { pointerType: 'touch' }));
+  await tap('.pickable[data-piece="8"]');
+  await tap('.fan > .hit[data-copy="7"]');
+  await tap('.fan .pickable[data-copy="8"]');
+  expect(onpick.mock.calls).toEqual([[{ place: 1 }], [{ piece: 8 }]]);
+});
+
+it('a piece of a fanned stack that cannot be picked tells of itself when it is touched', async () => {
+  vi.useFakeTimers();
+  const [first] = scene.pieces as [Scene['pieces'][number]];
+  const onmiss = vi.fn();
+  const offered = offeredOnTable({ 'one-of': [{ pick: { piece: 7 }, label: '1st Rifles' }] });
+  const { container } = render(Board, { scene: { ...scene, pieces: [first, { ...first, id: 8, name: '2nd Rifles' }] }, label: 'The table', offered, onpick: vi.fn(), onmiss });
+  await fireEvent.pointerOver(container.querySelector('[data-piece="8"]') as Element, { pointerType: 'mouse' });
+  await vi.advanceTimersByTimeAsync(300);
+  await fireEvent.click(container.querySelector('.fan rect[data-copy="8"]') as Element);
+  expect(onmiss.mock.calls).toEqual([[{ piece: 8 }]]);
 });

@@ -27,7 +27,8 @@ export class Camera {
   /** Is it something else than the sheet that is dragged? */
   carries: (event: PointerEvent) => boolean = () => false;
   #watch: ResizeObserver;
-  #own = false;
+  /** The size of the box that the sheet was fitted into. */
+  #into: Spot = [0, 0];
 
   constructor(
     private readonly box: HTMLElement,
@@ -38,10 +39,7 @@ export class Camera {
     /** Hears how many pixels a unit has when the sheet is drawn anew. */
     private readonly ondrawn: (scale: number) => void = () => undefined,
   ) {
-    this.#watch = new ResizeObserver(() => {
-      if (this.#own) this.#apply();
-      else this.fit();
-    });
+    this.#watch = new ResizeObserver(() => this.#refit());
     this.#watch.observe(box);
     box.addEventListener('wheel', this.#wheel, { passive: false });
     box.addEventListener('pointerdown', this.#down);
@@ -68,19 +66,30 @@ export class Camera {
   fit(): void {
     const { clientWidth: width, clientHeight: height } = this.box;
     if (!width || !height) return;
+    this.#into = [width, height];
     const { buttons, rim } = width < ROOMY ? BESIDE_NARROW : BESIDE;
     this.#fit = Math.min((width - buttons - rim) / this.size[0], height / this.size[1]);
     this.#zoom = this.#fit;
     this.#x = Math.max(buttons, (width - this.size[0] * this.#zoom) / 2);
     this.#y = (height - this.size[1] * this.#zoom) / 2;
-    this.#own = false;
+    this.#redraw();
+  }
+
+  /** The box has another size: the whole sheet is shown as before, or what was in the middle of a part of it, as much larger than the whole. */
+  #refit(): void {
+    const [width, height] = this.#into;
+    const [x, y] = [(width / 2 - this.#x) / this.#zoom, (height / 2 - this.#y) / this.#zoom];
+    const by = this.#zoom / this.#fit;
+    this.fit();
+    if (by === 1) return;
+    this.#zoom *= by;
+    [this.#x, this.#y] = [this.#into[0] / 2 - x * this.#zoom, this.#into[1] / 2 - y * this.#zoom];
     this.#redraw();
   }
 
   pan(dx: number, dy: number): void {
     this.#x += dx;
     this.#y += dy;
-    this.#own = true;
     this.#apply();
   }
 
@@ -92,7 +101,6 @@ export class Camera {
     this.#x = cx - (cx - this.#x) * ratio;
     this.#y = cy - (cy - this.#y) * ratio;
     this.#zoom = next;
-    this.#own = true;
     this.#apply();
     clearTimeout(this.#rest);
     this.#rest = setTimeout(() => this.#redraw(), 160);

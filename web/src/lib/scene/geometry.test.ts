@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bounds, middle, nearestTowards, outline, wedge } from './geometry';
+import type { Shape } from '../api/kernel';
+import { bounds, middle, nearestTowards, outline, rim, wedge } from './geometry';
 
 describe('shapes', () => {
   it('draws every kind of shape as a path', () => {
@@ -7,6 +8,15 @@ describe('shapes', () => {
     expect(outline({ circle: [[10, 10], 4] })).toBe('M6 10a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z');
     expect(outline({ polygon: [[0, 0], [2, 0], [2, 2]] })).toBe('M0 0L2 0L2 2z');
     expect(outline({ line: [[0, 0], [5, 5]] })).toBe('M0 0L5 5');
+  });
+
+  it('draws the edge around squares that lie side by side, and none between them', () => {
+    const [left, right, far]: Shape[] = [{ rect: [0, 0, 10, 10] }, { rect: [10, 0, 10, 10] }, { rect: [30, 0, 10, 10] }];
+    const edges = rim([left, right] as Shape[]).split('M').filter(Boolean);
+    expect(edges).toHaveLength(6);
+    expect(edges.some((edge) => edge.split('L').every((spot) => spot.startsWith('10 ')))).toBe(false);
+    expect(rim([left, right, far] as Shape[]).split('M').filter(Boolean)).toHaveLength(10);
+    expect(rim([])).toBe('');
   });
 
   it('knows the bounds and the middle of a shape', () => {

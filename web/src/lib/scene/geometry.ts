@@ -16,6 +16,28 @@ export function outline(shape: Shape): string {
   return `M${shape.line.map((spot) => spot.join(' ')).join('L')}`;
 }
 
+/** The edge around shapes that lie side by side: what two of them share is within. */
+export function rim(shapes: Shape[]): string {
+  const edges = new Map<string, string>();
+  for (const shape of shapes) {
+    const corners = cornersOf(shape);
+    corners.forEach((from, i) => {
+      const to = corners[(i + 1) % corners.length] ?? from;
+      const edge = [from, to].map((spot) => spot.join(' '));
+      const key = edge.toSorted().join();
+      if (!edges.delete(key)) edges.set(key, `M${edge.join('L')}`);
+    });
+  }
+  return [...edges.values()].join('');
+}
+
+function cornersOf(shape: Shape): Spot[] {
+  if ('polygon' in shape) return shape.polygon;
+  if (!('rect' in shape)) return [];
+  const [left, top, right, bottom] = bounds(shape);
+  return [[left, top], [right, top], [right, bottom], [left, bottom]];
+}
+
 /** The outline of ground on a board: within its square, with round corners, as a patch of felt would lie there. */
 export function patch(shape: Shape, unit: number): string {
   if (!('rect' in shape)) return outline(shape);

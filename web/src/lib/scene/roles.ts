@@ -85,8 +85,8 @@ export function trenchInk(army: string | undefined): string {
 
 const ARMIES: Record<string, string> = {
   british: '#c2ad74',
-  french: '#9fb8cc',
-  german: '#a3ada0',
+  french: '#a3c3e2',
+  german: '#868f7c',
   soviet: '#c88d7c',
   russian: '#c88d7c',
   american: '#a9ab6e',

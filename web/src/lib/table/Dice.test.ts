@@ -10,10 +10,10 @@ const entry = { number: 4, what: 'orders', seat: 'red', lines: [roll('morale', [
 
 afterEach(() => vi.restoreAllMocks());
 
-it('dice that are folded are a strip: the faces and what came of them', () => {
-  render(Dice, { entry, book: 'squares', open: false, onclose: () => undefined });
-  const strip = screen.getByRole('button', { expanded: false });
-  expect(strip.textContent).toMatch(/1\s*2\s*3\s*The wood is taken/);
+it('dice that are folded are a strip: the faces that fell last and what they gave, whatever is said after them', () => {
+  const mine = { ...entry, lines: [roll('fire', [1, 2, 4]), roll('mine', [3]), { said: { text: 'The Allied phase begins.', pieces: [], places: [] } }] } as unknown as EntryView;
+  render(Dice, { entry: mine, book: 'squares', open: false, onclose: () => undefined });
+  expect(screen.getByRole('button', { expanded: false }).textContent?.trim()).toBe('3 mine: mine done');
   expect(screen.queryByText('fire done')).toBeNull();
 });
 

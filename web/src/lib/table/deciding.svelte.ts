@@ -41,7 +41,7 @@ export class Deciding {
   pointed = $state.raw<Offer | null>(null);
   /** A way is picked leg by leg: where it could end, it may go on. */
   byLegs = $state(false);
-  /** For each of a few offers that would be rolled for: the chance that matters most. */
+  /** For each of a few offers that one roll decides: the chance that matters most. Of several rolls none tells how it goes. */
   chances = $state.raw<Chance[]>([]);
   /** The last word that was picked, as it was offered: it says what the order does. */
   word = $state.raw<string | null>(null);
@@ -117,9 +117,8 @@ export class Deciding {
   /** Picks one thing more. With `leg` the order goes on even where it could be carried out at once. */
   async pick(pick: Pick, leg = this.byLegs): Promise<void> {
     const known = this.#peeks[JSON.stringify([...this.picks, pick])];
-    // A word whose chances stand on its button has been weighed: pressing it is giving the order. Where more is rolled than
-    // the button says, the rest is shown first.
-    const weighed = 'option' in pick && this.chances.some((chance) => samePick(chance.pick, pick)) && known?.preview?.tests.length === 1;
+    // A word whose chances stand on its button has been weighed: pressing it is giving the order.
+    const weighed = 'option' in pick && this.chances.some((chance) => samePick(chance.pick, pick));
     if (weighed && known?.offers === 'nothing' && known.order !== null) this.oncomplete(known.order);
     else await this.#ask([...this.picks, pick], { leg });
   }
@@ -325,15 +324,15 @@ export class Deciding {
       try {
         const prompt = await this.#look([...picks, pick]);
         if (turn !== this.#turn) return;
-        const odds = prompt.preview?.tests[0]?.odds;
+        const [test, more] = prompt.preview?.tests ?? [];
         // Where the first leads to no roll, the others do not either; words may lead anywhere.
-        if (!odds && !words && pick === all[0]?.pick) return;
-        if (odds) {
-          rolled.push({ pick, odds });
+        if (!test && !words && pick === all[0]?.pick) return;
+        if (test && !more) {
+          rolled.push({ pick, odds: test.odds });
           // What is compared is told by one measure, which the next of them may change.
           const told = headlines(rolled.map((one) => one.odds));
           this.chances = rolled.flatMap(({ pick }, i) => (told[i] ? [{ pick, headline: told[i] }] : []));
-        } else if (words) {
+        } else if (!test && words) {
           found.push({ word: pick, prompt });
           this.ahead = aheadOf(found);
         }

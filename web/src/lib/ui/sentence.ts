@@ -4,10 +4,13 @@ export function asSentence(words: string): string {
   return text && withCapital(text) + (/[.!?]$/.test(text) ? '' : '.');
 }
 
-/** Words with a capital at their head. */
+/** Words with a capital at their head; a name there stays as it is written. */
 export function withCapital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return beginsWithWord(words) ? words.charAt(0).toUpperCase() + words.slice(1) : words;
 }
+
+/** Is it a word that comes first, and not the name of a square or of a key in a file: 'aa22', 'objectives.c4'? */
+export const beginsWithWord = (words: string): boolean => !/^\S*(\d|\.\S)/.test(words);
 
 /** Seats that bear the name of an army are called its player in a sentence. */
 const PLAYERS = new Map([['allied', 'Allied player'], ['german', 'German player']]);

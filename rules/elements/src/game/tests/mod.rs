@@ -10,7 +10,7 @@ mod turns;
 use super::*;
 use field::Point;
 use kernel::dice::Scripted;
-use kernel::game::{Line, Preview, Record, apply};
+use kernel::game::{Line, OneStream, Preview, Record, apply};
 
 /// A battle of these elements on 48 by 36 inches, the attacker's from the bottom; nobody hides.
 fn battle(attackers: &str, defenders: &str, more: &str) -> State {
@@ -56,7 +56,12 @@ elements = '''
 "#
     );
     let setting = Elements::read_scenario(&text).unwrap_or_else(|troubles| panic!("{troubles}"));
-    Elements::setup(&Setting::of(setting), &Options::default(), &mut Scripted::of([]))
+    kernel::game::set_up::<Elements>(
+        &Setting::of(setting),
+        &Options::default(),
+        &mut kernel::game::OneStream(&mut Scripted::of([])),
+        None,
+    )
 }
 
 /// The open ask.

@@ -18,7 +18,12 @@ use kernel::game::{Ask, Line, OneStream, Record, apply};
 fn action(attackers: &str, defenders: &str, more: &str) -> State {
     let text = text(attackers, defenders, more, "", "");
     let setting = Figures::read_scenario(&text).unwrap_or_else(|troubles| panic!("{troubles}"));
-    Figures::setup(&Setting::of(setting), &Options {}, &mut Scripted::of([1, 3]))
+    kernel::game::set_up::<Figures>(
+        &Setting::of(setting),
+        &Options {},
+        &mut kernel::game::OneStream(&mut Scripted::of([1, 3])),
+        None,
+    )
 }
 
 fn text(attackers: &str, defenders: &str, more: &str, attacker: &str, defender: &str) -> String {

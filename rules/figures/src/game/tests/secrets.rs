@@ -11,7 +11,12 @@ fn with_sniper() -> State {
         "",
     );
     let setting = Figures::read_scenario(&text).unwrap_or_else(|troubles| panic!("{troubles}"));
-    Figures::setup(&Setting::of(setting), &Options {}, &mut Scripted::of([1, 3]))
+    kernel::game::set_up::<Figures>(
+        &Setting::of(setting),
+        &Options {},
+        &mut kernel::game::OneStream(&mut Scripted::of([1, 3])),
+        None,
+    )
 }
 
 #[test]

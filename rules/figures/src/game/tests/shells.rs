@@ -9,7 +9,12 @@ fn with_mortar() -> State {
         "",
     );
     let setting = Figures::read_scenario(&text).unwrap_or_else(|troubles| panic!("{troubles}"));
-    Figures::setup(&Setting::of(setting), &Options {}, &mut Scripted::of([1, 3]))
+    kernel::game::set_up::<Figures>(
+        &Setting::of(setting),
+        &Options {},
+        &mut kernel::game::OneStream(&mut Scripted::of([1, 3])),
+        None,
+    )
 }
 
 fn shell(up: i16, load: Load, first: u8, last: u8) -> Order {
@@ -125,7 +130,12 @@ fn r27_with_cylinders_the_wind_carries_the_gas_towards_the_enemy() {
     );
     for face in 1..=6 {
         let setting = Figures::read_scenario(&text).unwrap_or_else(|troubles| panic!("{troubles}"));
-        let mut state = Figures::setup(&Setting::of(setting), &Options {}, &mut Scripted::of([face, 3]));
+        let mut state = kernel::game::set_up::<Figures>(
+            &Setting::of(setting),
+            &Options {},
+            &mut kernel::game::OneStream(&mut Scripted::of([face, 3])),
+            None,
+        );
         assert!(state.blows(A).allows_cylinders(), "{face}");
         give(&mut state, A, Order::Release, []);
         assert!(refused(&state, A, Order::Release).contains("open already"));
@@ -158,7 +168,12 @@ fn at_a_house() -> State {
     let attackers = "A1 | mortar | average | 24 33 | 0";
     let text = text(attackers, "D1 | infantry | average | 24 12 | 180 | men 4", house, "battery = 6", "");
     let setting = Figures::read_scenario(&text).unwrap_or_else(|troubles| panic!("{troubles}"));
-    Figures::setup(&Setting::of(setting), &Options {}, &mut Scripted::of([1, 3, 3, 3, 3]))
+    kernel::game::set_up::<Figures>(
+        &Setting::of(setting),
+        &Options {},
+        &mut kernel::game::OneStream(&mut Scripted::of([1, 3, 3, 3, 3])),
+        None,
+    )
 }
 
 #[test]

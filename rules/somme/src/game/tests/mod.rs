@@ -13,7 +13,7 @@ mod rulings;
 use super::*;
 use crate::scenario::Square;
 use kernel::dice::Scripted;
-use kernel::game::{Legal, Record, apply, begin};
+use kernel::game::{Legal, OneStream, Record, apply, begin, go_on};
 
 /// The learning game, or another scenario, in which things can be set as a test wants them.
 struct Field {
@@ -93,7 +93,7 @@ impl Field {
 
     /// An event in a sentence.
     fn say(&self, event: &Event) -> String {
-        super::say::say(&self.state, event).text
+        super::say::say(&self.state, event).expect("it is told to all").text
     }
 }
 

@@ -258,16 +258,46 @@ fn who_stays_when_a_group_marches_is_said_as_it_is() {
     let mut field = open_ground();
     let guns = field.put("XIII Corps field guns 1", "n20");
     let (front, rear) = (field.unit("21 Brigade"), field.unit("89 Brigade"));
-    let stays = |field: &Field, units: &[UnitId], usual: &[UnitId]| {
-        super::super::march::stays(&field.state, Side::Allied, units, usual)
-    };
-    let all = [front, rear, guns];
+    let stays = |field: &Field, unit| super::super::march::stays(&field.state, Side::Allied, unit);
     // Far from the enemy a brigade marches wherever it stands.
-    assert_eq!(stays(&field, &all, &[front, rear]), "Guns stay");
-    assert_eq!(stays(&field, &all, &all), "All of them");
+    assert_eq!([guns, front, rear].map(|unit| stays(&field, unit)), [Some("guns stay"), None, None]);
     field.put("IR 62", "p21");
-    assert_eq!(stays(&field, &all, &[rear]), "Guns and units in enemy zones of control stay");
-    assert_eq!(stays(&field, &[front, rear], &[rear]), "Units in enemy zones of control stay");
+    assert_eq!(stays(&field, front), Some("in an enemy zone of control"));
+    // Who is disrupted, and the first of those who hold a captured trench; the others march.
+    field.state.mark(rear).put(Marks::DISRUPTED);
+    assert_eq!(stays(&field, rear), Some("disrupted"));
+    let holders = ["90 Brigade", "53 Brigade"].map(|name| field.put(name, "n21"));
+    field.put("IR 62", "t26");
+    assert_eq!(holders.map(|unit| stays(&field, unit)), [None, None]);
+    let holders = ["90 Brigade", "53 Brigade"].map(|name| field.put(name, "p24"));
+    let told = holders.map(|unit| stays(&field, unit));
+    assert_eq!(told.iter().filter(|stays| **stays == Some("holds what was taken")).count(), 1, "{told:?}");
+}
+
+#[test]
+fn guns_that_are_told_to_march_do_not_go_where_the_enemy_touches_them() {
+    let mut field = open_ground();
+    let guns = field.put("XIII Corps field guns 1", "n20");
+    field.put("IR 62", "n23");
+    let mut reaches = super::super::reach::Reaches::of(&field.state, Side::Allied);
+    let far = super::super::march::distances(&field.state, &reaches, &[guns], square("n23"));
+    let (_, end) = super::super::march::marches(&field.state, &mut reaches, guns, &far).expect("it comes nearer");
+    assert!(!field.state.in_zoc(end, Side::German), "{end}");
+}
+
+#[test]
+fn who_cannot_move_is_told_why_when_he_is_picked() {
+    let mut field = Field::of("montauban");
+    field.step(Side::Allied, Step::Movement);
+    let (brigade, enemy) = (field.unit("21 Brigade"), field.unit("IR 62"));
+    field.state.mark(brigade).put(Marks::MOVED);
+    let view = View::<Somme>::of_seat(&field.state, Side::Allied.seat());
+    let told = |unit| {
+        let picks = [Pick::Piece(field.state.piece(unit))];
+        Somme::prompt(&view, &field.ask(Side::Allied), &picks).expect_err("it is refused").sentence
+    };
+    assert_eq!(told(brigade), "21 Brigade has moved already in this phase");
+    assert_eq!(told(enemy), "that unit is not one of the Allied player's");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::scenario::{ArmyList, Asset, AssetKind, Listed, Roads, SQUARES, Start}
 use crate::unit::{Defences, Ground, Kind, Quality};
 use field::grid::Way;
 use kernel::dice::Scripted;
-use kernel::game::{OneStream, Record, apply};
+use kernel::game::{OneStream, Record, apply, go_on};
 use kernel::scenario::{Heading, SideCard};
 use smallvec::smallvec;
 

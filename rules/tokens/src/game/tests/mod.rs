@@ -51,7 +51,12 @@ units = '''
 "#
     );
     let setting = Tokens::read_scenario(&text).unwrap_or_else(|troubles| panic!("{troubles}"));
-    Tokens::setup(&Setting::of(setting), &Options::default(), &mut Scripted::of([]))
+    kernel::game::set_up::<Tokens>(
+        &Setting::of(setting),
+        &Options::default(),
+        &mut kernel::game::OneStream(&mut Scripted::of([])),
+        None,
+    )
 }
 
 /// The open ask.

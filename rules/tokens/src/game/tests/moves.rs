@@ -162,7 +162,12 @@ units = "{FAR}"
 "#
     );
     let setting = Tokens::read_scenario(&text).unwrap_or_else(|troubles| panic!("{troubles}"));
-    Tokens::setup(&Setting::of(setting), &Options::default(), &mut Scripted::of([]))
+    kernel::game::set_up::<Tokens>(
+        &Setting::of(setting),
+        &Options::default(),
+        &mut kernel::game::OneStream(&mut Scripted::of([])),
+        None,
+    )
 }
 
 fn pass_all_or_end(state: &mut State) {
