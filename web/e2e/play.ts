@@ -31,10 +31,10 @@ const stamp = (page: Page) =>
     return JSON.stringify([told, document.querySelectorAll('.offer').length, document.querySelectorAll(lines).length]);
   }, TOLD);
 
-/** Does something and waits until the screen shows it. */
-export async function moves(page: Page, act: () => Promise<void>): Promise<void> {
+/** Does something and waits until the screen shows it, unless it could not be done. */
+export async function moves(page: Page, act: () => Promise<void | false>): Promise<void> {
   const before = await stamp(page);
-  await act();
+  if ((await act()) === false) return;
   await page.waitForFunction(
     ([old, lines]) => {
       const told = ['.decision h2', '.picked', '.whose', '.outcome', '.cover h2'].map((name) => document.querySelector(name)?.textContent ?? '');
@@ -98,6 +98,8 @@ export async function clickOn(page: Page, turn: number): Promise<void> {
     return moves(page, () => confirm.click());
   }
   if (ready && (words === 0 || turn % 3 === 0)) return moves(page, () => confirm.click());
-  if (lit && (turn % 2 === 0 || !words)) return moves(page, () => glowing.nth(turn % lit).dispatchEvent('click'));
+  // What glowed may be gone by now: an answer of the other side changes what is asked.
+  const touch = () => glowing.nth(turn % lit).dispatchEvent('click', undefined, { timeout: 3000 }).catch(() => false as const);
+  if (lit && (turn % 2 === 0 || !words)) return moves(page, touch);
   return moves(page, () => offers.nth(turn % words).click());
 }
