@@ -72,8 +72,8 @@ fn fire(act: &mut Act<'_, Somme>, place: u8, at: Square) {
 pub(super) struct Aim;
 
 impl Decide<Somme> for Aim {
-    fn question(&self, _: &State) -> (&'static str, Rule) {
-        ("name a target for the fire", Rule("Sequence of play:2h"))
+    fn question(&self, state: &State) -> (&'static str, Rule) {
+        ("name a target for the fire", state.step_rule())
     }
 
     fn compose(&self, view: &View<'_, Somme>, _: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
@@ -162,8 +162,8 @@ pub(super) fn go_on(act: &mut Act<'_, Somme>) {
 pub(super) struct Resolve;
 
 impl Decide<Somme> for Resolve {
-    fn question(&self, _: &State) -> (&'static str, Rule) {
-        ("resolve an assault", Rule("Sequence of play:2i"))
+    fn question(&self, state: &State) -> (&'static str, Rule) {
+        ("resolve an assault", state.step_rule())
     }
 
     fn compose(&self, view: &View<'_, Somme>, _: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
@@ -259,12 +259,19 @@ fn carry_out(act: &mut Act<'_, Somme>, place: u8, verdict: Verdict) {
         Verdict::Engaged if outpost => act.happens(Event::Beaten { target, left: true }),
         Verdict::Engaged => engage(act, target, &fight.squares(act.state)),
         Verdict::Counterattack if fight.counterattackers(act.state).is_empty() => {
-            act.happens(Event::GivesWay { target, chosen: false });
+            if !outpost {
+                act.happens(Event::GivesWay { target, chosen: false });
+            }
             defeat(act, place, Fate::Retreats(0), false);
         }
         Verdict::Counterattack => act.state.frames.push(Frame::Answer { fight: place }),
         _ => {
             hurt(act, &fight.units, verdict.attacker());
+            if let Fate::Retreats(_) = verdict.attacker() {
+                for at in fight.squares(act.state) {
+                    act.happens(Event::DrivenBack { units: fight.from(act.state, at), at });
+                }
+            }
             if verdict.defender() != Fate::Stands {
                 let again = fight.occasion == Occasion::Pursuit;
                 // R38 A breakthrough within a breakthrough is DE.
@@ -312,7 +319,9 @@ fn defeat(act: &mut Act<'_, Somme>, place: u8, fate: Fate, through: bool) {
 
 /// R20, R40 All who stand in a square are hurt and leave it; headquarters share that.
 fn give_up(act: &mut Act<'_, Somme>, square: Square, fate: Fate) {
-    let Some(side) = act.state.side_at(square) else { return };
+    let Some(side) = act.state.side_at(square) else {
+        return act.happens(Event::GivesWay { target: square, chosen: false });
+    };
     let units: Units = act.state.units_in(square).collect();
     hurt(act, &units, fate);
     let mut left: Units = act.state.stack(square).collect();

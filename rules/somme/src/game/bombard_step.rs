@@ -25,8 +25,8 @@ use smallvec::SmallVec;
 pub(super) struct Declare;
 
 impl Decide<Somme> for Declare {
-    fn question(&self, _: &State) -> (&'static str, Rule) {
-        ("bombard", Rule("Sequence of play:2b"))
+    fn question(&self, state: &State) -> (&'static str, Rule) {
+        ("bombard", state.step_rule())
     }
 
     fn compose(&self, view: &View<'_, Somme>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {

@@ -28,8 +28,8 @@ pub(super) const MOST_ATTACKERS: usize = 6;
 pub(super) struct Commit;
 
 impl Decide<Somme> for Commit {
-    fn question(&self, _: &State) -> (&'static str, Rule) {
-        ("commit assaults", Rule("Sequence of play:2e"))
+    fn question(&self, state: &State) -> (&'static str, Rule) {
+        ("commit assaults", state.step_rule())
     }
 
     fn compose(&self, view: &View<'_, Somme>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {
@@ -183,19 +183,31 @@ pub(super) fn compose_attack(
     )?;
     let units: Units = chosen.into_iter().collect();
     picks.only_if(may(&units))?;
+    let two_squares = units.iter().any(|unit| state.square(*unit) != state.square(units[0]));
     let mut close = Units::new();
-    if units.iter().any(|unit| state.square(*unit) != state.square(units[0])) {
-        let question = "who goes in close assault? Two or three, each of another square; or nobody";
-        let chosen = picks.ask(question, Rule("R15")).several(
-            units.iter().copied(),
-            (0, MOST_CLOSE),
-            |_| false,
-            |unit| offer_unit(state, *unit),
-        )?;
-        close = chosen.into_iter().collect();
-        picks.only_if(check_close(state, &units, &close).is_ok())?;
+    loop {
+        let next = units.iter().copied().filter(|unit| {
+            // Players pick as they like; elsewhere in rising order, so that each choice is met once.
+            let after = picks.tells() || close.last().is_none_or(|last| last < unit);
+            after && !close.iter().any(|other| state.square(*other) == state.square(*unit))
+        });
+        let next: Units = next.collect();
+        if close.len() == MOST_CLOSE || (next.is_empty() && close.len() != 1) || !two_squares {
+            close.sort_unstable();
+            return Ok(order(units, close));
+        }
+        if close.len() != 1 {
+            let mut rising = close.clone();
+            rising.sort_unstable();
+            picks.enough(|| order(units.clone(), rising))?;
+        }
+        let (question, rule) = match close.len() {
+            0 => ("does anybody go in close assault? Two or three of different squares", Rule("R15")),
+            1 => ("who else goes in close assault?", Rule("R47")),
+            _ => ("does a third go in close assault?", Rule("R15")),
+        };
+        close.push(picks.ask(question, rule).one_of(next, |unit| offer_unit(state, *unit))?);
     }
-    Ok(order(units, close))
 }
 
 /// A unit's morale and what is added to its commitment roll, in words; whether tanks come along is seen once they do.

@@ -24,8 +24,8 @@ use smallvec::SmallVec;
 pub(super) struct Movement;
 
 impl Decide<Somme> for Movement {
-    fn question(&self, _: &State) -> (&'static str, Rule) {
-        ("move", Rule("Sequence of play:2d"))
+    fn question(&self, state: &State) -> (&'static str, Rule) {
+        ("move", state.step_rule())
     }
 
     fn compose(&self, view: &View<'_, Somme>, seat: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {

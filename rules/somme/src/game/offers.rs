@@ -88,12 +88,19 @@ pub(super) fn are<N: Copy + PartialEq + From<u8>>(number: N) -> &'static str {
 
 /// Names in a row: 'a, b and c'.
 pub(super) fn names(state: &State, units: &[UnitId]) -> String {
-    let names: Vec<&str> = units.iter().map(|&unit| state.name(unit)).collect();
-    match names.split_last() {
-        None => "nobody".to_owned(),
-        Some((last, [])) => (*last).to_owned(),
-        Some((last, others)) => format!("{} and {last}", others.join(", ")),
-    }
+    if units.is_empty() { "nobody".to_owned() } else { joined(units.iter().map(|&unit| state.name(unit))) }
+}
+
+/// Several words in a row: 'a, b and c'.
+pub(super) fn joined<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> String {
+    let words: Vec<S> = words.into_iter().collect();
+    let last = words.len().saturating_sub(1);
+    let joint = |place: usize| match place {
+        0 => "",
+        place if place == last => " and ",
+        _ => ", ",
+    };
+    words.iter().enumerate().fold(String::new(), |all, (place, word)| all + joint(place) + word.as_ref())
 }
 
 /// Is a unit spoken of as several? Guns are, and units that are called by their men: '9e zouaves'.

@@ -123,7 +123,7 @@ impl Resource {
             }
             Resource::Gas => ("gas", "gas: 1 column right", Rule("11.0:gas")),
             Resource::Night => ("night", "night attack: 1 column right, fire halved", Rule("11.0:night")),
-            Resource::Consolidate => ("consolidate", "consolidate: a trench if it is taken", Rule("9.0:consolidate")),
+            Resource::Consolidate => ("consolidate", "consolidation: a trench if it is taken", Rule("9.0:consolidate")),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::event::Event;
 use super::fight::{Fight, Occasion};
 use super::march::marched;
-use super::offers::{are, are_several, count, doing, names};
+use super::offers::{are, are_several, count, doing, joined, names};
 use super::state::State;
 use super::units::UnitId;
 use crate::bombardment::Effect;
@@ -87,8 +87,7 @@ impl Telling<'_> {
         drawn.map_or(String::new(), |drawn| {
             let goals = &self.state.battle.scenario().objectives;
             let named = |&goal: &u8| format!("{} ({})", goals[usize::from(goal)].name, goal + 1);
-            let named: Vec<String> = drawn.goals.iter().map(named).collect();
-            format!("{before}{}", named.join(", "))
+            format!("{before}{}", joined(drawn.goals.iter().map(named)))
         })
     }
 
@@ -232,10 +231,12 @@ impl Telling<'_> {
                 let corps = || {
                     let corps: BTreeSet<&str> =
                         units.iter().map(|&unit| self.state.corps(unit).name.as_str()).collect();
-                    format!("{} of {}", count(units.len(), "unit"), corps.into_iter().collect::<Vec<_>>().join(", "))
+                    format!("{} of {}", count(units.len(), "unit"), joined(corps))
                 };
                 let who = || if units.len() > 6 { corps() } else { self.names(units) };
-                let come = || format!("{} units come: {}", side.name(), who());
+                let places: BTreeSet<Square> = units.iter().filter_map(|&unit| self.state.square(unit)).collect();
+                let places = joined(places.into_iter().map(|at| at.to_string()));
+                let come = || format!("{} units come at {places}: {}", side.name(), who());
                 let wait = if waiting == 1 { "finds no room and waits" } else { "find no room and wait" };
                 let text = match (units.is_empty(), waiting) {
                     (_, 0) => format!("{}.", come()),
@@ -267,7 +268,9 @@ impl Telling<'_> {
                 self.plain(Rule("R30"), format!("{division} comes under {corps}."))
             }
             Event::BreaksOff { at } => {
-                self.at(Rule("R37"), at, format!("{} breaks off the engagement.", self.place(at)))
+                let units: Vec<UnitId> = self.state.units_in(at).collect();
+                let (who, break_off) = (self.names(&units), self.verb(&units, "breaks", "break"));
+                self.all(Rule("R37"), &units, &[at], format!("{who} {break_off} off at {}.", self.place(at)))
             }
             Event::BrokenDown { unit } => self.of(Rule("7.8:breaks-down"), unit, "breaks down"),
             Event::Crowded { unit, at } => {
@@ -316,13 +319,13 @@ impl Telling<'_> {
                 self.all(Rule("R22"), &[unit], &[to], text)
             }
             Event::Center { side, resources, free } => {
-                let rule = self.in_phase(side, Rule("9.0"), Rule("Sequence of play:3f"));
                 let free = if free { ", what the scenario gives among them" } else { "" };
-                self.plain(rule, format!("{} has {resources}{free}.", side.the_player()))
+                self.plain(Rule("9.0"), format!("{} has {resources}{free}.", side.the_player()))
             }
             Event::Unsupported => {
                 let text = "No headquarters supports any of these assaults, so none of them can be given a resource.";
-                self.plain(Rule("R17"), text)
+                let rule = self.in_phase(self.state.active, Rule("R17"), Rule("Sequence of play:3f"));
+                self.plain(rule, text)
             }
             Event::Supported { target, resource } => {
                 let (_, _, rule) = resource.words();
@@ -335,20 +338,24 @@ impl Telling<'_> {
             Event::Fired { target, at, volley, own, neighbour } => {
                 let does = match volley {
                     Volley::None => "without effect".to_owned(),
-                    Volley::Retreat => "and drive it back".to_owned(),
-                    Volley::Disrupt => "and drive it back, disrupted".to_owned(),
-                    volley => format!("and cost it {}", count(volley.steps(), "step")),
+                    Volley::Retreat => "and drive them back".to_owned(),
+                    Volley::Disrupt => "and drive them back, disrupted".to_owned(),
+                    volley => format!("and cost them {}", count(volley.steps(), "step")),
                 };
                 let (place, at_place) = (self.place(target), self.place(at));
                 let Some(beside) = neighbour else {
-                    let text = format!("The defenders of {place} fire at {at_place}, {does}.");
+                    let text = format!("The defenders of {place} fire at those from {at_place}, {does}.");
                     return Some(self.all(Rule("10.0"), &[], &[target, at], text));
                 };
                 let neighbours = self.place(beside);
                 let text = if own {
-                    format!("The defenders of {place}, and at half those of {neighbours}, fire at {at_place}, {does}.")
+                    format!(
+                        "The defenders of {place}, and at half those of {neighbours}, fire at those from {at_place}, {does}."
+                    )
                 } else {
-                    format!("Nobody in {place} can fire; those of {neighbours} fire at {at_place} at half, {does}.")
+                    format!(
+                        "Nobody in {place} can fire; those of {neighbours} fire at half at those from {at_place}, {does}."
+                    )
                 };
                 self.all(Rule("R18"), &[], &[target, beside, at], text)
             }
@@ -380,8 +387,8 @@ impl Telling<'_> {
                 self.at(verdict.rule(), target, format!("The {what} on {}: {verdict}.", self.place(target)))
             }
             Event::Engaged { target, ref with } => {
-                let places: Vec<String> = with.iter().map(|&square| self.place(square).to_string()).collect();
-                let text = format!("{} is engaged with {}.", self.place(target), places.join(", "));
+                let places = joined(with.iter().map(|&square| self.place(square).to_string()));
+                let text = format!("{} is engaged with {places}.", self.place(target));
                 self.all(Rule("11.8:eng"), &[], &[&[target], &with[..]].concat(), text)
             }
             Event::GivesWay { target, chosen } => {
@@ -391,7 +398,7 @@ impl Telling<'_> {
                     (false, Some(_)) => {
                         format!("The defenders of {place} give way, as none of them can counterattack.")
                     }
-                    (false, None) => format!("Nobody is in {place} who could counterattack: it is given up."),
+                    (false, None) => format!("Nobody is in {place}: it is given up."),
                 };
                 self.at(Rule("R36"), target, text)
             }
@@ -453,7 +460,7 @@ impl Telling<'_> {
                 self.plain(Rule("R41"), text)
             }
             Event::NobodyReplaced { side, others } => {
-                let why = "it must have lost some, be supplied and stand outside enemy zones of control";
+                let why = "it would have to have lost some, be supplied and stand outside enemy zones of control";
                 let no = if others { "No other" } else { "No" };
                 self.plain(Rule("R25"), format!("{no} {} unit can take a step: {why}.", side.name()))
             }

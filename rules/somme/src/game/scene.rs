@@ -402,9 +402,7 @@ fn concealed(state: &State, unit: UnitId) -> Option<Counter> {
 fn panel(state: &State) -> Vec<PanelLine> {
     let scenario = state.battle.scenario();
     let line = |label: &str, value: String, rule| PanelLine { label: label.to_owned(), value, rule: Some(rule) };
-    let second = state.active != scenario.first;
-    let (step, rule) = state.step.name();
-    let rule = if second { state.step.second() } else { rule };
+    let ((step, _), rule) = (state.step.name(), state.step_rule());
     let step = match state.step {
         // These are in nobody's phase, or say whose they are.
         Step::Dig | Step::Hide | Step::Objectives | Step::Weather | Step::VictoryPoints | Step::Rally | Step::Over => {

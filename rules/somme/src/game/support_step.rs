@@ -101,8 +101,8 @@ pub(super) fn center(state: &State, side: Side) -> CommandCenter {
 pub(super) struct Supporting;
 
 impl Decide<Somme> for Supporting {
-    fn question(&self, _: &State) -> (&'static str, Rule) {
-        ("support assaults", Rule("Sequence of play:2g"))
+    fn question(&self, state: &State) -> (&'static str, Rule) {
+        ("support assaults", state.step_rule())
     }
 
     fn compose(&self, view: &View<'_, Somme>, _: Seat, picks: &mut Picks<'_, Order>) -> Picked<Order> {

@@ -258,6 +258,13 @@ fn end_turn(act: &mut Act<'_, Somme>) {
     }
 }
 
+impl State {
+    /// The rule of the step as it stands in the phase of whoever is active.
+    pub(super) fn step_rule(&self) -> Rule {
+        if self.active == self.battle.scenario().first { self.step.name().1 } else { self.step.second() }
+    }
+}
+
 impl Step {
     /// What it is called, and its rule.
     pub fn name(self) -> (&'static str, Rule) {

@@ -306,7 +306,7 @@ fn r36_an_outpost_has_nobody_to_counterattack_and_the_log_says_so() {
     over_the_top(&mut field, &[]);
     // The neighbour's fire misses; 5 + 1 = 6 on column +3, that is +5 less 2 for the trench, is C.
     let told = field.give(Side::Allied, Order::Pass, &[6, 6, 2, 3]);
-    let line = "Nobody is in Glatz Redoubt (p24) who could counterattack: it is given up.";
+    let line = "Nobody is in Glatz Redoubt (p24): it is given up.";
     assert!(told.iter().any(|said| said == line), "{told:?}");
     assert_eq!(field.ask(Side::Allied).question, "advance");
 }

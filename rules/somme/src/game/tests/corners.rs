@@ -295,3 +295,34 @@ fn r30_a_unit_that_the_edge_supplies_is_told_so() {
     let told: Vec<&str> = survey.notes.iter().map(|said| said.text.as_str()).collect();
     assert!(told.iter().any(|line| line.starts_with("the edge of the map supplies it")), "{told:?}");
 }
+
+#[test]
+fn r48_tanks_come_by_rail_to_the_headquarters_of_their_corps() {
+    let mut field = Field::of("campaign");
+    (field.state.turn, field.state.active) = (11, Side::Allied);
+    let (tanks, hq) = (field.unit("D Company"), field.unit("XV Corps HQ"));
+    let at = field.state.square(hq).expect("it is there from the first turn on");
+    field.happens(&[], super::super::arrivals::arrive);
+    assert_eq!(field.state.square(tanks), Some(at));
+}
+
+#[test]
+fn r34_who_is_thrown_back_and_what_is_given_up_empty_are_told() {
+    let (mut field, british, french) = allies();
+    field.state.take(french, Station::Lost);
+    field.state.take(field.unit("Bav RIR 6"), Station::Lost);
+    field.put("IR 62", "q24");
+    field.state.dug.german.add(square("p24"));
+    let units = Units::from_slice(&[british]);
+    let fight =
+        Fight { stage: Stage::Fired, ..Fight::of(Side::Allied, square("p24"), units, Units::new(), Occasion::First) };
+    field.state.fights.push(fight);
+    field.step(Side::Allied, Step::Assaults);
+    field.state.open = false;
+    let told = |faces: &[u8]| Field { state: field.state.clone() }.happens(faces, go_on);
+    // 2 - 1 = 1, a start trench 2 left: column -1, command near +1: 4 + 1 = 5 is AR, 12 + 1 is DR.
+    let back = told(&[2, 2]);
+    assert!(back.iter().any(|line| line == "89 Brigade goes back to p23."), "{back:?}");
+    let won = told(&[6, 6]);
+    assert!(won.iter().any(|line| line == "Nobody is in Glatz Redoubt (p24): it is given up."), "{won:?}");
+}

@@ -110,8 +110,7 @@ fn r25_where_nobody_may_have_a_replacement_step_the_log_says_so() {
     field.state.cost.allied.assaults = 4;
     let told = run_reorganization(&mut field, &[3, 3]);
     let come = told.iter().position(|line| line == "The Allied player gets 2 replacement steps.");
-    let next =
-        "No Allied unit can take a step: it must have lost some, be supplied and stand outside enemy zones of control.";
+    let next = "No Allied unit can take a step: it would have to have lost some, be supplied and stand outside enemy zones of control.";
     assert_eq!(told[come.expect("they come") + 1], next);
     let mut nothing = last_turn(&["21 Brigade", "IR 62"]);
     nothing.state.cost.allied.assaults = 1;
