@@ -20,6 +20,7 @@ use kernel::game::{Act, Decide, Offer, Pick, Picked, Picks, Preview, Secret, Vie
 use kernel::prelude::{Refusal, Rule, Seat, bail, ensure};
 use kernel::procedure::OnDesk;
 use smallvec::SmallVec;
+use std::cell::OnceCell;
 
 /// R13 At most so many units assault a square.
 pub(super) const MOST_ATTACKERS: usize = 6;
@@ -169,12 +170,14 @@ pub(super) fn compose_attack(
         strongest(state, &own, MOST_ATTACKERS)
     };
     let attack = |units: &Units| -> u8 { units.iter().map(|&unit| state.rated(unit, |r| r.attack)).sum() };
-    let countries = [Nation::German, Nation::French, Nation::British].map(of);
-    let usual = countries.into_iter().max_by_key(attack).unwrap_or_default();
+    let countries = || [Nation::German, Nation::French, Nation::British].map(of).into_iter();
+    // They are found only where somebody is shown them.
+    let found = OnceCell::new();
+    let usual = |unit: &UnitId| found.get_or_init(|| countries().max_by_key(attack).unwrap_or_default()).contains(unit);
     let chosen = picks.ask(format_args!("who assaults {}?", state.place_name(target)), Rule("R13")).several(
         able.iter().copied(),
         (1, MOST_ATTACKERS),
-        |unit| usual.contains(unit),
+        usual,
         |unit| {
             let attack = state.rated(*unit, |ratings| ratings.attack);
             let note = format!("attack {attack}, {}", courage(state, *unit));
