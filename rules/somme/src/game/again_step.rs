@@ -7,12 +7,12 @@ use super::offers::{PASS, meant, offer_square};
 use super::order::Order;
 use super::preview::Previewed;
 use super::state::{State, Step};
-use super::units::{Marks, UnitId};
+use super::units::{Marks, UnitId, Units};
 use super::{Somme, coordination_step, turn};
 use crate::headquarters::Support;
 use crate::scenario::{Side, Square, SquareSet};
 use kernel::game::{Act, Decide, Picked, Picks, Preview, View, refuse};
-use kernel::prelude::{Refusal, Rule, Seat, ensure};
+use kernel::prelude::{Refusal, Rule, Seat, bail, ensure};
 use smallvec::SmallVec;
 
 /// R35 Which square is attacked again?
@@ -30,13 +30,8 @@ impl Decide<Somme> for Again {
             .ask("which square is attacked again?", Rule("R35"))
             .or(PASS, "no second attack", Order::Pass)
             .one_of_wider(targets(state, side), || meant(pick), |target| offer_square(state, *target))?;
-        let able = able(state, side, target, true);
-        let supported = |units: &[UnitId]| is_supported(state, side, target, units);
-        compose_attack(state, picks, target, &able, supported, |units, close| Order::AttackAgain {
-            target,
-            units,
-            close,
-        })
+        let able = supported(state, side, target);
+        compose_attack(state, picks, target, &able, |units, close| Order::AttackAgain { target, units, close })
     }
 
     fn check(&self, view: &View<'_, Somme>, seat: Seat, order: &Order) -> Result<(), Refusal> {
@@ -50,9 +45,11 @@ impl Decide<Somme> for Again {
                     "{target} cannot be attacked again: it must have been assaulted in this phase, once, and still be defended"
                 );
                 check_attack(state, side, *target, units, close, true)?;
-                let supported = is_supported(state, side, *target, units);
-                ensure!(supported, Rule("R17"), "no headquarters of theirs supports another assault on {target}");
-                Ok(())
+                let bare = units.iter().find(|&&unit| !is_supported(state, side, *target, unit));
+                bare.map_or(Ok(()), |&unit| {
+                    let name = state.name(unit);
+                    bail!(Rule("R17"), "no headquarters supports a second attack of {name} on {target}")
+                })
             }
             Order::Pass => Ok(()),
             _ => Err(refuse(self, state, "attack a square again, or pass")),
@@ -95,17 +92,21 @@ pub(super) fn targets(state: &State, side: Side) -> SmallVec<[Square; 8]> {
     let again =
         |target: Square| state.fights.iter().any(|fight| fight.target == target && fight.occasion == Occasion::Again);
     let open = |target: &Square| {
-        let able = || able(state, side, *target, true);
-        !again(*target) && is_target(state, side, *target) && is_supported(state, side, *target, &able())
+        !again(*target) && is_target(state, side, *target) && !supported(state, side, *target).is_empty()
     };
     let assaulted = state.fights.iter().filter(|fight| fight.stage == Stage::Done).map(|fight| fight.target);
     let assaulted: SquareSet = assaulted.collect();
     assaulted.into_iter().filter(open).collect()
 }
 
-/// R17, R22 A second attack is itself a resource, so it needs command support.
-fn is_supported(state: &State, side: Side, target: Square, units: &[UnitId]) -> bool {
-    state.support(side, units, target).support != Support::None
+/// Who could make a second attack on a square.
+pub(super) fn supported(state: &State, side: Side, target: Square) -> Units {
+    able(state, side, target, true).into_iter().filter(|&unit| is_supported(state, side, target, unit)).collect()
+}
+
+/// R17, R22 A second attack is itself a resource, so all who make it need command support.
+fn is_supported(state: &State, side: Side, target: Square, unit: UnitId) -> bool {
+    state.support(side, &[unit], target).support != Support::None
 }
 
 /// Is a second attack possible?

@@ -59,15 +59,22 @@ impl Decide<Somme> for Declare {
                 return Ok(if flies { Order::Fly { target } } else { Order::OffMap { target } });
             }
             First::Change => {
+                let rule = Rule("15.5:change-objectives");
                 let open = changeable(state);
-                let chosen = picks.ask("which objectives are given up?", Rule("15.5:change-objectives")).several(
-                    open,
-                    (1, 2),
-                    |_| false,
-                    |goal| goal_offer(state, *goal),
-                )?;
-                picks.only_if(can_give_up(state, &chosen))?;
-                return Ok(Order::ChangeObjectives { give_up: chosen.into_iter().collect() });
+                let first = picks
+                    .ask("which objective is given up?", rule)
+                    .one_of(open.clone(), |goal| goal_offer(state, *goal))?;
+                picks.enough(|| Order::ChangeObjectives { give_up: SmallVec::from_slice(&[first]) })?;
+                // Players pick as they like; elsewhere in rising order, so that each choice is met once.
+                let tells = picks.tells();
+                let fits =
+                    |other: &u8| *other != first && (tells || *other > first) && can_give_up(state, &[first, *other]);
+                let second = picks
+                    .ask("and which other?", rule)
+                    .one_of(open.into_iter().filter(fits), |goal| goal_offer(state, *goal))?;
+                let mut give_up = SmallVec::from_slice(&[first, second]);
+                give_up.sort_unstable();
+                return Ok(Order::ChangeObjectives { give_up });
             }
         };
         let guns = in_range(state, side, target);

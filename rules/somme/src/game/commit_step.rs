@@ -69,7 +69,7 @@ impl Decide<Somme> for Commit {
             return Ok(Order::Reveal { objectives: [shown[0], shown[1]] });
         };
         let able = able(state, side, target, false);
-        compose_attack(state, picks, target, &able, |_| true, |units, close| Order::Assault { target, units, close })
+        compose_attack(state, picks, target, &able, |units, close| Order::Assault { target, units, close })
     }
 
     fn check(&self, view: &View<'_, Somme>, seat: Seat, order: &Order) -> Result<(), Refusal> {
@@ -161,7 +161,6 @@ pub(super) fn compose_attack(
     picks: &mut Picks<'_, Order>,
     target: Square,
     able: &[UnitId],
-    may: impl Fn(&[UnitId]) -> bool,
     order: impl Fn(Units, Units) -> Order,
 ) -> Picked<Order> {
     // British and French seldom arrive together (11.3), so those of one country go, if nobody says otherwise.
@@ -185,7 +184,6 @@ pub(super) fn compose_attack(
         },
     )?;
     let units: Units = chosen.into_iter().collect();
-    picks.only_if(may(&units))?;
     let two_squares = units.iter().any(|unit| state.square(*unit) != state.square(units[0]));
     let mut close = Units::new();
     loop {

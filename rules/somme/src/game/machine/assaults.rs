@@ -140,12 +140,12 @@ pub(super) fn best_assault(state: &State, side: Side, w: &[i64]) -> Order {
 /// A second attack where it promises as much as a first one must.
 pub(super) fn again(state: &State, side: Side, w: &[i64]) -> Order {
     let second = |target: Square| {
-        let able = commit_step::able(state, side, target, true);
+        let able = again_step::supported(state, side, target);
         let units = commit_step::strongest(state, &able, commit_step::MOST_ATTACKERS);
-        let fight = (!units.is_empty()).then(|| planned(state, side, target, units, Occasion::Again))?;
-        Some((gain(state, &fight, w), Order::AttackAgain { target, units: fight.units, close: fight.close }))
+        let fight = planned(state, side, target, units, Occasion::Again);
+        (gain(state, &fight, w), Order::AttackAgain { target, units: fight.units, close: fight.close })
     };
-    let best = again_step::targets(state, side).into_iter().filter_map(second).max_by_key(|(gain, _)| *gain);
+    let best = again_step::targets(state, side).into_iter().map(second).max_by_key(|(gain, _)| *gain);
     best.filter(|(gain, _)| *gain > w[LEAST_ASSAULT]).map_or(Order::Pass, |(_, order)| order)
 }
 

@@ -54,17 +54,18 @@ fn r17_a_second_attack_needs_command_support() {
     let hq = field.unit("XIII Corps HQ");
     field.state.mark(hq).put(Marks::SUPPLY_MODE);
     assert!(!super::super::again_step::is_open(&field.state), "nobody is asked");
-    // A French headquarters supports the French, and not the British alone.
+    // A French headquarters supports the French, and not the British with them.
     field.state.put(french, square("q23"));
     let theirs = field.unit("XX Corps HQ");
     field.state.put(theirs, square("q21"));
     assert_eq!(field.refused(Side::Allied, &again), "R17");
-    let both = Units::from_slice(&[british.min(french), british.max(french)]);
-    assert!(
-        field
-            .check(Side::Allied, &Order::AttackAgain { target: square("p24"), units: both, close: Units::new() })
-            .is_ok()
-    );
+    let of = |units: &[UnitId]| {
+        let mut units = Units::from_slice(units);
+        units.sort_unstable();
+        Order::AttackAgain { target: square("p24"), units, close: Units::new() }
+    };
+    assert_eq!(field.refused(Side::Allied, &of(&[british, french])), "R17");
+    assert!(field.check(Side::Allied, &of(&[french])).is_ok());
 }
 
 #[test]

@@ -176,6 +176,7 @@ fn again(field: &mut Field, units: [UnitId; 2], faces: &[u8]) -> Vec<String> {
     first.stage = Stage::Done;
     field.state.fights.push(first);
     field.state.resources.second_attacks = 1;
+    field.put("XX Corps HQ", "q21");
     field.step(Side::Allied, Step::Assaults);
     let mut units = Units::from_slice(&units);
     units.sort_unstable();
