@@ -32,7 +32,7 @@ const stamp = (page: Page) =>
   }, TOLD);
 
 /** Does something and waits until the screen shows it, unless it could not be done. */
-export async function moves(page: Page, act: () => Promise<void | false>): Promise<void> {
+export async function moves(page: Page, act: () => Promise<unknown>): Promise<void> {
   const before = await stamp(page);
   if ((await act()) === false) return;
   await page.waitForFunction(

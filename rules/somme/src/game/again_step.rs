@@ -92,7 +92,10 @@ pub(super) fn targets(state: &State, side: Side) -> SmallVec<[Square; 8]> {
     let again =
         |target: Square| state.fights.iter().any(|fight| fight.target == target && fight.occasion == Occasion::Again);
     let open = |target: &Square| {
-        !again(*target) && is_target(state, side, *target) && !supported(state, side, *target).is_empty()
+        let able = || able(state, side, *target, true).into_iter();
+        !again(*target)
+            && is_target(state, side, *target)
+            && able().any(|unit| is_supported(state, side, *target, unit))
     };
     let assaulted = state.fights.iter().filter(|fight| fight.stage == Stage::Done).map(|fight| fight.target);
     let assaulted: SquareSet = assaulted.collect();
