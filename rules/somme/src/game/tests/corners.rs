@@ -327,3 +327,37 @@ fn r34_who_is_thrown_back_and_what_is_given_up_empty_are_told() {
     let won = told(&[6, 6]);
     assert!(won.iter().any(|line| line == "Nobody is in Glatz Redoubt (p24): it is given up."), "{won:?}");
 }
+
+#[test]
+fn r47_a_trench_that_nobody_could_take_gives_the_german_nothing() {
+    use crate::scenario::Trench;
+    let mut field = Field::of("montauban");
+    field.only(&["21 Brigade"]);
+    let map = field.state.battle.map();
+    let trenches = |of: Trench| Square::all().filter(move |at| map.land(*at).trench == Some(of));
+    // Near this start trench lies a German one outside of the part of the map that is played on.
+    let beyond: Vec<Square> = trenches(Trench::First).filter(|at| !field.state.is_open(*at)).collect();
+    let near = |at: &Square| field.state.is_open(*at) && beyond.iter().any(|other| other.steps_to(*at) <= 2);
+    let at = trenches(Trench::AlliedStart).find(near).expect("there is such a square");
+    field.put("21 Brigade", &at.to_string());
+    let counts = |field: &Field| super::super::support_step::center(&field.state, Side::German).allied_on_start_line;
+    assert!(counts(&field), "one that is played on is untaken at {at}");
+    let taken: Vec<Square> = trenches(Trench::First).filter(|at| field.state.is_open(*at)).collect();
+    for at in taken {
+        field.state.allied.add(at);
+    }
+    assert!(beyond.iter().any(|at| field.state.holder(*at) == Side::German) && !counts(&field));
+}
+
+#[test]
+fn r33_nothing_is_consolidated_where_a_trench_of_ones_own_lies() {
+    let (mut field, british, french) = allies();
+    field.state.take(french, Station::Lost);
+    let fight = Fight::of(Side::Allied, square("p24"), Units::from_slice(&[british]), Units::new(), Occasion::First);
+    let refused = |field: &Field| {
+        super::super::support_step::check_use(&field.state, &fight, Resource::Consolidate).err().map(|why| why.rule)
+    };
+    assert_eq!(refused(&field), None);
+    field.state.dug.allied.add(square("p24"));
+    assert_eq!(refused(&field), Some(Some(Rule("R33"))));
+}
